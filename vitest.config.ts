@@ -2,8 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { builtSources } from './test/built-sources.ts';
 import { browserPath } from './test/support/browser-path.ts';
 
-/** The console in a real browser. */
-const BROWSER = ['test/console/{board,console}.test.ts', 'test/gateway/console-pages.test.ts'];
+/** The console and the newsletter in a real browser. */
+const BROWSER = [
+  'test/console/{board,console}.test.ts',
+  'test/gateway/console-pages.test.ts',
+  'test/newsletter/render/browser.test.ts',
+];
 
 /** Suites of their own: on data beside the repository, and of what takes minutes. */
 const APART = ['test/data/**', 'test/long/**'];

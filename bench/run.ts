@@ -17,6 +17,7 @@ import { benchFeeds } from './feeds.ts';
 import { benchModelDecisions } from './model-decisions.ts';
 import { benchModelHttp } from './model-http.ts';
 import { benchModelOverhead } from './model-overhead.ts';
+import { benchNewsletter } from './newsletter.ts';
 import { benchPool } from './pool.ts';
 import { benchPrompts } from './prompts.ts';
 import { benchStartUp } from './start-up.ts';
@@ -25,6 +26,7 @@ import { benchTranscripts } from './transcripts.ts';
 import type { Row } from './row.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
+  newsletter: benchNewsletter,
   'start-up': benchStartUp,
   'cron-armed': benchArmed,
   'cron-burst': benchBurst,

@@ -21,7 +21,8 @@ export class Agent {
   /** Perform a started turn until it is closed. */
   readonly perform = async (pass: Pass): Promise<void> => {
     const { turn } = pass.started;
-    const profile = this.#deps.prompts.profile(turn.profile);
+    const registered = this.#deps.prompts.profile(turn.profile);
+    const profile = { ...registered, limits: { ...registered.limits, ...turn.limits } };
     const { values, material } = await this.#deps.setting(pass);
     const outsideOf = (tool: string) => this.#outside.get(tool) ?? [];
     const window = await this.#deps.window(pass, profile);

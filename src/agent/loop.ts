@@ -140,6 +140,7 @@ export class Loop {
       material: this.#talk.material,
       spending: this.#budget,
       about: aboutOf(turn),
+      ...(turn.model !== undefined && { model: turn.model }),
       ...(heard && task === 'chat' && { heard: (delta: string) => heard(turn, delta) }),
       ...(output !== undefined && { output: outputSpec(output, this.#shape(output)) }),
     });

@@ -91,7 +91,7 @@ export class ToolBox {
       return refused(`there is no tool "${call.name}"; there are: ${[...this.#tools.keys()].join(', ')}`);
     const given = argsOf(call);
     if ('error' in given) return refused(`bad arguments: ${given.error}; they are one JSON object`);
-    if (this.#repeats(call.name, given.value)) {
+    if (!tool.mayRepeat && this.#repeats(call.name, given.value)) {
       const said = `this very call of ${call.name} was made ${MOST_REPEATS} times in this turn; its result is above. `;
       return refused(`${said}Go on with what you have, or say what is missing`);
     }

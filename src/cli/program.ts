@@ -13,6 +13,7 @@ import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { gcCommand } from './gc-command.ts';
 import { mcpCommand } from './mcp-command.ts';
+import { newsletterCommands } from './newsletter-commands.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
 import { printable } from './printable.ts';
 import { sessionCommands } from './session-commands.ts';
@@ -59,6 +60,7 @@ function buildProgram(world: World, clock: Clock): Command {
   newsroomCommands(program, world, clock);
   briefCommand(program, world);
   mcpCommand(program, world, clock, version());
+  newsletterCommands(program, world, clock);
   gcCommand(program, world);
   return program;
 }

@@ -44,6 +44,8 @@ export interface Config {
     readonly stooq: { readonly baseUrl?: string };
     readonly coinbase: { readonly baseUrl?: string };
   };
+  /** How newsletters are mailed; absent: not at all. */
+  readonly mail?: { readonly smtpUrl: string; readonly from: string };
   /** `host:port` that the guarded fetcher may reach although private. */
   readonly fetchAllowPrivate: readonly string[];
   /** The base address of an OTLP/HTTP collector; without it nothing is traced. */
@@ -69,4 +71,6 @@ export interface Paths {
   readonly newsPool: string;
   readonly newsroomJobs: string;
   readonly storyLogs: string;
+  /** A folder a newsletter. */
+  readonly newsletters: string;
 }

@@ -18,5 +18,6 @@ export function pathsOf(home: string): Paths {
     newsPool: join(newsroom, 'news_pool.sqlite3'),
     newsroomJobs: join(newsroom, 'jobs'),
     storyLogs: join(newsroom, 'logs'),
+    newsletters: join(data, 'newsletters'),
   };
 }

@@ -118,14 +118,25 @@ function configOf(given: Given, home: string): Config {
       stooq: optional('baseUrl', given.STOOQ_BASE_URL),
       coinbase: optional('baseUrl', given.COINBASE_BASE_URL),
     },
+    ...optional('mail', mailOf(given)),
     fetchAllowPrivate: given.FETCH_ALLOW_PRIVATE ?? [],
     ...optional('otlpEndpoint', given.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: given.LOG_LEVEL ?? 'info',
   };
 }
 
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });
+function mailOf({
+  SMTP_URL: smtpUrl,
+  SMTP_FROM: from = 'Nightdesk <nightdesk@localhost>',
+}: Given): Config['mail'] {
+  return smtpUrl === undefined ? undefined : { smtpUrl, from };
+}
+
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [N in Name]?: Exclude<Value, undefined> } {
+  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Exclude<Value, undefined> });
 }
 
 function frozen<T extends object>(value: T): T {

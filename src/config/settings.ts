@@ -10,6 +10,7 @@ import {
   keys,
   oneOf,
   ownToken,
+  smtpAddress,
   span,
   text,
   token,
@@ -248,6 +249,19 @@ export const SETTINGS = {
     fallback: 'unset: nothing is traced',
     example: 'http://127.0.0.1:4318',
     form: address,
+  },
+  SMTP_URL: {
+    meaning: "The server that newsletters are mailed through, to an edition's `newsletter.recipients`.",
+    fallback: 'unset: no e-mail',
+    example: 'smtp://user:password@mail.example.org:587',
+    form: smtpAddress,
+    secret: true,
+  },
+  SMTP_FROM: {
+    meaning: 'Whom newsletters come from.',
+    fallback: 'Nightdesk <nightdesk@localhost>',
+    example: 'The Desk <desk@example.org>',
+    form: text,
   },
   LOG_LEVEL: {
     meaning: 'How much is logged.',

@@ -26,6 +26,14 @@ export const address: Form<string> = {
   schema: z.url({ protocol: /^https?$/ }).transform((given) => given.replace(/\/+$/, '')),
 };
 
+export const smtpAddress: Form<string> = {
+  allowed: 'an smtp:// or smtps:// address',
+  schema: z
+    .string()
+    .trim()
+    .regex(/^smtps?:\/\/[^\s/]+/u),
+};
+
 /** A bearer token: it also travels as a WebSocket subprotocol, which has no spaces and no commas. */
 export const token: Form<string> = {
   allowed: 'visible ASCII characters without spaces and commas',

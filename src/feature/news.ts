@@ -1,6 +1,6 @@
 /** What happens in the desk, told to whoever listens: the gateway's sockets, tests, logs. */
 export interface NewsItem {
-  readonly event: 'cron' | 'turn' | 'message' | 'newsroom';
+  readonly event: 'cron' | 'turn' | 'message' | 'newsroom' | 'newsletter';
   readonly payload: unknown;
 }
 

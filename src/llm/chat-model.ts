@@ -42,6 +42,11 @@ export interface ModelRequest {
   /** When given, the reply's text must be one JSON value of this schema. */
   readonly output?: OutputSpec;
   readonly limits: ReplyLimits;
+  /**
+   * Who is to serve, in place of the task's chain: a provider (`gemini`), one of its models (`gemini/gemini-flash-latest`),
+   * or a model of the first language model in the chain.
+   */
+  readonly model?: string;
   readonly signal: AbortSignal;
   /**
    * The values that the prompt was rendered from. A language model reads the prompt; the desk model, which

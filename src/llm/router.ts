@@ -16,6 +16,7 @@ import { Ceiling } from './ceiling.ts';
 import { ModelError } from './chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest, Passed } from './chat-model.ts';
 import { sentTokens } from './counted-usage.ts';
+import { chosenProvider } from './chosen-provider.ts';
 import { chainOf } from './model-plan.ts';
 import type { ModelPlan } from './model-plan.ts';
 import type { Provider } from './provider.ts';
@@ -95,14 +96,15 @@ export class Router implements ChatModel {
   /** @throws ModelError when nobody could serve: its message says who was asked, and what each answered. */
   async reply(request: ModelRequest): Promise<ModelReply> {
     const { plan, clock } = this.#deps;
+    const chosen = this.#chosen(request);
     const walk: Walk = {
-      request,
+      request: chosen.request,
       passed: [],
       patienceEndMs: clock.elapsed() + plan.waitSeconds * 1_000,
       begun: false,
     };
     const errors: ModelError[] = [];
-    for (const provider of this.chain(request)) {
+    for (const provider of chosen.chain) {
       const outcome = await this.#ask(provider, walk);
       if ('served' in outcome)
         return { ...outcome.served, ...(walk.passed.length > 0 && { passed: walk.passed }) };
@@ -149,6 +151,17 @@ export class Router implements ChatModel {
   chain({ task }: Pick<ModelRequest, 'task'>): Provider[] {
     const { plan, providers } = this.#deps;
     return chainOf(plan, task).flatMap((name) => providers.find((provider) => provider.name === name) ?? []);
+  }
+
+  /** Whom to ask, and for what: a request may name its model. @throws ModelError where nobody can be that. */
+  #chosen(request: ModelRequest): { readonly request: ModelRequest; readonly chain: readonly Provider[] } {
+    const { model: wanted, ...rest } = request;
+    const chain = this.chain(request);
+    if (wanted === undefined) return { request, chain };
+    const chosen = chosenProvider(wanted, { chain, all: this.#deps.providers });
+    if (chosen instanceof ModelError) throw chosen;
+    const { provider, model } = chosen;
+    return { request: { ...rest, ...(model !== undefined && { model }) }, chain: [provider] };
   }
 
   /** One provider, until it serves or is passed by. */
@@ -238,6 +251,11 @@ export class Router implements ChatModel {
         return isOpen || isAgain || tookMs > SLOW_MS ? undefined : nowMs + MOMENT_MS;
       }
       case 'misconfigured':
+        // The model that this request names says nothing about the one that is set.
+        if (walk.request.model !== undefined) {
+          breaker.answered();
+          return undefined;
+        }
         breaker.misconfigured(error.message);
         this.#tellMisconfigured(provider.name, error.message);
         return undefined;

@@ -19,7 +19,7 @@ import { startSample } from '../newsroom/sample/start-sample.ts';
 import type { RunEntry } from '../cron/run.ts';
 import type { PlanKind } from '../newsroom/model/candidate.ts';
 import type { TurnsPlan } from '../newsroom/batches/batch-service.ts';
-import { parseSessionKey } from '../sessions/key.ts';
+import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { openLog } from '../config/logging.ts';
@@ -31,6 +31,8 @@ import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { RpcError } from '../feature/rpc-error.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
+import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 
@@ -184,4 +186,48 @@ export async function methodAlone(
   } finally {
     await alone.close();
   }
+}
+
+interface OpenedNewsletters {
+  readonly methods: RpcMethods;
+  /** Resolves when what it has posted is out, as far as it can be. */
+  sent(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Newsletters where no desk runs: made, looked at and sent in this process, which holds the home meanwhile.
+ *
+ * What is left of newsletters of before is left alone.
+ * @throws HomeLocked, ConfigError, EditionError, StoreError
+ */
+// ts-unused-exports:disable-next-line
+export async function openNewsletters({
+  config,
+  clock = systemClock,
+}: {
+  readonly config: Config;
+  readonly clock?: Clock;
+}): Promise<OpenedNewsletters> {
+  const { log } = openLog(config, true);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
+  const alone = await openAlone(lock, { config, clock, log });
+  try {
+    await alone.kernel.conductor.recover(() => false);
+    // A desk has it from its first start on.
+    const key = deskChannel(alone.edition);
+    const origin = { channel: channelOf(key), chatId: chatIdOf(key) };
+    await alone.stores.sessions.open({ key, origin, title: chatIdOf(key) }, clock.now());
+  } catch (error) {
+    await alone.close();
+    throw error;
+  }
+  return {
+    methods: alone.features.methods,
+    sent: async () => {
+      alone.kernel.dispatcher.poke();
+      await alone.kernel.dispatcher.idle();
+    },
+    close: alone.close,
+  };
 }

@@ -1,6 +1,8 @@
 /** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
 import { briefCommands } from '../brief/brief.ts';
 import { openBrief } from '../brief/open-brief.ts';
+import { newsletterCommands } from '../newsletter/newsletter-commands.ts';
+import { openNewsletter } from '../newsletter/open-newsletter.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
@@ -24,7 +26,10 @@ export interface FeatureDeps extends Kernel {
 
 type DeskFeature = FeatureModule<FeatureDeps>;
 
-const features: DeskFeature[] = [{ commands: briefCommands(), open: openBrief }];
+const features: DeskFeature[] = [
+  { commands: briefCommands(), open: openBrief },
+  { commands: declared(newsletterCommands), open: openNewsletter },
+];
 
 /**
  * @param feature its `open` alone, where it has no commands.

@@ -17,11 +17,13 @@ import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
 import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { SqlBoardBook } from '../store/sql/board-book.ts';
+import { SqlCheckpointBook } from '../store/sql/checkpoint-book.ts';
 import { SqlEditorialActionBook } from '../store/sql/editorial-action-book.ts';
 import { SqlDeskState } from '../store/sql/desk-state.ts';
 import { SqlEventQueue } from '../store/sql/event-queue.ts';
 import { SqlIntakeBook } from '../store/sql/intake-book.ts';
 import { SqlJobBook } from '../store/sql/job-book.ts';
+import { SqlMailBook } from '../store/sql/mail-book.ts';
 import { SqlNoteBook } from '../store/sql/note-book.ts';
 import { SqlOpBook } from '../store/sql/op-book.ts';
 import { SqlPlaceBook } from '../store/sql/place-book.ts';
@@ -107,6 +109,8 @@ function booksOf(sql: Sql) {
     tasks: new SqlTaskBook(sql),
     actions: new SqlEditorialActionBook(sql),
     board: new SqlBoardBook(sql),
+    newsletters: new SqlCheckpointBook(sql),
+    mails: new SqlMailBook(sql),
     events: new SqlEventQueue(sql),
     intake: new SqlIntakeBook(sql),
     receipts: new SqlReceiptBook(sql),

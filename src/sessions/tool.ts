@@ -18,6 +18,8 @@ export interface Tool<Args = unknown> {
   readonly args: z.ZodType<Args>;
   /** It only reads: several such calls of one reply may run side by side. */
   readonly parallel?: true;
+  /** The same call may have another result later in the turn: it is no sign that a model goes round in circles. */
+  readonly mayRepeat?: true;
   /** Fields of its results whose text is from outside: a model is given them as material, in a fence. */
   readonly outside?: readonly string[];
   run(args: Args, context: ToolContext): Promise<unknown>;

@@ -38,6 +38,10 @@ export interface Inbound {
   /** Structured values behind the prompt, for a model that reads no prose. JSON. */
   readonly material?: unknown;
   readonly timeoutMs?: number;
+  /** In place of its profile's: how often a model may be called. */
+  readonly limits?: { readonly attempts: number };
+  /** The model that is to serve, in place of those that its task is configured for: a provider's name, or one of its models. */
+  readonly model?: string;
   readonly run?: RunOfTurn;
   readonly compaction?: CompactionOfTurn;
 }

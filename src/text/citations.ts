@@ -23,15 +23,15 @@ export function linkCitations(text: string, citations: Citations): string {
   });
 }
 
-/** A web address as it may stand in a link; undefined for what is none. */
-export function linkAddress(url: string | undefined): string | undefined {
+/** A web address as it may stand in a link; undefined for what is none, or longer than `most`. */
+export function linkAddress(url: string | undefined, most = MOST_URL): string | undefined {
   const trimmed = url?.trim() ?? '';
   if (!parseUrl(trimmed) || !/^https?:\/\//iu.test(trimmed)) return undefined;
   const safe = trimmed.replace(
     UNSAFE,
     (one) => `%${[...new TextEncoder().encode(one)].map((byte) => hex(byte)).join('%')}`,
   );
-  return safe.length <= MOST_URL ? safe : undefined;
+  return safe.length <= most ? safe : undefined;
 }
 
 /** Cut a text into pieces that are at most so long once their citations are links, and never inside one. */

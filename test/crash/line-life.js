@@ -9,7 +9,7 @@ import { deskModel } from '../../dist/llm/rules/desk-model.js';
 import { AssetCollector } from '../../dist/newsroom/assets/asset-collector.js';
 import { Studio } from '../../dist/newsroom/assets/studio.js';
 import '../../dist/main/channels.js';
-import { opSettled, storyDelivery } from '../../dist/main/story-delivery.js';
+import { opSettled, storyDelivery } from '../../dist/newsroom/pipeline/story-delivery.js';
 import { JobFiles } from '../../dist/newsroom/batches/job-files.js';
 import { StoryLog } from '../../dist/newsroom/batches/story-log.js';
 import { workerOutput } from '../../dist/newsroom/model/worker-result.js';

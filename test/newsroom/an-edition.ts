@@ -1,5 +1,6 @@
 import { modelPlanSchema } from '../../src/llm/model-plan.ts';
 import { clusteringSchema } from '../../src/newsroom/edition/clustering-settings.ts';
+import { newsletterSchema } from '../../src/newsroom/edition/edition-newsletter.ts';
 import type { Edition } from '../../src/newsroom/edition/edition.ts';
 
 /** A small edition for tests: six categories, T1 to T3 outlets, two feeds. */
@@ -12,6 +13,7 @@ export function anEdition(change: Partial<Edition> = {}): Edition {
     models: modelPlanSchema.parse({}),
     verification: 'full',
     clustering: clusteringSchema.parse({}),
+    newsletter: newsletterSchema.parse({}),
     desk: { console: 'desk' },
     categories: [
       { name: 'Global News', aliases: ['world'], words: [] },

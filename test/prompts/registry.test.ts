@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Prompts } from '../../src/agent/prompts.ts';
+import { STEPS } from '../../src/newsletter/model/steps.ts';
 import { BUILTIN_VALIDATORS } from '../../src/newsroom/verify/validate-story.ts';
 
 const folder = fileURLToPath(new URL('../../prompts', import.meta.url));
@@ -13,10 +14,13 @@ const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as 
   categories: Record<string, string>;
 };
 
-const TOOLS =
-  'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post brief brief_sources'.split(
+const TOOLS = [
+  ...'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post brief brief_sources newsletter'.split(
     ' ',
-  );
+  ),
+  'check_workflow_status',
+  ...STEPS,
+];
 const OUTPUTS = ['planner_reply', 'worker_result', 'checker_reply', 'mend_reply', 'same_story_reply'];
 
 describe('the registry', () => {

@@ -56,6 +56,7 @@ function valuesFor(id: string, said: (typeof SAID)['en']): Record<string, string
     TOPIC: said.title,
     LENGTH: id.startsWith('brief') ? '200 words' : '40 words',
     STYLE: '- Plain words.',
+    WHAT: 'a section',
   };
 }
 
@@ -160,7 +161,7 @@ describe('what reporters of all categories read', () => {
   });
 });
 
-const SYSTEMS = ['desk', 'planner', 'worker']
+const SYSTEMS = ['desk', 'planner', 'worker', 'newsletter']
   .map((name) => readFileSync(`${folder}/${name}.system.md`, 'utf8'))
   .join('\n');
 

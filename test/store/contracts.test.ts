@@ -3,15 +3,18 @@ import { describe } from 'vitest';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../../src/store/files/watched-transcripts.ts';
 import { MemoryState } from '../llm/gemini/gemini-stand.ts';
+import { MemoryMailBook } from '../support/mail/memory-mail-book.ts';
 import { MemoryReceiptBook } from '../support/memory-receipt-book.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { describeBoardBook } from './board-book.contract.ts';
+import { describeCheckpointBook } from './checkpoint-book.contract.ts';
 import { describeEditorialActionBook } from './editorial-action-book.contract.ts';
 import { openSqlite } from './engine.ts';
 import { describeEventBook } from './event-book.contract.ts';
 import { describeEventQueue } from './event-queue.contract.ts';
 import { describeIntakeBook } from './intake-book.contract.ts';
 import { describeJobBook } from './job-book.contract.ts';
+import { describeMailBook } from './mail-book.contract.ts';
 import { describeModelState } from './model-state.contract.ts';
 import { describeNoteBook } from './note-book.contract.ts';
 import { describeOpBook } from './op-book.contract.ts';
@@ -48,11 +51,13 @@ describe.each([['SQLite', openSqlite]])('in %s', (_, open) => {
   describe('the book of stories', () => describeStoryBook(open));
   describe('the book of editorial actions', () => describeEditorialActionBook(open));
   describe('the board’s book', () => describeBoardBook(open));
+  describe('the book of newsletters', () => describeCheckpointBook(open));
   describe('the book of receipts', () => describeReceiptBook(open));
   describe('the memory of small facts', () => describeModelState(open));
   describe('the book of tasks', () => describeTaskBook(open));
   describe('the queue of tasks', () => describeTaskQueue(open));
   describe('the upkeep', () => describeUpkeepBook(open));
+  describe('the book of a newsletter’s e-mails', () => describeMailBook(open));
 });
 
 /** The same for the newsroom's inputs. */
@@ -79,4 +84,6 @@ describe('in memory', () => {
   describe('the book of receipts', () =>
     describeReceiptBook(async () => ({ receipts: new MemoryReceiptBook() })));
   describe('the memory of small facts', () => describeModelState(async () => ({ state: new MemoryState() })));
+  describe('the book of a newsletter’s e-mails', () =>
+    describeMailBook(async () => ({ mails: new MemoryMailBook() })));
 });

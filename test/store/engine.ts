@@ -5,7 +5,9 @@ import type { TaskRunnerDeps } from '../../src/async/task-runner.ts';
 import type { EventQueue } from '../../src/cron/event-queue.ts';
 import type { JobBook } from '../../src/cron/job-book.ts';
 import type { ModelState, ReceiptBook } from '../../src/llm/receipt.ts';
+import type { MailBook } from '../../src/newsletter/mail/mail-book.ts';
 import type { EditorialActionBook } from '../../src/newsroom/model/editorial-action-book.ts';
+import type { CheckpointBook } from '../../src/newsletter/model/checkpoint-book.ts';
 import type { StoryBook } from '../../src/newsroom/model/story-book.ts';
 import type { BoardBook } from '../../src/newsroom/views/board.ts';
 import type { IntakeBook } from '../../src/sessions/intake-book.ts';
@@ -34,12 +36,14 @@ export interface Ports {
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
   readonly board: BoardBook;
+  readonly newsletters: CheckpointBook;
   readonly receipts: ReceiptBook;
   readonly upkeep: UpkeepBook;
   readonly events: EventQueue;
   readonly intake: IntakeBook;
   readonly state: ModelState;
   readonly tasks: TaskBook;
+  readonly mails: MailBook;
 }
 
 /** A store, empty at first; `restart` closes it and opens what is at rest there. */

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { SqlBoardBook } from '../../src/store/sql/board-book.ts';
+import { SqlCheckpointBook } from '../../src/store/sql/checkpoint-book.ts';
 import { SqlEditorialActionBook } from '../../src/store/sql/editorial-action-book.ts';
 import { SqlDeskState } from '../../src/store/sql/desk-state.ts';
 import { SqlEventQueue } from '../../src/store/sql/event-queue.ts';
 import { SqlIntakeBook } from '../../src/store/sql/intake-book.ts';
 import { SqlJobBook } from '../../src/store/sql/job-book.ts';
+import { SqlMailBook } from '../../src/store/sql/mail-book.ts';
 import { SqlNoteBook } from '../../src/store/sql/note-book.ts';
 import { SqlOpBook } from '../../src/store/sql/op-book.ts';
 import { SqlPlaceBook } from '../../src/store/sql/place-book.ts';
@@ -44,6 +46,8 @@ export function openStores(home: string) {
     tasks: new SqlTaskBook(sql),
     actions: new SqlEditorialActionBook(sql),
     board: new SqlBoardBook(sql),
+    newsletters: new SqlCheckpointBook(sql),
+    mails: new SqlMailBook(sql),
     receipts: new SqlReceiptBook(sql),
     upkeep: new SqlUpkeepBook(sql),
     events: new SqlEventQueue(sql),

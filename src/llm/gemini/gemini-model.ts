@@ -61,11 +61,11 @@ export class GeminiModel implements ChatModel {
   }
 
   async reply(request: ModelRequest): Promise<ModelReply> {
-    const { signal, heard } = request;
+    const { signal, heard, model = this.model } = request;
     signal.throwIfAborted();
     const address = this.#address;
     if (typeof address === 'string')
-      throw new ModelError('misconfigured', address, { provider: PROVIDER, model: this.model });
+      throw new ModelError('misconfigured', address, { provider: PROVIDER, model });
     const profile = await this.profiles.take();
     const reply = new StreamedReply(heard);
     try {
@@ -74,7 +74,7 @@ export class GeminiModel implements ChatModel {
         ...reply.end(this.#deps.newId),
         servedBy: {
           provider: PROVIDER,
-          model: reply.modelVersion ?? this.model,
+          model: reply.modelVersion ?? model,
           languageModel: true,
           profile: profile.number,
         },
@@ -92,7 +92,11 @@ export class GeminiModel implements ChatModel {
     const begun = { clock, signal, sinceMs: clock.elapsed(), ms: PATIENCE.firstMs };
     try {
       const messages = request.messages.map((message) => this.#accepted(message));
-      const parameters = parametersOf(this.#which, { ...request, messages }, connection.signal);
+      const parameters = parametersOf(
+        { ...this.#which, ...(request.model !== undefined && { model: request.model }) },
+        { ...request, messages },
+        connection.signal,
+      );
       const stream = await within(begun, () => client.models.generateContentStream(parameters));
       let next = await within(begun, () => stream.next());
       while (next.done !== true) {
@@ -126,11 +130,12 @@ export class GeminiModel implements ChatModel {
     profile: Profile,
     { request, reply }: { request: ModelRequest; reply: StreamedReply },
   ): Promise<ModelError> {
-    const fault = faultOf(error, { host, model: this.model, nowMs: this.#deps.clock.now() });
+    const { model = this.model } = request;
+    const fault = faultOf(error, { host, model, nowMs: this.#deps.clock.now() });
     const { usage } = reply;
     const facts: ModelErrorFacts = {
       provider: PROVIDER,
-      model: this.model,
+      model,
       profile: profile.number,
       cause: this.#maskedCause(error),
       ...(Object.keys(usage).length > 0 && { usage }),

@@ -49,7 +49,7 @@ export class OpenAiModel implements ChatModel {
   async reply(request: ModelRequest): Promise<ModelReply> {
     request.signal.throwIfAborted();
     const line = await (this.#line ??= openLine(this.#endpoint.address, this.#endpoint.key));
-    const model = await this.#model(line, request.signal);
+    const model = request.model ?? (await this.#model(line, request.signal));
     const pieces = await this.#ask(line, model, request);
     return {
       ...pieces.whole(usedIds(request.messages)),

@@ -11,6 +11,7 @@ import { chat } from './chat.ts';
 import { clusterLinks, mergeEvents } from './cluster.ts';
 import { compact } from './compact.ts';
 import { heartbeat } from './heartbeat.ts';
+import { followSteps } from './newsletter.ts';
 import { plan } from './plan.ts';
 import { remind } from './remind.ts';
 import { writeBrief } from './write-brief.ts';
@@ -43,6 +44,8 @@ export const deskModel: ChatModel = {
         return writeStory(request);
       case 'brief':
         return writeBrief(request);
+      case 'newsletter':
+        return followSteps(request);
       default:
         throw new ModelError(
           'cannot_serve',

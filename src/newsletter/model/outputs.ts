@@ -18,10 +18,17 @@ const gatheredUrl = z.strictObject({
   publishedAtMs: time.exactOptional(),
   /** What the feed says about it. */
   description: z.string().exactOptional(),
+  /** The category that the feed promises, as the edition spells it. */
+  category: z.string().exactOptional(),
 });
 export type GatheredUrl = z.infer<typeof gatheredUrl>;
 
-const article = gatheredUrl.extend({ text: z.string().min(1), image: url.exactOptional() });
+const article = gatheredUrl.extend({
+  text: z.string().min(1),
+  image: url.exactOptional(),
+  /** Other addresses under which the same page, or the same text, was found. */
+  also: z.array(url).exactOptional(),
+});
 export type DownloadedArticle = z.infer<typeof article>;
 
 const summary = z.strictObject({
@@ -53,7 +60,7 @@ const story = z.strictObject({
   headline: z.string().min(1),
   /** Sentences with `[n]` citations, on one paragraph. */
   text: z.string().min(1),
-  /** The articles that it stands on. */
+  /** The articles that tell of it, those that it cites first: no later issue has them again. */
   urls: z.array(url).min(1),
   /** What the verification could not find in the sources: sentences, as they stand in `text`. */
   doubts: z.array(z.string()).exactOptional(),
@@ -91,7 +98,12 @@ export const OUTPUTS = {
   rate_articles: z.strictObject({ ratings: z.array(rating) }),
   cluster_topics: z.strictObject({ topics: z.array(topic) }),
   select_sections: z.strictObject({ sections: z.array(topic) }),
-  draft_sections: z.strictObject({ sections: z.array(section), sources: z.array(source) }),
+  draft_sections: z.strictObject({
+    sections: z.array(section),
+    sources: z.array(source),
+    /** Who wrote it; absent where the desk model only quoted. */
+    model: z.string().exactOptional(),
+  }),
   finalize_newsletter: newsletter,
 } as const;
 

@@ -12,9 +12,13 @@ import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { deskSchema } from './edition-desk.ts';
 import { marketsSchema } from './edition-markets.ts';
+import { newsletterSchema } from './edition-newsletter.ts';
 import { clusteringSchema } from './clustering-settings.ts';
 import { publisherMode } from '../model/assignment.ts';
+import { mentions } from '../../text/mentions.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
+
+export { mentions };
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/ });
@@ -116,6 +120,8 @@ const schema = z
     approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
     /** Whom breaking stories call. */
     alerts: alertsSchema.optional(),
+    /** What its newsletter is made of, and who gets it. */
+    newsletter: newsletterSchema.prefault({}),
     /** Whom to ask, and what that may cost. */
     models: modelPlanSchema.prefault({}),
     /** How links are sorted into events. */
@@ -274,30 +280,4 @@ export function onPort(edition: Edition, port: number): Edition {
     return { ...feed, url: at.href };
   });
   return { ...edition, feeds };
-}
-
-const patterns = new Map<string, RegExp>();
-
-/** Many phrases are looked for in one text, one after the other. */
-let lowered = { text: '', lower: '' };
-
-function lowerCased(text: string): string {
-  if (text !== lowered.text) lowered = { text, lower: text.toLowerCase() };
-  return lowered.lower;
-}
-
-/** Whether `text` has `phrase`: whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores case. */
-export function mentions(text: string, phrase: string): boolean {
-  if (!lowerCased(text).includes(phrase.trim().toLowerCase())) return false;
-  const known = patterns.get(phrase);
-  if (known !== undefined) return known.test(text);
-  const escaped = phrase.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  if (escaped === '') return false;
-  const pattern = /\p{Script=Han}/u.test(phrase)
-    ? new RegExp(escaped, 'iu')
-    : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:s|es|['’]s)?(?![\\p{L}\\p{N}])`, 'iu');
-  // An edition has some hundred words, an editor's notes a few: the memory is small, the compiling is not.
-  if (patterns.size > 5_000) patterns.clear();
-  patterns.set(phrase, pattern);
-  return pattern.test(text);
 }

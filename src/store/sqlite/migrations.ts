@@ -284,4 +284,47 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (session, feature)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Newsletters: how far each is, a row for each step that was begun, and the articles that readers were told of.
+  `
+  CREATE TABLE newsletters (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    session TEXT NOT NULL UNIQUE,
+    edition TEXT NOT NULL,
+    state TEXT NOT NULL,
+    terms TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX newsletters_open ON newsletters(seq) WHERE state IN ('running', 'sending');
+  CREATE TABLE newsletter_steps (
+    id TEXT PRIMARY KEY,
+    session TEXT NOT NULL,
+    step TEXT NOT NULL,
+    status TEXT NOT NULL,
+    message TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX newsletter_steps_by_session ON newsletter_steps(session);
+  CREATE TABLE newsletter_articles (
+    edition TEXT NOT NULL,
+    url TEXT NOT NULL,
+    session TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (edition, url, session)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // What became of a newsletter's e-mails, one for each recipient.
+  `
+  CREATE TABLE newsletter_mails (
+    session TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    state TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    words TEXT,
+    PRIMARY KEY (session, recipient)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -98,6 +98,8 @@ const COLUMNS: readonly Column[] = [
   { table: 'deeds', key: 'seq', column: 'deed' },
   { table: 'tasks', key: 'seq', column: 'payload' },
   { table: 'inputs', key: 'turn', column: 'snapshot' },
+  { table: 'newsletters', key: 'session', column: 'terms', has: { place: 'text', by: 'text' } },
+  { table: 'newsletter_steps', key: 'id', column: 'counts', instead: () => '{}' },
 ];
 
 const originOf = (key: SessionKey) => JSON.stringify({ channel: channelOf(key), chatId: chatIdOf(key) });

@@ -1,0 +1,28 @@
+/** Who serves a request that names its model. */
+import { ModelError } from './chat-model.ts';
+import type { Provider } from './provider.ts';
+
+export interface Chosen {
+  readonly provider: Provider;
+  /** In place of the one that it is set up with. */
+  readonly model?: string;
+}
+
+/**
+ * @param wanted a provider (`gemini`), one of its models (`gemini/gemini-flash-latest`), or a model alone: of the provider
+ * whose name it begins with, else of the first language model in the chain.
+ */
+export function chosenProvider(
+  wanted: string,
+  { chain, all }: { readonly chain: readonly Provider[]; readonly all: readonly Provider[] },
+): Chosen | ModelError {
+  const named = all.find(({ name }) => wanted === name || wanted.startsWith(`${name}/`));
+  if (named) {
+    const model = wanted.slice(named.name.length + 1);
+    return { provider: named, ...(model !== '' && { model }) };
+  }
+  const models = chain.filter(({ languageModel }) => languageModel);
+  const provider = models.find(({ name }) => wanted.startsWith(name)) ?? models[0];
+  if (provider) return { provider, model: wanted };
+  return new ModelError('cannot_serve', `No language model is set up that could serve as “${wanted}”.`);
+}

@@ -1,0 +1,48 @@
+/**
+ * The newsletter's workflow, as the desk model follows it: it calls the steps as `check_workflow_status` tells them, in
+ * order, stops at whatever is no success, and says how it ended in the tools' own words.
+ */
+import { z } from 'zod';
+import { ModelError } from '../chat-model.ts';
+import type { ModelReply, ModelRequest } from '../chat-model.ts';
+import { callTool, sayText } from './desk-reply.ts';
+
+const STATUS = 'check_workflow_status';
+
+const result = z.looseObject({
+  status: z.string(),
+  message: z.string().optional(),
+  step: z.string().optional(),
+  progress: z.string().optional(),
+  next_step: z.string().nullish(),
+});
+
+export function followSteps({ tools, messages }: ModelRequest): ModelReply {
+  const names = tools.map(({ name }) => name);
+  if (!names.includes(STATUS))
+    throw new ModelError(
+      'cannot_serve',
+      'The desk model writes no newsletters: the steps quote by themselves.',
+    );
+  const results = messages.filter((message) => message.role === 'tool');
+  const last = results.at(-1);
+  const call = (name: string) => callTool(`step-${results.length + 1}`, name, {});
+  if (!last) return call(STATUS);
+  const told = result.safeParse(readJson(last.text)).data;
+  if (!told) return sayText(`${last.name} answered nothing that can be read. Stopped.`);
+  if (last.name !== STATUS)
+    return told.status === 'ok'
+      ? call(STATUS)
+      : sayText(`Stopped at ${last.name}: ${told.message ?? told.status}`);
+  const next = told.status === 'new_session' ? names.find((name) => name !== STATUS) : told.next_step;
+  if (next == null) return sayText(`All steps are complete (${told.progress ?? '100%'}).`);
+  return names.includes(next) ? call(next) : sayText(`There is no tool for ${next}. Stopped.`);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

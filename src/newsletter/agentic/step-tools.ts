@@ -1,0 +1,97 @@
+/**
+ * The steps of a newsletter and `check_workflow_status` as tools of one turn. The rules hold here, whatever a model does:
+ * status first, in order, what is complete is skipped, a failed step ends it, nothing is tried again, and no tool shows
+ * what is in the articles.
+ */
+import { z } from 'zod';
+import { ToolRefusal, tool } from '../../sessions/tool.ts';
+import type { Tool, ToolContext } from '../../sessions/tool.ts';
+import type { Turn } from '../../sessions/turn.ts';
+import { NewsletterRefused } from '../decide-workflow.ts';
+import { STEPS } from '../model/steps.ts';
+import type { StepName } from '../model/steps.ts';
+import type { CheckpointBook } from '../model/checkpoint-book.ts';
+import type { Workflow } from '../workflow.ts';
+import { workflowStatus } from '../workflow-status.ts';
+
+const STATUS_TOOL = 'check_workflow_status';
+
+interface StepToolDeps {
+  readonly book: Pick<CheckpointBook, 'find'>;
+  readonly workflow: Pick<Workflow, 'step'>;
+}
+
+const args = z.strictObject({
+  /** The turn has one newsletter; naming it changes nothing. */
+  session_id: z.string().exactOptional(),
+});
+type Args = z.infer<typeof args>;
+
+const DOES: Readonly<Record<StepName, string>> = {
+  gather_urls: 'Step 1: gather the URLs of feeds and searches.',
+  filter_urls: 'Step 2: keep the URLs that are on topic.',
+  download_articles: 'Step 3: download the articles. May take several minutes.',
+  extract_summaries: 'Step 4: summarise each article.',
+  rate_articles: 'Step 5: rate the articles. May take several minutes.',
+  cluster_topics: 'Step 6: sort the articles into topics.',
+  select_sections: 'Step 7: choose the sections.',
+  draft_sections: 'Step 8: write the sections.',
+  finalize_newsletter: 'Step 9: finish the newsletter.',
+};
+
+/** Turns that call the steps of a newsletter, for as long as somebody waits for them. */
+export class StepTurns {
+  readonly #turns = new Map<string, { readonly session: string; hasLooked: boolean }>();
+
+  begin(turn: string, session: string): void {
+    this.#turns.set(turn, { session, hasLooked: false });
+  }
+
+  end(turn: string): void {
+    this.#turns.delete(turn);
+  }
+
+  /** @throws ToolRefusal for a turn that has no newsletter, or no more. */
+  of({ id }: Pick<Turn, 'id'>, named: string | undefined): { readonly session: string; hasLooked: boolean } {
+    const known = this.#turns.get(id);
+    if (!known) throw new ToolRefusal('this turn makes no newsletter, or no more. Stop here.');
+    if (named !== undefined && named !== known.session)
+      throw new ToolRefusal(`this turn makes ${known.session} and no other newsletter`);
+    return known;
+  }
+}
+
+export function stepTools(turns: StepTurns, { book, workflow }: StepToolDeps): Tool[] {
+  const status = tool<Args>({
+    name: STATUS_TOOL,
+    description: 'Which steps of the newsletter workflow are complete, and which is next. Call it first.',
+    args,
+    mayRepeat: true,
+    run: async ({ session_id: named }, { turn }) => {
+      const known = turns.of(turn, named);
+      const answer = workflowStatus(await book.find(known.session));
+      known.hasLooked = true;
+      return answer;
+    },
+  });
+  const step = (name: StepName) =>
+    tool<Args>({
+      name,
+      description: `${DOES[name]} Its result says how it ended, never what is in the articles.`,
+      args,
+      run: async ({ session_id: named }, context) => run(name, named, context),
+    });
+  const run = async (name: StepName, named: string | undefined, { turn, signal }: ToolContext) => {
+    const { session, hasLooked } = turns.of(turn, named);
+    if (!hasLooked) throw new ToolRefusal(`call ${STATUS_TOOL} first: it says which step is next`);
+    try {
+      const { checkpoints } = await workflow.step(session, name, signal);
+      const { status: ended, message = '', counts = {} } = checkpoints[name] ?? {};
+      return { status: ended === 'complete' ? 'ok' : 'error', step: name, message, counts };
+    } catch (error) {
+      if (error instanceof NewsletterRefused) throw new ToolRefusal(error.message, { cause: error });
+      throw error;
+    }
+  };
+  return [status, ...STEPS.map(step)];
+}

@@ -1,0 +1,94 @@
+/**
+ * Bringing a newsletter to its readers and editors: files, messages, mail. Whatever is repeated after a crash arrives once:
+ * messages have keys that never change, and mail has a book of its own.
+ */
+import type { OpBook } from '../../sessions/op-book.ts';
+import type { SessionIndex } from '../../sessions/session-index.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Newsletter } from '../model/outputs.ts';
+import type { NewsletterRecord } from '../model/newsletter-record.ts';
+import { toHtml } from '../render/to-html.ts';
+import { toMarkdown } from '../render/to-markdown.ts';
+import { toText } from '../render/to-text.ts';
+import type { StepFiles } from '../step-files.ts';
+import type { Delivered } from '../workflow.ts';
+import { newsletterKey, newsletterOps, previewOps } from './newsletter-ops.ts';
+import type { NewsletterPlace } from './newsletter-ops.ts';
+import { SUPERSEDED, progressOp } from './progress-op.ts';
+
+/** What became of the mail, in sentences; `isWhole`: nothing is left that could be sent later. */
+export interface Mailed {
+  readonly said: string;
+  readonly isWhole: boolean;
+}
+
+/** Repeated, it sends nobody a second one. Undefined where there is nobody to send it to. */
+export type MailNewsletter = (newsletter: Newsletter, signal: AbortSignal) => Promise<Mailed | undefined>;
+
+export interface DeliveryDeps {
+  readonly files: StepFiles;
+  readonly ops: Pick<OpBook, 'put' | 'under' | 'failed'>;
+  readonly sessions: Pick<SessionIndex, 'get'>;
+  readonly clock: Clock;
+  /** Without it nothing is mailed. */
+  readonly mail?: MailNewsletter | undefined;
+  /** There is something to send. */
+  readonly posted: () => void;
+}
+
+export class Delivery {
+  readonly #deps: DeliveryDeps;
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Show in the newsletter's chat how far it is. */
+  readonly show = async (record: NewsletterRecord): Promise<void> => {
+    const { ops, clock, posted } = this.#deps;
+    const made = await ops.under(newsletterKey(record.session, 'progress'));
+    const next = progressOp(record, made, clock.now());
+    if (!next) return;
+    // Nobody has to see what is stale before it is sent.
+    for (const key of next.superseded) await ops.failed(key, 'failed', SUPERSEDED);
+    await ops.put([next.op]);
+    posted();
+  };
+
+  /** Bring a draft to its editors. */
+  readonly offer = async (record: NewsletterRecord): Promise<void> => {
+    const newsletter = await this.#written(record);
+    const { ops, clock, posted } = this.#deps;
+    const place = await this.#place(record.place);
+    await ops.put(previewOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
+    posted();
+  };
+
+  readonly deliver = async (record: NewsletterRecord, signal: AbortSignal): Promise<Delivered> => {
+    const { ops, clock, posted, mail } = this.#deps;
+    const newsletter = await this.#written(record);
+    signal.throwIfAborted();
+    const place = await this.#place(record.place);
+    await ops.put(newsletterOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
+    posted();
+    const mailed = await mail?.(newsletter, signal);
+    if (!mailed) return {};
+    return mailed.isWhole ? { remark: mailed.said } : { trouble: mailed.said };
+  };
+
+  /** Its files are written anew: what stands in `finalize_newsletter.json` may have been edited. */
+  async #written({ session, zone }: NewsletterRecord): Promise<Newsletter> {
+    const { files } = this.#deps;
+    const newsletter = await files.read(session, 'finalize_newsletter');
+    await files.writeText(session, 'newsletter.md', toMarkdown(newsletter, { zone }));
+    await files.writeText(session, 'newsletter.html', toHtml(newsletter, { zone }));
+    await files.writeText(session, 'newsletter.txt', toText(newsletter, { zone }));
+    return newsletter;
+  }
+
+  async #place(session: SessionKey): Promise<NewsletterPlace> {
+    const kind = (await this.#deps.sessions.get(session))?.origin.kind;
+    return { session, ...(kind !== undefined && { kind }) };
+  }
+}

@@ -1,0 +1,70 @@
+/** A newsletter as an e-mail to one recipient: HTML and plain text, as bytes for the server. */
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Newsletter } from '../model/outputs.ts';
+import { pageOf } from '../render/page.ts';
+import { toHtml } from '../render/to-html.ts';
+import { toText } from '../render/to-text.ts';
+import type { TextOptions } from '../render/to-text.ts';
+import type { Recipient } from './recipients.ts';
+import { senderAddress } from './smtp-settings.ts';
+import type { MailSettings } from './smtp-settings.ts';
+
+/** What all recipients get, made once. */
+export interface Rendered {
+  readonly session: string;
+  readonly language: Newsletter['language'];
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export function renderMail(newsletter: Newsletter, options: TextOptions): Rendered {
+  const { session, language } = newsletter;
+  return {
+    session,
+    language,
+    subject: pageOf(newsletter, options).title,
+    html: toHtml(newsletter, options),
+    text: toText(newsletter, options),
+  };
+}
+
+/** The same for the same newsletter and recipient, whenever it is sent: programs that know it show it once. */
+function messageId(session: string, { key }: Recipient, settings: MailSettings): string {
+  const name = createHash('sha256').update(`${session}\n${key}`).digest('hex').slice(0, 32);
+  return `<newsletter.${name}@${senderAddress(settings).split('@').at(-1)}>`;
+}
+
+/** Nothing in it is read from files or from the web. */
+export async function composeMail(
+  rendered: Rendered,
+  recipient: Recipient,
+  settings: MailSettings,
+  nowMs: number,
+): Promise<Buffer> {
+  const { session, language, subject, html, text } = rendered;
+  const leave = settings.unsubscribe === undefined ? undefined : listAddress(settings.unsubscribe);
+  const mail = new MailComposer({
+    from: settings.from,
+    to: { name: '', address: recipient.address },
+    subject,
+    text,
+    html,
+    messageId: messageId(session, recipient, settings),
+    date: new Date(nowMs),
+    headers: {
+      'Content-Language': language,
+      'Auto-Submitted': 'auto-generated',
+      ...(leave !== undefined && { 'List-Unsubscribe': leave }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return mail.compile().build();
+}
+
+/** Undefined for what is neither a page nor a mailbox. */
+function listAddress(written: string): string | undefined {
+  return /^(?:https?:\/\/|mailto:)[^\s<>,]+$/iu.test(written) ? `<${written}>` : undefined;
+}

@@ -1,0 +1,49 @@
+/** The addresses that somebody wrote into a list of recipients. */
+
+export interface Recipient {
+  /** What the book calls it. */
+  readonly key: string;
+  /** As it was written. */
+  readonly address: string;
+}
+
+export interface Recipients {
+  /** Each once, in the order of the list. */
+  readonly good: readonly Recipient[];
+  /** What is no address, as it was written. */
+  readonly bad: readonly string[];
+}
+
+const LONGEST = 254;
+const LONGEST_LOCAL = 64;
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+const NAMED = /^[^<>]*<([^<>]*)>$/u;
+
+export function readRecipients(list: readonly string[]): Recipients {
+  const good = new Map<string, Recipient>();
+  const bad: string[] = [];
+  for (const written of list.map((one) => one.trim()).filter((one) => one !== '')) {
+    const address = addressIn(written);
+    if (address === undefined) bad.push(written);
+    else if (!good.has(address.toLowerCase()))
+      good.set(address.toLowerCase(), { key: address.toLowerCase(), address });
+  }
+  return { good: [...good.values()], bad };
+}
+
+/** "ann@example.org", also in "Ann <ann@example.org>"; undefined for what is none. */
+export function addressIn(written: string): string | undefined {
+  if (/[\p{Cc}\p{Cf}]/u.test(written)) return undefined;
+  const address = (NAMED.exec(written)?.[1] ?? written).trim();
+  const at = address.lastIndexOf('@');
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const isGood =
+    at > 0 &&
+    address.length <= LONGEST &&
+    local.length <= LONGEST_LOCAL &&
+    LOCAL.test(local) &&
+    domain.split('.').every((label) => LABEL.test(label)) &&
+    (domain.includes('.') || domain.toLowerCase() === 'localhost');
+  return isGood ? address : undefined;
+}

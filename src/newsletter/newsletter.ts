@@ -1,0 +1,74 @@
+/** The newsletter as a feature of the desk: a job's turns, commands, methods and tools, over nine steps. */
+import type { Feature } from '../feature/feature.ts';
+import type { AskTurn } from '../sessions/perform.ts';
+import { RunAgent } from './agentic/run-agent.ts';
+import { StepTurns, stepTools } from './agentic/step-tools.ts';
+import { Delivery } from './deliver/delivery.ts';
+import type { DeliveryDeps } from './deliver/delivery.ts';
+import type { CheckpointBook } from './model/checkpoint-book.ts';
+import type { NewsletterRecord } from './model/newsletter-record.ts';
+import { newsletterCommands } from './newsletter-commands.ts';
+import { newsletterMethods } from './newsletter-methods.ts';
+import { NewsletterService } from './newsletter-service.ts';
+import type { NewsletterEdition, ServiceDeps } from './newsletter-service.ts';
+import { LocalTasks } from './newsletter-tasks.ts';
+import { newsletterTool } from './newsletter-tool.ts';
+import type { NewsletterToolDeps } from './newsletter-tool.ts';
+import { NEWSLETTER_PROFILE, performNewsletter } from './newsletter-turn.ts';
+import type { Steps } from './step.ts';
+import { Workflow } from './workflow.ts';
+
+export interface NewsletterDeps
+  extends DeliveryDeps, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mustHaveAsked'> {
+  readonly book: CheckpointBook;
+  readonly steps: Steps;
+  readonly edition: NewsletterEdition;
+  readonly ask: AskTurn;
+  readonly newId: () => string;
+  /** How far a newsletter is, for whoever listens. */
+  readonly tell: (record: NewsletterRecord) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export function buildNewsletter(deps: NewsletterDeps): {
+  readonly feature: Feature;
+  readonly service: NewsletterService;
+} {
+  const { book, files, steps, clock, edition, failed, tell } = deps;
+  const delivery = new Delivery(deps);
+  const show = async (record: NewsletterRecord): Promise<void> => {
+    tell(record);
+    await delivery.show(record);
+  };
+  const { offer, deliver } = delivery;
+  const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
+  const tasks = new LocalTasks({ advance: (session, signal) => workflow.advance(session, signal), failed });
+  const service = new NewsletterService({
+    book,
+    files,
+    tasks,
+    edition,
+    clock,
+    show,
+    offer,
+    guildOf: deps.guildOf,
+  });
+  const turns = new StepTurns();
+  const agent = new RunAgent({ service, turns, ask: deps.ask, newId: deps.newId, failed });
+  const feature: Feature = {
+    name: 'newsletter',
+    profiles: { [NEWSLETTER_PROFILE]: { perform: performNewsletter(service), forJobs: true } },
+    tools: [
+      newsletterTool({ service, mustHaveAsked: deps.mustHaveAsked }),
+      ...stepTools(turns, { book, workflow }),
+    ],
+    commands: newsletterCommands(service),
+    methods: newsletterMethods({
+      ...{ service, agent, zone: edition.zone },
+      folder: (session) => files.folder(session),
+    }),
+    start: () => service.takeUp(),
+    stop: async () => void (await Promise.all([tasks.close(), service.close()])),
+  };
+  return { feature, service };
+}

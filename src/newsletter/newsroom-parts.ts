@@ -1,0 +1,209 @@
+/**
+ * The ports of a newsletter's steps, filled from the newsroom's parts: its intake and pool, its fetcher and extractor, the
+ * rules of its verification, and the configured models under the profiles of the registry.
+ */
+import { z } from 'zod';
+import { Budget } from '../agent/budget.ts';
+import type { Prompts } from '../agent/prompts.ts';
+import { unlessAborted } from '../async/joined.ts';
+import { ModelError, type ChatModel, type ModelReply, type Task } from '../llm/chat-model.ts';
+import { plainJson, unfenced } from '../llm/fence.ts';
+import type {
+  LetterAnswer,
+  LetterChecks,
+  LetterEdition,
+  LetterIntake,
+  LetterModel,
+  LetterPages,
+  LetterQuestion,
+} from './steps/deps.ts';
+import { categoryLabel } from '../newsroom/edition/category-label.ts';
+import { canonicalCategory, categoryOf, editorsZone } from '../newsroom/edition/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import type { Inputs } from '../newsroom/intake/inputs.ts';
+import type { Pool } from '../newsroom/intake/pool/pool.ts';
+import { windowLinks } from '../newsroom/intake/window-links.ts';
+import { languageOf } from '../newsroom/model/language.ts';
+import type { SourcePack } from '../newsroom/model/source-pack.ts';
+import { domainOf } from '../newsroom/model/url-key.ts';
+import { readPage, type Reading } from '../newsroom/sources/read-page.ts';
+import { Instructions } from '../newsroom/verify/instructions.ts';
+import { packInScript } from '../newsroom/verify/one-script.ts';
+import { citeSupport, doubted } from '../newsroom/verify/repair-claims.ts';
+import { sayDoubt } from '../newsroom/verify/say-doubt.ts';
+import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
+import { inHongKongScript } from '../text/chinese/hong-kong.ts';
+import { readJson } from '../text/read-json.ts';
+import { deadline, type Clock } from '../time/clock.ts';
+import { dayAndTime } from '../time/zone.ts';
+
+export interface NewsletterDepsParts {
+  readonly edition: Edition;
+  readonly clock: Clock;
+  readonly pool: Pool;
+  readonly inputs: Pick<Inputs, 'update'>;
+  readonly fetcher: Reading['fetcher'];
+  readonly extractor: Reading['extractor'];
+  readonly prompts: Pick<Prompts, 'render' | 'profile' | 'texts'>;
+  readonly models: { readonly model: ChatModel; serves(task: Task): boolean };
+  /** What receipts say that the calls belong to. */
+  readonly session?: string | undefined;
+}
+
+/** Everything that the steps want but progress, which is its caller's. */
+export interface NewsletterDeps {
+  readonly edition: LetterEdition;
+  readonly intake: LetterIntake;
+  readonly pages: LetterPages;
+  readonly checks: LetterChecks;
+  readonly model: LetterModel;
+}
+
+export function newsletterDeps(parts: NewsletterDepsParts): NewsletterDeps {
+  return {
+    edition: letterEdition(parts.edition),
+    intake: intakeOf(parts),
+    pages: pagesOf(parts),
+    checks: checksOf(parts),
+    model: modelOf(parts),
+  };
+}
+
+/** No edition has it: what no category's words speak of is in none. */
+const NO_CATEGORY = '';
+
+function letterEdition(edition: Edition): LetterEdition {
+  const labels = new Map(edition.categories.map(({ name }) => [name, categoryLabel(name, edition)]));
+  const kins = new Map(edition.categories.map(({ name, group }) => [labels.get(name)!, group]));
+  return {
+    title: edition.title,
+    language: edition.language,
+    zone: edition.zone,
+    categories: [...labels.values()],
+    categoryOf: (texts, promised) => {
+      const feeds = promised === undefined ? undefined : canonicalCategory(edition, promised);
+      const name = categoryOf({ ...edition, defaultCategory: NO_CATEGORY }, texts, feeds);
+      return labels.get(name);
+    },
+    kinOf: (label) => kins.get(label),
+  };
+}
+
+const FAILED: ReadonlySet<string> = new Set(['failed', 'disabled']);
+
+function intakeOf({ edition, pool, inputs }: NewsletterDepsParts): LetterIntake {
+  const { brave, gdelt = [] } = edition.queries;
+  const queries = [...(brave?.daily ?? []), ...(brave?.hourly ?? []), ...gdelt];
+  return {
+    sources: edition.feeds.length + queries.length,
+    gather: async (sinceMs, signal) => {
+      signal.throwIfAborted();
+      const { feeds, searches } = await unlessAborted(inputs.update('daily'), signal);
+      // A feed that failed rests a while: it is no better for that.
+      const failed = [...feeds, ...searches].filter(
+        ({ result, error }) => FAILED.has(result) || (result === 'not_due' && error !== undefined),
+      );
+      return {
+        links: await windowLinks({ pool, edition }, sinceMs),
+        failed: failed.map(({ label, result, error }) => ({ what: label, error: error ?? result })),
+      };
+    },
+  };
+}
+
+function pagesOf({ pool, fetcher, extractor, clock }: NewsletterDepsParts): LetterPages {
+  return { read: (url, signal) => readPage(url, { pool, fetcher, extractor, clock, signal }) };
+}
+
+function checksOf({ edition: { language }, clock, prompts }: NewsletterDepsParts): LetterChecks {
+  const instructions = new Instructions(prompts.texts());
+  return {
+    check: async (text, given) => {
+      const pack: SourcePack = {
+        builtAtMs: clock.now(),
+        sources: given.map(({ url, title, text: body, publisher, publishedAtMs }, at) => ({
+          ...{ n: at + 1, url, title, text: body, domain: domainOf(url), outlet: publisher },
+          ...{ language: languageOf(body), sha256: '', usable: true },
+          ...(publishedAtMs !== undefined && { publishedAtMs }),
+        })),
+      };
+      const claims = new ClaimCheck(await packInScript(pack, language), { instructions });
+      const body = citeSupport(text.body, claims.check(text));
+      const checked = claims.check({ title: text.title, body });
+      const inDoubt = doubted(checked.claims).map(({ claim }) => claim);
+      const why = (sentence: number) => [
+        ...new Set(
+          inDoubt.filter((claim) => claim.sentence === sentence).map((claim) => sayDoubt(claim, language)),
+        ),
+      ];
+      return {
+        body,
+        title: text.title === '' ? [] : why(0),
+        doubts: checked.sentences.flatMap(({ start, end }, at) => {
+          const because = why(at + 1);
+          return because.length === 0 ? [] : [{ sentence: body.slice(start, end).trim(), why: because }];
+        }),
+      };
+    },
+  };
+}
+
+const TASK = 'newsletter';
+
+function modelOf(parts: NewsletterDepsParts): LetterModel {
+  return {
+    serves: () => parts.models.serves(TASK),
+    ask: async (question) => {
+      try {
+        return await asked(question, parts);
+      } catch (error) {
+        question.signal.throwIfAborted();
+        if (error instanceof ModelError) return { kind: 'failed', because: error.message };
+        throw error;
+      }
+    },
+  };
+}
+
+async function asked(
+  { profile: name, input, values, answer, signal }: LetterQuestion,
+  { edition, clock, prompts, models, session }: NewsletterDepsParts,
+): Promise<LetterAnswer> {
+  const { task, system, prompt = name, limits } = prompts.profile(name);
+  const zone = editorsZone(edition);
+  const said = {
+    DESK_TITLE: edition.title,
+    LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese (Hong Kong)',
+    NOW: `${dayAndTime(clock.now(), zone)} (${zone})`,
+    STYLE: edition.style.notes.map((note) => `- ${note}`).join('\n') || '- Plain words.',
+    ...values,
+  };
+  const late = new ModelError('unavailable', `The model took longer than ${limits.timeout_seconds} s.`);
+  const time = deadline(clock, clock.now() + limits.timeout_seconds * 1_000, late, signal);
+  const reply = models.model.reply({
+    task,
+    system: prompts.render(system, said).text,
+    messages: [
+      { role: 'user', text: prompts.render(prompt, { ...said, INPUT_JSON: plainJson(input, 1) }).text },
+    ],
+    tools: [],
+    output: { name, schema: z.toJSONSchema(answer, { io: 'input' }) },
+    limits: { maxOutputTokens: limits.max_output_tokens, temperature: limits.temperature ?? 0 },
+    signal: time.signal,
+    material: input,
+    spending: new Budget(limits),
+    ...(session !== undefined && { about: { session } }),
+  });
+  return readReply(await reply.finally(() => time.clear()), edition);
+}
+
+/** What it wrote, in the script of the edition. */
+async function readReply(reply: ModelReply, { language }: Pick<Edition, 'language'>): Promise<LetterAnswer> {
+  const failed = (because: string): LetterAnswer => ({ kind: 'failed', because });
+  if (!reply.servedBy.languageModel) return failed('The desk model answered in place of a language model.');
+  if (reply.finish === 'blocked') return failed('The model refused to answer this.');
+  const text = unfenced(reply.text);
+  const json = readJson(language === 'en' ? text : await inHongKongScript(text));
+  if (!json.ok) return failed(`The answer can’t be read: ${json.error}.`);
+  return { kind: 'answered', value: json.value, model: reply.servedBy.model };
+}

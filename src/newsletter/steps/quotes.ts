@@ -1,0 +1,79 @@
+/**
+ * Sentences of an article, word for word, for whoever only quotes: the best first, none that is page furniture, none that
+ * says what another says. Pure.
+ */
+import { isQuotable } from '../../llm/rules/quotable.ts';
+import { cjkLength, readsAsCjk, wordCount } from '../../text/cjk.ts';
+import { salience } from '../../text/salience.ts';
+import { sentences } from '../../text/sentences.ts';
+import { shortenAtWord } from '../../text/shorten.ts';
+import { cosine, jaccard, type Vector } from '../../text/similarity.ts';
+import { tokens } from '../../text/tokens.ts';
+
+export interface Quote {
+  readonly text: string;
+  /** Its place among the article's sentences. */
+  readonly place: number;
+}
+
+/** Long pages are read so far: news tells the main thing first. */
+const READ = 60;
+/** From this likeness on two sentences say the same. */
+const SAME = 0.6;
+/** A line of a newsletter. */
+const LINE = { words: 40, cjk: 80 };
+/** A sentence in Chinese is about so many characters a word. */
+const CHARACTERS_A_WORD = 6;
+/** 【馬德里】 and "LONDON (Reuters) —" open a report; they are no part of what it says. */
+const DATELINE =
+  /^(?:【[^】]{1,30}】\s*|[A-Z][A-Z .,'’-]{2,40}(?:, [A-Z][\w .]{1,20})? \([^)]{2,40}\) [—–-]+ )/u;
+
+/** At most `most`, the best first. An article without a sentence fit to be quoted gives its first ones. */
+export function bestQuotes(text: string, most: number): Quote[] {
+  const all = sentences(text)
+    .slice(0, READ)
+    .map((sentence, place) => ({ text: sentence.text.replace(DATELINE, ''), place }));
+  const fit = all.filter((one) => isQuotable(one.text));
+  const open = fit.length > 0 ? fit : all.filter(({ text: one }) => /[\p{L}\p{N}]/u.test(one));
+  const scored = salience(open.map((one) => ({ ...one, document: 0 })));
+  const ranked = open
+    .map((quote, at) => ({ quote, ...scored[at]! }))
+    .sort((a, b) => b.score - a.score || a.quote.place - b.quote.place);
+  const chosen: { quote: Quote; vector: Vector }[] = [];
+  for (const one of ranked) {
+    if (chosen.length === most) break;
+    if (chosen.every(({ vector }) => cosine(vector, one.vector) < SAME)) chosen.push(one);
+  }
+  return chosen.map(({ quote }) => quote);
+}
+
+/** The quote that says most of what `told` says, of those that none of `others` says already. */
+export function quoteFor(
+  told: string,
+  quotes: readonly Quote[],
+  others: readonly string[],
+): string | undefined {
+  const open = quotes.filter(({ text }) => !others.some((other) => saysSame(other, text)));
+  const wanted = new Set(tokens(told));
+  const likeness = ({ text }: Quote) => jaccard(wanted, new Set(tokens(text)));
+  return open.toSorted((a, b) => likeness(b) - likeness(a))[0]?.text;
+}
+
+export function saysSame(one: string, other: string): boolean {
+  return one === other || jaccard(new Set(tokens(one)), new Set(tokens(other))) >= SAME;
+}
+
+export function fitsLine(text: string): boolean {
+  return readsAsCjk(text) ? cjkLength(text) <= LINE.cjk : wordCount(text) <= LINE.words;
+}
+
+/** The first text that fits a line; else the first one, cut. */
+export function lineFrom(texts: readonly string[]): string {
+  const fitting = texts.find(fitsLine);
+  if (fitting !== undefined) return fitting;
+  const [first = ''] = texts;
+  let cut = first;
+  for (let most = LINE.words * CHARACTERS_A_WORD; !fitsLine(cut) && most > 20; most -= 20)
+    cut = shortenAtWord(first, most);
+  return cut;
+}

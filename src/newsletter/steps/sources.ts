@@ -1,0 +1,32 @@
+/** The articles of a newsletter as its sources: what they are called, and what they are looked up in. */
+import { domainOf } from '../../newsroom/model/url-key.ts';
+import type { DownloadedArticle, NewsletterSource } from '../model/outputs.ts';
+import type { CheckSource } from './deps.ts';
+
+/** The outlet, as far as it is known: a search is none. */
+export function publisherOf({ source, url }: Pick<DownloadedArticle, 'source' | 'url'>): string {
+  const isSearch = source === '' || /^(?:brave|gdelt)\b/iu.test(source);
+  return isSearch ? domainOf(url) : source;
+}
+
+export function checkSource(article: DownloadedArticle): CheckSource {
+  const { url, title, text, publishedAtMs } = article;
+  return {
+    url,
+    title,
+    text,
+    publisher: publisherOf(article),
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
+  };
+}
+
+export function numberedSource(article: DownloadedArticle, n: number): NewsletterSource {
+  const { url, title, publishedAtMs } = article;
+  return {
+    n,
+    url,
+    title,
+    publisher: publisherOf(article),
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
+  };
+}

@@ -1,0 +1,126 @@
+/** What the newsletter says by itself, in English and in Traditional Chinese. */
+import type { Locale } from '../time/locale.ts';
+import type { StepName } from './model/steps.ts';
+
+export interface Words {
+  /** A step, as people read it. */
+  readonly steps: Readonly<Record<StepName, string>>;
+  /** What a step's first count counts: "72 articles". */
+  counted(step: StepName, count: number): string;
+  readonly delivering: string;
+  waiting(session: string): string;
+  stopped(step: string, because: string, session: string): string;
+  undelivered(because: string, session: string): string;
+  done(title: string, sections: number, stories: number): string;
+  /** Above a draft that waits. */
+  previewHead(session: string): string;
+  readonly send: string;
+  /** Receipts of commands. */
+  begun(session: string): string;
+  resumed(session: string): string;
+  over(session: string): string;
+  sending(session: string): string;
+  sent(session: string): string;
+  readonly none: string;
+  unknown(session: string): string;
+  elsewhere(session: string): string;
+}
+
+const ENGLISH_UNITS: Readonly<Record<StepName, readonly [one: string, many: string]>> = {
+  gather_urls: ['link', 'links'],
+  filter_urls: ['link kept', 'links kept'],
+  download_articles: ['article', 'articles'],
+  extract_summaries: ['summary', 'summaries'],
+  rate_articles: ['article rated', 'articles rated'],
+  cluster_topics: ['topic', 'topics'],
+  select_sections: ['section', 'sections'],
+  draft_sections: ['story', 'stories'],
+  finalize_newsletter: ['section', 'sections'],
+};
+
+const CHINESE_UNITS: Readonly<Record<StepName, (count: number) => string>> = {
+  gather_urls: (n) => `${n} 條連結`,
+  filter_urls: (n) => `保留 ${n} 條連結`,
+  download_articles: (n) => `${n} 篇文章`,
+  extract_summaries: (n) => `${n} 則摘要`,
+  rate_articles: (n) => `已評 ${n} 篇文章`,
+  cluster_topics: (n) => `${n} 個主題`,
+  select_sections: (n) => `${n} 個欄目`,
+  draft_sections: (n) => `${n} 則報道`,
+  finalize_newsletter: (n) => `${n} 個欄目`,
+};
+
+const ENGLISH: Words = {
+  steps: {
+    gather_urls: 'gather_urls',
+    filter_urls: 'filter_urls',
+    download_articles: 'download_articles',
+    extract_summaries: 'extract_summaries',
+    rate_articles: 'rate_articles',
+    cluster_topics: 'cluster_topics',
+    select_sections: 'select_sections',
+    draft_sections: 'draft_sections',
+    finalize_newsletter: 'finalize_newsletter',
+  },
+  counted: (step, count) => `${count} ${ENGLISH_UNITS[step][count === 1 ? 0 : 1]}`,
+  delivering: 'being delivered',
+  waiting: (session) =>
+    `It waits for an editor: \`/newsletter preview session:${session}\` shows it, \`/newsletter send session:${session}\` sends it.`,
+  stopped: (step, because, session) =>
+    `Stopped at ${step}: ${because}\nNothing is tried again by itself. \`/newsletter run session:${session} resume:True\` goes on from there.`,
+  undelivered: (because, session) =>
+    `Not all of it was delivered: ${because}\n\`/newsletter send session:${session}\` tries what is missing again.`,
+  done: (title, sections, stories) =>
+    `${title}: ${englishCount(stories, 'story', 'stories')} in ${englishCount(sections, 'section', 'sections')}.`,
+  previewHead: (session) => `**Draft of ${session}**: it waits for an editor.`,
+  send: 'Send',
+  begun: (session) => `${session} is being made. Its message here shows how far it is.`,
+  resumed: (session) => `${session} goes on where it stopped. Its message here shows how far it is.`,
+  over: (session) => `All nine steps of ${session} are complete already.`,
+  sending: (session) => `${session} is being sent.`,
+  sent: (session) => `${session} was sent already.`,
+  unknown: (session) => `There is no newsletter ${session}.`,
+  none: 'There is no newsletter yet. `/newsletter run` makes one.',
+  elsewhere: (session) => `${session} belongs to another server.`,
+};
+
+const CHINESE: Words = {
+  steps: {
+    gather_urls: '收集連結',
+    filter_urls: '篩選連結',
+    download_articles: '下載文章',
+    extract_summaries: '撮寫摘要',
+    rate_articles: '評分',
+    cluster_topics: '歸納主題',
+    select_sections: '編排欄目',
+    draft_sections: '撰寫欄目',
+    finalize_newsletter: '定稿',
+  },
+  counted: (step, count) => CHINESE_UNITS[step](count),
+  delivering: '正在發送',
+  waiting: (session) =>
+    `等待編輯批准：\`/newsletter preview session:${session}\` 可預覽，\`/newsletter send session:${session}\` 可發送。`,
+  stopped: (step, because, session) =>
+    `在「${step}」停下：${because}\n不會自動重試。\`/newsletter run session:${session} resume:True\` 可由此繼續。`,
+  undelivered: (because, session) =>
+    `未能全部送達：${because}\n\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
+  done: (title, sections, stories) => `${title}：${sections} 個欄目，共 ${stories} 則報道。`,
+  previewHead: (session) => `**${session} 草稿**：等待編輯批准。`,
+  send: '發送',
+  begun: (session) => `正在製作 ${session}。這裡的訊息會顯示進度。`,
+  resumed: (session) => `${session} 由停下的步驟繼續。這裡的訊息會顯示進度。`,
+  over: (session) => `${session} 的九個步驟早已完成。`,
+  sending: (session) => `正在發送 ${session}。`,
+  sent: (session) => `${session} 早已發送。`,
+  unknown: (session) => `沒有通訊 ${session}。`,
+  none: '尚未有通訊。可用 `/newsletter run` 製作。',
+  elsewhere: (session) => `${session} 屬於另一個伺服器。`,
+};
+
+export function wordsOf(locale: Locale): Words {
+  return locale === 'zh' ? CHINESE : ENGLISH;
+}
+
+function englishCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,146 @@
+/**
+ * The line of a newsletter: its nine steps in order, each written down before and after, then its delivery.
+ *
+ * A step that fails stops the line. One that was cut off, by a crash or when the desk closes, stays `started` and is taken
+ * up again; nothing that was complete is done twice.
+ */
+import type { Clock } from '../time/clock.ts';
+import type { StepName, StepResult } from './model/steps.ts';
+import type { StepOutputs } from './model/outputs.ts';
+import type { CheckpointBook } from './model/checkpoint-book.ts';
+import type { NewsletterRecord } from './model/newsletter-record.ts';
+import { decideComplete, decideDelivered, decideFail, decideStart, decideStep } from './decide-workflow.ts';
+import type { Step, StepContext, Steps } from './step.ts';
+import type { StepFiles } from './step-files.ts';
+
+export interface WorkflowDeps {
+  readonly book: CheckpointBook;
+  readonly files: StepFiles;
+  readonly steps: Steps;
+  readonly clock: Clock;
+  /** Show it as it is now to whoever looks on. */
+  readonly show: (record: NewsletterRecord) => Promise<void>;
+  /** Bring one that is made to its editors, who have to approve it. */
+  readonly offer: (record: NewsletterRecord) => Promise<void>;
+  /** Deliver it: repeated, it delivers nothing twice. */
+  readonly deliver: (record: NewsletterRecord, signal: AbortSignal) => Promise<Delivered>;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+/** `trouble`: something is left to be sent, and why. `remark`: what else is to be said of it. */
+export interface Delivered {
+  readonly trouble?: string;
+  readonly remark?: string;
+}
+
+export class Workflow {
+  readonly #deps: WorkflowDeps;
+
+  constructor(deps: WorkflowDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Do what is next: a step, or the delivery. @returns whether there is more to do.
+   * @throws the signal's reason when it was stopped: then it is to be done again.
+   */
+  async advance(session: string, signal: AbortSignal): Promise<boolean> {
+    signal.throwIfAborted();
+    const { book, clock } = this.#deps;
+    const step = await book.change(session, (found) => decideStart(found, clock.now()));
+    if (step !== undefined) {
+      const record = await this.#do(session, step, signal);
+      return record.state === 'running' || record.state === 'sending';
+    }
+    const record = await book.find(session);
+    if (record?.state !== 'sending') return false;
+    await this.#deliver(record, signal);
+    return false;
+  }
+
+  /**
+   * Do this step, which has to be the next one. Its failure is in the record, too.
+   * @throws NewsletterRefused
+   */
+  async step(session: string, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {
+    signal.throwIfAborted();
+    const { book, clock } = this.#deps;
+    await book.change(session, (found) => decideStep(found, name, clock.now()));
+    return this.#do(session, name, signal);
+  }
+
+  async #do(session: string, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {
+    const { book, clock } = this.#deps;
+    const begun = await this.#known(session);
+    await this.#show(begun);
+    let made: NewsletterRecord;
+    try {
+      const result = await this.#run(name, begun, signal);
+      signal.throwIfAborted();
+      await this.#deps.files.write(session, name, result.output as never);
+      made = await book.change(session, (found) => ({
+        ...decideComplete(found, name, result, clock.now()),
+        ...(name === 'finalize_newsletter' && {
+          issued: articlesOf(result.output as StepOutputs['finalize_newsletter']),
+        }),
+      }));
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#deps.failed(`${name} of ${session}`, error);
+      made = await book.change(session, (found) => decideFail(found, name, messageOf(error), clock.now()));
+    }
+    await this.#show(made);
+    if (made.state === 'waiting') await this.#deps.offer(made);
+    return made;
+  }
+
+  #run(name: StepName, record: NewsletterRecord, signal: AbortSignal): Promise<StepResult<unknown>> {
+    const { book, files, steps } = this.#deps;
+    const context: StepContext = {
+      newsletter: record,
+      read: (step) => files.read(record.session, step),
+      issued: () => book.issued(record.edition, record.session),
+      signal,
+    };
+    return (steps[name] as Step<StepName>)(context);
+  }
+
+  async #deliver(record: NewsletterRecord, signal: AbortSignal): Promise<void> {
+    const { book, clock, deliver } = this.#deps;
+    let outcome: Delivered;
+    try {
+      outcome = await deliver(record, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#deps.failed(`delivering ${record.session}`, error);
+      outcome = { trouble: messageOf(error) };
+    }
+    const delivered = await book.change(record.session, (found) =>
+      decideDelivered(found, outcome, clock.now()),
+    );
+    if (delivered) await this.#show(delivered);
+  }
+
+  /** Nobody's newsletter stops because nobody could be shown how far it is. */
+  async #show(record: NewsletterRecord): Promise<void> {
+    await this.#deps
+      .show(record)
+      .catch((error: unknown) => this.#deps.failed(`showing ${record.session}`, error));
+  }
+
+  async #known(session: string): Promise<NewsletterRecord> {
+    const found = await this.#deps.book.find(session);
+    if (!found) throw new Error(`there is no newsletter ${session}`);
+    return found;
+  }
+}
+
+/** The articles that readers were told of. */
+function articlesOf({ sections }: StepOutputs['finalize_newsletter']): string[] {
+  return [...new Set(sections.flatMap(({ stories }) => stories.flatMap(({ urls }) => urls)))];
+}
+
+function messageOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return said.replaceAll(/\s+/gu, ' ').trim();
+}

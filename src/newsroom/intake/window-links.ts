@@ -1,0 +1,87 @@
+/**
+ * What the edition's feeds and searches told of in a window of days, longer than links live in events: from what each feed
+ * delivered, which is remembered for a week, and from the links of events, which know searches and descriptions, too.
+ */
+import type { Edition, EditionFeed } from '../edition/edition.ts';
+import { tierOf } from '../edition/tiers.ts';
+import { linkTime, type Link, type NewsEvent } from '../model/event.ts';
+import { domainOf, urlKey } from '../model/url-key.ts';
+import type { Delivery, ItemOutcome } from './pool/delivery.ts';
+import { MOST_ITEMS, type Pool } from './pool/pool.ts';
+
+export interface WindowLink {
+  readonly url: string;
+  readonly title: string;
+  /** The feed as people know it; of a search's the outlet's host. */
+  readonly source: string;
+  /** 1 is the highest; absent for outlets that the edition doesn't know. */
+  readonly tier?: number;
+  readonly publishedAtMs?: number;
+  readonly description?: string;
+  /** The category that its feed promises. */
+  readonly category?: string;
+}
+
+interface WindowDeps {
+  readonly pool: Pick<Pool, 'deliveries' | 'openEvents' | 'postedEvents'>;
+  readonly edition: Pick<Edition, 'feeds' | 'tiers'>;
+}
+
+/** Whatever else became of them, these are articles. */
+const ARTICLES: ReadonlySet<ItemOutcome> = new Set(['added', 'known', 'backlog', 'too_old']);
+const TIERS = { T1: 1, T2: 2, T3: 3, unknown: undefined } as const;
+
+/** Published, or first seen where nobody says when, since then. One page may come several times. */
+export async function windowLinks({ pool, edition }: WindowDeps, sinceMs: number): Promise<WindowLink[]> {
+  const events = [...(await pool.openEvents(sinceMs)), ...(await pool.postedEvents(sinceMs))];
+  const links = events.flatMap((event: NewsEvent) => event.links);
+  const known = new Map(links.map((link) => [link.key, link]));
+  const found: WindowLink[] = [];
+  for (const feed of edition.feeds) {
+    const delivered = await pool.deliveries(feed.key, MOST_ITEMS);
+    found.push(
+      ...delivered
+        .filter((item) => ARTICLES.has(item.outcome) && timeOf(item) >= sinceMs)
+        .map((item) => ofFeed(item, feed, known.get(urlKey(item.url) ?? ''), edition)),
+    );
+  }
+  const searched = links.filter(({ foundBy }) => !foundBy.startsWith('feed:'));
+  found.push(...searched.filter((link) => linkTime(link) >= sinceMs).map((link) => ofSearch(link, edition)));
+  return found;
+}
+
+function timeOf({ publishedAtMs, firstSeenAtMs }: Delivery): number {
+  return publishedAtMs ?? firstSeenAtMs;
+}
+
+function ofFeed(
+  { url, title, publishedAtMs }: Delivery,
+  feed: EditionFeed,
+  link: Link | undefined,
+  edition: WindowDeps['edition'],
+): WindowLink {
+  return {
+    ...{ url, title, source: feed.label },
+    ...described(link?.description, url, edition),
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
+    ...(feed.category !== undefined && { category: feed.category }),
+  };
+}
+
+function ofSearch(link: Link, edition: WindowDeps['edition']): WindowLink {
+  const { url, title, publishedAtMs, description } = link;
+  return {
+    ...{ url, title, source: domainOf(url) },
+    ...described(description, url, edition),
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
+  };
+}
+
+function described(
+  description: string | undefined,
+  url: string,
+  { tiers }: WindowDeps['edition'],
+): Pick<WindowLink, 'tier' | 'description'> {
+  const tier = TIERS[tierOf(tiers, domainOf(url))];
+  return { ...(tier !== undefined && { tier }), ...(description && { description }) };
+}

@@ -1,0 +1,149 @@
+/** Newsletters over real stores, with steps that the test writes, and the clock standing still. */
+import { join } from 'node:path';
+import { RunAgent } from '../../src/newsletter/agentic/run-agent.ts';
+import { StepTurns, stepTools } from '../../src/newsletter/agentic/step-tools.ts';
+import { Delivery } from '../../src/newsletter/deliver/delivery.ts';
+import type { MailNewsletter } from '../../src/newsletter/deliver/delivery.ts';
+import { STEPS } from '../../src/newsletter/model/steps.ts';
+import type { StepName } from '../../src/newsletter/model/steps.ts';
+import type { Newsletter, StepOutputs } from '../../src/newsletter/model/outputs.ts';
+import { NewsletterService } from '../../src/newsletter/newsletter-service.ts';
+import { LocalTasks } from '../../src/newsletter/newsletter-tasks.ts';
+import type { StepContext, Steps } from '../../src/newsletter/step.ts';
+import { StepFiles } from '../../src/newsletter/step-files.ts';
+import { Workflow } from '../../src/newsletter/workflow.ts';
+import type { AskTurn } from '../../src/sessions/perform.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+export const DESK = parseSessionKey('console:desk');
+export const ANN = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] } as const;
+const PAGE = 'https://a.example/1';
+
+/** One article, told through all steps. */
+export const OUTPUTS: { readonly [Name in StepName]: StepOutputs[Name] } = {
+  gather_urls: { urls: [{ url: PAGE, title: 'Harbour opens', source: 'Gazette' }], failed: [] },
+  filter_urls: { kept: [{ url: PAGE, title: 'Harbour opens', source: 'Gazette' }], left: [] },
+  download_articles: {
+    articles: [
+      { url: PAGE, title: 'Harbour opens', source: 'Gazette', text: 'The harbour opens on Friday.' },
+    ],
+    failed: [],
+  },
+  extract_summaries: { summaries: [{ url: PAGE, bullets: ['It opens.'], line: 'It opens.' }], failed: [] },
+  rate_articles: { ratings: [{ url: PAGE, score: 1, parts: {} }] },
+  cluster_topics: { topics: [{ name: 'Harbour', urls: [PAGE] }] },
+  select_sections: { sections: [{ name: 'Hong Kong', urls: [PAGE] }] },
+  draft_sections: {
+    sections: [
+      {
+        heading: 'Hong Kong',
+        stories: [{ headline: 'Harbour opens', text: 'It opens on Friday. [1]', urls: [PAGE] }],
+      },
+    ],
+    sources: [{ n: 1, url: PAGE, title: 'Harbour opens', publisher: 'Gazette' }],
+  },
+  finalize_newsletter: {
+    session: 'newsletter_20261120',
+    language: 'en',
+    title: 'The week',
+    intro: 'One story.',
+    issuedAtMs: 0,
+    sections: [
+      {
+        heading: 'Hong Kong',
+        stories: [{ headline: 'Harbour opens', text: 'It opens on Friday. [1]', urls: [PAGE] }],
+      },
+    ],
+    sources: [{ n: 1, url: PAGE, title: 'Harbour opens', publisher: 'Gazette' }],
+  },
+};
+
+export interface StageWishes {
+  readonly home?: string;
+  readonly clock?: FakeClock;
+  readonly needsApproval?: boolean;
+  readonly language?: 'en' | 'zh-Hant-HK';
+  /** What a step does before it hands on its output. */
+  readonly during?: (step: StepName, context: StepContext) => Promise<void>;
+  readonly mail?: MailNewsletter;
+  readonly ask?: AskTurn;
+}
+
+export function newsletterStage(wishes: StageWishes = {}) {
+  const { home = tempHome(), clock = new FakeClock(), needsApproval = false, language = 'en' } = wishes;
+  const stores = openStores(home);
+  const files = new StepFiles(join(home, 'data', 'newsletters'));
+  const done: StepName[] = [];
+  const failures: string[] = [];
+  const failed = (what: string, error: unknown) => void failures.push(`${what}: ${(error as Error).message}`);
+  const steps = Object.fromEntries(
+    STEPS.map((name) => [
+      name,
+      async (context: StepContext) => {
+        await wishes.during?.(name, context);
+        done.push(name);
+        const output =
+          name === 'finalize_newsletter'
+            ? ({ ...OUTPUTS[name], session: context.newsletter.session, language } satisfies Newsletter)
+            : OUTPUTS[name];
+        return { output, message: `did ${name}`, counts: { articles: 1 } };
+      },
+    ]),
+  ) as unknown as Steps;
+  const delivery = new Delivery({
+    files,
+    ops: stores.ops,
+    sessions: stores.sessions,
+    clock,
+    mail: wishes.mail,
+    posted: () => {},
+  });
+  const book = stores.newsletters;
+  const { show, offer, deliver } = delivery;
+  const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
+  const tasks = new LocalTasks({ advance: (session, signal) => workflow.advance(session, signal), failed });
+  const edition = { name: 'sample', language, zone: 'Europe/London', needsApproval, desk: DESK } as const;
+  const guildOf = async (session: string) =>
+    session.startsWith('discord:') ? session.slice(8, 10) : undefined;
+  const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, guildOf });
+  const turns = new StepTurns();
+  const ask: AskTurn = wishes.ask ?? (() => Promise.reject(new Error('nobody is asked')));
+  let ids = 0;
+  const agent = new RunAgent({ service, turns, ask, newId: () => `t${++ids}`, failed });
+  /** Run it to where it stops by itself. */
+  const run = async (wish: Partial<Parameters<NewsletterService['run']>[0]> = {}) => {
+    const { session, outcome } = await service.run({ by: ANN, ...wish });
+    await tasks.idle(session);
+    return { session, outcome, record: (await book.find(session))! };
+  };
+  const close = async () => {
+    await tasks.close();
+    stores.close();
+  };
+  return {
+    ...{
+      home,
+      clock,
+      stores,
+      book,
+      files,
+      workflow,
+      tasks,
+      service,
+      turns,
+      agent,
+      done,
+      failures,
+      run,
+      close,
+    },
+    tools: stepTools(turns, { book, workflow }),
+    /** The keys of the messages, in the order of sending. */
+    ops: async (session: string, part = '') => stores.ops.under(`newsletter:${session}/${part}`),
+  };
+}
+
+export type NewsletterStage = ReturnType<typeof newsletterStage>;

@@ -1,0 +1,328 @@
+import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { STEPS } from '../../src/newsletter/model/steps.ts';
+import type { StepName } from '../../src/newsletter/model/steps.ts';
+import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
+import { tempHome } from '../support/temp-home.ts';
+import { ANN, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
+import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
+
+const SESSION = 'newsletter_20261120';
+
+function stage(wishes: StageWishes = {}): NewsletterStage {
+  const opened = newsletterStage(wishes);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** Fails in this step for as long as `broken` says so. */
+const failing = (step: StepName, broken: { is: boolean }): StageWishes => ({
+  during: async (name) => {
+    if (name === step && broken.is) throw new Error(`the wire\nis down`);
+  },
+});
+
+describe('a newsletter', () => {
+  it('is made in nine steps, in order, each with its checkpoint', async () => {
+    const opened = stage();
+    opened.clock.set(Date.UTC(2026, 10, 20, 8));
+    const { session, outcome, record } = await opened.run();
+    expect({ session, outcome }).toEqual({ session: SESSION, outcome: 'begun' });
+    expect(opened.done).toEqual([...STEPS]);
+    expect(record.state).toBe('done');
+    expect(record.checkpoints.rate_articles).toEqual({
+      status: 'complete',
+      message: 'did rate_articles',
+      counts: { articles: 1 },
+      startedAtMs: opened.clock.now(),
+      endedAtMs: opened.clock.now(),
+    });
+    const folder = join(opened.home, 'data', 'newsletters', SESSION);
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [
+        ...STEPS.map((name) => `${name}.json`),
+        'newsletter.html',
+        'newsletter.md',
+        'newsletter.txt',
+      ].toSorted(),
+    );
+    expect(JSON.parse(readFileSync(join(folder, 'rate_articles.json'), 'utf8'))).toEqual(
+      OUTPUTS.rate_articles,
+    );
+  });
+
+  it('is of the day in the edition’s zone', async () => {
+    const { clock, service } = stage();
+    clock.set(Date.UTC(2026, 6, 1, 23, 30)); // half past midnight of 2 July in London
+    expect(service.sessionOf(clock.now())).toBe('newsletter_20260702');
+  });
+
+  it('goes to the chat that asked for it: a title, a thread, a message a section, the sources', async () => {
+    const opened = stage();
+    await opened.run({ session: SESSION });
+    const made = (await opened.ops(SESSION)).filter(({ key }) => !key.includes('progress'));
+    expect(made.map(({ key }) => key.slice(`newsletter:${SESSION}/`.length))).toEqual([
+      'head_1',
+      'thread',
+      'section1_1',
+      'sources_1',
+    ]);
+    expect(made[2]).toMatchObject({
+      lane: DESK,
+      spec: {
+        kind: 'post',
+        channel: { op: `newsletter:${SESSION}/thread` },
+        text: '## Hong Kong\n\n**Harbour opens**\n\nIt opens on Friday. [1]',
+        citations: { 1: 'https://a.example/1' },
+      },
+    });
+    expect(made[3]?.spec).toMatchObject({ text: '## Sources\n\n[1] Harbour opens, Gazette' });
+  });
+
+  it('shows how far it is in one message, in the edition’s language', async () => {
+    const opened = stage({ language: 'zh-Hant-HK' });
+    await opened.run({ session: SESSION });
+    const shown = (await opened.ops(SESSION, 'progress')).map(({ spec }) =>
+      'text' in spec ? spec.text : '',
+    );
+    expect(shown[0]).toBe(`**${SESSION}**\n▱▱▱▱▱▱▱▱▱ 0/9 收集連結 …`);
+    expect(shown).toContain(`**${SESSION}**\n▰▰▰▱▱▱▱▱▱ 3/9 下載文章 · 1 篇文章`);
+    expect(shown.at(-1)).toBe(`**${SESSION}**\n▰▰▰▰▰▰▰▰▰ 9/9 定稿 · 1 個欄目`);
+  });
+
+  it.each(STEPS.map((name) => [name]))(
+    'stops where %s fails, and goes on from there when it is resumed',
+    async (step) => {
+      const broken = { is: true };
+      const opened = stage(failing(step, broken));
+      const { record } = await opened.run({ session: SESSION });
+      const before = STEPS.slice(0, STEPS.indexOf(step));
+      expect(opened.done).toEqual(before);
+      expect(record).toMatchObject({
+        state: 'stopped',
+        checkpoints: { [step]: { status: 'error', message: 'the wire is down' } },
+      });
+      expect(workflowStatus(record)).toMatchObject({ next_step: step });
+      const [said] = (await opened.ops(SESSION, 'progress')).slice(-1);
+      expect(said?.spec).toMatchObject({
+        text: expect.stringContaining(`/newsletter run session:${SESSION} resume:True`) as string,
+      });
+      await expect(opened.run({ session: SESSION })).rejects.toThrow(
+        `It stopped at ${step} (the wire is down). Resume it: nightdesk newsletter run --session ${SESSION} --resume`,
+      );
+      broken.is = false;
+      const again = await opened.run({ session: SESSION, resume: true });
+      expect(again.record.state).toBe('done');
+      expect(opened.done).toEqual([...STEPS]);
+    },
+  );
+
+  it('is not made twice', async () => {
+    const opened = stage();
+    await opened.run({ session: SESSION });
+    const sent = (await opened.ops(SESSION)).length;
+    for (const resume of [false, true])
+      expect(await opened.run({ session: SESSION, resume })).toMatchObject({ outcome: 'over' });
+    expect(opened.done).toHaveLength(9);
+    expect(await opened.ops(SESSION)).toHaveLength(sent);
+  });
+
+  it('refuses to run while it runs', async () => {
+    let go = () => {};
+    const opened = stage({
+      during: (step) =>
+        step === 'gather_urls' ? new Promise((resolve) => (go = resolve)) : Promise.resolve(),
+    });
+    await opened.service.run({ session: SESSION, by: ANN });
+    for (const resume of [false, true])
+      await expect(opened.service.run({ session: SESSION, resume, by: ANN })).rejects.toThrow('runs already');
+    await expect.poll(() => String(go)).not.toBe('() => {}');
+    go();
+    await opened.tasks.idle(SESSION);
+    expect((await opened.book.find(SESSION))?.state).toBe('done');
+  });
+
+  it.each([
+    ['../../etc'],
+    ['newsletter/20261120'],
+    [''],
+    ['.'],
+    ['console:desk'],
+    ['x'.repeat(65)],
+    ['Newsletter'],
+    ['a\nb'],
+  ])('is no session called %j', async (session) => {
+    const opened = stage();
+    await expect(opened.run({ session })).rejects.toThrow('is no newsletter session');
+    await expect(opened.service.send(session, ANN)).rejects.toThrow('is no newsletter session');
+    expect(await opened.book.newest(5)).toEqual([]);
+  });
+
+  it('is resumed by its session only, and only where there is one', async () => {
+    const opened = stage();
+    await expect(opened.run({ resume: true })).rejects.toThrow('resume needs a session');
+    await expect(opened.run({ resume: true, session: SESSION })).rejects.toThrow(
+      `there is no newsletter ${SESSION}`,
+    );
+    await expect(opened.service.send(SESSION, ANN)).rejects.toThrow(`there is no newsletter ${SESSION}`);
+    await expect(opened.service.preview(SESSION)).rejects.toThrow(`there is no newsletter ${SESSION}`);
+  });
+
+  it('knows what earlier ones of the edition had', async () => {
+    const issued: (readonly string[])[] = [];
+    const opened = stage({
+      during: async (step, context) =>
+        void (step === 'filter_urls' && issued.push([...(await context.issued())])),
+    });
+    await opened.run({ session: 'newsletter_20261120' });
+    await opened.run({ session: 'newsletter_20261127' });
+    expect(issued).toEqual([[], ['https://a.example/1']]);
+  });
+
+  it('that was being made when the desk went is gone on with at the next start, the step that was cut off again', async () => {
+    const home = tempHome();
+    const cut = newsletterStage({
+      home,
+      during: (step, { signal }) =>
+        step === 'rate_articles'
+          ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+          : Promise.resolve(),
+    });
+    await cut.service.run({ session: SESSION, by: ANN });
+    await expect
+      .poll(async () => (await cut.book.find(SESSION))?.checkpoints.rate_articles?.status)
+      .toBe('started');
+    await cut.close();
+    const next = stage({ home });
+    expect((await next.book.find(SESSION))?.state).toBe('running');
+    await next.service.takeUp();
+    await next.tasks.idle(SESSION);
+    expect(next.done).toEqual(STEPS.slice(STEPS.indexOf('rate_articles')));
+    expect((await next.book.find(SESSION))?.state).toBe('done');
+  });
+});
+
+describe('what a step handed on', () => {
+  const inFolder = (opened: NewsletterStage, name: string) =>
+    join(opened.home, 'data', 'newsletters', SESSION, name);
+
+  /** Stopped before its third step. */
+  async function stopped(broken: { is: boolean }): Promise<NewsletterStage> {
+    const opened = stage({
+      during: async (name, { read }) => {
+        if (name !== 'download_articles') return;
+        if (broken.is) throw new Error('down');
+        await read('filter_urls');
+      },
+    });
+    await opened.run({ session: SESSION });
+    broken.is = false;
+    return opened;
+  }
+
+  it.each([
+    [
+      'edited so that a field is wrong',
+      '{"kept":[{"url":"nowhere","title":"A","source":"B"}],"left":[]}',
+      'kept.0.url',
+    ],
+    ['edited to what is no JSON', '{"kept":[', 'not valid JSON'],
+    ['given a field that nobody knows', '{"kept":[],"left":[],"more":1}', 'more'],
+  ])(
+    'stops the step that needs it when it was %s, with file and path, and the rest is kept',
+    async (_, text, said) => {
+      const opened = await stopped({ is: true });
+      writeFileSync(inFolder(opened, 'filter_urls.json'), text);
+      const { record } = await opened.run({ session: SESSION, resume: true });
+      const { status, message } = record.checkpoints.download_articles ?? {};
+      expect(status).toBe('error');
+      expect(message).toContain(inFolder(opened, 'filter_urls.json'));
+      expect(message).toContain(said);
+      writeFileSync(inFolder(opened, 'filter_urls.json'), JSON.stringify(OUTPUTS.filter_urls));
+      expect((await opened.run({ session: SESSION, resume: true })).record.state).toBe('done');
+      expect(opened.done.filter((name) => name === 'gather_urls')).toHaveLength(1);
+    },
+  );
+
+  it('may be edited where it stays what it was', async () => {
+    const opened = await stopped({ is: true });
+    writeFileSync(inFolder(opened, 'filter_urls.json'), JSON.stringify({ kept: [], left: [] }));
+    expect((await opened.run({ session: SESSION, resume: true })).record.state).toBe('done');
+  });
+
+  it('stops the step that needs it when it is gone, or a link', async () => {
+    const opened = await stopped({ is: true });
+    const file = inFolder(opened, 'filter_urls.json');
+    rmSync(file);
+    const gone = await opened.run({ session: SESSION, resume: true });
+    expect(gone.record.checkpoints.download_articles?.message).toContain(`${file} is gone`);
+    symlinkSync('/etc/hostname', file);
+    const linked = await opened.run({ session: SESSION, resume: true });
+    expect(linked.record.checkpoints.download_articles?.message).toContain(`${file} is a link`);
+  });
+});
+
+describe('a newsletter that an editor has to approve', () => {
+  it('is shown where its editors are, waits, and is sent once', async () => {
+    const opened = stage({ needsApproval: true });
+    const { record } = await opened.run({ session: SESSION });
+    expect(record.state).toBe('waiting');
+    expect((await opened.ops(SESSION)).filter(({ key }) => key.includes('section'))).toEqual([]);
+    const [preview] = await opened.ops(SESSION, 'preview');
+    expect(preview?.spec).toMatchObject({
+      text: expect.stringContaining('**The week**') as string,
+      buttons: [{ command: 'newsletter send', options: { session: SESSION } }],
+    });
+    expect(await opened.service.send(SESSION, ANN)).toBe('sending');
+    await opened.tasks.idle(SESSION);
+    expect(await opened.book.find(SESSION)).toMatchObject({ state: 'done', approvedBy: 'Ann' });
+    const sent = (await opened.ops(SESSION)).length;
+    expect(await opened.service.send(SESSION, ANN)).toBe('sent');
+    expect(await opened.ops(SESSION)).toHaveLength(sent);
+  });
+
+  it('is shown at the next start where the desk went before that', async () => {
+    const home = tempHome();
+    const cut = newsletterStage({ home });
+    const { record } = await cut.run({ session: SESSION });
+    await cut.book.change(SESSION, () => ({ record: { ...record, state: 'waiting' }, result: undefined }));
+    await cut.close();
+    const next = stage({ home, needsApproval: true });
+    await next.service.takeUp();
+    expect(await next.ops(SESSION, 'preview')).toHaveLength(1);
+  });
+
+  it('is not sent as something that nobody can read', async () => {
+    const opened = stage({ needsApproval: true });
+    await opened.run({ session: SESSION });
+    const file = join(opened.home, 'data', 'newsletters', SESSION, 'finalize_newsletter.json');
+    writeFileSync(file, '{}');
+    await expect(opened.service.send(SESSION, ANN)).rejects.toThrow(`${file}: session`);
+    expect((await opened.book.find(SESSION))?.state).toBe('waiting');
+  });
+
+  it('is not sent before it is made', async () => {
+    const opened = stage(failing('draft_sections', { is: true }));
+    await opened.run({ session: SESSION });
+    await expect(opened.service.send(SESSION, ANN)).rejects.toThrow('It stopped at draft_sections');
+    await expect(opened.service.preview(SESSION)).rejects.toThrow('it is at draft_sections');
+  });
+});
+
+describe('what of a delivery goes wrong', () => {
+  it('is said, and tried again when somebody sends it; what arrived is not repeated', async () => {
+    let isWhole = false;
+    const opened = stage({ mail: async () => ({ said: 'the server hangs', isWhole }) });
+    const { record } = await opened.run({ session: SESSION });
+    expect(record).toMatchObject({ state: 'waiting', trouble: 'the server hangs' });
+    const [said] = (await opened.ops(SESSION, 'progress')).slice(-1);
+    expect(said?.spec).toMatchObject({ text: expect.stringContaining('the server hangs') as string });
+    const sent = (await opened.ops(SESSION, 'section')).length;
+    isWhole = true;
+    await opened.service.send(SESSION, ANN);
+    await opened.tasks.idle(SESSION);
+    expect(await opened.book.find(SESSION)).toMatchObject({ state: 'done', remark: 'the server hangs' });
+    expect(await opened.ops(SESSION, 'section')).toHaveLength(sent);
+  });
+});

@@ -1,0 +1,89 @@
+/** A window of days over a real pool: what feeds delivered, and what searches found. */
+import { afterEach, expect, it } from 'vitest';
+import { windowLinks } from '../../../src/newsroom/intake/window-links.ts';
+import { urlKey } from '../../../src/newsroom/model/url-key.ts';
+import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { anEdition } from '../an-edition.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 7);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const edition = anEdition({
+  feeds: [{ key: 'first', url: 'https://first.test/feed', label: 'First', category: 'Sports' }],
+  tiers: { T1: ['first.test'], T2: ['search.test'], T3: [] },
+});
+
+let pool: SqlitePool;
+afterEach(() => pool.close());
+
+it('has what feeds delivered though it was too old for events, and what searches found, with what each tells of it', async () => {
+  pool = new SqlitePool({ path: ':memory:', clock: new FakeClock(NOW), log });
+  const item = (path: string, outcome: 'added' | 'too_old' | 'backlog' | 'no_title', daysAgo?: number) => {
+    const url = `https://first.test/${path}`;
+    return {
+      ...{ itemKey: urlKey(url)!, url, title: `On ${path}`, outcome },
+      ...(daysAgo !== undefined && { publishedAtMs: NOW - daysAgo * DAY }),
+    };
+  };
+  const ferry = {
+    url: 'https://first.test/ferry',
+    title: 'On ferry',
+    description: 'Fares rise.',
+    foundBy: 'feed:first',
+  };
+  const found = {
+    url: 'https://www.search.test/x',
+    title: 'Found',
+    description: 'By a search.',
+    foundBy: 'brave:daily-1',
+  };
+  const old = { ...found, url: 'https://search.test/old', publishedAtMs: NOW - 9 * DAY };
+  await pool.addLinks(
+    [{ ...ferry, publishedAtMs: NOW - HOUR }, { ...found, publishedAtMs: NOW - 2 * HOUR }, old],
+    NOW,
+  );
+  const pending = await pool.pendingLinks();
+  const decided = { score: 0, ambiguous: false, candidates: [] };
+  await pool.keepDecisions(
+    pending.map(({ id }, at) => ({
+      ...{ linkId: id, ...decided },
+      action: { kind: 'new_event', newEvent: -1 - at, category: 'Sports' } as const,
+    })),
+    NOW,
+  );
+  await pool.noteItems(
+    'first',
+    [
+      item('ferry', 'added', 1 / 24),
+      item('hall', 'too_old', 6),
+      item('archive', 'too_old', 8),
+      item('backlog', 'backlog', 3),
+      item('undated', 'added'),
+      item('nameless', 'no_title', 1),
+    ],
+    NOW - 2 * DAY,
+  );
+
+  const links = await windowLinks({ pool, edition }, NOW - 7 * DAY);
+  const told = links.map(({ title, source, tier, description, category }) => [
+    title,
+    source,
+    tier,
+    description,
+    category,
+  ]);
+  expect(told.toSorted()).toEqual([
+    ['Found', 'search.test', 2, 'By a search.', undefined],
+    ['On backlog', 'First', 1, undefined, 'Sports'],
+    ['On ferry', 'First', 1, 'Fares rise.', 'Sports'],
+    ['On hall', 'First', 1, undefined, 'Sports'],
+    ['On undated', 'First', 1, undefined, 'Sports'],
+  ]);
+  expect(links.find(({ title }) => title === 'On undated')).not.toHaveProperty('publishedAtMs');
+
+  // What has no date counts from when it was first seen.
+  const day = await windowLinks({ pool, edition }, NOW - DAY);
+  expect(day.map(({ title }) => title).toSorted()).toEqual(['Found', 'On ferry']);
+});

@@ -244,12 +244,6 @@ export const SETTINGS = {
     example: '127.0.0.1:8080,intranet.example:443',
     form: hostsAndPorts,
   },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    meaning: 'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP.',
-    fallback: 'unset: nothing is traced',
-    example: 'http://127.0.0.1:4318',
-    form: address,
-  },
   SMTP_URL: {
     meaning: "The server that newsletters are mailed through, to an edition's `newsletter.recipients`.",
     fallback: 'unset: no e-mail',
@@ -262,6 +256,12 @@ export const SETTINGS = {
     fallback: 'Nightdesk <nightdesk@localhost>',
     example: 'The Desk <desk@example.org>',
     form: text,
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning: 'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP.',
+    fallback: 'unset: nothing is traced',
+    example: 'http://127.0.0.1:4318',
+    form: address,
   },
   LOG_LEVEL: {
     meaning: 'How much is logged.',

@@ -17,6 +17,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { channelsOf } from './channels.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
@@ -81,16 +82,23 @@ export async function openHome(
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => isThere(session, config),
   });
-  // What is taken up, planned or watched needs a desk; what is ordered waits for one.
+  const methods: RpcMethods = { ...ofHome, ...newsroomMethodsOf(opened, edition, clock) };
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
+}
+
+/** What is taken up, planned or watched needs a desk; what is ordered waits for one. */
+function newsroomMethodsOf(
+  opened: () => ReturnType<typeof newsroomAlone>,
+  edition: Edition,
+  clock: Clock,
+): RpcMethods {
   const {
     'newsroom.runs.take': _take,
     'newsroom.runs.scan': _scan,
     ...runs
-  } = newsroomRunMethods({
-    runs: async () => (await opened()).batches,
-  });
-  const methods: RpcMethods = {
-    ...ofHome,
+  } = newsroomRunMethods({ runs: async () => (await opened()).batches });
+  return {
     ...newsroomMethods({ board: async () => (await opened()).board }),
     ...newsroomStoryMethods({
       editors: async () => (await opened()).editors,
@@ -101,8 +109,6 @@ export async function openHome(
     ...newsroomPoolMethods({ pool: async () => (await opened()).feeds }),
     ...runs,
   };
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
 }
 
 /** Whether a chat is there, asked without a connection; undefined where that can't be asked. */

@@ -33,6 +33,7 @@ export interface ServiceDeps {
   readonly show: (record: NewsletterRecord) => Promise<void>;
   /** Bring one that waits to its editors, once. */
   readonly offer: (record: NewsletterRecord) => Promise<void>;
+  readonly failed: (what: string, error: unknown) => void;
   /** The server that a session belongs to. */
   readonly guildOf: (session: SessionKey) => Promise<string | undefined>;
 }
@@ -157,9 +158,9 @@ export class NewsletterService {
     return outcome;
   }
 
-  /** Take up what a dead desk left. */
+  /** Take up what a dead desk left. One whose files are gone keeps nothing else from starting. */
   async takeUp(): Promise<void> {
-    const { book, clock, tasks } = this.#deps;
+    const { book, clock, tasks, offer, failed } = this.#deps;
     for (const record of await book.open()) {
       // The turn that called its steps is over.
       if (record.driver === 'agent' && record.state === 'running')
@@ -167,7 +168,10 @@ export class NewsletterService {
       else tasks.take(record.session);
     }
     for (const record of await book.newest(MOST_LOOKED_THROUGH))
-      if (record.state === 'waiting') await this.#deps.offer(record);
+      if (record.state === 'waiting')
+        await offer(record).catch((error: unknown) =>
+          failed(`offering the newsletter ${record.session}`, error),
+        );
   }
 
   /** Resolves when nobody calls steps any more. */

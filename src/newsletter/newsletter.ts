@@ -52,6 +52,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
     show,
     offer,
     guildOf: deps.guildOf,
+    failed,
   });
   const turns = new StepTurns();
   const agent = new RunAgent({ service, turns, ask: deps.ask, newId: deps.newId, failed });

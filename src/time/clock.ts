@@ -46,7 +46,9 @@ export const systemClock: Clock = clockOf({ now: () => Date.now(), elapsed: () =
 /** Resolves once `ms` have passed, however the clock is set meanwhile. */
 export async function pass(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   const end = clock.elapsed() + ms;
-  for (let left = ms; left > 0; left = end - clock.elapsed()) await clock.until(clock.now() + left, signal);
+  // In whole milliseconds: a moment in the world can't be told from one that is a fraction later.
+  for (let left = ms; left > 0; left = end - clock.elapsed())
+    await clock.until(clock.now() + Math.ceil(left), signal);
 }
 
 function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {

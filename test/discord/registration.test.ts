@@ -32,6 +32,7 @@ describe('commands, as Discord is told of them', () => {
       'cron',
       'desk',
       'help',
+      'newsletter',
       'session',
       'story',
       'thread',
@@ -101,6 +102,7 @@ describe('commands, as Discord is told of them', () => {
       session: null,
       story: null,
       brief: null,
+      newsletter: null,
       help: null,
     });
     expect(rights(true)).toMatchObject({ cron: null, channel: null, thread: null, desk: null });

@@ -21,7 +21,8 @@ it('starts and works beside rows of every table that nobody can read', { timeout
   // What a home says of itself has columns without a form: a bad one is as good as none.
   expect(spoilEveryTable(home)).toEqual(['desk']);
 
-  const again = await startDesk(home);
+  // Results of rows that a program has written are not of their schema.
+  const again = await startDesk(home, { NIGHTDESK_CHECK_RESULTS: '0' });
   const asked = { sessionKey: 'console:other', text: 'Are you there?' };
   await again.rpc('chat.send', asked);
   const history = () =>
@@ -59,7 +60,9 @@ it('starts and works beside rows of every table that nobody can read', { timeout
     'newsroom_runs',
     'stories',
   ];
-  expect(new Set(aside.map(({ table }) => table))).toEqual(new Set([...tables, 'deeds', 'inputs']));
+  expect(new Set(aside.map(({ table }) => table))).toEqual(
+    new Set([...tables, 'deeds', 'inputs', 'tasks', 'session_state', 'newsletters', 'newsletter_steps']),
+  );
   expect(aside.every(({ row, reason }) => row !== '' && reason !== '')).toBe(true);
   expect((await again.stop()).code).toBe(0);
 

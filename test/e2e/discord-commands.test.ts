@@ -393,6 +393,10 @@ const DIARY = { name: 'Diary', message: 'Remind us of the diary', schedule: 'eve
 const ENGLISH: readonly Step[] = [
   { command: 'help', says: /^Talk to me here.*`\/cron add`: Schedule something.*more are for those who/s },
   { command: 'brief', options: { topic: '\u200b' }, says: /^Name a topic for the brief/ },
+  { command: 'newsletter status', says: /newsletter/i },
+  { command: 'newsletter preview', says: /newsletter/i },
+  { command: 'newsletter send', says: /newsletter/i },
+  { command: 'newsletter run', options: { session: '../etc' }, says: /newsletter/i },
   { command: 'cron list', says: /^This conversation has no automations\. \/cron add makes one\.$/ },
   {
     command: 'cron add',
@@ -499,6 +503,10 @@ const ENGLISH: readonly Step[] = [
 
 const TRADITIONAL: readonly Step[] = [
   { command: 'brief', options: { topic: '\u200b' }, says: /^請給簡報一個題目/ },
+  { command: 'newsletter status', says: /通訊/ },
+  { command: 'newsletter preview', says: /通訊/ },
+  { command: 'newsletter send', says: /通訊/ },
+  { command: 'newsletter run', options: { session: '../etc' }, says: /./ },
   {
     command: 'help',
     says: /^可以直接在這裡跟我說話.*`\/定時工作 新增`：?:? ?在這個對話中安排定時工作.*另有/s,

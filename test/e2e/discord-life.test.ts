@@ -131,7 +131,7 @@ describe('the life of a desk on Discord', () => {
           .sort(),
       ).toEqual(
         [
-          ...['channel', 'cron', 'desk', 'help', 'session', 'story', 'thread'],
+          ...['brief', 'channel', 'cron', 'desk', 'help', 'newsletter', 'session', 'story', 'thread'],
           ...['Ask about this', 'Write this up', 'Correct'],
         ].sort(),
       );

@@ -181,6 +181,8 @@ describe('rights on Discord', () => {
       expect(permissions()).toEqual({
         cron: channels,
         channel: channels,
+        brief: null,
+        newsletter: null,
         thread: channels,
         // Whoever may manage automations may ask how the desk stands; pausing it is checked when it is asked for.
         desk: channels,

@@ -108,7 +108,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
   const edition = { name: 'sample', language, zone: 'Europe/London', needsApproval, desk: DESK } as const;
   const guildOf = async (session: string) =>
     session.startsWith('discord:') ? session.slice(8, 10) : undefined;
-  const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, guildOf });
+  const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, failed, guildOf });
   const turns = new StepTurns();
   const ask: AskTurn = wishes.ask ?? (() => Promise.reject(new Error('nobody is asked')));
   let ids = 0;

@@ -182,6 +182,27 @@ const ROWS: Readonly<Record<string, { readonly key: string; readonly rows: reado
     key: 'story',
     rows: [{ n: 1, key: null, kind: 'hold', at: 1, deed: '{"kind":"hold","by":"Ann"}' }],
   },
+  tasks: {
+    key: 'key',
+    rows: [{ task: 'newsroom.batch', queue: 'q', payload: '{"batch":"r"}', priority: 0, run_at: 1 }],
+  },
+  session_state: { key: 'session', rows: [{ feature: 'brief', state: '{"user_topic":"ferries"}' }] },
+  newsletters: {
+    key: 'session',
+    rows: ['running', 'sending', 'done'].map((state) => ({
+      edition: 'sample',
+      state,
+      terms: '{"place":"console:desk","by":"Ann"}',
+      created_at: 1,
+      updated_at: 1,
+    })),
+  },
+  newsletter_steps: {
+    key: 'id',
+    rows: [{ session: 'n', step: 'gather_urls', status: 'complete', message: '', counts: '{}' }],
+  },
+  newsletter_articles: { key: 'url', rows: [{ edition: 'sample', session: 'n', at: 1 }] },
+  newsletter_mails: { key: 'recipient', rows: [{ session: 'n', state: 'sending', attempts: 1, at: 1 }] },
 };
 
 const BAD: Readonly<Record<string, readonly (string | number)[]>> = {

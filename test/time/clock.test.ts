@@ -28,6 +28,15 @@ describe('a clock that is set while somebody waits', () => {
     await clock.until(moment);
   });
 
+  it('ends a wait whose rest is less than the world can tell', async () => {
+    const clock = new FakeClock();
+    const done: string[] = [];
+    void pass(clock, 10.3).then(() => done.push('pass'));
+    await clock.advance(0.3);
+    await clock.advance(20);
+    expect(done).toEqual(['pass']);
+  });
+
   it('ends no wait for a span of time before that has passed', async () => {
     const clock = new FakeClock();
     const done: string[] = [];

@@ -98,6 +98,7 @@ const COLUMNS: readonly Column[] = [
   { table: 'deeds', key: 'seq', column: 'deed' },
   { table: 'tasks', key: 'seq', column: 'payload' },
   { table: 'inputs', key: 'turn', column: 'snapshot' },
+  { table: 'session_state', key: 'session', column: 'state' },
   { table: 'newsletters', key: 'session', column: 'terms', has: { place: 'text', by: 'text' } },
   { table: 'newsletter_steps', key: 'id', column: 'counts', instead: () => '{}' },
 ];

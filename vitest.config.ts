@@ -5,7 +5,7 @@ import { browserPath } from './test/support/browser-path.ts';
 /** The console and the newsletter in a real browser. */
 const BROWSER = [
   'test/console/{board,console}.test.ts',
-  'test/gateway/console-pages.test.ts',
+  'test/edges/gateway/console-pages.test.ts',
   'test/newsletter/render/browser.test.ts',
 ];
 
@@ -23,6 +23,8 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 600_000 } },
   pool: 'forks',
+  /** Loaded by Node itself, once in a process. */
+  server: { deps: { external: [/\/dist\/modules\//] as RegExp[] } },
   /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */
   setupFiles: ['test/support/channels.ts', 'test/support/check-results.ts'] as string[],
 } as const;

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import pino from 'pino';
 import { readConfig } from '../src/config/read-config.ts';
 import { startDesk } from '../src/main/index.ts';
-import { GatewayClient } from '../src/gateway/client/gateway-client.ts';
+import { GatewayClient } from '../src/edges/client/gateway-client.ts';
 import { briefBrain } from '../test/support/models/gemini-brief.ts';
 import { LoopbackGemini } from '../test/support/models/loopback-gemini.ts';
 import { percentile, withHome } from './figures.ts';

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { WorkerExtractor } from '../dist/newsroom/sources/worker-extractor.js';
-import { systemClock } from '../dist/time/clock.js';
+import { WorkerExtractor } from '../dist/modules/newsroom/sources/worker-extractor.js';
+import { systemClock } from '../dist/modules/time/clock.js';
 
 const folder = process.argv[2];
 const truth = JSON.parse(readFileSync(`${folder}ground-truth.json`, 'utf8'));

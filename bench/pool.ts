@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { onPort, readEdition } from '../src/newsroom/edition/edition.ts';
 import type { FoundLink } from '../src/newsroom/model/event.ts';
-import type { LinkDecision } from '../src/newsroom/intake/pool/pool.ts';
+import type { LinkDecision, Pool } from '../src/newsroom/intake/pool/pool.ts';
 import { selectCandidates } from '../src/newsroom/intake/select/select-candidates.ts';
-import { SqlitePool } from '../src/store/pool/sqlite-pool.ts';
+import { openPool } from '../src/store/sqlite/open-pool.ts';
 import { fileURLToPath } from 'node:url';
 import { median } from './figures.ts';
 import type { Row } from './row.ts';
@@ -25,7 +25,7 @@ const plain = { score: 0, ambiguous: false, candidates: [] };
 
 export async function benchPool(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pool-bench-'));
-  const pool = new SqlitePool({ path: join(folder, 'pool.sqlite3'), clock, log });
+  const pool = openPool({ path: join(folder, 'pool.sqlite3'), clock, log });
   try {
     await fill(pool);
     return await measure(pool);
@@ -35,7 +35,7 @@ export async function benchPool(): Promise<Row[]> {
   }
 }
 
-async function measure(pool: SqlitePool): Promise<Row[]> {
+async function measure(pool: Pool): Promise<Row[]> {
   const editions = fileURLToPath(new URL('../data/editions/', import.meta.url));
   const edition = { ...onPort(readEdition('sample', [editions]), 1) };
   const tiers = { T1: ['outlet1.test'], T2: ['outlet2.test', 'outlet3.test'], T3: [] };
@@ -108,7 +108,7 @@ function found(n: number): FoundLink {
   };
 }
 
-async function fill(pool: SqlitePool): Promise<void> {
+async function fill(pool: Pool): Promise<void> {
   for (let from = 0; from < LINKS; from += 5_000)
     await pool.addLinks(
       Array.from({ length: 5_000 }, (_, n) => found(from + n)),

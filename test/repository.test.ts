@@ -89,7 +89,7 @@ const NO_SENTENCE = new Map([
 ]);
 
 const SQL =
-  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|WHERE|AND|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK|ORDER)\b|\bjson_set\(/;
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|WHERE|AND|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK|ORDER|COLLATE)\b|\bjson_set\(/;
 const WORDS = /[\p{L}'’]+[,;:]? +(?:\$\{\} +)*[\p{L}'’]{2,}|\$\{\} +\p{L}{2,}|\p{L}{2,}: \$\{\}/u;
 const IN_SQL = /'\p{L}+(?: \p{L}+)+/u;
 
@@ -207,6 +207,11 @@ it('main wires and decides nothing: at most a dozen files, and no function of mo
   expect(longFunctions({ path: 'a.ts', text: `const long = () => {${'\n'.repeat(60)}};` }, 60)).toEqual([
     'a.ts: long',
   ]);
+});
+
+it('a file is read in one go: none has more than 300 lines', () => {
+  const long = sourcesIn('src').filter(({ text }) => text.trimEnd().split('\n').length > 300);
+  expect(long.map(({ path }) => path)).toEqual([]);
 });
 
 it('the newsroom has its files in rooms: at most three stand beside them', () => {

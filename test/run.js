@@ -86,11 +86,7 @@ function memoryFolder() {
 
 /** Whole desks are started from the build, and tests read it: it has to be that of these sources. */
 function build() {
-  const { status } = spawnSync(
-    process.execPath,
-    [at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json')],
-    { stdio: 'inherit' },
-  );
+  const { status } = spawnSync(process.execPath, [at('bin/build.js'), '--modules'], { stdio: 'inherit' });
   if (status !== 0) end(0, 1);
 }
 

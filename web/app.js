@@ -85,7 +85,7 @@ function start(token) {
   mountRemarks(byId('conversation'), store);
   mountConversation(byId('conversation'), store, desk);
   const composer = mountComposer(byId('composer'), store, desk);
-  mountPanel(byId('panel'), store, upkeep, { close: drawers.close });
+  mountPanel(byId('panel'), store, upkeep, { close: drawers.close, locale });
   const board = mountBoard(byId('board'), store, actions, language, {
     toggleRail: () => drawers.toggle('rail'),
     togglePanel: () => drawers.toggle('panel'),
@@ -149,6 +149,7 @@ function start(token) {
     keepToken(token);
     void desk.loadCommands();
     void upkeep.loadStatus();
+    void upkeep.loadNewsletter();
     void actions.load();
     await desk.resume();
     const { selected } = store.state;
@@ -186,6 +187,8 @@ function start(token) {
         if (store.state.selected) void upkeep.loadJobs(store.state.selected);
         void upkeep.loadStatus();
       });
+    } else if (event === 'newsletter') {
+      store.update({ newsletter: payload });
     } else if (event === 'newsroom') {
       soon('newsroom', () => {
         void desk.loadSessions();

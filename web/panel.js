@@ -9,15 +9,18 @@ import { deskView } from './desk-status.js';
 import { h, patch } from './dom.js';
 import { icon } from './icons.js';
 import { jobView } from './job-view.js';
+import { newsletterView, newsletterWords } from './newsletter-view.js';
 import { languageOf, shortMoment } from './words.js';
 
 /**
  * @param {HTMLElement} place
  * @param {Store} store
  * @param {Upkeep} upkeep
- * @param {{ close: () => void }} wishes
+ * @param {{ close: () => void, locale: 'en' | 'zh' }} wishes
  */
-export function mountPanel(place, store, upkeep, { close }) {
+export function mountPanel(place, store, upkeep, { close, locale }) {
+  const words = newsletterWords(locale);
+  const newsletter = h('section', { 'aria-label': words.title, hidden: true });
   const jobs = h('ul', { class: 'jobs' });
   const notes = h('ul', { class: 'notes' });
   const jobCount = h('span', { class: 'count' });
@@ -32,6 +35,7 @@ export function mountPanel(place, store, upkeep, { close }) {
     h(
       'div',
       { class: 'panel-scroll' },
+      newsletter,
       h('section', { 'aria-label': 'Automations' }, h('h2', {}, 'Automations', jobCount), jobs),
       h('section', { 'aria-label': 'Notes' }, h('h2', {}, 'Notes', noteCount), notes),
     ),
@@ -76,6 +80,13 @@ export function mountPanel(place, store, upkeep, { close }) {
             remembered ? 'Tell the desk what to remember: “no more crypto today”.' : '',
           ),
     );
+    newsletter.hidden = state.newsletter === null;
+    const made = state.newsletter;
+    if (made)
+      patch(newsletter, [
+        { key: 'title', sig: '', build: () => h('h2', {}, words.title) },
+        { key: 'steps', sig: JSON.stringify(made), build: () => newsletterView(made, words) },
+      ]);
     patch(desk, [
       {
         key: 'desk',

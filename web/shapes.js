@@ -4,11 +4,11 @@
  *
  * What the gateway answers is typed by the table of its methods.
  *
- * @typedef {import('../src/gateway/result-of.ts').MethodName} MethodName
+ * @typedef {import('../src/main/features.ts').MethodName} MethodName
  */
 /**
  * @template {MethodName} Name
- * @typedef {import('../src/gateway/result-of.ts').ResultOf<Name>} ResultOf
+ * @typedef {import('../src/main/features.ts').ResultOf<Name>} ResultOf
  */
 /**
  * @typedef {ResultOf<'sessions.list'>['sessions'][number]} ToldSession
@@ -62,6 +62,11 @@
  * @typedef {BoardInputs['leftOut'][number]} LeftOut
  * @typedef {BoardStatus['feeds'][number]} BoardFeed
  *
+ * @typedef {'not_started' | 'started' | 'complete' | 'error' | 'skipped'} StepStatus
+ * @typedef {{
+ *   session: string, state: string, progress: string, steps: Record<string, { status: StepStatus, message: string }>,
+ * }} NewsletterProgress how far a newsletter is, its steps in order
+ *
  * @typedef {'connecting' | 'open' | 'lost' | 'refused'} Connection
  *
  * @typedef {{
@@ -70,6 +75,7 @@
  *   logs: Record<string, Log>, pending: Pending[], whispers: Whisper[], turns: Record<string, string[]>,
  *   commands: Command[], form: FormWish | null, jobs: Record<string, Job[]>, notes: Record<string, Note[]>, status: DeskStatus | null,
  *   view: 'conversation' | 'board', board: BoardStatus | null, boardFailed: boolean,
+ *   newsletter: NewsletterProgress | null,
  * }} State
  */
 export {};

@@ -27,6 +27,7 @@ export function emptyState() {
     view: 'conversation',
     board: null,
     boardFailed: false,
+    newsletter: null,
   };
 }
 

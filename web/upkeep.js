@@ -5,6 +5,7 @@
  * @import { GatewayClient } from './gateway-client.js'
  * @import { Store } from './store.js'
  * @import { Desk } from './desk.js'
+ * @import { NewsletterProgress } from './shapes.js'
  */
 import { ask } from './dialog.js';
 import { h } from './dom.js';
@@ -41,7 +42,17 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
       if (question === asked) store.update({ status });
     });
 
+  /** The newest there is; where there is none, or the desk makes none, nothing is said. */
+  const loadNewsletter = async () => {
+    // The table of methods that types the answers has none of features.
+    const method = /** @type {any} */ ('newsletter.record');
+    /** @type {NewsletterProgress | null} */
+    const newsletter = /** @type {any} */ (await call(method).catch(() => null));
+    if (newsletter) store.update({ newsletter });
+  };
+
   return {
+    loadNewsletter,
     loadJobs,
     loadNotes,
     loadStatus,

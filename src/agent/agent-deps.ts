@@ -13,6 +13,8 @@ export interface AgentDeps {
   readonly model: ChatModel;
   readonly prompts: Prompts;
   readonly tools: readonly Tool[];
+  /** Tools of a profile's turns besides those that the registry names, and how many calls of each. */
+  readonly offered?: (profile: string) => Readonly<Record<string, number>>;
   readonly outputs: Readonly<Record<string, OutputShape>>;
   readonly clock: Clock;
   /** What the turn sees of its memory, oldest first. */

@@ -22,7 +22,11 @@ export class Agent {
   readonly perform = async (pass: Pass): Promise<void> => {
     const { turn } = pass.started;
     const registered = this.#deps.prompts.profile(turn.profile);
-    const profile = { ...registered, limits: { ...registered.limits, ...turn.limits } };
+    const profile = {
+      ...registered,
+      tools: { ...this.#deps.offered?.(turn.profile), ...registered.tools },
+      limits: { ...registered.limits, ...turn.limits },
+    };
     const { values, material } = await this.#deps.setting(pass);
     const outsideOf = (tool: string) => this.#outside.get(tool) ?? [];
     const window = await this.#deps.window(pass, profile);

@@ -36,6 +36,9 @@ export interface StoredTask extends Required<QueuedTask> {
   readonly attempts: number;
 }
 
+/** A task that isn't done: it waits, or runs. */
+export type OpenTask = Pick<StoredTask, 'key' | 'runAtMs' | 'attempts'>;
+
 export interface GivenUpTask extends StoredTask {
   readonly because: string;
   readonly atMs: number;
@@ -46,7 +49,7 @@ export interface TaskHandler {
   /** The payload as the handler knows it. @throws an error that says what is wrong with it. */
   readonly parse: (payload: unknown) => unknown;
   /** Resolves when it is done, for good or until a time. May be called again with the same payload. */
-  readonly run: (payload: never, pass: TaskPass) => Promise<void | TaskAgain>;
+  readonly run: (payload: never, pass: TaskPass) => Promise<void | TaskNext>;
   /** How many of this name run at once at most; any number where absent. */
   readonly atOnce?: number;
   /** After how many attempts it is given up; `GIVEN_UP_AFTER` where absent. */
@@ -57,9 +60,12 @@ export interface TaskHandler {
   readonly silenceMs?: number;
 }
 
-/** The same task, with the same payload, again at a time. It begins anew: no attempt is counted. */
-export interface TaskAgain {
-  readonly againAtMs: number;
+/** What follows a task that went well; written down in the transaction that ends it. */
+export interface TaskNext {
+  /** The same task, with the same payload, again at a time. It begins anew: no attempt is counted. */
+  readonly againAtMs?: number;
+  /** Others. */
+  readonly then?: readonly NewTask[];
 }
 
 /** What a handler is given with the payload. */
@@ -80,10 +86,12 @@ export interface TaskQueue {
   poke(): void;
   /** What waits under the key is gone when it resolves; what runs hears it by its signal, and is not tried again. */
   cancel(key: string): Promise<void>;
+  /** The tasks that wait or run under keys that begin so. */
+  under(prefix: string): Promise<OpenTask[]>;
   /** The tasks that wait and that nobody here handles, by name. */
   unhandled(): Promise<ReadonlyMap<string, number>>;
-  /** Take up what is there, and what comes. Resolves when what was due has begun. */
-  start(): Promise<void>;
+  /** Take up what is there, and what comes; of these names alone, where they are given. Resolves when what was due has begun. */
+  start(names?: readonly string[]): Promise<void>;
   /** Resolves when nothing runs and nothing is due. */
   idle(): Promise<void>;
   /** Abort what runs, and resolve when it has ended; it is taken up at the next start. */
@@ -97,9 +105,14 @@ export interface TaskBook {
   due(wish: TaskWish & { readonly nowMs: number; readonly limit: number }): Promise<StoredTask[]>;
   /** When the next of them is due; undefined when none waits. */
   nextAtMs(wish: TaskWish): Promise<number | undefined>;
-  done(task: StoredTask): Promise<void>;
-  /** It waits until a time, after so many attempts. */
-  postpone(task: StoredTask, until: { readonly runAtMs: number; readonly attempts: number }): Promise<void>;
+  /** @param then is put in any case. */
+  done(task: StoredTask, then?: readonly QueuedTask[]): Promise<void>;
+  /** It waits until a time, after so many attempts. @param then is put in any case. */
+  postpone(
+    task: StoredTask,
+    until: { readonly runAtMs: number; readonly attempts: number },
+    then?: readonly QueuedTask[],
+  ): Promise<void>;
   /** It is given up, and kept with the reason until another is put under its key, or `keep` others were given up later. */
   giveUp(
     task: StoredTask,
@@ -108,6 +121,8 @@ export interface TaskBook {
   cancel(key: string): Promise<void>;
   /** The newest first. */
   givenUp(): Promise<GivenUpTask[]>;
+  /** Those that are not given up. */
+  under(prefix: string): Promise<OpenTask[]>;
   /** How many tasks wait, by name. */
   waiting(): Promise<ReadonlyMap<string, number>>;
 }

@@ -11,10 +11,12 @@ import { insist } from './insist.ts';
 import { GIVEN_UP_AFTER, TaskRefused, TaskStopped, backoffMs } from './task-queue.ts';
 import type {
   NewTask,
+  OpenTask,
+  QueuedTask,
   StoredTask,
-  TaskAgain,
   TaskBook,
   TaskHandler,
+  TaskNext,
   TaskQueue,
   TaskWish,
 } from './task-queue.ts';
@@ -63,11 +65,7 @@ export class TaskRunner implements TaskQueue {
   }
 
   async add(task: NewTask): Promise<void> {
-    const { book, clock, handlers } = this.#deps;
-    const handler = this.#handlers.get(task.task) ?? handlers().find(({ name }) => name === task.task);
-    const wrong = handler && whyRefused(handler, task.payload);
-    if (wrong !== undefined) throw new TaskRefused(task.task, wrong);
-    await book.put([{ ...task, runAtMs: task.runAtMs ?? clock.now() }]);
+    await this.#deps.book.put([this.#queued(task)]);
     this.poke();
   }
 
@@ -86,14 +84,19 @@ export class TaskRunner implements TaskQueue {
       if (task.key === key) stop.abort(new TaskStopped(`the task ${key} was cancelled`));
   }
 
+  under(prefix: string): Promise<OpenTask[]> {
+    return this.#deps.book.under(prefix);
+  }
+
   async unhandled(): Promise<ReadonlyMap<string, number>> {
     const { book, handlers } = this.#deps;
     const known = new Set(handlers().map(({ name }) => name));
     return new Map([...(await book.waiting())].filter(([name]) => !known.has(name)));
   }
 
-  async start(): Promise<void> {
-    for (const handler of this.#deps.handlers()) this.#handlers.set(handler.name, handler);
+  async start(names?: readonly string[]): Promise<void> {
+    for (const handler of this.#deps.handlers())
+      if (names?.includes(handler.name) ?? true) this.#handlers.set(handler.name, handler);
     this.#isStarted = true;
     this.poke();
     await this.#looking;
@@ -110,6 +113,15 @@ export class TaskRunner implements TaskQueue {
     this.#alarm?.abort(reason);
     for (const { stop } of this.#running.values()) stop.abort(reason);
     await this.idle();
+  }
+
+  /** @throws TaskRefused */
+  #queued(task: NewTask): QueuedTask {
+    const { clock, handlers } = this.#deps;
+    const handler = this.#handlers.get(task.task) ?? handlers().find(({ name }) => name === task.task);
+    const wrong = handler && whyRefused(handler, task.payload);
+    if (wrong !== undefined) throw new TaskRefused(task.task, wrong);
+    return { ...task, runAtMs: task.runAtMs ?? clock.now() };
   }
 
   async #look(): Promise<void> {
@@ -200,9 +212,10 @@ export class TaskRunner implements TaskQueue {
       return this.#write(what, () => this.#giveUp(task, refused.message));
     }
     try {
-      const again = await this.#perform(task, handler, stop.signal);
+      const { againAtMs: runAtMs, then = [] } = (await this.#perform(task, handler, stop.signal)) ?? {};
+      const next = then.map((one) => this.#queued(one));
       await this.#write(what, () =>
-        again ? book.postpone(task, { runAtMs: again.againAtMs, attempts: 0 }) : book.done(task),
+        runAtMs === undefined ? book.done(task, next) : book.postpone(task, { runAtMs, attempts: 0 }, next),
       );
     } catch (error) {
       if (stop.signal.aborted) return; // it is there as it was, or gone
@@ -218,7 +231,7 @@ export class TaskRunner implements TaskQueue {
     }
   }
 
-  async #perform(task: StoredTask, handler: TaskHandler, stopped: AbortSignal): Promise<TaskAgain | void> {
+  async #perform(task: StoredTask, handler: TaskHandler, stopped: AbortSignal): Promise<TaskNext | void> {
     const { clock } = this.#deps;
     const { silenceMs } = handler;
     let heardMs = clock.elapsed();

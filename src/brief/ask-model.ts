@@ -1,15 +1,17 @@
 /** Writer and reviewer: the calls of a model that one brief may make, counted and bounded in code. */
 import { z } from 'zod';
 import { unlessAborted } from '../async/joined.ts';
+import { askJson } from '../llm/ask-json.ts';
 import { ModelError } from '../llm/chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest, Spending } from '../llm/chat-model.ts';
-import { plainJson, unfenced } from '../llm/fence.ts';
+import { plainJson } from '../llm/fence.ts';
 import { draftReplySchema } from './read-draft.ts';
 import { reviewReplySchema } from './read-review.ts';
 
 /** Attempts, successful or not, of writer and reviewer together. */
 const MOST_CALLS = 4;
 const MOST_OUTPUT_TOKENS = 2_048;
+const NONE_LEFT = `the brief has made its ${MOST_CALLS} calls of a model`;
 
 /** What a call is for. `tighten`: what was handed in first could not be used. */
 export type Purpose = 'write' | 'tighten' | 'rewrite' | 'review';
@@ -28,9 +30,11 @@ export interface BriefModel {
 }
 
 export type Written =
-  | { readonly kind: 'text'; readonly text: string }
-  /** It was cut off, or refused: there is nothing to read. */
-  | { readonly kind: 'nothing'; readonly problem: string };
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** It was cut off, refused, or no JSON: there is nothing to read. */
+  | { readonly kind: 'nothing'; readonly problem: string }
+  /** Nobody could serve, or no call is left: asking again helps nothing. */
+  | { readonly kind: 'unasked'; readonly problem: string };
 
 export class BriefCalls implements Spending {
   readonly #deps: BriefModel;
@@ -69,8 +73,7 @@ export class BriefCalls implements Spending {
   }
 
   attempt(): void {
-    if (this.left <= 0)
-      throw new ModelError('exhausted', `the brief has made its ${MOST_CALLS} calls of a model`);
+    if (this.left <= 0) throw new ModelError('exhausted', NONE_LEFT);
     this.#made += 1;
   }
 
@@ -78,38 +81,38 @@ export class BriefCalls implements Spending {
   used(): void {}
 
   /**
+   * Rejects only with the signal's reason.
    * @param material shown to a language model in a fence, and given to the desk model as it is.
-   * @throws ModelError when nobody could serve, or no call is left; the signal's reason when it was stopped.
    */
   async ask(purpose: Purpose, material: object): Promise<Written> {
     const { model, render } = this.#deps;
     const { values, about, signal } = this.#terms;
     signal.throwIfAborted();
-    if (this.left <= 0) this.attempt();
+    if (this.left <= 0) return { kind: 'unasked', problem: NONE_LEFT };
     const { prompt, name, schema, temperature } = ASKS[purpose];
     const before = this.#made;
     const reply = await unlessAborted(
-      model.reply({
+      askJson(model, {
         task: 'brief',
         system: render('brief.system', values).text,
-        messages: [
-          { role: 'user', text: render(prompt, { ...values, INPUT_JSON: plainJson(material, 1) }).text },
-        ],
-        tools: [],
-        output: { name, schema: z.toJSONSchema(schema, { io: 'input' }) },
-        limits: { maxOutputTokens: MOST_OUTPUT_TOKENS, thoughtsIncluded: true, temperature },
-        signal,
+        text: render(prompt, { ...values, INPUT_JSON: plainJson(material, 1) }).text,
         material: { ...material, purpose },
+        answer: { name, schema },
+        read: z.unknown(),
+        limits: { maxOutputTokens: MOST_OUTPUT_TOKENS, thoughtsIncluded: true, temperature },
         spending: this,
         about,
+        signal,
       }),
       signal,
     );
+    if (reply.kind === 'failed' && !reply.by) return { kind: 'unasked', problem: reply.detail };
+    const by = reply.by!;
     // A model that doesn't count is counted.
     if (this.#made === before) this.attempt();
-    if (reply.servedBy.languageModel || this.#servedBy === undefined) this.#servedBy = reply.servedBy;
-    if (reply.finish === 'length') return { kind: 'nothing', problem: 'it was cut off: it was too long' };
-    if (reply.finish === 'blocked') return { kind: 'nothing', problem: 'the model refused to answer' };
-    return { kind: 'text', text: unfenced(reply.text) };
+    if (by.languageModel || this.#servedBy === undefined) this.#servedBy = by;
+    return reply.kind === 'answered'
+      ? { kind: 'json', value: reply.value }
+      : { kind: 'nothing', problem: reply.detail };
   }
 }

@@ -4,7 +4,8 @@ import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { TurnBook } from '../sessions/turn-book.ts';
 import type { Locale } from '../time/locale.ts';
-import { shorten } from '../text/shorten.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import { shortLine } from '../text/shorten.ts';
 import { BRIEF, briefStateSchema } from './state.ts';
 import type { BriefState } from './state.ts';
 import { shortTopic, wordsIn } from './wording.ts';
@@ -51,5 +52,5 @@ function sayReview(
   status: ReturnType<typeof wordsIn>['status'],
 ): string {
   const stands = ready_for_publish ? status.ready : status.notReady(issues_found.length);
-  return review_notes === '' ? stands : `${stands}; ${shorten(review_notes, MOST_NOTES)}`;
+  return review_notes === '' ? stands : `${stands}; ${markdownWords(shortLine(review_notes, MOST_NOTES))}`;
 }

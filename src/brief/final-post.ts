@@ -1,5 +1,7 @@
 /** What is posted in the end: the brief with its sources, or why there is none. Pure. */
 import type { Locale } from '../time/locale.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import { withoutLinks } from '../text/without-links.ts';
 import { shortLine } from '../text/shorten.ts';
 import { citesOf } from './read-draft.ts';
 import type { Article } from './state.ts';
@@ -31,7 +33,8 @@ export function publishedPost({ topic, post, articles, byRules }: Published, loc
 /** `[1] Outlet: Title (2026-11-20) <https://…>` */
 function sayArticle({ index, outlet, title, url, published_at }: Article, locale: Locale): string {
   const day = published_at?.slice(0, 10) ?? wordsIn(locale).undated;
-  return `[${index + 1}] ${outlet}: ${shortLine(title, MOST_TITLE)} (${day}) <${url}>`;
+  const words = markdownWords(`${withoutLinks(outlet)}: ${shortLine(withoutLinks(title), MOST_TITLE)}`);
+  return `[${index + 1}] ${words} (${day}) <${url}>`;
 }
 
 /** @param because sentences, each on its own line. */

@@ -9,6 +9,8 @@ import { unlessAborted } from '../async/joined.ts';
 import type { ModelReply, ModelRequest } from '../llm/chat-model.ts';
 import type { Log } from '../newsroom/model/log.ts';
 import type { SourcePack } from '../newsroom/model/source-pack.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import { withoutLinks } from '../text/without-links.ts';
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Locale } from '../time/locale.ts';
@@ -100,11 +102,11 @@ class BriefMaking {
     await this.#record.save({});
     const found = await this.#search();
     const { articles, error } = found.results;
-    if (error !== undefined) return this.end('search_failed', words.searchFailed(error));
+    if (error !== undefined) return this.end('search_failed', words.searchFailed(quoted(error)));
     if (articles.length === 0) return this.end('no_articles');
     const { writer, reviewer } = this.#specialists(found);
     const first = await writer.write();
-    if (!first.ok) return this.end('draft_failed', words.draftFailed(first.problem));
+    if (!first.ok) return this.end('draft_failed', words.draftFailed(quoted(first.problem)));
     let review = await reviewer.review(first.draft, 'review');
     if (!review.feedback.ready_for_publish && this.#mayRewrite(review)) {
       const again = await writer.rewrite(first.draft, review);
@@ -188,7 +190,12 @@ class BriefMaking {
   }
 }
 
+/** What a model or a server wrote, as it stands: it is no Markdown of ours. */
+function quoted(line: string): string {
+  return markdownWords(withoutLinks(line).trim(), true);
+}
+
 function sayNotes({ review_notes, issues_found }: Feedback, locale: Locale): string[] {
-  const notes = review_notes === '' ? [] : [review_notes];
-  return [wordsIn(locale).notReady, ...notes, ...issues_found.map((issue) => `- ${issue}`)];
+  const notes = review_notes === '' ? [] : review_notes.split('\n').map(quoted);
+  return [wordsIn(locale).notReady, ...notes, ...issues_found.map((issue) => `- ${quoted(issue)}`)];
 }

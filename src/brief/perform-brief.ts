@@ -46,7 +46,7 @@ async function endOf(pass: Pass, deps: PerformDeps): Promise<TurnEnd> {
     topic = topicIn(Ordered.parse(turn.material ?? { topic: turn.text }).topic);
   } catch (error) {
     if (!(error instanceof BriefRefusal)) throw error;
-    const summary = error.said[localeFor('', deps.language)];
+    const summary = error.words[localeFor('', deps.language)];
     return { status: 'failed', summary, error: error.message };
   }
   const progress = new Progress(started, deps);

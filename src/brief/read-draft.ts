@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { citedSentences } from '../text/cited-sentences.ts';
 import { proseLength, readsAsCjk } from '../text/cjk.ts';
-import { readJson } from '../text/read-json.ts';
 import type { Draft } from './state.ts';
 
 /** What is asked for. */
@@ -23,10 +22,8 @@ export type ReadDraft =
 const CITATION = /\[(\d{1,2})\]/gu;
 
 /** @param articles how many there are to cite. */
-export function readDraft(text: string, articles: number): ReadDraft {
-  const json = readJson(text);
-  if (!json.ok) return malformed(json.error);
-  const parsed = understood.safeParse(json.value);
+export function readDraft(value: unknown, articles: number): ReadDraft {
+  const parsed = understood.safeParse(value);
   if (!parsed.success) return malformed('it has no text in post_markdown');
   const post = parsed.data.post_markdown.trim();
   if (post === '') return malformed('post_markdown is empty');

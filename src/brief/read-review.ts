@@ -1,6 +1,5 @@
 /** What a reviewer handed in, and what it comes to beside the rules. Pure. */
 import { z } from 'zod';
-import { readJson } from '../text/read-json.ts';
 import type { Issue } from './judge-draft.ts';
 import type { Feedback } from './state.ts';
 
@@ -26,10 +25,8 @@ const MOST_ISSUES = 20;
 export type ReadReview =
   { readonly ok: true; readonly feedback: Feedback } | { readonly ok: false; readonly problem: string };
 
-export function readReview(text: string): ReadReview {
-  const json = readJson(text);
-  if (!json.ok) return { ok: false, problem: json.error };
-  const parsed = understood.safeParse(json.value);
+export function readReview(value: unknown): ReadReview {
+  const parsed = understood.safeParse(value);
   if (!parsed.success)
     return { ok: false, problem: 'it does not say in ready_for_publish whether the text is ready' };
   const { review_notes, issues_found, revised_post_markdown, ready_for_publish } = parsed.data;

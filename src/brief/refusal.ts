@@ -1,3 +1,4 @@
+import { Refusal } from '../feature/refusal.ts';
 import type { Locale } from '../time/locale.ts';
 
 interface Facts {
@@ -22,14 +23,14 @@ const SAYS: { readonly [Why in keyof Facts]: (facts: Facts[Why]) => Said } = {
     en: `There is no conversation ${session} that a brief could land in.`,
     zh: `沒有可以發出簡報的對話 ${session}。`,
   }),
-  closed: ({ because }) => ({ en: because, zh: because }),
+  closed: ({ because }) => ({ en: because, zh: `這個對話現時不接受新的簡報（${because}）。` }),
 };
 
 /** Why no brief is ordered. Its message is the English sentence. */
-export class BriefRefusal extends Error {
+export class BriefRefusal extends Refusal {
   override readonly name = 'BriefRefusal';
-  readonly code: 'bad_request' | 'not_found' | 'refused';
-  readonly said: Said;
+  override readonly code: 'bad_request' | 'not_found' | 'refused';
+  override readonly words: Said;
 
   constructor(why: 'no_topic', facts: Facts['no_topic']);
   constructor(why: 'long_topic', facts: Facts['long_topic']);
@@ -39,6 +40,6 @@ export class BriefRefusal extends Error {
     const said = (SAYS[why] as (given: typeof facts) => Said)(facts);
     super(said.en);
     this.code = why === 'no_session' ? 'not_found' : why === 'closed' ? 'refused' : 'bad_request';
-    this.said = said;
+    this.words = said;
   }
 }

@@ -2,7 +2,6 @@
  * The reviewer. What rules can judge is judged by rules (`judge-draft.ts`); a model adds tone and notes, and may hand in a
  * better text. It can turn a draft down; it can't let one through that the rules hold back.
  */
-import { ModelError } from '../llm/chat-model.ts';
 import type { BriefCalls } from './ask-model.ts';
 import type { BriefRecord } from './brief-record.ts';
 import type { Issue } from './judge-draft.ts';
@@ -55,18 +54,15 @@ export class Reviewer {
     const { calls, record, material, words } = this.#deps;
     // The rules alone: what they let through was not turned down by anybody.
     if (calls.left === 0) return byRules(post, issues, { notes: words.rulesAlone, model: 'content' });
-    try {
-      const rules = issues.map(({ said }) => said);
-      const written = await calls.ask('review', { ...material, draft: post, rules });
-      record.payload('review', written);
-      const read = written.kind === 'text' ? readReview(written.text) : ({ ok: false, ...written } as const);
-      if (read.ok) return await this.#weighed(post, issues, read.feedback);
-      record.warn(read.problem, 'brief: the review can not be read');
-      return byRules(post, issues, { notes: words.unreadable(read.problem), model: 'turned down' });
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      return byRules(post, issues, { notes: words.unasked(error.message), model: 'unasked' });
-    }
+    const rules = issues.map(({ said }) => said);
+    const written = await calls.ask('review', { ...material, draft: post, rules });
+    record.payload('review', written);
+    if (written.kind === 'unasked')
+      return byRules(post, issues, { notes: words.unasked(written.problem), model: 'unasked' });
+    const read = written.kind === 'json' ? readReview(written.value) : ({ ok: false, ...written } as const);
+    if (read.ok) return this.#weighed(post, issues, read.feedback);
+    record.warn(read.problem, 'brief: the review can not be read');
+    return byRules(post, issues, { notes: words.unreadable(read.problem), model: 'turned down' });
   }
 
   /** The reviewer's own text is taken where the rules have nothing against it. */

@@ -1,6 +1,7 @@
 /** What a brief says by itself, in English and Traditional Chinese. */
 import type { Locale } from '../time/locale.ts';
-import { shorten } from '../text/shorten.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import { shortLine } from '../text/shorten.ts';
 
 /** Said wherever there is no brief; what comes after it says why. Nothing else is called the fallback message. */
 export const FALLBACK: Readonly<Record<Locale, string>> = {
@@ -92,7 +93,7 @@ export function wordsIn(locale: Locale): BriefWords {
   return locale === 'zh' ? ZH : EN;
 }
 
-/** A topic in a sentence. */
+/** A topic in a sentence of Markdown. */
 export function shortTopic(topic: string): string {
-  return shorten(topic, MOST_TOPIC);
+  return markdownWords(shortLine(topic, MOST_TOPIC));
 }

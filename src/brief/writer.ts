@@ -1,5 +1,4 @@
 /** The writer: a draft with citations, asked for once more where it can't be used, and written anew with a reviewer's notes. */
-import { ModelError } from '../llm/chat-model.ts';
 import type { BriefCalls, Purpose } from './ask-model.ts';
 import type { BriefRecord } from './brief-record.ts';
 import type { BriefMaterial } from './material.ts';
@@ -75,14 +74,10 @@ export class Writer {
   async #drafted(purpose: Purpose, material: object): Promise<Drafted> {
     const { calls, record } = this.#deps;
     const { articles } = this.#deps.material;
-    try {
-      const written = await calls.ask(purpose, material);
-      record.payload(purpose, written);
-      if (written.kind === 'nothing') return { ok: false, problem: written.problem };
-      return readDraft(written.text, articles.length);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      return { ok: false, problem: error.message, isOver: true };
-    }
+    const written = await calls.ask(purpose, material);
+    record.payload(purpose, written);
+    if (written.kind === 'json') return readDraft(written.value, articles.length);
+    const { kind, problem } = written;
+    return { ok: false, problem, ...(kind === 'unasked' && { isOver: true }) };
   }
 }

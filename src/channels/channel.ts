@@ -52,6 +52,8 @@ export interface Pace {
 export interface SendingTerms {
   readonly clock: Clock;
   readonly key: Buffer;
+  /** Those that people have, where a desk runs: messages may name them. */
+  readonly commands: readonly CommandDeclaration[];
   /** Ends all asking. */
   readonly signal: AbortSignal;
   readonly remark: (text: string) => void;

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
+import type { ResultOf } from '../main/features.ts';
 import { Failure } from './cli-error.ts';
-import { findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-line.ts';
 import { say } from './say.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
-
-const briefSchema = z.looseObject({ outcome: z.string(), final_post: z.string() });
 
 /** Nothing went wrong: there is a brief, or nothing was reported. */
 const WELL = ['published', 'no_articles'];
@@ -28,13 +26,15 @@ export function briefCommand(program: Command, world: World): void {
       const author = { name: world.env['USER'] || 'terminal' };
       const params = { topic: words.join(' '), sessionKey: session, author };
       const client = await findGateway(config);
-      const made = briefSchema.parse(
-        client
-          ? await client.call('brief.run', params)
-          : await (await import('../main/alone.ts')).methodAlone('brief.run', params, { config }),
-      );
-      say(world, json, made, () => made.final_post);
-      if (!WELL.includes(made.outcome))
-        throw new Failure(`there is no brief: ${made.outcome.replaceAll('_', ' ')}`);
+      const made = client
+        ? await callOf(client)('brief.run', params)
+        : ((await (
+            await import('../main/alone.ts')
+          ).methodAlone('brief.run', params, {
+            config,
+          })) as ResultOf<'brief.run'>);
+      const { outcome = 'interrupted', final_post: post = '' } = made;
+      say(world, json, made, () => post);
+      if (!WELL.includes(outcome)) throw new Failure(`there is no brief: ${outcome.replaceAll('_', ' ')}`);
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
-import { CallError } from '../gateway/client/call-error.ts';
+import { CallError } from '../edges/client/call-error.ts';
 import { Shown, amended } from './amended.ts';
 import type { EntryAnswer } from './answers.ts';
 import { Failure } from './cli-error.ts';

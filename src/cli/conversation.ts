@@ -4,19 +4,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { CallError } from '../gateway/client/call-error.ts';
-import type { GatewaySocket } from '../gateway/client/gateway-socket.ts';
-import { commandsSchema, entrySchema, historySchema, replySchema } from './answers.ts';
-import type { CommandAnswer, EntryAnswer } from './answers.ts';
+import { CallError } from '../edges/client/call-error.ts';
+import type { GatewaySocket } from '../edges/client/gateway-socket.ts';
+import type { ResultOf } from '../main/features.ts';
+import type { Call, CommandAnswer, EntryAnswer } from './answers.ts';
+import { callOf } from './desk-line.ts';
 
+/** Events come from the desk that was called: an entry of theirs is one of its transcripts. */
+const entrySchema = z.custom<EntryAnswer>((given) => typeof given === 'object' && given !== null);
 const messageSchema = z.looseObject({ sessionKey: z.string(), entry: entrySchema });
 const turnSchema = z.looseObject({ turnId: z.string(), sessionKey: z.string(), state: z.string() });
-const sentSchema = z.looseObject({ turnId: z.string() });
-
-type Reply = z.infer<typeof replySchema>;
+type Reply = ResultOf<'commands.invoke'>;
 
 export class Conversation {
   readonly #socket: GatewaySocket;
+  readonly #call: Call;
   readonly #session: string;
   readonly #author: { readonly name: string };
   /** Turns of this session that were accepted, or run. */
@@ -31,6 +33,7 @@ export class Conversation {
     heard: (entry: EntryAnswer) => void;
   }) {
     this.#socket = deps.socket;
+    this.#call = callOf(deps.socket);
     this.#session = deps.session;
     this.#author = { name: deps.name };
     deps.socket.listen(({ event, payload }) => {
@@ -44,8 +47,8 @@ export class Conversation {
   /** None of a conversation that begins with the first line. */
   async newest(limit: number): Promise<EntryAnswer[]> {
     try {
-      const answer = await this.#socket.call('sessions.history', { key: this.#session, limit });
-      return historySchema.parse(answer).entries;
+      const answer = await this.#call('sessions.history', { key: this.#session, limit });
+      return answer.entries;
     } catch (error) {
       if (error instanceof CallError && error.code === 'not_found') return [];
       throw error;
@@ -53,7 +56,7 @@ export class Conversation {
   }
 
   async commands(): Promise<CommandAnswer[]> {
-    return commandsSchema.parse(await this.#socket.call('commands.list')).commands;
+    return (await this.#call('commands.list')).commands;
   }
 
   /**
@@ -65,7 +68,7 @@ export class Conversation {
     const early: string[] = [];
     const note = (turn: string): void => void early.push(turn);
     this.#ends.add(note);
-    const { turnId } = sentSchema.parse(await this.#socket.call('chat.send', said));
+    const { turnId } = await this.#call('chat.send', said);
     this.#ends.delete(note);
     // What the call caused is heard before its answer: a turn that was not heard of has joined another.
     const own = this.#open.has(turnId) || early.includes(turnId);
@@ -78,7 +81,7 @@ export class Conversation {
   /** @throws CallError */
   async invoke(name: string, options: Readonly<Record<string, unknown>>): Promise<Reply> {
     const asked = { name, options, sessionKey: this.#session, author: this.#author };
-    return replySchema.parse(await this.#socket.call('commands.invoke', asked));
+    return await this.#call('commands.invoke', asked);
   }
 
   #end(is: (turn: string) => boolean): Promise<void> {

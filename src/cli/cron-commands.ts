@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import {
-  cronStatusSchema,
-  jobsSchema,
-  removedSchema,
-  runsSchema,
-  shownSchema,
-  startedSchema,
-} from './answers.ts';
+import type { RunAnswer } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { jobIdOf } from './find-job.ts';
 import { cronFile } from './cron-file.ts';
@@ -36,7 +29,7 @@ export function cronCommands(program: Command, world: World): void {
     .action(({ all, json }: Flags & { all?: boolean }) =>
       withDesk(world, async ({ call, config }) => {
         const asked = { includeDisabled: all === true, ...(!json && { words: 'en' }) };
-        const answer = jobsSchema.parse(await call('cron.list', asked));
+        const answer = await call('cron.list', asked);
         say(world, json, answer, () => jobTable(answer.jobs, answer.words ?? {}, config.zone));
       }),
     );
@@ -47,7 +40,7 @@ export function cronCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action((id: string, { json }: Flags) =>
       withDesk(world, async ({ call, config }) => {
-        const answer = shownSchema.parse(await call('cron.show', { id: await jobIdOf(id, { call }) }));
+        const answer = await call('cron.show', { id: await jobIdOf(id, { call }) });
         say(world, json, answer, () => jobDetail(answer, config.zone));
       }),
     );
@@ -61,7 +54,7 @@ export function cronCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action((id: string, { json }: Flags) =>
       withDesk(world, async ({ call }) => {
-        const answer = removedSchema.parse(await call('cron.remove', { id: await jobIdOf(id, { call }) }));
+        const answer = await call('cron.remove', { id: await jobIdOf(id, { call }) });
         if (!answer.removed) throw new Failure(`there is no job ${id}`);
         say(world, json, answer, () => `removed ${id}`);
       }),
@@ -75,7 +68,7 @@ export function cronCommands(program: Command, world: World): void {
     .action((id: string, { force, json }: Flags & { force?: boolean }) =>
       withDesk(world, async ({ call }) => {
         const mode = force ? 'force' : 'due';
-        const answer = startedSchema.parse(await call('cron.run', { id: await jobIdOf(id, { call }), mode }));
+        const answer = await call('cron.run', { id: await jobIdOf(id, { call }), mode });
         if (json || answer.runId !== null) say(world, json, answer, () => `queued ${answer.runId}`);
         if (answer.runId === null)
           throw new Failure(`${id} was not run: ${answer.reason ?? 'no reason given'}`);
@@ -91,7 +84,7 @@ export function cronCommands(program: Command, world: World): void {
     .action(({ id, limit, json }: Flags & { id: string; limit: string }) =>
       withDesk(world, async ({ call, config }) => {
         const asked = { id: await jobIdOf(id, { call }), limit: numberOf('--limit', limit) };
-        const answer = runsSchema.parse(await call('cron.runs', asked));
+        const answer = await call('cron.runs', asked);
         say(world, json, answer, () => runTable(answer.entries, config.zone));
       }),
     );
@@ -102,7 +95,7 @@ export function cronCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action(({ json }: Flags) =>
       withDesk(world, async ({ call, config, running }) => {
-        const answer = cronStatusSchema.parse(await call('cron.status'));
+        const answer = await call('cron.status');
         const off = running ? 'disabled: jobs do not run by themselves' : 'off: no desk runs on this home';
         const next =
           answer.nextWakeAtMs === undefined
@@ -120,7 +113,7 @@ export function cronCommands(program: Command, world: World): void {
     );
 }
 
-function runTable(entries: ReturnType<typeof runsSchema.parse>['entries'], zone: string): string {
+function runTable(entries: readonly RunAnswer[], zone: string): string {
   if (entries.length === 0) return 'It has not run yet.';
   const rows = entries.map((run) => [
     dayAndTime(run.scheduledForMs, zone),

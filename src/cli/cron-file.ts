@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { importedSchema } from './answers.ts';
 import { Failure, WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
@@ -16,7 +15,7 @@ export function cronFile(cron: Command, world: World): void {
     .action(async (file: string, { json }: { json?: boolean }) => {
       const content = await textOf(file, world.cwd);
       await withDesk(world, async ({ call }) => {
-        const answer = importedSchema.parse(await call('cron.import', { content }));
+        const answer = await call('cron.import', { content });
         const { imported, left, refused, ignored, remarks } = answer;
         say(world, json, answer, () =>
           [

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { cronStatusSchema, jobSchema, shownSchema } from './answers.ts';
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
@@ -10,7 +9,7 @@ import { addJobFlags, addNoFlags, jobFields, keyOf, mustNotClear, withoutNulls }
 import type { JobFlags } from './job-flags.ts';
 import { mustBeKnown } from './known-key.ts';
 import { say } from './say.ts';
-import { sayState, zoneOf } from './say-job.ts';
+import { sayState, turnOf, zoneOf } from './say-job.ts';
 import type { World } from './world.ts';
 
 /** `cron add`, `cron edit`, `cron enable` and `cron disable`. */
@@ -23,7 +22,7 @@ export function cronWrite(cron: Command, world: World): void {
     withDesk(world, async (line) => {
       const id = await jobIdOf(given, line);
       const patch = await patchOf(line, id);
-      const job = jobSchema.parse(await line.call('cron.update', { id, patch, ...withCreate(flags) }));
+      const job = await line.call('cron.update', { id, patch, ...withCreate(flags) });
       const words = await told('changed', job, line);
       say(world, flags.json, job, () => words);
       await warnWhenOff(line, world);
@@ -43,7 +42,7 @@ export function cronWrite(cron: Command, world: World): void {
         mustAllCount(flags);
         const fields = withoutNulls(jobFields(flags, line.config.zone));
         await mustBeKnown(keyOf(flags), flags.create, line);
-        const job = jobSchema.parse(await line.call('cron.add', { ...fields, ...withCreate(flags) }));
+        const job = await line.call('cron.add', { ...fields, ...withCreate(flags) });
         const words = await told('added', job, line);
         say(world, flags.json, job, () => words);
         await warnWhenOff(line, world);
@@ -59,8 +58,9 @@ export function cronWrite(cron: Command, world: World): void {
         async (line, id) => {
           mustNotClear(flags);
           if (Object.keys(flags).every((flag) => flag === 'json')) throw nothingToChange();
-          const { job } = shownSchema.parse(await line.call('cron.show', { id }));
-          const isBound = job.payload.sessionKey !== undefined && flags.sessionKey !== false;
+          const { job } = await line.call('cron.show', { id });
+          const boundTo = turnOf(job)?.sessionKey;
+          const isBound = boundTo !== undefined && flags.sessionKey !== false;
           if (flags.session === 'bound' && typeof flags.sessionKey !== 'string' && !isBound)
             throw boundToNothing();
           mustAllCount(flags, job);
@@ -68,7 +68,7 @@ export function cronWrite(cron: Command, world: World): void {
           const patch = jobFields(whole, zone);
           if (Object.keys(patch).length === 0) throw nothingToChange();
           const key = keyOf(flags);
-          if (key !== job.payload.sessionKey) await mustBeKnown(key, flags.create, line);
+          if (key !== boundTo) await mustBeKnown(key, flags.create, line);
           return patch;
         },
         flags,
@@ -100,7 +100,7 @@ function nothingToChange(): WrongUse {
 }
 
 async function told(what: string, job: JobAnswer, { call, config }: DeskLine): Promise<string> {
-  const { schedule } = shownSchema.parse(await call('cron.show', { id: job.id }));
+  const { schedule } = await call('cron.show', { id: job.id });
   return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, zoneOf(job, config.zone))}`;
 }
 
@@ -125,7 +125,7 @@ function withClock(
 /** A job that is kept and will not run by itself is a surprise, unless it is said. */
 async function warnWhenOff({ call, config, running }: DeskLine, world: World): Promise<void> {
   if (running) {
-    const { enabled } = cronStatusSchema.parse(await call('cron.status'));
+    const { enabled } = await call('cron.status');
     if (!enabled) world.warn('warning: cron is disabled: jobs do not run by themselves');
   } else if (config.skipCron)
     world.warn('warning: cron is disabled (NIGHTDESK_SKIP_CRON): jobs do not run by themselves');

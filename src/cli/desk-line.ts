@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { GatewayClient } from '../gateway/client/gateway-client.ts';
+import { GatewayClient } from '../edges/client/gateway-client.ts';
+import type { Call } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import type { World } from './world.ts';
 import { configOf } from './world.ts';
@@ -8,9 +9,15 @@ import { configOf } from './world.ts';
 export interface DeskLine {
   readonly running: boolean;
   readonly config: Config;
-  call(method: string, params?: object): Promise<unknown>;
+  readonly call: Call;
 }
 
+/** A running desk answers what its table of methods declares. */
+export function callOf(client: Pick<GatewayClient, 'call'>): Call {
+  return ((method, params) => client.call(method, params)) as Call;
+}
+
+/** The desk that runs on this home; undefined where none does. */
 export function findGateway(config: Config): Promise<GatewayClient | undefined> {
   const { token } = config.gateway;
   return GatewayClient.find({
@@ -32,7 +39,7 @@ export async function withDesk<T>(
 ): Promise<T> {
   const config = configOf(world);
   const client = await findGateway(config);
-  if (client) return use({ running: true, config, call: (method, params) => client.call(method, params) });
+  if (client) return use({ running: true, config, call: callOf(client) });
   const { openHome } = await import('../main/open-home.ts');
   const desk = await openHome({ config, askRunner });
   try {
@@ -41,7 +48,7 @@ export async function withDesk<T>(
       if (!run) throw new Failure('no desk runs on this home; start one: npx nightdesk start');
       return asJson(await run(asJson(params)));
     };
-    return await use({ running: false, config, call });
+    return await use({ running: false, config, call: call as Call });
   } finally {
     await desk.close();
   }

@@ -1,4 +1,3 @@
-import { jobsSchema } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import type { DeskLine } from './desk-line.ts';
 
@@ -8,7 +7,7 @@ import type { DeskLine } from './desk-line.ts';
  * @throws WrongUse when several have the name.
  */
 export async function jobIdOf(given: string, { call }: Pick<DeskLine, 'call'>): Promise<string> {
-  const { jobs } = jobsSchema.parse(await call('cron.list', { includeDisabled: true }));
+  const { jobs } = await call('cron.list', { includeDisabled: true });
   if (jobs.some(({ id }) => id === given)) return given;
   const called = given.trim().toLowerCase();
   const named = jobs.filter(({ name }) => name.toLowerCase() === called);

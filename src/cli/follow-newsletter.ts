@@ -1,17 +1,8 @@
-import { z } from 'zod';
 import type { Clock } from '../time/clock.ts';
-import type { Call } from './follow-runs.ts';
+import type { ResultOf } from '../main/features.ts';
+import type { Call } from './answers.ts';
 
-const stepSchema = z.looseObject({ status: z.string(), message: z.string() });
-const recordSchema = z.looseObject({
-  session: z.string(),
-  state: z.enum(['running', 'stopped', 'waiting', 'sending', 'done']),
-  trouble: z.string().exactOptional(),
-  error: z.string().exactOptional(),
-  folder: z.string(),
-  steps: z.record(z.string(), stepSchema),
-});
-export type Followed = z.infer<typeof recordSchema> & { readonly all: unknown };
+export type Followed = ResultOf<'newsletter.record'>;
 
 const LOOK_MS = 300;
 
@@ -29,8 +20,7 @@ export async function followNewsletter(
   const { call, clock, tell, bars } = around;
   const told = new Set<string>();
   for (;;) {
-    const all = await call('newsletter.record', { session });
-    const record = recordSchema.parse(all);
+    const record = await call('newsletter.record', { session });
     const steps = Object.entries(record.steps);
     for (const [at, [name, { status, message }]] of steps.entries()) {
       if (told.has(name) || (status !== 'complete' && status !== 'skipped')) continue;
@@ -38,7 +28,7 @@ export async function followNewsletter(
       const bar = bars ? `${'▰'.repeat(at + 1)}${'▱'.repeat(steps.length - at - 1)} ` : '';
       tell(`${bar}${at + 1}/${steps.length} ${name} · ${message}`);
     }
-    if (record.state !== 'running' && record.state !== 'sending') return { ...record, all };
+    if (record.state !== 'running' && record.state !== 'sending') return record;
     await clock.until(clock.now() + LOOK_MS);
   }
 }

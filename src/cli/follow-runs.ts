@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import type { Config } from '../config/config.ts';
-import { CallError } from '../gateway/client/call-error.ts';
+import { CallError } from '../edges/client/call-error.ts';
 import type { Clock } from '../time/clock.ts';
+import type { ResultOf } from '../main/features.ts';
+import type { Call } from './answers.ts';
 import { Failure } from './cli-error.ts';
-import { findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-line.ts';
 
-export type Call = (method: string, params: object) => Promise<unknown>;
-
-export const standingSchema = z.object({ id: z.string(), dir: z.string(), state: z.string() });
-type Standing = z.infer<typeof standingSchema>;
+type Standing = ResultOf<'newsroom.runs.standing'>['runs'][number];
 
 /** Between two looks how far a desk has come with a run. */
 const LOOK_MS = 500;
@@ -30,13 +28,12 @@ export async function followRuns(
   let call = asked;
   let heardMs = clock.elapsed();
   for (;;) {
-    call ??= await callOf(config);
+    call ??= await findCall(config);
     const answer = await call?.('newsroom.runs.standing', { ids }).catch(unlessUnreachable);
     if (answer === undefined) call = undefined;
     else {
       heardMs = clock.elapsed();
-      const now = z.object({ runs: z.array(standingSchema) }).parse(answer).runs;
-      if (now.every(({ state }) => state !== 'open')) return now;
+      if (answer.runs.every(({ state }) => state !== 'open')) return answer.runs;
     }
     if (clock.elapsed() - heardMs >= ARRIVAL_MS)
       throw new Failure(
@@ -46,9 +43,9 @@ export async function followRuns(
   }
 }
 
-async function callOf(config: Config): Promise<Call | undefined> {
+async function findCall(config: Config): Promise<Call | undefined> {
   const client = await findGateway(config);
-  return client && ((method, params) => client.call(method, params));
+  return client && callOf(client);
 }
 
 function unlessUnreachable(error: unknown): undefined {

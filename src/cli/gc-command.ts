@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { freedSchema } from './answers.ts';
 import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
@@ -8,19 +7,19 @@ import type { World } from './world.ts';
 export function gcCommand(program: Command, world: World): void {
   program
     .command('gc')
-    .description('drop turns, runs, events and receipts that have served their time')
+    .description('drop turns, runs, events, receipts and newsletters that have served their time')
     .option('--json', 'as JSON')
     .action(({ json }: { json?: boolean }) =>
       withDesk(world, async ({ call }) => {
-        const answer = freedSchema.parse(await call('desk.gc'));
-        const { turns, runs, events, effects, messages, receipts, bytes } = answer;
+        const answer = await call('desk.gc');
+        const { turns, runs, events, effects, messages, receipts, newsletters, bytes } = answer;
         say(
           world,
           json,
           answer,
           () =>
-            `Dropped ${turns} turns, ${runs} runs, ${events} system events, ${effects} effects, ${messages} messages ` +
-            `and ${receipts} receipts; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
+            `Dropped ${turns} turns, ${runs} runs, ${events} system events, ${effects} effects, ${messages} messages, ` +
+            `${receipts} receipts and ${newsletters} newsletters; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
         );
       }),
     );

@@ -3,6 +3,7 @@ import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { keyOf } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
+import { turnOf } from './say-job.ts';
 
 /** What only a turn has, with the flag that says it. */
 const OF_TURNS = {
@@ -27,7 +28,7 @@ export function mustAllCount(flags: JobFlags, job?: JobAnswer): void {
     for (const [name, flag] of Object.entries(OF_TURNS))
       if (isGiven(flags[name as keyof typeof OF_TURNS]))
         refuse(flag, `--message, and ${job ? 'a job of --system-event' : '--system-event'} has no turn`);
-  const isDelivered = flags.deliver ?? job?.payload['deliver'] === true;
+  const isDelivered = flags.deliver ?? (job && turnOf(job))?.deliver === true;
   if (isGiven(flags.provider) && !isDelivered) refuse('--provider', '--deliver');
   if (isGiven(flags.to) && !isDelivered) refuse('--to', '--deliver');
   const kind = kindOf(flags) ?? job?.schedule.kind;
@@ -38,7 +39,7 @@ export function mustAllCount(flags: JobFlags, job?: JobAnswer): void {
 }
 
 function isOfEvent(job: JobAnswer | undefined): boolean {
-  return job?.payload['kind'] === 'systemEvent';
+  return job?.payload.kind === 'systemEvent';
 }
 
 function kindOf({ at, every, cron }: JobFlags): string | undefined {

@@ -1,4 +1,3 @@
-import { foundSchema } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import type { DeskLine } from './desk-line.ts';
 
@@ -12,7 +11,7 @@ export async function mustBeKnown(
   { call }: DeskLine,
 ): Promise<void> {
   if (typeof key !== 'string') return;
-  const { known, mayBegin, because, nearest } = foundSchema.parse(await call('sessions.find', { key }));
+  const { known, mayBegin, because, nearest } = await call('sessions.find', { key });
   if (known || (mayBegin && create === true)) return;
   const near = nearest.length > 0 ? `; the nearest: ${nearest.join(', ')}` : '';
   throw new WrongUse(`${because}${near}${mayBegin ? '; --create binds the job to it all the same' : ''}`);

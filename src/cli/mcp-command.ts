@@ -19,7 +19,7 @@ export function mcpCommand(program: Command, world: World, clock: Clock, version
     .action(async ({ scope }: { scope: (typeof SCOPES)[number] }) => {
       const config = configOf(world);
       const [{ serveStdio }, { openLog }] = await Promise.all([
-        import('../mcp/stdio.ts'),
+        import('../edges/mcp/stdio.ts'),
         import('../config/logging.ts'),
       ]);
       const { log } = openLog(config, false);

@@ -1,11 +1,11 @@
 /** `nightdesk newsletter …`: by the desk that runs, else in this process. */
 import type { Command } from 'commander';
-import { z } from 'zod';
 import type { Clock } from '../time/clock.ts';
+import type { ResultOf } from '../main/features.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-line.ts';
 import { followNewsletter } from './follow-newsletter.ts';
-import type { Call } from './follow-runs.ts';
+import type { Call } from './answers.ts';
 import { numberOf } from './job-flags.ts';
 import { presses } from './presses.ts';
 import { say } from './say.ts';
@@ -26,20 +26,6 @@ interface Flags {
   readonly json?: boolean;
 }
 
-/** As `check_workflow_status` tells it. */
-const statusSchema = z.looseObject({
-  status: z.enum(['ok', 'new_session']),
-  message: z.string().exactOptional(),
-  progress: z.string().exactOptional(),
-  next_step: z.string().nullable().exactOptional(),
-  steps: z.record(z.string(), z.object({ status: z.string(), message: z.string() })),
-});
-const begunSchema = z.object({ session: z.string(), outcome: z.enum(['begun', 'over']) });
-const previewSchema = z.looseObject({
-  newsletter: z.looseObject({ session: z.string() }),
-  markdown: z.string(),
-});
-
 export function newsletterCommands(program: Command, world: World, clock: Clock): void {
   const newsletter = program.command('newsletter').description('the newsletter, in nine steps');
 
@@ -49,7 +35,7 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     .option('--session <name>', 'such as newsletter_20260214; the day’s, without it')
     .option('--resume', 'go on where it stopped; needs --session')
     .option('--agentic', 'a model calls the steps, one by one')
-    .option('--model <name>', 'which model that is: gemini, openai, desk, or one of their models')
+    .option('--model <name>', 'which model that is: a provider such as gemini or desk, or one of its models')
     .option('--max-turns <number>', 'how often it may be called (50)')
     .option('--json', 'as JSON')
     .action(async ({ json, maxTurns, ...flags }: RunFlags) => {
@@ -60,14 +46,15 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
       ])
         if (given !== undefined && !flags.agentic) throw new WrongUse(`${flag} goes with --agentic`);
       const most = maxTurns === undefined ? {} : { maxTurns: numberOf('--max-turns', maxTurns) };
-      const record = await usingNewsletters(world, clock, async (call) => {
-        const { session, outcome } = begunSchema.parse(await call('newsletter.run', { ...flags, ...most }));
+      const record = await usingNewsletters(world, clock, async (call, work) => {
+        const { session, outcome } = await call('newsletter.run', { ...flags, ...most });
+        if (outcome === 'begun') await work();
         if (outcome === 'over' && !json) world.out(`${session}: all nine steps are complete already`);
         const tell = (line: string) => void (json || world.out(line));
         return followNewsletter(session, { call, clock, tell, bars: world.atTerminal });
       });
       const { session, state, trouble, error, folder } = record;
-      if (json) world.out(JSON.stringify(record.all, null, 2));
+      if (json) world.out(JSON.stringify(record, null, 2));
       if (error !== undefined) throw new Failure(error);
       if (trouble !== undefined) throw new Failure(`${session}: not all of it was delivered: ${trouble}`);
       if (json) return;
@@ -82,7 +69,7 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     .option('--json', 'as JSON')
     .action(({ json, ...named }: Flags) =>
       usingNewsletters(world, clock, async (call) => {
-        const status = statusSchema.parse(await call('newsletter.status', named));
+        const status = await call('newsletter.status', named);
         say(world, json, status, () => sayStatus(status));
       }),
     );
@@ -94,7 +81,7 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     .option('--json', 'as JSON')
     .action(({ json, ...named }: Flags) =>
       usingNewsletters(world, clock, async (call) => {
-        const { newsletter: made, markdown } = previewSchema.parse(await call('newsletter.preview', named));
+        const { newsletter: made, markdown } = await call('newsletter.preview', named);
         say(world, json, made, () => markdown.trimEnd());
       }),
     );
@@ -103,16 +90,20 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     .command('send')
     .description('send the newsletter that waits for an editor')
     .requiredOption('--session <name>', 'which')
+    .option(
+      '--again [addresses]',
+      'also to recipients who refused its e-mail or may have it: addresses between commas; all, without',
+    )
     .option('--json', 'as JSON')
-    .action(({ session, json }: Flags & { session: string }) =>
-      usingNewsletters(world, clock, async (call) => {
-        const answer = z
-          .looseObject({ outcome: z.string() })
-          .parse(await call('newsletter.send', { session }));
+    .action(({ session, again, json }: Flags & { session: string; again?: string | true }) =>
+      usingNewsletters(world, clock, async (call, work) => {
+        const answer = await call('newsletter.send', { session, ...againOf(again) });
+        if (answer.outcome === 'sending') await work();
         const record = await followNewsletter(session, { call, clock, tell: () => {}, bars: false });
         say(world, json, answer, () =>
           answer.outcome === 'sent' ? `${session} was sent already` : `${session} was sent`,
         );
+        if (!json && again !== undefined && record.remark !== undefined) world.out(record.remark);
         if (record.trouble !== undefined)
           throw new Failure(`${session}: not all of it was delivered: ${record.trouble}`);
       }),
@@ -120,10 +111,15 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
 }
 
 /** Of the desk that runs; where none does, of the stores, until what they post is out. */
-async function usingNewsletters<T>(world: World, clock: Clock, use: (call: Call) => Promise<T>): Promise<T> {
+async function usingNewsletters<T>(
+  world: World,
+  clock: Clock,
+  /** `work` has what is to be done of newsletters done, which a desk does by itself. */
+  use: (call: Call, work: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const config = configOf(world);
   const client = await findGateway(config);
-  if (client) return use((method, params) => client.call(method, params));
+  if (client) return use(callOf(client), () => Promise.resolve());
   const { openNewsletters } = await import('../main/alone.ts');
   const opened = await openNewsletters({ config, clock });
   let isStopped = false;
@@ -136,10 +132,13 @@ async function usingNewsletters<T>(world: World, clock: Clock, use: (call: Call)
     }),
   );
   try {
-    const answer = await use(async (method, params) => {
-      if (isStopped) throw new Failure('stopped; --resume goes on with the step that was under way');
-      return JSON.parse(JSON.stringify((await opened.methods[method]?.(params)) ?? {})) as unknown;
-    });
+    const answer = await use(
+      (async (method, params) => {
+        if (isStopped) throw new Failure('stopped; --resume goes on with the step that was under way');
+        return JSON.parse(JSON.stringify((await opened.methods[method]?.(params)) ?? {})) as unknown;
+      }) as Call,
+      opened.work,
+    );
     await opened.sent();
     return answer;
   } finally {
@@ -148,13 +147,21 @@ async function usingNewsletters<T>(world: World, clock: Clock, use: (call: Call)
   }
 }
 
+function againOf(again: string | true | undefined): { readonly again?: 'all' | string[] } {
+  if (again === undefined) return {};
+  if (again === true || again === 'all') return { again: 'all' };
+  const addresses = again.split(',').filter((one) => one.trim() !== '');
+  if (addresses.length === 0) throw new WrongUse('--again takes addresses between commas');
+  return { again: addresses };
+}
+
 function sayStatus({
   status,
   message = '',
   progress = '',
   next_step: next = null,
   steps,
-}: z.infer<typeof statusSchema>): string {
+}: ResultOf<'newsletter.status'>): string {
   if (status === 'new_session') return message;
   const rows = Object.entries(steps).map(
     ([name, step], at) =>

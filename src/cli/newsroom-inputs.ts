@@ -1,31 +1,14 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
+import type { ResultOf } from '../main/features.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
-import { sayUpdate, updateSchema } from './newsroom-pool-words.ts';
+import { sayUpdate } from './newsroom-pool-words.ts';
 import { say } from './say.ts';
 import { oneLine, table } from './table.ts';
 import type { World } from './world.ts';
 
-const inputsSchema = z.looseObject({
-  kind: z.string(),
-  preparedAtMs: z.number(),
-  ...updateSchema.shape,
-  candidates: z.array(
-    z.looseObject({
-      i: z.number(),
-      title: z.string(),
-      suggested_category: z.string(),
-      age_minutes: z.number().nullable(),
-      link_count: z.number(),
-      picked_because: z.string(),
-    }),
-  ),
-  leftOut: z.array(z.looseObject({ event_id: z.number(), title: z.string(), reason: z.string() })),
-  leftOutBy: z.record(z.string(), z.number()).exactOptional(),
-});
-type InputsAnswer = z.infer<typeof inputsSchema>;
+type InputsAnswer = ResultOf<'newsroom.inputs'>;
 
 /** So many of those left out are told in words; `--json` and the file have them all. */
 const MOST_LEFT_OUT = 20;
@@ -39,7 +22,7 @@ export function inputsCommand(newsroom: Command, world: World): void {
     .action((kind: string, { json }: { json?: boolean }) => {
       if (kind !== 'daily' && kind !== 'hourly') throw new WrongUse('the kind of inputs is daily or hourly');
       return withDesk(world, async ({ call, config }) => {
-        const answer = inputsSchema.parse(await call('newsroom.inputs', { kind }));
+        const answer = await call('newsroom.inputs', { kind });
         say(world, json, answer, () => sayInputs(answer, config.zone));
       });
     });

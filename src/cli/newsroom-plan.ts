@@ -1,24 +1,18 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
 import type { Clock } from '../time/clock.ts';
-import { jobsSchema, runsSchema, startedSchema } from './answers.ts';
+import type { planAlone } from '../main/alone.ts';
+import type { Call, RunAnswer } from './answers.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-line.ts';
 import { say } from './say.ts';
 import { oneLine } from './table.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
-const planSchema = z.looseObject({
-  run: z.looseObject({ id: z.string(), run_dir: z.string(), dir: z.string() }).exactOptional(),
-  stories: z.array(z.object({ title: z.string(), category: z.string(), why: z.string() })),
-  passed_over: z.array(z.object({ title: z.string(), why: z.string() })),
-  remark: z.string().exactOptional(),
-});
-type Plan = z.infer<typeof planSchema>;
-type Entry = z.infer<typeof runsSchema>['entries'][number];
+type PlannedAlone = Awaited<ReturnType<typeof planAlone>>;
+type Plan = Extract<PlannedAlone, { plan: unknown }>['plan'];
 
-type Planned = { readonly run: Entry; readonly plan: Plan } | { readonly refused: string } | undefined;
+type Planned = { readonly run: RunAnswer; readonly plan: Plan } | { readonly refused: string } | undefined;
 
 const LOOK_MS = 500;
 const UNDER_WAY = ['queued', 'deferred', 'running'];
@@ -36,7 +30,7 @@ export function planCommand(newsroom: Command, world: World, clock: Clock): void
       const config = configOf(world);
       const client = await findGateway(config);
       const planned: Planned = client
-        ? await byDesk(`planner_${kind}`, (method, params) => client.call(method, params), clock)
+        ? await byDesk(`planner_${kind}`, callOf(client), clock)
         : await alone(kind, config, clock);
       if (!planned)
         throw new Failure(
@@ -64,33 +58,27 @@ async function alone(
   clock: Clock,
 ): Promise<Planned> {
   const { planAlone } = await import('../main/alone.ts');
-  const planned = await planAlone(kind, { config, clock });
-  if (!planned || 'refused' in planned) return planned;
-  return { run: runsSchema.shape.entries.element.parse(planned.run), plan: planSchema.parse(planned.plan) };
+  return planAlone(kind, { config, clock });
 }
 
-async function byDesk(
-  profile: string,
-  call: (method: string, params: object) => Promise<unknown>,
-  clock: Clock,
-): Promise<Planned> {
-  const { jobs } = jobsSchema.parse(await call('cron.list', { includeDisabled: true }));
+async function byDesk(profile: string, call: Call, clock: Clock): Promise<Planned> {
+  const { jobs } = await call('cron.list', { includeDisabled: true });
   const job = jobs.find(({ payload }) => payload['kind'] === 'agentTurn' && payload['profile'] === profile);
   if (!job) return undefined;
-  const { runId, reason } = startedSchema.parse(await call('cron.run', { id: job.id, mode: 'force' }));
+  const { runId, reason } = await call('cron.run', { id: job.id, mode: 'force' });
   if (runId === null) return { refused: reason ?? 'no reason given' };
   for (;;) {
-    const { entries } = runsSchema.parse(await call('cron.runs', { id: job.id, limit: 20 }));
+    const { entries } = await call('cron.runs', { id: job.id, limit: 20 });
     const run = entries.find((entry) => entry.runId === runId);
     if (run && !UNDER_WAY.includes(run.status)) {
       const turn = { runId, jobId: job.id, slotMs: run.scheduledForMs, sessionKey: run['sessionKey'] };
-      return { run, plan: planSchema.parse(await call('newsroom.runs.plan', turn)) };
+      return { run, plan: await call('newsroom.runs.plan', turn) };
     }
     await clock.until(clock.now() + LOOK_MS);
   }
 }
 
-function sayPlan(run: Entry, { run: ordered, stories, passed_over, remark }: Plan): string {
+function sayPlan(run: RunAnswer, { run: ordered, stories, passed_over, remark }: Plan): string {
   const left = passed_over.slice(0, MOST_LEFT);
   return [
     ordered ? `${stories.length} stories ordered: ${ordered.run_dir}` : `No story ordered (${run.status}).`,

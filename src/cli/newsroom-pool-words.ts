@@ -1,87 +1,30 @@
-/** What the desk answers about the pool, as far as the command line reads it, and how it is said. */
+/** How the pool, its feeds and what was done to it are told. */
 import { z } from 'zod';
+import type { ResultOf } from '../main/features.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { oneLine, table } from './table.ts';
 
-const outcomeSchema = z.looseObject({
-  key: z.string(),
-  label: z.string(),
-  result: z.string(),
-  items: z.number(),
-  newItems: z.number(),
-  error: z.string().exactOptional(),
-});
+type FeedAnswer = ResultOf<'newsroom.pool.status'>['feeds'][number];
 
-export const updateSchema = z.looseObject({
-  feeds: z.array(outcomeSchema),
-  searches: z.array(outcomeSchema).exactOptional(),
-});
-type UpdateAnswer = z.infer<typeof updateSchema>;
+const outcomes = z.array(
+  z.looseObject({
+    key: z.string(),
+    result: z.string(),
+    items: z.number(),
+    newItems: z.number(),
+    error: z.string().exactOptional(),
+  }),
+);
+const outcomesSchema = z.looseObject({ feeds: outcomes, searches: outcomes.exactOptional() });
+type Outcomes = Readonly<z.infer<typeof outcomesSchema>>;
 
-export const feedSchema = z.looseObject({
-  key: z.string(),
-  label: z.string(),
-  state: z.string(),
-  failuresInARow: z.number(),
-  lastSuccessAtMs: z.number().exactOptional(),
-  lastItems: z.number().exactOptional(),
-  lastNewItems: z.number().exactOptional(),
-  newItems: z.number().exactOptional(),
-  lastError: z.string().exactOptional(),
-  lastErrorDetail: z.string().exactOptional(),
-  nextDueAtMs: z.number().exactOptional(),
-  silentSinceMs: z.number().exactOptional(),
-  disabledAtMs: z.number().exactOptional(),
-});
-type FeedAnswer = z.infer<typeof feedSchema>;
-
-export const statusSchema = z.looseObject({
-  links: z.number(),
-  pending: z.number(),
-  openEvents: z.number(),
-  postedEvents: z.number(),
-  feeds: z.array(feedSchema),
-});
-
-export const prunedSchema = z.looseObject({
-  links: z.number(),
-  events: z.number(),
-  articles: z.number(),
-  recounted: z.number(),
-});
-
-export const previewSchema = z.looseObject({
-  feed: feedSchema,
-  nextReadAtMs: z.number().exactOptional(),
-  links: z.array(
-    z.looseObject({
-      title: z.string(),
-      url: z.string(),
-      firstSeenAtMs: z.number(),
-      publishedAtMs: z.number().exactOptional(),
-      fate: z.string(),
-      why: z.string(),
-    }),
-  ),
-});
-
-export const auditSchema = z.looseObject({
-  runs: z.array(
-    z.looseObject({
-      kind: z.string(),
-      startedAtMs: z.number(),
-      finishedAtMs: z.number(),
-      detail: z.looseObject({
-        feeds: z.array(outcomeSchema).exactOptional(),
-        searches: z.array(outcomeSchema).exactOptional(),
-        decided: z.number().exactOptional(),
-      }),
-    }),
-  ),
-});
+/** The outcomes of an update among the details of what was done to the pool; undefined where it was no update. */
+export function outcomesIn(detail: unknown): Outcomes | undefined {
+  return outcomesSchema.safeParse(detail).data;
+}
 
 /** "7 of 8 sources answered, 120 items, 14 new", and a line for each that didn't answer. */
-export function sayUpdate({ feeds, searches = [] }: Pick<UpdateAnswer, 'feeds' | 'searches'>): string {
+export function sayUpdate({ feeds, searches = [] }: Outcomes): string {
   const all = [...feeds, ...searches];
   const answered = all.filter(({ result }) => result === 'ok' || result === 'unchanged');
   const sum = (of: (it: (typeof all)[number]) => number) => all.reduce((total, it) => total + of(it), 0);

@@ -1,20 +1,11 @@
 import type { Command } from 'commander';
+import type { ResultOf } from '../main/features.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
 import { numberOf } from './job-flags.ts';
-import {
-  auditSchema,
-  feedSchema,
-  feedTable,
-  previewSchema,
-  prunedSchema,
-  remarkOf,
-  sayUpdate,
-  statusSchema,
-  updateSchema,
-} from './newsroom-pool-words.ts';
+import { feedTable, outcomesIn, remarkOf, sayUpdate } from './newsroom-pool-words.ts';
 import { say } from './say.ts';
 import { oneLine, table } from './table.ts';
 import type { World } from './world.ts';
@@ -33,7 +24,7 @@ export function poolCommands(newsroom: Command, world: World): void {
     .option('--json', 'as JSON')
     .action(({ json }: Flags) =>
       withDesk(world, async ({ call, config }) => {
-        const answer = statusSchema.parse(await call('newsroom.pool.status'));
+        const answer = await call('newsroom.pool.status');
         const { links, pending, openEvents, postedEvents } = answer;
         say(world, json, answer, () =>
           [
@@ -56,7 +47,7 @@ export function poolCommands(newsroom: Command, world: World): void {
       if (feed !== undefined && source !== 'rss') throw new WrongUse('--feed goes with rss');
       const asked = { source, ...(feed !== undefined && { feed }) };
       return withDesk(world, async ({ call }) => {
-        const answer = updateSchema.parse(await call('newsroom.pool.update', asked));
+        const answer = await call('newsroom.pool.update', asked);
         say(world, json, answer, () => sayUpdate(answer));
       });
     });
@@ -69,7 +60,7 @@ export function poolCommands(newsroom: Command, world: World): void {
     .action((feed: string, { limit, json }: Flags & { limit: string }) =>
       withDesk(world, async ({ call, config }) => {
         const asked = { feed, limit: numberOf('--limit', limit) };
-        const answer = previewSchema.parse(await call('newsroom.pool.preview', asked));
+        const answer = await call('newsroom.pool.preview', asked);
         say(world, json, answer, () => sayPreview(answer, config.zone));
       }),
     );
@@ -80,7 +71,7 @@ export function poolCommands(newsroom: Command, world: World): void {
     .option('--json', 'as JSON')
     .action((feed: string, { json }: Flags) =>
       withDesk(world, async ({ call }) => {
-        const answer = feedSchema.parse(await call('newsroom.pool.enable', { feed }));
+        const answer = await call('newsroom.pool.enable', { feed });
         say(world, json, answer, () => `${answer.label} is read again with the next inputs.`);
       }),
     );
@@ -93,7 +84,7 @@ export function poolCommands(newsroom: Command, world: World): void {
     .action(({ limit, json }: Flags & { limit: string }) =>
       withDesk(world, async ({ call, config }) => {
         const asked = { limit: numberOf('--limit', limit) };
-        const answer = auditSchema.parse(await call('newsroom.pool.audit', asked));
+        const answer = await call('newsroom.pool.audit', asked);
         say(world, json, answer, () => auditTable(answer.runs, config.zone));
       }),
     );
@@ -104,7 +95,7 @@ export function poolCommands(newsroom: Command, world: World): void {
     .option('--json', 'as JSON')
     .action(({ json }: Flags) =>
       withDesk(world, async ({ call }) => {
-        const answer = prunedSchema.parse(await call('newsroom.pool.gc'));
+        const answer = await call('newsroom.pool.gc');
         const { links, events, articles, recounted } = answer;
         say(
           world,
@@ -117,10 +108,7 @@ export function poolCommands(newsroom: Command, world: World): void {
     );
 }
 
-function sayPreview(
-  { feed, nextReadAtMs, links }: ReturnType<typeof previewSchema.parse>,
-  zone: string,
-): string {
+function sayPreview({ feed, nextReadAtMs, links }: ResultOf<'newsroom.pool.preview'>, zone: string): string {
   const next = nextReadAtMs === undefined ? 'when somebody asks' : dayAndTime(nextReadAtMs, zone);
   const remark = remarkOf(feed, zone);
   return [
@@ -135,18 +123,16 @@ function sayPreview(
   ].join('\n');
 }
 
-function auditTable(runs: ReturnType<typeof auditSchema.parse>['runs'], zone: string): string {
+function auditTable(runs: ResultOf<'newsroom.pool.audit'>['runs'], zone: string): string {
   if (runs.length === 0) return 'Nothing was done yet.';
-  const rows = runs.map(({ kind, startedAtMs, finishedAtMs, detail }) => [
-    dayAndTime(startedAtMs, zone),
-    kind,
-    sayDuration(finishedAtMs - startedAtMs),
-    detail.feeds === undefined
-      ? oneLine(JSON.stringify(detail), 80)
-      : oneLine(
-          sayUpdate({ feeds: detail.feeds, ...(detail.searches && { searches: detail.searches }) }),
-          120,
-        ),
-  ]);
+  const rows = runs.map(({ kind, startedAtMs, finishedAtMs, detail }) => {
+    const outcomes = outcomesIn(detail);
+    return [
+      dayAndTime(startedAtMs, zone),
+      kind,
+      sayDuration(finishedAtMs - startedAtMs),
+      outcomes ? oneLine(sayUpdate(outcomes), 120) : oneLine(JSON.stringify(detail), 80),
+    ];
+  });
   return table([`WHEN (${zone})`, 'WHAT', 'TOOK', 'OUTCOME'], rows);
 }

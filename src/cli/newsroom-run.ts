@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import type { ResultOf } from '../main/features.ts';
 import type { Clock } from '../time/clock.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { findGateway } from './desk-line.ts';
-import { followRuns, standingSchema } from './follow-runs.ts';
-import type { Call } from './follow-runs.ts';
+import { callOf, findGateway } from './desk-line.ts';
+import { followRuns } from './follow-runs.ts';
+import type { Call } from './answers.ts';
 import { presses } from './presses.ts';
 import { say } from './say.ts';
 import { oneLine } from './table.ts';
@@ -22,11 +22,7 @@ interface Flags {
 
 type Asked = { readonly path: string } | { readonly root: string };
 
-const scannedSchema = z.object({
-  runs: z.array(standingSchema),
-  left: z.array(z.object({ dir: z.string(), why: z.string(), failed: z.literal(true).optional() })),
-});
-type Taken = z.infer<typeof scannedSchema>;
+type Taken = ResultOf<'newsroom.runs.scan'>;
 
 /** `nightdesk newsroom run --path DIR | --jobs-root DIR`: write the stories of job files, by the desk or alone. */
 export function runCommand(newsroom: Command, world: World, clock: Clock): void {
@@ -62,7 +58,7 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
 async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
   const config = configOf(world);
   const client = await findGateway(config);
-  if (client) return byDesk(asked, (method, params) => client.call(method, params), { config, clock });
+  if (client) return byDesk(asked, callOf(client), { config, clock });
   const { runAlone } = await import('../main/runner.ts');
   const stop = new AbortController();
   const unlisten = world.onSignal(
@@ -91,10 +87,10 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
 
 async function byDesk(asked: Asked, call: Call, around: { config: Config; clock: Clock }): Promise<Taken> {
   if ('path' in asked) {
-    const standing = standingSchema.parse(await call('newsroom.runs.take', { path: asked.path }));
+    const standing = await call('newsroom.runs.take', { path: asked.path });
     return { runs: await followRuns([standing], { ...around, asked: call }), left: [] };
   }
-  const scanned = scannedSchema.parse(await call('newsroom.runs.scan', { root: asked.root }));
+  const scanned = await call('newsroom.runs.scan', { root: asked.root });
   return { ...scanned, runs: await followRuns(scanned.runs, { ...around, asked: call }) };
 }
 

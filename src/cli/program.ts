@@ -4,7 +4,7 @@
  * Exit codes: 0 done, 1 failed, 2 wrong use. Errors are one line on stderr.
  */
 import { Command, CommanderError } from 'commander';
-import { readFileSync } from 'node:fs';
+import { programVersion } from '../config/program-files.ts';
 import type { Clock } from '../time/clock.ts';
 import { briefCommand } from './brief-command.ts';
 import { chatCommand } from './chat-command.ts';
@@ -44,7 +44,7 @@ export async function runProgram(args: readonly string[], outside: World, clock:
 function buildProgram(world: World, clock: Clock): Command {
   const program = new Command('nightdesk')
     .description("A newsroom's bot whose scheduled work happens inside the conversation.")
-    .version(version())
+    .version(programVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => world.out(text.trimEnd()),
@@ -59,7 +59,7 @@ function buildProgram(world: World, clock: Clock): Command {
   sessionCommands(program, world);
   newsroomCommands(program, world, clock);
   briefCommand(program, world);
-  mcpCommand(program, world, clock, version());
+  mcpCommand(program, world, clock, programVersion());
   newsletterCommands(program, world, clock);
   gcCommand(program, world);
   return program;
@@ -70,9 +70,4 @@ function exitCodeOf(error: unknown): number {
   if (!(error instanceof Error)) return 1;
   const code = 'code' in error ? String(error.code) : error.name;
   return WRONG_USE.includes(code) ? 2 : 1;
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url);
-  return String((JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }).version);
 }

@@ -8,6 +8,7 @@ export function sayEntry(entry: EntryAnswer, zone: string): string {
   return `[${dayAndTime(entry.ts, zone)}] ${speaker(entry)}: ${words || '…'}`;
 }
 
+/** Who says an entry, as it is written before it. */
 export function speaker({ role, author }: EntryAnswer): string {
   if (role === 'assistant') return 'Nightdesk';
   return author?.name ?? (role === 'user' ? 'somebody' : role);

@@ -1,5 +1,5 @@
 import { dayAndTime } from '../time/zone.ts';
-import type { JobAnswer, ShownAnswer } from './answers.ts';
+import type { JobAnswer, ShownAnswer, TurnPayload } from './answers.ts';
 import { termRows } from './say-terms.ts';
 import { table } from './table.ts';
 
@@ -27,8 +27,13 @@ export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   return state.nextRunAtMs === undefined ? 'never' : dayAndTime(state.nextRunAtMs, zone);
 }
 
-function place({ payload, sessionTarget }: JobAnswer): string {
-  return payload.sessionKey ?? sessionTarget;
+function place(job: JobAnswer): string {
+  return turnOf(job)?.sessionKey ?? job.sessionTarget;
+}
+
+/** What the turns of a job are given; undefined for a job of a system event. */
+export function turnOf({ payload }: JobAnswer): TurnPayload | undefined {
+  return payload.kind === 'agentTurn' ? payload : undefined;
 }
 
 /** The zone that a job's schedule speaks of: its own, else the desk's. */
@@ -52,8 +57,8 @@ export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: stri
     ['schedule', schedule],
     ['times in', tz],
     ['session', place(job)],
-    ['does', payload.message ?? payload.text],
-    ...termRows(job),
+    ['does', payload.kind === 'agentTurn' ? payload.message : payload.text],
+    ...termRows(job, turnOf(job)),
     ['now', since],
     ['next runs', nextRunsMs.length > 0 ? nextRunsMs.map(at).join(' · ') : 'none'],
     ['last', state.lastStatus],

@@ -1,12 +1,15 @@
 import { sayDuration } from '../time/duration.ts';
-import type { JobAnswer } from './answers.ts';
+import type { JobAnswer, TurnPayload } from './answers.ts';
 
 /** What a job was given besides its schedule and what it does: one line for each kind of thing, none for what is usual. */
-export function termRows(job: JobAnswer): (readonly [string, string | undefined])[] {
-  const { policy = {}, runtime = {}, payload, description, wakeMode, sessionTarget } = job;
+export function termRows(
+  job: JobAnswer,
+  turn: Partial<TurnPayload> = {},
+): (readonly [string, string | undefined])[] {
+  const { policy = {}, runtime = {}, description, wakeMode, sessionTarget } = job;
   const { quiet, catchUp, history, graceMs, maxDeferMs, spreadMs } = policy;
   const { maxAttempts, retryBackoffMs } = runtime;
-  const { profile, timeoutSeconds, deliver, provider, to } = payload;
+  const { profile, timeoutSeconds, deliver, provider, to } = turn;
   const span = (words: string, ms: number | undefined) => ms !== undefined && `${words} ${sayDuration(ms)}`;
   return [
     ['about', description],

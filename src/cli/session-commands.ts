@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
 import { amended } from './amended.ts';
-import { deletionSchema, historySchema, sessionsSchema } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
 import { numberOf } from './job-flags.ts';
@@ -24,7 +23,7 @@ export function sessionCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action(({ json }: Flags) =>
       withDesk(world, async ({ call, config }) => {
-        const answer = sessionsSchema.parse(await call('sessions.list'));
+        const answer = await call('sessions.list');
         const rows = answer.sessions.map(({ key, title, entries, updatedAtMs }) => [
           key,
           oneLine(title, 50),
@@ -46,11 +45,9 @@ export function sessionCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action((key: string, { limit, json }: Flags & { limit: string }) =>
       withDesk(world, async ({ call, config }) => {
-        const known = sessionsSchema.parse(await call('sessions.list')).sessions;
+        const { sessions: known } = await call('sessions.list');
         if (!known.some((session) => session.key === key)) throw new Failure(`there is no session ${key}`);
-        const answer = historySchema.parse(
-          await call('sessions.history', { key, limit: numberOf('--limit', limit) }),
-        );
+        const answer = await call('sessions.history', { key, limit: numberOf('--limit', limit) });
         say(world, json, answer, () =>
           [
             `${key}, times in ${config.zone}`,
@@ -78,16 +75,15 @@ export function sessionCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action((key: string, { confirm, json }: Flags & { confirm?: boolean }) =>
       withDesk(world, async ({ call }) => {
-        const answer = deletionSchema.parse(
-          await call('sessions.delete', { key, confirm: confirm === true }),
-        );
-        const { deleted, automations = [], left_automations: left = [] } = answer;
+        const answer = await call('sessions.delete', { key, confirm: confirm === true });
+        const { deleted, left_automations: left = [] } = answer;
         const namesOf = (jobs: typeof left) => jobs.map(({ name, id }) => `"${name}" (${id})`).join(', ');
-        const names = namesOf(automations);
         if (json || deleted) say(world, json, answer, () => `deleted ${key}`);
         if (left.length > 0) world.warn(`left alone, as they belong to no conversation: ${namesOf(left)}`);
-        if (!deleted)
-          throw new Failure(`${key} was kept: jobs live in it: ${names}. --confirm deletes them with it`);
+        if (!answer.deleted)
+          throw new Failure(
+            `${key} was kept: jobs live in it: ${namesOf(answer.automations)}. --confirm deletes them with it`,
+          );
       }),
     );
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { wokenSchema } from './answers.ts';
 import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
@@ -19,7 +18,7 @@ export function wakeCommand(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action(({ mode, text, json }: { mode: string; text: string; json?: boolean }) =>
       withDesk(world, async ({ call, running, config }) => {
-        const { remark, ...queued } = wokenSchema.parse(await call('wake', { mode, text }));
+        const { remark, ...queued } = await call('wake', { mode, text });
         // Without a desk cron is always off: what counts is whether it will be, when one is started.
         const isTold = remark !== undefined && (running || config.skipCron);
         say(world, json, { ...queued, ...(isTold && { remark }) }, () => 'queued');

@@ -34,6 +34,8 @@ export function channelCommands(deps: ChannelDeps): Command[] {
   return [
     {
       name: 'channel delete',
+      chinese: '頻道 刪除',
+      group: { en: 'This channel', zh: '這個頻道' },
       description: { en: 'Delete this channel, with its automations', zh: '刪除這個頻道和它的定時工作' },
       right: 'jobs',
       ephemeral: true,
@@ -42,6 +44,8 @@ export function channelCommands(deps: ChannelDeps): Command[] {
     },
     {
       name: 'thread delete',
+      chinese: '討論串 刪除',
+      group: { en: 'This thread', zh: '這個討論串' },
       description: { en: 'Delete this thread, with its automations', zh: '刪除這個討論串和它的定時工作' },
       right: 'jobs',
       ephemeral: true,

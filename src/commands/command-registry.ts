@@ -91,6 +91,7 @@ function typed(commands: readonly Command[]): Command[] {
   return commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
 }
 
+/** All commands of a desk, found by their names. @throws Error where two have the same name. */
 export function commandRegistry(deps: CommandDeps): CommandRegistry {
   const commands = kernelCommands(deps, deps.more);
   const byName = new Map(commands.map((command) => [command.name, command]));

@@ -22,13 +22,22 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
   const { cron, clock, zone } = deps;
   return {
     name: 'cron add',
+    chinese: '定時工作 新增',
+    group: { en: 'Scheduled work in this conversation', zh: '這個對話的定時工作' },
     description: { en: 'Schedule something in this conversation', zh: '在這個對話中安排定時工作' },
     right: 'jobs',
     ephemeral: true,
     options: [
-      { name: 'name', type: 'string', required: true, description: { en: 'What to call it', zh: '名稱' } },
+      {
+        name: 'name',
+        chinese: '名稱',
+        type: 'string',
+        required: true,
+        description: { en: 'What to call it', zh: '名稱' },
+      },
       {
         name: 'message',
+        chinese: '內容',
         type: 'string',
         required: true,
         description: { en: 'What the desk should do each time', zh: '每次要做甚麼' },

@@ -15,6 +15,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
     cronEdit(deps),
     {
       name: 'cron pause',
+      chinese: '定時工作 暫停',
       description: { en: 'Pause an automation', zh: '暫停一項定時工作' },
       right: 'jobs',
       ephemeral: true,
@@ -33,6 +34,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
     },
     {
       name: 'cron resume',
+      chinese: '定時工作 恢復',
       description: { en: 'Resume a paused automation', zh: '恢復一項定時工作' },
       right: 'jobs',
       ephemeral: true,
@@ -50,6 +52,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
     },
     {
       name: 'cron remove',
+      chinese: '定時工作 移除',
       description: { en: 'Remove an automation', zh: '移除一項定時工作' },
       right: 'jobs',
       ephemeral: true,
@@ -57,6 +60,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
         jobOption(deps),
         {
           name: 'sure',
+          chinese: '確定',
           type: 'boolean',
           description: { en: 'Remove it without asking again', zh: '不再詢問，直接移除' },
         },

@@ -23,14 +23,16 @@ export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
   const { cron, clock, zone } = deps;
   return {
     name: 'cron edit',
+    chinese: '定時工作 修改',
     description: { en: 'Change an automation', zh: '修改一項定時工作' },
     right: 'jobs',
     ephemeral: true,
     options: [
       jobOption(deps),
-      { name: 'name', type: 'string', description: { en: 'A new name', zh: '新名稱' } },
+      { name: 'name', chinese: '名稱', type: 'string', description: { en: 'A new name', zh: '新名稱' } },
       {
         name: 'message',
+        chinese: '內容',
         type: 'string',
         description: { en: 'What the desk should do each time', zh: '每次要做甚麼' },
       },

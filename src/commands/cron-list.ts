@@ -14,22 +14,26 @@ export function cronList(deps: JobFinder & { zone: string }): Command {
   const { cron, guildOf, zone } = deps;
   return {
     name: 'cron list',
+    chinese: '定時工作 列表',
     description: { en: 'The automations of this conversation', zh: '列出這個對話的定時工作' },
     right: 'talk',
     ephemeral: true,
     options: [
       {
         name: 'all',
+        chinese: '包括已暫停',
         type: 'boolean',
         description: { en: 'Paused ones too (default: true)', zh: '包括已暫停的（預設：是）' },
       },
       {
         name: 'everywhere',
+        chinese: '所有對話',
         type: 'boolean',
         description: { en: 'Of all conversations, for those who may', zh: '所有對話的（需要權限）' },
       },
       {
         name: 'page',
+        chinese: '頁',
         type: 'integer',
         min: 1,
         max: 10_000,

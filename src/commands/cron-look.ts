@@ -16,6 +16,7 @@ export function cronLook(deps: JobFinder & { clock: Clock; zone: string }): Comm
     cronList(deps),
     {
       name: 'cron show',
+      chinese: '定時工作 查看',
       description: { en: 'All about one automation', zh: '查看一項定時工作' },
       right: 'talk',
       ephemeral: true,
@@ -46,6 +47,7 @@ export function cronLook(deps: JobFinder & { clock: Clock; zone: string }): Comm
     },
     {
       name: 'cron history',
+      chinese: '定時工作 記錄',
       description: { en: 'The last runs of an automation', zh: '一項工作最近的執行記錄' },
       right: 'talk',
       ephemeral: true,
@@ -53,6 +55,7 @@ export function cronLook(deps: JobFinder & { clock: Clock; zone: string }): Comm
         jobOption(deps),
         {
           name: 'limit',
+          chinese: '次數',
           type: 'integer',
           min: 1,
           max: 25,

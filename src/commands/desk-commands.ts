@@ -18,6 +18,8 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
   return [
     {
       name: 'desk status',
+      chinese: '編輯台 狀態',
+      group: { en: 'The desk as a whole', zh: '整個編輯台' },
       description: { en: 'Who answers, how the feeds do, what runs next', zh: '編輯台的狀態' },
       right: 'talk',
       ephemeral: true,
@@ -28,6 +30,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
     },
     {
       name: 'desk pause',
+      chinese: '編輯台 暫停',
       description: { en: 'Stop scheduled work everywhere', zh: '暫停所有定時工作' },
       right: 'desk',
       ephemeral: false,
@@ -45,6 +48,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
     },
     {
       name: 'desk resume',
+      chinese: '編輯台 恢復',
       description: { en: 'Start scheduled work again', zh: '恢復所有定時工作' },
       right: 'desk',
       ephemeral: false,

@@ -10,6 +10,7 @@ const OPENING = {
 export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: 'help',
+    chinese: '說明',
     description: { en: 'What the desk can do', zh: '編輯台可以做甚麼' },
     right: 'talk',
     ephemeral: true,

@@ -23,6 +23,7 @@ export function scheduleOption(
 ): CommandOption {
   return {
     name: 'schedule',
+    chinese: '時間',
     type: 'string',
     ...(required && { required }),
     description: {
@@ -44,6 +45,7 @@ export function scheduleOption(
 export function zoneOption({ clock, zone }: JobOptionsDeps): CommandOption {
   return {
     name: 'tz',
+    chinese: '時區',
     type: 'string',
     description: {
       en: 'Time zone: a city, or a name such as Europe/London',
@@ -70,6 +72,7 @@ const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
 export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
   return {
     name: 'profile',
+    chinese: '模式',
     type: 'string',
     description: { en: 'What kind of work it is (default: reminder)', zh: '工作模式（預設：reminder）' },
     autocomplete: async (typed, { locale }) => {
@@ -101,6 +104,7 @@ export function profileWish(
 export function quietOption(): CommandOption {
   return {
     name: 'quiet',
+    chinese: '安靜',
     type: 'boolean',
     description: { en: 'Say nothing when there is nothing to say', zh: '沒有內容時不發訊息' },
   };

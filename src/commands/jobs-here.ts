@@ -17,6 +17,7 @@ const MOST_NAMED = 10;
 export function jobOption({ cron }: JobFinder): CommandOption {
   return {
     name: 'job',
+    chinese: '工作',
     type: 'string',
     required: true,
     description: { en: 'Which automation: its name or its id', zh: '哪一項工作：名稱或編號' },

@@ -9,9 +9,11 @@ import { shortLine } from '../text/shorten.ts';
 /** How many notes a refusal names. */
 const MOST_NAMED = 10;
 
+/** A note of this conversation, found by words of it while they are typed. */
 export function noteOption(desk: Desk): CommandOption {
   return {
     name: 'note',
+    chinese: '備忘',
     type: 'string',
     required: true,
     description: { en: 'Which note: words of it, or its id', zh: '哪一項備忘：部分文字或編號' },

@@ -58,6 +58,7 @@ export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
   return session === from ? { en: 'this conversation', zh: '這個對話' }[locale] : session;
 }
 
+/** Whether a job runs, waits or is paused, when it comes next in its own zone, and how it ended last. */
 export function sayState(job: Job, zone: string, locale: Locale): string {
   const { nextRunAtMs, runningSince, deferredSince, lastStatus } = job.state;
   const at = (ms: number) => dayAndTime(ms, zoneOf(job, zone), locale);
@@ -78,6 +79,7 @@ export function sayState(job: Job, zone: string, locale: Locale): string {
 /** The most that is said of why a run ended as it did. */
 const MOST_BECAUSE = 120;
 
+/** A run in a line: when, why, how it ended and what it said. */
 export function sayRun(run: RunEntry, zone: string, locale: Locale): string {
   const { durationMs, deferredMs, delivery, trigger, error, summary } = run;
   const time = (ms: number) => sayDuration(ms, locale);

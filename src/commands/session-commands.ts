@@ -11,6 +11,7 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
     sessionStatus(deps),
     {
       name: 'session reset',
+      chinese: '對話 重新開始',
       description: {
         en: 'Begin anew: what was said is kept and no longer read',
         zh: '重新開始：保留記錄，但不再讀取',
@@ -30,6 +31,7 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
     },
     {
       name: 'session notes',
+      chinese: '對話 備忘',
       description: { en: 'What the desk was asked to remember here', zh: '查看這個對話的備忘' },
       right: 'talk',
       ephemeral: true,
@@ -42,12 +44,14 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
     },
     {
       name: 'session remember',
+      chinese: '對話 記住',
       description: { en: 'Ask the desk to remember something here', zh: '請編輯台記住一件事' },
       right: 'jobs',
       ephemeral: false,
       options: [
         {
           name: 'text',
+          chinese: '內容',
           type: 'string',
           required: true,
           description: {
@@ -64,6 +68,7 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
     },
     {
       name: 'session forget',
+      chinese: '對話 刪除備忘',
       description: { en: 'Forget a note', zh: '刪除一項備忘' },
       right: 'jobs',
       ephemeral: false,

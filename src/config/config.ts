@@ -1,3 +1,5 @@
+import type { GivenOf, SettingTable } from './settings.ts';
+
 /** What the desk was told, parsed once and frozen. Absent fields were not set. */
 export interface Config {
   readonly home: string;
@@ -50,6 +52,11 @@ export interface Config {
   readonly fetchAllowPrivate: readonly string[];
   /** The base address of an OTLP/HTTP collector; without it nothing is traced. */
   readonly otlpEndpoint?: string;
+  /**
+   * The values of settings that a channel or a provider of models declares itself.
+   * @throws ConfigError that lists every bad one.
+   */
+  readonly own: <Table extends SettingTable>(table: Table) => GivenOf<Table>;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What comes with the program, wherever it was built to: `src/` and `dist/` are both one folder below it. */
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const here = fileURLToPath(import.meta.url);
+
+/** The folder of the program's package, wherever in it this module was built to. */
+const root = (function packageOf(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : packageOf(dirname(folder));
+})(dirname(here));
 
 export const programFiles = {
   prompts: join(root, 'prompts'),
@@ -16,4 +21,22 @@ export const programFiles = {
 /** As its package says it. */
 export function programVersion(): string {
   return (JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string }).version;
+}
+
+/** What a process or a worker of its own begins with. */
+export interface EntryPoint {
+  readonly path: string;
+  /** The package that reads TypeScript; undefined where the entry point is built. */
+  readonly tsx?: URL;
+}
+
+/**
+ * An entry point beside the program's own: the built one, or its TypeScript where the program runs from that
+ * (development).
+ * @param name its path under `src/`, without an extension; the build script names it as well.
+ */
+export function entryPoint(name: string): EntryPoint {
+  if (!here.endsWith('.ts')) return { path: join(root, 'dist', `${name}.js`) };
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  return { path: join(root, 'src', `${name}.ts`), tsx };
 }

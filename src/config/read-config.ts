@@ -13,7 +13,7 @@ import { isLoopback } from './loopback.ts';
 import { readEnvFile } from './env-file.ts';
 import { pathsOf } from './paths.ts';
 import { SETTINGS } from './settings.ts';
-import type { Given, Setting, SettingName } from './settings.ts';
+import type { Given, GivenOf, Setting, SettingTable } from './settings.ts';
 import { unknownNames } from './unknown-names.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -25,29 +25,40 @@ export function readConfig(env: Variables, cwd: string): { config: Config; warni
   const warnings = [];
   if (file['NIGHTDESK_HOME'] && resolve(cwd, file['NIGHTDESK_HOME']) !== home)
     warnings.push('NIGHTDESK_HOME in .env is ignored: the file is found by it; set it in the environment');
-  const { given, bad } = parseAll({ ...file, ...set(env) });
+  const variables = { ...file, ...set(env) };
+  const { given, bad } = parsed(SETTINGS, variables);
   bad.push(...contradictions(given));
   if (bad.length > 0) throw new ConfigError(bad);
   warnings.push(...unknownNames(Object.keys({ ...file, ...env })));
-  return { config: frozen(configOf(given, home)), warnings };
+  return { config: frozen(configOf(given, home, ownOf(variables))), warnings };
 }
 
 function set(env: Variables): Variables {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-function parseAll(variables: Variables): { given: Given; bad: BadSetting[] } {
-  const values: Partial<Record<SettingName, unknown>> = {};
+function ownOf(variables: Variables): Config['own'] {
+  return (table) => {
+    const { given, bad } = parsed(table, variables);
+    if (bad.length > 0) throw new ConfigError(bad);
+    return given;
+  };
+}
+
+function parsed<Table extends SettingTable>(
+  table: Table,
+  variables: Variables,
+): { given: GivenOf<Table>; bad: BadSetting[] } {
+  const values: Record<string, unknown> = {};
   const bad: BadSetting[] = [];
-  for (const name of Object.keys(SETTINGS) as SettingName[]) {
-    const setting: Setting = SETTINGS[name];
+  for (const [name, setting] of Object.entries(table)) {
     const variable = variables[name];
     if (variable === undefined || variable.trim() === '') continue;
-    const parsed = setting.form.schema.safeParse(variable);
-    if (parsed.success) values[name] = parsed.data;
+    const read = setting.form.schema.safeParse(variable);
+    if (read.success) values[name] = read.data;
     else bad.push({ name, given: shown(setting, variable), allowed: setting.form.allowed });
   }
-  return { given: values as Given, bad };
+  return { given: values as GivenOf<Table>, bad };
 }
 
 function shown(setting: Setting, value: string): string {
@@ -73,7 +84,7 @@ function unifiedGuilds(given: Given): BadSetting[] {
   return [{ name: 'NIGHTDESK_UNIFIED_SESSION', given: `"1" with ${guilds.size} guilds`, allowed }];
 }
 
-function configOf(given: Given, home: string): Config {
+function configOf(given: Given, home: string, own: Config['own']): Config {
   return {
     home,
     paths: pathsOf(home),
@@ -121,6 +132,7 @@ function configOf(given: Given, home: string): Config {
     ...optional('mail', mailOf(given)),
     fetchAllowPrivate: given.FETCH_ALLOW_PRIVATE ?? [],
     ...optional('otlpEndpoint', given.OTEL_EXPORTER_OTLP_ENDPOINT),
+    own,
     logLevel: given.LOG_LEVEL ?? 'info',
   };
 }

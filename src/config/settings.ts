@@ -276,11 +276,14 @@ export const SETTINGS = {
     example: '1',
     form: flag,
   },
-} satisfies Record<string, Setting>;
+} satisfies SettingTable;
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** The values of the settings that are set. */
-export type Given = {
-  readonly [Name in SettingName]?: (typeof SETTINGS)[Name]['form'] extends Form<infer Value> ? Value : never;
+/** Settings by their names: the desk's, or those that a provider or a channel declares in its own folder. */
+export type SettingTable = Readonly<Record<string, Setting>>;
+/** The values of the settings of a table that are set. */
+export type GivenOf<Table extends SettingTable> = {
+  readonly [Name in keyof Table]?: Table[Name]['form'] extends Form<infer Value> ? Value : never;
 };
+export type Given = GivenOf<typeof SETTINGS>;

@@ -72,6 +72,7 @@ export function span(fromMs: number, toMs: number): Form<number> {
   };
 }
 
+/** One of these words, written exactly so. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   ...words: Words
 ): Form<Words[number]> {

@@ -28,6 +28,7 @@ export function refusing<T>(read: () => T): T {
   }
 }
 
+/** For whoever names a job that there is not, or is no longer. */
 export function unknownJob(id: string): CronError {
   return new CronError('not_found', `there is no job ${id}`, { problem: { kind: 'unknown_job', given: id } });
 }

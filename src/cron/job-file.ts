@@ -110,6 +110,7 @@ function tidy(value: unknown): Loose {
   );
 }
 
+/** Absent, an empty text, or an object without fields. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === '' || (isLoose(value) && Object.keys(value).length === 0);
 }

@@ -27,6 +27,7 @@ export class ScheduleError extends Error {
   }
 }
 
+/** For a time zone that is none, with what is allowed. */
 export function unknownZone(given: string): ScheduleError {
   return new ScheduleError(
     { kind: 'unknown_zone', given },
@@ -34,6 +35,7 @@ export function unknownZone(given: string): ScheduleError {
   );
 }
 
+/** For a moment that can't be read, with what is allowed. */
 export function noMoment(given: string): ScheduleError {
   return new ScheduleError(
     { kind: 'no_moment', given },

@@ -63,6 +63,7 @@ export async function whyUnknown(
   return `${because ?? `there is no ${key}`}${near}${mayBegin ? `; ${how} all the same` : ''}`;
 }
 
+/** Whether there is such a session, whether one may begin with this key and why not, and the nearest keys. */
 export async function findSession(key: SessionKey, finder: SessionFinder): Promise<FoundSession> {
   const keys = [...new Set((await finder.sessions()).map((session) => session.key))];
   if (keys.includes(key) || ['main', 'unified'].includes(channelOf(key)))

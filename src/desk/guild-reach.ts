@@ -8,6 +8,7 @@ import type { Actor } from '../sessions/actor.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 import type { SessionKey } from '../sessions/key.ts';
 
+/** Whether a job lives in the server that somebody asks from. Who asks from no server reaches every job. */
 export async function isInReach(job: Job, { guild }: Actor, guildOf: GuildOf): Promise<boolean> {
   if (guild === undefined) return true;
   const session = boundTo(job);

@@ -23,11 +23,11 @@ import type { Transcripts } from '../sessions/transcripts.ts';
 import { observedEntry, quoted, skippedEntry } from '../sessions/turn-entries.ts';
 import type { Clock } from '../time/clock.ts';
 import { Eraser } from './erase.ts';
-import { LONGEST_OVERHEARD, MessageChanges, shortened } from './listen-changes.ts';
-import type { Compared, Edited, Removed } from './listen-changes.ts';
-import { HeardBefore } from './listen-heard.ts';
-import { stands } from './listen-look-up.ts';
-import { SeenMarks } from './listen-seen.ts';
+import { LONGEST_OVERHEARD, MessageChanges, shortened } from './message-changes.ts';
+import type { Compared, Edited, Removed } from './message-changes.ts';
+import { HeardBefore } from './heard-before.ts';
+import { stands } from './look-up-message.ts';
+import { SeenMarks } from './seen-notes.ts';
 
 interface IntakeDeps {
   readonly transcriptWriter: TranscriptWriter;

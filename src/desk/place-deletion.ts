@@ -157,7 +157,7 @@ export class PlaceDeletion {
     return ending.finally(() => this.#ending.delete(ending));
   }
 
-  /** The op as it ended; undefined when there is none any more. */
+  /** The op as it ended; undefined once it is gone. */
   async #outcome(key: string): Promise<Op | undefined> {
     const { ops, dispatcher } = this.#deps;
     for (;;) {

@@ -39,6 +39,7 @@ export interface Automations {
   readonly left: readonly Job[];
 }
 
+/** The jobs that go with these sessions when they are deleted, and those that stay. */
 export async function automationsOf(
   cron: Pick<Cron, 'get' | 'list'>,
   family: readonly SessionKey[],

@@ -2,7 +2,7 @@
  * Upkeep: what grows has an end.
  *
  * Closed turns with their effects and messages, system events that were taken, runs of removed jobs and receipts are
- * dropped once they have served their time. A transcript keeps every word of them. What is open, not yet written to its
+ * dropped once they have served their time, and what features keep besides. A transcript keeps every word of them. What is open, not yet written to its
  * transcript or not yet sent is never dropped, and neither is anything younger than `FRESH_MS`.
  */
 import type { Dropped, KeepTerms, UpkeepBook } from '../sessions/upkeep-book.ts';
@@ -12,6 +12,8 @@ export interface UpkeepDeps {
   readonly book: UpkeepBook;
   readonly time: Pick<BelievedTime, 'now'>;
   readonly keep: KeepSettings;
+  /** What features keep, by what they call it: drops what is over since a time, and says how much that was. */
+  readonly others?: Readonly<Record<string, (beforeMs: number, signal?: AbortSignal) => Promise<number>>>;
 }
 
 export interface KeepSettings {
@@ -22,10 +24,8 @@ export interface KeepSettings {
   readonly freshMs?: number;
 }
 
-export interface Freed extends Dropped {
-  /** Bytes that the database's file can use again. */
-  readonly bytes: number;
-}
+/** `bytes`: those that the database's file can use again. */
+export type Freed = Dropped & { readonly bytes: number } & Readonly<Record<string, number>>;
 
 const DAY_MS = 86_400_000;
 /** Ceilings count a day's receipts, and a read-back looks a little into the past. */
@@ -44,7 +44,7 @@ export class Upkeep {
 
   /** Drop everything that has served its time. @returns what was dropped. */
   async gc(signal?: AbortSignal): Promise<Freed> {
-    const { book, time, keep } = this.#deps;
+    const { book, time, keep, others = {} } = this.#deps;
     const terms = keepTerms(await time.now(), keep);
     const freeBefore = await book.free();
     let dropped: Dropped = NOTHING;
@@ -53,7 +53,9 @@ export class Upkeep {
       dropped = plus(dropped, more);
       if (isNothing(more) || signal?.aborted) break;
     }
-    return { ...dropped, bytes: Math.max(0, (await book.free()) - freeBefore) };
+    const more: Record<string, number> = {};
+    for (const [name, drop] of Object.entries(others)) more[name] = await drop(terms.beforeMs, signal);
+    return { ...more, ...dropped, bytes: Math.max(0, (await book.free()) - freeBefore) };
   }
 }
 
@@ -83,6 +85,7 @@ function plus(one: Dropped, other: Dropped): Dropped {
   };
 }
 
-export function isNothing(dropped: Dropped): boolean {
-  return (Object.keys(NOTHING) as (keyof Dropped)[]).every((kind) => dropped[kind] === 0);
+/** Nothing was dropped, whatever else became free. */
+export function isNothing(dropped: Dropped | Freed): boolean {
+  return Object.entries(dropped).every(([kind, count]) => kind === 'bytes' || count === 0);
 }

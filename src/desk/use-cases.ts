@@ -22,8 +22,9 @@ export function deletionOf(
 export function upkeepOf(
   stores: { readonly upkeep: UpkeepDeps['book']; readonly believed: UpkeepDeps['time'] },
   { keep }: Pick<UpkeepDeps, 'keep'>,
+  others: UpkeepDeps['others'] = {},
 ): Upkeep {
-  return new Upkeep({ book: stores.upkeep, time: stores.believed, keep });
+  return new Upkeep({ book: stores.upkeep, time: stores.believed, keep, others });
 }
 
 export function placesOf(

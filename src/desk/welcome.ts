@@ -26,6 +26,8 @@ interface ModelsSeen {
   /** Whom chats are asked of, in order. */
   readonly chain: readonly {
     readonly name: string;
+    /** As people read it; its name when absent. */
+    readonly title?: string;
     readonly model: string;
     readonly languageModel: boolean;
   }[];
@@ -70,8 +72,8 @@ function exposed({ gateway }: Config): string[] {
 function modelLines({ chain, wrong }: ModelsSeen): string[] {
   if (!chain.some(({ languageModel }) => languageModel))
     return [`  Model     the desk model: no key, no network; it quotes, and says what it can't do`];
-  const names = chain.map(({ name, model, languageModel }) =>
-    languageModel ? `${NAMES[name] ?? name} (${model})` : 'the desk model',
+  const names = chain.map(({ name, title = name, model, languageModel }) =>
+    languageModel ? `${title} (${model})` : 'the desk model',
   );
   return [
     `  Model     ${names.join(', else ')}`,
@@ -79,8 +81,6 @@ function modelLines({ chain, wrong }: ModelsSeen): string[] {
     ...(wrong ? [] : ['            not heard from yet; npx nightdesk doctor asks again']),
   ];
 }
-
-const NAMES: Readonly<Record<string, string>> = { gemini: 'Gemini', openai: 'OpenAI-compatible' };
 
 /** What is not there yet, and how to get it. */
 function missing({ greetings, edition }: Welcome): string[] {

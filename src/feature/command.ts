@@ -14,6 +14,10 @@ type Words = Readonly<Record<Locale, string>>;
 export interface CommandDeclaration {
   /** One or two words: "help", "cron add". */
   readonly name: string;
+  /** Its name in Chinese, in as many words: "定時工作 新增". None for what nobody can type. */
+  readonly chinese?: string;
+  /** What its group of commands is about ("cron" of "cron add"); one command of the group says it. */
+  readonly group?: Words;
   readonly description: Words;
   readonly options: readonly CommandOption[];
   /** Only behind a button: neither listed nor registered. */
@@ -33,6 +37,8 @@ export interface Command extends CommandDeclaration {
 
 export interface CommandOption {
   readonly name: string;
+  /** Its name in Chinese. */
+  readonly chinese?: string;
   readonly type: 'string' | 'integer' | 'boolean';
   readonly description: Words;
   readonly required?: boolean;

@@ -24,20 +24,19 @@ export interface MethodDescription {
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
- * The methods that declare themselves, in the table's order.
+ * The methods, in the table's order.
  * @throws where two have one name as a tool, or one has a name that clients don't take: a fault of whoever wrote it.
  */
 export function describeMethods(methods: RpcMethods): readonly MethodDescription[] {
   const owners = new Map<string, string>();
-  return Object.entries(methods).flatMap(([name, { about }]) => {
-    if (!about) return [];
+  return Object.entries(methods).map(([name, { about }]) => {
     const { description, scope, hints = {}, tool = name.replaceAll('.', '_') } = about;
     const owner = owners.get(tool);
     if (owner !== undefined) throw new Error(`the methods ${owner} and ${name} are both the tool ${tool}`);
     if (!TOOL_NAME.test(tool)) throw new Error(`"${tool}", of the method ${name}, is no name for a tool`);
     owners.set(tool, name);
     const [params, result] = [schemaOf(about.params), open(schemaOf(about.result))];
-    return [{ name, tool, description, scope, hints, params, result }];
+    return { name, tool, description, scope, hints, params, result };
   });
 }
 

@@ -21,6 +21,11 @@ export interface Feature {
   readonly outputs?: Readonly<Record<string, OutputShape>>;
   /** A profile names those that its turns may call. */
   readonly tools?: readonly Tool[];
+  /**
+   * Profiles of `prompts/registry.json` whose turns have its tools, and how many calls of each: `{ chat: { tide: 2 } }`.
+   * What the registry itself says of a tool counts.
+   */
+  readonly offers?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly commands?: readonly Command[];
   /** By their names: `brief.run`. */
   readonly methods?: RpcMethods;

@@ -28,6 +28,11 @@ export class Features {
     return this.#all.flatMap(({ tools = [] }) => tools);
   }
 
+  /** The tools that features offer to the turns of a profile, and how many calls of each. */
+  offered(profile: string): Readonly<Record<string, number>> {
+    return Object.assign({}, ...this.#all.map(({ offers }) => offers?.[profile])) as Record<string, number>;
+  }
+
   get commands(): readonly Command[] {
     return this.#all.flatMap(({ commands = [] }) => commands);
   }

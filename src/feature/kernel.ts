@@ -38,7 +38,7 @@ export interface Kernel {
   readonly dispatcher: Pick<Dispatcher, 'poke' | 'settled'>;
   readonly cron: Cron;
   /** Work outside turns that survives a restart; its handlers are the features'. */
-  readonly tasks: Pick<TaskQueue, 'add' | 'cancel' | 'poke'>;
+  readonly tasks: Pick<TaskQueue, 'add' | 'cancel' | 'poke' | 'under'>;
   /** A person says something; the answer comes as a message. */
   readonly desk: { say(said: Said, actor: Actor): Promise<unknown> };
   /** Bring a session's transcript up to what was said. */

@@ -46,7 +46,7 @@ export interface MethodCall {
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
 export interface RpcMethod<Result = unknown> {
   (params: unknown, call?: MethodCall): Promise<Result>;
-  readonly about?: MethodAbout;
+  readonly about: MethodAbout;
 }
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
@@ -69,21 +69,13 @@ type Run<Params extends z.ZodType, Result> = (params: z.output<Params>, call: Me
 
 /**
  * A method: what it declares, and what it does. Unknown parameters are refused with their path; a parameter may also be
- * written in snake_case (`session_key`). The second form, a schema of the parameters alone, declares nothing: no tool is
- * made of it.
+ * written in snake_case (`session_key`).
  */
 export function method<Params extends z.ZodObject, Result extends z.ZodType>(
   terms: Terms<Params, Result>,
   run: Run<Params, Given<z.output<Result>>>,
-): RpcMethod<z.output<Result>>;
-export function method<Params extends z.ZodObject>(params: Params, run: Run<Params, unknown>): RpcMethod;
-export function method(
-  given: Terms<z.ZodObject, z.ZodType> | z.ZodObject,
-  run: (params: never, call: MethodCall) => Promise<unknown>,
-): RpcMethod {
-  if (given instanceof z.ZodObject)
-    return (params, call = NOBODY) => run(parsed(given, params) as never, call);
-  return declared(given, (params, call) => run(parsed(given.params, params) as never, call));
+): RpcMethod<z.output<Result>> {
+  return declared(terms, (params, call) => run(parsed(terms.params, params), call));
 }
 
 /** A method that reads its parameters itself; its schema only tells what they are. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskAgain, TaskHandler, TaskPass } from '../async/task-queue.ts';
+import type { TaskHandler, TaskNext, TaskPass } from '../async/task-queue.ts';
 import { sayIssues } from '../text/say-issues.ts';
 
 export type { TaskHandler };
@@ -10,7 +10,7 @@ type Terms = Omit<TaskHandler, 'parse' | 'run'>;
 export function taskHandler<Schema extends z.ZodType>(
   schema: Schema,
   handler: Terms & {
-    readonly run: (payload: z.infer<Schema>, pass: TaskPass) => Promise<void | TaskAgain>;
+    readonly run: (payload: z.infer<Schema>, pass: TaskPass) => Promise<void | TaskNext>;
   },
 ): TaskHandler {
   return {

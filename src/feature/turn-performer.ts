@@ -60,6 +60,7 @@ export class TurnPerformer {
     return (this.#agent ??= new Agent({
       ...{ model, prompts, clock },
       tools: features.tools,
+      offered: (profile) => features.offered(profile),
       outputs: features.outputs,
       window: (pass, { window_tokens }) => this.#windowOf(pass.started.turn, window_tokens),
       setting: (pass) => this.#settingOf(pass.started.turn),

@@ -3,8 +3,8 @@ import { systemClock } from '../time/clock.ts';
 import { chainOf } from './model-plan.ts';
 import type { ModelPlan } from './model-plan.ts';
 import type { ModelFinding } from './provider.ts';
-import { checkProviders, idleNames } from './providers.ts';
-import type { ModelSettings } from './providers.ts';
+import type { ModelSettings } from './provider-kinds.ts';
+import { checkProviders, howToSetUp, idleNames } from './providers.ts';
 
 /** Asks the servers of the language models that are configured; nothing is spent. Without a plan the edition can't be read. */
 export async function examineModels(
@@ -21,7 +21,7 @@ export async function examineModels(
           check,
           state: 'ok',
           text: 'The desk model serves: no key, no network, and no language model.',
-          remedy: 'For a language model, set GEMINI_API_KEYS or OPENAI_BASE_URL.',
+          remedy: `For a language model, set ${howToSetUp()}.`,
         }
       : { check, state: 'ok', text: `Chats are asked of ${asked.join(', else ')}.` };
   return [

@@ -5,12 +5,16 @@
 import { z } from 'zod';
 import { TASKS } from './chat-model.ts';
 import type { Task } from './chat-model.ts';
+import { providerNames } from './provider-kinds.ts';
 
-const PROVIDERS = ['gemini', 'openai', 'desk'] as const;
-export type ProviderName = (typeof PROVIDERS)[number];
+/** A provider that there is, set up or not. */
+const providerName = z.string().check(({ value, issues }) => {
+  const values = providerNames();
+  if (!values.includes(value)) issues.push({ code: 'invalid_value', values, input: value });
+});
 
 const chain = z
-  .array(z.enum(PROVIDERS))
+  .array(providerName)
   .min(1)
   .refine((names) => new Set(names).size === names.length, 'each provider once');
 
@@ -65,9 +69,7 @@ const SHARES = { person: 0.3, channel: 0.5, scheduled: 0.4 } as const;
 export type ModelPlan = Readonly<z.output<typeof modelPlanSchema>>;
 export type Ceilings = ModelPlan['ceilings'];
 
-const DEFAULT_CHAIN: readonly ProviderName[] = ['gemini', 'openai', 'desk'];
-
 /** Whom to ask for a task, in order. */
-export function chainOf({ chains }: ModelPlan, task: Task): readonly ProviderName[] {
-  return chains[task] ?? chains.default ?? DEFAULT_CHAIN;
+export function chainOf({ chains }: ModelPlan, task: Task): readonly string[] {
+  return chains[task] ?? chains.default ?? providerNames();
 }

@@ -13,8 +13,8 @@ import type { ChatModel, Task } from './chat-model.ts';
 import { modelMetrics } from './model-metrics.ts';
 import type { ModelPlan } from './model-plan.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import type { ModelSettings } from './provider-kinds.ts';
 import { checkProviders, idleNames, openProviders } from './providers.ts';
-import type { ModelSettings } from './providers.ts';
 import type { Receipt } from './receipt.ts';
 import { Router } from './router.ts';
 import type { RouterDeps } from './router.ts';
@@ -39,7 +39,7 @@ export class Models {
   /** The numbers of this desk, with what models did. */
   readonly metrics = new Registry();
   /** Whom chats are asked of, in order, as far as configured. */
-  readonly chain: readonly Pick<Provider, 'name' | 'model' | 'languageModel'>[];
+  readonly chain: readonly Pick<Provider, 'name' | 'title' | 'model' | 'languageModel'>[];
   readonly #deps: ModelsDeps;
   readonly #log: Logger;
   readonly #providers: readonly [...Provider[], Provider];

@@ -5,6 +5,8 @@ import type { ChatModel } from './chat-model.ts';
 export interface Provider {
   /** As chains call it. */
   readonly name: string;
+  /** As people read it; its name when absent. */
+  readonly title?: string;
   /** The model that it asks, for status and receipts. */
   readonly model: string;
   /** False for the desk model: it costs nothing and needs no ceiling. */
@@ -14,9 +16,11 @@ export interface Provider {
   readonly keys?: () => Promise<{ readonly all: number; readonly resting: number }>;
 }
 
-/** A kind of provider: how one comes from the settings. Each is a folder here and a line of `providers.ts`. */
+/** A kind of provider: how one comes from the settings. Each is a folder here and a line of `provider-kinds.ts`. */
 export interface ProviderKind<Settings> {
   readonly name: string;
+  /** As people read it: "OpenAI-compatible". */
+  readonly title: string;
   /** The settings that set it up, as people are told of them: `OPENAI_BASE_URL or OPENAI_API_KEY`. */
   readonly setBy: string;
   /** @returns undefined where it is not set up. Settings that can't work make one that says so when it is asked. */

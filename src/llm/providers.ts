@@ -1,28 +1,24 @@
-/** Who can be asked: a provider is a folder and a line here. */
+/** Who can be asked, as far as they are set up. */
+import { ConfigError } from '../config/config-error.ts';
 import type { Clock } from '../time/clock.ts';
-import { geminiProvider } from './gemini/gemini-provider.ts';
 import type { ModelPlan } from './model-plan.ts';
-import { openAiProvider } from './openai/openai-provider.ts';
-import type { ModelFinding, Provider, ProviderDeps } from './provider.ts';
+import { DESK_NAME, providerKinds } from './provider-kinds.ts';
+import type { ModelSettings } from './provider-kinds.ts';
+import type { ModelFinding, Provider, ProviderDeps, ProviderKind } from './provider.ts';
 import { deskModel } from './rules/desk-model.ts';
 
-const KINDS = [geminiProvider, openAiProvider] as const;
-
-type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-/** Of all kinds. */
-export type ModelSettings = Intersection<Parameters<(typeof KINDS)[number]['open']>[0]>;
-
-/** The desk model, which is always there: it needs no key and no network. */
-const DESK: Provider = { name: 'desk', model: 'desk-1', languageModel: false, chat: deskModel };
+const DESK: Provider = { name: DESK_NAME, model: 'desk-1', languageModel: false, chat: deskModel };
 
 /** Those that are set up; the desk model is the last. */
 export function openProviders(
   settings: ModelSettings,
   deps: ProviderDeps,
 ): readonly [...Provider[], Provider] {
-  return [...KINDS.flatMap((kind) => kind.open(settings, deps) ?? []), DESK];
+  const opened = providerKinds().flatMap((kind) => {
+    const provider = kind.open(settings, deps);
+    return provider ? [{ title: kind.title, ...provider }] : [];
+  });
+  return [...opened, DESK];
 }
 
 /** Whether the servers of those that are set up can be used; asked at no cost. Never throws for what it finds. */
@@ -32,11 +28,39 @@ export async function checkProviders(
   signal: AbortSignal,
 ): Promise<(ModelFinding & { readonly provider: string })[]> {
   const findings = await Promise.all(
-    KINDS.map(async (kind) =>
-      (await kind.check(settings, clock, signal)).map((finding) => ({ provider: kind.name, ...finding })),
+    providerKinds().map(async (kind) =>
+      (await checked(kind, settings, { clock, signal })).map((finding) => ({
+        provider: kind.name,
+        ...finding,
+      })),
     ),
   );
   return findings.flat();
+}
+
+async function checked(
+  kind: ProviderKind<ModelSettings>,
+  settings: ModelSettings,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<readonly ModelFinding[]> {
+  try {
+    return await kind.check(settings, clock, signal);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.bad.map(({ name, given, allowed }) => ({
+      check: kind.title,
+      state: 'problem',
+      text: `${name} is ${given}; allowed: ${allowed}.`,
+      remedy: `Set ${name} anew, or leave it out.`,
+    }));
+  }
+}
+
+/** The settings that would set one up: `GEMINI_API_KEYS, or OPENAI_BASE_URL or OPENAI_API_KEY`. */
+export function howToSetUp(): string {
+  return providerKinds()
+    .map(({ setBy }) => setBy)
+    .join(', or ');
 }
 
 /** What an edition's own chains name and nobody has set up, a sentence each. */
@@ -45,7 +69,7 @@ export function idleNames({ chains }: ModelPlan, configured: readonly string[]):
   return named
     .filter((name) => !configured.includes(name))
     .map((name) => {
-      const kind = KINDS.find((one) => one.name === name);
+      const kind = providerKinds().find((one) => one.name === name);
       return `The edition's chains name ${name}, which is not configured${kind ? `: set ${kind.setBy}` : ''}.`;
     });
 }

@@ -19,6 +19,7 @@ import { sentTokens } from './counted-usage.ts';
 import { chosenProvider } from './chosen-provider.ts';
 import { chainOf } from './model-plan.ts';
 import type { ModelPlan } from './model-plan.ts';
+import { nobodyServed } from './nobody-served.ts';
 import type { Provider } from './provider.ts';
 import type { Receipt, ReceiptBook } from './receipt.ts';
 import { Receipts } from './receipts.ts';
@@ -112,7 +113,7 @@ export class Router implements ChatModel {
       walk.passed.push({ provider: provider.name, ...outcome.passed });
       if (outcome.passed.code === 'refused' && plan.refusals === 'stop') break;
     }
-    throw nobody(request, errors);
+    throw nobodyServed(request, errors);
   }
 
   /** Who would be asked first for a task now, and how everybody stands. */
@@ -279,26 +280,6 @@ export class Router implements ChatModel {
 
 function passedBy(error: ModelError): Outcome {
   return { passed: { code: error.code, because: error.message }, error };
-}
-
-/** One provider's error as it is; of several, what each of them said. */
-function nobody({ task }: ModelRequest, errors: readonly ModelError[]): ModelError {
-  const [first, ...others] = errors;
-  if (!first)
-    return new ModelError(
-      'cannot_serve',
-      `No model is configured for "${task}"; the edition's chain names none.`,
-    );
-  if (others.length === 0) return first;
-  // The desk model can't do everything; why the others didn't is what people can mend.
-  const telling = errors.find(({ code }) => code !== 'cannot_serve') ?? first;
-  const said = [...new Set(errors.map(({ message }) => message))].join(' ');
-  const retryAtMs = Math.min(...errors.flatMap((error) => error.retryAtMs ?? []));
-  return new ModelError(telling.code, said, {
-    cause: telling,
-    ...(telling.provider !== undefined && { provider: telling.provider }),
-    ...(Number.isFinite(retryAtMs) && { retryAtMs }),
-  });
 }
 
 function messageOf(error: unknown): string {

@@ -18,7 +18,7 @@ import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
 import type { RunEntry } from '../cron/run.ts';
 import type { PlanKind } from '../newsroom/model/candidate.ts';
-import type { TurnsPlan } from '../newsroom/batches/batch-service.ts';
+import type { TurnsPlan } from '../newsroom/batches/turns-plan.ts';
 import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
@@ -26,6 +26,7 @@ import { openLog } from '../config/logging.ts';
 import { featuresOf, openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
+import { SEND_TASK, STEP_TASK } from '../newsletter/next-tasks.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
@@ -110,7 +111,8 @@ async function outboxesOf(
   const made = localOutboxes();
   for (const { traits, sendingOnly } of channelsOf(config)) {
     const remark = (text: string) => log.warn({ module: traits.name }, text);
-    const terms = async () => ({ clock, key: await componentKey(stores), signal, remark });
+    const commands = commandList();
+    const terms = async () => ({ clock, key: await componentKey(stores), commands, signal, remark });
     const outbox = sendingOnly && (await sendingOnly(await terms(), config));
     if (outbox) made[traits.name] = outbox;
   }
@@ -190,6 +192,8 @@ export async function methodAlone(
 
 interface OpenedNewsletters {
   readonly methods: RpcMethods;
+  /** Do the steps that are to be done, and those that come. */
+  work(): Promise<void>;
   /** Resolves when what it has posted is out, as far as it can be. */
   sent(): Promise<void>;
   close(): Promise<void>;
@@ -198,7 +202,7 @@ interface OpenedNewsletters {
 /**
  * Newsletters where no desk runs: made, looked at and sent in this process, which holds the home meanwhile.
  *
- * What is left of newsletters of before is left alone.
+ * Nothing is done of them before `work`; then of all that are open, as a desk does.
  * @throws HomeLocked, ConfigError, EditionError, StoreError
  */
 // ts-unused-exports:disable-next-line
@@ -224,6 +228,7 @@ export async function openNewsletters({
   }
   return {
     methods: alone.features.methods,
+    work: () => alone.kernel.tasks.start([STEP_TASK, SEND_TASK]),
     sent: async () => {
       alone.kernel.dispatcher.poke();
       await alone.kernel.dispatcher.idle();

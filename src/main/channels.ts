@@ -33,6 +33,7 @@ export function channelsOf(config: Config): readonly ChannelModule<Config>[] {
   return channels.filter((channel) => channel.isSetUp(config));
 }
 
+/** Whether a channel of this name is there and has the settings that it needs. */
 export function isSetUp(config: Config): (channel: string) => boolean {
   return (name) => channelsOf(config).some(({ traits }) => traits.name === name);
 }

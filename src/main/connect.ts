@@ -18,7 +18,7 @@ import type { Kernel } from './kernel.ts';
 import type { News } from '../feature/news.ts';
 import type { Stores } from './stores.ts';
 
-interface ConnectParts {
+interface ConnectDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -38,20 +38,20 @@ const KEY = 'component key';
 
 /** They are added to the connections, and not connected yet. @returns where their messages go. */
 export async function connectChannels(
-  parts: ConnectParts,
+  deps: ConnectDeps,
   connections: Connections,
 ): Promise<Record<string, Outbox>> {
-  const { config, news, kernel, log, alertRole, pace } = parts;
+  const { config, news, kernel, log, alertRole, pace } = deps;
   const channels = channelsOf(config);
   if (!channels.some(({ connect }) => connect)) return {};
   const bound = await BoundPlaces.follow(kernel.cron, news, (error) =>
     log.error({ err: error }, 'bound places'),
   );
-  const wishes = { key: await componentKey(parts.stores), alertRole, ...(pace && { pace }) };
+  const wishes = { key: await componentKey(deps.stores), alertRole, ...(pace && { pace }) };
   const outboxes: Record<string, Outbox> = {};
   for (const { traits, connect } of channels) {
     const { name } = traits;
-    const connected = await connect?.(depsOf(name, parts, { bound, connections }), wishes, config);
+    const connected = await connect?.(depsOf(name, deps, { bound, connections }), wishes, config);
     if (!connected) continue;
     connections.add(name, connected);
     outboxes[name] = connected.outbox;
@@ -69,7 +69,7 @@ export async function connectChannels(
 
 function depsOf(
   name: string,
-  { config, clock, log, stores, kernel, commands, intake, places }: ConnectParts,
+  { config, clock, log, stores, kernel, commands, intake, places }: ConnectDeps,
   { bound, connections }: { readonly bound: BoundPlaces; readonly connections: Connections },
 ): ChannelDeps {
   const { desk, cron, dispatcher } = kernel;

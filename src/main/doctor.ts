@@ -11,7 +11,7 @@ import type { HomeLooks } from '../desk/examine-home.ts';
 import { examineSettings } from '../desk/examine-settings.ts';
 import { givenUpFindings, toldSince } from '../desk/given-up.ts';
 import type { Finding } from '../feature/finding.ts';
-import { examinePort } from '../gateway/examine-port.ts';
+import { examinePort } from '../edges/gateway/examine-port.ts';
 import { examineModels } from '../llm/examine-models.ts';
 import { examineEdition } from '../newsroom/inspect/examine-edition.ts';
 import { channelOf, parseSessionKey } from '../sessions/key.ts';

@@ -1,20 +1,28 @@
 /** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
 import { briefCommands } from '../brief/brief.ts';
 import { openBrief } from '../brief/open-brief.ts';
+import { LeftFiles } from '../newsletter/left-files.ts';
+import { tidyNewsletters } from '../newsletter/tidy-newsletters.ts';
 import { newsletterCommands } from '../newsletter/newsletter-commands.ts';
 import { openNewsletter } from '../newsletter/open-newsletter.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';
+import type { Config } from '../config/config.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
 import { buildNewsroom } from '../newsroom/newsroom.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../llm/ask-about.ts';
 import type { Newsroom, NewsroomDeps } from '../newsroom/newsroom.ts';
-import { SqlitePool } from '../store/pool/sqlite-pool.ts';
+import type { briefMethods } from '../brief/brief-methods.ts';
+import type { deskMethodTable } from '../edges/rpc/methods.ts';
+import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
+import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
+import { openPool } from '../store/sqlite/open-pool.ts';
 import { channelsOf, isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
+import type { Stores } from './stores.ts';
 
 /** What a feature is given. Each names what it needs of it. */
 export interface FeatureDeps extends Kernel {
@@ -25,6 +33,16 @@ export interface FeatureDeps extends Kernel {
 }
 
 type DeskFeature = FeatureModule<FeatureDeps>;
+
+/** The methods of a desk and of its features, as types: for the command line, and for the console's pages. */
+type MethodTable = ReturnType<typeof deskMethodTable> &
+  ReturnType<typeof newsroomMethodTable> &
+  ReturnType<typeof briefMethods> &
+  ReturnType<typeof newsletterMethods>;
+
+export type MethodName = keyof MethodTable;
+/** What a method answers, as its schema says. */
+export type ResultOf<Name extends MethodName> = Awaited<ReturnType<MethodTable[Name]>>;
 
 const features: DeskFeature[] = [
   { commands: briefCommands(), open: openBrief },
@@ -45,8 +63,15 @@ export function addFeature(feature: DeskFeature | DeskFeature['open']): () => vo
   };
 }
 
+/** Opened, in the order of the list. @throws UndeclaredCommand */
 export function featuresOf(deps: FeatureDeps): Feature[] {
   return features.map((feature) => openFeature(feature, deps));
+}
+
+/** What features keep in the stores beside the kernel: dropped by the desk's upkeep, also where no desk runs. */
+export function keptBesides(stores: Pick<Stores, 'newsletters'>, { paths }: Pick<Config, 'paths'>) {
+  const files = new LeftFiles(paths.newsletters);
+  return { newsletters: tidyNewsletters({ book: stores.newsletters, files }) };
 }
 
 /** What people can do with the features, told without a desk. */
@@ -63,7 +88,7 @@ export function openNewsroom(
   return buildNewsroom({
     ...given,
     kernel,
-    pool: new SqlitePool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
+    pool: openPool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
     isSetUp: isSetUp(config),
     mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
   });

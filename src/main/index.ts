@@ -19,7 +19,7 @@ import { Features } from '../feature/features.ts';
 import { checkResults } from '../feature/rpc-method.ts';
 import { feedStatus } from '../newsroom/intake/feed-status.ts';
 import { guildsIn } from '../sessions/guilds.ts';
-import { Gateway } from '../gateway/gateway.ts';
+import { Gateway } from '../edges/gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
@@ -31,7 +31,7 @@ import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from '../desk/given-up.ts';
-import { featuresOf, openNewsroom } from './features.ts';
+import { featuresOf, keptBesides, openNewsroom } from './features.ts';
 import { hourly } from '../desk/hourly.ts';
 import { within } from '../async/within.ts';
 import { buildKernel } from './kernel.ts';
@@ -171,9 +171,9 @@ function openInside(home: Home) {
   const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed });
   const about = () => aboutDesk(home, connections, newsroom);
   const status = () => deskStatus({ cron: kernel.cron, paused: kernel.paused, about });
-  const parts = { kernel, connections, features, places, placeDeletion, status, failed };
-  const commands = commandsOf(parts);
-  return { ...parts, outboxes, news, deletion, commands };
+  const deps = { kernel, connections, features, places, placeDeletion, status, failed };
+  const commands = commandsOf(deps);
+  return { ...deps, outboxes, news, deletion, commands };
 }
 
 /** What the desk's status tells beside its schedule. */
@@ -191,8 +191,8 @@ async function aboutDesk(
   return { edition: edition.title, ...answering, feeds, ...(remarks.length > 0 && { remarks }) };
 }
 
-function commandsOf(parts: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {
-  const { kernel, connections, features, places, placeDeletion, status, failed } = parts;
+function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {
+  const { kernel, connections, features, places, placeDeletion, status, failed } = deps;
   const { desk, cron, clock, stores, asked } = kernel;
   const { zone } = kernel.config;
   const { sessions, notes } = stores;
@@ -222,9 +222,9 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const { kernel, connections, features, outboxes, news, places, deletion, commands, status } = inside;
   const { desk, cron, intake } = kernel;
   const alertRole = edition.alerts?.role;
-  const parts = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
-  Object.assign(outboxes, await connectChannels(parts, connections));
-  const upkeep = upkeepOf(stores, config);
+  const deps = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
+  Object.assign(outboxes, await connectChannels(deps, connections));
+  const upkeep = upkeepOf(stores, config, keptBesides(stores, config));
   features.add(hourly({ intake, tasks: kernel.tasks, upkeep, clock, log }));
   const ready = { isReady: false };
   const gateway = new Gateway({

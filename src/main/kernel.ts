@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { ulid } from 'ulid';
 import { Downgrades } from '../agent/downgrade.ts';
 import { Prompts } from '../agent/prompts.ts';
-import { replyOps } from '../agent/reply-ops.ts';
 import { TaskRunner } from '../async/task-runner.ts';
 import type { Config } from '../config/config.ts';
 import { programFiles } from '../config/program-files.ts';
@@ -16,7 +15,7 @@ import { Cron } from '../cron/cron.ts';
 import { destinationOf } from '../cron/destination.ts';
 import type { Heartbeat } from '../cron/heartbeat.ts';
 import { keptHeartbeat } from '../cron/kept-heartbeat.ts';
-import type { RenderPrompt } from '../cron/trigger.ts';
+import { KeptPause } from '../cron/kept-pause.ts';
 import type { AskedWish } from '../desk/asked-wish.ts';
 import { clockSeen } from '../desk/desk-times.ts';
 import { Desk } from '../desk/desk.ts';
@@ -28,14 +27,15 @@ import type { Features } from '../feature/features.ts';
 import type { News } from '../feature/news.ts';
 import { NO_TRACING } from '../feature/tracing.ts';
 import type { Tracing } from '../feature/tracing.ts';
+import { turnMessages } from '../feature/turn-messages.ts';
 import { tellTurn } from '../feature/turn-news.ts';
+import { DEFAULT_TIMEOUT_MS, TurnProfiles } from '../feature/turn-profiles.ts';
 import { TurnPerformer } from '../feature/turn-performer.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import { COMPACTION_PROFILE, Compactor } from '../sessions/compactor.ts';
+import { COMPACTION_PROFILE, Compactor, compactionOf } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
-import { showsProgress } from '../sessions/progress.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
@@ -68,24 +68,18 @@ export interface KernelDeps {
   readonly rested?: () => void;
 }
 
-const PAUSED = 'paused';
-const DEFAULT_TIMEOUT_MS = 15 * 60_000;
-/** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
-const COMPACT_AT = 0.75;
-const REMINDER_PROMPT = 'cron.agent_turn.reminder';
-
-export function buildKernel(parts: KernelDeps) {
-  const { tracing = NO_TRACING } = parts;
-  const base = baseOf(parts);
+export function buildKernel(deps: KernelDeps) {
+  const { tracing = NO_TRACING } = deps;
+  const base = baseOf(deps);
   const late: Late = {};
-  const { transcriptWriter, flush } = writerOf(parts, base, late);
-  const dispatcher = dispatcherOf(parts, base, flush);
-  const conductor = conductorOf(parts, base, { late, transcriptWriter, dispatcher });
-  late.compactor = compactorOf(parts, base, conductor);
-  const { heartbeat, setHeartbeat, beats } = heartbeatOf(parts, base, conductor);
-  const cron = (late.cron = cronOf(parts, base, { conductor, dispatcher, heartbeat, beats, flush }));
-  const { config, clock, log, stores, news, interpret, features } = parts;
-  const { prompts, model, newId, failed, cronLog, paused, mainSession } = base;
+  const { transcriptWriter, flush } = writerOf(deps, base, late);
+  const dispatcher = dispatcherOf(deps, base, flush);
+  const conductor = conductorOf(deps, base, { late, transcriptWriter, dispatcher });
+  late.compactor = compactorOf(deps, base, conductor);
+  const { heartbeat, setHeartbeat, beats } = heartbeatOf(deps, base, conductor);
+  const cron = (late.cron = cronOf(deps, base, { conductor, dispatcher, heartbeat, beats, flush }));
+  const { config, clock, log, stores, news, interpret, features } = deps;
+  const { prompts, profiles, model, newId, failed, cronLog, pause, mainSession } = base;
   const { notes, sessions, transcripts } = stores;
   const { unified } = config;
   const desk = new Desk({ conductor, sessions, transcripts, notes, interpret, clock, newId, unified });
@@ -99,25 +93,12 @@ export function buildKernel(parts: KernelDeps) {
   features.add(deskFeature({ cron, zone, mainSession, notes, sessions, interpret, newId, asked }));
   return {
     ...{ config, clock, log, news, stores, tracing },
-    ...{ prompts, model, newId, cronLog, paused },
-    ...{
-      transcriptWriter,
-      dispatcher,
-      conductor,
-      cron,
-      heartbeat,
-      setHeartbeat,
-      desk,
-      intake,
-      asked,
-      tasks,
-      flush,
-    },
-    /** The turn profiles that people may choose for a job: not those of workers, of features, and of the desk's own upkeep. */
-    jobProfiles: () => [
-      ...prompts.ofJobs().filter((name) => !features.performed.includes(name)),
-      ...features.forJobs,
-    ],
+    ...{ prompts, model, newId, cronLog },
+    paused: () => pause.isOn(),
+    ...{ transcriptWriter, dispatcher, conductor, cron, heartbeat, setHeartbeat },
+    ...{ desk, intake, asked, tasks, flush },
+    /** The turn profiles that people may choose for a job. */
+    jobProfiles: () => profiles.forJobs(),
   };
 }
 
@@ -131,25 +112,19 @@ interface Late {
 }
 
 /** What all parts of a kernel work with. */
-function baseOf({ config, clock, log, stores, news, language, model }: KernelDeps) {
+function baseOf({ config, clock, log, stores, news, language, model, features }: KernelDeps) {
   const downgrades = new Downgrades(language ?? 'en');
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], language);
-  /** Undefined for a profile that a feature performs, and for one that is gone, whose turns are closed with the reason. */
-  const registered = (profile: string) =>
-    prompts.profiles().includes(profile) ? prompts.profile(profile) : undefined;
-  const render: RenderPrompt = (profile, values) =>
-    prompts.render(registered(profile)?.prompt ?? REMINDER_PROMPT, values);
   return {
     prompts,
     downgrades,
     model: downgrades.watch(model),
-    registered,
-    render,
+    profiles: new TurnProfiles(prompts, features),
+    pause: new KeptPause(stores.state),
     newId: () => ulid(clock.now()).toLowerCase(),
     failed: (what: string, error: unknown) => log.error({ err: error }, `${what} failed`),
     cronLog: new CronLog({ jobs: stores.jobs, clock, news, log }),
     mainSession: parseSessionKey(config.mainSession),
-    paused: async () => (await stores.state.get(PAUSED)) === 'true',
   };
 }
 
@@ -171,26 +146,26 @@ function writerOf({ stores, news }: KernelDeps, { failed }: Base, late: Late) {
 
 type Flush = ReturnType<typeof writerOf>['flush'];
 
-function dispatcherOf(parts: KernelDeps, { failed }: Base, flush: Flush): Dispatcher {
-  const { stores, clock, config, log } = parts;
+function dispatcherOf(deps: KernelDeps, { failed }: Base, flush: Flush): Dispatcher {
+  const { stores, clock, config, log } = deps;
   return new Dispatcher({
     ops: stores.ops,
-    outboxes: parts.outboxes ?? localOutboxes(),
+    outboxes: deps.outboxes ?? localOutboxes(),
     clock,
     tries: config.sendTries,
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
     lost: (op, loss) => {
       const { because } = loss;
       log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered');
-      parts.lost?.(op, loss);
+      deps.lost?.(op, loss);
     },
     failed,
   });
 }
 
 function conductorOf(
-  parts: KernelDeps,
-  { prompts, model, downgrades, registered, failed, cronLog }: Base,
+  deps: KernelDeps,
+  { prompts, model, downgrades, profiles, failed, cronLog }: Base,
   {
     late,
     transcriptWriter,
@@ -201,7 +176,7 @@ function conductorOf(
     dispatcher: Dispatcher;
   },
 ): Conductor {
-  const { config, clock, log, stores, news, features } = parts;
+  const { config, clock, log, stores, news, features } = deps;
   const performer = new TurnPerformer({
     ...{ features, prompts, stores, clock, failed },
     model,
@@ -212,11 +187,7 @@ function conductorOf(
     transcriptWriter,
     clock,
     perform: downgrades.telling((pass) => performer.perform(pass)),
-    messages: (turn, end) => {
-      if (turn.compaction) return [];
-      const isShown = features.handlerOf(turn.profile)?.showsProgress === true && showsProgress(turn);
-      return replyOps(turn, end, { inPlace: isShown && end.progressLost !== true });
-    },
+    messages: (turn, end) => turnMessages(turn, end, features),
     posted: () => dispatcher.poke(),
     prepare: (turn, signal) => performer.prepare(turn, signal),
     tell: (told) => {
@@ -234,34 +205,30 @@ function conductorOf(
     unified: config.unified,
     slots: config.maxConcurrentRuns,
     defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
-    timeoutMs: (profile) => {
-      const limits = registered(profile)?.limits;
-      return limits ? limits.timeout_seconds * 1_000 : DEFAULT_TIMEOUT_MS;
-    },
+    timeoutMs: (profile) => profiles.timeoutMs(profile),
   });
 }
 
 /** Prompts of one's own may do without it. */
 function compactorOf(
   { stores }: KernelDeps,
-  { prompts, registered, failed }: Base,
+  { profiles, failed }: Base,
   conductor: Conductor,
 ): Compactor | undefined {
-  if (!registered(COMPACTION_PROFILE)) return undefined;
-  const window = prompts.profile('chat').window_tokens;
+  const chat = profiles.registered('chat');
+  if (!chat || !profiles.registered(COMPACTION_PROFILE)) return undefined;
   return new Compactor({
     transcripts: stores.transcripts,
     book: stores.turns,
     submit: (inbound) => conductor.submit(inbound),
     failed,
-    compactAt: COMPACT_AT * window,
-    keep: (COMPACT_AT * window) / 2,
+    ...compactionOf(chat.window_tokens),
   });
 }
 
 function heartbeatOf(
   { config, clock, stores }: KernelDeps,
-  { render, mainSession, paused, failed }: Base,
+  { profiles, mainSession, pause, failed }: Base,
   conductor: Conductor,
 ) {
   return keptHeartbeat(stores.state, {
@@ -269,10 +236,10 @@ function heartbeatOf(
     session: mainSession,
     clock,
     zone: config.zone,
-    render,
+    render: profiles.render,
     submit: (inbound) => conductor.submit(inbound),
     isIdle: (session) => conductor.isIdle(memoryKey(session, config.unified)),
-    paused,
+    paused: () => pause.isOn(),
     failed,
   });
 }
@@ -286,11 +253,11 @@ interface CronNeeds {
 }
 
 function cronOf(
-  parts: KernelDeps,
-  { prompts, render, newId, failed, cronLog, mainSession, paused }: Base,
+  deps: KernelDeps,
+  { profiles, newId, failed, cronLog, mainSession, pause }: Base,
   { conductor, dispatcher, heartbeat, beats, flush }: CronNeeds,
 ): Cron {
-  const { config, clock, stores, features } = parts;
+  const { config, clock, stores } = deps;
   return new Cron({
     jobs: stores.jobs,
     clock,
@@ -298,10 +265,10 @@ function cronOf(
     minIntervalMs: config.minIntervalMs,
     hourlySpreadMs: config.hourlySpreadMs,
     newId,
-    render,
+    render: profiles.render,
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
-    profiles: () => [...new Set([...prompts.profiles(), ...features.performed])],
+    profiles: () => profiles.names(),
     events: stores.events,
     mainSession,
     seen: clockSeen(stores.state),
@@ -309,11 +276,11 @@ function cronOf(
     wantBeat: () => heartbeat.want(),
     beats,
     destination: (provider, to) => destinationOf(provider, to, { mainSession, stores, flush }),
-    paused,
+    paused: () => pause.isOn(),
     setPaused: async (wish) => {
-      await stores.state.set(PAUSED, String(wish));
+      await pause.set(wish);
       heartbeat.changed();
-      parts.rested?.();
+      deps.rested?.();
     },
     enabled: !config.skipCron,
     tell: (told) => {

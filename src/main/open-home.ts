@@ -3,13 +3,9 @@ import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
 import { checkResults } from '../feature/rpc-method.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
-import { homeMethodTable } from '../gateway/methods.ts';
-import { newsroomEventMethods } from '../newsroom/methods/newsroom-event-methods.ts';
-import { newsroomMethods } from '../newsroom/methods/newsroom-methods.ts';
-import { newsroomPoolMethods } from '../newsroom/methods/newsroom-pool-methods.ts';
-import { newsroomRunMethods } from '../newsroom/methods/newsroom-run-methods.ts';
-import { newsroomStoryMethods } from '../newsroom/methods/newsroom-story-methods.ts';
-import { Rpc } from '../gateway/rpc.ts';
+import { homeMethodTable } from '../edges/rpc/methods.ts';
+import { newsroomHomeMethods } from '../newsroom/methods/newsroom-method-table.ts';
+import { Rpc } from '../edges/rpc/rpc.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
@@ -17,11 +13,10 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
-import type { Clock } from '../time/clock.ts';
 import { channelsOf } from './channels.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
-import { openNewsroom } from './features.ts';
+import { keptBesides, openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
@@ -77,38 +72,23 @@ export async function openHome(
     desk,
     cron,
     deletion,
-    upkeep: upkeepOf(stores, config),
+    upkeep: upkeepOf(stores, config, keptBesides(stores, config)),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => isThere(session, config),
   });
-  const methods: RpcMethods = { ...ofHome, ...newsroomMethodsOf(opened, edition, clock) };
+  const ofNewsroom = newsroomHomeMethods({
+    board: async () => (await opened()).board,
+    editors: async () => (await opened()).editors,
+    events: async () => (await opened()).events,
+    pool: async () => (await opened()).feeds,
+    runs: async () => (await opened()).batches,
+    deskChannel: deskChannel(edition),
+    clock,
+  });
+  const methods: RpcMethods = { ...ofHome, ...ofNewsroom };
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
-}
-
-/** What is taken up, planned or watched needs a desk; what is ordered waits for one. */
-function newsroomMethodsOf(
-  opened: () => ReturnType<typeof newsroomAlone>,
-  edition: Edition,
-  clock: Clock,
-): RpcMethods {
-  const {
-    'newsroom.runs.take': _take,
-    'newsroom.runs.scan': _scan,
-    ...runs
-  } = newsroomRunMethods({ runs: async () => (await opened()).batches });
-  return {
-    ...newsroomMethods({ board: async () => (await opened()).board }),
-    ...newsroomStoryMethods({
-      editors: async () => (await opened()).editors,
-      deskChannel: deskChannel(edition),
-      clock,
-    }),
-    ...newsroomEventMethods({ events: async () => (await opened()).events }),
-    ...newsroomPoolMethods({ pool: async () => (await opened()).feeds }),
-    ...runs,
-  };
 }
 
 /** Whether a chat is there, asked without a connection; undefined where that can't be asked. */

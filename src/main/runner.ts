@@ -9,7 +9,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import type { BatchService, BatchStatus, ScannedRoot } from '../newsroom/batches/batch-service.ts';
+import type { BatchService, ScannedRoot } from '../newsroom/batches/batch-service.ts';
+import type { BatchStatus } from '../newsroom/batches/batch-standings.ts';
+import { untilSettled } from '../newsroom/pipeline/until-settled.ts';
 import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
@@ -38,10 +40,6 @@ export interface RunnerEnd {
   readonly left: ScannedRoot['left'];
 }
 
-/** How long messages that a platform doesn't take may keep a runner that has nothing else to do. */
-const DELIVERY_MS = 10 * 60_000;
-const LOOK_MS = 500;
-
 /** @throws HomeLocked, NoBatchFolder, BatchRefused, ConfigError, EditionError, StoreError */
 // ts-unused-exports:disable-next-line
 export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
@@ -65,12 +63,12 @@ export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
 }
 
 type Shift = Omit<RunnerEnd, 'kind'> & { readonly kind: 'done' | 'wanted' | 'stopped' };
-type Parts = RunnerOptions & { readonly clock: Clock; readonly log: Logger };
+type ShiftDeps = RunnerOptions & { readonly clock: Clock; readonly log: Logger };
 
 /** Open the home, work until there is nothing left or somebody wants it, and close it. */
-async function workOn(lock: HomeLock, parts: Parts): Promise<Shift> {
-  const { config, clock, asked, signal } = parts;
-  const opened = await openLine(lock, parts);
+async function workOn(lock: HomeLock, deps: ShiftDeps): Promise<Shift> {
+  const { config, clock, asked, signal } = deps;
+  const opened = await openLine(lock, deps);
   const over = new AbortController();
   try {
     const { runs, left } = await take(opened.runs, asked);
@@ -96,35 +94,20 @@ async function take(runs: BatchService, asked: RunnerOptions['asked']): Promise<
 }
 
 /** The line of a kernel, up to where it would start to work. */
-async function openLine(lock: HomeLock, parts: Parts) {
-  const { clock, log } = parts;
-  const alone = await openAlone(lock, parts);
+async function openLine(lock: HomeLock, deps: ShiftDeps) {
+  const { clock, log } = deps;
+  const alone = await openAlone(lock, deps);
   const { stores, kernel, newsroom } = alone;
-  const { batches: runs, pipeline } = newsroom;
+  const { batches: runs } = newsroom;
 
   const start = async () => {
     await kernel.conductor.recover(({ kind }) => kind === 'worker');
     await newsroom.feature.start?.();
-    await kernel.tasks.start();
+    await kernel.tasks.start(newsroom.feature.tasks?.map(({ name }) => name));
   };
 
-  const nothingOpen = async (over: AbortSignal) => {
-    for (;;) {
-      const open = (await stores.stories.openBatches()).map(({ id }) => id);
-      if ((await runs.standings(open)).every(({ state }) => state !== 'open')) return;
-      await clock.until(clock.now() + LOOK_MS, over);
-    }
-  };
-
-  /** Resolves when every run is done, on hold or given up by the pipeline, and its messages are out as far as they can be. */
   const settled = async (over: AbortSignal) => {
-    const looking = nothingOpen(over);
-    looking.catch(() => {}); // it is over
-    const giveUp = pipeline.written().then(() => clock.until(clock.now() + DELIVERY_MS, over));
-    giveUp.catch(() => {}); // the messages were faster
-    await Promise.race([looking, kernel.tasks.idle(), giveUp]);
-    kernel.dispatcher.poke();
-    await Promise.race([kernel.dispatcher.idle(), giveUp]);
+    await untilSettled({ batches: runs, dispatcher: kernel.dispatcher, clock }, over);
     const unsent = await stores.ops.lanes();
     if (unsent.length > 0) log.warn({ lanes: unsent }, 'messages are left for the desk to send');
   };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -9,12 +9,11 @@ import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
-import { keepPrivate } from '../store/private-folder.ts';
-import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';
-import { StoreError, openDatabase } from '../store/sqlite/database.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
 import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
-import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
+import { HomeRecorder } from '../store/sqlite/home-record.ts';
+import { mustBeSound } from '../store/sqlite/sound-home.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { SqlBoardBook } from '../store/sql/board-book.ts';
 import { SqlCheckpointBook } from '../store/sql/checkpoint-book.ts';
@@ -53,7 +52,7 @@ export function openStores(
 ) {
   let db: Sqlite | undefined;
   try {
-    mustBeSound(config, lock);
+    mustBeSound(config.paths, lock);
     const opened = (db = openDatabase(config.paths.database, stampOf(clock)));
     const record = recorded(opened, config, lock);
     setAside(opened, config, clock, log);
@@ -134,37 +133,6 @@ function setAside(db: Sqlite, { paths }: Config, clock: Clock, log: Logger): voi
   const file = paths.setAside;
   for (const { table, key, reason } of setAsideBadRows(db, file, clock.now()))
     log.warn({ module: 'store', table, row: key, reason, file }, 'a row could not be read: it was set aside');
-}
-
-/** Closed to others, whole, and left by whoever had it. */
-function mustBeSound(config: Config, lock: HomeLock): void {
-  const { database, sessions } = config.paths;
-  keepPrivate(config.paths.data);
-  keepPrivate(sessions);
-  mustNotBeEmptied(config);
-  mustBeLeft(database, lock, config.paths.lock);
-  mustBeWhole(database);
-  mustKnowTranscripts(database, sessions);
-}
-
-/** Transcripts, or a mark, without a database: it was lost, and an empty desk would hide that. */
-function mustNotBeEmptied({ paths }: Config): void {
-  const isThere = existsSync(paths.database) && statSync(paths.database).size > 0;
-  if (isThere && readRecord(paths.database)?.isEmpty !== true) return;
-  const isMarked = existsSync(markOf(paths.database));
-  if (!isMarked && !hasTranscripts(paths.sessions)) return;
-  const away = hasTranscripts(paths.sessions) ? ['move the transcripts away'] : [];
-  const what = away.length > 0 ? `there are transcripts in ${paths.sessions}` : 'a desk has run on this home';
-  if (isMarked) away.push(`remove ${markOf(paths.database)}`);
-  throw new StoreError(
-    'corrupt',
-    `${paths.database} is missing or empty, though ${what}. If it was copied, its log, ${paths.database}-wal, was left ` +
-      `behind: copy both. Restore a backup of it, or ${away.join(' and ')} to start with an empty desk.`,
-  );
-}
-
-function hasTranscripts(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.jsonl'));
 }
 
 export type Stores = ReturnType<typeof openStores>;

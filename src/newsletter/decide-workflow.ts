@@ -1,20 +1,19 @@
 /** What may be done with a newsletter, and what it is afterwards. Values in, a change of its record out. */
+import type { SessionKey } from '../sessions/key.ts';
 import type { StepName, StepResult } from './model/steps.ts';
 import type { Change } from './model/checkpoint-book.ts';
-import type { Checkpoint, NewsletterRecord } from './model/newsletter-record.ts';
+import type { Checkpoint, NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
+import { nextTasks } from './next-tasks.ts';
+import { NewsletterRefused, sayStanding } from './refusal.ts';
+import type { Standing } from './refusal.ts';
 import { nextStep } from './workflow-status.ts';
 
 type Found = NewsletterRecord | undefined;
 
-/** Whoever asked is told why nothing was done. */
-export class NewsletterRefused extends Error {
-  override readonly name = 'NewsletterRefused';
-  readonly code: 'not_found' | 'refused';
-
-  constructor(code: NewsletterRefused['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
+/** A step as it was begun: one that was begun anew since is somebody else's. */
+export interface UnderWay {
+  readonly step: StepName;
+  readonly atMs: number | undefined;
 }
 
 export interface Beginning extends Pick<
@@ -35,13 +34,26 @@ export function decideBegin(found: Found, wish: Beginning): Change<Begun> {
   if (found && nextStep(found.checkpoints) === undefined) return { result: 'over' };
   if (found) {
     mustBeIdle(found, isActive);
-    throw new NewsletterRefused('refused', `${found.session} was begun before. ${sayResume(found)}`);
+    throw NewsletterRefused.of('begun_before', standingOf(found));
   }
   const record: NewsletterRecord = {
     ...{ ...terms, state: 'running', checkpoints: {} },
     ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
   };
-  return { record, result: 'begun' };
+  return { record, tasks: nextTasks(record), result: 'begun' };
+}
+
+/**
+ * The day's newsletter of a place, where nobody named its session. @returns `taken` where this session is another place's:
+ * the next one may be its own.
+ */
+export function decideBeginOfDay(found: Found, wish: Beginning): Change<Begun | 'taken'> {
+  return isOfPlace(found, wish.place) ? decideBegin(found, wish) : { result: 'taken' };
+}
+
+/** Whether a session of the day is the place's, or may become it. */
+export function isOfPlace(found: Found, place: SessionKey): boolean {
+  return found === undefined || found.place === place;
 }
 
 /** Go on with one that stopped, or that a dead desk left. Its place and its terms stay. */
@@ -55,37 +67,34 @@ export function decideResume(
   mustBeIdle(found, isActive);
   const { trouble: _, ...known } = found;
   const state = isMade ? 'sending' : 'running';
-  return { record: { ...known, driver, state, updatedAtMs: nowMs }, result: 'begun' };
+  const record: NewsletterRecord = { ...known, driver, state, updatedAtMs: nowMs };
+  return { record, tasks: nextTasks(record), result: 'begun' };
 }
 
-/** Take up the next step. @returns its name; undefined where none is to be done. */
-export function decideStart(found: Found, nowMs: number): Change<StepName | undefined> {
-  if (found?.state !== 'running') return { result: undefined };
-  const step = nextStep(found.checkpoints);
-  if (step === undefined) return { result: undefined };
-  const checkpoint: Checkpoint = { status: 'started', message: '', counts: {}, startedAtMs: nowMs };
-  return { record: withStep(found, step, checkpoint, nowMs), result: step };
+/**
+ * Take up this step as its task asks. @returns the newsletter as it is begun; undefined where the step is not the next one,
+ * or somebody else calls the steps: its task was delivered again, or is stale.
+ */
+export function decideStart(found: Found, step: StepName, nowMs: number): Change<Found> {
+  if (found?.driver !== 'workflow' || found.state !== 'running') return { result: undefined };
+  if (nextStep(found.checkpoints) !== step) return { result: undefined };
+  return started(found, step, nowMs);
 }
 
 /**
  * Take up this step and no other: somebody asks for the steps one by one.
  * @throws NewsletterRefused that says which is next.
  */
-export function decideStep(found: Found, step: StepName, nowMs: number): Change<StepName> {
+export function decideStep(found: Found, step: StepName, nowMs: number): Change<NewsletterRecord> {
   const next = found && nextStep(found.checkpoints);
-  if (!found || next === undefined)
-    throw new NewsletterRefused('refused', 'All nine steps are complete. Report the final status.');
+  if (!found || next === undefined) throw NewsletterRefused.of('all_complete', {});
   if (found.state !== 'running')
-    throw new NewsletterRefused(
-      'refused',
-      `The workflow stopped at ${next}${said(found, next)}. Don't retry: stop here and report the error.`,
-    );
+    throw NewsletterRefused.of('stopped_at', { step: next, because: said(found, next) });
   if (next !== step)
-    throw new NewsletterRefused(
-      'refused',
-      `${step} ${found.checkpoints[step]?.status === 'complete' ? 'is complete already' : 'is not next'}. The next step is ${next}.`,
-    );
-  return { ...decideStart(found, nowMs), result: step };
+    throw NewsletterRefused.of('out_of_order', {
+      ...{ step, next, isComplete: found.checkpoints[step]?.status === 'complete' },
+    });
+  return started(found, step, nowMs);
 }
 
 /** Whoever called its steps one by one is gone before the last one: somebody has to resume it. */
@@ -95,45 +104,55 @@ export function decideLeft(found: Found, because: string, nowMs: number): Change
   return { record, result: record };
 }
 
-/** A step was done. After the last one the newsletter is to be sent, or waits for an editor. */
+/**
+ * A step was done. After the last one the newsletter is to be sent, or waits for an editor.
+ * @returns undefined where the step is no longer under way as it was begun: somebody else has done it, or does it.
+ */
 export function decideComplete(
   found: Found,
-  step: StepName,
+  begun: UnderWay,
   { message, counts }: Pick<StepResult<unknown>, 'message' | 'counts'>,
   nowMs: number,
-): Change<NewsletterRecord> {
-  const record = ended(found, step, { status: 'complete', message, counts }, nowMs);
-  if (nextStep(record.checkpoints) !== undefined) return { record, result: record };
+): Change<Found> {
+  const record = ended(found, begun, { status: 'complete', message, counts }, nowMs);
+  if (!record) return { result: undefined };
+  if (nextStep(record.checkpoints) !== undefined) return { record, tasks: nextTasks(record), result: record };
   const made: NewsletterRecord = { ...record, state: record.needsApproval ? 'waiting' : 'sending' };
-  return { record: made, result: made };
+  return { record: made, tasks: nextTasks(made), result: made };
 }
 
-/** A step failed: the line stops, and nothing tries it again by itself. */
-export function decideFail(
-  found: Found,
-  step: StepName,
-  message: string,
-  nowMs: number,
-): Change<NewsletterRecord> {
-  const failed = ended(found, step, { status: 'error', message, counts: {} }, nowMs);
+/** A step failed: the line stops, and nothing tries it again by itself. @returns as `decideComplete` does. */
+export function decideFail(found: Found, begun: UnderWay, message: string, nowMs: number): Change<Found> {
+  const failed = ended(found, begun, { status: 'error', message, counts: {} }, nowMs);
+  if (!failed) return { result: undefined };
   const record: NewsletterRecord = { ...failed, state: 'stopped' };
   return { record, result: record };
 }
 
-/** Send one that is made: it waits for that, or its delivery went wrong. */
+/** Send one that is made: it waits for that, its delivery went wrong, or its e-mail is to go to somebody `again`. */
 export function decideSend(
   found: Found,
-  { session, by, nowMs }: { readonly session: string; readonly by: string; readonly nowMs: number },
+  {
+    session,
+    by,
+    again,
+    nowMs,
+  }: {
+    readonly session: string;
+    readonly by: string;
+    readonly again?: SendAgain['to'] | undefined;
+    readonly nowMs: number;
+  },
 ): Change<'sending' | 'sent'> {
   if (!found) throw unknown(session);
-  if (found.state === 'done') return { result: 'sent' };
-  if (nextStep(found.checkpoints) !== undefined)
-    throw new NewsletterRefused('refused', `${session} is not made yet. ${sayResume(found)}`);
+  if (found.state === 'done' && again === undefined) return { result: 'sent' };
+  if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', standingOf(found));
   const { trouble: _, ...known } = found;
-  return {
-    record: { ...known, state: 'sending', approvedBy: by, updatedAtMs: nowMs },
-    result: 'sending',
+  const record: NewsletterRecord = {
+    ...{ ...known, state: 'sending', approvedBy: by, updatedAtMs: nowMs },
+    ...(again !== undefined && { again: { to: again, askedAtMs: nowMs } }),
   };
+  return { record, tasks: nextTasks(record), result: 'sending' };
 }
 
 /** It was delivered, or not whole: then it waits for somebody, with the reason. */
@@ -143,7 +162,7 @@ export function decideDelivered(
   nowMs: number,
 ): Change<Found> {
   if (found?.state !== 'sending') return { result: found };
-  const { trouble: _, remark: _before, ...known } = found;
+  const { trouble: _, remark: _before, again: _asked, ...known } = found;
   const record: NewsletterRecord = {
     ...known,
     state: trouble === undefined ? 'done' : 'waiting',
@@ -155,39 +174,41 @@ export function decideDelivered(
 }
 
 /** How somebody goes on with it. */
-export function sayResume({ session, checkpoints, state, trouble = '' }: NewsletterRecord): string {
-  const step = nextStep(checkpoints);
-  if (state === 'running') return `It is at ${step}. Resume it: ${resumeCommand(session)}`;
-  return `It stopped at ${step}${said({ checkpoints }, step) || (trouble && ` (${trouble})`)}. Resume it: ${resumeCommand(session)}`;
+export function sayResume(record: NewsletterRecord): string {
+  return sayStanding(standingOf(record));
 }
 
-function said({ checkpoints }: Pick<NewsletterRecord, 'checkpoints'>, step: StepName | undefined): string {
-  const because = (step && checkpoints[step]?.message) ?? '';
-  return because === '' ? '' : ` (${because})`;
+/** How far one is whose steps are not all done. */
+export function standingOf({ session, checkpoints, state, trouble = '' }: NewsletterRecord): Standing {
+  const step = nextStep(checkpoints) ?? 'finalize_newsletter';
+  const because = said({ checkpoints }, step) || trouble;
+  return { session, step, isRunning: state === 'running', because };
 }
 
-function resumeCommand(session: string): string {
-  return `nightdesk newsletter run --session ${session} --resume`;
+function said({ checkpoints }: Pick<NewsletterRecord, 'checkpoints'>, step: StepName): string {
+  return checkpoints[step]?.message ?? '';
 }
 
 function mustBeIdle({ session }: NewsletterRecord, isActive: boolean): void {
-  if (isActive)
-    throw new NewsletterRefused(
-      'refused',
-      `${session} runs already; nightdesk newsletter status --session ${session} shows how far it is`,
-    );
+  if (isActive) throw NewsletterRefused.of('runs_already', { session });
 }
 
 function unknown(session: string): NewsletterRefused {
-  return new NewsletterRefused('not_found', `there is no newsletter ${session}`);
+  return NewsletterRefused.of('unknown', { session });
 }
 
 type Ending = Pick<Checkpoint, 'status' | 'message' | 'counts'>;
 
-function ended(found: Found, step: StepName, ending: Ending, nowMs: number): NewsletterRecord {
-  const begun = found?.checkpoints[step];
-  if (!found || begun?.status !== 'started') throw new Error(`${step} is not under way`);
-  return withStep(found, step, { ...begun, ...ending, endedAtMs: nowMs }, nowMs);
+function ended(found: Found, { step, atMs }: UnderWay, ending: Ending, nowMs: number): Found {
+  const checkpoint = found?.checkpoints[step];
+  if (!found || checkpoint?.status !== 'started' || checkpoint.startedAtMs !== atMs) return undefined;
+  return withStep(found, step, { ...checkpoint, ...ending, endedAtMs: nowMs }, nowMs);
+}
+
+function started(found: NewsletterRecord, step: StepName, nowMs: number): Change<NewsletterRecord> {
+  const checkpoint: Checkpoint = { status: 'started', message: '', counts: {}, startedAtMs: nowMs };
+  const record = withStep(found, step, checkpoint, nowMs);
+  return { record, result: record };
 }
 
 function withStep(

@@ -1,98 +1,222 @@
 /** `newsletter.*`: what programs ask of newsletters. */
 import { z } from 'zod';
-import { RpcError } from '../feature/rpc-error.ts';
 import { keyParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import type { RpcMethod } from '../feature/rpc-method.ts';
 import { GATEWAY } from '../sessions/actor.ts';
-import { NewsletterRefused, sayResume } from './decide-workflow.ts';
-import { BadSessionName } from './model/session-name.ts';
+import { sayResume } from './decide-workflow.ts';
+import { NewsletterRefused } from './refusal.ts';
+import { LEFT } from './words.ts';
 import { toMarkdown } from './render/to-markdown.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import type { RunAgent } from './agentic/run-agent.ts';
-import { StepFileError } from './step-files.ts';
-import { STEPS } from './model/steps.ts';
+import { STEPS, STEP_WORDS } from './model/steps.ts';
+import type { StepName } from './model/steps.ts';
+import { letterSchema } from './model/outputs.ts';
+import type { Workflow } from './workflow.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
-import { workflowStatus } from './workflow-status.ts';
+import { nextStep, workflowStatus } from './workflow-status.ts';
+import type { WorkflowStatus } from './workflow-status.ts';
 
 const session = z.string().max(1_000);
+const named = z.strictObject({ session: session.exactOptional() });
+const addresses = z.union([z.literal('all'), z.array(z.string().min(1).max(400)).min(1).max(1_000)]);
+
+const checkpoint = z.object({
+  status: z.enum(['not_started', 'started', 'complete', 'error', 'skipped']),
+  message: z.string(),
+});
+const status = z.object({
+  status: z.enum(['new_session', 'ok']),
+  message: z.string().exactOptional(),
+  progress: z.string().exactOptional(),
+  next_step: z.enum(STEPS).nullable().exactOptional(),
+  steps: z.record(z.string(), checkpoint),
+});
+const counted = checkpoint.extend({
+  counts: z.record(z.string(), z.number()),
+  startedAtMs: z.number().exactOptional(),
+  endedAtMs: z.number().exactOptional(),
+});
+const record = z.looseObject({
+  session: z.string(),
+  state: z.enum(['running', 'stopped', 'waiting', 'sending', 'done']),
+  folder: z.string(),
+  /** What went wrong while it was delivered; why it stopped. */
+  trouble: z.string().exactOptional(),
+  /** What else is to be said of it. */
+  remark: z.string().exactOptional(),
+  error: z.string().exactOptional(),
+  progress: z.string(),
+  next_step: z.enum(STEPS).nullable(),
+  steps: z.record(z.string(), counted),
+});
+const stepResult = z.object({
+  status: z.enum(['ok', 'error']),
+  step: z.enum(STEPS),
+  message: z.string(),
+  counts: z.record(z.string(), z.number()),
+  next_step: z.enum(STEPS).nullable(),
+});
 
 export interface MethodDeps {
   readonly service: NewsletterService;
   readonly agent: RunAgent;
+  readonly workflow: Pick<Workflow, 'step'>;
   /** In which dates are read. */
   readonly zone: string;
   /** Where its files are. */
   readonly folder: (session: string) => string;
 }
 
-export function newsletterMethods({ service, agent, zone, folder }: MethodDeps): RpcMethods {
+export function newsletterMethods({ service, agent, workflow, zone, folder }: MethodDeps) {
   const by = GATEWAY;
   return {
     /** Begin, or go on with one; how far it is, `newsletter.status` says. */
     'newsletter.run': method(
-      z.strictObject({
-        session: session.exactOptional(),
-        resume: z.boolean().default(false),
-        sessionKey: keyParam.exactOptional(),
-        agentic: z.boolean().default(false),
-        model: z.string().min(1).max(200).exactOptional(),
-        maxTurns: z.int().min(1).max(200).exactOptional(),
-      }),
+      {
+        description:
+          'Begin the newsletter, or go on with one that stopped; check_workflow_status says how far it is.',
+        scope: 'editor',
+        params: z.strictObject({
+          session: session.exactOptional(),
+          resume: z.boolean().default(false),
+          sessionKey: keyParam.optional(),
+          agentic: z.boolean().default(false),
+          model: z.string().min(1).max(200).exactOptional(),
+          maxTurns: z.int().min(1).max(200).exactOptional(),
+        }),
+        result: z.object({ session: z.string(), outcome: z.enum(['begun', 'over']) }),
+        hints: { openWorld: true },
+      },
       ({ sessionKey: place, agentic, model, maxTurns, ...wish }) =>
-        refusing(() =>
-          agentic
-            ? agent.run({ ...wish, place, by }, { model, maxTurns })
-            : service.run({ ...wish, place, by }),
-        ),
+        agentic
+          ? agent.run({ ...wish, place, by }, { model, maxTurns })
+          : service.run({ ...wish, place, by }),
     ),
-    'newsletter.status': method(z.strictObject({ session: session.exactOptional() }), ({ session: named }) =>
-      refusing(async () =>
-        workflowStatus(named === undefined ? await service.newest(by) : await service.find(named)),
-      ),
+    'newsletter.status': method(
+      {
+        description: 'Which of the nine steps of a newsletter are complete, and which is next.',
+        scope: 'read',
+        params: z.strictObject({ session: session.exactOptional(), session_id: session.exactOptional() }),
+        result: status,
+        hints: { readOnly: true },
+        tool: 'check_workflow_status',
+      },
+      async ({ session: given, session_id: id = given }) =>
+        workflowStatus(id === undefined ? await service.newest(by) : await service.find(id)),
     ),
     /** With what each step counted and when it was done; what it waits for. */
-    'newsletter.record': method(z.strictObject({ session: session.exactOptional() }), ({ session: named }) =>
-      refusing(async () => {
+    'newsletter.record': method(
+      {
+        description: 'A newsletter with what each step counted and when it was done, and what it waits for.',
+        scope: 'read',
+        params: named,
+        result: record,
+        hints: { readOnly: true },
+      },
+      async ({ session: named }) => {
         const record = named === undefined ? await service.newest(by) : await service.find(named);
         if (!record)
-          throw new NewsletterRefused(
-            'not_found',
-            `there is no newsletter${named === undefined ? '' : ` ${named}`}`,
-          );
+          throw named === undefined
+            ? NewsletterRefused.of('none', {})
+            : NewsletterRefused.of('unknown', { session: named });
         return { ...shown(record), folder: folder(record.session) };
-      }),
+      },
     ),
-    'newsletter.preview': method(z.strictObject({ session: session.exactOptional() }), ({ session: named }) =>
-      refusing(async () => {
+    'newsletter.preview': method(
+      {
+        description: 'A finished newsletter as it would be sent.',
+        scope: 'read',
+        params: named,
+        result: z.object({ newsletter: letterSchema, markdown: z.string() }),
+        hints: { readOnly: true, material: true },
+      },
+      async ({ session: named }) => {
         const wanted = named ?? (await service.newest(by))?.session;
-        if (wanted === undefined) throw new NewsletterRefused('not_found', 'there is no newsletter');
+        if (wanted === undefined) throw NewsletterRefused.of('none', {});
         const newsletter = await service.preview(wanted);
         return { newsletter, markdown: toMarkdown(newsletter, { zone }) };
+      },
+    ),
+    'newsletter.send': method(
+      {
+        description:
+          'Send a newsletter that waits for approval, or what of it did not arrive; `again` names recipients who refused its e-mail or may have it.',
+        scope: 'editor',
+        params: z.strictObject({ session, again: addresses.exactOptional() }),
+        result: z.object({ session: z.string(), outcome: z.enum(['sending', 'sent']) }),
+        hints: { destructive: true, openWorld: true },
+      },
+      async ({ session: named, again }) => ({
+        session: named,
+        outcome: await service.send(named, by, again),
       }),
     ),
-    'newsletter.send': method(z.strictObject({ session }), ({ session: named }) =>
-      refusing(async () => ({ session: named, outcome: await service.send(named, by) })),
-    ),
+    ...stepMethods({ service, workflow }),
   };
 }
 
-function shown(all: NewsletterRecord): object {
-  const { checkpoints, ...record } = all;
-  const { status: _, ...status } = workflowStatus({ checkpoints });
-  const error = record.state === 'stopped' ? { error: `${record.session}: ${sayResume(all)}` } : {};
-  const steps = Object.fromEntries(
-    STEPS.map((step) => [step, checkpoints[step] ?? { status: 'not_started', message: '', counts: {} }]),
-  );
-  return { ...record, ...error, ...status, steps };
+type StepMethods = Readonly<Record<`newsletter.${StepName}`, RpcMethod<z.output<typeof stepResult>>>>;
+
+/** The nine steps, each by itself: in order, what is complete is left alone, and nothing is tried again by itself. */
+function stepMethods({ service, workflow }: Pick<MethodDeps, 'service' | 'workflow'>): StepMethods {
+  const methodOf = (step: StepName, at: number) =>
+    method(
+      {
+        description: `Step ${at + 1} of the newsletter: ${STEP_WORDS[step]} Call check_workflow_status first.`,
+        scope: 'editor',
+        params: z.strictObject({ session_id: session }),
+        result: stepResult,
+        hints: { openWorld: true, idempotent: true },
+        tool: step,
+      },
+      ({ session_id: id }, { signal }) => calledStep(step, id, { service, workflow }, signal),
+    );
+  const methods = STEPS.map((step, at) => [`newsletter.${step}`, methodOf(step, at)]);
+  return Object.fromEntries(methods) as StepMethods;
 }
 
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof BadSessionName) throw new RpcError('bad_request', error.message, { cause: error });
-    if (error instanceof NewsletterRefused) throw new RpcError(error.code, error.message, { cause: error });
-    if (error instanceof StepFileError) throw new RpcError('refused', error.message, { cause: error });
-    throw error;
-  }
+async function calledStep(
+  step: StepName,
+  id: string,
+  { service, workflow }: Pick<MethodDeps, 'service' | 'workflow'>,
+  signal: AbortSignal,
+): Promise<z.infer<typeof stepResult>> {
+  const known = await service.find(id);
+  if (known?.checkpoints[step]?.status === 'complete') return told(known, step);
+  let refusal: unknown;
+  const { done } = await service.runBy({ session: id, resume: known !== undefined, by: GATEWAY }, (session) =>
+    workflow.step(session, step, signal).then(
+      () => LEFT.uncalled,
+      (error: unknown) => {
+        refusal = error;
+        throw error;
+      },
+    ),
+  );
+  await done;
+  if (refusal !== undefined) throw refusal as Error;
+  const made = await service.find(id);
+  if (!made) throw NewsletterRefused.of('unknown', { session: id });
+  return told(made, step);
+}
+
+function told({ checkpoints }: NewsletterRecord, step: StepName): z.infer<typeof stepResult> {
+  const { status: ended, message = '', counts = {} } = checkpoints[step] ?? {};
+  const next = nextStep(checkpoints) ?? null;
+  return { status: ended === 'complete' ? 'ok' : 'error', step, message, counts, next_step: next };
+}
+
+function shown(all: NewsletterRecord) {
+  const { checkpoints, ...record } = all;
+  const known = workflowStatus({ checkpoints }) as Extract<WorkflowStatus, { status: 'ok' }>;
+  const { progress, next_step } = known;
+  const error = record.state === 'stopped' ? { error: `${record.session}: ${sayResume(all)}` } : {};
+  const steps = Object.fromEntries(
+    STEPS.map((step) => [
+      step,
+      checkpoints[step] ?? { status: 'not_started' as const, message: '', counts: {} },
+    ]),
+  );
+  return { ...record, ...error, progress, next_step, steps };
 }

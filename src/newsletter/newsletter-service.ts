@@ -4,14 +4,25 @@ import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
-import { NewsletterRefused, decideBegin, decideLeft, decideResume, decideSend } from './decide-workflow.ts';
-import type { Begun } from './decide-workflow.ts';
+import {
+  decideBegin,
+  decideBeginOfDay,
+  decideLeft,
+  decideResume,
+  decideSend,
+  isOfPlace,
+  standingOf,
+} from './decide-workflow.ts';
+import type { Beginning, Begun } from './decide-workflow.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
-import type { NewsletterRecord } from './model/newsletter-record.ts';
+import { strangersIn } from './mail/recipients.ts';
+import type { NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
 import type { Newsletter } from './model/outputs.ts';
 import { parseSessionName, sessionOfDay } from './model/session-name.ts';
 import type { NewsletterTasks } from './newsletter-tasks.ts';
+import { NewsletterRefused } from './refusal.ts';
 import type { StepFiles } from './step-files.ts';
+import { LEFT } from './words.ts';
 import { nextStep } from './workflow-status.ts';
 
 export interface NewsletterEdition {
@@ -19,6 +30,8 @@ export interface NewsletterEdition {
   readonly language: WrittenLanguage;
   readonly zone: string;
   readonly needsApproval: boolean;
+  /** Whom it is mailed to; nobody, where no mail server is set. */
+  readonly recipients: readonly string[];
   /** Where newsletters go that nobody asked for in a chat. */
   readonly desk: SessionKey;
 }
@@ -39,7 +52,7 @@ export interface ServiceDeps {
 }
 
 export interface Wish {
-  /** That of the day, where none is named. */
+  /** That of the day and the place, where none is named. */
   readonly session?: string | undefined;
   /** Go on with one that stopped. */
   readonly resume?: boolean | undefined;
@@ -65,8 +78,7 @@ export class NewsletterService {
    * @throws NewsletterRefused, BadSessionName
    */
   async run(wish: Wish): Promise<{ readonly session: string; readonly outcome: Begun }> {
-    const session = this.#named(wish);
-    const outcome = await this.#begin(session, wish, 'workflow');
+    const { session, outcome } = await this.#begin(wish, 'workflow');
     if (outcome === 'begun') this.#deps.tasks.take(session);
     return { session, outcome };
   }
@@ -80,8 +92,7 @@ export class NewsletterService {
     wish: Wish,
     work: (session: string) => Promise<string>,
   ): Promise<{ readonly session: string; readonly outcome: Begun; readonly done: Promise<void> }> {
-    const session = this.#named(wish);
-    const outcome = await this.#begin(session, wish, 'agent');
+    const { session, outcome } = await this.#begin(wish, 'agent');
     const done = outcome === 'over' ? Promise.resolve() : this.#whileCalled(session, work);
     return { session, outcome, done };
   }
@@ -96,15 +107,19 @@ export class NewsletterService {
     const { book, clock, tasks } = this.#deps;
     const because = await work(session).catch((error: unknown) => messageOf(error));
     const record = await book.change(session, (found) => decideLeft(found, because, clock.now()));
-    if (record) await this.#deps.show(record);
     if (record?.state === 'sending') tasks.take(session);
+    if (record?.state === 'stopped') await this.#deps.show(record);
   }
 
   /** Resolves with how it stands when nothing of it is under way. */
   async finished(session: string, signal: AbortSignal): Promise<NewsletterRecord | undefined> {
+    const { book, tasks } = this.#deps;
     await unlessAborted(this.#called.get(session) ?? Promise.resolve(), signal);
-    await unlessAborted(this.#deps.tasks.idle(session), signal);
-    return this.#deps.book.find(session);
+    const left = await book.find(session);
+    // After a restart somebody may ask before it is taken up.
+    if (left && !tasks.isActive(session)) await tasks.renew(left);
+    await unlessAborted(tasks.idle(session), signal);
+    return book.find(session);
   }
 
   /** @throws BadSessionName */
@@ -133,40 +148,43 @@ export class NewsletterService {
   /** As it would be sent. @throws NewsletterRefused, BadSessionName, StepFileError */
   async preview(session: string): Promise<Newsletter> {
     const record = await this.find(session);
-    if (!record) throw new NewsletterRefused('not_found', `there is no newsletter ${session}`);
-    const step = nextStep(record.checkpoints);
-    if (step !== undefined)
-      throw new NewsletterRefused('refused', `${session} is not made yet: it is at ${step}`);
+    if (!record) throw NewsletterRefused.of('unknown', { session });
+    if (nextStep(record.checkpoints) !== undefined)
+      throw NewsletterRefused.of('not_made', standingOf(record));
     return this.#deps.files.read(session, 'finalize_newsletter');
   }
 
   /**
    * Have it delivered: one that waits for an editor, or what of it did not arrive.
+   * @param again recipients who are to have its e-mail although they refused it, or may have it.
    * @throws NewsletterRefused, BadSessionName, StepFileError
    */
-  async send(session: string, by: Pick<Actor, 'name'>): Promise<'sending' | 'sent'> {
+  async send(session: string, by: Pick<Actor, 'name'>, again?: SendAgain['to']): Promise<'sending' | 'sent'> {
     parseSessionName(session);
     const { book, clock, tasks } = this.#deps;
     const found = await book.find(session);
+    if (found && again !== undefined) this.#mustBeRecipients(again);
+    const isSent = found?.state === 'done' && again === undefined;
     // One that nobody can read is not approved.
-    if (found && nextStep(found.checkpoints) === undefined && found.state !== 'done')
-      await this.preview(session);
+    if (found && nextStep(found.checkpoints) === undefined && !isSent) await this.preview(session);
     const outcome = await book.change(session, (record) =>
-      decideSend(record, { session, by: by.name, nowMs: clock.now() }),
+      decideSend(record, { session, by: by.name, again, nowMs: clock.now() }),
     );
     if (outcome === 'sending') tasks.take(session);
     return outcome;
   }
 
+  #mustBeRecipients(again: SendAgain['to']): void {
+    const { recipients } = this.#deps.edition;
+    if (recipients.length === 0) throw NewsletterRefused.of('nobody_mailed', {});
+    const strangers = again === 'all' ? [] : strangersIn(again, recipients);
+    if (strangers.length > 0) throw NewsletterRefused.of('no_recipients', { addresses: strangers });
+  }
+
   /** Take up what a dead desk left. One whose files are gone keeps nothing else from starting. */
   async takeUp(): Promise<void> {
-    const { book, clock, tasks, offer, failed } = this.#deps;
-    for (const record of await book.open()) {
-      // The turn that called its steps is over.
-      if (record.driver === 'agent' && record.state === 'running')
-        await book.change(record.session, (found) => decideLeft(found, 'the desk was stopped', clock.now()));
-      else tasks.take(record.session);
-    }
+    const { book, offer, failed } = this.#deps;
+    for (const record of await book.open()) await this.goOn(record);
     for (const record of await book.newest(MOST_LOOKED_THROUGH))
       if (record.state === 'waiting')
         await offer(record).catch((error: unknown) =>
@@ -174,43 +192,62 @@ export class NewsletterService {
         );
   }
 
+  /** Take up one that is under way: a turn that is started again may wait for it before `takeUp` comes to it. */
+  async goOn(record: NewsletterRecord): Promise<void> {
+    const { book, clock, tasks } = this.#deps;
+    if (record.driver === 'workflow' || record.state !== 'running') return tasks.renew(record);
+    // The turn that called its steps is over.
+    await book.change(record.session, (found) => decideLeft(found, LEFT.stopped, clock.now()));
+  }
+
   /** Resolves when nobody calls steps any more. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#called.values());
   }
 
-  /** The session of the day that a moment is in. */
-  sessionOf(atMs: number): string {
-    return sessionOfDay(atMs, this.#deps.edition.zone);
+  /** The place's newsletter of the day that a moment is in; undefined where it has none yet. */
+  async ofDay(atMs: number, place = this.#deps.edition.desk): Promise<NewsletterRecord | undefined> {
+    const { book, edition } = this.#deps;
+    for (let nth = 1; ; nth++) {
+      const found = await book.find(sessionOfDay(atMs, edition.zone, nth));
+      if (isOfPlace(found, place)) return found;
+    }
   }
 
-  #named({ session, resume, atMs }: Wish): string {
-    if (session !== undefined) return parseSessionName(session);
-    if (resume)
-      throw new NewsletterRefused(
-        'refused',
-        'resume needs a session: --resume --session newsletter_YYYYMMDD',
-      );
-    return this.sessionOf(atMs ?? this.#deps.clock.now());
+  async #begin(
+    wish: Wish,
+    driver: NewsletterRecord['driver'],
+  ): Promise<{ readonly session: string; readonly outcome: Begun }> {
+    const { clock, edition } = this.#deps;
+    const { session: named, resume, atMs = clock.now() } = wish;
+    if (named !== undefined) return this.#beginNamed(parseSessionName(named), wish, driver);
+    if (resume) throw NewsletterRefused.of('resume_unnamed', {});
+    for (let nth = 1; ; nth++) {
+      const session = sessionOfDay(atMs, edition.zone, nth);
+      const beginning = this.#beginning(session, wish, driver);
+      const outcome = await this.#deps.book.change(session, (found) => decideBeginOfDay(found, beginning));
+      if (outcome !== 'taken') return { session, outcome };
+    }
   }
 
-  async #begin(session: string, wish: Wish, driver: NewsletterRecord['driver']): Promise<Begun> {
-    const { book, clock, tasks, edition } = this.#deps;
-    const { place = edition.desk, by, resume = false } = wish;
+  async #beginNamed(session: string, wish: Wish, driver: NewsletterRecord['driver']) {
+    const { book } = this.#deps;
     const known = await book.find(session);
-    if (known && !(await this.maySee(by, known)))
-      throw new NewsletterRefused('refused', `${session} belongs to another server`);
-    const nowMs = clock.now();
+    if (known && !(await this.maySee(wish.by, known))) throw NewsletterRefused.of('elsewhere', { session });
+    if (!known && (await book.hasIssued(session))) throw NewsletterRefused.of('long_ago', { session });
+    const beginning = this.#beginning(session, wish, driver);
+    const decide = wish.resume ? decideResume : decideBegin;
+    return { session, outcome: await book.change(session, (found) => decide(found, beginning)) };
+  }
+
+  #beginning(session: string, { place, by }: Wish, driver: NewsletterRecord['driver']): Beginning {
+    const { clock, tasks, edition } = this.#deps;
+    const { name, language, zone, needsApproval, desk } = edition;
     const isActive = tasks.isActive(session) || this.#called.has(session);
-    const { name, language, zone, needsApproval } = edition;
-    return book.change(session, (found) =>
-      resume
-        ? decideResume(found, { session, driver, nowMs, isActive })
-        : decideBegin(found, {
-            ...{ session, edition: name, language, zone, needsApproval },
-            ...{ place, driver, by: by.name, nowMs, isActive },
-          }),
-    );
+    return {
+      ...{ session, edition: name, language, zone, needsApproval },
+      ...{ place: place ?? desk, driver, by: by.name, nowMs: clock.now(), isActive },
+    };
   }
 }
 

@@ -1,59 +1,113 @@
-/** Who has the steps of newsletters done: one after the other for each newsletter. */
-export interface NewsletterTasks {
-  /** Have what is left of it done; what comes to be left while that is under way, too. */
-  take(session: string): void;
-  isActive(session: string): boolean;
-  /** Resolves when nothing of it is under way. */
-  idle(session: string): Promise<void>;
-  /** Start nothing more, stop what runs, and resolve when it has stopped. */
-  close(): Promise<void>;
-}
+/** The durable tasks of newsletters: each does one step, or sends what is made, and leaves the next with its checkpoint. */
+import { z } from 'zod';
+import type { TaskQueue } from '../async/task-queue.ts';
+import { taskHandler } from '../feature/task.ts';
+import type { TaskHandler } from '../feature/task.ts';
+import type { CheckpointBook } from './model/checkpoint-book.ts';
+import type { NewsletterRecord } from './model/newsletter-record.ts';
+import { STEPS } from './model/steps.ts';
+import { SEND_TASK, STEP_TASK, nextTasks } from './next-tasks.ts';
+import type { Workflow } from './workflow.ts';
 
 interface TaskDeps {
-  /** Do what is next. @returns whether there is more to do. */
-  readonly advance: (session: string, signal: AbortSignal) => Promise<boolean>;
-  readonly failed: (what: string, error: unknown) => void;
+  readonly queue: Pick<TaskQueue, 'add' | 'poke'>;
+  readonly book: Pick<CheckpointBook, 'find'>;
+  readonly workflow: Pick<Workflow, 'doStep' | 'send'>;
 }
 
-/** In this process, until nothing is left. */
-export class LocalTasks implements NewsletterTasks {
+interface Line {
+  readonly rested: Promise<void>;
+  readonly rest: () => void;
+}
+
+const step = z.strictObject({ session: z.string(), step: z.enum(STEPS) });
+const sending = z.strictObject({ session: z.string() });
+
+export class NewsletterTasks {
   readonly #deps: TaskDeps;
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #again = new Set<string>();
-  readonly #closing = new AbortController();
+  /** Of those with a task that this process was told of, until none is left. */
+  readonly #lines = new Map<string, Line>();
+  readonly #passes = new Set<Promise<void>>();
 
   constructor(deps: TaskDeps) {
     this.#deps = deps;
   }
 
+  /**
+   * A step that fails is no attempt that failed: its checkpoint says so, and nothing tries it again. What still rejects is a
+   * trouble of the machine; its newsletter is gone on with at the next start, or when somebody resumes it.
+   */
+  readonly handlers: readonly TaskHandler[] = [
+    taskHandler(step, {
+      name: STEP_TASK,
+      attempts: 1,
+      run: (payload, { signal }) =>
+        this.#pass(payload.session, () => this.#deps.workflow.doStep(payload.session, payload.step, signal)),
+    }),
+    taskHandler(sending, {
+      name: SEND_TASK,
+      attempts: 1,
+      run: ({ session }, { signal }) => this.#pass(session, () => this.#deps.workflow.send(session, signal)),
+    }),
+  ];
+
+  /** Something was written down for it. Returns at once. */
   take(session: string): void {
-    if (this.#closing.signal.aborted) return;
-    if (this.#running.has(session)) return void this.#again.add(session);
-    const work = this.#run(session).finally(() => this.#running.delete(session));
-    this.#running.set(session, work);
+    this.#line(session);
+    this.#deps.queue.poke();
   }
 
-  isActive(session: string): boolean {
-    return this.#running.has(session);
-  }
-
-  async idle(session: string): Promise<void> {
-    await this.#running.get(session);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort(new Error('the desk is closing'));
-    await Promise.all(this.#running.values());
-  }
-
-  async #run(session: string): Promise<void> {
-    const { signal } = this.#closing;
-    try {
-      // The wish is forgotten before the look that serves it.
-      do this.#again.delete(session);
-      while ((await this.#deps.advance(session, signal)) || this.#again.has(session));
-    } catch (error) {
-      if (!signal.aborted) this.#deps.failed(`the newsletter ${session}`, error);
+  /** Have what is next of it written down again: its task may be lost. */
+  async renew(record: NewsletterRecord): Promise<void> {
+    for (const task of nextTasks(record)) {
+      this.#line(record.session);
+      await this.#deps.queue.add(task);
     }
+  }
+
+  /** Whether this process is at it. */
+  isActive(session: string): boolean {
+    return this.#lines.has(session);
+  }
+
+  /** Resolves when this process isn't at it any more. */
+  async idle(session: string): Promise<void> {
+    await this.#lines.get(session)?.rested;
+  }
+
+  /** While its queue is stopped: resolves when nothing runs. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#passes);
+    for (const session of [...this.#lines.keys()]) this.#rest(session);
+  }
+
+  #pass(session: string, work: () => Promise<void>): Promise<void> {
+    this.#line(session);
+    const pass = this.#run(session, work).finally(() => this.#passes.delete(pass));
+    this.#passes.add(pass);
+    return pass;
+  }
+
+  async #run(session: string, work: () => Promise<void>): Promise<void> {
+    let isOver = true;
+    try {
+      await work();
+      const record = await this.#deps.book.find(session);
+      isOver = !record || nextTasks(record).length === 0;
+    } finally {
+      if (isOver) this.#rest(session);
+    }
+  }
+
+  #line(session: string): void {
+    if (this.#lines.has(session)) return;
+    let rest = () => {};
+    const rested = new Promise<void>((resolve) => (rest = resolve));
+    this.#lines.set(session, { rested, rest });
+  }
+
+  #rest(session: string): void {
+    this.#lines.get(session)?.rest();
+    this.#lines.delete(session);
   }
 }

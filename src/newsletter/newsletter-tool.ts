@@ -1,19 +1,24 @@
 /** What a conversation's turn may do with newsletters. It gets a receipt at once: the steps go on without it. */
 import { z } from 'zod';
+import { Refusal } from '../feature/refusal.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { NewsletterRefused } from './decide-workflow.ts';
-import { BadSessionName } from './model/session-name.ts';
+import { requestsIn } from '../text/requests.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { sayProgress } from './say-progress.ts';
-import { StepFileError } from './step-files.ts';
 
 export interface NewsletterToolDeps {
   readonly service: NewsletterService;
   /** @throws ToolRefusal unless an editor asked for it in this turn. */
   readonly mustHaveAsked: (context: ToolContext, what: string) => void;
 }
+
+/** What people call it. Who only speaks of a newsletter orders nothing: a page could do the rest. */
+const ORDERS = {
+  run: /\b(?:make|run|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|continue|go on|restart|put together|need|want|do|get)\b|製作|制作|整(?:一|份|個|埋|返)|做|寫|写|編|编|準備|准备|開始|开始|繼續|继续|重新|要|出(?:一|份|今)/iu,
+  send: /\b(?:send|publish|approve|release|deliver|post|issue|ship|mail|get (?:it|the newsletter) out|go ahead)\b|發|发|寄|派|批准|出街|送出/iu,
+} as const;
 
 const args = z.strictObject({
   action: z.enum(['run', 'status', 'send']),
@@ -31,16 +36,21 @@ export function newsletterTool({ service, mustHaveAsked }: NewsletterToolDeps): 
       'with a receipt. `status` says how far it is.',
     args,
     mayRepeat: true,
+    // Feeds, pages and servers have a say in what goes wrong.
+    outside: ['told'],
     run: async ({ action, session, resume }, context) => {
       const by = context.actor;
       try {
         if (action === 'status') return statusOf(await found(service, session, context));
-        mustHaveAsked(context, action === 'run' ? 'make the newsletter' : 'send the newsletter');
+        const what = action === 'run' ? 'make the newsletter' : 'send the newsletter';
+        mustHaveAsked(context, what);
+        if (!ORDERS[action].test(requestsIn(context.said)))
+          throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${action} does it`);
         if (action === 'run') return await service.run({ session, resume, place: context.session, by });
         const record = await found(service, session, context);
         return { session: record.session, outcome: await service.send(record.session, by) };
       } catch (error) {
-        if (isRefusal(error)) throw new ToolRefusal(error.message, { cause: error });
+        if (error instanceof Refusal) throw new ToolRefusal(error.message, { cause: error });
         throw error;
       }
     },
@@ -61,10 +71,4 @@ async function found(
 
 function statusOf(record: NewsletterRecord): object {
   return { session: record.session, state: record.state, told: sayProgress(record) };
-}
-
-function isRefusal(error: unknown): error is Error {
-  return (
-    error instanceof NewsletterRefused || error instanceof BadSessionName || error instanceof StepFileError
-  );
 }

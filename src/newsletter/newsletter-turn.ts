@@ -4,24 +4,34 @@ import type { SessionKey } from '../sessions/key.ts';
 import { isChat } from '../sessions/traits-of.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
 import { localeOf } from '../time/locale.ts';
-import { NewsletterRefused, sayResume } from './decide-workflow.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import { shortLine } from '../text/shorten.ts';
+import { withoutLinks } from '../text/without-links.ts';
+import type { Locale } from '../time/locale.ts';
+import { sayResume, standingOf } from './decide-workflow.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
+import { NewsletterRefused } from './refusal.ts';
 import { wordsOf } from './words.ts';
 
 /** The turn profile of jobs that make newsletters. */
 export const NEWSLETTER_PROFILE = 'newsletter';
 
-/** Perform such a turn. A start that is cut off goes on with the same newsletter. */
-export function performNewsletter(service: NewsletterService): (pass: Pass) => Promise<void> {
+const MOST_QUOTED = 600;
+
+/**
+ * Perform such a turn. A start that is cut off goes on with the same newsletter.
+ * @param locale of those who read where the job lives.
+ */
+export function performNewsletter(service: NewsletterService, locale: Locale): (pass: Pass) => Promise<void> {
   return async (pass) => {
     const { turn } = pass.started;
-    const session = service.sessionOf(turn.run?.slotMs ?? turn.acceptedAtMs);
+    let session: string;
     try {
-      await begin(service, session, turn);
+      session = await begin(service, turn);
     } catch (error) {
       if (!(error instanceof NewsletterRefused)) throw error;
-      await pass.settle(failed(error.message));
+      await pass.settle(failed(error.words?.[locale] ?? error.message, error.message));
       return;
     }
     const record = await service.finished(session, pass.signal);
@@ -30,18 +40,18 @@ export function performNewsletter(service: NewsletterService): (pass: Pass) => P
   };
 }
 
-async function begin(service: NewsletterService, session: string, turn: Turn): Promise<void> {
-  const known = await service.find(session);
+/** @returns the session of the newsletter that its day and place have. */
+async function begin(service: NewsletterService, turn: Turn): Promise<string> {
+  const atMs = turn.run?.slotMs ?? turn.acceptedAtMs;
+  const place = placeOf(turn);
+  const by = { name: turn.run?.jobName ?? turn.actor.name };
   // A run that is started again, or retried as its job was told to, goes on where it was.
   const isAgain = turn.attempts > 1 || turn.run?.trigger === 'retry';
-  if (known && isAgain && known.state !== 'stopped') return;
-  const place = placeOf(turn);
-  await service.run({
-    session,
-    resume: known !== undefined && isAgain,
-    by: { name: turn.run?.jobName ?? turn.actor.name },
-    ...(place && { place }),
-  });
+  const known = isAgain ? await service.ofDay(atMs, place) : undefined;
+  if (known?.state === 'running' || known?.state === 'sending') await service.goOn(known);
+  if (known && known.state !== 'stopped') return known.session;
+  const wish = known ? { session: known.session, resume: true } : { atMs, ...(place && { place }) };
+  return (await service.run({ ...wish, by })).session;
 }
 
 /** Undefined for jobs that live in no chat: theirs go where the edition's newsletters go. */
@@ -56,15 +66,28 @@ async function endOf(
 ): Promise<TurnEnd> {
   if (!record) return failed(`there is no newsletter ${session}`);
   const words = wordsOf(localeOf(record.language));
-  if (record.state === 'stopped' || record.state === 'running')
-    return failed(`${session}: ${sayResume(record)}`);
-  if (record.trouble !== undefined) return failed(words.undelivered(record.trouble, session));
+  if (record.state === 'stopped' || record.state === 'running') {
+    const { step, because, isRunning } = standingOf(record);
+    const name = words.steps[step];
+    const said = isRunning
+      ? words.resumable(name, session)
+      : words.stopped(name, quoted(words.trouble(because) || '–'), session);
+    return failed(`${session}: ${said}`, `${session}: ${sayResume(record)}`);
+  }
+  if (record.trouble !== undefined)
+    return failed(words.undelivered(quoted(record.trouble), session), record.trouble);
   if (record.state === 'waiting') return { status: 'ok', summary: words.waiting(session) };
   const { title, sections } = await service.preview(session);
   const stories = sections.reduce((sum, one) => sum + one.stories.length, 0);
-  return { status: 'ok', summary: words.done(title, sections.length, stories) };
+  return { status: 'ok', summary: words.done(quoted(withoutLinks(title)), sections.length, stories) };
 }
 
-function failed(summary: string): TurnEnd {
-  return { status: 'failed', summary, error: summary };
+/** What a model, a feed or a server wrote, as it stands, on one line. */
+function quoted(text: string): string {
+  return markdownWords(shortLine(text, MOST_QUOTED));
+}
+
+/** @param error the same for programs. */
+function failed(summary: string, error = summary): TurnEnd {
+  return { status: 'failed', summary, error };
 }

@@ -1,6 +1,8 @@
 /** The newsletter as a feature of the desk: a job's turns, commands, methods and tools, over nine steps. */
+import type { TaskQueue } from '../async/task-queue.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { AskTurn } from '../sessions/perform.ts';
+import { localeOf } from '../time/locale.ts';
 import { RunAgent } from './agentic/run-agent.ts';
 import { StepTurns, stepTools } from './agentic/step-tools.ts';
 import { Delivery } from './deliver/delivery.ts';
@@ -11,7 +13,7 @@ import { newsletterCommands } from './newsletter-commands.ts';
 import { newsletterMethods } from './newsletter-methods.ts';
 import { NewsletterService } from './newsletter-service.ts';
 import type { NewsletterEdition, ServiceDeps } from './newsletter-service.ts';
-import { LocalTasks } from './newsletter-tasks.ts';
+import { NewsletterTasks } from './newsletter-tasks.ts';
 import { newsletterTool } from './newsletter-tool.ts';
 import type { NewsletterToolDeps } from './newsletter-tool.ts';
 import { NEWSLETTER_PROFILE, performNewsletter } from './newsletter-turn.ts';
@@ -25,6 +27,7 @@ export interface NewsletterDeps
   readonly edition: NewsletterEdition;
   readonly ask: AskTurn;
   readonly newId: () => string;
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
   /** How far a newsletter is, for whoever listens. */
   readonly tell: (record: NewsletterRecord) => void;
   readonly failed: (what: string, error: unknown) => void;
@@ -42,7 +45,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
   };
   const { offer, deliver } = delivery;
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
-  const tasks = new LocalTasks({ advance: (session, signal) => workflow.advance(session, signal), failed });
+  const tasks = new NewsletterTasks({ queue: deps.tasks, book, workflow });
   const service = new NewsletterService({
     book,
     files,
@@ -58,16 +61,22 @@ export function buildNewsletter(deps: NewsletterDeps): {
   const agent = new RunAgent({ service, turns, ask: deps.ask, newId: deps.newId, failed });
   const feature: Feature = {
     name: 'newsletter',
-    profiles: { [NEWSLETTER_PROFILE]: { perform: performNewsletter(service), forJobs: true } },
+    profiles: {
+      [NEWSLETTER_PROFILE]: {
+        perform: performNewsletter(service, localeOf(edition.language)),
+        forJobs: true,
+      },
+    },
     tools: [
       newsletterTool({ service, mustHaveAsked: deps.mustHaveAsked }),
       ...stepTools(turns, { book, workflow }),
     ],
     commands: newsletterCommands(service),
     methods: newsletterMethods({
-      ...{ service, agent, zone: edition.zone },
+      ...{ service, agent, workflow, zone: edition.zone },
       folder: (session) => files.folder(session),
     }),
+    tasks: tasks.handlers,
     start: () => service.takeUp(),
     stop: async () => void (await Promise.all([tasks.close(), service.close()])),
   };

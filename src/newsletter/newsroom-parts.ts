@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { Budget } from '../agent/budget.ts';
 import type { Prompts } from '../agent/prompts.ts';
 import { unlessAborted } from '../async/joined.ts';
-import { ModelError, type ChatModel, type ModelReply, type Task } from '../llm/chat-model.ts';
-import { plainJson, unfenced } from '../llm/fence.ts';
+import { askJson } from '../llm/ask-json.ts';
+import { ModelError, type ChatModel, type Task } from '../llm/chat-model.ts';
+import { plainJson } from '../llm/fence.ts';
 import type {
   LetterAnswer,
   LetterChecks,
@@ -33,7 +34,6 @@ import { citeSupport, doubted } from '../newsroom/verify/repair-claims.ts';
 import { sayDoubt } from '../newsroom/verify/say-doubt.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
-import { readJson } from '../text/read-json.ts';
 import { deadline, type Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 
@@ -180,30 +180,22 @@ async function asked(
   };
   const late = new ModelError('unavailable', `The model took longer than ${limits.timeout_seconds} s.`);
   const time = deadline(clock, clock.now() + limits.timeout_seconds * 1_000, late, signal);
-  const reply = models.model.reply({
+  const asking = askJson(models.model, {
     task,
     system: prompts.render(system, said).text,
-    messages: [
-      { role: 'user', text: prompts.render(prompt, { ...said, INPUT_JSON: plainJson(input, 1) }).text },
-    ],
-    tools: [],
-    output: { name, schema: z.toJSONSchema(answer, { io: 'input' }) },
-    limits: { maxOutputTokens: limits.max_output_tokens, temperature: limits.temperature ?? 0 },
-    signal: time.signal,
+    text: prompts.render(prompt, { ...said, INPUT_JSON: plainJson(input, 1) }).text,
     material: input,
+    answer: { name, schema: answer },
+    read: z.unknown(),
+    ...(edition.language !== 'en' && { inScript: inHongKongScript }),
+    limits: { maxOutputTokens: limits.max_output_tokens, temperature: limits.temperature ?? 0 },
     spending: new Budget(limits),
     ...(session !== undefined && { about: { session } }),
+    signal: time.signal,
   });
-  return readReply(await reply.finally(() => time.clear()), edition);
-}
-
-/** What it wrote, in the script of the edition. */
-async function readReply(reply: ModelReply, { language }: Pick<Edition, 'language'>): Promise<LetterAnswer> {
-  const failed = (because: string): LetterAnswer => ({ kind: 'failed', because });
-  if (!reply.servedBy.languageModel) return failed('The desk model answered in place of a language model.');
-  if (reply.finish === 'blocked') return failed('The model refused to answer this.');
-  const text = unfenced(reply.text);
-  const json = readJson(language === 'en' ? text : await inHongKongScript(text));
-  if (!json.ok) return failed(`The answer can’t be read: ${json.error}.`);
-  return { kind: 'answered', value: json.value, model: reply.servedBy.model };
+  const reply = await asking.finally(() => time.clear());
+  if (reply.by && !reply.by.languageModel)
+    return { kind: 'failed', because: 'The desk model answered in place of a language model.' };
+  if (reply.kind === 'failed') return { kind: 'failed', because: reply.detail };
+  return { kind: 'answered', value: reply.value, model: reply.by.model };
 }

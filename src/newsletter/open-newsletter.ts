@@ -2,21 +2,21 @@
 import type { Feature } from '../feature/feature.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { MailNewsletter } from './deliver/delivery.ts';
-import { NewsletterMail } from './mail/newsletter-mail.ts';
-import { sayMail } from './mail/say-mail.ts';
 import { localeOf } from '../time/locale.ts';
 import { buildNewsletter } from './newsletter.ts';
 import { progressLine } from './say-progress.ts';
 import { StepFiles } from './step-files.ts';
 import { workflowStatus } from './workflow-status.ts';
+import { Refusal } from '../feature/refusal.ts';
 import { mustHaveAsked } from '../feature/person-asked.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
 import type { MailBook } from './mail/mail-book.ts';
-import { newsletterSteps } from './open-steps.ts';
+import type { StepName } from './model/steps.ts';
 import type { StepParts } from './open-steps.ts';
+import type { Step, Steps } from './step.ts';
 
 interface NewsletterDeps extends Omit<Kernel, 'stores'>, StepParts {
   readonly stores: KernelStores & { readonly newsletters: CheckpointBook; readonly mails: MailBook };
@@ -29,11 +29,12 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
   const { feature } = buildNewsletter({
     book: stores.newsletters,
     files: new StepFiles(config.paths.newsletters),
-    steps: newsletterSteps(deps),
+    steps: stepsOf(deps),
     edition: {
       ...{ name: edition.name, language: edition.language, zone: edition.zone },
       needsApproval: edition.newsletter.approval,
       desk: deskChannel(edition),
+      recipients: config.mail === undefined ? [] : edition.newsletter.recipients,
     },
     clock,
     ops: stores.ops,
@@ -44,6 +45,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
     posted: () => deps.dispatcher.poke(),
     ask: (inbound) => deps.conductor.ask(inbound),
     newId: deps.newId,
+    tasks: deps.tasks,
     tell: (record) => {
       const { session, state, updatedAtMs } = record;
       const { status: _, ...status } = workflowStatus(record);
@@ -56,19 +58,59 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
   return feature;
 }
 
-/** Undefined where no server is set, or nobody is to have it. */
+/** The steps are loaded with the first one that is done: a desk starts without them. */
+function stepsOf(deps: StepParts): Steps {
+  const steps = once(async () => (await import('./open-steps.ts')).newsletterSteps(deps));
+  const later =
+    <Name extends StepName>(name: Name): Step<Name> =>
+    async (context) =>
+      (await steps())[name](context);
+  return {
+    gather_urls: later('gather_urls'),
+    filter_urls: later('filter_urls'),
+    download_articles: later('download_articles'),
+    extract_summaries: later('extract_summaries'),
+    rate_articles: later('rate_articles'),
+    cluster_topics: later('cluster_topics'),
+    select_sections: later('select_sections'),
+    draft_sections: later('draft_sections'),
+    finalize_newsletter: later('finalize_newsletter'),
+  };
+}
+
+/** Undefined where no server is set, or nobody is to have it; what sends it is loaded when it is sent. */
 function mailOf(
   { config: { mail: settings }, clock, stores, edition }: NewsletterDeps,
   log: NewsletterDeps['log'],
 ): MailNewsletter | undefined {
   const { recipients } = edition.newsletter;
   if (settings === undefined || recipients.length === 0) return undefined;
-  const mail = new NewsletterMail({ book: stores.mails, clock, log, settings });
   const { zone, language } = edition;
-  return async (newsletter, signal) => {
-    const report = await mail.send(newsletter, recipients, { zone }, signal);
+  // One for all newsletters: it joins whoever sends the same one meanwhile.
+  const opened = once(async () => {
+    const { NewsletterMail } = await import('./mail/newsletter-mail.ts');
+    const { sayMail } = await import('./mail/say-mail.ts');
+    return { mail: new NewsletterMail({ book: stores.mails, clock, log, settings }), sayMail };
+  });
+  return async (newsletter, signal, again) => {
+    const { mail, sayMail } = await opened();
+    const sending = mail.send(newsletter, recipients, { zone, again }, signal);
+    const report = await sending.catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return error;
+    });
+    if (report instanceof Refusal) {
+      const said = report.words?.[localeOf(language)] ?? report.message;
+      return { said, isWhole: false };
+    }
     const said = sayMail(report, localeOf(language)).join('\n');
     const isWhole = report.server === undefined && report.records.every(({ state }) => state !== 'waiting');
     return { said, isWhole };
   };
+}
+
+/** What is opened when it is first asked for. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => (opened ??= open());
 }

@@ -14,7 +14,7 @@ import { categoryOf } from '../newsroom/edition/edition.ts';
 import { excludedBy } from '../newsroom/intake/select/exclusions.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../llm/ask-about.ts';
 import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
 import { newsletterDeps } from './newsroom-parts.ts';
@@ -28,6 +28,7 @@ export interface StepParts extends Pick<Kernel, 'clock' | 'prompts'> {
   readonly modelDesk: ModelDesk;
 }
 
+// ts-unused-exports:disable-next-line
 export function newsletterSteps(deps: StepParts): Steps {
   const { edition, clock, newsroom, stores, prompts, modelDesk: desk } = deps;
   const { topics, about, windowDays } = edition.newsletter;

@@ -1,5 +1,6 @@
 /** How far a newsletter is, in a line or two: "▰▰▰▱▱▱▱▱▱ 3/9 download_articles · 72 articles". Pure. */
 import { localeOf } from '../time/locale.ts';
+import { markdownWords } from '../text/markdown-words.ts';
 import { shortLine, shorten } from '../text/shorten.ts';
 import { STEPS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
@@ -14,19 +15,24 @@ export function sayProgress(record: NewsletterRecord): string {
   const words = wordsOf(localeOf(record.language));
   const { session, state, trouble, remark } = record;
   const failed = nextStep(record.checkpoints);
-  const because = (failed && record.checkpoints[failed]?.message) || (trouble ?? '–');
+  const because = words.trouble((failed && record.checkpoints[failed]?.message) || (trouble ?? '–'));
   const lines = [`**${session}**`, progressLine(record)];
-  if (state === 'stopped' && failed)
-    lines.push(words.stopped(words.steps[failed], shortLine(because, MOST_REASON), session));
+  if (state === 'stopped' && failed) lines.push(words.stopped(words.steps[failed], quoted(because), session));
   if (state === 'waiting')
-    lines.push(
-      trouble === undefined
-        ? words.waiting(session)
-        : words.undelivered(shortLine(trouble, MOST_REASON), session),
-    );
+    lines.push(trouble === undefined ? words.waiting(session) : words.undelivered(quoted(trouble), session));
   if (state === 'sending') lines.push(words.delivering);
-  if (state === 'done' && remark !== undefined) lines.push(shorten(remark, MOST_REASON));
+  if (state === 'done' && remark !== undefined)
+    lines.push(
+      ...shorten(remark, MOST_REASON)
+        .split('\n')
+        .map((line) => markdownWords(line, true)),
+    );
   return lines.join('\n');
+}
+
+/** Servers, feeds and models have a say in what goes wrong. */
+function quoted(because: string): string {
+  return markdownWords(shortLine(because, MOST_REASON));
 }
 
 /** The bar, how many steps are over, and the one that is under way or was the last. */

@@ -3,16 +3,53 @@
  * replaced whole, and read back through their schemas.
  */
 import { lstat, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { replaceFile, sweepDrafts } from '../async/replace-file.ts';
+import { Refusal } from '../feature/refusal.ts';
+import type { Locale } from '../time/locale.ts';
 import { OUTPUTS } from './model/outputs.ts';
 import type { StepOutputs } from './model/outputs.ts';
 import type { StepName } from './model/steps.ts';
 
-/** What a step needs is not there, or is not what it was: its message names the file, and the path inside. */
-export class StepFileError extends Error {
+interface FileProblem {
+  readonly kind: 'not_json' | 'shape' | 'link' | 'gone';
+  /** Where inside, and what is wrong there. */
+  readonly detail?: string;
+  /** Whose file it is. */
+  readonly step?: StepName;
+}
+
+const PROBLEMS = {
+  not_json: {
+    en: ({ detail = '' }) => `: not valid JSON (${detail})`,
+    zh: ({ detail = '' }) => `：並非有效的 JSON（${detail}）`,
+  },
+  shape: { en: ({ detail = '' }) => `: ${detail}`, zh: ({ detail = '' }) => `：內容不符要求：${detail}` },
+  link: { en: () => ' is a link; it has to be a file', zh: () => ' 是連結，必須是檔案' },
+  gone: {
+    en: ({ step = '' }) => ` is gone; without it nobody knows what ${step} handed on`,
+    zh: ({ step = '' }) => ` 不見了；沒有它便不知道 ${step} 交出了什麼`,
+  },
+} as const satisfies Record<FileProblem['kind'], Record<Locale, (problem: FileProblem) => string>>;
+
+/**
+ * What a step needs is not there, or is not what it was. Its message names the file, and the path inside; in a chat only the
+ * file's name is said.
+ */
+class StepFileError extends Refusal {
   override readonly name = 'StepFileError';
+  override readonly code = 'refused';
+  override readonly words: Readonly<Record<Locale, string>>;
+  readonly problem: FileProblem;
+
+  constructor(file: string, problem: FileProblem, options?: ErrorOptions) {
+    const { en, zh } = PROBLEMS[problem.kind];
+    super(`${file}${en(problem)}`, options);
+    this.problem = problem;
+    const name = `\`${basename(file)}\``;
+    this.words = { en: `${name}${en(problem)}`, zh: `${name}${zh(problem)}` };
+  }
 }
 
 const MOST_ISSUES = 3;
@@ -43,10 +80,10 @@ export class StepFiles {
     try {
       value = JSON.parse(text);
     } catch (cause) {
-      throw new StepFileError(`${file}: not valid JSON (${(cause as Error).message})`, { cause });
+      throw new StepFileError(file, { kind: 'not_json', detail: (cause as Error).message }, { cause });
     }
     const read = (OUTPUTS[step] as z.ZodType).safeParse(value);
-    if (!read.success) throw new StepFileError(`${file}: ${sayIssues(read.error)}`);
+    if (!read.success) throw new StepFileError(file, { kind: 'shape', detail: sayIssues(read.error) });
     return read.data as StepOutputs[Name];
   }
 
@@ -63,14 +100,11 @@ export class StepFiles {
 async function textOf(file: string, step: StepName): Promise<string> {
   try {
     // A link could lead anywhere.
-    if ((await lstat(file)).isSymbolicLink())
-      throw new StepFileError(`${file} is a link; it has to be a file`);
+    if ((await lstat(file)).isSymbolicLink()) throw new StepFileError(file, { kind: 'link' });
     return await readFile(file, 'utf8');
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
-    throw new StepFileError(`${file} is gone; without it nobody knows what ${step} handed on`, {
-      cause: error,
-    });
+    throw new StepFileError(file, { kind: 'gone', step }, { cause: error });
   }
 }
 

@@ -10,6 +10,10 @@ export interface Words {
   readonly delivering: string;
   waiting(session: string): string;
   stopped(step: string, because: string, session: string): string;
+  /** Of one that nobody works on, though it has not stopped. */
+  resumable(step: string, session: string): string;
+  /** What the desk itself wrote down of why one stopped; what others said of it stays as it is. */
+  trouble(because: string): string;
   undelivered(because: string, session: string): string;
   done(title: string, sections: number, stories: number): string;
   /** Above a draft that waits. */
@@ -50,6 +54,17 @@ const CHINESE_UNITS: Readonly<Record<StepName, (count: number) => string>> = {
   finalize_newsletter: (n) => `${n} 個欄目`,
 };
 
+/** Why the desk leaves a newsletter before its last step, as it is written down. */
+export const LEFT = {
+  stopped: 'the desk was stopped',
+  uncalled: 'its next step has not been called yet',
+} as const;
+
+const CHINESE_TROUBLES: ReadonlyMap<string, string> = new Map([
+  [LEFT.stopped, '值班程式曾經停止'],
+  [LEFT.uncalled, '下一個步驟尚未有人執行'],
+]);
+
 const ENGLISH: Words = {
   steps: {
     gather_urls: 'gather_urls',
@@ -68,6 +83,9 @@ const ENGLISH: Words = {
     `It waits for an editor: \`/newsletter preview session:${session}\` shows it, \`/newsletter send session:${session}\` sends it.`,
   stopped: (step, because, session) =>
     `Stopped at ${step}: ${because}\nNothing is tried again by itself. \`/newsletter run session:${session} resume:True\` goes on from there.`,
+  resumable: (step, session) =>
+    `It is at ${step}. \`/newsletter run session:${session} resume:True\` goes on from there.`,
+  trouble: (because) => because,
   undelivered: (because, session) =>
     `Not all of it was delivered: ${because}\n\`/newsletter send session:${session}\` tries what is missing again.`,
   done: (title, sections, stories) =>
@@ -102,6 +120,9 @@ const CHINESE: Words = {
     `等待編輯批准：\`/newsletter preview session:${session}\` 可預覽，\`/newsletter send session:${session}\` 可發送。`,
   stopped: (step, because, session) =>
     `在「${step}」停下：${because}\n不會自動重試。\`/newsletter run session:${session} resume:True\` 可由此繼續。`,
+  resumable: (step, session) =>
+    `進行到「${step}」。\`/newsletter run session:${session} resume:True\` 可由此繼續。`,
+  trouble: (because) => CHINESE_TROUBLES.get(because) ?? because,
   undelivered: (because, session) =>
     `未能全部送達：${because}\n\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
   done: (title, sections, stories) => `${title}：${sections} 個欄目，共 ${stories} 則報道。`,

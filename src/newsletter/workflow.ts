@@ -2,14 +2,16 @@
  * The line of a newsletter: its nine steps in order, each written down before and after, then its delivery.
  *
  * A step that fails stops the line. One that was cut off, by a crash or when the desk closes, stays `started` and is taken
- * up again; nothing that was complete is done twice.
+ * up again; nothing that was complete is done twice. Each checkpoint leaves the task of what comes next (`nextTasks`).
  */
 import type { Clock } from '../time/clock.ts';
 import type { StepName, StepResult } from './model/steps.ts';
 import type { StepOutputs } from './model/outputs.ts';
-import type { CheckpointBook } from './model/checkpoint-book.ts';
+import type { Change, CheckpointBook } from './model/checkpoint-book.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
+import { insist } from '../async/insist.ts';
 import { decideComplete, decideDelivered, decideFail, decideStart, decideStep } from './decide-workflow.ts';
+import type { UnderWay } from './decide-workflow.ts';
 import type { Step, StepContext, Steps } from './step.ts';
 import type { StepFiles } from './step-files.ts';
 
@@ -33,6 +35,9 @@ export interface Delivered {
   readonly remark?: string;
 }
 
+type Found = NewsletterRecord | undefined;
+type DecideEnd = (found: Found) => Change<Found>;
+
 export class Workflow {
   readonly #deps: WorkflowDeps;
 
@@ -41,21 +46,21 @@ export class Workflow {
   }
 
   /**
-   * Do what is next: a step, or the delivery. @returns whether there is more to do.
+   * Do this step, where it is what is next.
    * @throws the signal's reason when it was stopped: then it is to be done again.
    */
-  async advance(session: string, signal: AbortSignal): Promise<boolean> {
+  async doStep(session: string, name: StepName, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { book, clock } = this.#deps;
-    const step = await book.change(session, (found) => decideStart(found, clock.now()));
-    if (step !== undefined) {
-      const record = await this.#do(session, step, signal);
-      return record.state === 'running' || record.state === 'sending';
-    }
-    const record = await book.find(session);
-    if (record?.state !== 'sending') return false;
-    await this.#deliver(record, signal);
-    return false;
+    const begun = await book.change(session, (found) => decideStart(found, name, clock.now()));
+    if (begun) await this.#do(begun, name, signal);
+  }
+
+  /** Deliver it, where that is to be done. @throws the signal's reason, as `doStep` does. */
+  async send(session: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const record = await this.#deps.book.find(session);
+    if (record?.state === 'sending') await this.#deliver(record, signal);
   }
 
   /**
@@ -65,33 +70,43 @@ export class Workflow {
   async step(session: string, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {
     signal.throwIfAborted();
     const { book, clock } = this.#deps;
-    await book.change(session, (found) => decideStep(found, name, clock.now()));
-    return this.#do(session, name, signal);
+    const begun = await book.change(session, (found) => decideStep(found, name, clock.now()));
+    return this.#do(begun, name, signal);
   }
 
-  async #do(session: string, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {
-    const { book, clock } = this.#deps;
-    const begun = await this.#known(session);
+  async #do(begun: NewsletterRecord, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {
+    const { clock } = this.#deps;
+    const { session } = begun;
+    const under: UnderWay = { step: name, atMs: begun.checkpoints[name]?.startedAtMs };
     await this.#show(begun);
-    let made: NewsletterRecord;
+    let decide: DecideEnd;
     try {
       const result = await this.#run(name, begun, signal);
       signal.throwIfAborted();
       await this.#deps.files.write(session, name, result.output as never);
-      made = await book.change(session, (found) => ({
-        ...decideComplete(found, name, result, clock.now()),
+      decide = (found) => ({
+        ...decideComplete(found, under, result, clock.now()),
         ...(name === 'finalize_newsletter' && {
           issued: articlesOf(result.output as StepOutputs['finalize_newsletter']),
         }),
-      }));
+      });
     } catch (error) {
       signal.throwIfAborted();
       this.#deps.failed(`${name} of ${session}`, error);
-      made = await book.change(session, (found) => decideFail(found, name, messageOf(error), clock.now()));
+      decide = (found) => decideFail(found, under, messageOf(error), clock.now());
     }
+    const made = await this.#keep(session, decide, signal);
+    if (!made) return this.#known(session);
     await this.#show(made);
     if (made.state === 'waiting') await this.#deps.offer(made);
     return made;
+  }
+
+  /** How a step ended is written when it can be: else it would be done again. */
+  #keep(session: string, decide: DecideEnd, signal: AbortSignal): Promise<Found> {
+    const { book, clock } = this.#deps;
+    const failed = (error: unknown) => this.#deps.failed(`the checkpoint of ${session}`, error);
+    return insist(() => book.change(session, decide), { clock, signal, failed });
   }
 
   #run(name: StepName, record: NewsletterRecord, signal: AbortSignal): Promise<StepResult<unknown>> {

@@ -23,16 +23,12 @@ import { deskChannel, storyChannel } from './edition/edition-channels.ts';
 import type { Edition } from './edition/edition.ts';
 import { FOLLOW_PROFILE } from './follow/follower.ts';
 import { openFollower } from './follow/open-follower.ts';
-import type { ModelDesk } from './intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../llm/ask-about.ts';
 import { lastInputs } from './intake/inputs-file.ts';
 import { buildIntake } from './intake/open-intake.ts';
 import type { NewsPool } from './intake/open-intake.ts';
 import { excludedBy } from './intake/select/exclusions.ts';
-import { newsroomEventMethods } from './methods/newsroom-event-methods.ts';
-import { newsroomMethods } from './methods/newsroom-methods.ts';
-import { newsroomPoolMethods } from './methods/newsroom-pool-methods.ts';
-import { newsroomRunMethods } from './methods/newsroom-run-methods.ts';
-import { newsroomStoryMethods } from './methods/newsroom-story-methods.ts';
+import { newsroomMethodTable } from './methods/newsroom-method-table.ts';
 import type { PlanKind } from './model/candidate.ts';
 import type { EditorialActionBook } from './model/editorial-action-book.ts';
 import type { StoryBook } from './model/story-book.ts';
@@ -92,7 +88,7 @@ export function buildNewsroom(given: NewsroomDeps) {
   const services = servicesOf(deps, tools, pipeline);
   const feature: Feature = {
     ...broughtBy(deps, tools, services),
-    tasks: [pipeline.task],
+    tasks: pipeline.tasks,
     start: () => pipeline.resume(),
     stop: () => pipeline.close(),
     close: async () => {
@@ -254,13 +250,15 @@ function broughtBy(
       }),
     ],
     commands: storyDesk.commands,
-    methods: {
-      ...newsroomMethods({ board: async () => board }),
-      ...newsroomStoryMethods({ editors: async () => editors, deskChannel: deskChannel(edition), clock }),
-      ...newsroomEventMethods({ events: async () => events }),
-      ...newsroomPoolMethods({ pool: async () => feeds }),
-      ...newsroomRunMethods({ runs: async () => batches }),
-    },
+    methods: newsroomMethodTable({
+      board: async () => board,
+      editors: async () => editors,
+      events: async () => events,
+      pool: async () => feeds,
+      runs: async () => batches,
+      deskChannel: deskChannel(edition),
+      clock,
+    }),
     setting: (session: SessionKey) => turnSetting(session, { stories, actions, notes, clock, edition }),
   };
 }

@@ -24,6 +24,7 @@ export const SYSTEM: Actor = { kind: 'system', name: 'Nightdesk', rights: ['talk
 /** Whoever holds the gateway's token, on this machine: the desk's operator. */
 export const GATEWAY: Actor = { kind: 'gateway', name: 'gateway', rights: ['talk', 'jobs', 'desk'] };
 
+/** Whether somebody has a right. It is asked where something is done, never where it is shown. */
 export function may(actor: Actor, right: Right): boolean {
   return actor.rights.includes(right);
 }

@@ -77,6 +77,7 @@ export function allChannels(): readonly ChannelTraits[] {
   return [...registered.values()];
 }
 
+/** Undefined for a channel that the house hasn't got. */
 export function channelNamed(name: string): ChannelTraits | undefined {
   return registered.get(name);
 }

@@ -30,6 +30,14 @@ export interface CompactorDeps {
   readonly keep: number;
 }
 
+/** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
+const COMPACT_AT = 0.75;
+
+/** @param windowTokens what a turn of the conversation sees at most. */
+export function compactionOf(windowTokens: number): Pick<CompactorDeps, 'compactAt' | 'keep'> {
+  return { compactAt: COMPACT_AT * windowTokens, keep: (COMPACT_AT * windowTokens) / 2 };
+}
+
 /** The turn profile in `prompts/registry.json`. */
 export const COMPACTION_PROFILE = 'compaction';
 

@@ -52,6 +52,7 @@ function formOf(channel: Channel): RegExp | undefined {
   return Object.hasOwn(OWN, channel) ? OWN[channel]?.form : channelNamed(channel)?.ids.form;
 }
 
+/** The key of a chat. @throws SessionKeyError where the id has not the form of its channel's ids. */
 export function sessionKey(channel: Channel, id: string): SessionKey {
   return parseSessionKey(channel === 'main' ? 'main' : `${channel}:${id}`);
 }
@@ -65,6 +66,7 @@ export function keyOf(channel: Channel, id: string): SessionKey | undefined {
   }
 }
 
+/** What stands before the first colon: "console" of `console:desk`. */
 export function channelOf(key: SessionKey): Channel {
   return parts(key).channel;
 }

@@ -7,6 +7,7 @@ export function showsProgress({ session, run }: Pick<Turn, 'session' | 'run'>): 
   return traitsOf(session)?.has.edits === true && run?.quiet !== true;
 }
 
+/** The key of the op whose message shows how far a turn is. */
 export function progressKey(turn: string): string {
   return `${turn}/progress`;
 }

@@ -19,6 +19,7 @@ export function chatChannels(): Channel[] {
   return allChannels().map(({ name }) => name);
 }
 
+/** Whether the session's channel has servers (guilds); false for sessions without a channel. */
 export function hasServers(session: SessionKey): boolean {
   return traitsOf(session)?.has.servers ?? false;
 }

@@ -10,6 +10,7 @@ export function cannotBeWritten(
   return `${what} can't be written (${message}): what is said is kept, and waits. The desk goes on by itself once it can.`;
 }
 
+/** Told of a transcript whose last line a crash has cut short. */
 export function tornLine(bytes: number): string {
   return `the last line was torn (${bytes} bytes) and was cut off`;
 }

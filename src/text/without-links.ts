@@ -10,6 +10,7 @@ export function withoutLinks(line: string): string {
   return strip(line).replace(/\s+/gu, ' ').trim();
 }
 
+/** Whether a line has anything that a platform would make a link of. */
 export function hasLinks(line: string): boolean {
   return strip(line) !== withoutUnseen(line);
 }

@@ -10,6 +10,7 @@ export function isYes(said: string): boolean {
 const NO =
   /^(?:no|nope|don['’]?t|do not|keep it|cancel|唔好|不要|唔係|不是|不|唔使|取消|保留)(?:[呀啊的]|[\s,，]*(?:thanks|thank you|please|keep it|don['’]?t|do it|(?:kill|withdraw) (?:it|this|that)|(?:撤回|撤銷)(?:佢|它)?))*[\s.!。！]*$/iu;
 
+/** Whether a short answer, in English or Chinese, says no. */
 export function isNo(said: string): boolean {
   return NO.test(said.trim());
 }

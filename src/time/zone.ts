@@ -10,6 +10,7 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** The IANA name of the zone that this machine is set to. */
 export function systemZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

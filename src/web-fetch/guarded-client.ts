@@ -23,11 +23,11 @@ export interface GuardedClientDeps {
 }
 
 export class GuardedClient {
-  readonly #parts: GuardedClientDeps;
+  readonly #deps: GuardedClientDeps;
   #agent: Promise<Agent> | undefined;
 
-  constructor(parts: GuardedClientDeps) {
-    this.#parts = parts;
+  constructor(deps: GuardedClientDeps) {
+    this.#deps = deps;
   }
 
   /** The answer's head, with its body to be read or destroyed. Rejects with the signal's reason as soon as it aborts. */
@@ -52,7 +52,7 @@ export class GuardedClient {
 
   async #connect(): Promise<Agent> {
     const { Agent, buildConnector } = await import('undici');
-    const { connectMs, ca } = this.#parts;
+    const { connectMs, ca } = this.#deps;
     return new Agent({
       connect: (target, done) => {
         const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
@@ -70,7 +70,7 @@ export class GuardedClient {
   }
 
   async #permitted(hostname: string, port: number): Promise<readonly Address[]> {
-    const { clock, allowPrivate, resolve, connectMs } = this.#parts;
+    const { clock, allowPrivate, resolve, connectMs } = this.#deps;
     const late = new FetchRefused('timeout', `${hostname} was not resolved in ${connectMs} ms`);
     const time = deadline(clock, clock.now() + connectMs, late);
     try {

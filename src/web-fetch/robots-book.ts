@@ -33,14 +33,14 @@ const UNREACHABLE_MS = 10 * 60_000;
 const MOST_SITES = 2_000;
 
 export class RobotsBook {
-  readonly #parts: RobotsBookDeps;
+  readonly #deps: RobotsBookDeps;
   /** By origin, the longest unused first. */
   readonly #entries = new Map<string, Entry>();
   readonly #asking = new Map<string, Promise<RobotsAnswer>>();
   #closing = new AbortController();
 
-  constructor(parts: RobotsBookDeps) {
-    this.#parts = parts;
+  constructor(deps: RobotsBookDeps) {
+    this.#deps = deps;
   }
 
   /** What the site of `url` says. Rejects with the signal's reason. */
@@ -48,7 +48,7 @@ export class RobotsBook {
     signal?.throwIfAborted();
     const { origin } = url;
     const known = this.#entries.get(origin);
-    if (known !== undefined && this.#parts.clock.elapsed() < known.endMs) {
+    if (known !== undefined && this.#deps.clock.elapsed() < known.endMs) {
       this.#keep(origin, known);
       return known.answer;
     }
@@ -70,7 +70,7 @@ export class RobotsBook {
   }
 
   async #fetch(origin: string, before: RobotsAnswer | undefined): Promise<RobotsAnswer> {
-    const { clock, product, fetch } = this.#parts;
+    const { clock, product, fetch } = this.#deps;
     const url = `${origin}/robots.txt`;
     const got = await fetch(url, this.#closing.signal);
     const failed = got.kind === 'failed' && isUnreachable(got.reason);

@@ -73,16 +73,16 @@ export class UndiciFetcher implements Fetcher {
   readonly #client: GuardedClient;
   readonly #robots: RobotsBook;
 
-  constructor(parts: UndiciFetcherDeps) {
-    const { clock, allowPrivate = [], totalMs = TOTAL_MS, idleMs = IDLE_MS, ca } = parts;
+  constructor(deps: UndiciFetcherDeps) {
+    const { clock, allowPrivate = [], totalMs = TOTAL_MS, idleMs = IDLE_MS, ca } = deps;
     this.#clock = clock;
-    this.#userAgent = `${PRODUCT}/${parts.version} (+newsroom bot)`;
+    this.#userAgent = `${PRODUCT}/${deps.version} (+newsroom bot)`;
     this.#limits = { totalMs, idleMs };
-    this.#politeness = { ...POLITENESS, ...parts.politeness };
+    this.#politeness = { ...POLITENESS, ...deps.politeness };
     this.#own = allowPrivate.map((entry) => entry.trim().toLowerCase());
-    this.#random = parts.random ?? Math.random;
+    this.#random = deps.random ?? Math.random;
     this.#gate = new HostGate(clock, this.#politeness.atOnce);
-    const resolve = parts.resolve ?? systemResolver(new HostGate(clock, LOOKUPS_AT_ONCE));
+    const resolve = deps.resolve ?? systemResolver(new HostGate(clock, LOOKUPS_AT_ONCE));
     this.#client = new GuardedClient({ clock, allowPrivate, resolve, connectMs: totalMs, ca });
     this.#robots = new RobotsBook({
       clock,

@@ -144,6 +144,17 @@ describe('the agent', () => {
     expect(results(requests)).toMatchObject([{ message: expect.stringContaining('no tool') as string }]);
   });
 
+  it('has the tools that are offered to its profile, unless the registry says otherwise', async () => {
+    const offered = (profile: string) => (profile === 'chat' ? { secret: 1, add: 0 } : {});
+    const { requests, added } = await turn(
+      scriptedModel([call('secret', {})], [call('add', { n: 2 })], 'Done.'),
+      message('m1', 'hello'),
+      { house: { offered } },
+    );
+    expect(results(requests)[0]).toBe('no');
+    expect(added).toEqual([2]);
+  });
+
   it('answers one thing after the other when people join in, and says all of it', async () => {
     const clock = new FakeClock();
     const stores = openStores(tempHome());

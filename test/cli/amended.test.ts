@@ -3,7 +3,7 @@ import { Shown, amended } from '../../src/cli/amended.ts';
 import type { EntryAnswer } from '../../src/cli/answers.ts';
 
 const entry = (id: string, content: string, meta?: EntryAnswer['meta']): EntryAnswer => ({
-  ...{ id, content, ts: 1, role: 'assistant' },
+  ...{ v: 1, id, content, ts: 1, role: 'assistant' },
   ...(meta && { meta }),
 });
 const edit = entry('e', 'Grid\nWithdrawn 07:00', { kind: 'edit', target: 'title' });

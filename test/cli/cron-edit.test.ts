@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { openGateway } from '../gateway/open-gateway.ts';
+import { openGateway } from '../edges/gateway/open-gateway.ts';
 import { run } from './a-world.ts';
 
 let desk: Awaited<ReturnType<typeof openGateway>>;

@@ -5,11 +5,11 @@ import { dirname } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { followRuns } from '../../src/cli/follow-runs.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { writeAddress } from '../../src/gateway/client/gateway-address.ts';
+import { writeAddress } from '../../src/edges/client/gateway-address.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-const RUN = { id: 'run-1', dir: '/jobs/run-1', state: 'open' };
+const RUN = { id: 'run-1', dir: '/jobs/run-1', state: 'open' } as const;
 
 /** A desk that answers `newsroom.runs.standing` with these states in turn; nothing, where its connection breaks. */
 async function aDesk(states: (string | undefined)[]) {

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { openSmtp } from '../support/mail/loopback-smtp.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
 
@@ -17,6 +18,8 @@ it.each([
   [['send', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
   [['preview', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
   [['send'], 2, '--session'],
+  [['send', '--session', SESSION, '--again', ' , '], 2, '--again takes addresses'],
+  [['send', '--session', SESSION, '--again'], 1, `there is no newsletter ${SESSION}`],
 ])('newsletter %j is refused with %i and a sentence', async (args, code, said) => {
   const answer = await run(['newsletter', ...args], { home: tempHome(), clock: systemClock });
   expect(answer).toMatchObject({ code, err: expect.stringContaining(said) as string });
@@ -54,4 +57,34 @@ it('makes a newsletter where no desk runs, step by step, stops at what somebody 
     code: 1,
     err: expect.stringContaining('finalize_newsletter.json: ') as string,
   });
+});
+
+it('mails it again to who refused it, where somebody asks for that, and to nobody else', async () => {
+  const rcptTo: Record<string, string> = { 'bob@example.org': '550 No such mailbox' };
+  const smtp = await openSmtp({ rcptTo });
+  const home = tempHome();
+  const sample = new URL('../../data/editions/sample.json', import.meta.url);
+  const edition = JSON.parse(readFileSync(sample, 'utf8')) as object;
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const recipients = ['ann@example.org', 'bob@example.org'];
+  writeFileSync(
+    join(home, 'data', 'editions', 'sample.json'),
+    JSON.stringify({ ...edition, newsletter: { recipients } }),
+  );
+  const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, SMTP_FROM: 'Desk <desk@example.org>' };
+  const newsletter = (...args: string[]) =>
+    run(['newsletter', ...args, '--session', SESSION], { home, clock: systemClock, env });
+  const arrived = () => smtp.arrived.map(({ to }) => to[0]);
+  expect(await newsletter('run')).toMatchObject({ code: 0 });
+  expect(arrived()).toEqual(['ann@example.org']);
+  expect(await newsletter('send')).toMatchObject({ code: 0, out: `${SESSION} was sent already` });
+  expect(await newsletter('send', '--again=eve@example.org')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no recipient of the newsletter: eve@example.org') as string,
+  });
+  delete rcptTo['bob@example.org'];
+  const again = await newsletter('send', '--again=bob@example.org');
+  expect(again).toMatchObject({ code: 0, out: `${SESSION} was sent\nE-mail: sent to 2 of 2.` });
+  expect(await newsletter('send', '--again')).toMatchObject({ code: 0 });
+  expect(arrived()).toEqual(recipients);
 });

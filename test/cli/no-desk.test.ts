@@ -79,7 +79,7 @@ describe('where no desk runs', () => {
       code: 2,
     });
     const freed = JSON.parse((await run(['gc', '--json'], { home, clock })).out) as object;
-    expect(freed).toMatchObject({ turns: 0, runs: 0, receipts: 0 });
+    expect(freed).toMatchObject({ turns: 0, runs: 0, receipts: 0, newsletters: 0 });
     expect((await run(['gc'], { home, clock })).out).toMatch(/^Dropped 0 turns, 0 runs, 0 system events/);
   });
 

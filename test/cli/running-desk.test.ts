@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/feature/command.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { openGateway } from '../gateway/open-gateway.ts';
+import { openGateway } from '../edges/gateway/open-gateway.ts';
 import { run } from './a-world.ts';
 
 let desk: Awaited<ReturnType<typeof openGateway>>;

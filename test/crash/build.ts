@@ -12,13 +12,10 @@ export function buildWhenStale(): void {
     (file) => file.endsWith('.ts') && !file.endsWith('.d.ts'),
   );
   const isStale = sources.some((file) => {
-    const built = at(join('dist', file.replace(/\.ts$/, '.js')));
+    const built = at(join('dist/modules', file.replace(/\.ts$/, '.js')));
     return !existsSync(built) || statSync(built).mtimeMs < statSync(at(join('src', file))).mtimeMs;
   });
   if (!isStale) return;
-  const tsc = at('node_modules/typescript/bin/tsc');
-  const { status } = spawnSync(process.execPath, [tsc, '-p', at('tsconfig.build.json')], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(process.execPath, [at('bin/build.js'), '--modules'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the desk could not be built');
 }

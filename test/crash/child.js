@@ -1,9 +1,9 @@
 // A real desk that dies by its own hand: SIGKILL at one call of one port, before or after it took effect.
 // KILL_AT="turns.commit#2:after" names the store, the method, which call of it, and when. CHANNEL_FILE names the
 // file that takes the console's place as a channel. When it is ready it says its address on stdout.
-import { startDesk } from '../../dist/main/index.js';
-import { consoleOutbox } from '../../dist/channels/console/console-outbox.js';
-import { readConfig } from '../../dist/config/read-config.js';
+import { startDesk } from '../../dist/modules/main/index.js';
+import { consoleOutbox } from '../../dist/modules/channels/console/console-outbox.js';
+import { readConfig } from '../../dist/modules/config/read-config.js';
 import { fileChannel } from './channel.js';
 
 const [, store, method, count, moment] =

@@ -4,24 +4,24 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TaskRunner } from '../../dist/async/task-runner.js';
-import { deskModel } from '../../dist/llm/rules/desk-model.js';
-import { AssetCollector } from '../../dist/newsroom/assets/asset-collector.js';
-import { Studio } from '../../dist/newsroom/assets/studio.js';
-import '../../dist/main/channels.js';
-import { opSettled, storyDelivery } from '../../dist/newsroom/pipeline/story-delivery.js';
-import { JobFiles } from '../../dist/newsroom/batches/job-files.js';
-import { StoryLog } from '../../dist/newsroom/batches/story-log.js';
-import { workerOutput } from '../../dist/newsroom/model/worker-result.js';
-import { Pipeline } from '../../dist/newsroom/pipeline/pipeline.js';
-import { Dispatcher } from '../../dist/sessions/dispatcher.js';
-import { openDatabase } from '../../dist/store/sqlite/database.js';
-import { SqliteSql } from '../../dist/store/sqlite/sqlite-sql.js';
-import { SqlEditorialActionBook } from '../../dist/store/sql/editorial-action-book.js';
-import { SqlOpBook } from '../../dist/store/sql/op-book.js';
-import { SqlStoryBook } from '../../dist/store/sql/story-book.js';
-import { SqlTaskBook } from '../../dist/store/sql/task-book.js';
-import { systemClock } from '../../dist/time/clock.js';
+import { TaskRunner } from '../../dist/modules/async/task-runner.js';
+import { deskModel } from '../../dist/modules/llm/rules/desk-model.js';
+import { AssetCollector } from '../../dist/modules/newsroom/assets/asset-collector.js';
+import { Studio } from '../../dist/modules/newsroom/assets/studio.js';
+import '../../dist/modules/main/channels.js';
+import { opSettled, storyDelivery } from '../../dist/modules/newsroom/pipeline/story-delivery.js';
+import { JobFiles } from '../../dist/modules/newsroom/batches/job-files.js';
+import { StoryLog } from '../../dist/modules/newsroom/batches/story-log.js';
+import { workerOutput } from '../../dist/modules/newsroom/model/worker-result.js';
+import { Pipeline } from '../../dist/modules/newsroom/pipeline/pipeline.js';
+import { Dispatcher } from '../../dist/modules/sessions/dispatcher.js';
+import { openDatabase } from '../../dist/modules/store/sqlite/database.js';
+import { SqliteSql } from '../../dist/modules/store/sqlite/sqlite-sql.js';
+import { SqlEditorialActionBook } from '../../dist/modules/store/sql/editorial-action-book.js';
+import { SqlOpBook } from '../../dist/modules/store/sql/op-book.js';
+import { SqlStoryBook } from '../../dist/modules/store/sql/story-book.js';
+import { SqlTaskBook } from '../../dist/modules/store/sql/task-book.js';
+import { systemClock } from '../../dist/modules/time/clock.js';
 import { fileChannel } from './channel.js';
 
 const home = process.env.HOME_OF_LINE;
@@ -100,7 +100,7 @@ function drawn() {
 
 const tasks = new TaskRunner({
   book: mortal(new SqlTaskBook(sql), 'tasks'),
-  handlers: () => [line.task],
+  handlers: () => line.tasks,
   clock: systemClock,
   failed,
 });

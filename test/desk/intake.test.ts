@@ -7,7 +7,7 @@ import { UNIFIED, parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
 import { message } from '../support/inbound.ts';
 import { tempHome } from '../support/temp-home.ts';
-import { ann, listening, origin, room, talk } from './listen-world.ts';
+import { ann, listening, origin, room, talk } from './intake-world.ts';
 
 describe('overheard talk', () => {
   it('opens the session with its origin and is written after the header', async () => {

@@ -1,3 +1,5 @@
+import { ChineseNames } from '../../src/commands/chinese-names.ts';
+import { commandList } from '../../src/main/command-list.ts';
 /** The real outbox at a loopback Discord, with what a desk would give it. */
 import { DiscordOutbox } from '../../src/channels/discord/discord-outbox.ts';
 import type { OutboxDeps } from '../../src/channels/discord/discord-outbox.ts';
@@ -17,6 +19,7 @@ export function anOutbox(discord: LoopbackDiscord, given: Partial<OutboxDeps> = 
     rest: { token: discord.token, apiBase: discord.api, timeoutMs: 2_000, perSecond: 100_000 },
     clock,
     key: KEY,
+    names: new ChineseNames(commandList()),
     me: () => discord.bot.id,
     newestKnown: (channel) => discord.messages({ id: channel }).at(-1)?.id,
     unauthorized: () => alarms.push('unauthorized'),

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Shown, amended as amendedInTerminal } from '../../src/cli/amended.ts';
-import { entrySchema } from '../../src/cli/answers.ts';
 import { Amendments } from '../../src/sessions/amendments.ts';
 import { parseEntry } from '../../src/sessions/entry.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
@@ -41,7 +40,6 @@ function entriesOf(key: SessionKey): Entry[] {
 }
 
 /** As the gateway gives them to the terminal. */
-const answersOf = (entries: readonly Entry[]) => entries.map((entry) => entrySchema.parse(entry));
 
 async function amendedInConsole(entries: readonly Entry[]): Promise<Entry[]> {
   const { amended } = (await import(new URL('../../web/amended.js', import.meta.url).href)) as {
@@ -71,7 +69,7 @@ it('that somebody deletes on Discord while it is written is said anew at its end
     const all = entriesOf(sessionKey('discord', news.id));
     return all.some(({ content }) => content === end.content) && all;
   }, 'the end is in the transcript');
-  for (const read of [await amendedInConsole(entries), amendedInTerminal(answersOf(entries))])
+  for (const read of [await amendedInConsole(entries), amendedInTerminal(entries)])
     expect(read.filter(({ content }) => OF_BATCH.test(content)).map(({ content }) => content)).toEqual([
       end.content,
     ]);
@@ -92,14 +90,12 @@ it('is one line in the console, in the terminal and in what a model reads, from 
   expect(of(all)[0]).toMatch(/^Planned: /u);
   const report = of(all).at(-1)!;
   expect(of(await amendedInConsole(all))).toEqual([report]);
-  expect(of(amendedInTerminal(answersOf(all)))).toEqual([report]);
+  expect(of(amendedInTerminal(all))).toEqual([report]);
   const amendments = new Amendments();
   expect(of(all.toReversed().flatMap((entry) => amendments.read(entry) ?? []))).toEqual([report]);
   // A terminal that follows it says what is new of it, and passes over what is stale by then.
   const shown = new Shown();
-  const said = answersOf(all)
-    .map((entry) => shown.said(entry).content)
-    .filter((text) => text !== '');
+  const said = all.map((entry) => shown.said(entry).content).filter((text) => text !== '');
   expect(said.filter((text) => OF_BATCH.test(text) || /^\(changed “(?:Planned|Writing)/u.test(text))).toEqual(
     [expect.stringMatching(/^Planned: /u), report],
   );

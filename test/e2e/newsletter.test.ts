@@ -162,7 +162,7 @@ describe('the commands and methods of newsletters', () => {
     for (const [name, options, said] of [
       ['newsletter run', { session: '../../etc' }, 'is no newsletter session'],
       ['newsletter run', { resume: true }, 'resume needs a session'],
-      ['newsletter run', { session: SESSION, resume: true }, `there is no newsletter ${SESSION}`],
+      ['newsletter run', { session: SESSION, resume: true }, `There is no newsletter ${SESSION}`],
       ['newsletter send', { session: SESSION }, `There is no newsletter ${SESSION}.`],
       ['newsletter preview', {}, 'There is no newsletter yet.'],
     ] as const) {

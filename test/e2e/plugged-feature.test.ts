@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import type { Feature } from '../../src/feature/feature.ts';
 import { declared } from '../../src/feature/feature-module.ts';
-import { method } from '../../src/feature/rpc-method.ts';
+import { method, noParams } from '../../src/feature/rpc-method.ts';
 import { taskHandler } from '../../src/feature/task.ts';
 import { commandList } from '../../src/main/command-list.ts';
 import { addFeature } from '../../src/main/features.ts';
 import type { Kernel } from '../../src/feature/kernel.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
-import { httpClient } from '../mcp/a-client.ts';
+import { httpClient } from '../edges/mcp/a-client.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 
 let close: (() => Promise<void>) | undefined;
@@ -183,13 +183,14 @@ it.each([
   await expect(modelsDesk({ env: {} })).rejects.toThrow(because);
 });
 
+const usurped = method(
+  { description: 'Nothing.', scope: 'read', params: noParams, result: z.strictObject({}) },
+  async () => ({}),
+);
+
 it.each([
   ['a command', { commands: [{ name: 'cron add' } as Command] }, /two commands are called "cron add"/],
-  [
-    'a method',
-    { methods: { 'cron.add': async () => 1 } },
-    /brings the method cron\.add, which every desk has/,
-  ],
+  ['a method', { methods: { 'cron.add': usurped } }, /brings the method cron\.add, which every desk has/],
   ['a tool', { tools: [{ name: 'cron' } as Tool] }, /brings the tool cron, which desk brought already/],
 ])('is refused when the desk starts with %s that is the desk’s own', async (_what, brought, said) => {
   const { commands = [] } = brought as Pick<Feature, 'commands'>;

@@ -1,7 +1,7 @@
 /** Stories in editors' hands on Discord: the buttons under a title, the commands, and who may use them. */
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { GatewaySocket } from '../../src/gateway/client/gateway-socket.ts';
+import { GatewaySocket } from '../../src/edges/client/gateway-socket.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { wordsOf } from '../support/discord/cards.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import { Features } from '../../src/feature/features.ts';
+import { method, noParams } from '../../src/feature/rpc-method.ts';
 import { taskHandler } from '../../src/feature/task.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -9,6 +10,8 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 const DESK = parseSessionKey('console:desk');
 const tool = (name: string) =>
   ({ name, description: '', args: z.strictObject({}), run: async () => ({}) }) as unknown as Tool;
+const counting = (count: number) =>
+  method({ description: 'Counts.', scope: 'read', params: noParams, result: z.int() }, async () => count);
 const command = (name: string) => ({ name }) as Command;
 
 describe('the features of a desk', () => {
@@ -17,18 +20,22 @@ describe('the features of a desk', () => {
     features.add({
       name: 'brief',
       tools: [tool('brief')],
+      offers: { chat: { brief: 1 } },
       commands: [command('brief')],
-      methods: { 'brief.run': async () => 1 },
+      methods: { 'brief.run': counting(1) },
       setting: async () => ({ values: { BRIEF: 'a', WHO: 'brief' }, material: { brief: 1 } }),
     });
     features.add({
       name: 'letter',
       tools: [tool('letter')],
-      methods: { 'letter.send': async () => 2 },
+      offers: { chat: { letter: 2 }, planner_daily: { letter: 1 } },
+      methods: { 'letter.send': counting(2) },
       setting: async (session) => ({ values: { LETTER: session, WHO: 'letter' }, material: {} }),
     });
     features.add({ name: 'silent' });
     expect(features.tools.map(({ name }) => name)).toEqual(['brief', 'letter']);
+    expect(features.offered('chat')).toEqual({ brief: 1, letter: 2 });
+    expect(features.offered('reminder')).toEqual({});
     expect(features.commands.map(({ name }) => name)).toEqual(['brief']);
     expect(Object.keys(features.methods)).toEqual(['brief.run', 'letter.send']);
     expect(await features.setting(DESK)).toEqual({
@@ -49,7 +56,7 @@ describe('the features of a desk', () => {
   it.each([
     ['a tool', { tools: [tool('brief')] }, 'tool brief'],
     ['a command', { commands: [command('brief')] }, 'command brief'],
-    ['a method', { methods: { brief: async () => 1 } }, 'method brief'],
+    ['a method', { methods: { brief: counting(1) } }, 'method brief'],
     [
       'a task',
       { tasks: [taskHandler(z.strictObject({}), { name: 'brief', run: async () => {} })] },

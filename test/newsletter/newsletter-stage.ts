@@ -8,7 +8,8 @@ import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { StepName } from '../../src/newsletter/model/steps.ts';
 import type { Newsletter, StepOutputs } from '../../src/newsletter/model/outputs.ts';
 import { NewsletterService } from '../../src/newsletter/newsletter-service.ts';
-import { LocalTasks } from '../../src/newsletter/newsletter-tasks.ts';
+import { NewsletterTasks } from '../../src/newsletter/newsletter-tasks.ts';
+import { TaskRunner } from '../../src/async/task-runner.ts';
 import type { StepContext, Steps } from '../../src/newsletter/step.ts';
 import { StepFiles } from '../../src/newsletter/step-files.ts';
 import { Workflow } from '../../src/newsletter/workflow.ts';
@@ -69,7 +70,10 @@ export interface StageWishes {
   /** What a step does before it hands on its output. */
   readonly during?: (step: StepName, context: StepContext) => Promise<void>;
   readonly mail?: MailNewsletter;
+  readonly recipients?: readonly string[];
   readonly ask?: AskTurn;
+  /** The queue of its tasks is started by the test. */
+  readonly idle?: boolean;
 }
 
 export function newsletterStage(wishes: StageWishes = {}) {
@@ -104,8 +108,17 @@ export function newsletterStage(wishes: StageWishes = {}) {
   const book = stores.newsletters;
   const { show, offer, deliver } = delivery;
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
-  const tasks = new LocalTasks({ advance: (session, signal) => workflow.advance(session, signal), failed });
-  const edition = { name: 'sample', language, zone: 'Europe/London', needsApproval, desk: DESK } as const;
+  const queue = new TaskRunner({ book: stores.tasks, handlers: () => tasks.handlers, clock, failed });
+  const tasks: NewsletterTasks = new NewsletterTasks({ queue, book, workflow });
+  const started = wishes.idle ? undefined : queue.start();
+  const edition = {
+    name: 'sample',
+    language,
+    zone: 'Europe/London',
+    needsApproval,
+    desk: DESK,
+    recipients: wishes.recipients ?? [],
+  } as const;
   const guildOf = async (session: string) =>
     session.startsWith('discord:') ? session.slice(8, 10) : undefined;
   const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, failed, guildOf });
@@ -115,11 +128,13 @@ export function newsletterStage(wishes: StageWishes = {}) {
   const agent = new RunAgent({ service, turns, ask, newId: () => `t${++ids}`, failed });
   /** Run it to where it stops by itself. */
   const run = async (wish: Partial<Parameters<NewsletterService['run']>[0]> = {}) => {
+    await started;
     const { session, outcome } = await service.run({ by: ANN, ...wish });
     await tasks.idle(session);
     return { session, outcome, record: (await book.find(session))! };
   };
   const close = async () => {
+    await queue.stop();
     await tasks.close();
     stores.close();
   };
@@ -131,6 +146,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
       book,
       files,
       workflow,
+      queue,
       tasks,
       service,
       turns,

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { ANN, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
 import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
@@ -53,9 +54,56 @@ describe('a newsletter', () => {
   });
 
   it('is of the day in the edition’s zone', async () => {
-    const { clock, service } = stage();
-    clock.set(Date.UTC(2026, 6, 1, 23, 30)); // half past midnight of 2 July in London
-    expect(service.sessionOf(clock.now())).toBe('newsletter_20260702');
+    const opened = stage();
+    opened.clock.set(Date.UTC(2026, 6, 1, 23, 30)); // half past midnight of 2 July in London
+    expect(await opened.run()).toMatchObject({ session: 'newsletter_20260702' });
+  });
+
+  it('is one of its own for each place that asks on a day, and the same again for the same place', async () => {
+    const opened = stage();
+    opened.clock.set(Date.UTC(2026, 10, 20, 8));
+    const [weekly, market, third] = ['weekly', 'market', 'third'].map((id) =>
+      parseSessionKey(`console:${id}`),
+    );
+    const asked = [weekly, market, weekly, undefined, market, third];
+    const sessions: unknown[] = [];
+    for (const place of asked) {
+      const { session, outcome, record } = await opened.run(place && { place });
+      sessions.push([session, outcome]);
+      expect(record).toMatchObject({ session, place: place ?? DESK, state: 'done' });
+    }
+    expect(sessions).toEqual([
+      [SESSION, 'begun'],
+      [`${SESSION}_2`, 'begun'],
+      [SESSION, 'over'],
+      [`${SESSION}_3`, 'begun'],
+      [`${SESSION}_2`, 'over'],
+      [`${SESSION}_4`, 'begun'],
+    ]);
+    expect((await opened.service.ofDay(opened.clock.now(), market))?.session).toBe(`${SESSION}_2`);
+    expect(await opened.service.ofDay(opened.clock.now(), parseSessionKey('console:other'))).toBeUndefined();
+    // A named one is whoever's it is.
+    expect(await opened.run({ session: SESSION, place: third })).toMatchObject({ outcome: 'over' });
+  });
+
+  it('is one for each of two places that ask in the same moment', async () => {
+    const opened = stage();
+    opened.clock.set(Date.UTC(2026, 10, 20, 8));
+    const asked = ['a', 'b', 'c'].map((id) => opened.run({ place: parseSessionKey(`console:${id}`) }));
+    const sessions = (await Promise.all(asked)).map(({ session }) => session);
+    expect(sessions.toSorted()).toEqual([SESSION, `${SESSION}_2`, `${SESSION}_3`]);
+  });
+
+  it('has its end told also to who asks for it before it is taken up', async () => {
+    const home = tempHome();
+    const cut = newsletterStage({ home, idle: true });
+    await cut.service.run({ session: SESSION, by: ANN });
+    await cut.close();
+    const opened = newsletterStage({ home, idle: true });
+    onTestFinished(opened.close);
+    const finished = opened.service.finished(SESSION, new AbortController().signal);
+    await opened.queue.start();
+    expect((await finished)?.state).toBe('done');
   });
 
   it('goes to the chat that asked for it: a title, a thread, a message a section, the sources', async () => {
@@ -306,11 +354,51 @@ describe('a newsletter that an editor has to approve', () => {
     const opened = stage(failing('draft_sections', { is: true }));
     await opened.run({ session: SESSION });
     await expect(opened.service.send(SESSION, ANN)).rejects.toThrow('It stopped at draft_sections');
-    await expect(opened.service.preview(SESSION)).rejects.toThrow('it is at draft_sections');
+    await expect(opened.service.preview(SESSION)).rejects.toThrow('It stopped at draft_sections');
   });
 });
 
 describe('what of a delivery goes wrong', () => {
+  it('is sent again to the recipients that an editor names, or to all, also after it was sent', async () => {
+    const asked: unknown[] = [];
+    const opened = stage({
+      recipients: ['Ann <ann@example.org>', 'bob@example.org'],
+      mail: async (_, _signal, again) => {
+        asked.push(again);
+        return { said: 'E-mail: sent to 1 of 2.', isWhole: true };
+      },
+    });
+    await opened.run({ session: SESSION });
+    expect(await opened.service.send(SESSION, ANN)).toBe('sent');
+    const sent = (await opened.ops(SESSION, 'section')).length;
+    const again = async (to: 'all' | readonly string[]) => {
+      expect(await opened.service.send(SESSION, ANN, to)).toBe('sending');
+      await opened.tasks.idle(SESSION);
+    };
+    await again(['ANN@example.org']);
+    await again('all');
+    const askedAtMs = opened.clock.now();
+    expect(asked).toEqual([undefined, { to: ['ANN@example.org'], askedAtMs }, { to: 'all', askedAtMs }]);
+    expect(await opened.book.find(SESSION)).not.toHaveProperty('again');
+    expect((await opened.book.find(SESSION))?.state).toBe('done');
+    expect(await opened.ops(SESSION, 'section')).toHaveLength(sent);
+  });
+
+  it('is sent again to recipients only, of a newsletter that there is and that is mailed', async () => {
+    const opened = stage({ recipients: ['ann@example.org'] });
+    await expect(opened.service.send(SESSION, ANN, 'all')).rejects.toThrow(
+      `there is no newsletter ${SESSION}`,
+    );
+    await opened.run({ session: SESSION });
+    await expect(
+      opened.service.send(SESSION, ANN, ['ann@example.org', 'eve@example.org', 'nobody']),
+    ).rejects.toThrow('no recipient of the newsletter: eve@example.org, nobody');
+    expect((await opened.book.find(SESSION))?.state).toBe('done');
+    const unmailed = stage();
+    await unmailed.run({ session: SESSION });
+    await expect(unmailed.service.send(SESSION, ANN, 'all')).rejects.toThrow('that needs SMTP_URL');
+  });
+
   it('is said, and tried again when somebody sends it; what arrived is not repeated', async () => {
     let isWhole = false;
     const opened = stage({ mail: async () => ({ said: 'the server hangs', isWhole }) });

@@ -17,7 +17,8 @@ import { extractArticle } from '../../src/newsroom/sources/extract-article.ts';
 import { repairStory } from '../../src/newsroom/verify/repair-story.ts';
 import { BUILTIN_VALIDATORS } from '../../src/newsroom/verify/validate-story.ts';
 import { workerInbound } from '../../src/newsroom/write/worker-task.ts';
-import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
+import type { Pool } from '../../src/newsroom/intake/pool/pool.ts';
+import { openPool } from '../../src/store/sqlite/open-pool.ts';
 import { aRouter, error, request } from '../llm/a-router.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { aFetchRecord } from '../support/sources/a-fetch-record.ts';
@@ -29,11 +30,11 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 const edition = anEdition();
 
 let clock: FakeClock;
-let pool: SqlitePool;
+let pool: Pool;
 let world: NewsroomWorld;
 beforeEach(() => {
   clock = new FakeClock();
-  pool = new SqlitePool({ path: ':memory:', clock, log });
+  pool = openPool({ path: ':memory:', clock, log });
   world = new NewsroomWorld();
 });
 afterEach(async () => {

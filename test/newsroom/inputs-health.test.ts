@@ -11,7 +11,7 @@ import { Inputs, type InputsDeps } from '../../src/newsroom/intake/inputs.ts';
 import { writeInputs } from '../../src/newsroom/intake/inputs-file.ts';
 import type { ToldStory } from '../../src/newsroom/coverage/told-stories.ts';
 import { PoolService } from '../../src/newsroom/intake/pool-service.ts';
-import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
+import { openPool } from '../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { anEdition } from './an-edition.ts';
@@ -34,7 +34,7 @@ async function newsroom(names: readonly string[], answer: Answer, more: Partial<
   );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  const pool = new SqlitePool({ path: ':memory:', clock, log });
+  const pool = openPool({ path: ':memory:', clock, log });
   const fetcher = new UndiciFetcher({
     clock: systemClock,
     version: '0',

@@ -54,7 +54,7 @@ describe('a line in trouble', () => {
     const line = world.line({ files });
     line.take('run-1');
     await line.idle();
-    expect(world.failures).toHaveLength(method === 'save' ? 2 : 1);
+    expect(world.failures).toHaveLength(1);
     expect(world.reports.size).toBe(0);
     world.clock.set(world.clock.now() + 1_000);
     await eventually(() => world.reports.size === 1);
@@ -86,7 +86,7 @@ describe('a line in trouble', () => {
       await line.idle();
       expect(world.failures).toHaveLength(before);
       world.clock.set(world.clock.now() + 1);
-      await eventually(() => world.failures.length === before + 2);
+      await eventually(() => world.failures.length === before + 1);
       await line.idle();
     }
     expect(await world.statuses(plan)).toEqual(['PLANNED']);

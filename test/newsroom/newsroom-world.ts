@@ -135,7 +135,7 @@ export class NewsroomWorld {
       log: this.log,
       ops: this.ops,
       actions: this.actions,
-      tasks: { add: async () => {}, poke: () => {} },
+      tasks: { add: async () => {}, under: async () => [] },
       events: this.events,
       instructions: this.instructions,
       sources: {
@@ -278,7 +278,7 @@ export class Line {
     this.#world = world;
     this.tasks = new TaskRunner({
       book: world.tasks,
-      handlers: () => [this.#pipeline.task],
+      handlers: () => this.#pipeline.tasks,
       clock: world.clock,
       failed: (what, error) => deps.failed(what, error),
     });
@@ -290,11 +290,6 @@ export class Line {
   take(run: string): void {
     this.#adding = this.tasks.add(batchTask(run, this.#world.clock.now()));
     void this.tasks.start();
-  }
-
-  nudge(run: string, story: string): void {
-    void this.tasks.start();
-    this.#pipeline.nudge(run, story);
   }
 
   retrying: Pipeline['retrying'] = (...order) => this.#pipeline.retrying(...order);

@@ -18,6 +18,9 @@ const record = (session: string, more: Partial<NewsletterRecord> = {}): Newslett
   checkpoints: {},
   ...more,
 });
+const CHECKED: NewsletterRecord['checkpoints'] = {
+  gather_urls: { status: 'complete', message: 'Gathered 2 URLs', counts: { urls: 2 } },
+};
 const sessions = (records: readonly NewsletterRecord[]) => records.map(({ session }) => session);
 
 /** What every book of newsletters keeps to. */
@@ -74,6 +77,34 @@ export function describeCheckpointBook(open: OpenEngine): void {
     expect(await newsletters.issued('sample', 'a')).toEqual(new Set());
   });
 
+  it('writes the tasks down with the newsletter, or neither', async () => {
+    const { newsletters, tasks } = await open();
+    const task = (key: string) => ({
+      task: 'newsletter.step',
+      key,
+      payload: { n: 1 },
+      queue: 'a',
+      runAtMs: 5,
+    });
+    const due = async () =>
+      (await tasks.due({ names: ['newsletter.step'], busy: [], nowMs: 5, limit: 9 })).map(
+        ({ key, queue, payload }) => ({ key, queue, payload }),
+      );
+    await newsletters.change('a', () => ({ record: record('a'), tasks: [task('first')], result: 0 }));
+    expect(await due()).toEqual([{ key: 'first', queue: 'a', payload: { n: 1 } }]);
+    await newsletters.change('a', () => ({ tasks: [task('second')], result: 0 }));
+    expect(await due()).toHaveLength(1);
+    await expect(
+      newsletters.change('b', () => ({
+        record: record('b'),
+        tasks: [task('third'), { ...task('fourth'), payload: { n: 1n } }],
+        result: 0,
+      })),
+    ).rejects.toThrow();
+    expect(await due()).toHaveLength(1);
+    expect(await newsletters.find('b')).toBeUndefined();
+  });
+
   it('lists the newest first, and what is open with the oldest first', async () => {
     const { newsletters } = await open();
     const states = ['running', 'done', 'sending', 'waiting', 'stopped'] as const;
@@ -96,5 +127,31 @@ export function describeCheckpointBook(open: OpenEngine): void {
     expect(await newsletters.issued('sample', 'new')).toEqual(
       new Set(['https://a.example/1', 'https://a.example/2', 'https://a.example/3']),
     );
+  });
+
+  it('drops those that are over and were not changed since, so many at once, and remembers what they had', async () => {
+    const { newsletters, mails } = await open();
+    const put = (session: string, more: Partial<NewsletterRecord>) =>
+      newsletters.change(session, () => ({
+        record: record(session, { checkpoints: CHECKED, ...more }),
+        issued: [`https://a.example/${session}`],
+        result: 0,
+      }));
+    await put('a', { state: 'done', updatedAtMs: 10 });
+    await put('b', { state: 'running', updatedAtMs: 10 });
+    await put('c', { state: 'stopped', updatedAtMs: 19 });
+    await put('d', { state: 'done', updatedAtMs: 20 });
+    const mail = { recipient: 'ann@example.org', state: 'sent', attempts: 1, atMs: 1 } as const;
+    for (const session of ['a', 'b'])
+      await mails.change(session, mail.recipient, () => ({ session, ...mail }));
+    const drop = () => newsletters.drop({ states: ['done', 'stopped'], beforeMs: 20, most: 1 });
+    expect([await drop(), await drop(), await drop()]).toEqual([1, 1, 0]);
+    expect(sessions(await newsletters.newest(9))).toEqual(['d', 'b']);
+    expect((await newsletters.find('b'))?.checkpoints).toEqual(CHECKED);
+    expect([await mails.list('a'), await mails.list('b')]).toMatchObject([[], [{ session: 'b' }]]);
+    expect((await newsletters.issued('sample', 'new')).size).toBe(4);
+    expect([await newsletters.hasIssued('a'), await newsletters.hasIssued('e')]).toEqual([true, false]);
+    await newsletters.change('a', () => ({ record: record('a'), result: 0 }));
+    expect((await newsletters.find('a'))?.checkpoints).toEqual({});
   });
 }

@@ -47,6 +47,19 @@ export function describeEventBook(open: OpenPool): void {
       ]);
     });
 
+    it('takes over a development of what it goes into, and leaves no event that develops itself', async () => {
+      const engine = await open();
+      const { pool } = engine;
+      const first = await anEvent(engine, 'a');
+      const second = await place(engine, 'b', { parent: first });
+      const third = await place(engine, 'c', { parent: second });
+      await pool.book.merge({ into: second, from: [first], ...told });
+      expect(await pool.event(second)).toMatchObject({ parentId: null });
+      await pool.book.merge({ into: third, from: [second], ...told });
+      expect(await pool.event(first)).toMatchObject({ id: third, parentId: null });
+      expect((await pool.book.changesOf(third)).map(({ from }) => from)).toEqual([first, second]);
+    });
+
     it('happens whole or not at all', async () => {
       const engine = await open();
       const { pool, clock } = engine;
@@ -105,6 +118,15 @@ export function describeEventBook(open: OpenPool): void {
       expect(await refused(999, [1])).toBe('not_found');
       expect(await linksOf(engine, event)).toEqual(all);
       expect(await pool.book.partedPairs()).toEqual([]);
+    });
+
+    it('leaves a posted event its name', async () => {
+      const engine = await open();
+      const { pool, clock } = engine;
+      const event = await anEvent(engine, 'a', 2);
+      await pool.markPosted(event, { threadId: 't', runId: 'r', atMs: clock.now() });
+      await pool.book.split({ event, links: [(await linksOf(engine, event))[0]!], ...told });
+      expect(await pool.event(event)).toMatchObject({ title: 'Title a-0', status: 'posted' });
     });
 
     it('is undone by a merge by hand, and known as it stands now', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Pool } from '../../src/newsroom/intake/pool/pool.ts';
 import type { SearchStates } from '../../src/newsroom/intake/search/search-states.ts';
-import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
+import { openPool } from '../../src/store/sqlite/open-pool.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -22,7 +22,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export const openSqlitePool: OpenPool = async () => sqliteOver(tempHome(), new FakeClock());
 
 async function sqliteOver(home: string, clock: FakeClock): Promise<PoolEngine> {
-  const pool = new SqlitePool({ path: join(home, 'newsroom', 'news_pool.sqlite3'), clock, log: quiet });
+  const pool = openPool({ path: join(home, 'newsroom', 'news_pool.sqlite3'), clock, log: quiet });
   onTestFinished(() => pool.close());
   return {
     pool,

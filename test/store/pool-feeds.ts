@@ -102,6 +102,28 @@ export function describeFeeds(open: OpenPool): void {
     expect(await pool.deliveries('never', 9)).toEqual([]);
   });
 
+  it('remembers that a feed dated an item ahead, and the date that it last gave', async () => {
+    const { pool } = await open();
+    await pool.noteItems('a', [item('x', { datedAhead: true, publishedAtMs: 5 })], 10);
+    await pool.noteItems('a', [item('x')], 20);
+    expect(await pool.deliveries('a', 9)).toMatchObject([{ datedAhead: true, publishedAtMs: 5 }]);
+    await pool.noteItems('a', [item('x', { publishedAtMs: 7 })], 30);
+    expect(await pool.deliveries('a', 9)).toMatchObject([{ datedAhead: true, publishedAtMs: 7 }]);
+  });
+
+  it('tells an item once, though two verdicts on its event were given at once', async () => {
+    const engine = await open();
+    const { pool } = engine;
+    await pool.noteItems('b', [item('https://paper.test/2')], 10);
+    const eventId = await place(engine, 2);
+    const verdict = { eventId, atMs: 20, taken: false, reason: 'too weak' };
+    await pool.keepVerdicts([
+      { ...verdict, kind: 'hourly' },
+      { ...verdict, kind: 'daily' },
+    ]);
+    expect(await pool.deliveries('b', 9)).toMatchObject([{ verdict: { kind: 'daily', atMs: 20 } }]);
+  });
+
   it('forgets items that their feed hasn’t had for a week, and the oldest of too many', async () => {
     const { pool } = await open();
     await pool.noteItems('a', [item('old')], 10);

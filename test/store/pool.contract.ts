@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HARD_LIFE_MS, SOFT_LIFE_MS } from '../../src/newsroom/intake/pool/pool.ts';
 import { HOUR, anEvent, found, place, plain } from './given-links.ts';
 import { describeFeeds } from './pool-feeds.ts';
+import { describeHolds } from './pool-holds.ts';
 import type { OpenPool } from './pool-engine.ts';
 
 /** What every pool keeps to. */
@@ -111,71 +112,6 @@ export function describePool(open: OpenPool): void {
     expect((await pool.event(id))?.links).toHaveLength(1);
   });
 
-  it('reserves for one story at a time, and remembers why an event came back', async () => {
-    const engine = await open();
-    const { pool, clock } = engine;
-    const [a, b] = [await place(engine, 'a'), await place(engine, 'b')];
-    const until = clock.now() + 600_000;
-    expect(await pool.reserve([a, b, 999], until, 'planner:one')).toEqual([a, b]);
-    expect(await pool.reserve([a, b], until, 'planner:one')).toEqual([a, b]);
-    expect(await pool.reserve([a], until, 'planner:two')).toEqual([]);
-    expect(await pool.reserve([a], until + HOUR, 'story:1')).toEqual([a]); // what it was offered to write
-    expect(await pool.reserve([a, b], until, 'planner:one')).toEqual([b]);
-    expect(await pool.reserve([a], until + HOUR, 'story:2')).toEqual([]);
-    expect(await pool.event(a)).toMatchObject({ reservedBy: 'story:1', reservedUntilMs: until + HOUR });
-    await pool.release(a, 'missing_sources');
-    await pool.release(a, 'missing_sources');
-    expect(await pool.event(a)).toMatchObject({
-      reservedUntilMs: null,
-      released: { why: 'missing_sources', atMs: clock.now() },
-    });
-    clock.set(until);
-    expect(await pool.reserve([b], until + 600_000, 'planner:two')).toEqual([b]);
-  });
-
-  it('lets go of what a planner is no longer offered, without a memory of it', async () => {
-    const engine = await open();
-    const { pool, clock } = engine;
-    const [a, b] = [await place(engine, 'a'), await place(engine, 'b')];
-    const until = clock.now() + 600_000;
-    await pool.reserve([a, b], until, 'planner:one');
-    await pool.reserve([b], until, 'planner:one');
-    expect(await pool.reserve([a, b], until, 'planner:two')).toEqual([a]);
-    expect(await pool.event(a)).not.toHaveProperty('released');
-  });
-
-  it('marks an event posted once, and freezes it', async () => {
-    const engine = await open();
-    const { pool, clock } = engine;
-    const id = await place(engine, 'a');
-    await pool.markPosted(id, { threadId: 't1', runId: 'r1', atMs: 50 });
-    await pool.markPosted(id, { threadId: 't2', runId: 'r2', atMs: 60 });
-    await pool.release(id, 'too late');
-    const { expiresAtMs, ...event } = (await pool.event(id))!;
-    expect(event).toMatchObject({ status: 'posted', threadId: 't1', runId: 'r1', postedAtMs: 50 });
-    expect(event).not.toHaveProperty('released');
-    clock.set(clock.now() + HOUR);
-    await place(engine, 'late', { join: id });
-    expect(await pool.event(id)).toMatchObject({ expiresAtMs, status: 'posted' });
-    expect((await pool.postedEvents(50))[0]?.links).toHaveLength(2);
-  });
-
-  it('holds a posted event for another desk, and lets it go when that one has posted it or not', async () => {
-    const engine = await open();
-    const { pool, clock } = engine;
-    const id = await place(engine, 'a');
-    await pool.markPosted(id, { threadId: 't1', runId: 'r1', atMs: 50 });
-    const held = async () => (await pool.event(id))?.reservedBy;
-    expect(await pool.reserve([id], clock.now() + HOUR, 'story:2')).toEqual([id]);
-    expect(await held()).toBe('story:2');
-    await pool.release(id, 'no sources');
-    expect(await held()).toBeUndefined();
-    await pool.reserve([id], clock.now() + HOUR, 'story:2');
-    await pool.markPosted(id, { threadId: 't2', runId: 'r2', atMs: 60 });
-    expect(await held()).toBeUndefined();
-    expect(await pool.event(id)).toMatchObject({ threadId: 't1', runId: 'r1', postedAtMs: 50 });
-  });
-
   it('counts the links of events right, whatever comes and goes', async () => {
     const engine = await open();
     const { pool, clock } = engine;
@@ -276,6 +212,45 @@ export function describePool(open: OpenPool): void {
     expect((await pool.event(made.get(-2)!))?.links).toHaveLength(125);
   });
 
+  it('decides a link once, whoever decides at the same time, and makes one event of it', async () => {
+    const { pool, clock } = await open();
+    await pool.addLinks([found(1)], clock.now());
+    const [link] = await pool.pendingLinks();
+    const action = { kind: 'new_event', newEvent: -1, category: 'AI' } as const;
+    const made = await Promise.all(
+      [1, 2].map(() => pool.keepDecisions([{ linkId: link!.id, action, ...plain }], clock.now())),
+    );
+    expect(made.map(({ size }) => size).toSorted()).toEqual([0, 1]);
+    expect(await pool.openEvents(clock.now())).toHaveLength(1);
+    expect(await pool.book.decisionsOf([...made[0]!.values(), ...made[1]!.values()][0]!)).toHaveLength(1);
+  });
+
+  it('shows many events in the order of their numbers, each with its links', async () => {
+    const { pool, clock } = await open();
+    await pool.addLinks(
+      Array.from({ length: 600 }, (_, n) => found(n, { publishedAtMs: n })),
+      clock.now(),
+    );
+    const pending = await pool.pendingLinks();
+    await pool.keepDecisions(
+      pending.map(({ id }, n) => ({
+        linkId: id,
+        action:
+          n % 2 === 0
+            ? { kind: 'new_event', newEvent: -n - 1, category: 'AI' }
+            : { kind: 'join', event: { newEvent: -n } },
+        ...plain,
+      })),
+      clock.now(),
+    );
+    const events = await pool.openEvents(clock.now());
+    expect(events).toHaveLength(300);
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => a - b));
+    expect(events.every(({ status, links }) => links.length === 2 && status === 'active')).toBe(true);
+    expect(events.at(-1)?.links.map(({ title }) => title)).toEqual(['Title 598', 'Title 599']);
+    expect(await pool.recount()).toBe(0);
+  });
+
   it('leaves a link pending whose event is not there', async () => {
     const { pool } = await open();
     await pool.addLinks([found(1)], 5);
@@ -361,5 +336,6 @@ export function describePool(open: OpenPool): void {
     expect(await pool.event(posted)).toBeUndefined();
   });
 
+  describe('holds', () => describeHolds(open));
   describe('feeds', () => describeFeeds(open));
 }

@@ -8,7 +8,8 @@ import type { NewJob } from '../../src/cron/job.ts';
 import { openStores } from '../../src/main/stores.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
-import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
+import { textFor } from '../../src/store/sql/migrations/migration.ts';
+import { DESK_MIGRATIONS } from '../../src/store/sql/migrations/desk.ts';
 import { readSetAside } from '../../src/store/sqlite/set-aside.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -168,7 +169,8 @@ describe('a row that can’t be read', () => {
   });
 
   it('is looked for in every table that refuses values', () => {
-    const tables = MIGRATIONS.join('').split('CREATE TABLE ').slice(1);
+    const schema = DESK_MIGRATIONS.map((migration) => textFor('sqlite', migration)).join('');
+    const tables = schema.split('CREATE TABLE ').slice(1);
     const checking = tables.filter((table) => table.includes('CHECK')).map((table) => table.split(' ')[0]);
     expect(checking).toEqual(CHECKED);
     for (const table of tables)

@@ -2,14 +2,14 @@ import { assert, asyncProperty, constantFrom, integer, option, record, uniqueArr
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TaskRefused, backoffMs } from '../../src/async/task-queue.ts';
-import type { NewTask, TaskAgain, TaskHandler, TaskPass } from '../../src/async/task-queue.ts';
+import type { NewTask, TaskHandler, TaskNext, TaskPass } from '../../src/async/task-queue.ts';
 import { taskHandler } from '../../src/feature/task.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import { run as batch } from './given-stories.ts';
 
 const schema = z.strictObject({ n: z.number() });
-type Work = (payload: z.infer<typeof schema>, pass: TaskPass) => Promise<void | TaskAgain>;
+type Work = (payload: z.infer<typeof schema>, pass: TaskPass) => Promise<void | TaskNext>;
 
 /** A queue whose tasks note their beginnings, and end when they are told to. */
 class Stand {
@@ -94,6 +94,19 @@ export function describeTaskQueue(open: OpenEngine): void {
     await queue.start();
     await queue.idle();
     expect(stand.begun).toEqual([1, 2]);
+  });
+
+  it('takes up those of some names alone, where it is started for them, and leaves the others as they are', async () => {
+    const stand = await opened();
+    const handlers = [stand.handler(stand.quick), stand.handler(stand.quick, { name: 'other' })];
+    const queue = stand.queue(handlers);
+    await queue.add(task(1));
+    await queue.add(task(2, { task: 'other' }));
+    await queue.start(['other']);
+    await queue.add(task(3));
+    await queue.idle();
+    expect(stand.begun).toEqual([2]);
+    expect(await stand.engine.tasks.waiting()).toEqual(new Map([['work', 2]]));
   });
 
   it('writes no task down where the transaction of the other book fails', async () => {
@@ -274,6 +287,71 @@ export function describeTaskQueue(open: OpenEngine): void {
       await stand.clock.advance(10_000);
       expect(stand.begun).toEqual([1, 2]);
     });
+  });
+
+  describe('what a handler asks for', () => {
+    it('is written down with its end: others, and itself again', async () => {
+      const stand = await opened();
+      const queue = stand.started(async ({ n }) => {
+        stand.begun.push(n);
+        if (n === 1) return { then: [task(2), task(3, { runAtMs: 5_000 })] };
+        return n === 2 ? { againAtMs: 3_000, then: [task(4)] } : undefined;
+      });
+      await queue.add(task(1));
+      await queue.idle();
+      expect(stand.begun).toEqual([1, 2, 4]);
+      expect(await queue.under('k')).toMatchObject([
+        { key: 'k2', runAtMs: 3_000 },
+        { key: 'k3', runAtMs: 5_000 },
+      ]);
+    });
+
+    it('is not lost with a process that dies in between, and doesn’t come without its end', async () => {
+      const stand = await opened();
+      const queue = stand.started(async (work, pass) => {
+        await stand.held(work, pass);
+        return { then: [task(2)] };
+      });
+      await queue.add(task(1));
+      await stand.hasBegun(1);
+      await queue.stop();
+      expect((await queue.under('')).map(({ key }) => key)).toEqual(['k1']);
+      const again = new Stand(await stand.engine.restart());
+      await again
+        .started(async ({ n }) => {
+          again.begun.push(n);
+          return n === 1 ? { then: [task(2)] } : undefined;
+        })
+        .idle();
+      expect(again.begun).toEqual([1, 2]);
+      expect(await again.engine.tasks.under('')).toEqual([]);
+    });
+
+    it('fails with it where a handler refuses its payload', async () => {
+      const stand = await opened();
+      const queue = stand.started(async () => ({ then: [{ ...task(2), payload: { n: 'two' } }] }));
+      await queue.add(task(1));
+      await queue.idle();
+      expect(stand.failures).toHaveLength(1);
+      expect(await queue.under('k')).toMatchObject([{ key: 'k1', attempts: 1 }]);
+    });
+  });
+
+  it('says what waits or runs under a key’s beginning, and how often that has failed', async () => {
+    const stand = await opened();
+    const queue = stand.started(stand.held);
+    await queue.add(task(1, { key: 'a/1' }));
+    await queue.add(task(2, { key: 'a/2', runAtMs: 9_000 }));
+    await queue.add(task(3, { key: 'ab', runAtMs: 9_000 }));
+    await stand.hasBegun(1);
+    expect(await queue.under('a/')).toMatchObject([
+      { key: 'a/1', runAtMs: 1_000, attempts: 0 },
+      { key: 'a/2', runAtMs: 9_000, attempts: 0 },
+    ]);
+    await stand.end(1);
+    await queue.idle();
+    expect((await queue.under('a/')).map(({ key }) => key)).toEqual(['a/2']);
+    expect(await queue.under('A')).toEqual([]);
   });
 
   describe('a handler that fails', () => {

@@ -26,6 +26,6 @@ export function aRunCare(
     }),
     knowsPrompt: () => false,
     newBatchId: () => 'run-1',
-    tasks: { add: async () => {}, poke: () => {} },
+    tasks: { add: async () => {}, poke: () => {}, under: async () => [] },
   });
 }

@@ -90,7 +90,8 @@ export async function eventually<T>(
   for (let round = 1; performance.now() < patience; round++) {
     const found = await look();
     if (found) return found as Exclude<NonNullable<T>, false>;
-    await (round % 200 === 0 ? new Promise((resolve) => setTimeout(resolve, 1)) : new Promise(setImmediate));
+    // What it waits for may need the processor.
+    await new Promise((resolve) => (round % 10 === 0 ? setTimeout(resolve, 1) : setImmediate(resolve)));
   }
   throw new Error(`it never came about: ${what}`);
 }

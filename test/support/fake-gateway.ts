@@ -24,6 +24,8 @@ export interface FakeDesk {
   readonly status: Fields;
   /** What `newsroom.status` answers. */
   board?: Fields;
+  /** What `newsletter.record` answers. */
+  newsletter?: Fields;
 }
 
 export interface Call {
@@ -56,6 +58,8 @@ export async function startFakeGateway(desk: FakeDesk) {
   const token = randomUUID();
   const calls: Call[] = [];
   const refusals = new Map<string, Fields>();
+  if (!desk.newsletter)
+    refusals.set('newsletter.record', { code: 'not_found', message: 'there is no newsletter' });
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'nightdesk' });
   let steps: (() => void)[] | undefined;
 
@@ -235,6 +239,7 @@ function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string
     'notes.remove': ({ id }) => (drop(desk.notes, (note) => note.id === id), { removed: true }),
     'desk.status': () => desk.status,
     'newsroom.status': () => desk.board ?? { edition: {}, inputs: [], feeds: [], runs: [] },
+    'newsletter.record': () => desk.newsletter ?? {},
     'desk.pause': () => Object.assign(desk.status, { paused: true }),
     'desk.resume': () => Object.assign(desk.status, { paused: false }),
   };

@@ -16,7 +16,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import { chineseCommand, chineseOption } from '../../commands/chinese-names.ts';
+import { groupOf } from '../../commands/chinese-names.ts';
 import type { CommandDeclaration, CommandOption, Locale } from '../../feature/command.ts';
 import { shorten } from '../../text/shorten.ts';
 
@@ -38,15 +38,6 @@ const MOST_SUBCOMMANDS = 25;
 const SHORT_TEXT = 200;
 const LONG_TEXT = 4_000;
 
-const GROUPS: Readonly<Record<string, Words>> = {
-  cron: { en: 'Scheduled work in this conversation', zh: '這個對話的定時工作' },
-  session: { en: 'What the desk keeps of this conversation', zh: '這個對話的記錄與備忘' },
-  desk: { en: 'The desk as a whole', zh: '整個編輯台' },
-  channel: { en: 'This channel', zh: '這個頻道' },
-  thread: { en: 'This thread', zh: '這個討論串' },
-  story: { en: 'Stories and their sources', zh: '報道與資料來源' },
-  newsletter: { en: 'The newsletter', zh: '電子報' },
-};
 /** Nothing to do with them in direct messages. */
 const IN_GUILDS_ONLY: readonly string[] = ['channel', 'thread'];
 /**
@@ -63,7 +54,7 @@ export function commandPayloads(
 ): CommandPayload[] {
   const groups = new Map<string, CommandDeclaration[]>();
   for (const command of commands.filter(({ hidden, onMessage }) => !hidden && !onMessage)) {
-    const [first = ''] = command.name.split(' ');
+    const first = groupOf(command.name);
     groups.set(first, [...(groups.get(first) ?? []), command]);
   }
   return [
@@ -72,14 +63,14 @@ export function commandPayloads(
   ];
 }
 
-/** In the menu of a message; for everybody, as `/story` is: code checks who may do what. */
+/** In the menu of a message; for everybody: code checks who may do what. */
 function menuItem({ en, zh }: Words, terms: PayloadTerms): CommandPayload {
   return {
     type: ApplicationCommandType.Message,
     name: en,
     ...named(zh),
     default_member_permissions: null,
-    ...whereUsed('story', terms),
+    ...whereUsed(undefined, terms),
   };
 }
 
@@ -97,20 +88,31 @@ function payloadOf(
   return {
     type: ApplicationCommandType.ChatInput,
     name,
-    ...named(chineseCommand(name)),
-    ...described(isGroup ? (GROUPS[name] ?? { en: `/${name} …`, zh: `/${name} …` }) : only.description),
+    ...named(isGroup ? only.chinese && groupOf(only.chinese) : only.chinese),
+    ...described(isGroup ? aboutGroup(name, members) : only.description),
     options: isGroup ? members.map((one) => subcommandOf(one)) : optionsOf(only),
     default_member_permissions: permissionsFor(name, terms)?.toString() ?? null,
     ...whereUsed(name, terms),
   };
 }
 
-function whereUsed(name: string, { scope }: PayloadTerms) {
+function aboutGroup(name: string, members: readonly CommandDeclaration[]): Words {
+  const said = members.find(({ group }) => group !== undefined)?.group;
+  return said ?? { en: `/${name} …`, zh: `/${name} …` };
+}
+
+/** "add" of "cron add". */
+function withinGroup(name: string): string {
+  return name.split(' ').slice(1).join('-');
+}
+
+function whereUsed(name: string | undefined, { scope }: PayloadTerms) {
   if (scope !== 'global') return {};
   return {
-    contexts: IN_GUILDS_ONLY.includes(name)
-      ? [InteractionContextType.Guild]
-      : [InteractionContextType.Guild, InteractionContextType.BotDM],
+    contexts:
+      name !== undefined && IN_GUILDS_ONLY.includes(name)
+        ? [InteractionContextType.Guild]
+        : [InteractionContextType.Guild, InteractionContextType.BotDM],
     integration_types: [ApplicationIntegrationType.GuildInstall],
   };
 }
@@ -122,8 +124,8 @@ function permissionsFor(name: string, { editorRoles }: PayloadTerms): bigint | u
 function subcommandOf(command: CommandDeclaration): APIApplicationCommandSubcommandOption {
   return {
     type: ApplicationCommandOptionType.Subcommand,
-    name: command.name.split(' ').slice(1).join('-'),
-    ...named(chineseCommand(command.name)),
+    name: withinGroup(command.name),
+    ...named(command.chinese && withinGroup(command.chinese)),
     ...described(command.description),
     options: optionsOf(command),
   };
@@ -135,8 +137,8 @@ function optionsOf({ options }: CommandDeclaration): APIApplicationCommandBasicO
 }
 
 function optionOf(option: CommandOption): APIApplicationCommandBasicOption {
-  const { name, type, description, required = false, min, max, choices = [], autocomplete } = option;
-  const known = { name, ...named(chineseOption(name)), ...described(description), required };
+  const { name, chinese, type, description, required = false, min, max, choices = [], autocomplete } = option;
+  const known = { name, ...named(chinese), ...described(description), required };
   switch (type) {
     case 'boolean':
       return { type: ApplicationCommandOptionType.Boolean, ...known };

@@ -21,6 +21,7 @@ import { InvalidAnswers } from './invalid-answers.ts';
 import { Unsendable, bodyOf } from './message-body.ts';
 import { perform } from './perform.ts';
 import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
+import type { ChineseNames } from '../../commands/chinese-names.ts';
 import { ABOUT_THE_MESSAGE, BUSY, HISTORY_CLOSED } from './refusal-codes.ts';
 import { UNAUTHORIZED, lossOf } from './say-refusal.ts';
 import type { Refused, Where } from './say-refusal.ts';
@@ -35,6 +36,8 @@ export interface OutboxDeps {
   readonly clock: Clock;
   /** What signs the ids of buttons. */
   readonly key: Uint8Array;
+  /** Of the commands that a message may name. */
+  readonly names: ChineseNames;
   /** The bot's user id, once it is known. */
   readonly me: () => string | undefined;
   /** The newest message id that the client has seen in a channel. */
@@ -108,7 +111,8 @@ export class DiscordOutbox implements Outbox {
       const stop = () => own.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
       try {
-        const means = { rest: this.#rest, key: this.#deps.key, me, plain: this.#plain, signal: own.signal };
+        const { key, names } = this.#deps;
+        const means = { rest: this.#rest, key, names, me, plain: this.#plain, signal: own.signal };
         const id = await perform(op, means);
         this.#give(id, op.key);
         this.#troubles.worked(op.spec.channel);
@@ -175,11 +179,11 @@ export class DiscordOutbox implements Outbox {
     if (me === undefined) throw new NotYetSent('Discord is not connected yet');
     const channel = spec.kind === 'direct' ? await this.startDm(spec.channel) : spec.channel;
     const audience = { channel: spec.kind === 'forum' ? '*' : channel };
-    const { key } = this.#deps;
+    const { key, names } = this.#deps;
     // It may have gone out in either form.
     const bodies = [
       ...(hasCard(spec) ? [cardBody(spec, { key, audience })] : []),
-      bodyOf(spec, key, audience),
+      bodyOf(spec, { key, names }, audience),
     ];
     const search = { rest: this.#rest, me, channel, after: after ?? channel, bodies, claimed };
     return spec.kind === 'forum' ? findForumPost({ ...search, name: spec.name }) : findMessage(search);

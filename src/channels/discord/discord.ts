@@ -12,6 +12,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { nameSessions, register, warnOfAlerts } from './at-ready.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
+import { ChineseNames } from '../../commands/chinese-names.ts';
 import { Connection } from './connection.ts';
 import type { Connected, Pace } from '../channel.ts';
 import type { DiscordDeps } from './discord-deps.ts';
@@ -56,6 +57,7 @@ export class Discord implements Connected {
     const { settings, clock, log, zone } = deps;
     const { token, apiBase } = settings;
     const client = () => this.#connection.client;
+    const names = new ChineseNames(deps.commands.list());
     const invalid = new InvalidAnswers(clock, () => deps.remark(REFUSES_TOKEN));
     this.#outbox = new DiscordOutbox({
       invalid,
@@ -67,6 +69,7 @@ export class Discord implements Connected {
       me: () => client()?.user.id,
       newestKnown: (channel) => newestIn(client(), channel),
       key,
+      names,
       clock,
       ...(settleMs !== undefined && { settleMs }),
       unauthorized: () => deps.remark(REFUSES_TOKEN),
@@ -80,7 +83,9 @@ export class Discord implements Connected {
     this.outbox = this.#outbox;
     this.#typing = new Typing((session) => this.#outbox.typing(chatIdOf(session)), clock);
     this.#intake = new DiscordIntake(deps, this.#typing);
-    this.#interactions = new Interactions(deps, key, (place, id) => this.#intake.marked(place, id));
+    this.#interactions = new Interactions(deps, { key, names }, (place, id) =>
+      this.#intake.marked(place, id),
+    );
     const memory = new PlaceMemory(client);
     this.#memory = memory;
     const startDm = (user: string) => this.#outbox.startDm(user);

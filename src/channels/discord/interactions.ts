@@ -17,7 +17,8 @@ import type {
 } from 'discord.js';
 import type { ChosenMessage, CommandContext, Options, Reply } from '../../feature/command.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import { namedFor } from '../../commands/chinese-names.ts';
+import type { ChineseNames } from '../../commands/chinese-names.ts';
+import { AnsweredQuestions } from './answered-questions.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';
 import { readPressedId } from './card-menu.ts';
 import { chosenMessage } from './chosen-message.ts';
@@ -40,9 +41,6 @@ const DEFER_AFTER_MS = 1_500;
 /** The longest message. */
 const MOST = 2_000;
 
-/** Questions live for ten minutes. */
-const MOST_ANSWERED = 1_000;
-
 /** What is invoked, and how it was asked for. */
 interface Invocation {
   readonly name: string;
@@ -60,20 +58,26 @@ interface Invocation {
 export class Interactions {
   readonly #deps: DiscordDeps;
   readonly #key: Buffer;
+  readonly #names: ChineseNames;
   readonly #marked: (place: Place, id: string) => void;
   readonly #kept = new KeptOptions();
   readonly #pages: Pages;
   readonly #running = new Set<Promise<void>>();
-  /** Questions that were answered, by their messages: a second press that was on its way does nothing. */
-  readonly #answered = new Set<string>();
+  readonly #answered = new AnsweredQuestions();
 
   /**
-   * @param key what the ids of components are signed with.
+   * @param terms.key what the ids of components are signed with.
+   * @param terms.names of the commands that an answer may name.
    * @param marked a command was given in this place; ids grow with time.
    */
-  constructor(deps: DiscordDeps, key: Buffer, marked: (place: Place, id: string) => void) {
+  constructor(
+    deps: DiscordDeps,
+    { key, names }: { readonly key: Buffer; readonly names: ChineseNames },
+    marked: (place: Place, id: string) => void,
+  ) {
     this.#deps = deps;
     this.#key = key;
+    this.#names = names;
     this.#pages = new Pages(key);
     this.#marked = marked;
   }
@@ -172,7 +176,7 @@ export class Interactions {
     const turned = this.#pages.turn(options, localeOf(interaction));
     if ('page' in turned) await interaction.update(turned.page);
     else {
-      const content = namedFor(turned.gone, localeOf(interaction));
+      const content = this.#names.for(turned.gone, localeOf(interaction));
       await interaction.reply({ content, flags: MessageFlags.Ephemeral });
     }
   }
@@ -191,8 +195,6 @@ export class Interactions {
     if (this.#answered.has(message.id)) return true;
     if (command === REOPEN) return false;
     this.#answered.add(message.id);
-    const [oldest] = this.#answered;
-    if (this.#answered.size > MOST_ANSWERED && oldest !== undefined) this.#answered.delete(oldest);
     return false;
   }
 
@@ -248,7 +250,7 @@ export class Interactions {
     };
     // Another question, or a form, took the place of the one that was answered.
     if (interaction.isMessageComponent() && (reply.confirm ?? reply.choose ?? reply.form))
-      this.#answered.delete(interaction.message.id);
+      this.#answered.forget(interaction.message.id);
     if (reply.form && !interaction.isModalSubmit() && !interaction.deferred) {
       const { name: command, options: given } = reply.form;
       const id = fittingId({ command, options: given, expiresAtMs: terms.nowMs + FORM_MS }, terms);
@@ -256,7 +258,7 @@ export class Interactions {
     }
     const reopen = formLeft(reply, sent);
     // What was written is quoted as it was.
-    const said = namedFor(reply.text, locale);
+    const said = this.#names.for(reply.text, locale);
     const text = reopen ? quotingBack(said, reopen.typed, locale) : said;
     const shown = replyMessage({ ...reply, text }, { ...terms, reopen });
     await show(interaction, shown, reply.ephemeral, ephemeral);
@@ -276,7 +278,7 @@ export class Interactions {
   async #refuse(interaction: RepliableInteraction, why: keyof typeof SAID, typed: Typed = {}): Promise<void> {
     const locale = localeOf(interaction);
     const pieces = splitMessage(
-      safeText(quotingBack(namedFor(SAID[why][locale], locale), typed, locale)),
+      safeText(quotingBack(this.#names.for(SAID[why][locale], locale), typed, locale)),
       MOST,
     );
     for (const content of pieces)

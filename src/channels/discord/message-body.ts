@@ -12,7 +12,7 @@ import type {
 } from 'discord-api-types/v10';
 import type { RawFile } from 'discord.js';
 import { readFile } from 'node:fs/promises';
-import { inItsLanguage } from '../../commands/chinese-names.ts';
+import type { ChineseNames } from '../../commands/chinese-names.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { OpBody, OpButton } from '../../sessions/op.ts';
 import { linkCitations } from '../../text/citations.ts';
@@ -62,10 +62,17 @@ export interface Body extends NamedFiles {
 /** A body of whatever form, as far as it is told by. */
 export type AnyBody = NamedFiles & { readonly content?: string; readonly components: readonly unknown[] };
 
+export interface BodyTerms {
+  /** What signs the ids of buttons. */
+  readonly key: Uint8Array;
+  /** Of the commands that a text may name. */
+  readonly names: ChineseNames;
+}
+
 /** @throws Unsendable that says what is wrong with it. */
-export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body {
+export function bodyOf(body: OpBody, { key, names }: BodyTerms, audience: Audience): Body {
   const roles = rolesOf(body);
-  const content = contentOf(body, roles);
+  const content = contentOf(body, roles, names);
   const { files = [] } = body;
   if (content.length > MOST_CHARACTERS)
     throw new Unsendable(`It has ${content.length} characters; a message of Discord has ${MOST_CHARACTERS}.`);
@@ -82,9 +89,9 @@ export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body 
 }
 
 /** Citations are links, where there is room for them. */
-function contentOf({ text, citations = {} }: OpBody, roles: readonly string[]): string {
+function contentOf({ text, citations = {} }: OpBody, roles: readonly string[], names: ChineseNames): string {
   const called = roles.map(DISCORD.writes.role).join(' ');
-  const content = [inItsLanguage(safeText(text)), ...(called === '' ? [] : [called])].join('\n');
+  const content = [names.inItsLanguage(safeText(text)), ...(called === '' ? [] : [called])].join('\n');
   const linked = linkCitations(content, citations);
   return linked.length <= MOST_CHARACTERS ? linked : content;
 }

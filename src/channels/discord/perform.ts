@@ -13,11 +13,12 @@ import { NotYetSent, before, idOf, isRefusal } from './asking.ts';
 import { auditReason } from './audit-reason.ts';
 import { cardBody, hasCard, isCard } from './card-body.ts';
 import type { CardBody } from './card-body.ts';
+import type { ChineseNames } from '../../commands/chinese-names.ts';
 import type { Audience } from './component-ids.ts';
 import { failureOf } from './discord-rest.ts';
 import { tagPost, tagsFor } from './forum-tags.ts';
 import { bodyOf, threadName, withBytes } from './message-body.ts';
-import type { Body } from './message-body.ts';
+import type { Body, BodyTerms } from './message-body.ts';
 import { objectionToForm } from './plain-places.ts';
 import type { PlainPlaces } from './plain-places.ts';
 import { picturesIn } from './shown-words.ts';
@@ -26,6 +27,7 @@ interface Means {
   readonly rest: REST;
   /** What signs the ids of buttons. */
   readonly key: Uint8Array;
+  readonly names: ChineseNames;
   /** The bot's user id. */
   readonly me: string;
   readonly plain: PlainPlaces;
@@ -67,15 +69,11 @@ function post(op: Sendable, given: Spec<'post'>, means: Means): Promise<string> 
   return orWithoutFiles(given, (spec) => orPlain(spec, means, (form) => postOnce(op, spec, form, means)));
 }
 
-async function postOnce(
-  op: Sendable,
-  given: Spec<'post'>,
-  form: Form,
-  { rest, key, signal }: Means,
-): Promise<string> {
+async function postOnce(op: Sendable, given: Spec<'post'>, form: Form, means: Means): Promise<string> {
+  const { rest, signal } = means;
   const { spec, bytes } = await withBytes(given);
   const { channel, replyTo } = spec;
-  const body = formed(spec, form, key, { channel });
+  const body = formed(spec, form, means, { channel });
   const files = withFiles(bytes);
   const attempt = async (reference: object) => {
     const nonce = { nonce: nonceOf(op.key), enforce_nonce: true };
@@ -136,17 +134,19 @@ async function orPlain(
   }
 }
 
-function formed(spec: OpBody, form: Form, key: Uint8Array, audience: Audience): Body | CardBody {
-  return form === 'card' && hasCard(spec) ? cardBody(spec, { key, audience }) : bodyOf(spec, key, audience);
+function formed(spec: OpBody, form: Form, terms: BodyTerms, audience: Audience): Body | CardBody {
+  const { key } = terms;
+  return form === 'card' && hasCard(spec) ? cardBody(spec, { key, audience }) : bodyOf(spec, terms, audience);
 }
 
 function forum(given: Spec<'forum'>, means: Means): Promise<string> {
   return orWithoutFiles(given, (spec) => orPlain(spec, means, (form) => forumOnce(spec, form, means)));
 }
 
-async function forumOnce(given: Spec<'forum'>, form: Form, { rest, key, signal }: Means): Promise<string> {
+async function forumOnce(given: Spec<'forum'>, form: Form, means: Means): Promise<string> {
+  const { rest, signal } = means;
   const { spec, bytes } = await withBytes(given);
-  const message = formed(spec, form, key, { channel: '*' });
+  const message = formed(spec, form, means, { channel: '*' });
   const channel = await before(() => rest.get(Routes.channel(spec.channel), { signal }));
   const tags = tagsFor(channel as APIChannel, spec.tags);
   const made = await rest.post(Routes.threads(spec.channel), {
@@ -183,7 +183,7 @@ async function edit(given: Spec<'edit'>, means: Means): Promise<string> {
   const { channel, message } = spec;
   const attempt = async (body: Body | CardBody) =>
     idOf(await rest.patch(Routes.channelMessage(channel, message), { body, ...withFiles(bytes), signal }));
-  const inWords = bodyOf(spec, key, { channel });
+  const inWords = bodyOf(spec, means, { channel });
   if (!hasCard(spec)) return attempt(inWords);
   const there = await messageThere(spec, means);
   const asCard = () =>

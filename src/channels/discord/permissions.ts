@@ -82,6 +82,7 @@ export function invited(hasAlerts: boolean): readonly Permission[] {
   return hasAlerts ? [...INVITED, MENTION] : INVITED;
 }
 
+/** Permissions as the bits that Discord's API takes. */
 export function bitsOf(permissions: readonly Permission[]): bigint {
   return permissions.reduce((bits, { flag }) => bits | flag, 0n);
 }
@@ -141,6 +142,7 @@ export function sayPermissions(permissions: readonly Permission[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** The page where whoever runs a server invites the bot to it. @param permissions those that are asked for there. */
 export function inviteAddress(applicationId: string, permissions: readonly Permission[] = INVITED): string {
   const asked = bitsOf(permissions).toString();
   return `https://discord.com/oauth2/authorize?client_id=${applicationId}&permissions=${asked}&scope=bot+applications.commands`;

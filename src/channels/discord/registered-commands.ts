@@ -8,6 +8,7 @@ import type { CommandPayload } from './command-payload.ts';
 export type Scope = string;
 export const GLOBAL: Scope = 'global';
 
+/** Where the commands of a scope are registered: everywhere, or in one server. */
 export function commandsRoute(application: string, scope: Scope): `/${string}` {
   return scope === GLOBAL
     ? Routes.applicationCommands(application)

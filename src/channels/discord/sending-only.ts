@@ -4,6 +4,8 @@
  */
 import { Routes } from 'discord-api-types/v10';
 import type { APITextChannel, APIUser } from 'discord-api-types/v10';
+import { ChineseNames } from '../../commands/chinese-names.ts';
+import type { CommandDeclaration } from '../../feature/command.ts';
 import type { Outbox } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
@@ -14,6 +16,7 @@ import { DISCORD } from './traits.ts';
 interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'settleMs'> {
   /** Ends the asking. */
   readonly signal: AbortSignal;
+  readonly commands: readonly CommandDeclaration[];
   readonly remark: (text: string) => void;
 }
 
@@ -21,11 +24,12 @@ const ASK_AGAIN_MS = 5_000;
 
 /** Returns at once: what is to be sent waits until Discord has said who the bot is. */
 // ts-unused-exports:disable-next-line
-export function sendingOnly({ signal, remark, ...deps }: SendingDeps): Outbox {
+export function sendingOnly({ signal, remark, commands, ...deps }: SendingDeps): Outbox {
   const rest = discordRest(deps.rest);
   let me: string | undefined;
   const outbox = new DiscordOutbox({
     ...deps,
+    names: new ChineseNames(commands),
     me: () => me,
     newestKnown: () => undefined,
     unauthorized: () => remark('Discord refuses the token'),

@@ -5,6 +5,7 @@ import type { GeminiSettings } from './gemini-from.ts';
 
 export const geminiProvider: ProviderKind<{ readonly gemini: GeminiSettings }> = {
   name: 'gemini',
+  title: 'Gemini',
   setBy: 'GEMINI_API_KEYS',
   open({ gemini: settings }, deps) {
     const chat = geminiFrom(settings, deps);

@@ -8,6 +8,7 @@ const OF_ITS_CHOICE = 'default';
 
 export const openAiProvider: ProviderKind<{ readonly openai: OpenAiSettings }> = {
   name: 'openai',
+  title: 'OpenAI-compatible',
   setBy: 'OPENAI_BASE_URL or OPENAI_API_KEY',
   open({ openai: settings }, deps) {
     const chat = openAiFrom(settings, deps);

@@ -53,6 +53,7 @@ export function modelError(
   });
 }
 
+/** For a server that answers in another language than this API's. */
 export function speaksNoOpenAi(asked: Asked): ModelError {
   return modelError('misconfigured', noOpenAi(asked.host), asked);
 }

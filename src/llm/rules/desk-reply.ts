@@ -4,6 +4,7 @@ import type { ModelReply, ServedBy } from '../chat-model.ts';
 const SERVED_BY: ServedBy = { provider: 'desk', model: 'desk-1', languageModel: false };
 const USAGE = { input: 0, output: 0 } as const;
 
+/** A reply of the desk model in words: no tools, no cost. */
 export function sayText(text: string): ModelReply {
   return { text, toolCalls: [], finish: 'stop', usage: USAGE, servedBy: SERVED_BY };
 }

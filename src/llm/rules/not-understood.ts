@@ -62,6 +62,7 @@ export function sayNotUnderstood(language: Locale, said: string): string {
 const QUESTION =
   /[?？]\s*$|[嗎么呢]$|^(?:(?:and|so|but|ok(?:ay)?|well|now|then|also|please|hey)[,\s]+)*(?:who(?:se|m)?|what|when|where|which|why|how|is|are|was|were|did|does|do (?:you|we|they|i|any|people|most|all|both|some|the sources|sources|officials|police)|has|have|had|will|would|can|could|should|any(?:thing|one)?|tell (?:me|us) (?:about|more|what|who|when|where|why|how|which|if|whether)|explain|quote|summari[sz]e|sum up|tl;?dr|give me (?:a|the) (?:summary|gist)|i(?:['’]d| would) like to know)\b|(?:咩|乜|什麼|甚麼|邊|哪|誰|幾時|何時|幾多|多少|幾錢|幾耐|多久|點解|為何|為什麼|為甚麼|點樣|如何|怎|有冇|有沒有|有無|係咪|是否|是不是|原因|講下|話我知|總結|概括)/iu;
 
+/** Whether a text is a question, by its marks and its first words, in English or Chinese. */
 export function isAsking(text: string): boolean {
   return QUESTION.test(text.trim());
 }

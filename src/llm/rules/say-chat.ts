@@ -85,6 +85,10 @@ function singly(subjects: readonly string[]): string[] {
   return subjects.filter((one, at) => subjects.findIndex((other) => key(other) === key(one)) === at);
 }
 
+/**
+ * What became of a wish to forget a note: done, asked back, or which notes there are.
+ * @param wanted the words that named it.
+ */
 export function sayForgotten(
   language: Locale,
   { forgotten, also, several, asks, notes }: ForgetResult,

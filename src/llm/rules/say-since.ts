@@ -19,6 +19,7 @@ export function sayCorrections(language: Locale, since: Since | null | undefined
   });
 }
 
+/** Who has the story checked, and why; no line where nobody does. */
 export function sayChecked(language: Locale, since: Since | null | undefined): string[] {
   const checked = since?.being_checked;
   if (checked == null) return [];

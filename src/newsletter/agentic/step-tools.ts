@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import type { Turn } from '../../sessions/turn.ts';
-import { NewsletterRefused } from '../decide-workflow.ts';
-import { STEPS } from '../model/steps.ts';
+import { NewsletterRefused } from '../refusal.ts';
+import { STEPS, STEP_WORDS } from '../model/steps.ts';
 import type { StepName } from '../model/steps.ts';
 import type { CheckpointBook } from '../model/checkpoint-book.ts';
 import type { Workflow } from '../workflow.ts';
@@ -26,18 +26,6 @@ const args = z.strictObject({
   session_id: z.string().exactOptional(),
 });
 type Args = z.infer<typeof args>;
-
-const DOES: Readonly<Record<StepName, string>> = {
-  gather_urls: 'Step 1: gather the URLs of feeds and searches.',
-  filter_urls: 'Step 2: keep the URLs that are on topic.',
-  download_articles: 'Step 3: download the articles. May take several minutes.',
-  extract_summaries: 'Step 4: summarise each article.',
-  rate_articles: 'Step 5: rate the articles. May take several minutes.',
-  cluster_topics: 'Step 6: sort the articles into topics.',
-  select_sections: 'Step 7: choose the sections.',
-  draft_sections: 'Step 8: write the sections.',
-  finalize_newsletter: 'Step 9: finish the newsletter.',
-};
 
 /** Turns that call the steps of a newsletter, for as long as somebody waits for them. */
 export class StepTurns {
@@ -77,7 +65,7 @@ export function stepTools(turns: StepTurns, { book, workflow }: StepToolDeps): T
   const step = (name: StepName) =>
     tool<Args>({
       name,
-      description: `${DOES[name]} Its result says how it ended, never what is in the articles.`,
+      description: `Step ${STEPS.indexOf(name) + 1}: ${STEP_WORDS[name]} Its result says how it ended, never what is in the articles.`,
       args,
       run: async ({ session_id: named }, context) => run(name, named, context),
     });

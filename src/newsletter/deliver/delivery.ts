@@ -7,7 +7,7 @@ import type { SessionIndex } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Newsletter } from '../model/outputs.ts';
-import type { NewsletterRecord } from '../model/newsletter-record.ts';
+import type { NewsletterRecord, SendAgain } from '../model/newsletter-record.ts';
 import { toHtml } from '../render/to-html.ts';
 import { toMarkdown } from '../render/to-markdown.ts';
 import { toText } from '../render/to-text.ts';
@@ -24,7 +24,11 @@ export interface Mailed {
 }
 
 /** Repeated, it sends nobody a second one. Undefined where there is nobody to send it to. */
-export type MailNewsletter = (newsletter: Newsletter, signal: AbortSignal) => Promise<Mailed | undefined>;
+export type MailNewsletter = (
+  newsletter: Newsletter,
+  signal: AbortSignal,
+  again?: SendAgain,
+) => Promise<Mailed | undefined>;
 
 export interface DeliveryDeps {
   readonly files: StepFiles;
@@ -72,7 +76,7 @@ export class Delivery {
     const place = await this.#place(record.place);
     await ops.put(newsletterOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
     posted();
-    const mailed = await mail?.(newsletter, signal);
+    const mailed = await mail?.(newsletter, signal, record.again);
     if (!mailed) return {};
     return mailed.isWhole ? { remark: mailed.said } : { trouble: mailed.said };
   };

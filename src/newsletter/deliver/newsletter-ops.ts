@@ -7,12 +7,14 @@ import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpBody, OpSpec, Target } from '../../sessions/op.ts';
 import { roomIn, traitsOf } from '../../sessions/traits-of.ts';
+import { markdownWords } from '../../text/markdown-words.ts';
 import { shorten, shortLine } from '../../text/shorten.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { localeOf } from '../../time/locale.ts';
 import type { Newsletter } from '../model/outputs.ts';
 import { toMessages } from '../render/to-markdown.ts';
 import type { NewsletterMessage } from '../render/to-markdown.ts';
+import { pageOf } from '../render/page.ts';
 import { wordsOf } from '../words.ts';
 
 export interface NewsletterPlace {
@@ -54,18 +56,19 @@ export function newsletterOps(posting: Posting): NewOp[] {
 
 /** A draft where its editors are, with a button that sends it. */
 export function previewOps(posting: Posting): NewOp[] {
-  const { newsletter, place } = posting;
+  const { newsletter, place, zone } = posting;
   const words = wordsOf(localeOf(newsletter.language));
   const { session } = newsletter;
-  const stories = newsletter.sections.flatMap(({ heading, stories: told }) => [
-    `**${withoutLinks(heading)}**`,
-    ...told.map(({ headline }) => `- ${withoutLinks(headline)}`),
+  const page = pageOf(newsletter, { zone });
+  const stories = page.sections.flatMap(({ heading, stories: told }) => [
+    `**${markdownWords(heading)}**`,
+    ...told.map(({ headline }) => `- ${markdownWords(headline)}`),
   ]);
   const text = [
     words.previewHead(session),
     '',
-    `**${titleOf(newsletter)}**`,
-    newsletter.intro,
+    `**${markdownWords(page.title)}**`,
+    markdownWords(page.intro, true),
     '',
     ...stories,
     '',
@@ -97,7 +100,7 @@ function opened(
   const { session } = newsletter;
   const channel: Target = { id: chatIdOf(place.session) };
   const traits = traitsOf(place.session);
-  const body: OpBody = { text: head?.text ?? titleOf(newsletter), previews: false };
+  const body: OpBody = { text: head?.text ?? markdownWords(titleOf(newsletter)), previews: false };
   const name = shortLine(titleOf(newsletter), traits?.limits.threadName ?? 100);
   if (place.kind === 'forum')
     return {

@@ -15,14 +15,16 @@ interface Moment {
 
 /**
  * Take a recipient's e-mail up, where it may go out: `sending` is on record before the server hears of it.
- * @param again an editor wants it sent although it was refused, or may have arrived.
+ * @param askedAtMs when an editor wanted it sent although it was refused, or may have arrived; what it came to since stands.
  */
-export function begin({ session, recipient, nowMs }: Moment, again: boolean): DecideMail {
+export function begin({ session, recipient, nowMs }: Moment, askedAtMs?: number): DecideMail {
   return (record) => {
     const mayGo =
       record === undefined ||
       record.state === 'waiting' ||
-      (again && (record.state === 'unknown' || record.state === 'refused'));
+      (askedAtMs !== undefined &&
+        record.atMs <= askedAtMs &&
+        (record.state === 'unknown' || record.state === 'refused'));
     if (!mayGo) return undefined;
     return { session, recipient, state: 'sending', attempts: (record?.attempts ?? 0) + 1, atMs: nowMs };
   };

@@ -34,6 +34,8 @@ const PATIENCE_MS = 90_000;
 /** The library's own limits; ours come first. */
 const NEVER_MS = 3_600_000;
 const MOST_WORDS = 300;
+/** Our own word for a server that has none. */
+export const HANGS = `The server didn't answer within ${PATIENCE_MS / 1_000} seconds.`;
 
 class ServerHangs extends Error {
   override readonly name = 'ServerHangs';
@@ -44,12 +46,7 @@ export async function handIn(
   envelope: Envelope,
   { clock, server, signal }: HandInDeps,
 ): Promise<HandedIn> {
-  const limit = deadline(
-    clock,
-    clock.now() + PATIENCE_MS,
-    new ServerHangs(`The server didn't answer within ${PATIENCE_MS / 1_000} seconds.`),
-    signal,
-  );
+  const limit = deadline(clock, clock.now() + PATIENCE_MS, new ServerHangs(HANGS), signal);
   let isBegun = false;
   const body = Readable.from(
     (function* () {

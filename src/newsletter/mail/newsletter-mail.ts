@@ -15,6 +15,7 @@
 import { Joined } from '../../async/joined.ts';
 import type { Log } from '../../newsroom/model/log.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { SendAgain } from '../model/newsletter-record.ts';
 import type { Newsletter } from '../model/outputs.ts';
 import { composeMail, renderMail } from './compose-mail.ts';
 import type { Rendered } from './compose-mail.ts';
@@ -36,8 +37,8 @@ export interface MailDeps {
 
 export interface MailOptions {
   readonly zone: string;
-  /** Addresses that an editor wants sent to although they were refused, or may have it already. */
-  readonly again?: readonly string[];
+  /** Whom an editor wants sent to although they were refused, or may have it already. */
+  readonly again?: SendAgain | undefined;
 }
 
 export interface MailReport {
@@ -76,13 +77,13 @@ export class NewsletterMail {
   async #run(
     newsletter: Newsletter,
     recipients: readonly string[],
-    { zone, again = [] }: MailOptions,
+    { zone, again }: MailOptions,
     line: Line,
   ): Promise<MailReport> {
     const { book, clock, log, settings } = this.#deps;
     const { session } = newsletter;
     const { good, bad } = readRecipients(recipients);
-    const wanted = new Set(readRecipients(again).good.map(({ key }) => key));
+    const isWanted = wantedAgain(again);
     for (const record of await book.list(session))
       if (record.state === 'sending') await book.change(session, record.recipient, giveUp(clock.now()));
     const { unsubscribe } = settings;
@@ -91,7 +92,8 @@ export class NewsletterMail {
     let server: string | undefined;
     for (const recipient of good) {
       line.signal.throwIfAborted();
-      const outcome = await this.#one(rendered, recipient, wanted.has(recipient.key), line);
+      const askedAtMs = isWanted(recipient) ? again?.askedAtMs : undefined;
+      const outcome = await this.#one(rendered, recipient, askedAtMs, line);
       if (outcome?.kind === 'sent') sentNow += 1;
       if (outcome?.ofServer) server = outcome.words;
       if (server !== undefined) break;
@@ -113,20 +115,26 @@ export class NewsletterMail {
   async #one(
     rendered: Rendered,
     recipient: Recipient,
-    again: boolean,
+    askedAtMs: number | undefined,
     { server, signal }: Line,
   ): Promise<HandedIn | undefined> {
     const { book, clock, settings } = this.#deps;
     const { session } = rendered;
     const moment = { session, recipient: recipient.key, nowMs: clock.now() };
     const message = await composeMail(rendered, recipient, settings, moment.nowMs);
-    const begun = await book.change(session, recipient.key, begin(moment, again));
+    const begun = await book.change(session, recipient.key, begin(moment, askedAtMs));
     if (begun === undefined) return undefined;
     const envelope = { from: senderAddress(settings), to: recipient.address };
     const outcome = await handIn(message, envelope, { clock, server, signal });
     await book.change(session, recipient.key, settle(outcome, clock.now()));
     return outcome;
   }
+}
+
+function wantedAgain(again: SendAgain | undefined): (recipient: Recipient) => boolean {
+  if (again?.to === 'all') return () => true;
+  const wanted = new Set(readRecipients(again?.to ?? []).good.map(({ key }) => key));
+  return ({ key }) => wanted.has(key);
 }
 
 interface Line {

@@ -32,6 +32,12 @@ export function readRecipients(list: readonly string[]): Recipients {
   return { good: [...good.values()], bad };
 }
 
+/** Those of `wanted`, as they were written, that the list does not have. */
+export function strangersIn(wanted: readonly string[], list: readonly string[]): string[] {
+  const known = new Set(readRecipients(list).good.map(({ key }) => key));
+  return wanted.filter((one) => !known.has(addressIn(one.trim())?.toLowerCase() ?? ''));
+}
+
 /** "ann@example.org", also in "Ann <ann@example.org>"; undefined for what is none. */
 export function addressIn(written: string): string | undefined {
   if (/[\p{Cc}\p{Cf}]/u.test(written)) return undefined;

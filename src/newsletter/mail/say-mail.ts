@@ -1,5 +1,6 @@
 /** What became of a newsletter's e-mails, for people: `sayMail(report, localeOf(language))`. */
 import type { Locale } from '../../time/locale.ts';
+import { HANGS } from './hand-in.ts';
 import type { MailRecord, MailState } from './mail-book.ts';
 import type { MailReport } from './newsletter-mail.ts';
 
@@ -12,6 +13,7 @@ interface Words {
   bad(who: string): string;
   readonly comma: string;
   with(recipient: string, words: string): string;
+  readonly hangs: string;
 }
 
 const EN: Words = {
@@ -23,6 +25,7 @@ const EN: Words = {
   bad: (who) => `Left out, no e-mail address: ${who}.`,
   comma: ', ',
   with: (recipient, words) => `${recipient} (${words})`,
+  hangs: HANGS,
 };
 
 const ZH: Words = {
@@ -34,21 +37,24 @@ const ZH: Words = {
   bad: (who) => `並非電郵地址，已略過：${who}。`,
   comma: '、',
   with: (recipient, words) => `${recipient}（${words}）`,
+  hangs: '伺服器在 90 秒內沒有回應。',
 };
 
 /** A line for each thing that there is to say. */
 export function sayMail({ records, bad, server }: MailReport, locale: Locale): string[] {
   const words = locale === 'zh' ? ZH : EN;
+  // What a server says is quoted; what we say of it is in the reader's language.
+  const told = (said: string) => (said === HANGS ? words.hangs : said);
   const inState = (state: MailState) => records.filter((record) => record.state === state);
   const named = (found: readonly MailRecord[]) =>
     found
-      .map((one) => (one.words === undefined ? one.recipient : words.with(one.recipient, one.words)))
+      .map((one) => (one.words === undefined ? one.recipient : words.with(one.recipient, told(one.words))))
       .join(words.comma);
   const line = (state: MailState, say: (who: string) => string) =>
     inState(state).length === 0 ? [] : [say(named(inState(state)))];
   return [
     words.sent(inState('sent').length, records.length),
-    ...(server === undefined ? [] : [words.server(server)]),
+    ...(server === undefined ? [] : [words.server(told(server))]),
     ...line('refused', words.refused),
     ...line('waiting', words.waiting),
     ...line('unknown', words.unknown),

@@ -1,5 +1,7 @@
 /** Where e-mail is handed in, from `SMTP_URL`: `smtp://user:password@host:587`, `smtps://…` for TLS from the start. */
 import { isIP } from 'node:net';
+import { Refusal } from '../../feature/refusal.ts';
+import type { Locale } from '../../time/locale.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 import { addressIn } from './recipients.ts';
 
@@ -25,9 +27,29 @@ export interface SmtpServer {
   readonly ca?: string;
 }
 
-/** Its message is a sentence for people, without the address: a password may stand in it. */
-class MailSettingsError extends Error {
+const SAYS = {
+  no_server: {
+    en: 'SMTP_URL is not an address such as smtp://user:password@mail.example.org:587 or smtps://….',
+    zh: 'SMTP_URL 並非地址；應如 smtp://user:password@mail.example.org:587 或 smtps://…。',
+  },
+  no_sender: {
+    en: 'SMTP_FROM is no e-mail address such as “The Desk <desk@example.org>”.',
+    zh: 'SMTP_FROM 並非電郵地址；應如「The Desk <desk@example.org>」。',
+  },
+} as const;
+
+/** Its words are sentences for people, without the address: a password may stand in it. */
+export class MailSettingsError extends Refusal {
   override readonly name = 'MailSettingsError';
+  override readonly code = 'refused';
+  override readonly words: Readonly<Record<Locale, string>>;
+  readonly kind: keyof typeof SAYS;
+
+  constructor(kind: keyof typeof SAYS) {
+    super(SAYS[kind].en);
+    this.kind = kind;
+    this.words = SAYS[kind];
+  }
 }
 
 /** @throws MailSettingsError */
@@ -35,9 +57,7 @@ export function smtpServer({ smtpUrl, ca }: MailSettings): SmtpServer {
   const url = parseUrl(smtpUrl);
   const isSecure = url?.protocol === 'smtps:';
   if (!url || (!isSecure && url.protocol !== 'smtp:') || url.hostname === '')
-    throw new MailSettingsError(
-      'SMTP_URL is not an address such as smtp://user:password@mail.example.org:587 or smtps://….',
-    );
+    throw new MailSettingsError('no_server');
   const host = url.hostname.replace(/^\[|\]$/gu, '');
   const wish = url.searchParams.get('requireTLS');
   const hasCredentials = url.username !== '';
@@ -58,8 +78,7 @@ export function smtpServer({ smtpUrl, ca }: MailSettings): SmtpServer {
 /** @throws MailSettingsError */
 export function senderAddress({ from }: MailSettings): string {
   const address = addressIn(from.trim());
-  if (address === undefined)
-    throw new MailSettingsError('SMTP_FROM is no e-mail address such as “The Desk <desk@example.org>”.');
+  if (address === undefined) throw new MailSettingsError('no_sender');
   return address;
 }
 

@@ -21,6 +21,13 @@ export interface Checkpoint {
  */
 export type NewsletterState = 'running' | 'stopped' | 'waiting' | 'sending' | 'done';
 
+/** Its e-mail is to go again to those who refused it or may have it: to these addresses, or to `all` of them. */
+export interface SendAgain {
+  readonly to: 'all' | readonly string[];
+  /** What became of an e-mail after that is the answer to it: nobody is sent it once more. */
+  readonly askedAtMs: number;
+}
+
 export interface NewsletterRecord {
   /** "newsletter_20260214". */
   readonly session: string;
@@ -38,6 +45,8 @@ export interface NewsletterRecord {
   readonly trouble?: string;
   /** What is to be said of its delivery. */
   readonly remark?: string;
+  /** While it is sent. */
+  readonly again?: SendAgain;
   /** Who asked for it, and who approved it. */
   readonly by: string;
   readonly approvedBy?: string;

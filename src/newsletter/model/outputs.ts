@@ -70,7 +70,7 @@ export type NewsletterStory = z.infer<typeof story>;
 const section = z.strictObject({ heading: z.string().min(1), stories: z.array(story).min(1) });
 export type NewsletterSection = z.infer<typeof section>;
 
-const newsletter = z.strictObject({
+export const letterSchema = z.strictObject({
   /** The newsletter's session: "newsletter_20260214". */
   session: z.string(),
   language: z.enum(['en', 'zh-Hant-HK']),
@@ -83,7 +83,7 @@ const newsletter = z.strictObject({
   /** Who wrote it: the model's name, or undefined for the desk model, which is said to readers. */
   model: z.string().exactOptional(),
 });
-export type Newsletter = z.infer<typeof newsletter>;
+export type Newsletter = z.infer<typeof letterSchema>;
 
 const left = z.strictObject({ url, reason: z.string() });
 const failed = z.strictObject({ what: z.string(), error: z.string() });
@@ -104,7 +104,7 @@ export const OUTPUTS = {
     /** Who wrote it; absent where the desk model only quoted. */
     model: z.string().exactOptional(),
   }),
-  finalize_newsletter: newsletter,
+  finalize_newsletter: letterSchema,
 } as const;
 
 export type StepOutputs = { readonly [Name in keyof typeof OUTPUTS]: z.infer<(typeof OUTPUTS)[Name]> };

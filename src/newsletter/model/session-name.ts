@@ -1,26 +1,38 @@
 /** The names of newsletters' sessions, which are the names of their folders, too. */
+import { Refusal } from '../../feature/refusal.ts';
+import type { Locale } from '../../time/locale.ts';
 import { typedMoment } from '../../time/zone.ts';
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
-export class BadSessionName extends Error {
+class BadSessionName extends Refusal {
   override readonly name = 'BadSessionName';
+  override readonly code = 'bad_request';
+  override readonly words: Readonly<Record<Locale, string>>;
 
   constructor(given: string) {
-    const shown = given.length > 80 ? `${given.slice(0, 80)}…` : given;
-    super(
-      `${JSON.stringify(shown)} is no newsletter session: 1 to 64 lower-case letters, digits, "_" and "-", such as newsletter_20260214`,
-    );
+    const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}…` : given);
+    const en = `${shown} is no newsletter session: 1 to 64 lower-case letters, digits, "_" and "-", such as newsletter_20260214`;
+    super(en);
+    this.words = {
+      en,
+      zh: `${shown} 不是通訊的名稱：須為 1 至 64 個小寫字母、數字、「_」或「-」，例如 newsletter_20260214。`,
+    };
   }
 }
 
 /** @throws BadSessionName */
 export function parseSessionName(given: string): string {
-  if (!NAME.test(given)) throw new BadSessionName(given);
+  if (!isSessionName(given)) throw new BadSessionName(given);
   return given;
 }
 
-/** The session of a day's newsletter: "newsletter_20260214". */
-export function sessionOfDay(atMs: number, zone: string): string {
-  return `newsletter_${typedMoment(atMs, zone).slice(0, 10).replaceAll('-', '')}`;
+export function isSessionName(given: string): boolean {
+  return NAME.test(given);
+}
+
+/** The sessions of a day's newsletters: "newsletter_20260214", the second place's "newsletter_20260214_2". */
+export function sessionOfDay(atMs: number, zone: string, nth = 1): string {
+  const day = typedMoment(atMs, zone).slice(0, 10).replaceAll('-', '');
+  return nth === 1 ? `newsletter_${day}` : `newsletter_${day}_${nth}`;
 }

@@ -13,6 +13,19 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
+/** What each step does, after "Step 1: ". */
+export const STEP_WORDS: Readonly<Record<StepName, string>> = {
+  gather_urls: 'gather the URLs of feeds and searches.',
+  filter_urls: 'keep the URLs that are on topic.',
+  download_articles: 'download the articles. May take several minutes.',
+  extract_summaries: 'summarise each article.',
+  rate_articles: 'rate the articles. May take several minutes.',
+  cluster_topics: 'sort the articles into topics.',
+  select_sections: 'choose the sections.',
+  draft_sections: 'write the sections.',
+  finalize_newsletter: 'finish the newsletter.',
+};
+
 /** What a step did. Its output is what the steps after it read. */
 export interface StepResult<Output> {
   readonly output: Output;

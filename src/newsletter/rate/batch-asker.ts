@@ -1,8 +1,8 @@
 /** Questions to a language model about articles, a batch at a time. It stops asking when nobody answers. */
 import { allSettledFirst } from '../../async/joined.ts';
-import { askJson } from '../../newsroom/intake/cluster/ask-json.ts';
-import type { ModelDesk, Question } from '../../newsroom/intake/cluster/ask-json.ts';
-import { PromptBudget } from '../../newsroom/intake/cluster/prompt-budget.ts';
+import { askAbout } from '../../llm/ask-about.ts';
+import type { ModelDesk, Question } from '../../llm/ask-about.ts';
+import { PromptBudget } from '../../llm/prompt-budget.ts';
 
 const AT_ONCE = 3;
 const FAILURES_IN_A_ROW = 3;
@@ -50,7 +50,7 @@ export class BatchAsker {
   ): Promise<A | undefined> {
     if (!this.asks || this.#desk === undefined) return undefined;
     this.#prompts += 1;
-    const reply = await askJson(this.#desk, {
+    const reply = await askAbout(this.#desk, {
       ...question,
       task: 'newsletter',
       budget: this.#budget,

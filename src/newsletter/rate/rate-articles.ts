@@ -9,7 +9,7 @@
  * its sign, so that a score is the sum of its parts). Equal inputs have equal outputs, in whatever order the articles come.
  */
 import type { Clock } from '../../time/clock.ts';
-import type { ModelDesk } from '../../newsroom/intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { ArticleRating, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { BatchAsker } from './batch-asker.ts';

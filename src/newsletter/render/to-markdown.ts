@@ -8,8 +8,8 @@
  */
 import type { Citations } from '../../text/citations.ts';
 import { splitCited } from '../../text/citations.ts';
+import { markdownWords } from '../../text/markdown-words.ts';
 import type { Newsletter } from '../model/outputs.ts';
-import { markdownWords } from './markdown-words.ts';
 import { pageOf } from './page.ts';
 import type { Page, PageSource, PageStory, RenderOptions } from './page.ts';
 

@@ -9,15 +9,13 @@
  */
 import { z } from 'zod';
 import { shortLine } from '../../text/shorten.ts';
-import { containment } from '../../text/similarity.ts';
-import { sentences } from '../../text/sentences.ts';
-import { tokens } from '../../text/tokens.ts';
 import type { Newsletter, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { withoutCitations } from './cited-text.ts';
 import { critiqueOf } from './critique.ts';
 import { StepFailed, type CheckSource, type LetterChecks, type LetterModel, type StepDeps } from './deps.ts';
 import { lineOf } from './read-items.ts';
+import { unsaid } from './said-in.ts';
 import { stepWords, type Words } from './words.ts';
 
 export interface FinalInputs extends Pick<StepOutputs, 'draft_sections'> {
@@ -40,8 +38,6 @@ const GOOD_ENOUGH = 8;
 const MOST_CRITIQUES = 2;
 const TITLE_CHARACTERS = 140;
 const INTRO_CHARACTERS = 900;
-/** A sentence of which the sections have fewer of the words says something new. */
-const LEAST_SHARED = 0.25;
 const written = z.object({ title: lineOf, intro: lineOf });
 const answer = z.object({ title: z.string(), intro: z.string() });
 
@@ -122,7 +118,7 @@ async function openingBy(
       title: shortLine(withoutCitations(read.title), TITLE_CHARACTERS),
       intro: shortLine(withoutCitations(read.intro), INTRO_CHARACTERS),
     };
-    last = { opening, model: reply.model, doubts: await doubtsOf(opening, sources, checks) };
+    last = { opening, model: reply.model, doubts: await doubtsOf(opening, drafts, sources, checks) };
     if (critiques === MOST_CRITIQUES) return ended(critiques);
     const critique = await critiqueOf(
       model,
@@ -145,19 +141,20 @@ interface Doubts {
 
 async function doubtsOf(
   { title, intro }: Opening,
+  { sections }: Drafts,
   sources: readonly CheckSource[],
   checks: LetterChecks,
 ): Promise<Doubts> {
   const checked = await checks.check({ title, body: intro }, sources);
-  const all = new Set(sources.flatMap((source) => tokens(`${source.title}\n${source.text}`)));
-  const isNew = (text: string) => {
-    const own = new Set(tokens(text));
-    return own.size > 0 && containment(own, all) < LEAST_SHARED;
-  };
-  const strange = sentences(intro).flatMap(({ text }) => (isNew(text) ? [text] : []));
+  const told = sections.flatMap(({ heading, stories }) =>
+    stories.map(({ headline, text }) => `${heading}\n${headline}\n${withoutCitations(text)}`),
+  );
   return {
-    title: [...checked.title, ...(isNew(title) ? [title] : [])],
-    intro: [...checked.doubts.map(({ sentence, why }) => `"${sentence}": ${why.join('; ')}`), ...strange],
+    title: [...checked.title, ...unsaid(title, told)],
+    intro: [
+      ...checked.doubts.map(({ sentence, why }) => `"${sentence}": ${why.join('; ')}`),
+      ...unsaid(intro, told),
+    ],
   };
 }
 

@@ -43,14 +43,14 @@ const AFTER_MS = 30_000;
 const LEAST_FIGURES = 2;
 
 export class AssetCollector implements StoryAssets {
-  readonly #parts: CollectorDeps;
+  readonly #deps: CollectorDeps;
 
-  constructor(parts: CollectorDeps) {
-    this.#parts = parts;
+  constructor(deps: CollectorDeps) {
+    this.#deps = deps;
   }
 
   async beforeWriting(story: PlannedStory, signal: AbortSignal): Promise<MarketFound> {
-    const { clock, edition, fetcher, marketFetcher, stooqUrl, coinbaseUrl, beforeMs } = this.#parts;
+    const { clock, edition, fetcher, marketFetcher, stooqUrl, coinbaseUrl, beforeMs } = this.#deps;
     const markets = chooseMarkets(story, edition.markets?.symbols ?? []);
     if (markets.length === 0) return { failures: [] };
     const places = { fetcher: marketFetcher ?? fetcher, stooqUrl, coinbaseUrl };
@@ -60,8 +60,8 @@ export class AssetCollector implements StoryAssets {
   }
 
   afterWriting(story: WrittenStory, signal: AbortSignal): Promise<PicturesMade> {
-    return this.#within(this.#parts.afterMs ?? AFTER_MS, signal, async (budget) => {
-      const illustration = new Illustration(story, this.#parts, budget);
+    return this.#within(this.#deps.afterMs ?? AFTER_MS, signal, async (budget) => {
+      const illustration = new Illustration(story, this.#deps, budget);
       const pictures = await Promise.all([illustration.chart(), illustration.hero()]);
       return { pictures: pictures.filter((it) => it !== undefined), failures: illustration.failures };
     });
@@ -70,7 +70,7 @@ export class AssetCollector implements StoryAssets {
   /** Work that never rejects, within a budget; then the caller's own signal has the word. */
   async #within<T>(ms: number, signal: AbortSignal, work: (budget: AbortSignal) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const late = new PictureFailed('out_of_time', `the assets of the story took longer than ${ms} ms`);
     const time = deadline(clock, clock.now() + ms, late, signal);
     try {
@@ -87,24 +87,24 @@ export class AssetCollector implements StoryAssets {
 class Illustration {
   readonly failures: AssetFailure[] = [];
   readonly #story: WrittenStory;
-  readonly #parts: CollectorDeps;
+  readonly #deps: CollectorDeps;
   readonly #signal: AbortSignal;
 
-  constructor(story: WrittenStory, parts: CollectorDeps, signal: AbortSignal) {
+  constructor(story: WrittenStory, deps: CollectorDeps, signal: AbortSignal) {
     this.#story = story;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#signal = signal;
   }
 
   async chart(): Promise<StoryPicture | undefined> {
-    const wanted = wantedChart(this.#story, this.#parts.edition);
+    const wanted = wantedChart(this.#story, this.#deps.edition);
     return wanted && this.#draw(wanted);
   }
 
   /** Card, else infographic, else a source's picture, else a card of the story's own sentences. */
   async hero(): Promise<StoryPicture | undefined> {
     const story = this.#story;
-    const { edition } = this.#parts;
+    const { edition } = this.#deps;
     const points = proposedPoints(story.cardPrompt, story);
     const card = points.length > 0 && (await this.#draw(wantedCard(story, edition, points)));
     if (card) return card;
@@ -116,7 +116,7 @@ class Illustration {
   }
 
   async #photo(): Promise<StoryPicture | undefined> {
-    const { fetcher, studio, edition } = this.#parts;
+    const { fetcher, studio, edition } = this.#deps;
     const { photo, failures } = await findPhoto(this.#story.sources, {
       fetcher,
       studio,
@@ -131,7 +131,7 @@ class Illustration {
 
   async #draw({ work, alt, credit }: WantedPicture): Promise<StoryPicture | undefined> {
     try {
-      const made = await this.#parts.studio.make(work, this.#signal);
+      const made = await this.#deps.studio.make(work, this.#signal);
       return await this.#keep(work.kind, made, { alt, credit });
     } catch (error) {
       this.failures.push(failureOf(work.kind, '', error, this.#signal));

@@ -9,8 +9,7 @@
  * - It knows nothing of the desk: no settings, no tokens.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { entryPoint } from '../../config/program-files.ts';
 import { deadline, type Clock } from '../../time/clock.ts';
 import { PictureFailed } from './picture-failed.ts';
 import type { MadePicture, StudioReply, StudioRequest, StudioWork } from './studio-work.ts';
@@ -30,15 +29,15 @@ const IDLE_MS = 20_000;
 const HEAP_MB = 128;
 
 export class Studio {
-  readonly #parts: StudioDeps;
+  readonly #deps: StudioDeps;
   readonly #closing = new AbortController();
   #process: ChildProcess | undefined;
   #ahead: Promise<unknown> = Promise.resolve();
   #pictures = 0;
   #idle: AbortController | undefined;
 
-  constructor(parts: StudioDeps) {
-    this.#parts = parts;
+  constructor(deps: StudioDeps) {
+    this.#deps = deps;
   }
 
   /** Rejects with a `PictureFailed`, or at once with the signal's reason, also while it waits for others. */
@@ -69,7 +68,7 @@ export class Studio {
     this.#closing.signal.throwIfAborted();
     outer.throwIfAborted();
     this.#idle?.abort();
-    const { clock, pictureMs = PICTURE_MS, startMs = START_MS } = this.#parts;
+    const { clock, pictureMs = PICTURE_MS, startMs = START_MS } = this.#deps;
     const allowedMs = this.#process ? pictureMs : startMs + pictureMs;
     const late = new PictureFailed('out_of_time', `it took longer than ${allowedMs} ms`);
     const either = AbortSignal.any([this.#closing.signal, outer]);
@@ -120,9 +119,10 @@ export class Studio {
   }
 
   #start(): ChildProcess {
-    const { entry, loader } = processEntry();
-    const child = fork(entry, {
-      execArgv: [...loader, `--max-old-space-size=${this.#parts.heapMb ?? HEAP_MB}`],
+    const { path, tsx } = entryPoint('newsroom/assets/studio-process');
+    const loader = tsx ? ['--import', new URL('./dist/loader.mjs', tsx).href] : [];
+    const child = fork(path, {
+      execArgv: [...loader, `--max-old-space-size=${this.#deps.heapMb ?? HEAP_MB}`],
       env: { MALLOC_ARENA_MAX: '2' }, // pixels are large: what glibc keeps for each thread is, too
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -141,7 +141,7 @@ export class Studio {
     if (this.#process === undefined || this.#closing.signal.aborted) return;
     this.#idle?.abort();
     const idle = (this.#idle = new AbortController());
-    const { clock, idleMs = IDLE_MS } = this.#parts;
+    const { clock, idleMs = IDLE_MS } = this.#deps;
     clock.until(clock.now() + idleMs, idle.signal).then(
       () => this.#end(),
       () => {}, // another picture came
@@ -153,13 +153,4 @@ export class Studio {
     this.#process = undefined;
     child?.kill('SIGKILL');
   }
-}
-
-/** Compiled, the entry is a file beside this one. From TypeScript sources (development, tests) it needs a loader. */
-function processEntry(): { entry: string; loader: string[] } {
-  const compiled = !import.meta.url.endsWith('.ts');
-  const entry = fileURLToPath(new URL(`./studio-process.${compiled ? 'js' : 'ts'}`, import.meta.url));
-  if (compiled) return { entry, loader: [] };
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
-  return { entry, loader: ['--import', new URL('./dist/loader.mjs', tsx).href] };
 }

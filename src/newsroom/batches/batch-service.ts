@@ -26,14 +26,14 @@ import type { SeenFolder } from './batch-folder.ts';
 import { hasEnded } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import { oneAtATime } from '../../async/one-at-a-time.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
+import { progressOf, standingsOf } from './batch-standings.ts';
+import type { BatchStatus, Progress } from './batch-standings.ts';
 import { judgeOrder } from './order-batch.ts';
 import type { OrderProblem } from './order-batch.ts';
-import type { InputsSnapshot } from '../model/candidate.ts';
+import { planOfTurn } from './turns-plan.ts';
+import type { PlannersTurn, TurnsPlan } from './turns-plan.ts';
 import type { BatchTerms } from '../plan/draft-batch.ts';
-import { planWords } from '../plan/plan-words.ts';
-import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import type { OrderedBatch, StoryBook } from '../model/story-book.ts';
 import { killOf } from '../model/story-actions.ts';
@@ -56,16 +56,7 @@ export interface BatchDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly knowsPrompt: (id: string) => boolean;
   readonly newBatchId: () => string;
-  readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
-}
-
-/** Where a run stands. */
-export interface BatchStatus {
-  readonly id: string;
-  /** Its folder, absolute. */
-  readonly dir: string;
-  /** `waiting`: what is left of it is on hold. */
-  readonly state: 'open' | 'waiting' | 'done';
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
 }
 
 export interface OrderReceipt {
@@ -96,32 +87,11 @@ export interface ScannedRoot {
   readonly left: readonly LeftFolder[];
 }
 
-/** A planner's turn: the run of its job. */
-export interface PlannersTurn {
-  readonly runId: string;
-  readonly jobId: string;
-  readonly slotMs: number;
-  readonly sessionKey: SessionKey;
-}
-
-/** What came of a planner's turn. */
-export interface TurnsPlan {
-  /** The run that it ordered. */
-  readonly run?: { readonly id: string; readonly run_dir: string; readonly dir: string };
-  readonly stories: readonly { readonly title: string; readonly category: string; readonly why: string }[];
-  /** What it was offered and left, and what it was not even offered; with reasons. */
-  readonly passed_over: readonly { readonly title: string; readonly why: string }[];
-  /** What was wrong with the choice as a whole. */
-  readonly remark?: string;
-}
-
 /** Why a folder can't be taken, as a sentence. */
 export class BatchRefused extends Error {
   override readonly name = 'RunRefused';
 }
 
-/** Among so many of the newest runs a turn's own is looked for. */
-const MOST_RUNS = 50;
 /** What is older is no news: a scan leaves it alone. */
 const STALE_MS = 48 * 3_600_000;
 
@@ -200,47 +170,18 @@ export class BatchService {
   }
 
   /** What a planner's turn chose and left, and why. */
-  async planOf(turn: PlannersTurn): Promise<TurnsPlan> {
-    const { stories, files } = this.#deps;
-    const snapshot = await stories.inputs(turn.runId);
-    const ordered = (await stories.runsOf(turn.sessionKey, MOST_RUNS)).flatMap((order) => {
-      const plan = batchPlanSchema.safeParse(order.plan);
-      return plan.success ? [{ id: order.id, plan: plan.data }] : [];
-    });
-    const found = ordered.find(({ plan: { run } }) => {
-      const { job } = run.run;
-      return job?.id === turn.jobId && job.slot_ms === turn.slotMs;
-    });
-    const [end] = await stories.replies({ turn: turn.runId });
-    const replied = leftByPlanner(end?.value);
-    const { notPicked } = planWords(this.#deps.edition.language);
-    if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, [], notPicked) };
-    const { id, plan } = found;
-    const written = new Set(plan.stories.map(({ story }) => story.event_id));
-    const left = snapshot && {
-      ...snapshot,
-      candidates: snapshot.candidates.filter(({ event_id }) => !written.has(event_id)),
-    };
-    return {
-      run: { id, run_dir: files.runDir(id), dir: files.folder(id) },
-      stories: plan.stories.map(({ story: { title, category, why = '' } }) => ({ title, category, why })),
-      passed_over: allPassedOver(left, replied, plan.passed_over, notPicked),
-      ...(plan.remark !== undefined && { remark: plan.remark }),
-    };
+  planOf(turn: PlannersTurn): Promise<TurnsPlan> {
+    return planOfTurn(turn, this.#deps);
   }
 
   /** Where runs of this desk stand; those it doesn't know are left out. */
-  async standings(ids: readonly string[]): Promise<BatchStatus[]> {
-    const open = new Set((await this.#deps.stories.openBatches()).map(({ id }) => id));
-    const all: BatchStatus[] = [];
-    for (const id of ids) {
-      if (!(await this.#deps.stories.run(id))) continue;
-      const dir = this.#deps.files.folder(id);
-      const seen = await lookAtFolder(dir, id).catch(() => undefined);
-      const isWaiting = seen?.stories.every((job) => hasEnded(job) || job.state.hold !== null) ?? false;
-      all.push({ id, dir, state: !open.has(id) ? 'done' : isWaiting && hasHold(seen) ? 'waiting' : 'open' });
-    }
-    return all;
+  standings(ids: readonly string[]): Promise<BatchStatus[]> {
+    return standingsOf(ids, this.#deps);
+  }
+
+  /** How far all open runs are. */
+  progress(): Promise<Progress> {
+    return progressOf(this.#deps);
   }
 
   /** A folder in the desk's own root is the run of its name, whatever its files say. */
@@ -332,28 +273,6 @@ export class BatchService {
   }
 }
 
-/**
- * Everything that a planner was offered or not offered, each title once: as the run says it, else as the planner's reply
- * does, else as the selection did.
- */
-function allPassedOver(
-  snapshot: Pick<InputsSnapshot, 'candidates' | 'leftOut'> | undefined,
-  replied: TurnsPlan['passed_over'],
-  ordered: TurnsPlan['passed_over'],
-  noReason: string,
-): TurnsPlan['passed_over'] {
-  const why = new Map<string, string>();
-  const tell = (title: string, because: string) => {
-    const known = why.get(title);
-    if (known === undefined || known === noReason) why.set(title, because);
-  };
-  for (const one of ordered) tell(one.title, one.why || noReason);
-  for (const one of replied) tell(one.title, one.why);
-  for (const { title } of snapshot?.candidates ?? []) tell(title, noReason);
-  for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
-  return [...why].map(([title, because]) => ({ title, why: because }));
-}
-
 /** Whether a path is free, or a folder by another name. */
 async function leadsTo(path: string, folder: string): Promise<boolean> {
   const isFree = await lstat(path).then(
@@ -361,10 +280,6 @@ async function leadsTo(path: string, folder: string): Promise<boolean> {
     () => true,
   );
   return isFree || (await realFolder(path).catch(() => undefined)) === folder;
-}
-
-function hasHold(seen: SeenFolder | undefined): boolean {
-  return seen?.stories.some(({ state }) => state.hold !== null) ?? false;
 }
 
 /** When a run was planned, ms since the epoch: as it says, else when it was written. */

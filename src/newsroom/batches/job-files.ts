@@ -85,8 +85,13 @@ export class JobFiles {
   }
 
   /** Read a batch, after `ensure`. What can't be read is quarantined; a quarantined run.json is made again from the plan. */
-  async read(plan: BatchPlan): Promise<BatchFolder> {
+  read(plan: BatchPlan): Promise<BatchFolder> {
     const id = plan.run.run.run_id;
+    // Two at once would set the same file aside.
+    return oneAtATime(`read ${join(this.#root, id)}`, () => this.#read(plan, id));
+  }
+
+  async #read(plan: BatchPlan, id: string): Promise<BatchFolder> {
     const run = await this.#parsed(join(this.#root, id, 'run.json'), batchJobSchema, 'run_job_v1');
     if (run === undefined) await this.#write(join(this.#root, id, 'run.json'), plan.run);
     const stories: Assignment[] = [];

@@ -25,6 +25,7 @@ type Done = [
 
 const WHY: CommandOption = {
   name: 'why',
+  chinese: '原因',
   type: 'string',
   description: { en: 'Why, for the others', zh: '原因，給其他人看' },
 };
@@ -48,6 +49,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
   return [
     {
       name: 'story hold',
+      chinese: '報道 暫緩',
       description: {
         en: 'Keep a story from being posted, or check a posted one',
         zh: '暫緩發佈，或核實已發佈的報道',
@@ -58,6 +60,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         option,
         {
           name: 'until',
+          chinese: '直至',
           type: 'string',
           description: {
             en: 'An embargo, such as "in 2h" or "tomorrow 9:00"',
@@ -84,6 +87,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
     },
     {
       name: 'story approve',
+      chinese: '報道 批准',
       description: {
         en: 'Let a story go that waits; an embargo stands until its time',
         zh: '批准等候中的報道；禁止發佈的時間不變',
@@ -94,6 +98,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         option,
         {
           name: 'now',
+          chinese: '立即',
           type: 'boolean',
           description: {
             en: 'Post it at once, although its embargo has not ended',
@@ -109,6 +114,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
     },
     {
       name: 'story kill',
+      chinese: '報道 撤銷',
       description: { en: 'End a story, or withdraw a posted one', zh: '撤銷一篇報道，或撤回已發佈的' },
       right: 'jobs',
       ephemeral: false,
@@ -117,6 +123,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         WHY,
         {
           name: 'sure',
+          chinese: '確定',
           type: 'boolean',
           description: { en: 'Do it without asking again', zh: '不再詢問，直接撤銷' },
         },
@@ -134,6 +141,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
     },
     {
       name: 'story retry',
+      chinese: '報道 重試',
       description: {
         en: 'Order a story anew that failed or was left out',
         zh: '重新訂一篇失敗或略過了的報道',
@@ -151,6 +159,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
     },
     {
       name: 'story correct',
+      chinese: '報道 更正',
       description: {
         en: 'Correct a posted story: its title and its thread say so',
         zh: '更正已發佈的報道：標題和討論串會註明',
@@ -161,6 +170,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         option,
         {
           name: 'text',
+          chinese: '內容',
           type: 'string',
           description: { en: 'What is right, in a sentence', zh: '用一句話說明正確的內容' },
         },

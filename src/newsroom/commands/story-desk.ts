@@ -37,9 +37,9 @@ interface StoryDeskDeps {
 
 type SaidVerb = Parameters<typeof sayDone>[0];
 
-/** The commands and the tool of stories: one set of parts, so that they can do and say the same. */
-export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
-  const { kernel, stories, actions, zone, edition, editors, events, lastInputs } = parts;
+/** The commands and the tool of stories: over one set of deps, so that they can do and say the same. */
+export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
+  const { kernel, stories, actions, zone, edition, editors, events, lastInputs } = given;
   const { cron, clock, stores } = kernel;
   const { sessions, ops } = stores;
   const event = async (id: number) => {

@@ -15,6 +15,7 @@ export function storyFollow(deps: StoryFollowDeps): Command {
   const { follow, clock, zone } = deps;
   return {
     name: 'story follow',
+    chinese: '報道 跟進',
     description: {
       en: 'Post what is new about a story into its thread',
       zh: '把報道的最新發展發到它的討論串',
@@ -25,6 +26,7 @@ export function storyFollow(deps: StoryFollowDeps): Command {
       storyOption(deps),
       {
         name: 'until',
+        chinese: '直至',
         type: 'string',
         description: {
           en: 'Until when, such as "in 3 days" (default: 7 days)',
@@ -33,6 +35,7 @@ export function storyFollow(deps: StoryFollowDeps): Command {
       },
       {
         name: 'stop',
+        chinese: '停止',
         type: 'boolean',
         description: { en: 'Follow it no more', zh: '停止跟進' },
       },

@@ -23,6 +23,7 @@ type StoryPlaces = StoryFinder & { readonly zone: string };
 export function storyOption(deps: StoryPlaces): CommandOption {
   return {
     name: 'story',
+    chinese: '報道',
     type: 'string',
     description: {
       en: "Which story: words of its title, or its id (in a thread: the thread's own)",

@@ -32,6 +32,7 @@ export function storyLook(deps: StoryLookDeps): Command[] {
   return [
     {
       name: 'story sources',
+      chinese: '報道 來源',
       description: {
         en: 'What a story stands on: sources, claims and passages',
         zh: '報道的依據：來源、說法和原文',
@@ -53,6 +54,7 @@ export function storyLook(deps: StoryLookDeps): Command[] {
     },
     {
       name: 'story why',
+      chinese: '報道 為何選用',
       description: {
         en: 'Why a story was picked, or why a topic was not',
         zh: '為何選用一篇報道，或為何沒有選某題目',
@@ -63,6 +65,7 @@ export function storyLook(deps: StoryLookDeps): Command[] {
         option,
         {
           name: 'topic',
+          chinese: '題目',
           type: 'string',
           description: { en: 'Something that was not posted: why not?', zh: '沒有發佈的題目：為何沒有？' },
         },

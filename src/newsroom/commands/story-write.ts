@@ -9,17 +9,21 @@ import { writeForm } from './story-forms.ts';
 export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): Command {
   return {
     name: 'story write',
+    chinese: '報道 訂稿',
+    group: { en: 'Stories and their sources', zh: '報道與資料來源' },
     description: { en: 'Have a story written and posted now', zh: '現在寫一篇報道並發佈' },
     right: 'jobs',
     ephemeral: true, // the message of its batch tells everybody
     options: [
       {
         name: 'about',
+        chinese: '題目',
         type: 'string',
         description: { en: "A page's address, or a topic", zh: '網頁地址或題目' },
       },
       {
         name: 'embargo',
+        chinese: '禁止發佈至',
         type: 'string',
         description: {
           en: 'Not to be posted before, such as "tomorrow 9:00"',
@@ -28,6 +32,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): 
       },
       {
         name: 'update',
+        chinese: '更新',
         type: 'boolean',
         description: {
           en: 'It is posted already: tell what is new, in its thread',
@@ -36,6 +41,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): 
       },
       {
         name: 'again',
+        chinese: '重新訂稿',
         type: 'boolean',
         description: {
           en: 'Although a story of it was killed or withdrawn',

@@ -54,6 +54,7 @@ export class ReadHappening {
   }
 }
 
+/** An event as what was told is compared with: its pages, its titles and the texts of its links. */
 export function ofEvent(event: NewsEvent): Happening {
   const { links } = event;
   return {

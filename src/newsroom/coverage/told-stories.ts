@@ -89,6 +89,7 @@ export async function toldStories(
   );
 }
 
+/** A told story as what is compared with events, and with other stories. */
 export function asHappening({ url, titles, text = '', event, sources = [] }: ToldStory): Happening {
   return { pages: keysOf([url]), sources: keysOf(sources), event, titles, text };
 }

@@ -22,6 +22,7 @@ type OrderTerms = Omit<BatchTerms, 'trigger' | 'passedOver'> & {
 
 const MOST_SUPPORTING = 2;
 
+/** The plan of a batch with the one story that an editor orders, who ordered it and why in its job file. */
 export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...terms }: OrderTerms): BatchPlan {
   const plan = draftBatch([story], { ...terms, trigger: 'manual', passedOver: [] });
   return withStories(plan, (job) => ({

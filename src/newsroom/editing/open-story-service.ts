@@ -34,7 +34,7 @@ interface StoryServiceDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly pipeline: Pick<Pipeline, 'nudge' | 'retrying'>;
+  readonly pipeline: Pick<Pipeline, 'retrying'>;
   readonly tasks: Pick<TaskQueue, 'poke'>;
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
@@ -42,11 +42,11 @@ interface StoryServiceDeps {
 /** How long an editor waits for a page and a search before an order is refused. */
 const FIND_MS = 60_000;
 
-export function buildEditors(parts: StoryServiceDeps): StoryService {
-  const { clock, actions, edition, pool } = parts;
+export function buildEditors(deps: StoryServiceDeps): StoryService {
+  const { clock, actions, edition, pool } = deps;
   return new PipelineStoryService({
-    ...parts,
-    actions: told(actions, parts.news),
+    ...deps,
+    actions: told(actions, deps.news),
     now: () => clock.now(),
     find: async (what, nowMs, unlessTold) => {
       const late = new StoryRefusal('nothing_found', {
@@ -60,8 +60,8 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
           edition,
           pool,
           unlessTold,
-          read: (url) => readPage(url, { ...parts, signal }),
-          search: (text) => parts.searches.search(text, { signal }),
+          read: (url) => readPage(url, { ...deps, signal }),
+          search: (text) => deps.searches.search(text, { signal }),
         });
       } finally {
         time.clear();

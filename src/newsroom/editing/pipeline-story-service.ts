@@ -13,7 +13,6 @@ import type { Edition } from '../edition/edition.ts';
 import type {
   DoneAction,
   StoryService,
-  KilledBefore,
   OrderedStory,
   StoryOrder,
   StoryRecord,
@@ -23,18 +22,17 @@ import type { EditorsRequest, EditorialAction } from '../model/editorial-action.
 import type { JobFiles } from '../batches/job-files.ts';
 import { batchPlanSchema } from '../model/batch-plan.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
+import { hasEnded, wasPosted } from '../model/assignment.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { BatchTerms } from '../plan/draft-batch.ts';
 import type { LiveBatches } from '../pipeline/live-batches.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { shownAction, withdrawal } from '../publish/action-ops.ts';
-import { batchTask } from '../model/batch-task.ts';
+import { batchTask, draftTask } from '../model/batch-task.ts';
 import type { NewBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
 import { heldBy, holdOf, killOf, standingHolds } from '../model/story-actions.ts';
-import { titleOf } from '../edition/say-report.ts';
-import { titlesOf } from '../coverage/told-stories.ts';
 import { wordingOf } from '../edition/wording.ts';
+import { killedAs, mustLive, orderedOf, titleIn, titlesKnown } from './known-story.ts';
 import { StoryQueries } from './story-queries.ts';
 import type { Known, StoryQueriesDeps } from './story-queries.ts';
 import { ToldStories } from './told-stories.ts';
@@ -58,10 +56,7 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
   readonly tasks: Pick<TaskQueue, 'poke'>;
-  readonly pipeline: {
-    nudge(runId: string, storyId: string): void;
-    readonly retrying: LiveBatches['retrying'];
-  };
+  readonly pipeline: { readonly retrying: LiveBatches['retrying'] };
   /** The outbox has something to send, and these sessions' journals may have something for their transcripts. */
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
@@ -197,7 +192,7 @@ export class PipelineStoryService implements StoryService {
     if (known.published && !killed) throw refusals.nothingToRetry();
     if (known.published && !order) throw refusals.orderGone(known.published.title);
     if (!job || !plan || !order) throw refusals.unknown(story);
-    const isQuarantined = await this.#isJailed(known);
+    const isQuarantined = await this.#isQuarantined(known);
     if (!hasEnded(job) && !killed && !isQuarantined) throw refusals.stillWorkedOn();
     const runId = this.#runIdFor(undefined);
     let anew: BatchPlan | undefined;
@@ -246,7 +241,7 @@ export class PipelineStoryService implements StoryService {
     action: Acted,
     decide: (seen: SeenStory, known: Known, action: EditorialAction) => ActionOutcome | EditorialAction,
   ): Promise<DoneAction> {
-    const { actions, pipeline, done } = this.#deps;
+    const { actions, tasks, done } = this.#deps;
     const known = await this.#queries.known(story);
     const { published, job } = known;
     const url = published?.primaryUrl ?? job?.story.primary_url;
@@ -256,7 +251,7 @@ export class PipelineStoryService implements StoryService {
       url === undefined ? {} : { about: { url, titles, ...(eventId !== undefined && { eventId }) } };
     const wanted: NewEditorialAction = { ...action, story, kind, ...about };
     const [runId = '', storyId = ''] = story.split('/');
-    const look = [batchTask(runId, action.atMs)];
+    const look = [draftTask(runId, storyId, action.atMs)];
     let already: EditorialAction | undefined;
     await actions.act(wanted, (seen) => {
       const outcome = decide(seen, known, { ...wanted, n: seen.actions.length + 1 });
@@ -264,7 +259,7 @@ export class PipelineStoryService implements StoryService {
       already = outcome;
       return undefined;
     });
-    pipeline.nudge(runId, storyId);
+    tasks.poke();
     done(published ? [published.desk, published.place] : []);
     const standing = (await this.tell(story))?.standing;
     if (!standing) throw refusals.unknown(story);
@@ -277,7 +272,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   /** Whether its file is there no more: the pipeline has said so, and goes no further with it. */
-  async #isJailed({ job }: Known): Promise<boolean> {
+  async #isQuarantined({ job }: Known): Promise<boolean> {
     return (
       job !== undefined && (await this.#deps.files.story(job.run.run_id, job.story.story_id)) === undefined
     );
@@ -288,32 +283,4 @@ export class PipelineStoryService implements StoryService {
     if (key === undefined) return this.#deps.newBatchId();
     return `order-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   }
-}
-
-/** @throws StoryRefusal for a story that nothing more can be done with. */
-function mustLive({ actions, published }: SeenStory, { job }: Known): void {
-  const killed = killOf(actions);
-  if (killed) throw refusals.killed(killed.by, published !== undefined);
-  if (!published && job && hasEnded(job) && !wasPosted(job))
-    throw refusals.ended(job.state.detail ?? job.state.status);
-}
-
-function killedAs({ by, atMs, why }: EditorialAction, { published }: Known): KilledBefore {
-  return { by, atMs, wasPosted: published !== undefined, ...(why !== undefined && { why }) };
-}
-
-function orderedOf({ stories }: BatchPlan): OrderedStory {
-  const [job] = stories;
-  if (!job) throw new Error('a run without stories was ordered');
-  return { id: storyKey(job), title: job.story.title };
-}
-
-/** All that it was called, and what its sources call it. */
-function titlesKnown({ published, job }: Known): string[] {
-  const planned = job ? [job.story.title, titleOf(job)] : [];
-  return [...new Set([...planned, ...(published ? titlesOf(published) : [])])];
-}
-
-function titleIn({ published, job }: Known, id: string): string {
-  return published?.title ?? job?.story.title ?? id;
 }

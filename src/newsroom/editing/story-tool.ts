@@ -7,9 +7,8 @@ import { claimsOf } from '../ask/say-claims.ts';
 import type { WhyTopic } from '../ask/why-topic.ts';
 import type { WhyStory } from '../ask/why-story.ts';
 import { StoryRefusal } from '../model/story-service.ts';
-import type { DoneAction, StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
+import type { DoneAction, StoryService, StoryRecord } from '../model/story-service.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
-import { threadLink } from '../model/thread-link.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
@@ -19,6 +18,7 @@ import type { StoryVerb } from './asked-action.ts';
 import { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { findStory } from './find-story.ts';
+import { standingView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
 import { mustBeAnEditors } from '../../feature/person-asked.ts';
@@ -177,7 +177,7 @@ async function look(
   if (action === 'why' && topic !== undefined) {
     const desk = (await deps.stories.ofThread(session))?.desk ?? session;
     const told = await deps.whyTopic(topic, desk);
-    const stories = told.stories.map((standing) => stood(standing, deps.zone));
+    const stories = told.stories.map((standing) => standingView(standing, deps.zone));
     return { stories, leftOut: told.leftOut, said: deps.sayTopic(topic, told, language ?? 'en') };
   }
   const id = await named(deps, story, context);
@@ -185,7 +185,7 @@ async function look(
   if (!record) throw new ToolRefusal(`there is no story ${id}`);
   if (action === 'why') {
     const why = await deps.why(record);
-    return { record: shown(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
+    return { record: whyView(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
   if (!record.published) throw new ToolRefusal('it is not posted: its sources are not settled yet');
   return { claims: claimsOf(record.published, 'en').slice(0, 4_000) };
@@ -225,7 +225,7 @@ async function carryOut(
   const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
   const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
   const said = (verb: SaidAction, story: DoneAction) => ({
-    story: stood(story, zone),
+    story: standingView(story, zone),
     said: deps.sayDone(verb, story, {
       language: args.language ?? 'en',
       ...(verb === 'kill' && why !== undefined && { words: why }),
@@ -273,47 +273,6 @@ async function named(deps: StoryFinder, story: string | undefined, context: Tool
       ? `several stories match; give the id: ${there}`
       : `which story? There are: ${there}`,
   );
-}
-
-/** Where a story stands, with times as people read them. */
-function stood({ sinceMs, posted, hold, ...standing }: StoryStatus, zone: string): object {
-  return {
-    ...standing,
-    ...(hold && { hold: held(hold, zone) }),
-    ...(sinceMs !== undefined && { since: dayAndTime(sinceMs, zone) }),
-    ...(posted && {
-      posted: {
-        at: dayAndTime(posted.atMs, zone),
-        withdrawn: posted.withdrawn,
-        ...(posted.thread !== undefined && { thread: threadLink(posted.thread) }),
-      },
-    }),
-  };
-}
-
-function held({ untilMs, ...hold }: NonNullable<StoryStatus['hold']>, zone: string): object {
-  return { ...hold, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
-}
-
-function shown({ record, category, candidate, event }: WhyStory, zone: string): object {
-  const { standing, job, published, actions, cost } = record;
-  return {
-    ...standing,
-    category,
-    why: job?.story.why ?? published?.why,
-    picked_because: candidate?.picked_because,
-    event,
-    errors: job?.result.errors.map(({ error_message }) => error_message.slice(0, 300)),
-    language_model: published?.languageModel ?? job?.result.language_model,
-    actions: actions.map(({ kind, by, atMs, why, text }) => ({
-      kind,
-      by,
-      at: dayAndTime(atMs, zone),
-      why,
-      text,
-    })),
-    cost,
-  };
 }
 
 /** What the newsroom refuses is a sentence for the model. */

@@ -44,15 +44,15 @@ const DEFAULT_MS = 7 * 24 * 3_600_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 export class FollowStory {
-  readonly #parts: FollowDeps;
+  readonly #deps: FollowDeps;
 
-  constructor(parts: FollowDeps) {
-    this.#parts = parts;
+  constructor(deps: FollowDeps) {
+    this.#deps = deps;
   }
 
   /** @throws StoryRefusal for a story without a thread, and for an end that can't be one; CronError, DeskError. */
   async follow(id: string, { by, untilMs, key, mark }: FollowWish): Promise<Followed> {
-    const { cron, clock } = this.#parts;
+    const { cron, clock } = this.#deps;
     const atMs = clock.now();
     const until = untilMs ?? atMs + DEFAULT_MS;
     if (until <= atMs || until > atMs + LONGEST_MS)
@@ -64,7 +64,7 @@ export class FollowStory {
     const [known] = await this.#jobsIn(thread);
     // The action first: a job without one ends by itself.
     const action = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
-    await this.#parts.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) => {
+    await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) => {
       if (actions.some(({ kind }) => kind === 'kill'))
         throw new StoryRefusal('ended', {
           en: `"${title}" was withdrawn: there is nothing to follow.`,
@@ -92,19 +92,19 @@ export class FollowStory {
     const { id: story, title, thread } = await this.#posted(id);
     const jobs = await this.#jobsIn(thread);
     if (jobs.length === 0) return false;
-    const action = { story, kind: 'unfollow', by: by.name, atMs: this.#parts.clock.now() } as const;
-    await this.#parts.actions.act({ ...action, ...(key !== undefined && { key }) }, () => ({}));
+    const action = { story, kind: 'unfollow', by: by.name, atMs: this.#deps.clock.now() } as const;
+    await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, () => ({}));
     for (const [at, job] of jobs.entries())
-      await this.#parts.cron.remove(job.id, at === 0 ? mark?.(`follows "${title}" no more`) : undefined);
+      await this.#deps.cron.remove(job.id, at === 0 ? mark?.(`follows "${title}" no more`) : undefined);
     return true;
   }
 
   async #posted(
     id: string,
   ): Promise<{ readonly id: string; readonly title: string; readonly thread: SessionKey }> {
-    const story = await this.#parts.stories.find(id);
+    const story = await this.#deps.stories.find(id);
     // An update stands in its story's thread: that story is followed.
-    const whole = story?.updateOf === undefined ? story : await this.#parts.stories.find(story.updateOf);
+    const whole = story?.updateOf === undefined ? story : await this.#deps.stories.find(story.updateOf);
     if (whole?.thread === undefined)
       throw new StoryRefusal('not_posted', {
         en: 'Only a posted story can be followed: updates go into its thread.',
@@ -114,13 +114,13 @@ export class FollowStory {
   }
 
   async #jobsIn(thread: SessionKey): Promise<Job[]> {
-    const jobs = await this.#parts.cron.list({ session: thread, includeDisabled: true });
+    const jobs = await this.#deps.cron.list({ session: thread, includeDisabled: true });
     return jobs.filter(({ payload }) => payload.kind === 'agentTurn' && payload.profile === FOLLOW_PROFILE);
   }
 
   #words(title: string): { readonly name: string; readonly message: string } {
     const short = [...title].slice(0, 120).join('');
-    return this.#parts.language === 'en'
+    return this.#deps.language === 'en'
       ? { name: `Follow: ${short}`, message: `Tell this thread what is new about "${short}".` }
       : { name: `跟進：${short}`, message: `在這個討論串報告「${short}」的最新發展。` };
   }

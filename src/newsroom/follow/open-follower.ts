@@ -24,8 +24,8 @@ interface FollowerDeps {
 }
 
 /** Who looks what became of followed stories. */
-export function openFollower(parts: FollowerDeps): Follower {
-  const { kernel, stories, actions, edition, pool, refresh, files, newBatchId, promptFor, tasks } = parts;
+export function openFollower(deps: FollowerDeps): Follower {
+  const { kernel, stories, actions, edition, pool, refresh, files, newBatchId, promptFor, tasks } = deps;
   const { cron, clock, log } = kernel;
   return new Follower({
     stories,

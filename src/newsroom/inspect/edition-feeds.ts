@@ -39,11 +39,13 @@ export async function importFeeds(
   return { ...told, file: addFeeds(found.added, config, name) };
 }
 
+/** An edition's feeds as OPML. @throws EditionError */
 // ts-unused-exports:disable-next-line
 export async function exportFeeds(config: Config, name: string): Promise<string> {
   return feedsToOpml(readEdition(name, folders(config)));
 }
 
+/** The feeds of a site, asked for over the web. @param address of any of its pages. */
 // ts-unused-exports:disable-next-line
 export function discover(address: string, around: { config: Config; clock: Clock }): Promise<Discovery> {
   return withFetcher(around, (fetcher) => discoverFeeds(address, fetcher));

@@ -5,12 +5,12 @@
  * until a prompt's worth of ambiguous ones has gathered or the lines end.
  */
 import { ClusterAsker } from '../intake/cluster/ask-cluster.ts';
-import type { ModelDesk } from '../intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../../llm/ask-about.ts';
 import { Clusterer } from '../intake/cluster/clusterer.ts';
 import { decideInBatches, type Outcome } from '../intake/cluster/decide-in-batches.ts';
 import { coreSettings } from '../intake/cluster/known-events.ts';
 import type { NewsItem } from '../intake/cluster/news-item.ts';
-import { PromptBudget } from '../intake/cluster/prompt-budget.ts';
+import { PromptBudget } from '../../llm/prompt-budget.ts';
 import { canonicalCategory, type Edition } from '../edition/edition.ts';
 import type { Clock } from '../../time/clock.ts';
 import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';

@@ -37,15 +37,15 @@ export interface ShownEvent {
 const POSTED_SINCE_MS = 48 * 3_600_000;
 
 export class EventService {
-  readonly #parts: Deps;
+  readonly #deps: Deps;
 
-  constructor(parts: Deps) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Open events and those posted in the last two days; what moved last comes first. */
   async list(limit: number): Promise<readonly ListedEvent[]> {
-    const { pool, clock } = this.#parts;
+    const { pool, clock } = this.#deps;
     const now = clock.now();
     const events = [...(await pool.openEvents(now)), ...(await pool.postedEvents(now - POSTED_SINCE_MS))];
     return events
@@ -56,7 +56,7 @@ export class EventService {
 
   /** @throws EventRefusal `not_found` */
   async show(id: number): Promise<ShownEvent> {
-    const { book } = this.#parts.pool;
+    const { book } = this.#deps.pool;
     const event = await this.#mustFind(id);
     return {
       ...(event.id !== id && { askedFor: id }),
@@ -71,7 +71,7 @@ export class EventService {
    * @throws EventRefusal where there are fewer than two, or two that were posted or are held for stories.
    */
   async merge(ids: readonly number[], by: string, why: string): Promise<ListedEvent> {
-    const { pool, clock } = this.#parts;
+    const { pool, clock } = this.#deps;
     const atMs = clock.now();
     const events = new Map<number, NewsEvent>();
     for (const id of ids) {
@@ -96,13 +96,13 @@ export class EventService {
     by: string,
     why: string,
   ): Promise<{ readonly event: ListedEvent; readonly from: ListedEvent }> {
-    const { pool, clock } = this.#parts;
+    const { pool, clock } = this.#deps;
     const begun = await pool.book.split({ event: id, links, by, why, atMs: clock.now() });
     return { event: listed(await this.#mustFind(begun)), from: listed(await this.#mustFind(id)) };
   }
 
   async #mustFind(id: number): Promise<NewsEvent> {
-    const event = await this.#parts.pool.event(id);
+    const event = await this.#deps.pool.event(id);
     if (event === undefined) throw new EventRefusal('not_found', `there is no event ${id}`);
     return event;
   }

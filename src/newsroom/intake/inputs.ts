@@ -10,7 +10,7 @@ import { setMaxListeners } from 'node:events';
 import type { Note } from '../../sessions/note.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Candidate, FeedOutcome, InputsSnapshot, LeftOut, PlanKind } from '../model/candidate.ts';
-import type { ModelDesk } from './cluster/ask-json.ts';
+import type { ModelDesk } from '../../llm/ask-about.ts';
 import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
 import { plannerHold } from '../model/event.ts';
@@ -78,7 +78,7 @@ const DAY_MS = 24 * 3_600_000;
 const HOLD_MS = 10 * 60_000;
 
 export class Inputs {
-  readonly #parts: InputsDeps;
+  readonly #deps: InputsDeps;
   readonly #closing = new AbortController();
   readonly #joined = new Joined();
   /** Reading is this process's own work: one feed after another. */
@@ -86,22 +86,22 @@ export class Inputs {
   readonly #clustering = oneByOne();
   readonly #keeping = oneByOne();
 
-  constructor(parts: InputsDeps) {
-    this.#parts = parts;
+  constructor(deps: InputsDeps) {
+    this.#deps = deps;
     // Every feed that is being fetched listens to it: many are no leak.
     setMaxListeners(0, this.#closing.signal);
   }
 
   /** Rejects with the signal's reason, or when the pool can't be written. */
   async prepare(kind: PlanKind, { notes, signal, holder }: PrepareTerms): Promise<InputsSnapshot> {
-    const { edition, pool, clock, log } = this.#parts;
+    const { edition, pool, clock, log } = this.#deps;
     signal?.throwIfAborted();
     const { feeds, searches } = await unlessAborted(this.update(kind), signal);
     const now = clock.now();
     const by = holder === undefined ? undefined : plannerHold(holder);
-    const told = (await this.#parts.told?.(holder)) ?? [];
+    const told = (await this.#deps.told?.(holder)) ?? [];
     const events = await this.#events(now);
-    const isDesk = holder !== undefined && this.#parts.told !== undefined;
+    const isDesk = holder !== undefined && this.#deps.told !== undefined;
     const { open, posted } = isDesk ? forDesk(told, now, events) : events;
     const selected = selectCandidates({ kind, edition, open, posted, told, notes, nowMs: now, holder: by });
     const { candidates, taken } = await this.#hold(selected.candidates, by, now);
@@ -129,7 +129,7 @@ export class Inputs {
   }
 
   async #events(nowMs: number): Promise<PoolEvents> {
-    const { pool } = this.#parts;
+    const { pool } = this.#deps;
     return { open: await pool.openEvents(nowMs), posted: await pool.postedEvents(nowMs - DAY_MS) };
   }
 
@@ -137,7 +137,7 @@ export class Inputs {
   update(kind: PlanKind): Promise<PoolUpdate> {
     return this.#joined.do(`update ${kind}`, () =>
       this.#update(kind, async () => {
-        const { feeds } = this.#parts.edition;
+        const { feeds } = this.#deps.edition;
         const reading = this.#joined.do('feeds', () => this.#readFeeds(feeds, false));
         const asking = this.#search(kind);
         await Promise.allSettled([reading, asking]); // nobody writes behind our back
@@ -148,7 +148,7 @@ export class Inputs {
 
   /** Read the feeds that are due, or one of them though it isn't; then cluster. */
   updateFeeds(key?: string): Promise<PoolUpdate> {
-    const { feeds } = this.#parts.edition;
+    const { feeds } = this.#deps.edition;
     const asked = key === undefined ? feeds : feeds.filter((feed) => feed.key === key);
     return this.#joined.do(`rss ${key ?? ''}`, () =>
       this.#update('rss', async () => ({
@@ -179,7 +179,7 @@ export class Inputs {
     what: string,
     gather: () => Promise<Pick<PoolUpdate, 'feeds' | 'searches'>>,
   ): Promise<PoolUpdate> {
-    const { pool, clock, believed, log } = this.#parts;
+    const { pool, clock, believed, log } = this.#deps;
     this.#closing.signal.throwIfAborted();
     const startedAtMs = clock.now();
     const { feeds, searches } = await gather();
@@ -200,7 +200,7 @@ export class Inputs {
 
   #readFeeds(feeds: readonly EditionFeed[], anyway: boolean): Promise<readonly FeedOutcome[]> {
     const { signal } = this.#closing;
-    const { edition, pool, fetcher, clock, log } = this.#parts;
+    const { edition, pool, fetcher, clock, log } = this.#deps;
     const work = { edition, pool, fetcher, clock, log, signal, anyway, reading: this.#reading };
     const gaveUp = (feed: EditionFeed, state: FeedState) => this.#gaveUp(feed, state);
     return allSettledFirst(feeds.map((feed) => updateFeed(feed, { ...work, gaveUp })));
@@ -208,7 +208,7 @@ export class Inputs {
 
   /** What can't be told to editors now is told at the next update. */
   async #gaveUp(feed: EditionFeed, state: FeedState): Promise<void> {
-    const { log, gaveUp } = this.#parts;
+    const { log, gaveUp } = this.#deps;
     try {
       await gaveUp?.(feed, state);
     } catch (error) {
@@ -217,7 +217,7 @@ export class Inputs {
   }
 
   async #search(kind: PlanKind, provider?: Provider): Promise<readonly SearchOutcome[]> {
-    const { search, log } = this.#parts;
+    const { search, log } = this.#deps;
     const { signal } = this.#closing;
     try {
       return (await search?.({ kind, provider, signal })) ?? [];
@@ -229,7 +229,7 @@ export class Inputs {
   }
 
   #cluster(): Promise<ClusterReport> {
-    const { edition, pool, clock, desk } = this.#parts;
+    const { edition, pool, clock, desk } = this.#deps;
     return clusterPass({ pool, edition, desk, nowMs: clock.now(), signal: this.#closing.signal });
   }
 
@@ -241,11 +241,11 @@ export class Inputs {
   ): Promise<{ candidates: readonly Candidate[]; taken: LeftOut[] }> {
     if (by === undefined) return { candidates, taken: [] };
     const ids = candidates.map(({ event_id }) => event_id);
-    const got = new Set(await this.#parts.pool.reserve(ids, nowMs + HOLD_MS, by));
+    const got = new Set(await this.#deps.pool.reserve(ids, nowMs + HOLD_MS, by));
     const taken = candidates
       .filter(({ event_id }) => !got.has(event_id))
       .map(({ event_id, title, suggested_category: category }): LeftOut => {
-        const reason = sayRefusal({ rule: 'held', by: 'desk_now' }, this.#parts.edition);
+        const reason = sayRefusal({ rule: 'held', by: 'desk_now' }, this.#deps.edition);
         return { event_id, title, category, rule: 'held', reason };
       });
     const kept = candidates.filter(({ event_id }) => got.has(event_id));
@@ -254,7 +254,7 @@ export class Inputs {
 
   /** For people only: a full disk must not cost a planner its inputs. */
   async #keep(snapshot: InputsSnapshot): Promise<void> {
-    const { keep, log } = this.#parts;
+    const { keep, log } = this.#deps;
     try {
       await this.#keeping(async () => keep?.(snapshot));
     } catch (error) {

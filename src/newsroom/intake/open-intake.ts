@@ -5,7 +5,7 @@ import type { Edition } from '../edition/edition.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
 import { toldStories } from '../coverage/told-stories.ts';
 import type { ToldBooks } from '../coverage/told-stories.ts';
-import type { ModelDesk } from './cluster/ask-json.ts';
+import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import { EventService } from './event-service.ts';
 import { Inputs } from './inputs.ts';

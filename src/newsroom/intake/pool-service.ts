@@ -49,32 +49,32 @@ export class PoolError extends Error {
 }
 
 export class PoolService {
-  readonly #parts: Deps;
+  readonly #deps: Deps;
 
-  constructor(parts: Deps) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** What a planner would be offered now. Nothing is held. */
   async inputs(kind: PlanKind): Promise<InputsSnapshot> {
-    return this.#parts.inputs.prepare(kind, { notes: await this.#parts.notes() });
+    return this.#deps.inputs.prepare(kind, { notes: await this.#deps.notes() });
   }
 
   async status(): Promise<PoolStatus & { readonly feeds: readonly FeedHealth[] }> {
-    const { pool, clock } = this.#parts;
+    const { pool, clock } = this.#deps;
     return { ...(await pool.status(clock.now())), feeds: await this.feeds() };
   }
 
   /** The edition's feeds, in its order. */
   async feeds(): Promise<readonly FeedHealth[]> {
-    const { edition, pool, clock } = this.#parts;
+    const { edition, pool, clock } = this.#deps;
     const states = new Map((await pool.feedHealth()).map((state) => [state.key, state]));
     return edition.feeds.map((feed) => healthOf(feed, states.get(feed.key), clock.now()));
   }
 
   /** Read feeds (one of them, though it isn't due), or ask a provider, and cluster what is new. */
   async update(source: 'rss' | Provider, feed?: string): Promise<PoolUpdate> {
-    const { inputs } = this.#parts;
+    const { inputs } = this.#deps;
     if (source !== 'rss') return inputs.updateSearch(source);
     if (feed !== undefined) this.#feed(feed);
     return inputs.updateFeeds(feed);
@@ -82,7 +82,7 @@ export class PoolService {
 
   /** What became of each link of a feed, and when it is read next. */
   async preview(key: string, limit: number): Promise<Preview> {
-    const { pool, clock, nextPlanAtMs } = this.#parts;
+    const { pool, clock, nextPlanAtMs } = this.#deps;
     const feed = this.#feed(key);
     const state = await pool.feedState(key);
     const health = healthOf(feed, state && { ...state, key }, clock.now());
@@ -96,7 +96,7 @@ export class PoolService {
 
   /** Read a feed again when inputs are next prepared, whatever it did. @returns how it stands. */
   async enable(key: string): Promise<FeedHealth> {
-    const { pool, clock } = this.#parts;
+    const { pool, clock } = this.#deps;
     const feed = this.#feed(key);
     await pool.enableFeed(key);
     const state = await pool.feedState(key);
@@ -105,7 +105,7 @@ export class PoolService {
 
   /** Drop what has served its time, and make counts right. */
   async gc(): Promise<Pruned & { readonly recounted: number }> {
-    const { pool, clock, believed } = this.#parts;
+    const { pool, clock, believed } = this.#deps;
     const startedAtMs = clock.now();
     const detail = {
       ...(await pool.prune(await (believed ?? clock).now())),
@@ -117,11 +117,11 @@ export class PoolService {
 
   /** What was done to the pool, the newest first. */
   audit(limit: number): Promise<readonly PoolRun[]> {
-    return this.#parts.pool.runs(limit);
+    return this.#deps.pool.runs(limit);
   }
 
   #feed(key: string): EditionFeed {
-    const { feeds } = this.#parts.edition;
+    const { feeds } = this.#deps.edition;
     const feed = feeds.find((it) => it.key === key);
     if (feed !== undefined) return feed;
     const known = feeds.map((it) => it.key).join(', ') || 'none';

@@ -156,14 +156,17 @@ export const assignmentSchema = z.looseObject({
 
 export type Assignment = z.infer<typeof assignmentSchema>;
 
+/** Whether nothing more is done for the story job, however it ended. */
 export function hasEnded(job: Assignment): boolean {
   return isOver(job.state.status);
 }
 
+/** The same of a status as it stands in the file. */
 export function isOver(status: string): boolean {
   return status !== 'PLANNED' && status !== 'DISPATCHED';
 }
 
+/** Whether its story went out, by its reporter or by the rescue. */
 export function wasPosted(job: Assignment): boolean {
   return job.state.status === 'SUCCESS' || job.state.status === 'RESCUED';
 }

@@ -61,9 +61,15 @@ export function linkTime(link: Link): number {
   return link.publishedAtMs ?? link.firstSeenAtMs;
 }
 
+const PLANNER = 'planner:';
+
 /** The name under which a desk channel's planner holds what it was offered. */
 export function plannerHold(session: string): string {
-  return `planner:${session}`;
+  return `${PLANNER}${session}`;
+}
+
+export function isPlannerHold(by: string): boolean {
+  return by.startsWith(PLANNER);
 }
 
 type Member = Pick<NewsEvent, 'id' | 'parentId'>;

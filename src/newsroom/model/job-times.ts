@@ -3,6 +3,7 @@ import { readIso } from '../../time/iso-moment.ts';
 
 const UK = 'Europe/London';
 
+/** A time of a job file, in UTC: `2026-11-20T07:30:00.000Z`. @param ms since the epoch. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

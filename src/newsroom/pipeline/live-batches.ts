@@ -9,6 +9,7 @@
  * Its keys: `batch:<run>/live` for the message, `live_02`, … for its edits, `batch:<run>/end` for the new message.
  */
 import type { NewOp } from '../../sessions/op.ts';
+import { Queues } from '../../async/one-at-a-time.ts';
 import { roomIn } from '../../sessions/traits-of.ts';
 import { pass } from '../../time/clock.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
@@ -52,8 +53,8 @@ export class LiveBatches {
   readonly #deps: Deps;
   readonly #signal: AbortSignal;
   readonly #lives = new Map<string, Live>();
-  /** The last work on each batch's message. */
-  readonly #tails = new Map<string, Promise<unknown>>();
+  /** By the batches' ids. */
+  readonly #writing = new Queues();
 
   constructor(deps: Deps, signal: AbortSignal) {
     this.#deps = deps;
@@ -137,7 +138,7 @@ export class LiveBatches {
   /** Resolves when nothing is being written down, once the signal has ended all waits. */
   async stopped(): Promise<void> {
     await Promise.all([...this.#lives.values()].flatMap(({ work }) => (work ? [work] : [])));
-    await Promise.all(this.#tails.values());
+    await this.#writing.idle();
   }
 
   #of({ id }: OrderedBatch): Live {
@@ -145,7 +146,7 @@ export class LiveBatches {
     if (known) return known;
     const live: Live = {
       begun: new Set(),
-      touchedAtMs: -Infinity,
+      touchedAtMs: this.#deps.clock.elapsed(),
       editedAtMs: -Infinity,
       isStale: false,
       work: undefined,
@@ -242,13 +243,6 @@ export class LiveBatches {
 
   /** One at a time for a batch, so that no older state is written down after a newer one. */
   #alone<T>({ id }: OrderedBatch, work: () => Promise<T>): Promise<T> {
-    const result = (this.#tails.get(id) ?? Promise.resolve()).then(work);
-    const tail = result
-      .catch(() => {})
-      .then(() => {
-        if (this.#tails.get(id) === tail) this.#tails.delete(id);
-      });
-    this.#tails.set(id, tail);
-    return result;
+    return this.#writing.do(id, work);
   }
 }

@@ -25,7 +25,7 @@ export interface PipelineDeps {
     'openBatches' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
   >;
   readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
-  readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
+  readonly tasks: Pick<TaskQueue, 'add' | 'under'>;
   readonly files: Pick<
     JobFiles,
     'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'

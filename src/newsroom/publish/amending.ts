@@ -6,6 +6,7 @@ export function editedEntry(key: string, target: string, content: string, ts: nu
   return { v: 1, id: key, ts, role: 'assistant', content, meta: { kind: 'edit', target } };
 }
 
+/** The entry that takes another one back. @param ts in ms since the epoch. */
 export function goneEntry(key: string, target: string, ts: number): Entry {
   return { v: 1, id: key, ts, role: 'assistant', content: '', meta: { kind: 'delete', target } };
 }

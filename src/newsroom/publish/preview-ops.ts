@@ -69,6 +69,7 @@ function previewKey(id: string): string {
   return storyOpKey(id, 'preview');
 }
 
+/** The key of the op that posts a piece of a preview. @param at the piece, from 1. */
 export function pieceKey(id: string, at: number): string {
   return storyOpKey(id, numbered('preview', at - 1));
 }

@@ -50,6 +50,7 @@ export function storyButtons(
 /** What makes sense of a story that is withdrawn: reading of it, and ordering it anew. */
 const GONE = ['why', 'sources', 'retry'] as const;
 
+/** What can be done about a story that is not posted any more. None where its id is too long for a button. */
 export function goneButtons(
   storyId: string,
   { buttons, deskButtons }: Pick<Wording, 'buttons' | 'deskButtons'>,
@@ -65,6 +66,10 @@ export function goneButtons(
 /** On a story's card, what is done most: each says what it does. */
 const ON_CARD = ['kill', 'hold', 'correct', 'follow', 'sources'] as const;
 
+/**
+ * The buttons of a story's card. None where its id is too long for a button.
+ * @param available commands that people have.
+ */
 export function cardButtons(
   storyId: string,
   { buttons, card }: Pick<Wording, 'buttons' | 'card'>,

@@ -210,6 +210,7 @@ export function split(texts: readonly string[], pack: SourcePack, place: Session
   return texts.flatMap((text) => splitCited(text, roomIn(place), citationsOf(pack)));
 }
 
+/** `chunk_01`. @param at from 0. */
 export function numbered(part: string, at: number): string {
   return `${part}_${String(at + 1).padStart(2, '0')}`;
 }

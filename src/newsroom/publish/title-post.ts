@@ -63,15 +63,18 @@ export function titlePost(story: Titled, corrections: readonly string[] = [], ed
   ].join('\n');
 }
 
+/** As long as a title may be. */
 export function titleOf({ title }: Pick<Titled, 'title'>): string {
   return shorten(title, MOST_TITLE);
 }
 
+/** Category and flags in the edition's words, as long as such a line may be. */
 export function kindLine({ category, flags }: Titled, edition: Labels | undefined): string {
   const labels = [categoryLabel(category, edition), ...flags.map((flag) => flagLabel(flag, edition))];
   return shorten(labels.join(' · '), MOST_TAGS);
 }
 
+/** What an editor wrote, in one line, as long as such a line may be. */
 export function noteLine(said: string): string {
   return shorten(said.replaceAll(/\s+/gu, ' '), MOST_CORRECTION);
 }

@@ -2,9 +2,9 @@
  * One worker thread with a cap on its heap. It starts with its first page; when it dies the page that it was reading
  * fails with the reason, and the next page starts another.
  */
-import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { entryPoint } from '../../config/program-files.ts';
 import { ExtractionError, type Article } from './article.ts';
 import { READY } from './worker-message.ts';
 import type { ExtractReply, ExtractRequest } from './worker-message.ts';
@@ -106,17 +106,13 @@ function deathOf(cause: unknown): ExtractionError {
     : new ExtractionError('crashed', `the extraction worker died: ${said}`, { cause });
 }
 
-/**
- * Compiled, the entry is a file beside this one. From TypeScript sources (development, tests) it needs a
- * loader, and `--import` comes too late for a worker's own entry: a line of code registers it first.
- */
+/** From TypeScript, `--import` comes too late for a worker's own entry point: a line of code registers the loader first. */
 function workerEntry(): { entry: URL | string; evaluated: boolean } {
-  if (!import.meta.url.endsWith('.ts'))
-    return { entry: new URL('./extract-worker.js', import.meta.url), evaluated: false };
+  const { path, tsx } = entryPoint('newsroom/sources/extract-worker');
+  const source = pathToFileURL(path);
+  if (!tsx) return { entry: source, evaluated: false };
   // `resolve` would give the CommonJS build of `tsx/esm/api`, whose register doesn't find its own loader.
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
   const loader = new URL('./dist/esm/api/index.mjs', tsx).href;
-  const source = new URL('./extract-worker.ts', import.meta.url).href;
   const code = `import(${JSON.stringify(loader)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); });`;
   return { entry: code, evaluated: true };
 }

@@ -37,7 +37,7 @@ const HEAP_MB = 160;
 const MOST_WORKERS = 2;
 
 export class WorkerExtractor implements Extractor {
-  readonly #parts: WorkerExtractorDeps;
+  readonly #deps: WorkerExtractorDeps;
   readonly #closing = new AbortController();
   readonly #waiting: Waiting[] = [];
   readonly #workers: PageWorker[];
@@ -45,9 +45,9 @@ export class WorkerExtractor implements Extractor {
   #pages = 0;
   #idle: AbortController | undefined;
 
-  constructor(parts: WorkerExtractorDeps) {
-    this.#parts = parts;
-    const { workers = Math.min(MOST_WORKERS, availableParallelism()), heapMb = HEAP_MB } = parts;
+  constructor(deps: WorkerExtractorDeps) {
+    this.#deps = deps;
+    const { workers = Math.min(MOST_WORKERS, availableParallelism()), heapMb = HEAP_MB } = deps;
     this.#workers = Array.from({ length: workers }, () => new PageWorker(heapMb));
     this.#free = [...this.#workers];
   }
@@ -95,10 +95,10 @@ export class WorkerExtractor implements Extractor {
 
   async #read(worker: PageWorker, { page, url }: Waiting): Promise<Article> {
     this.#closing.signal.throwIfAborted();
-    const { clock, pageMs = PAGE_MS } = this.#parts;
+    const { clock, pageMs = PAGE_MS } = this.#deps;
     await this.#start(worker);
     const late = new ExtractionError('timeout', `the page took longer than ${pageMs} ms to read`);
-    const terms = { clock, pageMs, processorMs: this.#parts.processorMs ?? processorMs };
+    const terms = { clock, pageMs, processorMs: this.#deps.processorMs ?? processorMs };
     const time = limitOf((signal) => pageTimeIsOver(terms, signal), late, this.#closing.signal);
     try {
       return await worker.read({ n: ++this.#pages, page, url }, time.signal);
@@ -112,7 +112,7 @@ export class WorkerExtractor implements Extractor {
   }
 
   async #start(worker: PageWorker): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     const late = new ExtractionError(
       'timeout',
       `the extraction worker took longer than ${START_MS} ms to start`,
@@ -132,7 +132,7 @@ export class WorkerExtractor implements Extractor {
     if (!this.running || this.#free.length < this.#workers.length || this.#closing.signal.aborted) return;
     this.#idle?.abort();
     const idle = (this.#idle = new AbortController());
-    const { clock, idleMs = IDLE_MS } = this.#parts;
+    const { clock, idleMs = IDLE_MS } = this.#deps;
     clock.until(clock.now() + idleMs, idle.signal).then(
       () => this.#endAll(),
       () => {}, // another page came

@@ -3,17 +3,16 @@
  * directions that stand with the same figure there; without a figure, the directions of a clause against those of the
  * passage that tells the same. Doubted is only what the sources tell the other way and never this way.
  */
-import { chinesePersonsIn } from '../../text/chinese/persons.ts';
 import { directionsIn } from '../../text/directions.ts';
 import type { Axis, Direction } from '../../text/directions.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
-import type { Glossary } from '../../text/glossary/glossary.ts';
-import { latinNamesIn } from '../../text/names.ts';
 import { betweenEnds } from './between-ends.ts';
 import { clausesAround } from './clauses-around.ts';
 import { exactHitsFor } from './look-up.ts';
 import { gainsaid, misses, movementOf } from './movements.ts';
+import { objectOf, sameObject } from './named-object.ts';
+import type { NameTerms } from './named-object.ts';
 import type { Passages, Spot } from './passages.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
 
@@ -24,13 +23,10 @@ export interface DirectionVerdict {
   readonly spot?: Spot;
 }
 
-interface DirectionTerms {
+interface DirectionTerms extends NameTerms {
   readonly passages: Passages;
-  readonly glossary: Glossary;
   /** The sources that the sentence stands on. */
   readonly cited: readonly SourceIndex[];
-  /** Other names of the story's people: 拜仁 is Bayern Munich. */
-  readonly originals: ReadonlyMap<string, string>;
 }
 
 /** A figure belongs to a direction this near, in units of a clause. */
@@ -260,42 +256,4 @@ function withObject(direction: Direction, sentence: string, terms: DirectionTerm
     }
   }
   return opposite ? [{ text, verdict: 'doubted', spot: opposite }] : [];
-}
-
-interface Named {
-  readonly names: readonly string[];
-  readonly end: number;
-}
-
-/** The name that follows a result, as a fan would read it: "beat Bayern", "lost to Liverpool", 「不敵利物浦」. */
-function objectOf(
-  { end, text }: Direction,
-  sentence: string,
-  { glossary, originals }: DirectionTerms,
-): Named | undefined {
-  const rest = sentence.slice(end, end + 60);
-  const lead = /\p{Script=Han}/u.test(text)
-    ? /^(?:了|於|給)?/u.exec(rest)
-    : /^(?:\s(?:the|their|a|in|of|at|home|away|on|\d+[-–]\d+|to|by|against|over|final|\p{Ll}+)){0,7}\s/u.exec(
-        rest,
-      );
-  const from = end + (lead?.[0].length ?? 0);
-  const known = glossary.mentionsIn(sentence.slice(from, from + 40))[0];
-  if (known?.start === 0) return { names: known.known.forms, end: from + known.end };
-  const [name] = latinNamesIn(sentence.slice(from, from + 60));
-  if (name?.start === 0) return { names: [name.name], end: from + name.name.length };
-  const translated = [...originals].find(([one]) => sentence.startsWith(one, from));
-  if (translated) return { names: translated, end: from + translated[0].length };
-  const [office] = /^[^，。；：、]{1,24}/u.exec(sentence.slice(from)) ?? [''];
-  const [person] = chinesePersonsIn(office);
-  return person === undefined
-    ? undefined
-    : { names: [person], end: from + office.indexOf(person) + person.length };
-}
-
-function sameObject(a: Named | undefined, b: Named): boolean {
-  return (
-    a !== undefined &&
-    a.names.some((name) => b.names.some((other) => other.includes(name) || name.includes(other)))
-  );
 }

@@ -19,6 +19,7 @@ export function monthsIn(text: string): Month[] {
   });
 }
 
+/** By UTC; months count from 0. */
 export function monthOf(day: Date): Month {
   return { year: day.getUTCFullYear(), month: day.getUTCMonth() };
 }

@@ -129,24 +129,24 @@ const SHOWN_MS = 3 * DAY_MS;
 const MOST_HEADLINES = 2_000;
 
 export class Board {
-  readonly #parts: BoardDeps;
+  readonly #deps: BoardDeps;
   /** Stories of runs that are done: their files change no more. */
   readonly #ended = new Map<string, readonly BoardJob[]>();
 
-  constructor(parts: BoardDeps) {
-    this.#parts = parts;
+  constructor(deps: BoardDeps) {
+    this.#deps = deps;
   }
 
   /** `runs`, `leftOut`: at most as many of each. */
   async view(most: { readonly runs: number; readonly leftOut: number }): Promise<BoardView> {
-    const { edition, lastInputs, feeds } = this.#parts;
+    const { edition, lastInputs, feeds } = this.#deps;
     const { title, language, categories = [] } = edition;
     const labels = Object.fromEntries(categories.map(({ name }) => [name, categoryLabel(name, edition)]));
     const booked = await this.#booked(most.runs);
     const snapshots = await Promise.all(KINDS.map(lastInputs));
     const runs = await this.#boardRuns(booked);
     const oldest = Math.min(...snapshots.map((one) => one?.preparedAtMs ?? Infinity));
-    const replies = Number.isFinite(oldest) ? await this.#parts.book.replies(oldest) : [];
+    const replies = Number.isFinite(oldest) ? await this.#deps.book.replies(oldest) : [];
     return {
       edition: { title, language, zone: editorsZone(edition), labels },
       inputs: snapshots.flatMap((snapshot) =>
@@ -164,7 +164,7 @@ export class Board {
 
   /** What there is to read of a story before or after it is posted; undefined where there is none of that id. */
   async story(id: string): Promise<ReadStory | undefined> {
-    const record = await this.#parts.tell(id);
+    const record = await this.#deps.tell(id);
     if (!record) return undefined;
     const { standing, published, draft, standsOn, actions } = record;
     const text = published ?? draft;
@@ -182,15 +182,15 @@ export class Board {
 
   /** What was posted in the last week, the newest first. */
   headlines(limit: number): Promise<readonly Headline[]> {
-    return this.#parts.book.headlines(this.#parts.clock.now() - 7 * DAY_MS, limit);
+    return this.#deps.book.headlines(this.#deps.clock.now() - 7 * DAY_MS, limit);
   }
 
   #booked(limit: number): Promise<BookedBatch[]> {
-    return this.#parts.book.runs(this.#parts.clock.now() - SHOWN_MS, limit);
+    return this.#deps.book.runs(this.#deps.clock.now() - SHOWN_MS, limit);
   }
 
   async #boardRuns(booked: readonly BookedBatch[]): Promise<readonly BoardBatch[]> {
-    const { book, actions, edition, clock } = this.#parts;
+    const { book, actions, edition, clock } = this.#deps;
     const now = { edition, nowMs: clock.now() };
     const oldest = Math.min(...booked.map(({ createdAtMs }) => createdAtMs));
     const headlines = booked.length === 0 ? [] : await book.headlines(oldest, MOST_HEADLINES);
@@ -224,7 +224,7 @@ export class Board {
   async #jobs(run: BookedBatch): Promise<readonly BoardJob[]> {
     const known = this.#ended.get(run.id);
     if (known) return known;
-    const jobs = await this.#parts.jobs(run);
+    const jobs = await this.#deps.jobs(run);
     if (run.finishedAtMs !== undefined) this.#ended.set(run.id, jobs);
     return jobs;
   }

@@ -11,6 +11,7 @@ const NOTES: Readonly<Record<Edition['language'], readonly string[]>> = {
   ],
 };
 
+/** What a reporter is told of style: the notes of the language, then those of the edition. */
 export function styleNotes({ language, style }: Pick<Edition, 'language' | 'style'>): readonly string[] {
   return [...NOTES[language], ...style.notes];
 }

@@ -35,6 +35,7 @@ export async function actionOfKey(
   return row && actionOf(row);
 }
 
+/** How many actions of editors a story has. */
 export async function countActions(sql: Reads, story: string): Promise<number> {
   return number((await sql.get(`SELECT count(*) AS n FROM deeds WHERE story = ?`, story))?.['n'] ?? 0);
 }

@@ -1,7 +1,8 @@
 import type { Change, CheckpointBook } from '../../newsletter/model/checkpoint-book.ts';
 import type { Checkpoint, NewsletterRecord } from '../../newsletter/model/newsletter-record.ts';
 import type { Reads, Row, Sql, Transaction } from './sql.ts';
-import { json, maybe, number, text } from './values.ts';
+import { putTasks } from './task-rows.ts';
+import { json, maybe, number, places, text } from './values.ts';
 
 export class SqlCheckpointBook implements CheckpointBook {
   readonly #sql: Sql;
@@ -31,7 +32,7 @@ export class SqlCheckpointBook implements CheckpointBook {
 
   change<T>(session: string, decide: (found: NewsletterRecord | undefined) => Change<T>): Promise<T> {
     return this.#sql.transaction(async (tx) => {
-      const { record, issued = [], result } = decide(await find(tx, session));
+      const { record, issued = [], tasks = [], result } = decide(await find(tx, session));
       if (!record) return result;
       await keep(tx, record);
       for (const url of issued)
@@ -39,6 +40,7 @@ export class SqlCheckpointBook implements CheckpointBook {
           `INSERT INTO newsletter_articles (edition, url, session, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
           ...[record.edition, url, session, record.updatedAtMs],
         );
+      await putTasks(tx, tasks);
       return result;
     });
   }
@@ -49,6 +51,24 @@ export class SqlCheckpointBook implements CheckpointBook {
       ...[edition, except],
     );
     return new Set(rows.map(({ url }) => text(url)));
+  }
+
+  async hasIssued(session: string): Promise<boolean> {
+    const row = await this.#sql.get(`SELECT url FROM newsletter_articles WHERE session = ? LIMIT 1`, session);
+    return row !== undefined;
+  }
+
+  drop({ states, beforeMs, most }: Parameters<CheckpointBook['drop']>[0]): Promise<number> {
+    return this.#sql.transaction(async (tx) => {
+      const rows = await tx.all(
+        `SELECT session FROM newsletters WHERE state IN (${places(states)}) AND updated_at < ? ORDER BY seq LIMIT ?`,
+        ...[...states, beforeMs, most],
+      );
+      for (const { session } of rows)
+        for (const table of ['newsletter_mails', 'newsletter_steps', 'newsletters'])
+          await tx.run(`DELETE FROM ${table} WHERE session = ?`, text(session));
+      return rows.length;
+    });
   }
 }
 

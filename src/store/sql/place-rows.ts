@@ -24,9 +24,11 @@ export async function familyOf(
 ): Promise<SessionKey[]> {
   const rows = await sql.all(
     `WITH RECURSIVE family(key) AS (
-       SELECT ? UNION SELECT sessions.key FROM sessions JOIN family ON sessions.parent = family.key)
+       SELECT key FROM sessions WHERE key = ? OR parent = ?
+       UNION SELECT sessions.key FROM sessions JOIN family ON sessions.parent = family.key)
      SELECT sessions.key FROM sessions JOIN family ON sessions.key = family.key
      WHERE sessions.state IN (${places(states)}) ORDER BY sessions.created_at, sessions.key`,
+    key,
     key,
     ...states,
   );

@@ -1,4 +1,11 @@
-import type { GivenUpTask, QueuedTask, StoredTask, TaskBook, TaskWish } from '../../async/task-queue.ts';
+import type {
+  GivenUpTask,
+  OpenTask,
+  QueuedTask,
+  StoredTask,
+  TaskBook,
+  TaskWish,
+} from '../../async/task-queue.ts';
 import type { Sql } from './sql.ts';
 import { putTasks, taskOf } from './task-rows.ts';
 import { maybe, number, places, text } from './values.ts';
@@ -38,12 +45,22 @@ export class SqlTaskBook implements TaskBook {
     return maybe(row?.['at'], number);
   }
 
-  done({ seq }: StoredTask): Promise<void> {
-    return this.#change(`DELETE FROM tasks WHERE seq = ?`, seq);
+  done({ seq }: StoredTask, then: readonly QueuedTask[] = []): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(`DELETE FROM tasks WHERE seq = ?`, seq);
+      await putTasks(tx, then);
+    });
   }
 
-  postpone({ seq }: StoredTask, { runAtMs, attempts }: Parameters<TaskBook['postpone']>[1]): Promise<void> {
-    return this.#change(`UPDATE tasks SET run_at = ?, attempts = ? WHERE seq = ?`, runAtMs, attempts, seq);
+  postpone(
+    { seq }: StoredTask,
+    { runAtMs, attempts }: Parameters<TaskBook['postpone']>[1],
+    then: readonly QueuedTask[] = [],
+  ): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(`UPDATE tasks SET run_at = ?, attempts = ? WHERE seq = ?`, runAtMs, attempts, seq);
+      await putTasks(tx, then);
+    });
   }
 
   giveUp({ seq }: StoredTask, { because, atMs, keep }: Parameters<TaskBook['giveUp']>[1]): Promise<void> {
@@ -58,7 +75,16 @@ export class SqlTaskBook implements TaskBook {
   }
 
   cancel(key: string): Promise<void> {
-    return this.#change(`DELETE FROM tasks WHERE key = ?`, key);
+    return this.#sql.transaction(async (tx) => void (await tx.run(`DELETE FROM tasks WHERE key = ?`, key)));
+  }
+
+  async under(prefix: string): Promise<OpenTask[]> {
+    const rows = await this.#sql.all(
+      `SELECT * FROM tasks WHERE given_up_at IS NULL AND key >= ? AND key < ? ORDER BY seq`,
+      prefix,
+      `${prefix}\u{10FFFF}`,
+    );
+    return rows.map(taskOf);
   }
 
   async givenUp(): Promise<GivenUpTask[]> {
@@ -75,10 +101,6 @@ export class SqlTaskBook implements TaskBook {
       `SELECT task, count(*) AS n FROM tasks WHERE given_up_at IS NULL GROUP BY task ORDER BY task`,
     );
     return new Map(rows.map((row) => [text(row['task']), number(row['n'])]));
-  }
-
-  #change(sql: string, ...values: readonly (string | number)[]): Promise<void> {
-    return this.#sql.transaction(async (tx) => void (await tx.run(sql, ...values)));
   }
 }
 

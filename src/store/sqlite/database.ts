@@ -8,7 +8,8 @@ import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { MIGRATIONS } from './migrations.ts';
+import { migrate, versionOf } from './migrate.ts';
+import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 
 export type Sqlite = Database.Database;
 
@@ -38,7 +39,8 @@ export function openDatabase(file: string, stamp: string): Sqlite {
     db.pragma('ignore_check_constraints = ON');
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new Error(String(health));
-    migrate(db, file);
+    mustBeKnown(versionOf(db), file);
+    migrate(db, DESK_MIGRATIONS);
     db.pragma('ignore_check_constraints = OFF');
     return db;
   } catch (error) {
@@ -48,17 +50,12 @@ export function openDatabase(file: string, stamp: string): Sqlite {
   }
 }
 
-function migrate(db: Sqlite, file: string): void {
-  const at = Number(db.pragma('user_version', { simple: true }));
-  if (at > MIGRATIONS.length)
-    throw new StoreError('newer', `${file} was written by a later Nightdesk (schema ${at}); update the desk`);
-  for (const [index, sql] of MIGRATIONS.entries()) {
-    if (index < at) continue;
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`user_version = ${index + 1}`);
-    })();
-  }
+function mustBeKnown(version: number, file: string): void {
+  if (version > DESK_MIGRATIONS.length)
+    throw new StoreError(
+      'newer',
+      `${file} was written by a later Nightdesk (schema ${version}); update the desk`,
+    );
 }
 
 function damaged(file: string, stamp: string, cause: unknown): StoreError {

@@ -1,7 +1,7 @@
 /**
  * Group commit: transactions that are asked for in one tick share one of SQLite's, and so one wait for the disk.
  *
- * They run one after the other, each in a savepoint of its own: one that throws is undone alone and rejects for its own
+ * They run one after the other, each in a savepoint of its own if there are several: one that throws is undone alone and rejects for its own
  * caller. Nobody's promise resolves before the shared transaction is on disk; when it can't be committed, everybody's
  * rejects and nothing happened.
  *
@@ -27,6 +27,11 @@ interface Piece {
  * goes on: together about five seconds.
  */
 const BUSY_STEPS = 25;
+
+/** How a piece among others is undone. */
+const UNDO_PIECE = 'ROLLBACK TO piece; RELEASE piece';
+/** How one that has the transaction to itself is undone: with nothing left to commit. */
+const UNDO_ALL = 'ROLLBACK; BEGIN';
 
 /** How many pieces share a transaction at most: so that one commit doesn't hold the loop for long. */
 const MOST = 512;
@@ -88,7 +93,7 @@ export class GroupCommit {
   async #commit(pieces: readonly Piece[]): Promise<void> {
     const settle: (() => void)[] = [];
     try {
-      for (const piece of pieces) settle.push(await this.#one(piece));
+      for (const piece of pieces) settle.push(await this.#one(piece, pieces.length === 1));
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.open && this.db.inTransaction) this.db.exec('ROLLBACK');
@@ -126,18 +131,21 @@ export class GroupCommit {
     for (const piece of pieces) piece.reject(trouble);
   }
 
-  /** @returns how its caller is told, once all is on disk. */
-  async #one({ work, resolve, reject }: Piece): Promise<() => void> {
-    this.#savepoint.run();
+  /**
+   * A savepoint has SQLite write a second copy of each page that changes: what is alone needs none.
+   * @returns how its caller is told, once all is on disk.
+   */
+  async #one({ work, resolve, reject }: Piece, isAlone: boolean): Promise<() => void> {
+    if (!isAlone) this.#savepoint.run();
     const open = (this.#open = new OpenTransaction(this.db, this.statements));
     try {
       const value = await open.whole(work);
-      this.#release.run();
+      if (!isAlone) this.#release.run();
       return () => resolve(value as never);
     } catch (error) {
       // A full disk ends the whole transaction by itself: then there is nothing to roll back to.
       if (!this.db.inTransaction) throw error;
-      this.db.exec('ROLLBACK TO piece; RELEASE piece');
+      this.db.exec(isAlone ? UNDO_ALL : UNDO_PIECE);
       return () => reject(asTrouble(error));
     } finally {
       open.end();

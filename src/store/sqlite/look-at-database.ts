@@ -1,7 +1,7 @@
 /** Looking at a desk's database without changing anything: it may be in use, damaged, or not there yet. */
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import { MIGRATIONS } from './migrations.ts';
+import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 import type { GivenUp } from '../../sessions/op-book.ts';
 import { StoreError } from './database.ts';
 import { GIVEN_UP, givenUpOf } from '../sql/op-rows.ts';
@@ -27,9 +27,9 @@ export function lookAtDatabase(file: string, sinceMs: number): DatabaseSeen | un
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new StoreError('corrupt', `${file} is damaged (${String(health)})`);
     const at = Number(db.pragma('user_version', { simple: true }));
-    if (at > MIGRATIONS.length)
+    if (at > DESK_MIGRATIONS.length)
       throw new StoreError('newer', `${file} was written by a later Nightdesk (schema ${at})`);
-    if (at < MIGRATIONS.length) return { jobs: undefined, bound: [], givenUp: [] };
+    if (at < DESK_MIGRATIONS.length) return { jobs: undefined, bound: [], givenUp: [] };
     return seen(new Statements(db), sinceMs);
   } catch (error) {
     if (error instanceof StoreError) throw error;

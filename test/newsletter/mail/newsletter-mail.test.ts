@@ -76,7 +76,7 @@ describe('sending again', () => {
   });
 
   it('says of one that was cut off by a crash that nobody knows, and leaves it until an editor says so', async () => {
-    const { server, send, book } = await world();
+    const { server, send, book, clock } = await world();
     const session = ENGLISH.session;
     await book.change(session, 'ann@example.org', () => ({
       session,
@@ -93,8 +93,34 @@ describe('sending again', () => {
     expect(sayMail(report, 'zh').join('\n')).toContain('無法確定有否送達，不會自行重寄：ann@example.org。');
     await send(['ann@example.org']);
     expect(server.arrived).toHaveLength(1);
-    const again = await send(['ann@example.org'], { again: ['ann@example.org'] });
+    const again = await send(['ann@example.org'], {
+      again: { to: ['ann@example.org'], askedAtMs: clock.now() },
+    });
     expect(again.records).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  it('to all who refused it or may have it is done once for each time an editor asks', async () => {
+    const { server, send, book, clock } = await world({
+      rcptTo: { 'bob@example.org': '550 No such mailbox' },
+    });
+    const { session } = ENGLISH;
+    const put = (state: 'unknown' | 'sending', recipient = 'ann@example.org') =>
+      book.change(session, recipient, () => ({ session, recipient, state, attempts: 1, atMs: clock.now() }));
+    const list = ['ann@example.org', 'bob@example.org', 'cat@example.org'];
+    await put('unknown');
+    await send(list);
+    const askedAtMs = clock.now();
+    clock.step(1);
+    // A crash has cut off what was sent to her because of that: she may have it twice already.
+    await put('sending');
+    const again = await send(list, { again: { to: 'all', askedAtMs } });
+    expect(stateOf(again.records)).toEqual({ ann: 'unknown', bob: 'refused', cat: 'sent' });
+    expect(again.records.map(({ attempts }) => attempts)).toEqual([1, 2, 1]);
+    expect(server.arrived.map(({ to }) => to[0])).toEqual(['cat@example.org']);
+    await send(list, { again: { to: 'all', askedAtMs } });
+    expect((await book.list(session)).map(({ attempts }) => attempts)).toEqual([1, 2, 1]);
+    const asked = await send(list, { again: { to: ['Ann <ann@example.org>'], askedAtMs: clock.now() } });
+    expect(stateOf(asked.records)).toEqual({ ann: 'sent', bob: 'refused', cat: 'sent' });
   });
 });
 

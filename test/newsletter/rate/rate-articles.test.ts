@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelDesk } from '../../../src/newsroom/intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../../../src/llm/ask-about.ts';
 import type { ModelRequest } from '../../../src/llm/chat-model.ts';
 import { ModelError } from '../../../src/llm/chat-model.ts';
 import { OUTPUTS } from '../../../src/newsletter/model/outputs.ts';

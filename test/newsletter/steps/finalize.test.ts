@@ -94,6 +94,11 @@ describe('finishing a newsletter', () => {
   it.each([
     ['a number', 'Ferry fares in Port Marlow are up by 65%.', '65%'],
     ['a sum', 'The bridge costs £9.9 million.', '£9.9 million'],
+    [
+      'a claim without names or figures',
+      'The operator was dismissed and the contract cancelled.',
+      'dismissed',
+    ],
     ['another matter', 'Astronomers celebrate a comet over distant Patagonian mountains tonight.', 'comet'],
   ])(
     'says nothing that the sections don’t: %s goes back, and if it stays, the desk’s own opening stands there',

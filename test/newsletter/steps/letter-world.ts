@@ -20,7 +20,7 @@ import type { Edition } from '../../../src/newsroom/edition/edition.ts';
 import { Inputs } from '../../../src/newsroom/intake/inputs.ts';
 import { startSampleServer } from '../../../src/newsroom/sample/sample-server.ts';
 import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.ts';
-import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import { openPool } from '../../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { UndiciFetcher } from '../../../src/web-fetch/undici-fetcher.ts';
 import { aRouter } from '../../llm/a-router.ts';
@@ -54,7 +54,7 @@ export async function sampleWorld({ edition: changes = {}, model }: WorldTerms =
 
 /** An edition over whatever a loopback port serves. */
 export function worldOn(port: number, edition: Edition, clock: FakeClock, model?: ChatModel) {
-  const pool = new SqlitePool({ path: ':memory:', clock, log });
+  const pool = openPool({ path: ':memory:', clock, log });
   const fetcher = new UndiciFetcher({
     clock: systemClock,
     version: '0',

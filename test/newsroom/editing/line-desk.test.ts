@@ -39,6 +39,7 @@ describe('a story on hold', () => {
     const { line, desk } = editorsIn(world);
     const held = await desk.hold(STORY, { ...anna(), why: 'call the mayor' });
     expect(held).toMatchObject({ status: 'PLANNED', hold: { kind: 'hold', by: 'Anna' } });
+    line.take('run-1');
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
     expect(world.reports.get('story:run-1/waiting')?.text).toBe(
@@ -210,6 +211,7 @@ describe('a story on hold', () => {
     await world.order('run-1', 1);
     const { line, desk } = editorsIn(world);
     await desk.hold(STORY, anna());
+    line.take('run-1');
     await line.idle();
     const other = await world.order('run-2', 1);
     line.take('run-2');

@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { providerNames } from '../../../src/llm/provider-kinds.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -126,7 +127,9 @@ describe('how an edition has models used', () => {
 
   it('is refused with the field and what is allowed', () => {
     expect(models({ chains: { write: ['gemni'] } })).toContain(
-      'models.chains.write[0] is "gemni"; allowed: "gemini" or "openai" or "desk"',
+      `models.chains.write[0] is "gemni"; allowed: ${providerNames()
+        .map((name) => `"${name}"`)
+        .join(' or ')}`,
     );
     expect(models({ chains: { wrte: ['desk'] } })).toContain(
       'models.chains.wrte is not a field of an edition',

@@ -9,11 +9,11 @@ import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
 import { openFollower } from '../../../src/newsroom/follow/open-follower.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Follower } from '../../../src/newsroom/follow/follower.ts';
-import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
+import type { LinkDecision, Pool } from '../../../src/newsroom/intake/pool/pool.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { Outbox, Sendable } from '../../../src/sessions/op.ts';
-import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import { openPool } from '../../../src/store/sqlite/open-pool.ts';
 import { person } from '../../commands/as-ann.ts';
 import { FakeClock, eventually, settle } from '../../support/fake-clock.ts';
 import { smallDesk } from '../../support/small-desk.ts';
@@ -40,7 +40,7 @@ const COLLAPSE_TEXT =
 
 let desk: SmallDesk;
 let world: NewsroomWorld;
-let pool: SqlitePool;
+let pool: Pool;
 let line: Line;
 let editors: StoryService;
 let sent: Sendable[];
@@ -55,7 +55,7 @@ beforeEach(async () => {
     perform: (pass) => follower.perform(pass),
   });
   world = new NewsroomWorld({ desk: DESK, stores: desk.stores, clock });
-  pool = new SqlitePool({ path: ':memory:', clock, log });
+  pool = openPool({ path: ':memory:', clock, log });
   world.pack = (job) => {
     const pack = { ...packFor(job), builtAtMs: clock.now() };
     if (job.story.update_of === undefined) return pack;

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventService } from '../../../src/newsroom/intake/event-service.ts';
-import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
-import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import type { LinkDecision, Pool } from '../../../src/newsroom/intake/pool/pool.ts';
+import { openPool } from '../../../src/store/sqlite/open-pool.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const HOUR = 3_600_000;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 let clock: FakeClock;
-let pool: SqlitePool;
+let pool: Pool;
 let care: EventService;
 beforeEach(() => {
   clock = new FakeClock();
-  pool = new SqlitePool({ path: ':memory:', clock, log });
+  pool = openPool({ path: ':memory:', clock, log });
   care = new EventService({ pool, clock });
 });
 afterEach(() => pool.close());

@@ -11,7 +11,8 @@ import { buildSourcePack } from '../../../src/newsroom/sources/build-source-pack
 import { lackOf } from '../../../src/newsroom/sources/gate.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.ts';
-import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import type { Pool } from '../../../src/newsroom/intake/pool/pool.ts';
+import { openPool } from '../../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { anEdition } from '../an-edition.ts';
@@ -29,8 +30,8 @@ function inputsOn(
   port: number,
   edition: Edition,
   clock: FakeClock,
-): { inputs: Inputs; pool: SqlitePool; fetcher: UndiciFetcher } {
-  const pool = new SqlitePool({ path: ':memory:', clock, log });
+): { inputs: Inputs; pool: Pool; fetcher: UndiciFetcher } {
+  const pool = openPool({ path: ':memory:', clock, log });
   const fetcher = new UndiciFetcher({
     clock: systemClock,
     version: '0',

@@ -2,7 +2,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { windowLinks } from '../../../src/newsroom/intake/window-links.ts';
 import { urlKey } from '../../../src/newsroom/model/url-key.ts';
-import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import type { Pool } from '../../../src/newsroom/intake/pool/pool.ts';
+import { openPool } from '../../../src/store/sqlite/open-pool.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { anEdition } from '../an-edition.ts';
 
@@ -15,11 +16,11 @@ const edition = anEdition({
   tiers: { T1: ['first.test'], T2: ['search.test'], T3: [] },
 });
 
-let pool: SqlitePool;
+let pool: Pool;
 afterEach(() => pool.close());
 
 it('has what feeds delivered though it was too old for events, and what searches found, with what each tells of it', async () => {
-  pool = new SqlitePool({ path: ':memory:', clock: new FakeClock(NOW), log });
+  pool = openPool({ path: ':memory:', clock: new FakeClock(NOW), log });
   const item = (path: string, outcome: 'added' | 'too_old' | 'backlog' | 'no_title', daysAgo?: number) => {
     const url = `https://first.test/${path}`;
     return {

@@ -13,13 +13,14 @@ import {
   type ModelDecision,
 } from '../../../llm/cluster-shapes.ts';
 import type { DecisionRecord, HappeningFacts } from '../pool/decision-record.ts';
-import { askJson, type Answered, type AskFailure, type ModelDesk, type NotAnswered } from './ask-json.ts';
+import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
+import type { Answered, AskFailure, NotAnswered } from '../../../llm/ask-json.ts';
 import type { Clusterer } from './clusterer.ts';
 import type { AskBatch, BandAnswer, BandQuestion } from './decide-in-batches.ts';
 import { enforce, type KnownCandidate } from './enforce.ts';
 import { sharedEvidence } from './evidence.ts';
 import type { NewsItem } from './news-item.ts';
-import type { PromptBudget } from './prompt-budget.ts';
+import type { PromptBudget } from '../../../llm/prompt-budget.ts';
 import { shorten } from '../../../text/shorten.ts';
 
 interface AskerDeps {
@@ -101,7 +102,7 @@ export class ClusterAsker {
       links: questions.map((question) => this.#shown(question)),
       categories: [...categories],
     };
-    const reply = await askJson(desk, {
+    const reply = await askAbout(desk, {
       task: 'cluster',
       prompt: 'cluster_decision_v1',
       material,

@@ -11,11 +11,11 @@ import { canonicalCategory, categoryOf, type Edition } from '../../edition/editi
 import type { NewsEvent } from '../../model/event.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { AskReport } from './ask-cluster.ts';
-import type { ModelDesk } from './ask-json.ts';
+import type { ModelDesk } from '../../../llm/ask-about.ts';
 import { clusterPending, type ClusteredLinks, type PendingWork } from './cluster-pending.ts';
 import { mergesAmong, type MergeReport } from './merge-events.ts';
 import { isCjk } from './news-item.ts';
-import { PromptBudget } from './prompt-budget.ts';
+import { PromptBudget } from '../../../llm/prompt-budget.ts';
 import { translateTitles } from './translate-titles.ts';
 
 interface PassDeps {

@@ -4,12 +4,12 @@ import type { ClusteringSettings } from '../../edition/clustering-settings.ts';
 import type { Link, NewsEvent } from '../../model/event.ts';
 import type { EventRef, LinkDecision } from '../pool/pool.ts';
 import { ClusterAsker, type AskReport } from './ask-cluster.ts';
-import type { ModelDesk } from './ask-json.ts';
+import type { ModelDesk } from '../../../llm/ask-about.ts';
 import type { Clusterer } from './clusterer.ts';
 import { decideInBatches, type Outcome } from './decide-in-batches.ts';
 import { knownEvents } from './known-events.ts';
 import type { NewsItem } from './news-item.ts';
-import type { PromptBudget } from './prompt-budget.ts';
+import type { PromptBudget } from '../../../llm/prompt-budget.ts';
 
 export interface PendingWork {
   /** Oldest first. */

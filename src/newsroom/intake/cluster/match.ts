@@ -101,6 +101,7 @@ export function contradicted(probability: number): number {
   return Math.min(probability, CONTRADICTED);
 }
 
+/** Evidence, as the logarithm of odds, as a probability between 0 and 1. */
 export function logistic(evidence: number): number {
   return 1 / (1 + Math.exp(-evidence));
 }

@@ -10,10 +10,11 @@ import { z } from 'zod';
 import { mergeGroup, mergeGroups, type MergeMaterial } from '../../../llm/cluster-shapes.ts';
 import type { NewsEvent } from '../../model/event.ts';
 import type { EventMerge } from '../pool/event-book.ts';
-import { askJson, type AskFailure, type ModelDesk } from './ask-json.ts';
+import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
+import type { AskFailure } from '../../../llm/ask-json.ts';
 import type { Clusterer } from './clusterer.ts';
 import { winnerOf } from './merge-rules.ts';
-import type { PromptBudget } from './prompt-budget.ts';
+import type { PromptBudget } from '../../../llm/prompt-budget.ts';
 
 export interface MergeWork {
   /** With every link in its place. */
@@ -61,7 +62,7 @@ export async function mergesAmong(
   const pairs = likePairs(work, areParted);
   const asked = eventsOf(pairs);
   if (asked.length === 0) return { merges: [], report: { pairs: 0, asked: 0, merged: 0 } };
-  const reply = await askJson(work.desk, {
+  const reply = await askAbout(work.desk, {
     task: 'merge',
     prompt: 'cluster_merge_v1',
     material: { events: asked.map(shown) } satisfies MergeMaterial,

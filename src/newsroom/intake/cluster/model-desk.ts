@@ -1,7 +1,7 @@
 /** Whom the newsroom asks about links and events: the models that chats are asked of, by the prompts of this home. */
 import type { Prompts } from '../../../agent/prompts.ts';
 import type { ChatModel, Task } from '../../../llm/chat-model.ts';
-import type { ModelDesk } from './ask-json.ts';
+import type { ModelDesk } from '../../../llm/ask-about.ts';
 import type { Edition } from '../../edition/edition.ts';
 
 interface ModelDeskDeps {

@@ -21,6 +21,7 @@ export function newsItem(link: Link, translation?: string): NewsItem {
   };
 }
 
+/** Whether a title is read by characters rather than by words. */
 export function isCjk({ title }: Pick<Link, 'title'>): boolean {
   return readsAsCjk(title);
 }

@@ -8,8 +8,8 @@
 import { z } from 'zod';
 import { translation, translations } from '../../../llm/cluster-shapes.ts';
 import type { Translations } from '../pool/event-book.ts';
-import { askJson, type ModelDesk } from './ask-json.ts';
-import type { PromptBudget } from './prompt-budget.ts';
+import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
+import type { PromptBudget } from '../../../llm/prompt-budget.ts';
 
 interface TranslationWork {
   readonly desk: ModelDesk;
@@ -35,7 +35,7 @@ export async function translateTitles(
   if (!desk.hasLanguageModel('translate')) return english;
   for (let at = 0; at < missing.length && !budget.isSpent; at += TITLES_A_PROMPT) {
     const part = missing.slice(at, at + TITLES_A_PROMPT);
-    const reply = await askJson(desk, {
+    const reply = await askAbout(desk, {
       task: 'translate',
       prompt: 'translate_titles_v1',
       material: { texts: part.map((text, n) => ({ text_id: n + 1, text: text.slice(0, TITLE_CHARACTERS) })) },

@@ -58,6 +58,7 @@ export function datesOf(written: Pick<RawItem, 'published' | 'updated'>): Dates 
   };
 }
 
+/** A date of a feed in ms since the epoch; undefined for one that can't be read, or is too long to be one. */
 export function dateOf(written: string): number | undefined {
   return written.length > DATE_CHARACTERS ? undefined : parseFeedDate(written);
 }

@@ -26,3 +26,11 @@ export interface HappeningFacts {
   readonly entities?: readonly string[];
   readonly flags?: readonly string[];
 }
+
+/** Spellings of names, and flags, that are remembered of an event. */
+const MOST_NAMES = 60;
+
+/** Names or flags of an event with those that a further link brings: each once, the first of too many. */
+export function addedUp(before: readonly string[], more: readonly string[]): readonly string[] {
+  return [...new Set([...before, ...more])].slice(0, MOST_NAMES);
+}

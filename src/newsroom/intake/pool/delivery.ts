@@ -11,6 +11,12 @@ import type { PlanKind } from '../../model/candidate.ts';
  */
 export type ItemOutcome = 'added' | 'known' | 'backlog' | 'too_old' | 'no_link' | 'bad_link' | 'no_title';
 
+/** An item that came in stays told as that when it is seen again: its link is known then, and too old one day. */
+export const STAYS_TOLD: {
+  readonly before: readonly ItemOutcome[];
+  readonly now: readonly ItemOutcome[];
+} = { before: ['added', 'known'], now: ['known', 'too_old'] };
+
 /** An item of a feed at one read. */
 export interface SeenItem {
   /** Its identity in the feed: the URL's key, else the feed's own id. */

@@ -55,16 +55,16 @@ const BAD_KEY = new Set([
 
 export class BraveSearch implements NewsSearch {
   readonly provider = 'brave';
-  readonly #parts: BraveDeps;
+  readonly #deps: BraveDeps;
   readonly #pace: Pace;
 
-  constructor(parts: BraveDeps) {
-    this.#parts = parts;
-    this.#pace = new Pace(parts.clock, PAUSE_MS);
+  constructor(deps: BraveDeps) {
+    this.#deps = deps;
+    this.#pace = new Pace(deps.clock, PAUSE_MS);
   }
 
   get available(): boolean {
-    return this.#parts.keys.length > 0;
+    return this.#deps.keys.length > 0;
   }
 
   search(query: SearchQuery, how: How): Promise<SearchAnswer> {
@@ -81,7 +81,7 @@ export class BraveSearch implements NewsSearch {
     const url = this.#address(query);
     if (url === undefined) return failed('bad_query', 'the query is empty');
     const keys = await this.#keys();
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const awake = keys.filter((key) => key.restsUntilMs <= now);
     let last = failed('cooling_down', 'every key rests', Math.min(...keys.map((key) => key.restsUntilMs)));
     for (const key of awake) {
@@ -99,7 +99,7 @@ export class BraveSearch implements NewsSearch {
     const words = text.split(/\s+/).filter((word) => word !== '');
     const q = words.slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS).trim();
     if (q === '') return undefined;
-    const url = new URL(`${(this.#parts.baseUrl ?? BASE_URL).replace(/\/+$/, '')}/res/v1/news/search`);
+    const url = new URL(`${(this.#deps.baseUrl ?? BASE_URL).replace(/\/+$/, '')}/res/v1/news/search`);
     url.search = new URLSearchParams({
       q,
       count: String(RESULTS),
@@ -113,7 +113,7 @@ export class BraveSearch implements NewsSearch {
   }
 
   async #keys(): Promise<readonly Key[]> {
-    const { keys, states, clock } = this.#parts;
+    const { keys, states, clock } = this.#deps;
     const now = clock.now();
     const known = await Promise.all(
       keys.map(async (secret): Promise<Key> => {
@@ -140,7 +140,7 @@ export class BraveSearch implements NewsSearch {
     query: SearchQuery,
     signal: AbortSignal | undefined,
   ): Promise<SearchAnswer | { readonly kind: 'refused'; readonly nextKey: Failed }> {
-    const { fetcher, states, clock } = this.#parts;
+    const { fetcher, states, clock } = this.#deps;
     const got = await fetcher.get(url, {
       accept: 'application/json',
       maxBytes: ANSWER_BYTES,

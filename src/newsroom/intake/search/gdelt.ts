@@ -29,12 +29,12 @@ const STATE_KEY = 'gdelt:service';
 export class GdeltSearch implements NewsSearch {
   readonly provider = 'gdelt';
   readonly available = true;
-  readonly #parts: GdeltDeps;
+  readonly #deps: GdeltDeps;
   readonly #pace: Pace;
 
-  constructor(parts: GdeltDeps) {
-    this.#parts = parts;
-    this.#pace = new Pace(parts.clock, PAUSE_MS);
+  constructor(deps: GdeltDeps) {
+    this.#deps = deps;
+    this.#pace = new Pace(deps.clock, PAUSE_MS);
   }
 
   search(
@@ -42,7 +42,7 @@ export class GdeltSearch implements NewsSearch {
     how: { readonly budget: RequestBudget; readonly signal?: AbortSignal | undefined },
   ): Promise<SearchAnswer> {
     return this.#pace.run(async (pause) => {
-      const { states, clock } = this.#parts;
+      const { states, clock } = this.#deps;
       how.signal?.throwIfAborted();
       if (query.text.trim() === '') return failed('bad_query', 'the query is empty');
       const rests = (await states.read(STATE_KEY))?.cooldownUntilMs ?? -Infinity;
@@ -55,7 +55,7 @@ export class GdeltSearch implements NewsSearch {
   }
 
   async #ask({ key, text }: SearchQuery, signal: AbortSignal | undefined): Promise<SearchAnswer> {
-    const { fetcher, clock, baseUrl } = this.#parts;
+    const { fetcher, clock, baseUrl } = this.#deps;
     const url = new URL(`${(baseUrl ?? BASE_URL).replace(/\/+$/, '')}/api/v2/doc/doc`);
     url.search = new URLSearchParams({
       query: text.trim(),
@@ -87,7 +87,7 @@ export class GdeltSearch implements NewsSearch {
   }
 
   async #rest(detail: string): Promise<SearchAnswer> {
-    const { states, clock } = this.#parts;
+    const { states, clock } = this.#deps;
     const untilMs = clock.now() + REST_MS;
     await states.noteQuota(STATE_KEY, { remaining: null, cooldownUntilMs: untilMs });
     return failed('rate_limited', detail, untilMs);

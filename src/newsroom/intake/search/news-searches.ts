@@ -56,15 +56,15 @@ const LIMITS = {
 } as const;
 
 export class NewsSearches {
-  readonly #parts: NewsSearchesDeps;
+  readonly #deps: NewsSearchesDeps;
   readonly #brave: NewsSearch;
   readonly #gdelt: NewsSearch;
 
-  constructor(parts: NewsSearchesDeps) {
-    this.#parts = parts;
-    const { fetcher, clock, states } = parts;
-    this.#brave = new BraveSearch({ fetcher, clock, states, ...parts.brave });
-    this.#gdelt = new GdeltSearch({ fetcher, clock, states, ...parts.gdelt });
+  constructor(deps: NewsSearchesDeps) {
+    this.#deps = deps;
+    const { fetcher, clock, states } = deps;
+    this.#brave = new BraveSearch({ fetcher, clock, states, ...deps.brave });
+    this.#gdelt = new GdeltSearch({ fetcher, clock, states, ...deps.gdelt });
   }
 
   /**
@@ -105,7 +105,7 @@ export class NewsSearches {
 
   async #run(engine: NewsSearch, queries: readonly string[], run: SearchRun): Promise<SearchOutcome[]> {
     const planned = await Promise.all(queries.map((text, n) => this.#plan(engine, run.kind, text, n)));
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const limits = LIMITS[run.kind][engine.provider];
     const asked = planned
       .filter(({ state }) => dueAtMs(state, now) === undefined)
@@ -121,7 +121,7 @@ export class NewsSearches {
   async #plan(engine: NewsSearch, kind: PlanKind, text: string, n: number): Promise<Planned> {
     const key = `${kind}-${n + 1}`;
     const stateKey = `${engine.provider}:${key}`;
-    return { query: { key, text }, stateKey, state: await this.#parts.states.read(stateKey) };
+    return { query: { key, text }, stateKey, state: await this.#deps.states.read(stateKey) };
   }
 
   async #ask(
@@ -130,7 +130,7 @@ export class NewsSearches {
     budget: RequestBudget,
     run: SearchRun,
   ): Promise<SearchOutcome> {
-    const { states, clock, log } = this.#parts;
+    const { states, clock, log } = this.#deps;
     const { query, stateKey, state } = plan;
     const offset = state?.nextOffset ?? 0;
     const answer = await engine.search({ ...query, offset }, { budget, signal: run.signal });

@@ -7,12 +7,12 @@ import { deskModel } from '../../../../src/llm/rules/desk-model.ts';
 import { modelPlanSchema } from '../../../../src/llm/model-plan.ts';
 import { Router } from '../../../../src/llm/router.ts';
 import { clusteringSchema } from '../../../../src/newsroom/edition/clustering-settings.ts';
-import type { ModelDesk } from '../../../../src/newsroom/intake/cluster/ask-json.ts';
+import type { ModelDesk } from '../../../../src/llm/ask-about.ts';
 import type { NewsEvent } from '../../../../src/newsroom/model/event.ts';
 import { EventService } from '../../../../src/newsroom/intake/event-service.ts';
 import { UndiciFetcher } from '../../../../src/web-fetch/undici-fetcher.ts';
 import { Inputs } from '../../../../src/newsroom/intake/inputs.ts';
-import { SqlitePool } from '../../../../src/store/pool/sqlite-pool.ts';
+import { openPool } from '../../../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../../../src/time/clock.ts';
 import { geminiAt } from '../../../llm/gemini/gemini-stand.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -93,7 +93,7 @@ async function newsroom(clustering: object = {}, chain: readonly string[] = ['ge
     title: 'Test',
     hasLanguageModel: () => chain.includes('gemini'),
   };
-  const pool = new SqlitePool({ path: ':memory:', clock, log });
+  const pool = openPool({ path: ':memory:', clock, log });
   const fetcher = new UndiciFetcher({
     clock: systemClock,
     version: '0',

@@ -3,8 +3,7 @@ import type { FoundLink } from '../../../../src/newsroom/model/event.ts';
 import { UndiciFetcher } from '../../../../src/web-fetch/undici-fetcher.ts';
 import { NewsSearches } from '../../../../src/newsroom/intake/search/news-searches.ts';
 import type { SearchOutcome } from '../../../../src/newsroom/model/search-outcome.ts';
-import { openPoolDatabase } from '../../../../src/store/pool/open-pool-database.ts';
-import { SqliteSearchStates } from '../../../../src/store/pool/sqlite-search-states.ts';
+import { openPool } from '../../../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { LoopbackBrave } from '../../../support/sources/loopback-brave.ts';
@@ -30,8 +29,8 @@ export async function openSearches({ keys = { 'key-of-one': 0 }, path = ':memory
   const logged: string[] = [];
   const write = (fields: object, message: string) => void logged.push(JSON.stringify({ message, ...fields }));
   const log = { debug: write, info: write, warn: write, error: write };
-  const database = openPoolDatabase(path, clock, log);
-  const states = new SqliteSearchStates(database);
+  const pool = openPool({ path, clock, log });
+  const states = pool.searchStates;
   // Sockets take the time that they take; the searches' own waits are the clock's.
   const fetcher = new UndiciFetcher({
     clock: systemClock,
@@ -43,7 +42,7 @@ export async function openSearches({ keys = { 'key-of-one': 0 }, path = ':memory
   onTestFinished(async () => {
     await fetcher.close();
     await Promise.all([braveAt.close(), gdeltAt.close()]);
-    database.close();
+    await pool.close();
   });
   const searchesWith = (given: readonly string[]) =>
     new NewsSearches({

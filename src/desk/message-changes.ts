@@ -1,0 +1,136 @@
+/**
+ * Messages that people change, and those that they take back. A platform tells of them once, so they go through the
+ * journal: in one transaction with what follows from them.
+ *
+ * - One session's changes come one after the other, after all that was begun to be written there.
+ * - A turn that has not read its message yet reads the newest words, and is not begun when they were taken back. One
+ *   that is running keeps what it has read.
+ */
+import { beginning } from '../sessions/beginning.ts';
+import type { Conductor } from '../sessions/conductor.ts';
+import type { Author } from '../sessions/entry.ts';
+import type { IntakeBook } from '../sessions/intake-book.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { messageEntry, messageTurn } from '../sessions/message-id.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
+import type { Transcripts } from '../sessions/transcripts.ts';
+import { deletionEntry, editEntry } from '../sessions/turn-entries.ts';
+import { isBlank } from '../sessions/visible.ts';
+import { lookUp, lookUpFar, messagesBetween } from './look-up-message.ts';
+
+interface ChangesDeps {
+  readonly transcriptWriter: Pick<TranscriptWriter, 'flush'>;
+  readonly transcripts: Pick<Transcripts, 'backwards'>;
+  readonly book: Pick<IntakeBook, 'edit' | 'takeBack'>;
+  readonly conductor: Pick<Conductor, 'skip'>;
+  /** The transcripts that a session's talk stands in. */
+  readonly files: (session: SessionKey) => readonly SessionKey[];
+}
+
+export interface Edited {
+  readonly session: SessionKey;
+  readonly id: string;
+  readonly text: string;
+  readonly author?: Author;
+  readonly atMs: number;
+}
+
+export interface Removed {
+  readonly session: SessionKey;
+  readonly ids: readonly string[];
+  readonly atMs: number;
+}
+
+export interface Compared extends Removed {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How much of an overheard message is kept, and how long one for the desk may be, in characters. */
+export const LONGEST_OVERHEARD = 2_000;
+const LONGEST_MESSAGE = 16_000;
+
+export class MessageChanges {
+  readonly #deps: ChangesDeps;
+  readonly #tails = new Map<SessionKey, Promise<unknown>>();
+
+  constructor(deps: ChangesDeps) {
+    this.#deps = deps;
+  }
+
+  /** @returns whether the message is known here, and its words are new. */
+  edited({ session, id, text, author, atMs }: Edited): Promise<boolean> {
+    return this.#inTurn(session, async () => {
+      const found = (await lookUp(this.#deps.transcripts, session, [id])).get(id);
+      const longest = found?.entry.meta?.kind === 'observed' ? LONGEST_OVERHEARD : LONGEST_MESSAGE;
+      const words = shortened(text.trim(), longest);
+      if (!found || found.isGone || words === found.text || isBlank(words)) return false;
+      const by = author ?? found.entry.author;
+      const entry = editEntry(found.entry, {
+        n: found.edits + 1,
+        text: words,
+        atMs,
+        ...(by && { author: by }),
+      });
+      const files = this.#deps.files(session);
+      const isWritten = await this.#deps.book.edit({
+        session,
+        files,
+        turn: messageTurn(session, id),
+        entry,
+      });
+      if (isWritten) await this.#flush(files);
+      return isWritten;
+    });
+  }
+
+  /** @returns how many of the messages are known here, and were not taken back before. */
+  removed({ session, ids, atMs }: Removed): Promise<number> {
+    return this.#inTurn(session, async () => {
+      const { book, conductor, transcripts } = this.#deps;
+      if (ids.length === 0) return 0;
+      const known = await lookUpFar(transcripts, session, ids);
+      const found = [...known.found].filter(([, { isGone }]) => !isGone);
+      // Nobody looks through years of talk for it: what isn't in the file has nothing to be erased.
+      const unsure = known.beyond.map((id) => [id, { entry: { id: messageEntry(session, id) } }] as const);
+      const messages = [...found, ...unsure].map(([id, { entry }]) => ({
+        turn: messageTurn(session, id),
+        target: entry.id,
+        entry: deletionEntry(entry, atMs),
+      }));
+      for (const { turn } of messages) await conductor.skip(turn, 'the message was taken back');
+      const files = this.#deps.files(session);
+      if (messages.length === 0 || !(await book.takeBack({ session, files, messages, atMs }))) return 0;
+      await this.#flush(files);
+      return found.length;
+    });
+  }
+
+  /** Between two messages, both included, the platform has just these: what else is known there was taken back. */
+  async compared({ session, from, to, ids, atMs }: Compared): Promise<number> {
+    const there = new Set(ids);
+    const known = await messagesBetween(this.#deps.transcripts, session, BigInt(from), BigInt(to));
+    return this.removed({ session, ids: known.filter((id) => !there.has(id)), atMs });
+  }
+
+  async #flush(files: readonly SessionKey[]): Promise<void> {
+    for (const file of files) await this.#deps.transcriptWriter.flush(file);
+  }
+
+  #inTurn<T>(session: SessionKey, change: () => Promise<T>): Promise<T> {
+    const ahead = this.#tails.get(session) ?? Promise.resolve();
+    const result = ahead.then(() => this.#flush([session])).then(change);
+    const tails = this.#tails;
+    const tail = result.then(leave, leave);
+    function leave(): void {
+      if (tails.get(session) === tail) tails.delete(session);
+    }
+    tails.set(session, tail);
+    return result;
+  }
+}
+
+/** At most so many characters, the sign that it goes on included. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : beginning(text, most - 1);
+}

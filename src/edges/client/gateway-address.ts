@@ -1,0 +1,55 @@
+/** Where a running gateway says how it is reached: `data/gateway.json`. */
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+interface GatewayAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly pid: number;
+}
+
+/**
+ * Say where the gateway listens. The file is replaced whole, is its owner's alone, and is never written through a link.
+ */
+export function writeAddress(file: string, address: GatewayAddress): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${address.pid}`;
+  // A link that somebody has put there is not written through.
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(address)}\n`, { flag: 'wx', mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/** @returns undefined where no gateway has left its address, or something else stands there: who asks shows the token. */
+export function readAddress(file: string): GatewayAddress | undefined {
+  try {
+    const { host, port, pid } = JSON.parse(textOf(file)) as Partial<GatewayAddress>;
+    if (typeof host !== 'string' || typeof port !== 'number' || typeof pid !== 'number') return undefined;
+    return { host, port, pid };
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(file: string): string {
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    return readFileSync(opened, 'utf8');
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Remove the file when it is this process's own. */
+export function forgetAddress(file: string, pid: number): void {
+  if (readAddress(file)?.pid === pid) rmSync(file, { force: true });
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { RpcError } from '../../feature/rpc-error.ts';
+
+/** As many characters as a token has that is set by `GATEWAY_TOKEN`. */
+const SHORTEST_TOKEN = 32;
+
+const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
+
+/**
+ * The gateway's token: made once, kept in a file that only its owner may read.
+ * A file whose mode was loosened is tightened again.
+ * @throws RpcError `bad_token` for one that was put there and is too short, and for a symbolic link.
+ */
+export function keptToken(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  const opened = opening(file, O_RDWR | O_CREAT);
+  try {
+    fchmodSync(opened, 0o600);
+    const kept = readFileSync(opened, 'utf8').trim();
+    if (kept !== '') return longEnough(kept, file);
+    const token = randomBytes(32).toString('base64url');
+    ftruncateSync(opened);
+    writeSync(opened, `${token}\n`, 0);
+    return token;
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The token as it stands in the file. @throws for a symbolic link, as for what can't be read */
+export function readToken(file: string): string {
+  const opened = opening(file, O_RDONLY);
+  try {
+    return readFileSync(opened, 'utf8').trim();
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function opening(file: string, flags: number): number {
+  try {
+    return openSync(file, flags | O_NOFOLLOW, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
+    const message = `${file} is a symbolic link and is not used: put the token itself there, or remove the link`;
+    throw new RpcError('bad_token', message, { cause: error });
+  }
+}
+
+function longEnough(token: string, file: string): string {
+  if (token.length >= SHORTEST_TOKEN) return token;
+  throw new RpcError(
+    'bad_token',
+    `the token in ${file} has ${token.length} characters; allowed: at least ${SHORTEST_TOKEN}. ` +
+      'Remove the file, and a new one is made.',
+  );
+}

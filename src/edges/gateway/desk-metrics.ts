@@ -1,0 +1,65 @@
+/** What the gateway itself can count honestly, for Prometheus; the other rooms bring their own to the same registry. */
+import { Counter, Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { Cron } from '../../cron/cron.ts';
+import type { Desk } from '../../desk/desk.ts';
+
+interface DeskMetricsDeps {
+  readonly cron: Cron;
+  readonly desk: Desk;
+  /** How many clients of the WebSocket are connected now. */
+  readonly sockets: () => number;
+}
+
+export class DeskMetrics {
+  readonly #registry: Registry;
+  readonly #deps: DeskMetricsDeps;
+  readonly #calls: Counter<'method' | 'outcome'>;
+  readonly #enabled;
+  readonly #jobs;
+  readonly #running;
+  readonly #deferred;
+  readonly #sessions;
+  readonly #sockets;
+
+  /** @param registry of this desk, with what the other rooms count. */
+  constructor(registry: Registry, deps: DeskMetricsDeps) {
+    const registers = [registry];
+    const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+    this.#registry = registry;
+    this.#deps = deps;
+    this.#enabled = gauge('nightdesk_scheduled_starts_enabled', 'Whether jobs start by themselves.');
+    this.#jobs = gauge('nightdesk_jobs', 'Jobs, paused ones included.');
+    this.#running = gauge('nightdesk_runs_running', 'Runs that are running now.');
+    this.#deferred = gauge('nightdesk_runs_deferred', 'Runs that wait until their session is idle.');
+    this.#sessions = gauge('nightdesk_sessions', 'Sessions that the desk remembers.');
+    this.#sockets = gauge('nightdesk_gateway_sockets', 'WebSocket clients connected now.');
+    this.#calls = new Counter({
+      name: 'nightdesk_gateway_calls_total',
+      help: 'Calls of gateway methods since the start, by outcome.',
+      labelNames: ['method', 'outcome'],
+      registers,
+    });
+  }
+
+  /** A method was answered, or refused or broken. */
+  called(method: string, outcome: 'ok' | 'error'): void {
+    for (const each of ['ok', 'error']) this.#calls.inc({ method, outcome: each }, each === outcome ? 1 : 0);
+  }
+
+  /** @returns everything in the registry as it is now, in Prometheus's text format, and that format's type. */
+  async read(): Promise<{ text: string; type: string }> {
+    const { cron, desk, sockets } = this.#deps;
+    const [{ enabled, jobs, running, deferred }, sessions] = await Promise.all([
+      cron.status(),
+      desk.sessions(),
+    ]);
+    this.#enabled.set(enabled ? 1 : 0);
+    this.#jobs.set(jobs);
+    this.#running.set(running);
+    this.#deferred.set(deferred);
+    this.#sessions.set(sessions.length);
+    this.#sockets.set(sockets());
+    return { text: await this.#registry.metrics(), type: this.#registry.contentType };
+  }
+}

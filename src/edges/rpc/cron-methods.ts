@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { CronError } from '../../cron/cron-error.ts';
+import { newJobSchema } from '../../cron/job.ts';
+import { finderOf, whyUnknown } from '../../desk/find-session.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { readJson } from '../../text/read-json.ts';
+import { sayIssues } from '../../text/say-issues.ts';
+import { isBegunByClients } from './begun-by-clients.ts';
+import { RpcError } from '../../feature/rpc-error.ts';
+import type { Cron } from '../../cron/cron.ts';
+import { keyParam, limitParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';
+import {
+  cronStatusSchema,
+  exportedSchema,
+  importedSchema,
+  jobSchema,
+  jobsSchema,
+  removedSchema,
+  runsSchema,
+  shownJobSchema,
+  startedSchema,
+} from './cron-results.ts';
+
+const id = z.string().min(1);
+const localeParam = z.enum(['en', 'zh']);
+
+interface CronMethodDeps {
+  readonly cron: Cron;
+  readonly desk: Pick<Desk, 'sessions'>;
+  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
+  readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
+  /** Channels that are opened when a desk first starts. */
+  readonly ownChannels?: readonly SessionKey[] | undefined;
+}
+
+const createParam = z.boolean().exactOptional();
+
+/**
+ * `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. `create`
+ * stands beside the job: whether it may be bound to a session in which nobody has spoken yet; without it, to one that a
+ * client may begin.
+ */
+export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps) {
+  const finder = finderOf({ desk, cron, isThere, ownChannels });
+  const known = (create: boolean | undefined) => async (session: SessionKey) => {
+    const begins = create ?? isBegunByClients(session);
+    const how = '"create": true binds the job to it';
+    const because = await whyUnknown(session, { create: begins, how }, finder);
+    if (because !== undefined) throw new CronError('bad_job', because);
+  };
+  return {
+    'cron.list': method(
+      {
+        description: 'The jobs; those that are paused only when they are asked for.',
+        scope: 'read',
+        params: z.strictObject({
+          includeDisabled: z.boolean().default(false),
+          sessionKey: keyParam.exactOptional(),
+          words: localeParam.exactOptional(),
+        }),
+        result: jobsSchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ includeDisabled, sessionKey, words }) => {
+        const jobs = await cron.list({ includeDisabled, ...(sessionKey && { session: sessionKey }) });
+        return { jobs, ...(words && { words: cron.words(jobs, words) }) };
+      },
+    ),
+    'cron.show': method(
+      {
+        description: 'A job, its schedule as a sentence, and its next runs.',
+        scope: 'read',
+        params: z.strictObject({ id, locale: localeParam.default('en') }),
+        result: shownJobSchema,
+        hints: { readOnly: true, material: true },
+      },
+      ({ id, locale }) => cron.describe(id, locale),
+    ),
+    'cron.add': selfParsing(
+      {
+        description:
+          'Add a job: a schedule, a message and a session. It acts with the rights of the gateway.',
+        scope: 'admin',
+        params: newJobSchema.extend({ create: createParam }),
+        result: jobSchema,
+      },
+      async (params) => {
+        const { job, create } = withCreate(params);
+        return cron.add(job, { kind: 'gateway', name: 'gateway' }, undefined, known(create));
+      },
+    ),
+    'cron.update': method(
+      {
+        description: 'Change fields of a job; null takes a field away.',
+        scope: 'admin',
+        params: z.strictObject({ id, patch: z.record(z.string(), z.unknown()), create: createParam }),
+        result: jobSchema,
+        hints: { destructive: true, idempotent: true },
+      },
+      ({ id, patch, create }) => cron.update(id, patch, undefined, known(create)),
+    ),
+    'cron.remove': method(
+      {
+        description: 'Remove a job; what waits of it is skipped.',
+        scope: 'admin',
+        params: z.strictObject({ id }),
+        result: removedSchema,
+        hints: { destructive: true, idempotent: true },
+      },
+      async ({ id }) => ({ removed: await cron.remove(id) }),
+    ),
+    'cron.run': method(
+      {
+        description: 'Run a job now, for debugging: the same path as a scheduled run.',
+        scope: 'admin',
+        params: z.strictObject({ id, mode: z.enum(['due', 'force']).default('due') }),
+        result: startedSchema,
+        hints: { openWorld: true },
+      },
+      ({ id, mode }) => cron.run(id, mode),
+    ),
+    'cron.runs': method(
+      {
+        description: 'The runs of a job, the newest first; with detail also what each was told.',
+        scope: 'read',
+        params: z.strictObject({ id, limit: limitParam(20, 2_000), detail: z.boolean().default(false) }),
+        result: runsSchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ id, limit, detail }) => ({ entries: await cron.runs(id, limit, detail) }),
+    ),
+    'cron.import': method(
+      {
+        description: 'Take over the jobs of a file of this or of another program of its kind.',
+        scope: 'admin',
+        params: z.strictObject({ content: z.unknown() }),
+        result: importedSchema,
+        hints: { idempotent: true },
+      },
+      async ({ content }) => {
+        const jobs = countOfJobs(content);
+        if (jobs > MOST_IMPORTED) {
+          const message = `the file has ${jobs} jobs; allowed: at most ${MOST_IMPORTED} at once`;
+          throw new RpcError('bad_params', message);
+        }
+        return cron.import(content);
+      },
+    ),
+    'cron.export': method(
+      {
+        description: 'All jobs as a file that other programs of this kind can read.',
+        scope: 'read',
+        params: noParams,
+        result: exportedSchema,
+        hints: { readOnly: true, material: true },
+      },
+      () => cron.export() as Promise<{ version: 1; jobs: readonly Record<string, unknown>[] }>,
+    ),
+    'cron.status': method(
+      {
+        description: 'Whether jobs run by themselves, how many there are, what runs and what waits.',
+        scope: 'read',
+        params: noParams,
+        result: cronStatusSchema,
+        hints: { readOnly: true },
+      },
+      () => cron.status(),
+    ),
+  };
+}
+
+/** Each is looked at in the same go, while everybody else waits. */
+const MOST_IMPORTED = 2_000;
+
+function countOfJobs(content: unknown): number {
+  const read = typeof content === 'string' ? readJson(content) : { ok: true as const, value: content };
+  const file = read.ok ? (read.value as { jobs?: unknown } | null | undefined) : undefined;
+  const jobs = Array.isArray(file) ? file : file?.jobs;
+  if (Array.isArray(jobs)) return jobs.length;
+  return typeof jobs === 'object' && jobs !== null ? Object.keys(jobs).length : 0;
+}
+
+const besideJob = z.object({ create: createParam });
+
+/** A job as it was sent, without the word that stands beside it. */
+function withCreate(params: unknown): { job: unknown; create: boolean | undefined } {
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
+    return { job: params, create: undefined };
+  const beside = besideJob.safeParse(params, { reportInput: true });
+  if (!beside.success) throw new RpcError('bad_params', sayIssues(beside.error));
+  const { create: _create, ...job } = params as Readonly<Record<string, unknown>>;
+  return { job, create: beside.data.create };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { DeleteSession } from '../../desk/delete-session.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { Cron } from '../../cron/cron.ts';
+import { findSession, finderOf } from '../../desk/find-session.ts';
+import { GATEWAY } from '../../sessions/actor.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { keyParam, limitParam, method, noParams } from '../../feature/rpc-method.ts';
+import {
+  deletionSchema,
+  foundSessionSchema,
+  historySchema,
+  resetSchema,
+  sessionsSchema,
+} from './desk-results.ts';
+
+interface SessionMethodDeps {
+  readonly desk: Desk;
+  readonly cron: Cron;
+  readonly deletion: DeleteSession;
+  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
+  readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
+  /** Channels that are opened when a desk first starts. */
+  readonly ownChannels?: readonly SessionKey[] | undefined;
+}
+
+/** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
+export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps) {
+  const finder = finderOf({ desk, cron, isThere, ownChannels });
+  return {
+    'sessions.list': method(
+      {
+        description: 'The conversations that the desk remembers, the one that changed last first.',
+        scope: 'read',
+        params: noParams,
+        result: sessionsSchema,
+        hints: { readOnly: true, material: true },
+      },
+      async () => ({ sessions: await desk.sessions() }),
+    ),
+    'sessions.find': method(
+      {
+        description: 'Whether a session is known, and the nearest keys where it is not.',
+        scope: 'read',
+        params: z.strictObject({ key: keyParam }),
+        result: foundSessionSchema,
+        hints: { readOnly: true },
+      },
+      ({ key }) => findSession(key, finder),
+    ),
+    'sessions.history': method(
+      {
+        description:
+          'What was said in a session: the newest entries, or those before an entry, oldest first.',
+        scope: 'read',
+        params: z.strictObject({
+          key: keyParam,
+          limit: limitParam(50, 1_000),
+          before: z.string().exactOptional(),
+        }),
+        result: historySchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ key, limit, before }) => ({ entries: await desk.history(key, limit, before) }),
+    ),
+    'sessions.reset': method(
+      {
+        description: 'Begin a session anew: what was said is kept and no longer read.',
+        scope: 'admin',
+        params: z.strictObject({ key: keyParam }),
+        result: resetSchema,
+        hints: { destructive: true },
+      },
+      ({ key }) => desk.reset(key, GATEWAY),
+    ),
+    'sessions.delete': method(
+      {
+        description:
+          'Delete a session with its threads. Where jobs live in it nothing is touched and they are listed, unless it is confirmed.',
+        scope: 'admin',
+        params: z.strictObject({ key: keyParam, confirm: z.boolean().default(false) }),
+        result: deletionSchema,
+        hints: { destructive: true },
+      },
+      ({ key, confirm }) => deletion.delete(key, confirm, GATEWAY),
+    ),
+  };
+}

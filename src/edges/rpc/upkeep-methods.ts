@@ -1,0 +1,20 @@
+import type { Upkeep } from '../../desk/upkeep.ts';
+import { method, noParams } from '../../feature/rpc-method.ts';
+import { freedSchema } from './desk-results.ts';
+
+/** `desk.gc`: drops what has served its time. */
+export function upkeepMethods({ upkeep }: { readonly upkeep: Upkeep }) {
+  return {
+    'desk.gc': method(
+      {
+        description:
+          'Drop turns, runs, events, messages, receipts and newsletters that have served their time.',
+        scope: 'admin',
+        params: noParams,
+        result: freedSchema,
+        hints: { idempotent: true },
+      },
+      () => upkeep.gc(),
+    ),
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * Why nothing was done with a newsletter: a kind with its values. Its message is for programs and names what a command line
+ * can do; `words` are for people in a chat, in their language, and name what a chat can do.
+ */
+import { Refusal } from '../feature/refusal.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import type { Locale } from '../time/locale.ts';
+import type { StepName } from './model/steps.ts';
+import { wordsOf } from './words.ts';
+
+/** How far one is that is not made: the step that is next, and why it stopped there. */
+export interface Standing {
+  readonly session: string;
+  readonly step: StepName;
+  readonly isRunning: boolean;
+  /** Empty where it only was left. */
+  readonly because: string;
+}
+
+interface Facts {
+  readonly none: object;
+  readonly unknown: { readonly session: string };
+  readonly elsewhere: { readonly session: string };
+  /** What was known of its steps is dropped. */
+  readonly long_ago: { readonly session: string };
+  readonly resume_unnamed: object;
+  readonly runs_already: { readonly session: string };
+  readonly begun_before: Standing;
+  readonly not_made: Standing;
+  readonly nobody_mailed: object;
+  readonly no_recipients: { readonly addresses: readonly string[] };
+  /** To whoever calls the steps one by one. */
+  readonly all_complete: object;
+  readonly stopped_at: { readonly step: StepName; readonly because: string };
+  readonly out_of_order: {
+    readonly step: StepName;
+    readonly isComplete: boolean;
+    readonly next: StepName;
+  };
+}
+
+export type Kind = keyof Facts;
+
+interface Said {
+  readonly message: string;
+  /** Absent where only programs and models read it. */
+  readonly words?: Readonly<Record<Locale, string>>;
+}
+
+const EN = wordsOf('en');
+const ZH = wordsOf('zh');
+
+const SAYS: { readonly [Why in Kind]: (facts: Facts[Why]) => Said } = {
+  none: () => ({ message: 'there is no newsletter', words: { en: EN.none, zh: ZH.none } }),
+  unknown: ({ session }) => ({
+    message: `there is no newsletter ${session}`,
+    words: { en: EN.unknown(session), zh: ZH.unknown(session) },
+  }),
+  elsewhere: ({ session }) => ({
+    message: `${session} belongs to another server`,
+    words: { en: EN.elsewhere(session), zh: ZH.elsewhere(session) },
+  }),
+  long_ago: ({ session }) => ({
+    message: `${session} was made long ago; what was known of its steps has served its time`,
+    words: {
+      en: `${session} was made long ago; what was known of its steps is gone.`,
+      zh: `${session} 早已製作完成，各步驟的記錄已清除。`,
+    },
+  }),
+  resume_unnamed: () => ({
+    message: 'resume needs a session: --resume --session newsletter_YYYYMMDD',
+    words: {
+      en: 'resume needs a session: `/newsletter run session:newsletter_YYYYMMDD resume:True`.',
+      zh: '要繼續製作，須註明通訊：`/newsletter run session:newsletter_YYYYMMDD resume:True`。',
+    },
+  }),
+  runs_already: ({ session }) => ({
+    message: `${session} runs already; nightdesk newsletter status --session ${session} shows how far it is`,
+    words: {
+      en: `${session} runs already; \`/newsletter status session:${session}\` shows how far it is.`,
+      zh: `${session} 正在製作；\`/newsletter status session:${session}\` 可查看進度。`,
+    },
+  }),
+  begun_before: (standing) => ({
+    message: `${standing.session} was begun before. ${sayStanding(standing)}`,
+    words: {
+      en: `${standing.session} was begun before. ${inChat(standing, 'en')}`,
+      zh: `${standing.session} 早已開始製作。${inChat(standing, 'zh')}`,
+    },
+  }),
+  not_made: (standing) => ({
+    message: `${standing.session} is not made yet. ${sayStanding(standing)}`,
+    words: {
+      en: `${standing.session} is not made yet. ${inChat(standing, 'en')}`,
+      zh: `${standing.session} 尚未完成。${inChat(standing, 'zh')}`,
+    },
+  }),
+  nobody_mailed: () => ({
+    message: 'newsletters go to nobody by e-mail: that needs SMTP_URL, and recipients in the edition',
+    words: {
+      en: 'Newsletters go to nobody by e-mail: that needs `SMTP_URL`, and recipients in the edition.',
+      zh: '通訊沒有電郵收件人：須設定 `SMTP_URL`，並在版面設定中列出收件人。',
+    },
+  }),
+  no_recipients: ({ addresses }) => ({
+    message: `no recipient of the newsletter: ${addresses.join(', ')}`,
+    words: {
+      en: `No recipient of the newsletter: ${markdownWords(addresses.join(', '))}`,
+      zh: `不是通訊的收件人：${markdownWords(addresses.join('、'))}`,
+    },
+  }),
+  all_complete: () => ({ message: 'All nine steps are complete. Report the final status.' }),
+  stopped_at: ({ step, because }) => ({
+    message: `The workflow stopped at ${step}${inBrackets(because)}. Don't retry: stop here and report the error.`,
+  }),
+  out_of_order: ({ step, isComplete, next }) => ({
+    message: `${step} ${isComplete ? 'is complete already' : 'is not next'}. The next step is ${next}.`,
+  }),
+};
+
+export class NewsletterRefused extends Refusal {
+  override readonly name = 'NewsletterRefused';
+  override readonly code: 'not_found' | 'refused';
+  override readonly words: Readonly<Record<Locale, string>>;
+  readonly kind: Kind;
+
+  private constructor(kind: Kind, { message, words = { en: message, zh: message } }: Said) {
+    super(message);
+    this.kind = kind;
+    this.code = kind === 'none' || kind === 'unknown' ? 'not_found' : 'refused';
+    this.words = words;
+  }
+
+  static of<Why extends Kind>(kind: Why, facts: Facts[Why]): NewsletterRefused {
+    return new NewsletterRefused(kind, SAYS[kind](facts));
+  }
+}
+
+/** How somebody goes on with it at a command line. */
+export function sayStanding({ session, step, isRunning, because }: Standing): string {
+  const where = isRunning ? `It is at ${step}` : `It stopped at ${step}${inBrackets(because)}`;
+  return `${where}. Resume it: nightdesk newsletter run --session ${session} --resume`;
+}
+
+function inChat({ session, step, isRunning, because }: Standing, locale: Locale): string {
+  const words = wordsOf(locale);
+  return isRunning
+    ? words.resumable(words.steps[step], session)
+    : words.stopped(words.steps[step], markdownWords(words.trouble(because)) || '–', session);
+}
+
+function inBrackets(because: string): string {
+  return because === '' ? '' : ` (${because})`;
+}

@@ -1,0 +1,92 @@
+/** Where batches stand: by the book, their files and what is open of their tasks. */
+import type { OpenTask, TaskQueue } from '../../async/task-queue.ts';
+import type { Clock } from '../../time/clock.ts';
+import { batchKey, isOfStory, storyTasksOf } from '../model/batch-task.ts';
+import type { StoryBook } from '../model/story-book.ts';
+import { hasEnded, storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
+import { lookAtFolder } from './batch-folder.ts';
+import type { SeenFolder } from './batch-folder.ts';
+import type { JobFiles } from './job-files.ts';
+
+/** Where a run stands. */
+export interface BatchStatus {
+  readonly id: string;
+  /** Its folder, absolute. */
+  readonly dir: string;
+  /** `waiting`: what is left of it is on hold. */
+  readonly state: 'open' | 'waiting' | 'done';
+}
+
+/**
+ * How far all open runs are: stories are to be written, messages are to be sent, or nothing goes on: what is left waits for
+ * an editor or a time, or a trouble of the machine stopped it.
+ */
+export type Progress = 'writing' | 'sending' | 'resting';
+
+interface StandingsDeps {
+  readonly stories: Pick<StoryBook, 'openBatches' | 'run'>;
+  readonly files: Pick<JobFiles, 'folder'>;
+}
+
+interface ProgressDeps {
+  readonly stories: Pick<StoryBook, 'openBatches' | 'find'>;
+  readonly files: Pick<JobFiles, 'folder'>;
+  readonly tasks: Pick<TaskQueue, 'under'>;
+  readonly clock: Clock;
+}
+
+/** Where runs of this desk stand; those it doesn't know are left out. */
+export async function standingsOf(
+  ids: readonly string[],
+  { stories, files }: StandingsDeps,
+): Promise<BatchStatus[]> {
+  const open = new Set((await stories.openBatches()).map(({ id }) => id));
+  const all: BatchStatus[] = [];
+  for (const id of ids) {
+    if (!(await stories.run(id))) continue;
+    const dir = files.folder(id);
+    const seen = await lookAtFolder(dir, id).catch(() => undefined);
+    all.push({ id, dir, state: !open.has(id) ? 'done' : seen && waits(seen) ? 'waiting' : 'open' });
+  }
+  return all;
+}
+
+export async function progressOf(deps: ProgressDeps): Promise<Progress> {
+  const all: Progress[] = [];
+  for (const { id } of await deps.stories.openBatches()) all.push(await batchProgress(id, deps));
+  return all.includes('writing') ? 'writing' : all.includes('sending') ? 'sending' : 'resting';
+}
+
+async function batchProgress(id: string, { stories, files, tasks, clock }: ProgressDeps): Promise<Progress> {
+  const seen = await lookAtFolder(files.folder(id), id).catch(() => undefined);
+  const left = (seen?.stories ?? []).filter((job) => !hasEnded(job));
+  const own = await tasks.under(batchKey(id));
+  const open = [
+    ...own.filter(({ key }) => key === batchKey(id) || key.startsWith(`${batchKey(id)}/`)),
+    ...(await tasks.under(storyTasksOf(id))),
+  ].filter(({ attempts }) => attempts === 0);
+  // The task of a draft waits for its time.
+  const isDue = ({ key, runAtMs }: OpenTask) =>
+    runAtMs <= clock.now() || !left.some((job) => isOnHold(job, key));
+  if (!open.some(isDue)) return 'resting';
+  if (!seen) return 'writing';
+  for (const job of left) {
+    const isWaiting = job.state.hold !== null && !open.some((one) => isDue(one) && isOnHold(job, one.key));
+    if (!isWaiting && !(await stories.find(storyKey(job)))) return 'writing';
+  }
+  return 'sending';
+}
+
+/** Whether a task is of this story, which is on hold. */
+function isOnHold({ run, story, state }: Assignment, key: string): boolean {
+  return state.hold !== null && isOfStory(key, run.run_id, story.story_id);
+}
+
+/** What is left of it is on hold. */
+function waits({ stories }: SeenFolder): boolean {
+  return (
+    stories.every((job) => hasEnded(job) || job.state.hold !== null) &&
+    stories.some(({ state }) => state.hold !== null)
+  );
+}

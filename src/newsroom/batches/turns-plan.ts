@@ -1,0 +1,90 @@
+/** What a planner's turn chose and left, and why. */
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { InputsSnapshot } from '../model/candidate.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
+import type { StoryBook } from '../model/story-book.ts';
+import { planWords } from '../plan/plan-words.ts';
+import { leftByPlanner } from '../plan/planner-reply.ts';
+import type { JobFiles } from './job-files.ts';
+
+/** A planner's turn: the run of its job. */
+export interface PlannersTurn {
+  readonly runId: string;
+  readonly jobId: string;
+  readonly slotMs: number;
+  readonly sessionKey: SessionKey;
+}
+
+/** What came of a planner's turn. */
+export interface TurnsPlan {
+  /** The run that it ordered. */
+  readonly run?: { readonly id: string; readonly run_dir: string; readonly dir: string };
+  readonly stories: readonly { readonly title: string; readonly category: string; readonly why: string }[];
+  /** What it was offered and left, and what it was not even offered; with reasons. */
+  readonly passed_over: readonly { readonly title: string; readonly why: string }[];
+  /** What was wrong with the choice as a whole. */
+  readonly remark?: string;
+}
+
+interface PlanDeps {
+  readonly stories: Pick<StoryBook, 'runsOf' | 'inputs' | 'replies'>;
+  readonly files: Pick<JobFiles, 'folder' | 'runDir'>;
+  readonly edition: Pick<Edition, 'language'>;
+}
+
+/** Among so many of the newest runs a turn's own is looked for. */
+const MOST_RUNS = 50;
+
+export async function planOfTurn(
+  turn: PlannersTurn,
+  { stories, files, edition }: PlanDeps,
+): Promise<TurnsPlan> {
+  const snapshot = await stories.inputs(turn.runId);
+  const ordered = (await stories.runsOf(turn.sessionKey, MOST_RUNS)).flatMap((order) => {
+    const plan = batchPlanSchema.safeParse(order.plan);
+    return plan.success ? [{ id: order.id, plan: plan.data }] : [];
+  });
+  const found = ordered.find(({ plan: { run } }) => {
+    const { job } = run.run;
+    return job?.id === turn.jobId && job.slot_ms === turn.slotMs;
+  });
+  const [end] = await stories.replies({ turn: turn.runId });
+  const replied = leftByPlanner(end?.value);
+  const { notPicked } = planWords(edition.language);
+  if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, [], notPicked) };
+  const { id, plan } = found;
+  const written = new Set(plan.stories.map(({ story }) => story.event_id));
+  const left = snapshot && {
+    ...snapshot,
+    candidates: snapshot.candidates.filter(({ event_id }) => !written.has(event_id)),
+  };
+  return {
+    run: { id, run_dir: files.runDir(id), dir: files.folder(id) },
+    stories: plan.stories.map(({ story: { title, category, why = '' } }) => ({ title, category, why })),
+    passed_over: allPassedOver(left, replied, plan.passed_over, notPicked),
+    ...(plan.remark !== undefined && { remark: plan.remark }),
+  };
+}
+
+/**
+ * Everything that a planner was offered or not offered, each title once: as the run says it, else as the planner's reply
+ * does, else as the selection did.
+ */
+function allPassedOver(
+  snapshot: Pick<InputsSnapshot, 'candidates' | 'leftOut'> | undefined,
+  replied: TurnsPlan['passed_over'],
+  ordered: TurnsPlan['passed_over'],
+  noReason: string,
+): TurnsPlan['passed_over'] {
+  const why = new Map<string, string>();
+  const tell = (title: string, because: string) => {
+    const known = why.get(title);
+    if (known === undefined || known === noReason) why.set(title, because);
+  };
+  for (const one of ordered) tell(one.title, one.why || noReason);
+  for (const one of replied) tell(one.title, one.why);
+  for (const { title } of snapshot?.candidates ?? []) tell(title, noReason);
+  for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
+  return [...why].map(([title, because]) => ({ title, why: because }));
+}

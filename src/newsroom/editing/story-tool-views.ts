@@ -1,0 +1,47 @@
+/** What the story tool shows a model of stories: names and times as people read them. */
+import type { WhyStory } from '../ask/why-story.ts';
+import type { StoryStatus } from '../model/story-service.ts';
+import { threadLink } from '../model/thread-link.ts';
+import { dayAndTime } from '../../time/zone.ts';
+
+/** Where a story stands, with times as people read them. */
+export function standingView({ sinceMs, posted, hold, ...standing }: StoryStatus, zone: string): object {
+  return {
+    ...standing,
+    ...(hold && { hold: held(hold, zone) }),
+    ...(sinceMs !== undefined && { since: dayAndTime(sinceMs, zone) }),
+    ...(posted && {
+      posted: {
+        at: dayAndTime(posted.atMs, zone),
+        withdrawn: posted.withdrawn,
+        ...(posted.thread !== undefined && { thread: threadLink(posted.thread) }),
+      },
+    }),
+  };
+}
+
+function held({ untilMs, ...hold }: NonNullable<StoryStatus['hold']>, zone: string): object {
+  return { ...hold, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
+}
+
+/** A story with its order, its event, its actions and its cost. */
+export function whyView({ record, category, candidate, event }: WhyStory, zone: string): object {
+  const { standing, job, published, actions, cost } = record;
+  return {
+    ...standing,
+    category,
+    why: job?.story.why ?? published?.why,
+    picked_because: candidate?.picked_because,
+    event,
+    errors: job?.result.errors.map(({ error_message }) => error_message.slice(0, 300)),
+    language_model: published?.languageModel ?? job?.result.language_model,
+    actions: actions.map(({ kind, by, atMs, why, text }) => ({
+      kind,
+      by,
+      at: dayAndTime(atMs, zone),
+      why,
+      text,
+    })),
+    cost,
+  };
+}

@@ -1,0 +1,94 @@
+/** What becomes of a story that is published: its messages are sent, or its platform refuses them. */
+import type { EventMarks } from '../coverage/event-marks.ts';
+import { isoTime } from '../model/job-times.ts';
+import { hasEnded } from '../model/assignment.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { approvalOf, killOf } from '../model/story-actions.ts';
+import { takenBack, untold } from '../publish/delivery.ts';
+import type { Delivered } from '../publish/delivery.ts';
+import type { OpenStory } from './open-story.ts';
+import { elsewhere } from './publishing.ts';
+
+type Refused = Extract<Delivered, { kind: 'refused' }>;
+
+/** The type of error of a story that its platform has refused. */
+const REFUSED = 'refused';
+
+/** Wait until a published story is sent, and end it by what became of that. One that isn't published is left alone. */
+export async function endWhenSent(story: OpenStory): Promise<void> {
+  const { signal } = story.terms;
+  const { stories, actions, delivered, posted } = story.deps;
+  const published = await stories.find(story.key);
+  if (!published || hasEnded(story.job)) return;
+  posted();
+  const delivery = await delivered(published, signal);
+  signal.throwIfAborted();
+  // What was withdrawn before it was sent was not refused.
+  if (delivery.kind === 'posted' || killOf(await actions.of(story.key))) await endAsPosted(story, published);
+  else await unpublish(story, published, delivery);
+}
+
+/** What was taken back is not posted again: a refusal whose status could not be written ends now. */
+export async function endedIfRefused(story: OpenStory): Promise<boolean> {
+  const { errors } = story.job.result;
+  const last = errors.at(-1);
+  if (last?.phase !== 'publish' || last.error_type !== REFUSED) return false;
+  await story.fail(errors);
+  return true;
+}
+
+/** Mark a published story's event in the pool; harmless when repeated. */
+export function markEvent(story: PublishedStory, events: EventMarks): Promise<void> {
+  return events.posted(story.eventId, story.primaryUrl, {
+    threadId: story.thread ?? story.threadOp,
+    runId: story.runId,
+    atMs: story.publishedAtMs,
+  });
+}
+
+/** Its platform refuses it: what arrived of it is taken back, and it ends as a failure, with the reason. */
+async function unpublish(
+  story: OpenStory,
+  published: PublishedStory,
+  { because, arrived }: Refused,
+): Promise<void> {
+  const { stories, clock } = story.deps;
+  const { result } = story.job;
+  const errors = [...result.errors, { phase: 'publish', error_type: REFUSED, error_message: because }];
+  await story.save({}, { ...result, errors });
+  const back = takenBack({ story: published, arrived, nowMs: clock.now() });
+  await stories.unpublish(published.id, back);
+  if (published.updateOf !== undefined) await untell(story, published, published.updateOf);
+  await story.fail(errors);
+}
+
+/** The story that an update was to tell more of says nothing of it. */
+async function untell({ deps }: OpenStory, update: PublishedStory, of: string): Promise<void> {
+  const { stories, actions, edition, clock, ops, commands } = deps;
+  const story = await stories.find(of);
+  const done = await actions.of(of);
+  if (!story || killOf(done)) return;
+  await ops.put(untold(update, { story, actions: done, edition, commands: commands(), nowMs: clock.now() }));
+}
+
+/** Its messages are sent: mark the event, tell the desk channel, end the job. */
+async function endAsPosted(story: OpenStory, published: PublishedStory): Promise<void> {
+  const { stories, actions, edition, remembered } = story.deps;
+  const { result, state } = story.job;
+  const approval = approvalOf(await actions.of(published.id), published);
+  const told = published.updateOf === undefined ? elsewhere(published, edition) : undefined;
+  if (told) {
+    await stories.remember(published.desk, told);
+    remembered(published.desk);
+  }
+  await markEvent(published, story.events);
+  await story.note('event_recorded', { event_id: published.eventId ?? null });
+  // Said before a rescue begins, so it is known after a crash, too.
+  const status = state.rescue_attempts > 0 ? 'RESCUED' : 'SUCCESS';
+  await story.end(status, null, null, {
+    ...result,
+    language_model: published.languageModel,
+    thread_op: published.threadOp,
+    ...(approval && { approved_by: approval.by, approved_at: isoTime(approval.atMs) }),
+  });
+}

@@ -1,0 +1,62 @@
+/** What comes next of a batch: which stories begin, and whether it rests. Pure. */
+import type { OpenTask } from '../../async/task-queue.ts';
+import { isOfStory } from '../model/batch-task.ts';
+import type { BatchJob } from '../model/batch-job.ts';
+import { hasEnded } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
+
+interface BatchAtWork {
+  readonly runner: Pick<BatchJob['runner'], 'concurrency' | 'stagger_seconds' | 'stop_run_on_failure'>;
+  /** All of it, in the order in which they begin. */
+  readonly stories: readonly Assignment[];
+  /** Those of its stories. */
+  readonly tasks: readonly OpenTask[];
+  /** The ids of stories that are published: of those that have not ended, messages are being sent. */
+  readonly published: ReadonlySet<string>;
+  readonly nowMs: number;
+  /** When the story before began; the next begins `stagger_seconds` later at the earliest. */
+  readonly lastBegunMs: number;
+}
+
+interface NextOfBatch {
+  readonly begin: readonly { readonly story: string; readonly atMs: number }[];
+  /** All stories have ended, or wait for an editor or a time. */
+  readonly isAtRest: boolean;
+}
+
+/**
+ * - A story has its place from the beginning of its task until it is published, waits, has ended, or was stopped by a trouble.
+ * - Where the first failure stops the batch, the next story begins when it is known what became of those before it.
+ */
+export function nextOfBatch({
+  runner,
+  stories,
+  tasks,
+  published,
+  nowMs,
+  lastBegunMs,
+}: BatchAtWork): NextOfBatch {
+  const open = stories
+    .filter((job) => !hasEnded(job))
+    .map((job) => {
+      const { story_id: id } = job.story;
+      const own = tasks.filter(({ key }) => isOfStory(key, job.run.run_id, id));
+      const isDrafted = job.state.drafted_at !== null;
+      // The task of a draft that waits may wait for a time.
+      const isUnderWay = own.some(({ runAtMs, attempts }) => !isDrafted || attempts > 0 || runAtMs <= nowMs);
+      return { id, own, isDrafted, isUnderWay, isPublished: published.has(id) };
+    });
+  const underWay = open.filter((one) => one.isUnderWay);
+  const placed = underWay.filter(
+    ({ own, isDrafted, isPublished }) =>
+      !isDrafted && !isPublished && own.every(({ attempts }) => attempts === 0),
+  );
+  const isUnknown = runner.stop_run_on_failure && underWay.some(({ isPublished }) => isPublished);
+  const places = isUnknown ? 0 : Math.max(0, runner.concurrency - placed.length);
+  const staggerMs = runner.stagger_seconds * 1_000;
+  // A clock that was set back makes nobody wait for longer than that.
+  const firstMs = Math.min(nowMs + staggerMs, Math.max(nowMs, lastBegunMs + staggerMs));
+  const next = open.filter(({ own, isDrafted }) => !isDrafted && own.length === 0);
+  const begin = next.slice(0, places).map(({ id }, n) => ({ story: id, atMs: firstMs + n * staggerMs }));
+  return { begin, isAtRest: underWay.length + begin.length === 0 };
+}

@@ -1,0 +1,122 @@
+/** A story that is worked on: its job as it stands in its file, and how it goes on and ends there. */
+import { EventMarks } from '../coverage/event-marks.ts';
+import { isoTime } from '../model/job-times.ts';
+import { storyKey } from '../model/assignment.ts';
+import type { StoryError, Assignment } from '../model/assignment.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { directOps } from '../publish/direct-ops.ts';
+import { titleOf } from '../edition/say-report.ts';
+import { endedOps } from './story-notices.ts';
+import { wordingOf } from '../edition/wording.ts';
+
+export interface StoryTerms {
+  readonly deps: PipelineDeps;
+  /** The desk channel's session. */
+  readonly desk: SessionKey;
+  readonly orderedAtMs: number;
+  readonly signal: AbortSignal;
+  /** Publishing is one at a time on the pipeline, so that two runs don't post one happening. */
+  readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export class OpenStory {
+  readonly terms: StoryTerms;
+  readonly deps: PipelineDeps;
+  readonly events: EventMarks;
+  #job: Assignment;
+
+  constructor(job: Assignment, terms: StoryTerms) {
+    this.#job = job;
+    this.terms = terms;
+    this.deps = terms.deps;
+    this.events = new EventMarks(terms.deps);
+  }
+
+  /** The job as it stands in its file. */
+  get job(): Assignment {
+    return this.#job;
+  }
+
+  /** How the book and the ops name it. */
+  get key(): string {
+    return storyKey(this.#job);
+  }
+
+  async save(
+    state: Partial<Assignment['state']>,
+    result: Assignment['result'] = this.#job.result,
+  ): Promise<void> {
+    const job: Assignment = { ...this.#job, state: { ...this.#job.state, ...state }, result };
+    await this.deps.files.save(job);
+    this.#job = job;
+  }
+
+  /** Work on it as it is in the script of its edition. */
+  inScript(job: Assignment): void {
+    this.#job = job;
+  }
+
+  /** A log that can't be written stops no story. */
+  async note(event: StoryEvent, fields: object = {}): Promise<void> {
+    const { run, story } = this.#job;
+    try {
+      await this.deps.log.note(run.run_id, story.story_id, event, fields);
+    } catch (error) {
+      this.deps.failed(`the log of ${this.key}`, error);
+    }
+  }
+
+  async skip(reason: 'missing_sources' | 'duplicate' | 'policy' | 'killed', detail: string): Promise<void> {
+    const { story, result } = this.#job;
+    await this.events.giveBack(story.event_id, story.primary_url, detail);
+    await this.end('SKIPPED', reason, detail, result);
+  }
+
+  /**
+   * The story ends without a post, unless it is posted: what was wrong is kept, then its status, from which its batch's
+   * message says it. Where nothing can be kept nothing is said.
+   */
+  async fail(errors: readonly StoryError[]): Promise<void> {
+    // What broke may have broken after the post: then the status is made good at the next start.
+    if (await this.deps.stories.find(this.key)) return;
+    const { story, result } = this.#job;
+    const last = errors.at(-1);
+    const reason = last?.error_type ?? 'unknown';
+    const detail = last?.said ?? last?.error_message ?? 'no reason was given';
+    await this.save({}, { ...result, errors: [...errors] });
+    await this.events.giveBack(story.event_id, story.primary_url, detail);
+    await this.end('FAILURE', reason, detail, { ...result, errors: [...errors] });
+  }
+
+  async end(
+    status: 'SUCCESS' | 'RESCUED' | 'FAILURE' | 'SKIPPED',
+    reason: string | null,
+    detail: string | null,
+    result: Assignment['result'],
+  ): Promise<void> {
+    await this.#tellEnding(status, detail ?? reason);
+    const ended_at = isoTime(this.deps.clock.now());
+    await this.save({ status, reason, detail, ended_at, hold: null }, { ...result, final_status: status });
+    await this.note('job_ended', { status, reason, detail });
+  }
+
+  /** Those who asked to be told, and the preview of a draft that waited. */
+  async #tellEnding(status: string, because: string | null): Promise<void> {
+    const { edition, ops, posted } = this.deps;
+    const { desk } = this.terms;
+    const { post, state } = this.#job;
+    const isPosted = status === 'SUCCESS' || status === 'RESCUED';
+    const targets = isPosted ? post.on_success_dm_targets : post.on_failure_dm_targets;
+    const text = wordingOf(edition.language).told(titleOf(this.#job), isPosted, because ?? undefined);
+    const whyNot = isPosted ? undefined : (because ?? '–');
+    const told = [
+      ...(state.drafted_at === null ? [] : await endedOps(this.#job, whyNot, desk, this.deps)),
+      ...directOps(`story:${this.key}/ended`, desk, targets, text, this.deps),
+    ];
+    if (told.length === 0) return;
+    await ops.put(told);
+    posted();
+  }
+}

@@ -1,0 +1,102 @@
+/** A draft that may be posted: it waits for an editor or its time, is told already after all, or goes out. */
+import { isoTime } from '../model/job-times.ts';
+import type { Assignment } from '../model/assignment.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import { holdOf } from '../model/story-actions.ts';
+import type { Hold } from '../model/story-actions.ts';
+import { wordingOf } from '../edition/wording.ts';
+import { endedIfKilled, endedIfTold } from './coverage-gate.ts';
+import type { OpenStory } from './open-story.ts';
+import { publishStory } from './publishing.ts';
+import type { ReadyDraft } from './story-drafting.ts';
+import { changedOp, decidedBy, heldAs, waitingOps } from './story-notices.ts';
+import type { ShownDraft } from './story-notices.ts';
+
+/** How long a story that waits keeps its event from others: the longest that the pool allows. */
+const HOLD_MS = 24 * 3_600_000;
+
+/** What editors do counts until the moment of publishing: a draft that they hold is kept in its job and shown to them. */
+export async function releaseDraft(story: OpenStory, draft: ReadyDraft, pack: SourcePack): Promise<void> {
+  const { actions, edition, clock } = story.deps;
+  let isOut = false;
+  // An editor may do something at the last moment: then it is looked at once more.
+  while (!isOut) {
+    if (await endedIfKilled(story)) return;
+    const done = await actions.of(story.key);
+    const drafted = { ...story.job, result: { ...story.job.result, claims: draft.claims } };
+    const hold = holdOf(drafted, done, edition, clock.now());
+    const decided = decidedBy(done, edition);
+    if (hold) return wait(story, hold, { draft, pack, n: done.length, decided });
+    if (await endedIfTold(story, 'gate', { pack })) return;
+    isOut = await story.terms.publishing(() => publish(story, draft, pack, done.length));
+  }
+}
+
+/** The draft that waits, as its job has it. */
+export function storedDraft({ state, result }: Assignment): ReadyDraft | undefined {
+  const { worker, claims, language_model, errors, images, messages } = result;
+  if (state.drafted_at === null || !worker || !claims) return undefined;
+  const draft = { result: worker, claims, languageModel: language_model ?? true, errors, images };
+  return messages ? { ...draft, messages } : draft;
+}
+
+/** Keep the draft until somebody, or its time, lets it go. The same again changes nothing. */
+async function wait(open: OpenStory, hold: Hold, shown: ShownDraft): Promise<void> {
+  const held = heldAs(hold);
+  const { draft } = shown;
+  const { clock, ops, posted } = open.deps;
+  const { desk } = open.terms;
+  const { story, state } = open.job;
+  const isNew = JSON.stringify(state.hold) !== JSON.stringify(held) || state.drafted_at === null;
+  if (isNew) {
+    if (state.drafted_at !== null) await ops.put([changedOp(open.job, hold, shown, desk, open.deps)]);
+    await open.save(
+      { hold: held, drafted_at: state.drafted_at ?? isoTime(clock.now()) },
+      {
+        ...open.job.result,
+        worker: draft.result,
+        language_model: draft.languageModel,
+        ...keptOf(draft),
+      },
+    );
+    await open.note('story_waits', held);
+  }
+  await ops.put(waitingOps(open.job, hold, shown, desk, open.deps));
+  posted();
+  await open.events.hold(story.event_id, story.primary_url, clock.now() + HOLD_MS, open.key);
+}
+
+/** @returns false when editors have done something meanwhile: then nothing happened. */
+async function publish(
+  story: OpenStory,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  actionsSeen: number,
+): Promise<boolean> {
+  story.terms.signal.throwIfAborted();
+  if (await endedIfTold(story, 'gate', { pack, mayAsk: false })) return true;
+  const out = await publishStory(story.job, draft, pack, { ...story.terms, actionsSeen });
+  if (out === 'actions') return false;
+  if (out === 'gone') {
+    const error_message = wordingOf(story.deps.edition.language).channelGone;
+    await story.fail([{ phase: 'publish', error_type: 'channel_gone', error_message }]);
+    return true;
+  }
+  if (typeof out === 'string') {
+    await story.skip('policy', out);
+    return true;
+  }
+  await story.note('discord_publish_progress', out.progress);
+  await story.save({}, { ...story.job.result, worker: out.worker, ...keptOf(draft) });
+  return true;
+}
+
+/** What a job's file keeps of a draft beside its text. */
+function keptOf({ claims, errors, images, messages }: ReadyDraft) {
+  return {
+    claims,
+    errors: [...errors],
+    images: [...images],
+    messages: messages ? [...messages] : null,
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * One story on the pipeline: dedupe → sources → gate → worker → pictures → publish, and its status on the way.
+ *
+ * It can die after any step and be taken up again: what a step does to the outside comes before the status that says
+ * so, and is harmless when repeated (ops and stories by key, turns by id, files whole). A story that is published is
+ * only marked; a story that has ended is left alone.
+ */
+import { isoTime } from '../model/job-times.ts';
+import { hasEnded } from '../model/assignment.ts';
+import type { StoryError } from '../model/assignment.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import { wordingOf } from '../edition/wording.ts';
+import { jobInScript } from '../verify/one-script.ts';
+import { endedIfKilled, endedIfTold } from './coverage-gate.ts';
+import { endedIfRefused } from './end-published.ts';
+import type { OpenStory } from './open-story.ts';
+import { releaseDraft, storedDraft } from './release-draft.ts';
+import { draftStory } from './story-drafting.ts';
+import type { ReadyDraft } from './story-drafting.ts';
+import { illustrate } from './story-pictures.ts';
+import { sourcesOf } from './story-sources.ts';
+
+/** News that waited longer for the pipeline is none any more. */
+const STALE_HOURS = 48;
+
+/** Go on from where the story stands, up to publishing it. Rejects with the signal's reason when the pipeline closes. */
+export async function writeStory(story: OpenStory): Promise<void> {
+  const { stories, edition } = story.deps;
+  const { status } = story.job.state;
+  if (hasEnded(story.job)) return;
+  story.inScript(await jobInScript(story.job, edition.language));
+  await story.note('job_seen', { status });
+  if (await stories.find(story.key)) return; // it is on its way
+  if (await endedIfRefused(story)) return;
+  if (await endedIfKilled(story)) return;
+  if (status === 'PLANNED') await dispatch(story);
+  if (hasEnded(story.job)) return;
+  const pack = await sourcesOf(story);
+  const ready = storedDraft(story.job) ?? (await draft(story, pack));
+  story.terms.signal.throwIfAborted();
+  await (Array.isArray(ready) ? story.fail(ready) : releaseDraft(story, ready as ReadyDraft, pack));
+}
+
+/** Leave out a story whose run has stopped. */
+export function passOver(story: OpenStory): Promise<void> {
+  return story.skip('policy', wordingOf(story.deps.edition.language).stopsAtFailure);
+}
+
+async function dispatch(story: OpenStory): Promise<void> {
+  const { deps, signal, orderedAtMs } = story.terms;
+  if (deps.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
+    return story.skip('policy', wordingOf(deps.edition.language).stale(STALE_HOURS));
+  if (await endedIfTold(story, 'line')) return;
+  const pack = await sourcesOf(story);
+  signal.throwIfAborted();
+  const lacking = deps.sources.lacking(pack, story.job);
+  if (lacking !== undefined) return story.skip('missing_sources', lacking);
+  await story.save({
+    status: 'DISPATCHED',
+    attempts: story.job.state.attempts + 1,
+    dispatched_at: isoTime(deps.clock.now()),
+  });
+}
+
+/** @returns a draft that may be posted, else what was wrong. */
+async function draft(story: OpenStory, pack: SourcePack): Promise<ReadyDraft | StoryError[]> {
+  const { deps, signal } = story.terms;
+  const note = (event: StoryEvent, fields?: object) => story.note(event, fields);
+  const { draft: drafted, errors } = await draftStory(story.job, pack, {
+    ...deps,
+    signal,
+    note,
+    rescuing: (attempt) => story.save({ rescue_attempts: attempt }),
+  });
+  if (!drafted) return [...errors];
+  signal.throwIfAborted();
+  const images = await illustrate(story.job, drafted, pack, { ...deps, signal, note });
+  return { ...drafted, errors, images };
+}

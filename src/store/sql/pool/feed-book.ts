@@ -1,0 +1,102 @@
+/** Feeds in the pool's tables: how each stands, and what became of what it delivered. */
+import { STAYS_TOLD } from '../../../newsroom/intake/pool/delivery.ts';
+import type { Delivery, ItemOutcome, SeenItem } from '../../../newsroom/intake/pool/delivery.ts';
+import {
+  afterReport,
+  enabledAgain,
+  type FeedReport,
+  type FeedState,
+} from '../../../newsroom/intake/pool/feed-health.ts';
+import { ITEM_LIFE_MS, MOST_ITEMS } from '../../../newsroom/intake/pool/pool.ts';
+import type { Reads, Sql } from '../sql.ts';
+import { bit, number, places, text } from '../values.ts';
+import { DELIVERIES, SAVE_STATE, stateValues, toDelivery, toFeedState } from './feed-rows.ts';
+
+/** With the values of `STAYS` at its end. */
+const NOTE = `INSERT INTO feed_items (feed_key, item_key, url, title, published_at_ts, first_seen_ts, last_seen_ts,
+    outcome, dated_ahead)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (feed_key, item_key) DO UPDATE SET url = excluded.url, title = excluded.title,
+    published_at_ts = coalesce(excluded.published_at_ts, feed_items.published_at_ts),
+    last_seen_ts = excluded.last_seen_ts,
+    dated_ahead = CASE WHEN excluded.dated_ahead = 1 THEN 1 ELSE feed_items.dated_ahead END,
+    outcome = CASE WHEN feed_items.outcome IN (${places(STAYS_TOLD.before)})
+        AND excluded.outcome IN (${places(STAYS_TOLD.now)}) THEN feed_items.outcome ELSE excluded.outcome END`;
+const STAYS = [...STAYS_TOLD.before, ...STAYS_TOLD.now];
+
+const SURPLUS = `DELETE FROM feed_items WHERE feed_key = ? AND item_key IN (SELECT item_key FROM feed_items
+  WHERE feed_key = ? ORDER BY last_seen_ts DESC, item_key DESC LIMIT ? OFFSET ?)`;
+
+export class FeedBook {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  state(key: string): Promise<FeedState | undefined> {
+    return stateIn(this.#sql, key);
+  }
+
+  report(key: string, report: FeedReport): Promise<FeedState> {
+    return this.#sql.transaction(async (tx) => {
+      const state = afterReport(await stateIn(tx, key), report);
+      await tx.run(SAVE_STATE, ...stateValues(key, state));
+      return state;
+    });
+  }
+
+  enable(key: string): Promise<boolean> {
+    return this.#sql.transaction(async (tx) => {
+      const state = await stateIn(tx, key);
+      if (state !== undefined) await tx.run(SAVE_STATE, ...stateValues(key, enabledAgain(state)));
+      return state !== undefined;
+    });
+  }
+
+  async health(): Promise<(FeedState & { readonly key: string })[]> {
+    return (await this.#sql.all(`SELECT * FROM fetch_state ORDER BY feed_key`)).map(toFeedState);
+  }
+
+  async seen(feed: string): Promise<Map<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>> {
+    const rows = await this.#sql.all(
+      `SELECT item_key, first_seen_ts, outcome FROM feed_items WHERE feed_key = ?`,
+      feed,
+    );
+    return new Map(
+      rows.map((row) => [
+        text(row['item_key']),
+        { firstSeenAtMs: number(row['first_seen_ts']), outcome: text(row['outcome']) as ItemOutcome },
+      ]),
+    );
+  }
+
+  note(feed: string, items: readonly SeenItem[], atMs: number): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      for (const { itemKey, url, title, publishedAtMs, outcome, datedAhead } of items) {
+        const item = [itemKey, url, title, publishedAtMs ?? null, atMs, atMs, outcome];
+        await tx.run(NOTE, feed, ...item, bit(datedAhead === true), ...STAYS);
+      }
+    });
+  }
+
+  forget(feed: string, readAtMs: number): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(
+        `DELETE FROM feed_items WHERE feed_key = ? AND last_seen_ts < ?`,
+        feed,
+        readAtMs - ITEM_LIFE_MS,
+      );
+      await tx.run(SURPLUS, feed, feed, Number.MAX_SAFE_INTEGER, MOST_ITEMS);
+    });
+  }
+
+  async deliveries(feed: string, limit: number): Promise<Delivery[]> {
+    return (await this.#sql.all(DELIVERIES, feed, limit)).map(toDelivery);
+  }
+}
+
+async function stateIn(reads: Reads, key: string): Promise<FeedState | undefined> {
+  const row = await reads.get(`SELECT * FROM fetch_state WHERE feed_key = ?`, key);
+  return row && toFeedState(row);
+}

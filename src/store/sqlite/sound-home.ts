@@ -1,0 +1,46 @@
+/** What a home has to be before its database is opened: closed to others, whole, and left by whoever had it. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import type { HomeLock } from '../home-lock.ts';
+import { keepPrivate } from '../private-folder.ts';
+import { mustKnowTranscripts } from './behind-transcripts.ts';
+import { StoreError } from './database.ts';
+import { markOf, mustBeLeft, mustBeWhole, readRecord } from './home-record.ts';
+
+interface HomePaths {
+  readonly data: string;
+  readonly database: string;
+  readonly lock: string;
+  /** The folder of the transcripts. */
+  readonly sessions: string;
+}
+
+/** Folders are closed to others by the way. @throws HomeLocked, StoreError: each says what to do. */
+export function mustBeSound(paths: HomePaths, lock: HomeLock): void {
+  const { data, database, sessions } = paths;
+  keepPrivate(data);
+  keepPrivate(sessions);
+  mustNotBeEmptied(paths);
+  mustBeLeft(database, lock, paths.lock);
+  mustBeWhole(database);
+  mustKnowTranscripts(database, sessions);
+}
+
+/** Transcripts, or a mark, without a database: it was lost, and an empty desk would hide that. */
+function mustNotBeEmptied({ database, sessions }: HomePaths): void {
+  const isThere = existsSync(database) && statSync(database).size > 0;
+  if (isThere && readRecord(database)?.isEmpty !== true) return;
+  const isMarked = existsSync(markOf(database));
+  const isSpokenIn = hasTranscripts(sessions);
+  if (!isMarked && !isSpokenIn) return;
+  throw new StoreError(
+    'corrupt',
+    `${database} is missing or empty, though ${isSpokenIn ? `there are transcripts in ${sessions}` : 'a desk has run on this home'}. ` +
+      `If it was copied, its log, ${database}-wal, was left behind: copy both. Restore a backup of it, or ` +
+      `${[...(isSpokenIn ? ['move the transcripts away'] : []), ...(isMarked ? [`remove ${markOf(database)}`] : [])].join(' and ')} ` +
+      `to start with an empty desk.`,
+  );
+}
+
+function hasTranscripts(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.jsonl'));
+}

@@ -1,0 +1,71 @@
+/** The console's pages in a real browser, against the real gateway over a small desk. */
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { browserPath } from '../../support/browser-path.ts';
+import { openGateway } from './open-gateway.ts';
+
+/** For a page that hangs, not for a busy machine. */
+const PATIENCE_MS = 240_000;
+
+let browser: Browser;
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  const executablePath = browserPath();
+  if (!executablePath)
+    throw new Error('The console is tested in a real browser, and there is none: apt-get install chromium');
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  gateway = await openGateway();
+  await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
+  await gateway.conductor.idle();
+  complaints = [];
+  const context = await browser.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
+  page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  await page.goto(`${gateway.address}/#token=${gateway.token}`);
+});
+afterEach(async () => {
+  await page.context().close();
+  await gateway.close();
+});
+
+const seen = (text: string) => page.getByRole('log').getByText(text).waitFor();
+
+async function type(text: string): Promise<void> {
+  await page.locator('#composer-input').fill(text);
+  await page.locator('#composer-input').press('Enter');
+}
+
+it('shows what was said, and answers', async () => {
+  await seen('You said: hello');
+  await type('how are you?');
+  await seen('You said: how are you?');
+  expect(complaints).toEqual([]);
+});
+
+it('keeps automations and notes, by slash command and by button', async () => {
+  await seen('You said: hello');
+  await type('/cron add name:Morning message:look schedule:"every day at 7:30"');
+  await seen('is set in this conversation');
+  const job = page.locator('.job', { hasText: 'Morning' });
+  await job.waitFor();
+  await job.getByRole('button', { name: 'Pause Morning' }).click();
+  await job.getByRole('button', { name: 'Resume Morning' }).waitFor();
+  expect((await gateway.cron.list({ includeDisabled: true }))[0]?.enabled).toBe(false);
+  await type('/cron remove job:Morning');
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await seen('is removed');
+  expect(await gateway.cron.list({ includeDisabled: true })).toEqual([]);
+  await type('/session remember text:no more crypto');
+  await seen('Remembered: no more crypto');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,105 @@
+/** What newsletters refuse, as people in a chat are told it in their language, and as programs are. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sayRefusal } from '../../src/commands/say-refusal.ts';
+import type { CommandContext, Options } from '../../src/feature/command.ts';
+import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
+import { MailSettingsError } from '../../src/newsletter/mail/smtp-settings.ts';
+import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
+import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
+
+const SESSION = 'newsletter_20261120';
+
+function stage(wishes: StageWishes = {}): NewsletterStage {
+  const opened = newsletterStage(wishes);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** What a command refuses, in both languages, and its message for programs. */
+async function refused(opened: NewsletterStage, name: string, options: Options = {}) {
+  const command = newsletterCommands(opened.service).find((one) => one.name === name)!;
+  const context = { session: DESK, actor: ANN, locale: 'zh' } as unknown as CommandContext;
+  const error: unknown = await command.run(options, context).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const said = (locale: 'en' | 'zh') => sayRefusal(error, locale, 'Europe/London');
+  return { en: said('en'), zh: said('zh'), message: (error as Error | undefined)?.message };
+}
+
+describe('what newsletters refuse', () => {
+  it.each([
+    [
+      'newsletter run',
+      { session: 'No Such/Name' },
+      '"No Such/Name" 不是通訊的名稱',
+      'is no newsletter session',
+    ],
+    ['newsletter run', { resume: true }, '須註明通訊', 'resume needs a session'],
+    [
+      'newsletter run',
+      { session: SESSION, resume: true },
+      `沒有通訊 ${SESSION}。`,
+      `There is no newsletter ${SESSION}.`,
+    ],
+    ['newsletter send', { session: SESSION }, `沒有通訊 ${SESSION}。`, `There is no newsletter ${SESSION}.`],
+    ['newsletter preview', {}, '尚未有通訊', 'There is no newsletter yet.'],
+  ] as const)('%s %j is said in the language of the chat', async (name, options, zh, en) => {
+    const said = await refused(stage(), name, options);
+    expect(said.zh).toContain(zh);
+    expect(said.en).toContain(en);
+  });
+
+  it('says where one stopped, and how a chat or a command line goes on with it', async () => {
+    const opened = stage({
+      during: async (step) => {
+        if (step === 'filter_urls') throw new Error('the wire is down');
+      },
+    });
+    await opened.run({ session: SESSION });
+    for (const name of ['newsletter run', 'newsletter preview', 'newsletter send']) {
+      const said = await refused(opened, name, { session: SESSION });
+      expect(said.zh, name).toContain('在「篩選連結」停下：the wire is down');
+      expect(said.zh, name).toContain(`\`/newsletter run session:${SESSION} resume:True\``);
+      expect(said.en, name).toContain('Stopped at filter_urls: the wire is down');
+      expect(said.message, name).toContain(`nightdesk newsletter run --session ${SESSION} --resume`);
+      expect(said.en, name).not.toContain('nightdesk newsletter');
+    }
+  });
+
+  it('says of one that is under way that it runs already', async () => {
+    let go = () => {};
+    const promise = new Promise<void>((resolve) => (go = resolve));
+    const opened = stage({ during: () => promise });
+    await opened.service.run({ session: SESSION, by: ANN });
+    const said = await refused(opened, 'newsletter run', { session: SESSION });
+    expect(said.zh).toBe(`${SESSION} 正在製作；\`/newsletter status session:${SESSION}\` 可查看進度。`);
+    expect(said.message).toContain(`nightdesk newsletter status --session ${SESSION}`);
+    go();
+    await opened.tasks.idle(SESSION);
+  });
+
+  it.each([
+    ['is no JSON', (file: string) => writeFileSync(file, '{"kept":['), '並非有效的 JSON'],
+    ['has another shape', (file: string) => writeFileSync(file, '{"title": 7}'), '內容不符要求'],
+    ['is gone', (file: string) => rmSync(file), '不見了'],
+  ] as const)('names a file that %s without saying where the desk lives', async (_, spoil, zh) => {
+    const opened = stage({ needsApproval: true });
+    await opened.run({ session: SESSION });
+    spoil(join(opened.home, 'data', 'newsletters', SESSION, 'finalize_newsletter.json'));
+    for (const name of ['newsletter preview', 'newsletter send']) {
+      const said = await refused(opened, name, { session: SESSION });
+      expect(said.zh).toContain('`finalize_newsletter.json`');
+      expect(said.zh).toContain(zh);
+      expect(`${said.zh} ${said.en}`).not.toContain(opened.home);
+      expect(said.message).toContain(opened.home);
+    }
+  });
+
+  it('says in both languages what is wrong with the settings of mail', () => {
+    expect(sayRefusal(new MailSettingsError('no_server'), 'zh', 'UTC')).toContain('SMTP_URL 並非地址');
+    expect(new MailSettingsError('no_sender').message).toContain('SMTP_FROM is no e-mail address');
+  });
+});

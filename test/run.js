@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -63,8 +63,29 @@ function count({ numPassedTests, numFailedTests, testResults }) {
   const skipped = given.length === 0 ? missing : [];
   for (const { fullName } of skipped) console.log(`Not run: ${fullName}`);
   const strict = process.env.CI ? skipped.length : 0;
+  for (const line of failures(testResults)) console.log(`Failed: ${line}`);
   const failed = numFailedTests + broken + strict;
-  end(numPassedTests, status !== 0 && failed === 0 ? 1 : failed);
+  const outside = status !== 0 && failed === 0;
+  if (outside) console.log('Failed: an error outside the tests, told above');
+  end(numPassedTests, outside ? 1 : failed);
+}
+
+/** What failed and where, a line each: the last lines of a long log are those that are read. */
+function failures(testResults) {
+  const named = (file) => relative(at('.'), file.name);
+  return testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) =>
+      file.assertionResults.length === 0
+        ? [`${named(file)}: ${firstLine(file.message)}`]
+        : file.assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map((test) => `${named(file)} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+    );
+}
+
+function firstLine(text = '') {
+  return text.split('\n', 1)[0];
 }
 
 function end(passed, failed) {

@@ -70,8 +70,8 @@ describe('what Discord refuses', () => {
 });
 
 describe('a channel in which Discord fails', () => {
-  let discord: LoopbackDiscord;
-  afterEach(() => discord.close());
+  let discord: LoopbackDiscord | undefined;
+  afterEach(() => discord?.close());
 
   it('keeps its other messages waiting, longer each time, until one goes through', async () => {
     discord = await LoopbackDiscord.start();

@@ -2,6 +2,7 @@
  * Words that say which way something went: up or down, won or lost, for or against. Each axis has two ends; a text that tells
  * of one end where its source tells of the other reverses it. Both languages; negated words are left out.
  */
+import { memoized } from './memoized.ts';
 
 export type Axis =
   | 'change'
@@ -191,7 +192,9 @@ const OF_A_CHANGE =
   /(?<=[升跌漲減增降]幅(?:[較比][^，。；]{1,14})?(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
 
 /** Words of rising, falling, winning, agreeing … with their axis and sign; the longest of overlapping ones. */
-export function directionsIn(text: string): Direction[] {
+export const directionsIn = memoized(readDirections);
+
+function readDirections(text: string): Direction[] {
   const unblanked = text.replace(NOT_DIRECTIONS, blank);
   const plain = unblanked.replace(OF_A_CHANGE, blank);
   const found = PATTERNS.flatMap(({ axis, sign, pattern }) =>

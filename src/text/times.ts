@@ -1,5 +1,5 @@
 /** Dates and clock times as they stand in English and Chinese prose. Not resolved to an instant. */
-
+import { memoized } from './memoized.ts';
 import { plainDigits } from './plain-digits.ts';
 
 interface TimeMention {
@@ -68,7 +68,9 @@ const PATTERN = new RegExp(
 );
 
 /** Every date and time of `text`, in order. Times relative to the day of writing ("yesterday") count. */
-export function timesIn(text: string): TimeMention[] {
+export const timesIn = memoized(readTimes);
+
+function readTimes(text: string): TimeMention[] {
   const plain = plainDigits(text);
   return [...plain.text.matchAll(PATTERN)].map((match) => {
     const start = plain.original(match.index);

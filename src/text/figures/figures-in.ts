@@ -2,6 +2,7 @@
  * The figures of a text in English or Chinese, in one grammar: a numeral, what it is a figure of, how roundly it is told.
  * Dates and clock times are none; 14日 and 10點, which may be either, are both.
  */
+import { memoized } from '../memoized.ts';
 import { plainDigits } from '../plain-digits.ts';
 import { timesIn } from '../times.ts';
 import { boundOf, rangeOf } from './bounds.ts';
@@ -31,7 +32,9 @@ const ENDS_RANGE = /^[至到][二兩三四五六七八九十][多餘]?(?:個?(?:
 const VAGUE = /[數幾好上](?:[十百千萬])?$/u;
 
 /** Every figure, in order; a mention that may be read in several ways is several figures with one place. */
-export function figuresIn(text: string): Figure[] {
+export const figuresIn = memoized(readFigures);
+
+function readFigures(text: string): Figure[] {
   const plain = plainDigits(text);
   return plainFiguresIn(plain.text).map((figure) => {
     const [start, end] = [plain.original(figure.start), plain.original(figure.end)];

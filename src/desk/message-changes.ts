@@ -6,6 +6,7 @@
  * - A turn that has not read its message yet reads the newest words, and is not begun when they were taken back. One
  *   that is running keeps what it has read.
  */
+import { Queues } from '../async/one-at-a-time.ts';
 import { beginning } from '../sessions/beginning.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Author } from '../sessions/entry.ts';
@@ -52,7 +53,7 @@ const LONGEST_MESSAGE = 16_000;
 
 export class MessageChanges {
   readonly #deps: ChangesDeps;
-  readonly #tails = new Map<SessionKey, Promise<unknown>>();
+  readonly #queues = new Queues();
 
   constructor(deps: ChangesDeps) {
     this.#deps = deps;
@@ -118,15 +119,10 @@ export class MessageChanges {
   }
 
   #inTurn<T>(session: SessionKey, change: () => Promise<T>): Promise<T> {
-    const ahead = this.#tails.get(session) ?? Promise.resolve();
-    const result = ahead.then(() => this.#flush([session])).then(change);
-    const tails = this.#tails;
-    const tail = result.then(leave, leave);
-    function leave(): void {
-      if (tails.get(session) === tail) tails.delete(session);
-    }
-    tails.set(session, tail);
-    return result;
+    return this.#queues.do(session, async () => {
+      await this.#flush([session]);
+      return change();
+    });
   }
 }
 

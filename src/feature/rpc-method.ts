@@ -98,6 +98,15 @@ function declared<Result extends z.ZodType>(
   return Object.assign(called, { about });
 }
 
+/** The same methods, as they declare themselves, of whom `open` opens when one is called. */
+export function openedFor(methods: RpcMethods, open: Opened<RpcMethods>): RpcMethods {
+  const later = Object.entries(methods).map(([name, { about }]): [string, RpcMethod] => {
+    const called = async (params: unknown, call?: MethodCall) => (await open())[name]!(params, call);
+    return [name, Object.assign(called, { about })];
+  });
+  return Object.fromEntries(later);
+}
+
 /** A call that nobody follows. */
 export const NOBODY: MethodCall = { signal: new AbortController().signal, progress: () => {} };
 

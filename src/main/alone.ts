@@ -19,7 +19,7 @@ import { startSample } from '../newsroom/sample/start-sample.ts';
 import type { RunEntry } from '../cron/run.ts';
 import type { PlanKind } from '../newsroom/model/candidate.ts';
 import type { TurnsPlan } from '../newsroom/batches/turns-plan.ts';
-import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
+import { parseSessionKey } from '../sessions/key.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { openLog } from '../config/logging.ts';
@@ -33,7 +33,7 @@ import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
-import { deskChannel } from '../newsroom/edition/edition-channels.ts';
+import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 
@@ -218,10 +218,7 @@ export async function openNewsletters({
   const alone = await openAlone(lock, { config, clock, log });
   try {
     await alone.kernel.conductor.recover(() => false);
-    // A desk has it from its first start on.
-    const key = deskChannel(alone.edition);
-    const origin = { channel: channelOf(key), chatId: chatIdOf(key) };
-    await alone.stores.sessions.open({ key, origin, title: chatIdOf(key) }, clock.now());
+    await openDeskChannel(alone.edition, alone);
   } catch (error) {
     await alone.close();
     throw error;

@@ -9,14 +9,17 @@ import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';
+import { openedFor } from '../feature/rpc-method.ts';
+import type { Opened, RpcMethods } from '../feature/rpc-method.ts';
 import type { Config } from '../config/config.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
 import { buildNewsroom } from '../newsroom/newsroom.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
 import type { Newsroom, NewsroomDeps } from '../newsroom/newsroom.ts';
-import type { briefMethods } from '../brief/brief-methods.ts';
+import { briefMethods } from '../brief/brief-methods.ts';
 import type { deskMethodTable } from '../edges/rpc/methods.ts';
+import { newsletterHomeMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
 import { openPool } from '../store/sqlite/open-pool.ts';
@@ -45,8 +48,12 @@ export type MethodName = keyof MethodTable;
 export type ResultOf<Name extends MethodName> = Awaited<ReturnType<MethodTable[Name]>>;
 
 const features: DeskFeature[] = [
-  { commands: briefCommands(), open: openBrief },
-  { commands: declared(newsletterCommands), open: openNewsletter },
+  { commands: briefCommands(), alone: declared(briefMethods), open: openBrief },
+  {
+    commands: declared(newsletterCommands),
+    alone: declared(newsletterHomeMethods),
+    open: openNewsletter,
+  },
 ];
 
 /**
@@ -63,9 +70,15 @@ export function addFeature(feature: DeskFeature | DeskFeature['open']): () => vo
   };
 }
 
-/** Opened, in the order of the list. @throws UndeclaredCommand */
+/** Opened, in the order of the list. @throws Undeclared */
 export function featuresOf(deps: FeatureDeps): Feature[] {
   return features.map((feature) => openFeature(feature, deps));
+}
+
+/** The methods of features that a home answers where no desk runs. @param open all that they bring, once one is called. */
+export function methodsAlone(open: Opened<RpcMethods>): RpcMethods {
+  const alone = features.map((feature) => feature.alone);
+  return openedFor(Object.assign({}, ...alone) as RpcMethods, open);
 }
 
 /** What features keep in the stores beside the kernel: dropped by the desk's upkeep, also where no desk runs. */

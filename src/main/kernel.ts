@@ -62,6 +62,8 @@ export interface KernelDeps {
   readonly tracing?: Tracing;
   /** Where messages go; those of further platforms may be added until the first is sent. */
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
+  /** Whose messages wait for another process to send them. */
+  readonly leaves?: (lane: SessionKey) => boolean;
   /** A message was given up. */
   readonly lost?: (op: Op, loss: Loss) => void;
   /** Scheduled work was paused, or resumed. */
@@ -153,6 +155,7 @@ function dispatcherOf(deps: KernelDeps, { failed }: Base, flush: Flush): Dispatc
     outboxes: deps.outboxes ?? localOutboxes(),
     clock,
     tries: config.sendTries,
+    ...(deps.leaves && { leaves: deps.leaves }),
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
     lost: (op, loss) => {
       const { because } = loss;

@@ -2,21 +2,22 @@
 import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
 import { checkResults } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import type { Opened, RpcMethods } from '../feature/rpc-method.ts';
+import { openTracing } from '../feature/otlp-tracing.ts';
 import { homeMethodTable } from '../edges/rpc/methods.ts';
 import { newsroomHomeMethods } from '../newsroom/methods/newsroom-method-table.ts';
 import { Rpc } from '../edges/rpc/rpc.ts';
-import { deskModel } from '../llm/rules/desk-model.ts';
+import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
-import { channelsOf } from './channels.ts';
+import { channelsOf, localOutboxes } from './channels.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
-import { keptBesides, openNewsroom } from './features.ts';
+import { featuresOf, keptBesides, methodsAlone, openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
@@ -45,50 +46,64 @@ export async function openHome(
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);
   const stores = openStores(config, clock, log, lock);
+  const models = once(async () => new Models({ settings: config, edition, clock, log, stores }));
+  const features = new Features();
+  const outboxes = localOutboxes();
+  const tracing = await openTracing(config);
   const kernel = buildKernel({
     config: { ...config, skipCron: true },
-    clock,
-    log,
-    stores,
+    ...{ clock, log, stores, features, tracing, outboxes },
+    leaves: (lane) => outboxes[channelOf(lane)] === undefined,
     news: new News(),
-    model: deskModel,
+    model: { reply: async (request) => (await models()).model.reply(request) },
     language: edition.language,
     interpret: interpreter(edition),
-    features: new Features(),
   });
-  const { desk, cron, conductor, dispatcher, transcriptWriter } = kernel;
-  const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
-  let newsroom: ReturnType<typeof newsroomAlone> | undefined;
-  const opened = () => (newsroom ??= newsroomAlone(kernel, edition));
+  const newsroom = once(async () => newsroomAlone(kernel, edition, await models()));
+  const opened = once(async () => featuresAlone(kernel, features, await newsroom()));
   const close = async () => {
-    await (await newsroom?.catch(() => undefined))?.close();
-    await cron.close();
-    await conductor.close();
-    await dispatcher.close(Promise.resolve());
-    await transcriptWriter.idle();
+    await Promise.all([kernel.conductor.close(), features.stop()]);
+    await kernel.dispatcher.idle();
+    await kernel.dispatcher.close(Promise.resolve());
+    await features.close();
+    await (await newsroom.known())?.close();
+    await kernel.cron.close();
+    await (await models.known())?.close();
+    await tracing.close();
+    await kernel.transcriptWriter.idle();
     stores.close();
   };
+  const methods = methodsOf(kernel, edition, { newsroom, opened });
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
+}
+
+/** Of the home, of its newsroom, and of features: what is behind them is opened when one of theirs is called. */
+function methodsOf(
+  kernel: Kernel,
+  edition: Edition,
+  { newsroom, opened }: { readonly newsroom: Opened<NewsroomAlone>; readonly opened: Opened<RpcMethods> },
+): RpcMethods {
+  const { config, clock, stores, desk, cron } = kernel;
   const ofHome = homeMethodTable({
     desk,
     cron,
-    deletion,
+    deletion: deletionOf(kernel, stores, { clock, unified: config.unified }),
     upkeep: upkeepOf(stores, config, keptBesides(stores, config)),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => isThere(session, config),
   });
   const ofNewsroom = newsroomHomeMethods({
-    board: async () => (await opened()).board,
-    editors: async () => (await opened()).editors,
-    events: async () => (await opened()).events,
-    pool: async () => (await opened()).feeds,
-    runs: async () => (await opened()).batches,
+    board: async () => (await newsroom()).newsroom.board,
+    editors: async () => (await newsroom()).newsroom.editors,
+    events: async () => (await newsroom()).newsroom.events,
+    pool: async () => (await newsroom()).newsroom.feeds,
+    runs: async () => (await newsroom()).newsroom.batches,
     deskChannel: deskChannel(edition),
     clock,
   });
-  const methods: RpcMethods = { ...ofHome, ...ofNewsroom };
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
+  return { ...ofHome, ...ofNewsroom, ...methodsAlone(opened) };
 }
 
 /** Whether a chat is there, asked without a connection; undefined where that can't be asked. */
@@ -98,22 +113,38 @@ async function isThere(session: SessionKey, config: Config): Promise<boolean | u
 }
 
 /** The newsroom over the stores alone: its feeds, its pool, and orders that wait for a desk. */
-async function newsroomAlone(kernel: Kernel, given: Edition) {
-  const { config, clock, log, stores, prompts } = kernel;
+async function newsroomAlone(kernel: Kernel, given: Edition, models: Models) {
+  const { config, clock, prompts } = kernel;
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
-  const models = new Models({ settings: config, edition: given, clock, log, stores });
-  const { feature, feeds, events, batches, board, editors } = openNewsroom(kernel, {
-    edition,
-    desk: modelDesk({ prompts, edition: given, models }),
+  const desk = modelDesk({ prompts, edition: given, models });
+  const newsroom = openNewsroom(kernel, {
+    ...{ edition, desk },
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(),
   });
   const close = async () => {
-    await feature.stop?.();
-    await feature.close?.();
+    await newsroom.feature.stop?.();
+    await newsroom.feature.close?.();
     await sample?.close();
-    await models.close();
   };
-  return { feeds, events, batches, board, editors, close };
+  return { edition, desk, newsroom, close };
+}
+
+type NewsroomAlone = Awaited<ReturnType<typeof newsroomAlone>>;
+
+/** The features beside it. Turns that a dead desk left wait for the next one; those that are ordered here take place here. */
+async function featuresAlone(kernel: Kernel, features: Features, opened: NewsroomAlone): Promise<RpcMethods> {
+  const { edition, desk: modelDesk, newsroom } = opened;
+  for (const feature of featuresOf({ ...kernel, edition, newsroom, modelDesk })) features.add(feature);
+  await openDeskChannel(edition, kernel);
+  await kernel.conductor.recover(() => false);
+  return features.methods;
+}
+
+/** What is opened when it is first asked for. `known`: it, where it was asked for and could be opened. */
+function once<T>(open: () => Promise<T>): Opened<T> & { readonly known: () => Promise<T | undefined> } {
+  let opened: Promise<T> | undefined;
+  const known = async () => opened?.catch(() => undefined);
+  return Object.assign(() => (opened ??= open()), { known });
 }

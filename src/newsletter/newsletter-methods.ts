@@ -1,7 +1,7 @@
 /** `newsletter.*`: what programs ask of newsletters. */
 import { z } from 'zod';
 import { keyParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethod } from '../feature/rpc-method.ts';
+import type { RpcMethod, RpcMethods } from '../feature/rpc-method.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { sayResume } from './decide-workflow.ts';
 import { NewsletterRefused } from './refusal.ts';
@@ -154,6 +154,12 @@ export function newsletterMethods({ service, agent, workflow, zone, folder }: Me
     ),
     ...stepMethods({ service, workflow }),
   };
+}
+
+/** Those that a home answers where no desk runs. A whole newsletter, and its sending, need one. */
+export function newsletterHomeMethods(deps: MethodDeps): RpcMethods {
+  const { 'newsletter.run': _run, 'newsletter.send': _send, ...others } = newsletterMethods(deps);
+  return others;
 }
 
 type StepMethods = Readonly<Record<`newsletter.${StepName}`, RpcMethod<z.output<typeof stepResult>>>>;

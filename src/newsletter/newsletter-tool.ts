@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Refusal } from '../feature/refusal.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { requestsIn } from '../text/requests.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
+import { ordersNewsletter } from './newsletter-wish.ts';
 import { sayProgress } from './say-progress.ts';
 
 export interface NewsletterToolDeps {
@@ -13,12 +13,6 @@ export interface NewsletterToolDeps {
   /** @throws ToolRefusal unless an editor asked for it in this turn. */
   readonly mustHaveAsked: (context: ToolContext, what: string) => void;
 }
-
-/** What people call it. Who only speaks of a newsletter orders nothing: a page could do the rest. */
-const ORDERS = {
-  run: /\b(?:make|run|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|continue|go on|restart|put together|need|want|do|get)\b|製作|制作|整(?:一|份|個|埋|返)|做|寫|写|編|编|準備|准备|開始|开始|繼續|继续|重新|要|出(?:一|份|今)/iu,
-  send: /\b(?:send|publish|approve|release|deliver|post|issue|ship|mail|get (?:it|the newsletter) out|go ahead)\b|發|发|寄|派|批准|出街|送出/iu,
-} as const;
 
 const args = z.strictObject({
   action: z.enum(['run', 'status', 'send']),
@@ -44,7 +38,7 @@ export function newsletterTool({ service, mustHaveAsked }: NewsletterToolDeps): 
         if (action === 'status') return statusOf(await found(service, session, context));
         const what = action === 'run' ? 'make the newsletter' : 'send the newsletter';
         mustHaveAsked(context, what);
-        if (!ORDERS[action].test(requestsIn(context.said)))
+        if (!ordersNewsletter(context.said, action))
           throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${action} does it`);
         if (action === 'run') return await service.run({ session, resume, place: context.session, by });
         const record = await found(service, session, context);

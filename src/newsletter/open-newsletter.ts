@@ -15,10 +15,10 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
 import type { MailBook } from './mail/mail-book.ts';
 import type { StepName } from './model/steps.ts';
-import type { StepParts } from './open-steps.ts';
+import type { StepsDeps } from './open-steps.ts';
 import type { Step, Steps } from './step.ts';
 
-interface NewsletterDeps extends Omit<Kernel, 'stores'>, StepParts {
+interface NewsletterDeps extends Omit<Kernel, 'stores'>, StepsDeps {
   readonly stores: KernelStores & { readonly newsletters: CheckpointBook; readonly mails: MailBook };
   readonly edition: Edition;
 }
@@ -59,7 +59,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
 }
 
 /** The steps are loaded with the first one that is done: a desk starts without them. */
-function stepsOf(deps: StepParts): Steps {
+function stepsOf(deps: StepsDeps): Steps {
   const steps = once(async () => (await import('./open-steps.ts')).newsletterSteps(deps));
   const later =
     <Name extends StepName>(name: Name): Step<Name> =>

@@ -17,11 +17,11 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
 import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
-import { newsletterDeps } from './newsroom-parts.ts';
-import type { NewsletterDeps } from './newsroom-parts.ts';
+import { stepPorts } from './newsroom-ports.ts';
+import type { StepPorts } from './newsroom-ports.ts';
 
 /** What the steps are made of. */
-export interface StepParts extends Pick<Kernel, 'clock' | 'prompts'> {
+export interface StepsDeps extends Pick<Kernel, 'clock' | 'prompts'> {
   readonly stores: Pick<KernelStores, 'notes'>;
   readonly edition: Edition;
   readonly newsroom: { readonly intake: NewsIntake & { readonly extractor: Extractor } };
@@ -29,16 +29,16 @@ export interface StepParts extends Pick<Kernel, 'clock' | 'prompts'> {
 }
 
 // ts-unused-exports:disable-next-line
-export function newsletterSteps(deps: StepParts): Steps {
+export function newsletterSteps(deps: StepsDeps): Steps {
   const { edition, clock, newsroom, stores, prompts, modelDesk: desk } = deps;
   const { topics, about, windowDays } = edition.newsletter;
   const models = { model: desk.model, serves: desk.hasLanguageModel };
   const { pool, inputs, fetcher, extractor } = newsroom.intake;
-  const known = new Map<string, NewsletterDeps>();
+  const known = new Map<string, StepPorts>();
   /** The same for all steps of a newsletter. */
-  const of = ({ newsletter: { session } }: StepContext): NewsletterDeps => {
-    const parts = { edition, clock, pool, inputs, fetcher, extractor, prompts, models, session };
-    const made = known.get(session) ?? newsletterDeps(parts);
+  const of = ({ newsletter: { session } }: StepContext): StepPorts => {
+    const given = { edition, clock, pool, inputs, fetcher, extractor, prompts, models, session };
+    const made = known.get(session) ?? stepPorts(given);
     known.clear();
     known.set(session, made);
     return made;

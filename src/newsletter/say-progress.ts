@@ -10,6 +10,19 @@ import { wordsOf } from './words.ts';
 
 const MOST_REASON = 600;
 
+/** Which of a step's counts is told: that of what it hands on. */
+const TOLD: Readonly<Record<StepName, string>> = {
+  gather_urls: 'urls',
+  filter_urls: 'kept',
+  download_articles: 'articles',
+  extract_summaries: 'summaries',
+  rate_articles: 'articles',
+  cluster_topics: 'topics',
+  select_sections: 'sections',
+  draft_sections: 'stories',
+  finalize_newsletter: 'sections',
+};
+
 /** The message that a newsletter has where its editors are. */
 export function sayProgress(record: NewsletterRecord): string {
   const words = wordsOf(localeOf(record.language));
@@ -53,6 +66,6 @@ function sayStep(
   { checkpoints, language }: Pick<NewsletterRecord, 'checkpoints' | 'language'>,
 ): string {
   const words = wordsOf(localeOf(language));
-  const [count] = Object.values(checkpoints[step]?.counts ?? {});
+  const count = checkpoints[step]?.counts[TOLD[step]];
   return count === undefined ? words.steps[step] : `${words.steps[step]} · ${words.counted(step, count)}`;
 }

@@ -5,7 +5,7 @@ import type { StepName } from './model/steps.ts';
 export interface Words {
   /** A step, as people read it. */
   readonly steps: Readonly<Record<StepName, string>>;
-  /** What a step's first count counts: "72 articles". */
+  /** What a step came to: "72 articles". */
   counted(step: StepName, count: number): string;
   readonly delivering: string;
   waiting(session: string): string;

@@ -20,6 +20,8 @@ import type { Loss, Op, OpSpec, Outbox, Sendable } from './op.ts';
 export interface DispatcherDeps {
   readonly ops: OpBook;
   readonly outboxes: Partial<Record<Channel, Outbox>>;
+  /** Whether what a lane holds is left for another process to send. */
+  readonly leaves?: (lane: SessionKey) => boolean;
   readonly clock: Clock;
   /** How often a platform may fail on one op before that is given up. */
   readonly tries?: number;
@@ -80,7 +82,8 @@ export class Dispatcher {
 
   async #look(): Promise<void> {
     try {
-      for (const lane of await this.#deps.ops.lanes()) this.#serve(lane);
+      const { ops, leaves } = this.#deps;
+      for (const lane of await ops.lanes()) if (!leaves?.(lane)) this.#serve(lane);
     } catch (error) {
       this.#failed('the outbox', error);
     }

@@ -2,6 +2,7 @@
  * The one writer of transcripts. It carries the journal to the files, in order, and jots down what
  * needs no journal. Per session, one thing at a time.
  */
+import { Queues } from '../async/one-at-a-time.ts';
 import type { Entry, Header } from './entry.ts';
 import type { SessionKey } from './key.ts';
 import type { Transcripts } from './transcripts.ts';
@@ -16,7 +17,7 @@ export class TranscriptWriter {
   readonly #book: Pick<TurnBook, 'unflushed' | 'flushed'>;
   readonly #transcripts: Transcripts;
   readonly #written: (session: SessionKey, entries: readonly Entry[]) => void;
-  readonly #tails = new Map<SessionKey, Promise<void>>();
+  readonly #queues = new Queues();
 
   /** `written` hears of every entry that is in its file now. It must not throw. */
   constructor(deps: {
@@ -31,7 +32,7 @@ export class TranscriptWriter {
 
   /** Everything that the journal holds for this session is in its file, on disk, when this resolves. */
   flush(session: SessionKey): Promise<void> {
-    return this.#enter(session, () => this.#carry(session));
+    return this.#queues.do(session, () => this.#carry(session));
   }
 
   async #carry(session: SessionKey): Promise<void> {
@@ -57,7 +58,7 @@ export class TranscriptWriter {
 
   /** Write down steps of a turn; the session's file is there already. */
   jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
-    return this.#enter(session, async () => {
+    return this.#queues.do(session, async () => {
       await this.#transcripts.jot(session, entries);
       this.#written(session, entries);
     });
@@ -68,7 +69,7 @@ export class TranscriptWriter {
    * file; a session that is set aside after a `flush` must have nothing new. It may not wait for this writer.
    */
   overhear(session: SessionKey, choose: () => Promise<Overheard | undefined>): Promise<readonly Entry[]> {
-    return this.#enter(session, async () => {
+    return this.#queues.do(session, async () => {
       await this.#carry(session);
       const overheard = await choose();
       if (!overheard || overheard.entries.length === 0) return [];
@@ -80,28 +81,17 @@ export class TranscriptWriter {
   }
 
   /** Resolves when nothing is being written: what it writes from must not be closed before. */
-  async idle(): Promise<void> {
-    while (this.#tails.size > 0) await Promise.allSettled(this.#tails.values());
+  idle(): Promise<void> {
+    return this.#queues.idle();
   }
 
   /** All that was begun to be written before is on disk when this resolves. */
   sync(session: SessionKey): Promise<void> {
-    return this.#enter(session, () => this.#transcripts.sync(session));
+    return this.#queues.do(session, () => this.#transcripts.sync(session));
   }
 
   /** Take the words of these messages out of the file. @returns the entries that answer one of them. */
   erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
-    return this.#enter(session, () => this.#transcripts.erase(session, messages));
-  }
-
-  #enter<T>(session: SessionKey, work: () => Promise<T>): Promise<T> {
-    const result = (this.#tails.get(session) ?? Promise.resolve()).then(work);
-    const tail = result.then(leave, leave);
-    const tails = this.#tails;
-    function leave(): void {
-      if (tails.get(session) === tail) tails.delete(session);
-    }
-    tails.set(session, tail);
-    return result;
+    return this.#queues.do(session, () => this.#transcripts.erase(session, messages));
   }
 }

@@ -1,5 +1,5 @@
 /** A feature that no room of the house knows, in a whole desk: its command, its methods, its turns, its tasks. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import type { Feature } from '../../src/feature/feature.ts';
@@ -7,12 +7,18 @@ import { declared } from '../../src/feature/feature-module.ts';
 import { method, noParams } from '../../src/feature/rpc-method.ts';
 import { taskHandler } from '../../src/feature/task.ts';
 import { commandList } from '../../src/main/command-list.ts';
+import { readConfig } from '../../src/config/read-config.ts';
 import { addFeature } from '../../src/main/features.ts';
+import { openHome } from '../../src/main/open-home.ts';
 import type { Kernel } from '../../src/feature/kernel.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { NewOp } from '../../src/sessions/op.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { httpClient } from '../edges/mcp/a-client.ts';
 import { modelsDesk } from '../support/models-desk.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 let close: (() => Promise<void>) | undefined;
 let remove = () => {};
@@ -22,6 +28,7 @@ afterEach(async () => {
   close = undefined;
 });
 
+const CHANNEL = parseSessionKey('discord:100');
 const TIDE = 'High water at Quarry Bay at 14:20, 2.3 m.';
 
 function tideCommands({ now }: { readonly now: () => string }): Command[] {
@@ -181,6 +188,49 @@ it.each([
 ])('is refused when the desk starts where it %s', async (_what, said, brought, because) => {
   remove = addFeature({ commands: said, open: () => ({ name: 'tides', commands: brought }) });
   await expect(modelsDesk({ env: {} })).rejects.toThrow(because);
+});
+
+it('declares what a home answers where no desk runs: it is opened once that is called, and a desk sends what it wrote', async () => {
+  const lived: string[] = [];
+  const posted = { key: 'tide:1', lane: CHANNEL, spec: { kind: 'post', channel: { id: '100' }, text: TIDE } };
+  const build = ({ stores, dispatcher }: Pick<Kernel, 'stores' | 'dispatcher'>) => ({
+    'tides.post': method(
+      { description: 'Post the tide.', scope: 'editor', params: noParams, result: z.strictObject({}) },
+      async () => {
+        await stores.ops.put([posted as NewOp]);
+        dispatcher.poke();
+        return {};
+      },
+    ),
+  });
+  remove = addFeature({
+    alone: declared(build),
+    open: (kernel) => ({
+      name: 'tides',
+      methods: build(kernel),
+      start: async () => void lived.push('started'),
+      stop: async () => void lived.push('stopped'),
+      close: async () => void lived.push('closed'),
+    }),
+  });
+  const folder = tempHome();
+  const { config } = readConfig({ LOG_LEVEL: 'error' }, folder);
+  const looking = await openHome({ config });
+  expect(looking.rpc.describe().map(({ name }) => name)).toContain('tides.post');
+  await looking.close();
+  expect(lived).toEqual([]);
+  const home = await openHome({ config });
+  expect(await home.rpc.call('tides.post', {})).toEqual({ result: {} });
+  await home.close();
+  expect(lived).toEqual(['stopped', 'closed']);
+  const stores = openStores(folder);
+  onTestFinished(() => void stores.close());
+  expect(await stores.ops.lanes()).toEqual([CHANNEL]);
+});
+
+it('is refused where it declares a method alone that it does not bring', async () => {
+  remove = addFeature({ alone: { 'tides.post': usurped }, open: () => ({ name: 'tides' }) });
+  await expect(modelsDesk({ env: {} })).rejects.toThrow("declares tides.post alone and doesn't bring it");
 });
 
 const usurped = method(

@@ -4,7 +4,7 @@ import type { AskTurn } from '../../src/sessions/perform.ts';
 import { ToolRefusal } from '../../src/sessions/tool.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import type { Inbound } from '../../src/sessions/turn.ts';
-import { ANN, newsletterStage } from './newsletter-stage.ts';
+import { ANN, COUNTS, newsletterStage } from './newsletter-stage.ts';
 import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
@@ -61,7 +61,7 @@ describe('a newsletter whose steps a model calls', () => {
       status: 'ok',
       step: 'gather_urls',
       message: 'did gather_urls',
-      counts: { articles: 1 },
+      counts: COUNTS.gather_urls,
     });
     expect(results.at(-1)).toMatchObject({ progress: '100%', next_step: null });
     expect(record).toMatchObject({ state: 'done', driver: 'agent' });

@@ -62,6 +62,25 @@ export const OUTPUTS: { readonly [Name in StepName]: StepOutputs[Name] } = {
   },
 };
 
+/** What the steps count, as they name it; what is not told of them is another number where it can be. */
+export const COUNTS: Readonly<Record<StepName, Readonly<Record<string, number>>>> = {
+  gather_urls: { links: 3, urls: 1, failed: 0 },
+  filter_urls: { kept: 1, left: 0, off_topic: 0 },
+  download_articles: { articles: 1, failed: 0, sites: 1 },
+  extract_summaries: { summaries: 1, failed: 0, quoted: 1, replaced_bullets: 0, failed_batches: 0 },
+  rate_articles: {
+    ...{ articles: 1, judged_by_model: 0, comparisons: 0 },
+    ...{ compared_by_model: 0, rounds: 0, prompts: 0 },
+  },
+  cluster_topics: { articles: 2, topics: 1, with_several: 0, named: 0 },
+  select_sections: { sections: 1, stories: 1, left_out: 0, proposed: 0 },
+  draft_sections: {
+    ...{ sections: 2, stories: 1, sources: 1, doubts: 0 },
+    ...{ quoted: 1, critiques: 0, headlines_replaced: 0 },
+  },
+  finalize_newsletter: { sections: 1, stories: 1, sources: 1, critiques: 0, replaced: 0 },
+};
+
 export interface StageWishes {
   readonly home?: string;
   readonly clock?: FakeClock;
@@ -93,7 +112,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
           name === 'finalize_newsletter'
             ? ({ ...OUTPUTS[name], session: context.newsletter.session, language } satisfies Newsletter)
             : OUTPUTS[name];
-        return { output, message: `did ${name}`, counts: { articles: 1 } };
+        return { output, message: `did ${name}`, counts: COUNTS[name] };
       },
     ]),
   ) as unknown as Steps;

@@ -6,7 +6,7 @@ import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { tempHome } from '../support/temp-home.ts';
-import { ANN, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
+import { ANN, COUNTS, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
 import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
@@ -35,7 +35,7 @@ describe('a newsletter', () => {
     expect(record.checkpoints.rate_articles).toEqual({
       status: 'complete',
       message: 'did rate_articles',
-      counts: { articles: 1 },
+      counts: COUNTS.rate_articles,
       startedAtMs: opened.clock.now(),
       endedAtMs: opened.clock.now(),
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { NewOp, Outbox, ReadBack, Sendable, Sent } from '../../src/sessions/op.ts';
@@ -51,6 +51,27 @@ function dispatching(stores: Stores, clock: FakeClock, outbox: Outbox) {
   });
   return { dispatcher, lost, failures };
 }
+
+it('leaves what is another process’s to send as it is', async () => {
+  const stores = openStores(tempHome());
+  onTestFinished(() => void stores.close());
+  const { outbox, there } = platform();
+  const lost: string[] = [];
+  const dispatcher = new Dispatcher({
+    ...{ ops: stores.ops, outboxes: { console: outbox }, clock: new FakeClock() },
+    leaves: (lane) => lane === desk,
+    landed: () => {},
+    lost: (op) => lost.push(op.key),
+    failed: (what, error) => lost.push(`${what}: ${(error as Error).message}`),
+  });
+  const local = { ...post('b'), lane: parseSessionKey('console:desk') };
+  await stores.ops.put([post('a'), local]);
+  dispatcher.poke();
+  await dispatcher.idle();
+  expect(there.map(({ op }) => op.key)).toEqual(['b']);
+  expect(await stores.ops.lanes()).toEqual([desk]);
+  expect(lost).toEqual([]);
+});
 
 const post = (key: string, text = key): NewOp => ({
   key,

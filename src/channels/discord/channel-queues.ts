@@ -5,6 +5,7 @@
  * - On closing nothing waits any more: each piece that came before is tried once. Discord tells of it only once.
  */
 import { DiscordAPIError } from 'discord.js';
+import { Queues } from '../../async/one-at-a-time.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 
 /** How often a piece is tried, and the first wait between; it doubles. */
@@ -15,7 +16,7 @@ const FAREWELL_MS = 1_500;
 
 export class ChannelQueues {
   readonly #deps: Pick<DiscordDeps, 'clock' | 'log'>;
-  readonly #tails = new Map<string, Promise<void>>();
+  readonly #queues = new Queues();
   readonly #closing = new AbortController();
   #isClosed = false;
 
@@ -30,13 +31,7 @@ export class ChannelQueues {
 
   /** One thing at a time in a channel. A piece may run more than once, until it doesn't reject. */
   enter(channelId: string, work: () => Promise<unknown>): void {
-    const ahead = this.#tails.get(channelId) ?? Promise.resolve();
-    const tail = ahead.then(() => this.#insist(channelId, work));
-    const leave = () => {
-      if (this.#tails.get(channelId) === tail) this.#tails.delete(channelId);
-    };
-    this.#tails.set(channelId, tail);
-    void tail.then(leave);
+    void this.#queues.do(channelId, () => this.#insist(channelId, work));
   }
 
   /** Resolves when all that entered was tried, or has had its time; what enters later is dropped. */
@@ -45,13 +40,9 @@ export class ChannelQueues {
     this.#closing.abort(new Error('the desk is closing'));
     const patience = new AbortController();
     const late = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
-    await Promise.race([this.#emptied(), late]);
+    await Promise.race([this.#queues.idle(), late]);
     patience.abort(new Error('closed'));
     this.#isClosed = true;
-  }
-
-  async #emptied(): Promise<void> {
-    while (this.#tails.size > 0) await Promise.allSettled(this.#tails.values());
   }
 
   async #insist(channelId: string, work: () => Promise<unknown>): Promise<void> {

@@ -10,6 +10,7 @@
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
+import { Queues } from '../../async/one-at-a-time.ts';
 import type { Claimed, Loss, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 import { NotYetSent, idOf } from './asking.ts';
@@ -72,7 +73,8 @@ export class DiscordOutbox implements Outbox {
   readonly #plain: PlainPlaces;
   readonly #invalid: InvalidAnswers;
   readonly #troubles: ChannelTroubles;
-  readonly #tails = new Map<string, Promise<unknown>>();
+  /** One thing at a time in a channel. */
+  readonly #queues = new Queues();
   /** Which op has which id, for those that the op book may not have written down yet. */
   readonly #given = new Map<string, string>();
 
@@ -94,7 +96,7 @@ export class DiscordOutbox implements Outbox {
   }
 
   send(op: Sendable, signal: AbortSignal): Promise<Sent> {
-    return this.#alone(op.spec.channel, async () => {
+    return this.#queues.do(op.spec.channel, async () => {
       if (signal.aborted) return this.#again(0, 'the desk is closing');
       const me = this.#deps.me();
       if (me === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
@@ -127,7 +129,7 @@ export class DiscordOutbox implements Outbox {
   }
 
   readBack(op: Sendable, claimed: Claimed): Promise<ReadBack> {
-    return this.#alone(op.spec.channel, async () => {
+    return this.#queues.do(op.spec.channel, async () => {
       const locked = this.#invalid.lockedMs;
       if (locked > 0) return this.#later(UNAUTHORIZED, locked);
       try {
@@ -284,17 +286,5 @@ export class DiscordOutbox implements Outbox {
     this.#given.set(id, key);
     const [oldest] = this.#given.keys();
     if (this.#given.size > MOST_GIVEN && oldest !== undefined) this.#given.delete(oldest);
-  }
-
-  /** One at a time in a channel. */
-  #alone<T>(channel: string, work: () => Promise<T>): Promise<T> {
-    const result = (this.#tails.get(channel) ?? Promise.resolve()).then(work);
-    const tail = result
-      .catch(() => {})
-      .then(() => {
-        if (this.#tails.get(channel) === tail) this.#tails.delete(channel);
-      });
-    this.#tails.set(channel, tail);
-    return result;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What the steps of a newsletter ask of the house, as small ports. `newsletter/newsroom-parts.ts` fills them from the newsroom:
+ * What the steps of a newsletter ask of the house, as small ports. `newsletter/newsroom-ports.ts` fills them from the newsroom:
  *
  * | port | filled by | wanted by |
  * |---|---|---|

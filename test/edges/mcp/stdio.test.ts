@@ -6,6 +6,8 @@ import { afterEach, expect, it } from 'vitest';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { found, startDesk } from '../../support/desk-process.ts';
+import { STEPS } from '../../../src/newsletter/model/steps.ts';
+import { COUNTS } from '../../newsletter/newsletter-stage.ts';
 import { tempHome } from '../../support/temp-home.ts';
 import { stdioClient, textOf, tool } from './a-client.ts';
 
@@ -42,7 +44,12 @@ it('serves a home where no desk runs, and lets a desk start meanwhile', async ()
   const home = tempHome();
   const { client, strange } = await connect(home, 'admin');
   const alone = await namesOf(client);
-  expect(alone).toEqual(expect.arrayContaining(['cron_add', 'newsroom_status', 'newsroom_story_approve']));
+  expect(alone).toEqual(
+    expect.arrayContaining([
+      ...['cron_add', 'newsroom_status', 'newsroom_story_approve', 'brief_run'],
+      ...['check_workflow_status', 'newsletter_record', 'newsletter_preview', ...STEPS],
+    ]),
+  );
   expect(alone).not.toContain('chat_send');
   const added = await tool(client, 'cron_add', JOB);
   expect(added.structuredContent).toMatchObject({ name: 'tide' });
@@ -62,6 +69,40 @@ it('serves a home where no desk runs, and lets a desk start meanwhile', async ()
   await expect(tool(client, 'desk_status')).rejects.toThrow('no desk runs on this home');
   expect((await tool(client, 'cron_status')).structuredContent).toMatchObject({ jobs: 2 });
   expect(strange).toEqual([]); // nothing but the protocol stood on standard output
+});
+
+it('works a newsletter step by step and writes a brief where no desk runs; the next desk delivers them', async () => {
+  const home = tempHome();
+  const { client } = await connect(home, 'editor');
+  const status = async () => (await tool(client, 'check_workflow_status')).structuredContent;
+  expect(await status()).toMatchObject({ status: 'new_session' });
+  const session = 'newsletter_20261124';
+  const early = await tool(client, 'filter_urls', { session_id: session });
+  expect(textOf(early)).toContain('gather_urls');
+  for (const step of STEPS)
+    expect((await tool(client, step, { session_id: session })).structuredContent).toMatchObject({
+      ...{ status: 'ok', step },
+      // What the stage of tests counts is what the real steps count.
+      counts: Object.fromEntries(Object.keys(COUNTS[step]).map((name) => [name, expect.any(Number)])),
+    });
+  expect(await status()).toMatchObject({ progress: '100%', next_step: null });
+  const record = async () => (await tool(client, 'newsletter_record', { session })).structuredContent;
+  expect(await record()).toMatchObject({ state: 'sending' });
+  const preview = await tool(client, 'newsletter_preview', { session });
+  expect(preview.structuredContent).toMatchObject({ newsletter: { session } });
+  for (const needs of ['newsletter_run', 'newsletter_send'])
+    await expect(tool(client, needs, { session })).rejects.toThrow(
+      `there is no tool "${needs}"; no desk runs on this home, and some tools need one: npx nightdesk start`,
+    );
+  const brief = await tool(client, 'brief_run', { topic: 'harbour' });
+  expect(brief.structuredContent).toMatchObject({ status: 'ok', outcome: 'published' });
+
+  await desk(home);
+  await found(async () => ((await record())?.['state'] === 'done' ? true : undefined));
+  const { entries } = (await tool(client, 'sessions_history', { key: 'console:desk', limit: 200 }))
+    .structuredContent as { entries: { content: string }[] };
+  const post = (brief.structuredContent as { final_post: string }).final_post;
+  expect(entries.filter(({ content }) => content === post)).toHaveLength(1);
 });
 
 it('has the scope that it was started with, with a desk and without one', async () => {

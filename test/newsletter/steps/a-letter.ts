@@ -1,5 +1,5 @@
 /** What the steps are given, without a web: articles, ports that are the newsroom's own, and a model that a test speaks for. */
-import { newsletterDeps } from '../../../src/newsletter/newsroom-parts.ts';
+import { stepPorts } from '../../../src/newsletter/newsroom-ports.ts';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import {
   ModelError,
@@ -54,7 +54,7 @@ export const AWAY = () => new ModelError('unavailable', 'It is out of reach.');
 export function letterDeps(model?: ChatModel, edition: Partial<Edition> = {}) {
   const unused = {} as never;
   const whole = anEdition(edition);
-  return newsletterDeps({
+  return stepPorts({
     ...{
       edition: whole,
       clock: new FakeClock(NOW),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterEach } from 'vitest';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import type { ChatModel } from '../../../src/llm/chat-model.ts';
-import { newsletterDeps, type NewsletterDeps } from '../../../src/newsletter/newsroom-parts.ts';
+import { stepPorts, type StepPorts } from '../../../src/newsletter/newsroom-ports.ts';
 import { programFiles } from '../../../src/config/program-files.ts';
 import type { StepOutputs } from '../../../src/newsletter/model/outputs.ts';
 import type { StepName, StepResult } from '../../../src/newsletter/model/steps.ts';
@@ -72,7 +72,7 @@ export function worldOn(port: number, edition: Edition, clock: FakeClock, model?
   const none: ChatModel = {
     reply: () => Promise.reject(new Error('nobody is asked without a language model')),
   };
-  const deps = newsletterDeps({
+  const deps = stepPorts({
     ...{ edition, clock, pool, inputs, fetcher, extractor, prompts },
     models: { model: model ?? none, serves: () => model !== undefined },
   });
@@ -82,7 +82,7 @@ export function worldOn(port: number, edition: Edition, clock: FakeClock, model?
 export const signal = () => new AbortController().signal;
 
 /** The steps one after the other, rated by their tier and age: what another room does with more care. */
-export async function wholeLine(deps: NewsletterDeps, told: readonly string[] = []) {
+export async function wholeLine(deps: StepPorts, told: readonly string[] = []) {
   const results: Partial<Record<StepName, StepResult<unknown>>> = {};
   const done = <T>(name: StepName, result: StepResult<T>): T => {
     results[name] = result;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Prompts } from '../../src/agent/prompts.ts';
 import { ModelError, type ChatModel, type ModelReply, type ModelRequest } from '../../src/llm/chat-model.ts';
-import { newsletterDeps } from '../../src/newsletter/newsroom-parts.ts';
+import { stepPorts } from '../../src/newsletter/newsroom-ports.ts';
 import { programFiles } from '../../src/config/program-files.ts';
 import type { LetterQuestion } from '../../src/newsletter/steps/deps.ts';
 import type { Edition } from '../../src/newsroom/edition/edition.ts';
@@ -26,7 +26,7 @@ function depsWith(
 ) {
   const unused = {} as never;
   const whole = anEdition(edition);
-  return newsletterDeps({
+  return stepPorts({
     ...{ edition: whole, clock, pool: unused, inputs: unused, fetcher: unused, extractor: unused },
     prompts: Prompts.read([programFiles.prompts], whole.language),
     models: { model, serves: () => true },

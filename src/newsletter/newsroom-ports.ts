@@ -37,7 +37,7 @@ import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import { deadline, type Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 
-export interface NewsletterDepsParts {
+export interface PortsDeps {
   readonly edition: Edition;
   readonly clock: Clock;
   readonly pool: Pool;
@@ -51,7 +51,7 @@ export interface NewsletterDepsParts {
 }
 
 /** Everything that the steps want but progress, which is its caller's. */
-export interface NewsletterDeps {
+export interface StepPorts {
   readonly edition: LetterEdition;
   readonly intake: LetterIntake;
   readonly pages: LetterPages;
@@ -59,13 +59,13 @@ export interface NewsletterDeps {
   readonly model: LetterModel;
 }
 
-export function newsletterDeps(parts: NewsletterDepsParts): NewsletterDeps {
+export function stepPorts(deps: PortsDeps): StepPorts {
   return {
-    edition: letterEdition(parts.edition),
-    intake: intakeOf(parts),
-    pages: pagesOf(parts),
-    checks: checksOf(parts),
-    model: modelOf(parts),
+    edition: letterEdition(deps.edition),
+    intake: intakeOf(deps),
+    pages: pagesOf(deps),
+    checks: checksOf(deps),
+    model: modelOf(deps),
   };
 }
 
@@ -91,7 +91,7 @@ function letterEdition(edition: Edition): LetterEdition {
 
 const FAILED: ReadonlySet<string> = new Set(['failed', 'disabled']);
 
-function intakeOf({ edition, pool, inputs }: NewsletterDepsParts): LetterIntake {
+function intakeOf({ edition, pool, inputs }: PortsDeps): LetterIntake {
   const { brave, gdelt = [] } = edition.queries;
   const queries = [...(brave?.daily ?? []), ...(brave?.hourly ?? []), ...gdelt];
   return {
@@ -111,11 +111,11 @@ function intakeOf({ edition, pool, inputs }: NewsletterDepsParts): LetterIntake 
   };
 }
 
-function pagesOf({ pool, fetcher, extractor, clock }: NewsletterDepsParts): LetterPages {
+function pagesOf({ pool, fetcher, extractor, clock }: PortsDeps): LetterPages {
   return { read: (url, signal) => readPage(url, { pool, fetcher, extractor, clock, signal }) };
 }
 
-function checksOf({ edition: { language }, clock, prompts }: NewsletterDepsParts): LetterChecks {
+function checksOf({ edition: { language }, clock, prompts }: PortsDeps): LetterChecks {
   const instructions = new Instructions(prompts.texts());
   return {
     check: async (text, given) => {
@@ -150,12 +150,12 @@ function checksOf({ edition: { language }, clock, prompts }: NewsletterDepsParts
 
 const TASK = 'newsletter';
 
-function modelOf(parts: NewsletterDepsParts): LetterModel {
+function modelOf(deps: PortsDeps): LetterModel {
   return {
-    serves: () => parts.models.serves(TASK),
+    serves: () => deps.models.serves(TASK),
     ask: async (question) => {
       try {
-        return await asked(question, parts);
+        return await asked(question, deps);
       } catch (error) {
         question.signal.throwIfAborted();
         if (error instanceof ModelError) return { kind: 'failed', because: error.message };
@@ -167,7 +167,7 @@ function modelOf(parts: NewsletterDepsParts): LetterModel {
 
 async function asked(
   { profile: name, input, values, answer, signal }: LetterQuestion,
-  { edition, clock, prompts, models, session }: NewsletterDepsParts,
+  { edition, clock, prompts, models, session }: PortsDeps,
 ): Promise<LetterAnswer> {
   const { task, system, prompt = name, limits } = prompts.profile(name);
   const zone = editorsZone(edition);

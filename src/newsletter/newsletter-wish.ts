@@ -1,0 +1,131 @@
+/**
+ * What somebody's own words order of newsletters, now: "make today's newsletter", 「幫我發送通訊」. Who only speaks of one,
+ * asks about one, or says when or whether it is to be sent, orders nothing: a page could do the rest. Pure.
+ */
+import { scriptless } from '../text/chinese/scripts.ts';
+import { requestsIn } from '../text/requests.ts';
+
+export type NewsletterWish = 'run' | 'send';
+
+/** Whether these words order it. What is in doubt is no order. */
+export function ordersNewsletter(said: string, wish: NewsletterWish): boolean {
+  const sentences = requestsIn(said)
+    .split('\n')
+    .map((sentence) => sentence.replace(/\s+/gu, ' '));
+  return sentences.some((sentence, at) => {
+    // "The newsletter looks good. Send it."
+    const around = at === 0 ? sentence : `${sentences[at - 1]} ${sentence}`;
+    return (
+      isOrder(sentence, ENGLISH[wish]) || isOrder(around, POINTED[wish]) || isChineseOrder(sentence, wish)
+    );
+  });
+}
+
+function isOrder(sentence: string, forms: readonly RegExp[]): boolean {
+  return forms.some((form) => {
+    const found = form.exec(sentence);
+    if (!found) return false;
+    const before = sentence.slice(0, found.index);
+    const rest = `${before} ${found.groups?.['asks'] ?? ''} ${sentence.slice(found.index + found[0].length)}`;
+    return !OF_OTHERS.test(before) && !LATER.test(rest) && !isAboutAbility(found[0], sentence);
+  });
+}
+
+/** "Can you make a newsletter?" */
+function isAboutAbility(order: string, sentence: string): boolean {
+  return /\b(?:can|could|would) you\b.*\ban? /iu.test(order) && !/\b(?:please|pls)\b/iu.test(sentence);
+}
+
+const VERBS: Readonly<Record<NewsletterWish, string>> = {
+  run: '(?:make|run|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|restart|rerun|re-run|redo|continue(?: with)?|go on with|carry on with|finish|complete|put together|kick off)',
+  send: '(?:send(?: out| off)?|publish|approve|release|deliver|post|issue|ship|e-?mail(?: out)?|mail(?: out)?)',
+};
+const DONE: Readonly<Record<NewsletterWish, string>> = {
+  run: '(?:made|run|prepared|written|created|built|produced|drafted|compiled|generated|started|going|finished|done)',
+  send: '(?:sent(?: out| off)?|out|published|approved|released|delivered|posted|issued|shipped|e-?mailed|mailed)',
+};
+const NAME = 'newsletter_\\w+';
+/** The newsletter, with what it is called: "our new weekly AI newsletter", not "the story about the newsletter". */
+const NO_PART_OF_IT =
+  '(?!(?:about|on|in|into|from|that|which|to|for|of|with|by|at|before|after|if|when|and|or|who|what|why|how|not|like|is|are|was|than|as|any|other|no|me|us|them|him|her|you)\\b)';
+const IT = `(?:${NAME}|(?:${NO_PART_OF_IT}[\\p{L}\\p{N}'’&-]+\\s+){0,5}(?:newsletter(?: ${NAME})?|digest))`;
+/** What is about it, behind it: not "make the newsletter shorter", "post the newsletter story". */
+const END =
+  '(?=\\s*(?:$|[.,;!?…)]|[–—-]\\s)|\\s+(?:please|pls|now|right|today|tonight|again|anew|out|off|for|to|from|with|in|of|and|then|but|where|at once|at last|straight|immediately|asap|thanks|thank|here|this|that is|once more)\\b)';
+const ASKED =
+  "(?<asks>(?:(?:please|pls|kindly|now|just|also|then|so|ok(?:ay)?|yes|good|great|fine|right|well|hey|hi|hello|desk|nightdesk|bot|go ahead(?: and)?|feel free to|let['’]?s|time to|it['’]?s time to|you (?:can|may)|(?:can|could|would) you|will you please|i(?:['’]d| would) like you to|i (?:want|need) you to)[\\s,!:]+)*)";
+const CLAUSE = '(?:^|(?<=[,;.!–—]\\s)|(?<=\\b(?:and|then|so|but)\\s))';
+const CAUSE = "(?:have|get|i(?:['’]d| would) like|(?:i|we) (?:want|need))";
+const form = (source: string) => new RegExp(source, 'iu');
+
+const formsOf = (wish: NewsletterWish): readonly RegExp[] => [
+  form(`${CLAUSE}${ASKED}${VERBS[wish]}\\s+${IT}${END}`),
+  form(`${CLAUSE}${ASKED}${CAUSE}\\s+${IT}\\s+${DONE[wish]}${END}`),
+];
+const ENGLISH: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
+  run: formsOf('run'),
+  send: [
+    ...formsOf('send'),
+    form(`^${ASKED}${IT}\\s+(?:can|may|should)\\s+(?:now\\s+)?(?:go out|be ${DONE.send})${END}`),
+  ],
+};
+/** "Make the newsletter and send it", "the newsletter looks good, send it". */
+const POINTED: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
+  run: [],
+  send: [
+    form(
+      `${CLAUSE}${ASKED}${VERBS.run}\\s+${IT},?\\s+(?:and|then|and then)\\s+${VERBS.send}\\s+it(?: out| off)?(?: now| please)?\\s*[.!]*$`,
+    ),
+    form(
+      `^${ASKED}${IT}\\s+(?:is|looks|reads|seems)\\s+(?!not\\b)[\\p{L} ]{1,30}[,;.!–—]\\s*${ASKED.replace('<asks>', '<more>')}${VERBS.send}\\s+it(?: out| off)?(?:,? now|,? please)?\\s*[.!]*$`,
+    ),
+  ],
+};
+
+/** Others' wishes, and what is to be remembered, in front of an order's form. */
+const OF_OTHERS =
+  /\b(?:they|he|she|people|someone|somebody|everyone|everybody|nobody|who|which|to|not|never|without|instead|n['’]t)\b|\b\w+n['’]t\b/iu;
+/** Not now, or only on a condition: that is a job's, or to be said again. */
+const LATER =
+  /\b(?:(?:every|each)\b|daily|weekly|monthly|tomorrow|later|soon|next|when(?:ever)?|once(?! (?:more|again))(?<!at once)|after|if|unless|until|till|before|provided|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight|at \d|in (?:\d|an?|half)|by \d)/iu;
+
+/** What scripts tell apart is one here. */
+const inAnyScript = (source: string) => new RegExp(scriptless(source), 'iu');
+
+const CHINESE_VERBS: Readonly<Record<NewsletterWish, string>> = {
+  run: '(?:(?:開始|繼續|重新|再)?(?:製作|整|做|寫|撰寫|編寫|編製|編|準備|生成|草擬|跑)(?:好|埋|返|出)?|開始|繼續|重做|出(?=一|份|今|期))',
+  send: '(?:發送|發出|發佈|發布|發(?![現生展覺明起言表])|寄出|寄|派發|派出|派(?!對)|批准|送出|傳送|刊出)',
+};
+const CHINESE_NAME = `(?:通訊(?![局社錄員業事公軟科器網行保設商])|電子報|週報|周報|newsletter(?:_\\w+)?)`;
+const CHINESE_IT = `[^，。！？；、,.!?;裡裏講說話紹提問睇看改刪唔不未冇沒]{0,14}?${CHINESE_NAME}`;
+const CHINESE_ASKED =
+  '(?:請|麻煩|勞煩|唔該|幫手|幫忙|幫我哋|幫我們|幫我|幫|你?可唔可以|你?可不可以|你?可否|你?能否|可以|我想你|我要你|我想|你|而家|現在|依家|馬上|立即|即刻|好啦|好呀|好的|好|得啦|咁|那就|就|先|ok|okay|please|desk|\\s|[，,、！!])*';
+const CHINESE_CLAUSE = '(?:^|(?<=[，,；;。！!、\\s]))';
+const CHINESE_END =
+  '(?:(?:出去|出嚟|出來|佢|先|給|畀|俾|給我|畀我|俾我|大家|讀者|訂戶|啦|吧|呀|吖|唔該晒?|謝謝|多謝|好嗎|嗎|好唔好|得唔得|可以嗎|please|\\s)*(?=$|[，,。！!？?；;]))';
+
+const chineseForms = (wish: NewsletterWish): readonly RegExp[] => [
+  inAnyScript(`${CHINESE_CLAUSE}${CHINESE_ASKED}${CHINESE_VERBS[wish]}${CHINESE_IT}${CHINESE_END}`),
+  inAnyScript(`${CHINESE_CLAUSE}${CHINESE_ASKED}(?:將|把)${CHINESE_IT}${CHINESE_VERBS[wish]}${CHINESE_END}`),
+  inAnyScript(
+    `^${CHINESE_ASKED}[今呢這份期本日的嘅週周]{0,4}${CHINESE_NAME}(?:可以|就|而家|現在)*(?:${CHINESE_VERBS[wish]}|${wish === 'send' ? '出街' : '重做'})${CHINESE_END}`,
+  ),
+];
+const CHINESE: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
+  run: chineseForms('run'),
+  send: chineseForms('send'),
+};
+const CHINESE_LATER = inAnyScript(
+  '每|逐|聽日|明天|明日|後日|下(?:星期|個?月|週|周)|遲啲|稍後|之後|以後|如果|若|等|當|定時|[點点](?:鐘|半|正)?|唔好|不要|唔使|不用|佢哋|他們|她們',
+);
+
+function isChineseOrder(sentence: string, wish: NewsletterWish): boolean {
+  const plain = scriptless(sentence);
+  return CHINESE[wish].some((one) => {
+    const found = one.exec(plain);
+    if (!found) return false;
+    return !CHINESE_LATER.test(
+      `${plain.slice(0, found.index)} ${plain.slice(found.index + found[0].length)}`,
+    );
+  });
+}

@@ -1,0 +1,151 @@
+/** What people would write: what orders a newsletter, or its sending, and what doesn't. */
+import { describe, expect, it } from 'vitest';
+import { ordersNewsletter } from '../../src/newsletter/newsletter-wish.ts';
+
+const RUN = [
+  'make the newsletter',
+  'Please make the newsletter.',
+  'please make today’s newsletter now',
+  'hey desk, make the newsletter please',
+  'can you make the newsletter?',
+  'Could you please write a newsletter for this week?',
+  'I want you to prepare the newsletter',
+  "I'd like you to put together the weekly AI newsletter",
+  'run the newsletter again',
+  'Start the newsletter',
+  'resume newsletter_20261120',
+  'continue the newsletter where it stopped',
+  'go on with the newsletter',
+  "let's draft our newsletter",
+  'go ahead and make the newsletter at once',
+  'make the newsletter and send it',
+  'get the newsletter made',
+  'I want the newsletter made today',
+  'Thanks! Now write the newsletter in Chinese',
+  'check the feeds and make the newsletter',
+  '請製作今日的通訊',
+  '请制作今天的通讯',
+  '幫我整一份通訊',
+  '唔該整份通訊',
+  '可唔可以做今日嘅通訊？',
+  '開始製作通訊',
+  '繼續製作 newsletter_20261120',
+  '整返份週報啦',
+  '出今期通訊',
+  '而家寫今日嘅電子報',
+  '好，重新製作通訊',
+];
+
+const SEND = [
+  'send the newsletter',
+  'looks good, send the newsletter',
+  'Send newsletter_20261120 please',
+  'please send out today’s newsletter',
+  'approve the newsletter',
+  'publish this newsletter now',
+  'can you send the newsletter to everyone?',
+  'you may send the newsletter',
+  'get the newsletter out',
+  'get the newsletter sent, please',
+  'go ahead and send the newsletter',
+  'the newsletter can go out',
+  'The newsletter looks good, send it.',
+  'The newsletter looks good. Send it!',
+  'make the newsletter and send it',
+  "I've read it, please mail the newsletter",
+  '可以發送通訊',
+  '發送通訊',
+  '请发送通讯',
+  '將通訊發出去',
+  '把今天的通讯寄出',
+  '批准今日的通訊',
+  '幫我寄出份通訊俾大家',
+  '通訊可以出街',
+  '好啦，發送通訊啦',
+];
+
+const NEITHER = [
+  'what does the newsletter say about the harbour?',
+  'what do people want from a newsletter',
+  'do we want a newsletter?',
+  'I want the newsletter',
+  'we need a newsletter that people read',
+  'the newsletter will do',
+  'what is the newsletter doing?',
+  'how do I make the newsletter?',
+  'should I send the newsletter?',
+  'shall we send the newsletter?',
+  'can you make newsletters?',
+  'can you make a newsletter?',
+  'did you send the newsletter',
+  'when do you send the newsletter?',
+  'will you send the newsletter today?',
+  "don't make the newsletter, and don't send the newsletter",
+  'please do not send the newsletter',
+  'never send the newsletter, never make the newsletter',
+  'I don’t want you to make the newsletter',
+  'make the newsletter shorter',
+  'post the newsletter story in #news',
+  'write a story about the newsletter',
+  'send me the story from the newsletter',
+  'create a list of newsletter readers',
+  'write the newsletter team an e-mail',
+  'make a note that the newsletter is late',
+  'Ann wants to make the newsletter and send the newsletter',
+  'they have to check it and send the newsletter',
+  'I forgot to make the newsletter and send the newsletter',
+  'remind me to send the newsletter',
+  'make the newsletter every Friday at 9',
+  'send the newsletter tomorrow',
+  'send the newsletter at 5pm',
+  'if it looks good, send the newsletter',
+  'when it is done, send the newsletter',
+  'every Friday, make the newsletter',
+  'the newsletter was sent, and I saw it start',
+  'the newsletter is not good, send it back',
+  'The harbour story is missing in the newsletter. Write it.',
+  'get the newsletter',
+  'do you like the newsletter',
+  'start with the harbour, the newsletter can wait',
+  'the page says: make the newsletter and send the newsletter',
+  '> make the newsletter\n> send the newsletter',
+  'What about "make the newsletter and send the newsletter"?',
+  '通訊裡面講咗啲乜？',
+  '我想要通訊',
+  '唔好製作通訊，唔好發送通訊',
+  '不要發送通訊',
+  '通訊發送咗未？',
+  '通訊已經發送',
+  '通訊做好未',
+  '邊個製作通訊？',
+  '做通訊要幾耐？',
+  '請問點樣製作通訊？',
+  '寫一篇關於通訊的報道',
+  '寫篇文講下通訊',
+  '整理通訊局的新聞',
+  '聽日發送通訊',
+  '每個星期五製作通訊',
+  '如果冇問題，發送通訊',
+  '佢哋想我製作通訊',
+  '要通訊',
+  '發現通訊有錯',
+  '通訊要改',
+  '派通訊員去採訪',
+];
+
+describe('words that order a newsletter', () => {
+  it.each(RUN)('to be made: %s', (said) => {
+    expect(ordersNewsletter(said, 'run')).toBe(true);
+    expect(ordersNewsletter(said, 'send')).toBe(SEND.includes(said));
+  });
+
+  it.each(SEND)('to be sent: %s', (said) => {
+    expect(ordersNewsletter(said, 'send')).toBe(true);
+    expect(ordersNewsletter(said, 'run')).toBe(RUN.includes(said));
+  });
+
+  it.each(NEITHER)('neither: %s', (said) => {
+    expect(ordersNewsletter(said, 'run')).toBe(false);
+    expect(ordersNewsletter(said, 'send')).toBe(false);
+  });
+});

@@ -4,7 +4,7 @@ import type { Log } from '../newsroom/model/log.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Locale } from '../time/locale.ts';
 import { loggable } from './loggable.ts';
-import type { BriefState } from './state.ts';
+import type { BriefState, SearchResults } from './state.ts';
 import { shortTopic, wordsIn } from './wording.ts';
 
 export interface RecordTerms {
@@ -13,6 +13,8 @@ export interface RecordTerms {
   readonly turn: string;
   /** Of the session, as it is when the brief begins. */
   readonly generation: number;
+  /** What an earlier start of this brief found: there is one search, also across a crash. */
+  readonly known?: SearchResults | undefined;
   readonly span: Span;
   /** Show how far it has come. */
   readonly say: (text: string) => Promise<void>;
@@ -36,9 +38,10 @@ export class BriefRecord {
   constructor(deps: RecordDeps, terms: RecordTerms) {
     this.#deps = deps;
     this.#terms = terms;
-    const { topic, turn, generation } = terms;
+    const { topic, turn, generation, known } = terms;
     this.#state = {
       user_topic: topic,
+      ...(known && { search_results: known }),
       outcome: 'working',
       turn,
       generation,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { namesBrief } from '../text/brief-wish.ts';
-import { withoutQuotedLines } from '../text/requests.ts';
+import { briefTopic, namesBrief } from '../text/brief-wish.ts';
+import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 import type { BriefOrders } from './order-brief.ts';
 import { BriefRefusal } from './refusal.ts';
@@ -60,10 +60,11 @@ export function briefTools({ orders, last }: ToolDeps): Tool[] {
   ];
 }
 
-/** What a page or somebody else says is no order. @throws ToolRefusal */
+/** What a page or somebody else says is no order, and a question about a brief is none either. @throws ToolRefusal */
 function mustBeAsked(topic: string, { turn, said }: Pick<ToolContext, 'turn' | 'said'>): void {
   const own = withoutQuotedLines(said);
-  if (turn.kind !== 'person' || !namesBrief(own))
+  const isAsked = namesBrief(requestsIn(said)) || briefTopic(own) !== undefined;
+  if (turn.kind !== 'person' || !isAsked)
     throw new ToolRefusal('nobody asked for a brief in this message; /brief makes one in any language');
   const theirs = new Set(tokens(own));
   const wanted = [...new Set(tokens(topic))];

@@ -23,7 +23,7 @@ export interface NewsSources {
   readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'article' | 'status'>;
   /** What people call the outlet of a link; undefined where nobody has named it. */
   readonly outletOf: (link: FoundLink) => string | undefined;
-  /** Read the feeds: a pool that never was filled knows nothing. */
+  /** Read the feeds, or wait for whoever reads them, and cluster: a pool that never was filled, or is being filled, knows little. */
   readonly fill: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -65,8 +65,27 @@ export async function findArticles(
     ...(articles.length === 0 && { message: FALLBACK[locale] }),
     ...('error' in found && { error: found.error }),
   };
-  const texts = articles.map((article, at) => sourceOf(article, textOf(article, read[at])));
-  return { results, pack: { builtAtMs: nowMs, sources: texts } };
+  return { results, pack: packOf(articles, read, nowMs) };
+}
+
+/** What an earlier start of the same brief found, with the texts behind it: nothing is searched. */
+export async function foundBefore(
+  results: SearchResults,
+  { pool }: Pick<NewsSources, 'pool'>,
+  nowMs: number,
+): Promise<Found> {
+  const { articles } = results;
+  const read = await Promise.all(articles.map(({ url }) => pool.article(url)));
+  return { results, pack: packOf(articles, read, nowMs) };
+}
+
+function packOf(
+  articles: readonly Article[],
+  read: readonly (CachedArticle | undefined)[],
+  nowMs: number,
+): SourcePack {
+  const sources = articles.map((article, at) => sourceOf(article, textOf(article, read[at])));
+  return { builtAtMs: nowMs, sources };
 }
 
 async function searchedFor(
@@ -84,7 +103,9 @@ async function inPool(
   nowMs: number,
   signal: AbortSignal,
 ): Promise<readonly FoundLink[]> {
-  if ((await pool.status(nowMs)).newestLinkAtMs === null) await fill(signal);
+  const { newestLinkAtMs, pending } = await pool.status(nowMs);
+  // A link that is not clustered yet is in no event: others are filling the pool, or died while they did.
+  if (newestLinkAtMs === null || pending > 0) await fill(signal);
   const events = [...(await pool.openEvents(nowMs)), ...(await pool.postedEvents(nowMs - RECENT_MS))];
   return mostSimilar(topic, events);
 }

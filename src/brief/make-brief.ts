@@ -1,7 +1,7 @@
 /**
  * The manager: search, write, review, by code. A model writes and judges; what happens next is decided here.
  *
- * - One search; at most four calls of a model (`ask-model.ts`); 90 seconds in all.
+ * - One search, also of a brief that is started again; at most four calls of a model (`ask-model.ts`); 90 seconds in all.
  * - A draft that can't be used is asked for once more. What is not ready is written anew once, with the notes, and reviewed
  *   once more. What a model has turned down is never published without a second look of a model.
  */
@@ -19,7 +19,7 @@ import type { BriefModel } from './ask-model.ts';
 import { BriefRecord } from './brief-record.ts';
 import type { RecordTerms } from './brief-record.ts';
 import { fallbackPost, publishedPost } from './final-post.ts';
-import { findArticles } from './find-articles.ts';
+import { findArticles, foundBefore } from './find-articles.ts';
 import type { Found, NewsSources } from './find-articles.ts';
 import { MOST, judgeDraft } from './judge-draft.ts';
 import type { Doubt } from './judge-draft.ts';
@@ -141,7 +141,9 @@ class BriefMaking {
     const found = await record.stage('search', async () => {
       const got = await this.#searched();
       const { articles, searched, error } = got.results;
-      return [got, { articles: articles.length, searched, failed: error !== undefined }] as const;
+      const isKnown = this.#terms.known !== undefined;
+      const facts = { articles: articles.length, searched, failed: error !== undefined, known: isKnown };
+      return [got, facts] as const;
     });
     const { results } = found;
     if (results.error !== undefined) record.warn(results.error, 'brief: the search failed');
@@ -153,8 +155,9 @@ class BriefMaking {
   /** A search that breaks is a search that failed. */
   async #searched(): Promise<Found> {
     const { sources, clock } = this.#deps;
-    const { topic, locale, signal } = this.#terms;
+    const { topic, locale, signal, known } = this.#terms;
     const nowMs = clock.now();
+    if (known) return foundBefore(known, sources, nowMs);
     try {
       return await unlessAborted(findArticles(topic, { sources, locale, nowMs, signal }), signal);
     } catch (error) {

@@ -11,8 +11,8 @@ import type { WrittenLanguage } from '../time/locale.ts';
 import { makeBrief } from './make-brief.ts';
 import type { BriefDeps, MadeBrief } from './make-brief.ts';
 import { BriefRefusal } from './refusal.ts';
-import { BRIEF } from './state.ts';
-import type { Outcome } from './state.ts';
+import { BRIEF, briefStateSchema } from './state.ts';
+import type { Outcome, SearchResults } from './state.ts';
 import { localeFor, topicIn } from './topic.ts';
 
 export interface PerformDeps extends BriefDeps {
@@ -51,12 +51,14 @@ async function endOf(pass: Pass, deps: PerformDeps): Promise<TurnEnd> {
   }
   const progress = new Progress(started, deps);
   const asker = deps.askerOf(turn);
+  const known = await searchedBefore(started, deps);
   const made = await deps.tracing.span(BRIEF, { session: turn.session, turn: turn.id }, (span) =>
     makeBrief(deps, {
       topic,
       locale: localeFor(topic, deps.language),
       turn: turn.id,
       generation,
+      known,
       about: {
         turn: turn.id,
         session: turn.session,
@@ -75,6 +77,16 @@ async function endOf(pass: Pass, deps: PerformDeps): Promise<TurnEnd> {
   );
   await progress.dropUnsent();
   return { ...turnEnd(made), ...((await progress.isLost()) && { progressLost: true }) };
+}
+
+/** What this turn had found when the desk died. */
+async function searchedBefore(
+  { turn, generation }: Pass['started'],
+  { state }: Pick<PerformDeps, 'state'>,
+): Promise<SearchResults | undefined> {
+  if (turn.attempts < 2) return undefined;
+  const left = briefStateSchema.safeParse(await state.get(turn.session, BRIEF)).data;
+  return left?.turn === turn.id && left.generation === generation ? left.search_results : undefined;
 }
 
 function turnEnd({ state, text, servedBy }: MadeBrief): TurnEnd {

@@ -99,12 +99,17 @@ it('finds a topic in what its reports say, in the other language as well', async
   expect(results.articles.map(({ title }) => title)).toContain('Crash in the harbour');
 });
 
-it('reads the feeds where nothing was ever read, and else asks the pool alone', async () => {
+it('reads the feeds where nothing was ever read or others are reading them, and else asks the pool alone', async () => {
   const never = {
     status: async () => ({ links: 0, pending: 0, openEvents: 0, postedEvents: 0, newestLinkAtMs: null }),
   };
   expect((await find('ferry', [], never)).filled).toBe(1);
   expect((await find('ferry', [])).filled).toBe(0);
+  // Others are filling it: what is not clustered yet is in no event.
+  const filling = {
+    status: async () => ({ links: 9, pending: 9, openEvents: 0, postedEvents: 0, newestLinkAtMs: NOW }),
+  };
+  expect((await find('ferry', [], filling)).filled).toBe(1);
 });
 
 it('verifies against what was read of an article, and keeps its summary', async () => {

@@ -1,20 +1,14 @@
 /** The newsletter on Discord: one message that shows how far it is, a button for editors, a thread, also across a kill. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
 import { wordsOf } from '../support/discord/cards.ts';
-import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
-import { START, botSaid } from '../support/discord-desk.ts';
-import { buttonsOf, expectFitting, newsroom } from '../support/discord-newsroom.ts';
-import type { Newsroom } from '../support/discord-newsroom.ts';
-import { found, startDesk } from '../support/desk-process.ts';
+import type { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
+import { botSaid } from '../support/discord-desk.ts';
+import { buttonsOf, expectFitting } from '../support/discord-newsroom.ts';
+import { found } from '../support/desk-process.ts';
 import { eventually } from '../support/fake-clock.ts';
-import { FlowingClock } from '../support/flowing-clock.ts';
-import { tempHome } from '../support/temp-home.ts';
+import { deskToKill, ofBot, sampleNewsroom } from '../support/sample-on-discord.ts';
 
-const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as Record<string, unknown>;
-const { sample, feeds } = given;
 const SESSION = 'newsletter_20261120';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -22,25 +16,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const ofBot = (discord: LoopbackDiscord, channel: { id: string }) =>
-  discord.messages(channel).filter(({ author }) => author.id === discord.bot.id);
-
 type Channel = Parameters<LoopbackDiscord['realm']['world']['threadsOf']>[0];
 const threadsOn = (discord: LoopbackDiscord, channel: Channel) => discord.realm.world.threadsOf(channel);
 
 describe('/newsletter on Discord', () => {
-  async function start(edition: object = {}): Promise<Newsroom<FlowingClock>> {
-    const room = await newsroom({ clock: new FlowingClock(START) });
-    closing.push(async () => {
-      await room.close();
-      room.clock.stop();
-    });
-    await room.start({ edition: { sample, feeds, desk: { discord: room.news.id }, ...edition } });
-    return room;
-  }
-
   it('is made for who may, approved by who may, and becomes a thread that can be asked about', async () => {
-    const { discord, news, ben, anna } = await start({ newsletter: { approval: true } });
+    const { discord, news, ben, anna } = await sampleNewsroom(closing, { newsletter: { approval: true } });
     for (const [name, options] of [
       ['newsletter run', {}],
       ['newsletter send', { session: SESSION }],
@@ -93,7 +74,7 @@ describe('/newsletter on Discord', () => {
   });
 
   it('refuses in the language of whoever asks', async () => {
-    const { discord, news, anna } = await start();
+    const { discord, news, anna } = await sampleNewsroom(closing);
     const zh = { locale: 'zh-TW' };
     for (const [name, options, said] of [
       ['newsletter run', { session: '../../etc' }, '不是通訊的名稱'],
@@ -118,47 +99,30 @@ describe('a desk that is killed while a newsletter of a job is made', () => {
   ])(
     'at steps $kills goes on in the same message, posts one thread, and closes the run once',
     async ({ kills, ends }) => {
-      const discord = await LoopbackDiscord.start();
-      closing.push(() => discord.close());
-      const guild = discord.addGuild({ name: 'Newsroom' });
-      const news = discord.addChannel(guild, { name: 'news' });
-      const home = tempHome();
-      mkdirSync(join(home, 'data', 'editions'), { recursive: true });
-      const edition = { ...given, name: 'loop', schedules: [], pictures: false, desk: { discord: news.id } };
-      writeFileSync(join(home, 'data', 'editions', 'loop.json'), JSON.stringify(edition));
-      const env = {
-        NIGHTDESK_EDITION: 'loop',
-        DISCORD_TOKEN: discord.token,
-        DISCORD_API_BASE: discord.api,
-      };
-      let desk = await startDesk(home, env);
-      closing.push(() => desk.stop());
-      await found(() => (desk.errors().includes('commands registered') ? true : undefined));
+      const there = await deskToKill(closing);
+      const { discord, news } = there;
       const payload = { kind: 'agentTurn', message: 'Make the newsletter.', profile: 'newsletter' };
-      const job = await desk.rpc<{ id: string }>('cron.add', {
+      const job = await there.desk.rpc<{ id: string }>('cron.add', {
         ...{ name: 'weekly', sessionTarget: 'bound', create: true },
         payload: { ...payload, sessionKey: `discord:${news.id}` },
         schedule: { kind: 'cron', expr: '0 7 * * 5' },
       });
-      await desk.rpc('cron.run', { id: job.id, mode: 'force' });
+      await there.desk.rpc('cron.run', { id: job.id, mode: 'force' });
       for (const step of kills) {
         await found(() =>
           ofBot(discord, news).some((message) => Number(/▰+/u.exec(wordsOf(message))?.[0].length) >= step)
             ? true
             : undefined,
         );
-        const { child } = desk;
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGKILL');
-        await gone;
-        desk = await startDesk(home, env);
+        there.kill();
+        await there.restart();
       }
       const thread = await found(() => threadsOn(discord, news)[0]);
       await found(() =>
         ofBot(discord, thread).some((message) => wordsOf(message).includes('## Sources')) ? true : undefined,
       );
       const run = await found(async () => {
-        const { entries } = await desk.rpc<{ entries: RunEntry[] }>('cron.runs', { id: job.id });
+        const { entries } = await there.desk.rpc<{ entries: RunEntry[] }>('cron.runs', { id: job.id });
         return entries.find(({ finishedAtMs }) => finishedAtMs !== undefined);
       });
       expect(ends).toContain(run.status);
@@ -173,7 +137,7 @@ describe('a desk that is killed while a newsletter of a job is made', () => {
       expect(new Set(said).size).toBe(said.length);
       const inThread = ofBot(discord, thread).map((message) => wordsOf(message));
       expect(new Set(inThread).size).toBe(inThread.length);
-      const { entries } = await desk.rpc<{ entries: RunEntry[] }>('cron.runs', { id: job.id });
+      const { entries } = await there.desk.rpc<{ entries: RunEntry[] }>('cron.runs', { id: job.id });
       expect(entries).toHaveLength(1);
     },
   );

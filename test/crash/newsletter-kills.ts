@@ -45,7 +45,7 @@ export async function live(
   ]);
   if (ask && address !== undefined) await call(address, ask).catch(() => {}); // it may die before it answers
   if (until) {
-    await found(() => (until() ? true : undefined), 120_000);
+    await found(() => (until() ? true : undefined));
     desk.kill('SIGTERM');
   }
   return ended;

@@ -493,7 +493,7 @@ describe('events that are not as they should be', () => {
       stream.on('data', (part: Buffer) => (said += part.toString()));
     const alive = () => expect(desk.exitCode, said).toBeNull();
     const until = async (look: () => boolean) => {
-      await expect.poll(() => desk.exitCode !== null || look(), { timeout: 60_000, interval: 50 }).toBe(true);
+      await expect.poll(() => desk.exitCode !== null || look(), { interval: 50 }).toBe(true);
       alive();
     };
     await until(() => discord.connections === 1 && discord.commands().length > 0);

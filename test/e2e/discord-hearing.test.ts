@@ -5,7 +5,7 @@ import { botSaid, remembered } from '../support/discord-desk.ts';
 import type { DeskOnDiscord } from '../support/discord-desk.ts';
 import { addJob, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
-import { eventually, settle } from '../support/fake-clock.ts';
+import { eventually } from '../support/fake-clock.ts';
 
 /** What was seen is noted in batches, after this. */
 const NOTED = 6_000;
@@ -13,10 +13,13 @@ const MINUTE = 60_000;
 
 /** Stores that accept no turn while the disk is full. */
 function fullAtTimes() {
-  const disk = { isFull: false };
+  const disk = { isFull: false, refused: 0 };
   const stores = (real: Stores): Stores => {
-    const accept: typeof real.turns.accept = (...given) =>
-      disk.isFull ? Promise.reject(new Error('database or disk is full')) : real.turns.accept(...given);
+    const accept: typeof real.turns.accept = (...given) => {
+      if (!disk.isFull) return real.turns.accept(...given);
+      disk.refused += 1;
+      return Promise.reject(new Error('database or disk is full'));
+    };
     const turns = new Proxy(real.turns, {
       get: (book, name) => {
         if (name === 'accept') return accept;
@@ -77,7 +80,7 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     await clock.advance(NOTED);
     full.disk.isFull = true;
     discord.say(anna, news, atDesk('what is scheduled?'));
-    await settle();
+    await eventually(() => full.disk.refused > 0, 'the question is tried');
     for (let n = 0; n < 10; n++) await clock.advance(MINUTE / 2);
     full.disk.isFull = false;
     discord.say(ben, news, 'later');
@@ -98,7 +101,7 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     await clock.advance(NOTED);
     full.disk.isFull = true;
     discord.say(anna, news, atDesk('what is scheduled?'));
-    await settle();
+    await eventually(() => full.disk.refused > 0, 'the question is tried');
     await discord.slash(ben, news, 'desk status').final();
     await desk.stop();
     await back();

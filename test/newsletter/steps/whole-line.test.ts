@@ -6,8 +6,6 @@ import { cjkLength, readsAsCjk, wordCount } from '../../../src/text/cjk.ts';
 import { letterBrain } from './gemini-letter.ts';
 import { geminiModel, sampleWorld, wholeLine } from './letter-world.ts';
 
-const SLOW = { timeout: 120_000 };
-
 /** Every citation names a source, every sentence has one, and every source is cited, in the order of reading. */
 function expectCited({ sections, sources }: Pick<Newsletter, 'sections' | 'sources'>): void {
   const cited = sections.flatMap(({ stories }) =>
@@ -45,7 +43,7 @@ describe.each([
 ] as const)(
   'a newsletter of the sample edition in $language, with the desk model',
   ({ language, other, gathered }) => {
-    it('comes from feeds to a newsletter, every sentence quoted and cited', SLOW, async () => {
+    it('comes from feeds to a newsletter, every sentence quoted and cited', async () => {
       const { deps } = await sampleWorld({ edition: { language } });
       const { outputs, results } = await wholeLine(deps);
 
@@ -78,7 +76,7 @@ describe.each([
   },
 );
 
-it('leaves out what an earlier issue had', SLOW, async () => {
+it('leaves out what an earlier issue had', async () => {
   const { deps } = await sampleWorld();
   const { outputs } = await wholeLine(deps);
   const told = outputs.finalize_newsletter.sources.map(({ url }) => url).slice(0, 30);
@@ -91,34 +89,30 @@ it('leaves out what an earlier issue had', SLOW, async () => {
 describe.each(['en', 'zh-Hant-HK'] as const)(
   'a newsletter of the sample edition in %s, with Gemini',
   (language) => {
-    it(
-      'has its sections, words and name from the model, in the manner in which models write',
-      SLOW,
-      async () => {
-        const { model, gemini } = await geminiModel(letterBrain());
-        const { deps } = await sampleWorld({ edition: { language }, model });
-        const { outputs, results } = await wholeLine(deps);
+    it('has its sections, words and name from the model, in the manner in which models write', async () => {
+      const { model, gemini } = await geminiModel(letterBrain());
+      const { deps } = await sampleWorld({ edition: { language }, model });
+      const { outputs, results } = await wholeLine(deps);
 
-        const newsletter = outputs.finalize_newsletter;
-        expect(OUTPUTS.finalize_newsletter.safeParse(newsletter).error).toBeUndefined();
-        expect(newsletter.model).toBe('gemini-2.5-flash');
-        expectCited(newsletter);
-        expect(newsletter.sections.map(({ heading }) => heading).slice(0, 3)).toEqual([
-          'Part 1',
-          'Part 2',
-          'Part 3',
-        ]);
-        expect(newsletter.sections.slice(0, 3).map(({ stories }) => stories.length)).toEqual([5, 5, 5]);
-        expect(outputs.cluster_topics.topics[0]!.name).toMatch(/^1: /u);
-        expect(outputs.filter_urls.left.map(({ url }) => url).join(' ')).toMatch(
-          /slow-buses[\s\S]*windy-thames|windy-thames[\s\S]*slow-buses/u,
-        );
-        expect(newsletter.intro.startsWith(newsletter.sections[0]!.stories[0]!.headline)).toBe(true);
-        expect(results.draft_sections!.counts).toMatchObject({ quoted: 0, doubts: 0 });
-        const systems = gemini.asked.map(({ body }) => body?.systemInstruction?.parts[0]?.text ?? '');
-        const inLanguage = language === 'en' ? 'British English' : 'Traditional Chinese (Hong Kong)';
-        for (const system of systems) expect(system).toContain(inLanguage);
-      },
-    );
+      const newsletter = outputs.finalize_newsletter;
+      expect(OUTPUTS.finalize_newsletter.safeParse(newsletter).error).toBeUndefined();
+      expect(newsletter.model).toBe('gemini-2.5-flash');
+      expectCited(newsletter);
+      expect(newsletter.sections.map(({ heading }) => heading).slice(0, 3)).toEqual([
+        'Part 1',
+        'Part 2',
+        'Part 3',
+      ]);
+      expect(newsletter.sections.slice(0, 3).map(({ stories }) => stories.length)).toEqual([5, 5, 5]);
+      expect(outputs.cluster_topics.topics[0]!.name).toMatch(/^1: /u);
+      expect(outputs.filter_urls.left.map(({ url }) => url).join(' ')).toMatch(
+        /slow-buses[\s\S]*windy-thames|windy-thames[\s\S]*slow-buses/u,
+      );
+      expect(newsletter.intro.startsWith(newsletter.sections[0]!.stories[0]!.headline)).toBe(true);
+      expect(results.draft_sections!.counts).toMatchObject({ quoted: 0, doubts: 0 });
+      const systems = gemini.asked.map(({ body }) => body?.systemInstruction?.parts[0]?.text ?? '');
+      const inLanguage = language === 'en' ? 'British English' : 'Traditional Chinese (Hong Kong)';
+      for (const system of systems) expect(system).toContain(inLanguage);
+    });
   },
 );

@@ -66,13 +66,14 @@ export async function openHome(
     await conductor.close();
     await dispatcher.close(Promise.resolve());
     await transcriptWriter.idle();
+    await stores.search.close();
     stores.close();
   };
   const ofHome = homeMethodTable({
     desk,
     cron,
     deletion,
-    upkeep: upkeepOf(stores, config, keptBesides(stores, config)),
+    upkeep: upkeepOf(stores, config, keptBesides(stores, { config, edition, log })),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => isThere(session, config),

@@ -14,11 +14,13 @@ interface Terms {
   readonly words: string;
   readonly locale: Locale;
   readonly zone: string;
+  /** One of several stories is meant, and it is not said which. */
+  readonly asks?: boolean;
 }
 
 export function sayResults(
   { results, cursor, complete }: SearchPage,
-  { words, locale, zone }: Terms,
+  { words, locale, zone, asks = false }: Terms,
 ): string {
   const asked = markdownWords(shortLine(words, 80));
   const remark = complete
@@ -38,7 +40,12 @@ export function sayResults(
     zh: '還有更多結果：可加上其他字詞、日期或類別縮窄範圍。',
   }[locale];
   return [
-    { en: `Found for “${asked}”:`, zh: `「${asked}」的搜尋結果：` }[locale],
+    asks
+      ? {
+          en: `Several stories fit “${asked}”. Which one do you mean?`,
+          zh: `有幾篇報道符合「${asked}」。你是指哪一篇？`,
+        }[locale]
+      : { en: `Found for “${asked}”:`, zh: `「${asked}」的搜尋結果：` }[locale],
     ...results.map((result) => lineOf(result, locale, zone)),
     ...(cursor === undefined ? [] : [more]),
     ...remark,

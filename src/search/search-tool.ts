@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { OpButton } from '../sessions/op.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
+import { shortLine } from '../text/shorten.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { OUTCOME_WORDS } from './outcome.ts';
 import { SearchRefusal } from './refusal.ts';
@@ -15,6 +17,8 @@ interface ToolDeps {
 }
 
 const MOST_FOUND = 8;
+const MOST_BUTTONS = 5;
+const MOST_LABEL = 75;
 const day = z.string().trim().min(1).max(40).exactOptional();
 const name = z.string().trim().min(1).max(200).exactOptional();
 
@@ -25,7 +29,7 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
     description:
       'Find stories of any day, what their sources say, and what was said in this conversation, by words that must all be there. ' +
       'Each result has where it leads (`leadsTo`): give that with it, never an id. Several stories that fit one name: ask which one is ' +
-      'meant, with a link to each. `said` is the whole as a list.',
+      'meant, with a link to each; where `kind` is story, buttons for them stand under your answer. `said` is the whole as a list.',
     parallel: true,
     outside: ['results', 'said'],
     args: z.strictObject({
@@ -34,11 +38,14 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
       ...{ from: day, to: day, category: name, outlet: name, author: name },
       language: z.enum(['en', 'zh']).exactOptional().describe('of `said`'),
     }),
-    run: async ({ kind, language = 'en', ...asked }, { session, actor, nowMs: _ }) => {
+    run: async ({ kind, language = 'en', ...asked }, { session, actor, offer }) => {
       const ask: SearchAsk = { ...asked, ...(kind !== undefined && { kinds: [kind] }) };
       try {
         const page = await search.find(ask, { limit: MOST_FOUND, asker: { session, actor, isHeard: true } });
-        const said = sayResults(page, { words: asked.words, locale: language, zone });
+        const stories = page.results.filter((result) => result.kind === 'story');
+        const asks = kind === 'story' && stories.length > 1;
+        if (asks) for (const button of buttonsOf(stories)) offer(button);
+        const said = sayResults(page, { words: asked.words, locale: language, zone, asks });
         return {
           results: page.results.map((result) => told(result, zone)),
           hasMore: page.cursor !== undefined,
@@ -50,6 +57,17 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
       }
     },
   });
+}
+
+/** "Which one?": a button for each, that shows what the story stands on. */
+function buttonsOf(stories: readonly SearchResult[]): OpButton[] {
+  return stories
+    .slice(0, MOST_BUTTONS)
+    .flatMap(({ title, storyId }) =>
+      storyId === undefined
+        ? []
+        : [{ label: shortLine(title, MOST_LABEL), command: 'story sources', options: { story: storyId } }],
+    );
 }
 
 function told(result: SearchResult, zone: string) {

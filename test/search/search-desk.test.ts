@@ -120,6 +120,44 @@ describe('a story', () => {
   });
 });
 
+describe('an answer', () => {
+  it('leads to the one story that fits, with no id in it', async () => {
+    const story = stories[0]!;
+    const { content } = await desk.ask(`find the story about "${story.title}"`);
+    expect(content).toContain(story.thread);
+    expect(content).toContain('posted');
+    expect(content).not.toContain(story.id);
+  });
+
+  it('asks which one where several fit, and lists them with their threads', async () => {
+    const word = stories
+      .flatMap(({ title }) => title.toLowerCase().match(/\p{L}{5,}/gu) ?? [])
+      .find((one, _, all) => all.filter((other) => other === one).length > 1)!;
+    const asked = await desk.ask(`find the stories about ${word}`);
+    expect(asked.content).toMatch(/Which one do you mean\?/);
+    const fitting = stories.filter(({ title }) => title.toLowerCase().includes(word));
+    for (const { thread } of fitting) expect(asked.content).toContain(thread);
+    const { content } = await desk.ask(`搜尋 ${word}`);
+    expect(content).toContain('你是指哪一篇？');
+  });
+
+  it('of the command is a short list, in both languages', async () => {
+    const story = stories[0]!;
+    const invoke = async (words: string, locale: string) =>
+      (
+        await desk.rpc<{ text: string }>('commands.invoke', {
+          ...{ name: 'story find', options: { words }, sessionKey: 'console:desk', locale },
+        })
+      ).text;
+    const english = await invoke(`"${story.title}"`, 'en');
+    expect(english).toContain(story.thread);
+    expect(english.split('\n').filter((line) => line.startsWith('- ')).length).toBeLessThanOrEqual(10);
+    expect(await invoke('no such thing at all', 'en')).toBe('Nothing was found for “no such thing at all”.');
+    expect(await invoke('沒有這回事', 'zh')).toBe('找不到「沒有這回事」。');
+    expect(await invoke('字'.repeat(501), 'zh')).toBe('搜尋內容有 501 字；最多 500 字。');
+  });
+});
+
 describe('a page', () => {
   it('has at most fifty, and leads to the next', async () => {
     const first = await find('the', { limit: 3 });

@@ -31,7 +31,7 @@ export interface IndexerDeps {
 }
 
 /** Lines of a transcript in one transaction. */
-const LINES = 64;
+const LINES = 16;
 const STORY_OF_BATCH = 'batch';
 
 export class Indexer {

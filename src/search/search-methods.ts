@@ -28,7 +28,7 @@ const result = z.strictObject({
   title: z.string(),
   /** A piece of it, and where in it the words stand: UTF-16 units, end exclusive. */
   text: z.string(),
-  marks: z.array(z.tuple([z.number(), z.number()])),
+  marks: z.array(z.array(z.number()).length(2)),
   atMs: z.number(),
   author: z.string().exactOptional(),
   category: z.string().exactOptional(),

@@ -22,7 +22,7 @@ const MOST_LABEL = 75;
 const day = z.string().trim().min(1).max(40).exactOptional();
 const name = z.string().trim().min(1).max(200).exactOptional();
 
-/** `search_desk`: the answer is read by everybody in the conversation, so it finds what was said in it and its threads alone. */
+/** `search_desk`: the answer is read by everybody who is there, so of what was said it finds only what they can read. */
 export function searchTool({ search, zone }: ToolDeps): Tool {
   return tool({
     name: 'search_desk',
@@ -38,10 +38,16 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
       ...{ from: day, to: day, category: name, outlet: name, author: name },
       language: z.enum(['en', 'zh']).exactOptional().describe('of `said`'),
     }),
-    run: async ({ kind, language = 'en', ...asked }, { session, actor, offer }) => {
+    run: async ({ kind, language = 'en', ...asked }, { session, actor, turn, offer }) => {
       const ask: SearchAsk = { ...asked, ...(kind !== undefined && { kinds: [kind] }) };
       try {
-        const page = await search.find(ask, { limit: MOST_FOUND, asker: { session, actor, isHeard: true } });
+        const found = await search.find(ask, {
+          limit: MOST_FOUND + 1,
+          asker: { session, actor, isHeard: true },
+        });
+        // What asks for it has the words, too.
+        const others = found.results.filter(({ entryId }) => !entryId?.startsWith(`${turn.id}:`));
+        const page = { ...found, results: others.slice(0, MOST_FOUND) };
         const stories = page.results.filter((result) => result.kind === 'story');
         const asks = kind === 'story' && stories.length > 1;
         if (asks) for (const button of buttonsOf(stories)) offer(button);

@@ -3,6 +3,7 @@
  * no longer there is dropped as it is found; what was written a moment ago is indexed first.
  */
 import type { Asker } from '../sessions/actor.ts';
+import type { GuildOf } from '../sessions/guilds.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
 import type { StoryRecord, StoryService } from '../newsroom/model/story-service.ts';
 import { UNIFIED, chatIdOf } from '../sessions/key.ts';
@@ -22,6 +23,7 @@ import { FURTHEST, checkedWish, readCursor, sayCursor } from './wish.ts';
 import type { CheckedWish, SearchAsk, WishDeps } from './wish.ts';
 
 export interface SearchDeps extends ReachDeps, Omit<WishDeps, 'index'> {
+  readonly guildOf: GuildOf;
   readonly index: SearchIndex;
   readonly indexer: Pick<Indexer, 'catchUp' | 'told'>;
   readonly stories: Pick<StoryBook, 'ofThread'>;
@@ -72,8 +74,8 @@ interface Terms {
 
 /** So much is indexed before a search is answered: a moment's work. */
 const STEPS_BEFORE = 40;
-/** How often what is gone is dropped, and looked again. */
-const MOST_LOOKS = 4;
+/** How often it is looked again, without what is gone and what may not be told. */
+const MOST_LOOKS = 6;
 
 export class Search {
   readonly #deps: SearchDeps;
@@ -86,31 +88,35 @@ export class Search {
   async find(ask: SearchAsk, { limit, cursor, asker }: Terms): Promise<SearchPage> {
     const { index, indexer } = this.#deps;
     const reach = asker ? await reachOf(asker, asker.isHeard, this.#deps) : EVERYTHING;
-    if (ask.session !== undefined) await this.#mustReach(ask.session, reach.chat);
+    if (ask.session !== undefined) await this.#mustReach(ask.session, reach);
     indexer.told();
     const complete = await indexer.catchUp({ steps: STEPS_BEFORE });
     const wish = await checkedWish(ask, reach, this.#deps);
     const { offset, upTo } =
       cursor === undefined ? { offset: 0, upTo: await index.newest() } : readCursor(cursor, ask);
     const found = await this.#look(wish, ask, { reach, offset, upTo, limit: limit + 1 });
-    const results = found.slice(0, limit).map(({ result }) => result);
+    const results = found.slice(0, limit);
     const next = offset + limit;
     const hasMore = found.length > limit && next <= FURTHEST;
     return { results, complete, ...(hasMore && { cursor: sayCursor({ offset: next, upTo }, ask) }) };
   }
 
-  async #mustReach(session: SessionKey, within: Within): Promise<void> {
-    const { sessions } = this.#deps;
-    const known = (await sessions.list()).map(({ key }) => key).filter((key) => traitsOf(key));
-    const allowed = within === undefined ? known : known.filter((key) => within.includes(key));
-    if (!allowed.includes(session)) throw badFilter('session', session, allowed);
+  async #mustReach(session: SessionKey, { chat, named }: Reach): Promise<void> {
+    const known = (await this.#deps.sessions.list()).map(({ key }) => key).filter((key) => traitsOf(key));
+    const within = (one: SessionKey, some: Within) => some === undefined || some.includes(one);
+    if (known.includes(session) && within(session, chat)) return;
+    throw badFilter(
+      'session',
+      session,
+      known.filter((key) => within(key, named)),
+    );
   }
 
   async #look(
     wish: CheckedWish,
     { kinds = KINDS, session }: SearchAsk,
     page: { reach: Reach; offset: number; upTo: number; limit: number },
-  ): Promise<Shown[]> {
+  ): Promise<SearchResult[]> {
     const { index, stories } = this.#deps;
     const { reach, ...bounds } = page;
     const story = session && (await stories.ofThread(session))?.id;
@@ -119,17 +125,35 @@ export class Search {
       { kinds: kinds.filter((kind) => kind === 'chat'), within: reach.chat },
       { kinds: kinds.filter((kind) => kind !== 'chat'), within: reach.stories },
     ];
+    const known = new Map<SessionKey, boolean>();
     for (let look = 1; ; look++) {
-      const rows = await index.find({ ...wish, ...bounds, inSession, scopes });
+      const within = (keys: Within) => keys?.filter((key) => known.get(key) !== false);
+      const open = scopes.map((scope) => ({ ...scope, within: within(scope.within) }));
+      const rows = await index.find({ ...wish, ...bounds, inSession, scopes: open });
+      const hides = await this.#hides(rows, reach, known);
       const shown = await this.#show(rows, wish.terms);
       const gone = rows.filter((_, n) => shown[n] === undefined);
-      if (gone.length === 0 || look === MOST_LOOKS) return shown.filter((one) => one !== undefined);
+      if ((gone.length === 0 && !rows.some(hides)) || look === MOST_LOOKS)
+        return shown.filter((one, n) => one !== undefined && !hides(rows[n]!)) as SearchResult[];
       await index.forget([...new Set(gone.map(({ part }) => part))].filter(mayGo));
     }
   }
 
+  /** Whether a row may not be told of: nothing of where it belongs can be seen. */
+  async #hides(
+    rows: readonly FoundRow[],
+    { hidden }: Reach,
+    known: Map<SessionKey, boolean>,
+  ): Promise<(row: FoundRow) => boolean> {
+    const places = [...new Set(rows.flatMap(({ session, place }) => [session, place]))];
+    const asked = places.filter((place) => !known.has(place));
+    const unseen = await hidden(asked);
+    for (const place of asked) known.set(place, !unseen.has(place));
+    return ({ session, place }) => known.get(session) === false && known.get(place) === false;
+  }
+
   /** In the same order; undefined for what is no longer there. */
-  async #show(rows: readonly FoundRow[], terms: readonly string[]): Promise<(Shown | undefined)[]> {
+  async #show(rows: readonly FoundRow[], terms: readonly string[]): Promise<(SearchResult | undefined)[]> {
     const records = new Map<string, Promise<StoryRecord | undefined>>();
     const tell = (id: string) => {
       const asked = records.get(id) ?? this.#deps.tell(id);
@@ -145,22 +169,21 @@ export class Search {
     );
   }
 
-  async #showSaid(row: FoundRow, terms: readonly string[]): Promise<Shown | undefined> {
+  async #showSaid(row: FoundRow, terms: readonly string[]): Promise<SearchResult | undefined> {
     const { id: entryId, session: sessionKey, kind, atMs, author, words } = row;
     const info = await this.#deps.sessions.get(sessionKey);
     if (!info && sessionKey !== UNIFIED) return undefined;
     const address = await this.#addressOf(sessionKey);
     const url = address && `${address}${messageOf(sessionKey, entryId)}`;
-    const result: SearchResult = {
+    return {
       ...{ kind, title: info?.title ?? sessionKey, ...snippetOf(words, terms), atMs },
       ...(author !== undefined && { author }),
       ...{ sessionKey, entryId },
       ...(url !== undefined && { url }),
     };
-    return { row, result };
   }
 
-  async #showStory(row: FoundRow, record: StoryRecord, terms: readonly string[]): Promise<Shown> {
+  async #showStory(row: FoundRow, record: StoryRecord, terms: readonly string[]): Promise<SearchResult> {
     const { kind, atMs, category, outlet, language } = row;
     const { standing } = record;
     const thread = standing.posted?.thread;
@@ -169,7 +192,7 @@ export class Search {
     // Of what was taken back only the headline is told.
     const text = outcome === 'withdrawn' && kind === 'story' ? '' : row.words;
     const words = text || row.title;
-    const result: SearchResult = {
+    return {
       ...{ kind, title: kind === 'story' ? standing.title : row.title, ...snippetOf(words, terms), atMs },
       ...(category !== undefined && { category }),
       ...(outlet !== undefined && { outlet }),
@@ -178,7 +201,6 @@ export class Search {
       ...(thread !== undefined && { thread }),
       ...(url !== undefined && { url }),
     };
-    return { row, result };
   }
 
   /** Where a chat is found from outside; undefined on channels that have no addresses. */
@@ -187,11 +209,6 @@ export class Search {
     const guild = address && (await this.#deps.guildOf(session));
     return guild === undefined ? undefined : address?.(guild, chatIdOf(session));
   }
-}
-
-interface Shown {
-  readonly row: FoundRow;
-  readonly result: SearchResult;
 }
 
 /** A memory that chats share goes with none of them. */

@@ -10,7 +10,7 @@ import { foldText } from './fold.ts';
 import { badFilter, nothingAsked, tooLong } from './refusal.ts';
 import type { Kind, SearchIndex, SearchWish } from './search-index.ts';
 import { termsOf } from './terms.ts';
-import type { Reach, Within } from './reach.ts';
+import type { Reach } from './reach.ts';
 
 export interface SearchAsk {
   readonly words: string;
@@ -46,8 +46,8 @@ export async function checkedWish(ask: SearchAsk, reach: Reach, deps: WishDeps):
     terms,
     ...boundsOf(ask, deps.zone),
     category: categoryOf(ask.category, deps.edition),
-    author: author === undefined ? undefined : await authorOf(author, reach.chat, deps),
-    outlets: outlet === undefined ? undefined : await outletsOf(outlet, reach.stories, deps),
+    author: author === undefined ? undefined : await authorOf(author, reach, deps),
+    outlets: outlet === undefined ? undefined : await outletsOf(outlet, reach, deps),
   };
 }
 
@@ -88,21 +88,21 @@ function categoryOf(given: string | undefined, edition: WishDeps['edition']): st
   );
 }
 
-async function authorOf(given: string, within: Within, { index }: WishDeps): Promise<string> {
+async function authorOf(given: string, reach: Reach, { index }: WishDeps): Promise<string> {
   const wanted = foldText(given).trim();
-  const known = await index.values('author', within);
+  const known = await index.values('author', reach.chat);
   if (wanted === '' || !known.some((name) => foldText(name).includes(wanted)))
-    throw badFilter('author', given, known);
+    throw badFilter('author', given, await index.values('author', reach.named));
   return wanted;
 }
 
-async function outletsOf(given: string, within: Within, { index }: WishDeps): Promise<string[]> {
+async function outletsOf(given: string, reach: Reach, { index }: WishDeps): Promise<string[]> {
   const wanted = foldText(given).trim();
-  const known = await index.values('outlet', within);
+  const known = await index.values('outlet', reach.stories);
   const exact = known.filter((name) => foldText(name) === wanted);
   const found =
     exact.length > 0 ? exact : known.filter((name) => wanted !== '' && foldText(name).includes(wanted));
-  if (found.length === 0) throw badFilter('outlet', given, known);
+  if (found.length === 0) throw badFilter('outlet', given, await index.values('outlet', reach.named));
   return found;
 }
 

@@ -3,7 +3,6 @@ import { EVERYTHING, reachOf } from '../../src/search/reach.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
 import type { Origin } from '../../src/sessions/entry.ts';
-import { guildsIn } from '../../src/sessions/guilds.ts';
 import { chatIdOf, parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import { openStores } from '../support/stores.ts';
@@ -47,42 +46,50 @@ const person = (rights: readonly Right[], guild: string | undefined = HOME): Act
 /** Everybody sees these alone. */
 const sees = async (_: Actor, asked: readonly SessionKey[]) =>
   new Set(asked.filter((one) => [NEWS, THREAD].includes(one)));
+const ALL = [NEWS, THREAD, PRIVATE, SECRET, ABROAD, DIRECT];
 const reach = async (session: SessionKey, actor: Actor, isHeard = false) => {
-  const { chat, stories } = await reachOf({ session, actor }, isHeard, {
-    sessions,
-    guildOf: guildsIn(sessions),
-    sees,
-  });
-  return { chat: chat?.toSorted(), stories: stories?.toSorted() };
+  const { chat, stories, named, hidden } = await reachOf({ session, actor }, isHeard, { sessions, sees });
+  const unseen = await hidden(ALL);
+  const told = (within: readonly SessionKey[] | undefined) =>
+    (within ?? ALL).filter((one) => !unseen.has(one)).toSorted();
+  return { chat: told(chat), stories: told(stories), named };
 };
 
 describe('what somebody may find', () => {
   it('is everything for whoever runs the desk', async () => {
-    expect(await reach(parseSessionKey('console:desk'), GATEWAY)).toEqual(EVERYTHING);
+    const session = parseSessionKey('console:desk');
+    expect(await reachOf({ session, actor: GATEWAY }, false, { sessions, sees })).toBe(EVERYTHING);
   });
 
   it('is their channel with its threads, as far as they can see these', async () => {
     const own = { chat: [NEWS, THREAD], stories: [NEWS, THREAD] };
-    expect(await reach(NEWS, person(['talk']))).toEqual(own);
-    expect(await reach(THREAD, person(['talk']))).toEqual(own);
-    expect(await reach(SECRET, person(['talk']))).toEqual({ chat: [SECRET], stories: [SECRET] });
+    expect(await reach(NEWS, person(['talk']))).toEqual({ ...own, named: [NEWS] });
+    expect(await reach(THREAD, person(['talk']))).toEqual({ ...own, named: [THREAD] });
+    expect(await reach(SECRET, person(['talk']))).toEqual({
+      chat: [SECRET],
+      stories: [SECRET],
+      named: [SECRET],
+    });
   });
 
   it('is all of their server that they can see for an editor, and no other server', async () => {
     const seen = [NEWS, THREAD, SECRET].toSorted();
-    expect(await reach(SECRET, person(['talk', 'jobs']))).toEqual({ chat: seen, stories: seen });
+    expect(await reach(SECRET, person(['talk', 'jobs']))).toMatchObject({ chat: seen, stories: seen });
     const all = [NEWS, THREAD, PRIVATE, SECRET].toSorted();
-    expect(await reach(NEWS, person(['talk', 'jobs', 'desk']))).toEqual({ chat: all, stories: all });
+    expect(await reach(NEWS, person(['talk', 'jobs', 'desk']))).toMatchObject({ chat: all, stories: all });
   });
 
-  it('is what was said there alone where everybody reads the answer', async () => {
-    const { chat, stories } = await reach(SECRET, person(['talk', 'jobs', 'desk']), true);
-    expect(chat).toEqual([SECRET]);
-    expect(stories).toContain(NEWS);
-  });
+  it.each([[['talk']], [['talk', 'jobs']], [['talk', 'jobs', 'desk']]] as const)(
+    'is what all who are there can read where everybody reads the answer, with the rights %j',
+    async (rights) => {
+      expect((await reach(SECRET, person(rights), true)).chat).toEqual([SECRET]);
+      expect((await reach(NEWS, person(rights), true)).chat).toEqual([NEWS]);
+      expect((await reach(THREAD, person(rights), true)).chat).toEqual([NEWS, THREAD]);
+    },
+  );
 
   it('is that conversation alone in direct messages', async () => {
     const { guild: _, ...direct } = person(['talk', 'jobs']);
-    expect(await reach(DIRECT, direct)).toEqual({ chat: [DIRECT], stories: [DIRECT] });
+    expect(await reach(DIRECT, direct)).toEqual({ chat: [DIRECT], stories: [DIRECT], named: [DIRECT] });
   });
 });

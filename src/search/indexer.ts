@@ -41,6 +41,8 @@ export class Indexer {
   readonly #stories = new Set<string>();
   /** Batches that have ended: marked once their stories are indexed. */
   readonly #ended = new Set<string>();
+  /** Stories that can't be read: told once. */
+  readonly #left = new Set<string>();
   #allSessions = true;
   #allStories = true;
 
@@ -135,13 +137,10 @@ export class Indexer {
   }
 
   async #read(session: SessionKey): Promise<void> {
-    const { index, failed } = this.#deps;
+    const { index } = this.#deps;
     const part: Part = `session:${session}`;
     const mark = await index.mark(part);
-    const read = await this.#stretchOf(session, mark).catch((error: unknown) => {
-      failed(`reading the transcript of ${session} for the search index`, error);
-      return 'unreadable' as const;
-    });
+    const read = await this.#stretchOf(session, mark).catch(this.#unread(`the transcript of ${session}`));
     if (read === 'unreadable') return;
     if (read === undefined) return void (mark && (await index.forget([part])));
     const { stretch, from, identity } = read;
@@ -173,12 +172,14 @@ export class Indexer {
     const known = await index.marks('story');
     const isGone = (id: string) => known.get(`story:${id}`)?.position === 1 && !there.has(id);
     await index.forget([...known.keys()].filter((part) => isGone(storyOf(part))));
-    for (const id of posted) if (known.get(`story:${id}`)?.position !== 1) this.#stories.add(id);
+    for (const id of posted)
+      if (known.get(`story:${id}`)?.position !== 1 && !this.#left.has(id)) this.#stories.add(id);
     if (!tell) return;
     const done = await index.marks('batch');
     for (const { id, isOpen } of batches) {
       if (done.has(`batch:${id}`)) continue;
-      const plan = batchPlanSchema.safeParse((await stories.run(id))?.plan);
+      const order = await stories.run(id).catch(this.#unread(`the batch ${id}`));
+      const plan = batchPlanSchema.safeParse(order === 'unreadable' ? undefined : order?.plan);
       for (const job of plan.data?.stories ?? []) {
         const story = `${id}/${job.story.story_id}`;
         if (!there.has(story)) this.#stories.add(story);
@@ -190,7 +191,8 @@ export class Indexer {
   async #tell(id: string): Promise<void> {
     const { index } = this.#deps;
     const part: Part = `story:${id}`;
-    const found = await this.#rowsOf(id);
+    const found = await this.#rowsOf(id).catch(this.#unread(`the story ${id}`));
+    if (found === 'unreadable') return void this.#left.add(id);
     if (!found) return void (await index.forget([part]));
     const anew = (await index.mark(part)) !== undefined;
     await index.change({
@@ -199,6 +201,14 @@ export class Indexer {
       rows: found.rows,
       mark: { position: found.isPosted ? 1 : 0, identity: '' },
     });
+  }
+
+  /** What can't be read is told, and left out until something becomes of it: the rest is indexed. */
+  #unread(what: string) {
+    return (error: unknown): 'unreadable' => {
+      this.#deps.failed(`reading ${what} for the search index`, error);
+      return 'unreadable';
+    };
   }
 
   async #rowsOf(id: string): Promise<{ isPosted: boolean; rows: SearchRow[] } | undefined> {

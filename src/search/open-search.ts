@@ -24,7 +24,7 @@ interface SearchFeatureDeps extends Omit<Kernel, 'stores'> {
   readonly sees?: ReachDeps['sees'] | undefined;
 }
 
-export const INDEX_TASK = 'search.index';
+const INDEX_TASK = 'search.index';
 /** What is written is indexed so long after, with whatever else comes meanwhile. */
 const SOON_MS = 2_000;
 /** Everything is looked at again: what nobody told of. */

@@ -45,8 +45,11 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
           limit: MOST_FOUND + 1,
           asker: { session, actor, isHeard: true },
         });
-        // What asks for it has the words, too.
-        const others = found.results.filter(({ entryId }) => !entryId?.startsWith(`${turn.id}:`));
+        const others = found.results.filter(
+          ({ kind, outcome, entryId }) =>
+            // What asks for it has the words, too; and nothing is quoted for a story that was withdrawn.
+            !entryId?.startsWith(`${turn.id}:`) && !(kind === 'source' && outcome === 'withdrawn'),
+        );
         const page = { ...found, results: others.slice(0, MOST_FOUND) };
         const stories = page.results.filter((result) => result.kind === 'story');
         const asks = kind === 'story' && stories.length > 1;

@@ -41,11 +41,18 @@ export function unpostedRows(
 function rowsOf({ id: story, pack, body, ...text }: StoryText, language: WrittenLanguage): SearchRow[] {
   const { session, place, atMs, category } = text;
   const sources = (pack?.sources ?? []).filter(({ usable, kind }) => usable && kind === undefined);
-  return [
+  const rows: SearchRow[] = [
     { ...text, id: 'story', kind: 'story', language, story, words: body },
     ...sources.map(({ n, title, text: words, outlet, url, publishedAtMs, language: written }): SearchRow => ({
       ...{ id: `source:${n}`, kind: 'source', session, place, story, category },
       ...{ outlet, url, title, words, language: written, atMs: publishedAtMs ?? atMs },
     })),
   ];
+  // A row of another program's making.
+  if (!rows.every(isText)) throw new Error(`the story ${story} has no text`);
+  return rows;
+}
+
+function isText({ title, words, session, place }: SearchRow): boolean {
+  return [title, words, session, place].every((one: unknown) => typeof one === 'string');
 }

@@ -24,7 +24,7 @@ export interface SearchAsk {
   readonly outlet?: string | undefined;
 }
 
-export const LONGEST = 500;
+const LONGEST = 500;
 /** Nobody reads further; whoever doesn't find it narrows the search. */
 export const FURTHEST = 1_000;
 

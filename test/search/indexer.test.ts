@@ -161,6 +161,19 @@ it('is brought in order by upkeep: what is gone goes, what is missing comes', as
   expect(await find('ferry')).toEqual(['a']);
 });
 
+it('leaves out a story that cannot be read, says so once, and goes on', async () => {
+  const { indexer, find, stories, failures } = home();
+  const { body: _, ...bare } = story('a');
+  await stories.publish(bare as ReturnType<typeof story>, []);
+  await stories.publish(story('b', { body: 'ferry' }), []);
+  for (let look = 0; look < 2; look++) {
+    indexer.told();
+    expect(await indexer.catchUp()).toBe(true);
+  }
+  expect(await find('ferry')).toEqual(['story']);
+  expect(failures).toEqual(['reading the story r1/a for the search index']);
+});
+
 it('leaves what is said among machines alone', async () => {
   const { indexer, open, write, find, failures } = home();
   for (const key of ['main', 'cron:job1', 'story:r1/s1/write'] as SessionKey[]) {

@@ -20,6 +20,7 @@ import { benchModelOverhead } from './model-overhead.ts';
 import { benchNewsletter } from './newsletter.ts';
 import { benchPool } from './pool.ts';
 import { benchPrompts } from './prompts.ts';
+import { benchSearch } from './search.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStories } from './stories.ts';
 import { benchTranscripts } from './transcripts.ts';
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   extraction: benchExtraction,
   pool: benchPool,
   prompts: benchPrompts,
+  search: benchSearch,
   brief: benchBrief,
   stories: benchStories,
   'model-overhead': benchModelOverhead,

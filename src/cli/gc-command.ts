@@ -12,14 +12,14 @@ export function gcCommand(program: Command, world: World): void {
     .action(({ json }: { json?: boolean }) =>
       withDesk(world, async ({ call }) => {
         const answer = await call('desk.gc');
-        const { turns, runs, events, effects, messages, receipts, newsletters, bytes } = answer;
+        const { turns, runs, events, effects, messages, receipts, newsletters, search, bytes } = answer;
         say(
           world,
           json,
           answer,
           () =>
             `Dropped ${turns} turns, ${runs} runs, ${events} system events, ${effects} effects, ${messages} messages, ` +
-            `${receipts} receipts and ${newsletters} newsletters; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
+            `${receipts} receipts, ${newsletters} newsletters and ${search} entries of the search index; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
         );
       }),
     );

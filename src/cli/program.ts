@@ -16,6 +16,7 @@ import { mcpCommand } from './mcp-command.ts';
 import { newsletterCommands } from './newsletter-commands.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
 import { printable } from './printable.ts';
+import { searchCommand } from './search-command.ts';
 import { sessionCommands } from './session-commands.ts';
 import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
@@ -61,6 +62,7 @@ function buildProgram(world: World, clock: Clock): Command {
   briefCommand(program, world);
   mcpCommand(program, world, clock, programVersion());
   newsletterCommands(program, world, clock);
+  searchCommand(program, world);
   gcCommand(program, world);
   return program;
 }

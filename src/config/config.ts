@@ -76,6 +76,7 @@ export interface Paths {
   /** The generated token. */
   readonly gatewayToken: string;
   readonly newsPool: string;
+  readonly searchIndex: string;
   readonly newsroomJobs: string;
   readonly storyLogs: string;
   /** A folder a newsletter. */

@@ -16,6 +16,7 @@ export function pathsOf(home: string): Paths {
     gatewayAddress: join(data, 'gateway.json'),
     gatewayToken: join(data, 'gateway.token'),
     newsPool: join(newsroom, 'news_pool.sqlite3'),
+    searchIndex: join(data, 'search.sqlite3'),
     newsroomJobs: join(newsroom, 'jobs'),
     storyLogs: join(newsroom, 'logs'),
     newsletters: join(data, 'newsletters'),

@@ -17,6 +17,7 @@ import type { OpBook } from '../sessions/op-book.ts';
 import type { Said } from '../sessions/said.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionStateBook } from '../sessions/session-state.ts';
+import type { Transcripts } from '../sessions/transcripts.ts';
 import type { TurnBook } from '../sessions/turn-book.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
@@ -27,7 +28,7 @@ export interface Kernel {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly news: Pick<News, 'tell'>;
+  readonly news: Pick<News, 'subscribe' | 'tell'>;
   readonly stores: KernelStores;
   readonly prompts: Prompts;
   /** Who answers, without a profile's budget. */
@@ -52,6 +53,7 @@ export interface KernelStores {
   readonly notes: NoteBook;
   readonly sessionState: SessionStateBook;
   readonly turns: TurnBook;
+  readonly transcripts: Pick<Transcripts, 'forwards' | 'header'>;
   readonly state: DeskFacts;
   /** By which what has served its time is old enough. */
   readonly believed: BelievedTime;

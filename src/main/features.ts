@@ -1,10 +1,14 @@
 /** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
+import type { Logger } from 'pino';
 import { briefCommands } from '../brief/brief.ts';
 import { openBrief } from '../brief/open-brief.ts';
 import { LeftFiles } from '../newsletter/left-files.ts';
 import { tidyNewsletters } from '../newsletter/tidy-newsletters.ts';
 import { newsletterCommands } from '../newsletter/newsletter-commands.ts';
 import { openNewsletter } from '../newsletter/open-newsletter.ts';
+import { openSearch } from '../search/open-search.ts';
+import { searchCommands } from '../search/search-command.ts';
+import { tidySearch } from '../search/tidy-search.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
@@ -20,6 +24,7 @@ import type { Newsroom, NewsroomDeps } from '../newsroom/newsroom.ts';
 import { briefMethods } from '../brief/brief-methods.ts';
 import type { deskMethodTable } from '../edges/rpc/methods.ts';
 import { newsletterHomeMethods } from '../newsletter/newsletter-methods.ts';
+import { searchMethods } from '../search/search-methods.ts';
 import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
 import { openPool } from '../store/sqlite/open-pool.ts';
@@ -33,6 +38,7 @@ export interface FeatureDeps extends Kernel {
   readonly newsroom: Newsroom;
   /** Whom to ask for JSON. */
   readonly modelDesk: ModelDesk;
+  readonly sees?: NewsroomDeps['sees'];
 }
 
 type DeskFeature = FeatureModule<FeatureDeps>;
@@ -41,7 +47,8 @@ type DeskFeature = FeatureModule<FeatureDeps>;
 type MethodTable = ReturnType<typeof deskMethodTable> &
   ReturnType<typeof newsroomMethodTable> &
   ReturnType<typeof briefMethods> &
-  ReturnType<typeof newsletterMethods>;
+  ReturnType<typeof newsletterMethods> &
+  ReturnType<typeof searchMethods>;
 
 export type MethodName = keyof MethodTable;
 /** What a method answers, as its schema says. */
@@ -54,6 +61,7 @@ const features: DeskFeature[] = [
     alone: declared(newsletterHomeMethods),
     open: openNewsletter,
   },
+  { commands: declared(searchCommands), alone: declared(searchMethods), open: openSearch },
 ];
 
 /**
@@ -82,9 +90,17 @@ export function methodsAlone(open: Opened<RpcMethods>): RpcMethods {
 }
 
 /** What features keep in the stores beside the kernel: dropped by the desk's upkeep, also where no desk runs. */
-export function keptBesides(stores: Pick<Stores, 'newsletters'>, { paths }: Pick<Config, 'paths'>) {
-  const files = new LeftFiles(paths.newsletters);
-  return { newsletters: tidyNewsletters({ book: stores.newsletters, files }) };
+export function keptBesides(
+  stores: Stores,
+  { config, edition, log }: { readonly config: Config; readonly edition: Edition; readonly log: Logger },
+) {
+  const files = new LeftFiles(config.paths.newsletters);
+  const { search: index, newsletters: book, sessions, transcripts, stories } = stores;
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  return {
+    newsletters: tidyNewsletters({ book, files }),
+    search: tidySearch({ index, sessions, transcripts, stories, language: edition.language, failed }),
+  };
 }
 
 /** What people can do with the features, told without a desk. */

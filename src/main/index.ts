@@ -156,14 +156,14 @@ function openInside(home: Home) {
     rested: () => connections.scheduleChanged(),
   });
   const asking = modelDesk({ prompts: kernel.prompts, edition, models, model });
+  const sees = connections.seenBy.bind(connections);
   const newsroom = openNewsroom(kernel, {
     edition,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(commands.list().map(({ name }) => name)),
-    sees: connections.seenBy.bind(connections),
-    desk: asking,
+    ...{ sees, desk: asking },
   });
-  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking });
+  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking, sees });
   for (const feature of [newsroom.feature, ...others]) features.add(feature);
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
@@ -224,7 +224,7 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const alertRole = edition.alerts?.role;
   const deps = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
   Object.assign(outboxes, await connectChannels(deps, connections));
-  const upkeep = upkeepOf(stores, config, keptBesides(stores, config));
+  const upkeep = upkeepOf(stores, config, keptBesides(stores, { config, edition, log }));
   features.add(hourly({ intake, tasks: kernel.tasks, upkeep, clock, log }));
   const ready = { isReady: false };
   const gateway = new Gateway({

@@ -71,6 +71,7 @@ export async function openHome(
     await (await models.known())?.close();
     await tracing.close();
     await kernel.transcriptWriter.idle();
+    await stores.search.close();
     stores.close();
   };
   const methods = methodsOf(kernel, edition, { newsroom, opened });
@@ -89,7 +90,7 @@ function methodsOf(
     desk,
     cron,
     deletion: deletionOf(kernel, stores, { clock, unified: config.unified }),
-    upkeep: upkeepOf(stores, config, keptBesides(stores, config)),
+    upkeep: upkeepOf(stores, config, keptBesides(stores, { config, edition, log: kernel.log })),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => isThere(session, config),

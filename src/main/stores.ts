@@ -12,6 +12,7 @@ import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
 import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
+import { openSearchIndex } from '../store/sqlite/open-search-index.ts';
 import { HomeRecorder } from '../store/sqlite/home-record.ts';
 import { mustBeSound } from '../store/sqlite/sound-home.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
@@ -70,6 +71,7 @@ export function openStores(
       /** Why nothing can be written now, if that is so. */
       trouble: () => sql.trouble ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,
+      search: openSearchIndex({ path: config.paths.searchIndex, log: log.child({ module: 'search' }) }),
       /** Whether the home is still held by its lock, which is made anew where its file was removed. */
       keepLock: (): LockKept => {
         if (lock.isInPlace()) return 'held';

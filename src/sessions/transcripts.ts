@@ -31,9 +31,24 @@ export interface Transcripts {
   tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]>;
   /** Entries from the end backwards, newest first, until the reader stops. */
   backwards(session: SessionKey): AsyncIterable<Entry>;
+  /**
+   * Entries from a byte on, which begins a line, oldest first: of at most `lines` lines, whole ones. Undefined where there is no
+   * file; `isAnother` where the file can't be the one of which so much was read: it is shorter, or no line ends there.
+   */
+  forwards(session: SessionKey, from: number, lines: number): Promise<Stretch | undefined>;
   header(session: SessionKey): Promise<Header | undefined>;
   /** Set a deleted session's file aside, out of the way of a new one. */
   archive(session: SessionKey, stamp: string): Promise<void>;
+}
+
+/** A part of a transcript. */
+export interface Stretch {
+  readonly entries: readonly Entry[];
+  /** Where the last line that was read ends, in bytes. */
+  readonly end: number;
+  /** No further whole line was there. */
+  readonly isLast: boolean;
+  readonly isAnother: boolean;
 }
 
 export interface Appended {

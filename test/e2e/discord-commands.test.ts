@@ -393,6 +393,7 @@ const DIARY = { name: 'Diary', message: 'Remind us of the diary', schedule: 'eve
 const ENGLISH: readonly Step[] = [
   { command: 'help', says: /^Talk to me here.*`\/cron add`: Schedule something.*more are for those who/s },
   { command: 'brief', options: { topic: '\u200b' }, says: /^Name a topic for the brief/ },
+  { command: 'story find', options: { words: 'zeppelin' }, says: /^Nothing was found for “zeppelin”\.$/ },
   { command: 'newsletter status', says: /newsletter/i },
   { command: 'newsletter preview', says: /newsletter/i },
   { command: 'newsletter send', says: /newsletter/i },
@@ -503,6 +504,7 @@ const ENGLISH: readonly Step[] = [
 
 const TRADITIONAL: readonly Step[] = [
   { command: 'brief', options: { topic: '\u200b' }, says: /^請給簡報一個題目/ },
+  { command: 'story find', options: { words: '飛船' }, says: /^找不到「飛船」。$/ },
   { command: 'newsletter status', says: /通訊/ },
   { command: 'newsletter preview', says: /通訊/ },
   { command: 'newsletter send', says: /通訊/ },

@@ -23,6 +23,8 @@ import { describePlaceRemoval } from './place-removal.contract.ts';
 import { describePool } from './pool.contract.ts';
 import { openSqlitePool } from './pool-engine.ts';
 import { describeReceiptBook } from './receipt-book.contract.ts';
+import { describeSearchIndex } from './search-index.contract.ts';
+import { openSqliteSearch } from './search-engine.ts';
 import { describeSearchStates } from './search-states.contract.ts';
 import { describeSessionIndex } from './session-index.contract.ts';
 import { describeSessionRemoval } from './session-removal.contract.ts';
@@ -66,6 +68,11 @@ describe.each([['SQLite', openSqlitePool]])('in %s', (_, open) => {
   describe('the book of happenings', () => describeEventBook(open));
   describe('the memory of translations', () => describeTranslations(open));
   describe('the memory of searches', () => describeSearchStates(open));
+});
+
+/** And for what is searched in all of it. */
+describe.each([['SQLite', openSqliteSearch]])('in %s', (_, open) => {
+  describe('the index for searching', () => describeSearchIndex(open));
 });
 
 const inFiles = async (folder = tempHome()) => ({

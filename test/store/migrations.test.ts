@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { textFor } from '../../src/store/sql/migrations/migration.ts';
 import type { Migration } from '../../src/store/sql/migrations/migration.ts';
 import { POOL_MIGRATIONS } from '../../src/store/sql/migrations/pool.ts';
+import { SEARCH_MIGRATIONS } from '../../src/store/sql/migrations/search.ts';
 import { migrate, versionOf } from '../../src/store/sqlite/migrate.ts';
 import { DESK_MIGRATIONS } from '../../src/store/sql/migrations/desk.ts';
 
@@ -23,6 +24,7 @@ const SHIPPED: Readonly<Record<string, readonly string[]>> = {
     '28b33e98de40c89d',
     '33b2706fe1956203',
   ],
+  search: [],
   pool: ['46d43d4e9cb8b414', '72d75d1b0a6abdb5', 'be705c4856fad6fa'],
 };
 
@@ -36,6 +38,7 @@ const fingerprint = (text: string) =>
 describe.each<[string, readonly Migration[]]>([
   ['desk', DESK_MIGRATIONS],
   ['pool', POOL_MIGRATIONS],
+  ['search', SEARCH_MIGRATIONS],
 ])('the migrations of the %s', (name, migrations) => {
   it('never change once they have shipped', () => {
     const shipped = SHIPPED[name]!;

@@ -229,6 +229,22 @@ export function describeStoryBook(open: OpenEngine): void {
       expect(await stories.ofThread(CHANNEL)).toBeUndefined();
     });
 
+    it('are known by their ids, and so are the batches that were ordered', async () => {
+      const { stories } = await open();
+      await stories.publish(story('b'), []);
+      await stories.publish(story('a'), []);
+      await stories.order(run('r1'));
+      await stories.order(run('r2'));
+      await stories.finish('r1', 300);
+      const batches = [
+        { id: 'r1', isOpen: false },
+        { id: 'r2', isOpen: true },
+      ];
+      expect(await stories.ids()).toEqual({ posted: ['r1/a', 'r1/b'], batches });
+      await stories.unpublish('r1/a', []);
+      expect((await stories.ids()).posted).toEqual(['r1/b']);
+    });
+
     it('are listed newest first: all, those of a desk channel, and those that a channel ordered or shows', async () => {
       const { stories } = await open();
       await stories.publish(story('old', { publishedAtMs: 90 }), []);

@@ -127,6 +127,34 @@ export function describeTranscripts(open: () => Promise<OpenTranscripts>): void 
       expect(seen).toHaveLength(2);
     });
 
+    it('goes forwards from where a line begins, so many lines at a time, and knows the end', async () => {
+      const { transcripts } = await opened();
+      const none = { entries: [], end: 0, isLast: true, isAnother: false };
+      expect(await transcripts.forwards(OTHER, 0, 9)).toBeUndefined();
+      await transcripts.append(DESK, [entry('a'), entry('字', '字'.repeat(30_000)), entry('c')], 0);
+      const first = (await transcripts.forwards(DESK, 0, 2))!;
+      expect(first).toMatchObject({ isLast: false, isAnother: false });
+      expect(ids(first.entries)).toEqual(['a']); // the header is a line
+      const second = (await transcripts.forwards(DESK, first.end, 9))!;
+      expect(ids(second.entries)).toEqual(['字', 'c']);
+      expect(second.isLast).toBe(true);
+      expect(await transcripts.forwards(DESK, second.end, 9)).toEqual({ ...none, end: second.end });
+      await transcripts.append(DESK, [entry('d')], 0);
+      expect(ids((await transcripts.forwards(DESK, second.end, 9))!.entries)).toEqual(['d']);
+    });
+
+    it('goes nowhere from where no line of the file begins', async () => {
+      const { transcripts } = await opened();
+      await transcripts.append(DESK, [entry('a')], 0);
+      for (const from of [3, 100_000])
+        expect(await transcripts.forwards(DESK, from, 9)).toEqual({
+          entries: [],
+          end: from,
+          isLast: true,
+          isAnother: true,
+        });
+    });
+
     it('pages through from where the last page began', async () => {
       const { transcripts } = await opened();
       const written = Array.from({ length: 30 }, (_, n) => `e${n}`);

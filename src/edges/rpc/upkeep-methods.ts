@@ -8,7 +8,7 @@ export function upkeepMethods({ upkeep }: { readonly upkeep: Upkeep }) {
     'desk.gc': method(
       {
         description:
-          'Drop turns, runs, events, messages, receipts and newsletters that have served their time.',
+          'Drop turns, runs, events, messages, receipts and newsletters that have served their time, and bring the search index in order.',
         scope: 'admin',
         params: noParams,
         result: freedSchema,

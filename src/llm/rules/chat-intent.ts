@@ -9,6 +9,7 @@ import type { JobOrder } from './job-order.ts';
 import { isOrdering } from './not-understood.ts';
 import { jobOrder } from './read-job-order.ts';
 import { storyOrder } from './read-story-order.ts';
+import { searchedWords } from './search-wish.ts';
 import type { StoryOrder } from './story-order.ts';
 
 export type ChatIntent =
@@ -30,6 +31,8 @@ export type ChatIntent =
   | { readonly kind: 'beyond'; readonly wish: BeyondMe }
   /** What was reported on a topic. */
   | { readonly kind: 'brief'; readonly topic: string }
+  /** Something that was posted or said, of any day. */
+  | { readonly kind: 'search'; readonly words: string }
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
   | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
@@ -93,6 +96,8 @@ export function intentOf(message: string): ChatIntent {
   const onStory = storyOrder(said.replace(ADDRESS, ''));
   if (onStory !== undefined) return { kind: 'story', order: onStory };
   if (order !== undefined) return { kind: 'job', order };
+  const words = searchedWords(plain);
+  if (words !== undefined) return { kind: 'search', words };
   const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
   if (
     forget !== undefined &&

@@ -10,6 +10,7 @@ import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot } from './ask-story.ts';
+import { askSearch } from './ask-search.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -99,6 +100,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
       ? askCron(intent.order, talk, language)
       : sayText(sayJobElsewhere(language, intent.order));
   if (intent.kind === 'brief') return orderBrief(intent.topic, talk, language);
+  if (intent.kind === 'search') return askSearch(intent.words, talk, language);
   if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.wish));
   const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
   if (reason !== undefined) return sayText(reason);
@@ -151,7 +153,7 @@ function searchedFor(question: string): string {
 
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' | 'brief' | 'job' | 'story' | 'unknown' }>,
+  intent: Exclude<ChatIntent, { kind: 'beyond' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }>,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
@@ -202,6 +204,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
     case 'beyond':
     case 'brief':
     case 'job':
+    case 'search':
     case 'story':
     case 'unknown':
       return undefined;

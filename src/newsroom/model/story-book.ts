@@ -119,8 +119,15 @@ export interface StoryBook {
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;
+  /** All that there are: those that are published, and the batches that were ordered. */
+  ids(): Promise<StoryIds>;
   /** Newest first: stories of a desk channel, or those that a channel ordered or shows, or all. */
   recent(filter: RecentStories): Promise<PublishedStory[]>;
+}
+
+export interface StoryIds {
+  readonly posted: readonly string[];
+  readonly batches: readonly { readonly id: string; readonly isOpen: boolean }[];
 }
 
 interface RecentStories {

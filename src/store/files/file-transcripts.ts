@@ -13,11 +13,11 @@ import type { Entry, Header } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { noEntries, tornLine } from '../../sessions/transcript-trouble.ts';
-import type { Appended, TranscriptDamage, Transcripts } from '../../sessions/transcripts.ts';
+import type { Appended, Stretch, TranscriptDamage, Transcripts } from '../../sessions/transcripts.ts';
 import { absent } from './absent.ts';
 import { eraseInFile } from './erase-in-file.ts';
 import { fitted } from './fitted-entry.ts';
-import { LONGEST_LINE, linesBackwards, linesFrom } from './lines.ts';
+import { LONGEST_LINE, linesBackwards, linesFrom, wholeLinesFrom } from './lines.ts';
 import type { Span } from './lines.ts';
 import { openPlain } from './plain-file.ts';
 import { SpoiledLines } from './spoiled-lines.ts';
@@ -186,6 +186,27 @@ export class FileTranscripts implements Transcripts {
     return known;
   }
 
+  async forwards(session: SessionKey, from: number, lines: number): Promise<Stretch | undefined> {
+    const file = await openPlain(this.#file(session), 'read').catch(absent);
+    if (!file) return undefined;
+    try {
+      if (!(await beginsLine(file, from))) return { entries: [], end: from, isLast: true, isAnother: true };
+      const entries: Entry[] = [];
+      let [end, read] = [from, 0];
+      for await (const line of wholeLinesFrom(file, from, LONGEST_LINE)) {
+        if (read === lines) return { entries, end, isLast: false, isAnother: false };
+        // The header is none; what is none in the middle is reported by whoever reads backwards.
+        const entry = end === 0 ? undefined : parseEntry(line.text);
+        if (entry) entries.push(entry);
+        end = line.end;
+        read++;
+      }
+      return { entries, end, isLast: true, isAnother: false };
+    } finally {
+      await file.close();
+    }
+  }
+
   async header(session: SessionKey): Promise<Header | undefined> {
     const file = await openPlain(this.#file(session), 'read').catch(absent);
     if (!file) return undefined;
@@ -226,6 +247,12 @@ export class FileTranscripts implements Transcripts {
     this.#moving = moved.catch(() => {}); // told to whoever asked for it
     return moved;
   }
+}
+
+async function beginsLine(file: FileHandle, at: number): Promise<boolean> {
+  if (at === 0) return true;
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, at - 1);
+  return bytesRead === 1 && buffer[0] === NEWLINE;
 }
 
 async function idsFrom(file: FileHandle, from: number, size: number): Promise<Set<string>> {

@@ -78,16 +78,26 @@ export async function* linesBackwards(
 
 /** Whole lines from a byte on; a last line without its newline is left out. `from` must begin a line. */
 export async function* linesFrom(file: FileHandle, from: number, longest = Infinity): AsyncIterable<string> {
+  for await (const { text } of wholeLinesFrom(file, from, longest)) yield text;
+}
+
+/** The same, with where each ends. */
+export async function* wholeLinesFrom(
+  file: FileHandle,
+  from: number,
+  longest = Infinity,
+): AsyncIterable<Pick<Line, 'text' | 'end' | 'isTooLong'>> {
   const line = new Gathering(longest);
   const block = Buffer.allocUnsafe(BLOCK);
   for (let position = from; ;) {
     const { bytesRead } = await file.read(block, 0, BLOCK, position);
     if (bytesRead === 0) return;
+    const begin = position;
     position += bytesRead;
     let left = 0;
     for (let at = block.indexOf(NEWLINE); at >= 0 && at < bytesRead; at = block.indexOf(NEWLINE, at + 1)) {
       line.after(block.subarray(left, at));
-      yield line.taken().text;
+      yield { ...line.taken(), end: begin + at + 1 };
       left = at + 1;
     }
     line.after(Buffer.from(block.subarray(left, bytesRead)));

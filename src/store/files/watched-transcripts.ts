@@ -8,7 +8,7 @@ import type { Entry, Header } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { cannotBeWritten } from '../../sessions/transcript-trouble.ts';
-import type { Appended, Transcripts } from '../../sessions/transcripts.ts';
+import type { Appended, Stretch, Transcripts } from '../../sessions/transcripts.ts';
 
 /** A disk that has no room, or is broken: only a write that succeeds shows that it is well again. */
 const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
@@ -88,6 +88,10 @@ export class WatchedTranscripts implements Transcripts {
 
   backwards(session: SessionKey): AsyncIterable<Entry> {
     return this.#files.backwards(session);
+  }
+
+  forwards(session: SessionKey, from: number, lines: number): Promise<Stretch | undefined> {
+    return this.#files.forwards(session, from, lines);
   }
 
   header(session: SessionKey): Promise<Header | undefined> {

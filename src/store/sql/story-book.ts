@@ -7,6 +7,7 @@ import type {
   PlannersEnd,
   PublishedStory,
   StoryBook,
+  StoryIds,
 } from '../../newsroom/model/story-book.ts';
 import { storyOpKey } from '../../newsroom/publish/title-post.ts';
 import type { Entry } from '../../sessions/entry.ts';
@@ -18,7 +19,7 @@ import { countActions, actionsOf, insertAction, withdrawUpdate } from './action-
 import { insertOps } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import type { Sql } from './sql.ts';
-import { bit, json } from './values.ts';
+import { bit, json, text } from './values.ts';
 import { endOf, findStory, insertRun, isGone, runOf, storyOf } from './story-rows.ts';
 
 export class SqlStoryBook implements StoryBook {
@@ -154,6 +155,15 @@ export class SqlStoryBook implements StoryBook {
       thread,
     );
     return row && storyOf(row);
+  }
+
+  async ids(): Promise<StoryIds> {
+    return this.#sql.snapshot(async (reads) => {
+      const stories = await reads.all(`SELECT id FROM stories ORDER BY id`);
+      const runs = await reads.all(`SELECT id, state FROM newsroom_runs ORDER BY id`);
+      const batches = runs.map((row) => ({ id: text(row['id']), isOpen: row['state'] === 'planned' }));
+      return { posted: stories.map((row) => text(row['id'])), batches };
+    });
   }
 
   async recent({

@@ -88,6 +88,7 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   newsroom_story: () => ({ id: stories[0]!.id }),
   newsroom_story_sources: () => ({ id: stories[0]!.id }),
   newsroom_inputs: { kind: 'hourly' },
+  search_find: () => ({ words: stories[0]!.title.slice(0, 12), limit: 3 }),
   newsroom_pool_status: {},
   newsroom_pool_update: { source: 'rss' },
   newsroom_pool_preview: ({ newsroom_pool_status }) => ({ feed: feedIn(newsroom_pool_status) }),

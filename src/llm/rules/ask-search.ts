@@ -1,0 +1,31 @@
+/** What was posted or said, looked for with `search_desk`: stories first, then whatever else there is. */
+import { z } from 'zod';
+import type { ModelReply } from '../chat-model.ts';
+import type { Locale } from '../../time/locale.ts';
+import { Refusal } from './chat-shapes.ts';
+import { callTool, sayText } from './desk-reply.ts';
+import { sayRefused } from './say-chat.ts';
+import { readResult } from './tool-talk.ts';
+import type { ToolTalk } from './tool-talk.ts';
+
+const TOOL = 'search_desk';
+const Found = z.object({ results: z.array(z.unknown()), said: z.string() });
+
+export function askSearch(words: string, talk: ToolTalk, language: Locale): ModelReply {
+  if (!talk.offers(TOOL))
+    return sayText(
+      language === 'zh'
+        ? `這個對話不能搜尋。請用指令：\`/story find words:${words}\``
+        : `I can't do that from this conversation. Use the command: \`/story find words:${words}\``,
+    );
+  const looked = talk.resultsOf(TOOL);
+  const last = looked.at(-1);
+  if (last === undefined) return callTool(talk.nextCallId, TOOL, { words, kind: 'story', language });
+  const refused = readResult(Refusal, last);
+  if (refused !== undefined) return sayText(sayRefused(language, refused));
+  const found = readResult(Found, last);
+  if (found === undefined) return sayText(sayRefused(language, last.slice(0, 300)));
+  if (found.results.length === 0 && looked.length === 1)
+    return callTool(talk.nextCallId, TOOL, { words, language });
+  return sayText(found.said);
+}

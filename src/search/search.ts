@@ -1,0 +1,224 @@
+/**
+ * Searching what people and the desk said, stories and their sources: what is found, and where it leads. What is indexed and
+ * no longer there is dropped as it is found; what was written a moment ago is indexed first.
+ */
+import type { Asker } from '../sessions/actor.ts';
+import type { GuildOf } from '../sessions/guilds.ts';
+import type { StoryBook } from '../newsroom/model/story-book.ts';
+import type { StoryRecord, StoryService } from '../newsroom/model/story-service.ts';
+import { UNIFIED, chatIdOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { traitsOf } from '../sessions/traits-of.ts';
+import type { Indexer } from './indexer.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { EVERYTHING, reachOf } from './reach.ts';
+import type { Reach, ReachDeps, Within } from './reach.ts';
+import { badFilter } from './refusal.ts';
+import { KINDS } from './search-index.ts';
+import type { FoundRow, Kind, Part, SearchIndex } from './search-index.ts';
+import { snippetOf } from './snippet.ts';
+import type { Snippet } from './snippet.ts';
+import { FURTHEST, checkedWish, readCursor, sayCursor } from './wish.ts';
+import type { CheckedWish, SearchAsk, WishDeps } from './wish.ts';
+
+export interface SearchDeps extends ReachDeps, Omit<WishDeps, 'index'> {
+  readonly guildOf: GuildOf;
+  readonly index: SearchIndex;
+  readonly indexer: Pick<Indexer, 'catchUp' | 'told'>;
+  readonly stories: Pick<StoryBook, 'ofThread'>;
+  readonly tell: StoryService['tell'];
+}
+
+export interface SearchResult extends Snippet {
+  readonly kind: Kind;
+  /** The headline; of a source its own title; of what was said the conversation's title. */
+  readonly title: string;
+  readonly atMs: number;
+  readonly author?: string;
+  readonly category?: string;
+  readonly outlet?: string;
+  readonly language?: string;
+  /** What was said: where. */
+  readonly sessionKey?: SessionKey;
+  readonly entryId?: string;
+  /** A story, or the story that a source is of. */
+  readonly storyId?: string;
+  readonly headline?: string;
+  readonly thread?: SessionKey;
+  readonly outcome?: Outcome;
+  /** The page of a source; what leads to a message or a thread on its platform. */
+  readonly url?: string;
+}
+
+export interface SearchPage {
+  /** The best first. */
+  readonly results: readonly SearchResult[];
+  /** For the page after this one; absent on the last. */
+  readonly cursor?: string;
+  /** False while older things are still being indexed: there may be more to find later. */
+  readonly complete: boolean;
+}
+
+/** Who asks; nobody in particular for whoever runs the desk. */
+export interface SearchAsker extends Asker {
+  /** The answer is read by all who are there. */
+  readonly isHeard: boolean;
+}
+
+interface Terms {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly asker?: SearchAsker | undefined;
+}
+
+/** So much is indexed before a search is answered: a moment's work. */
+const STEPS_BEFORE = 40;
+/** How often it is looked again, without what is gone and what may not be told. */
+const MOST_LOOKS = 6;
+
+export class Search {
+  readonly #deps: SearchDeps;
+
+  constructor(deps: SearchDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws SearchRefusal */
+  async find(ask: SearchAsk, { limit, cursor, asker }: Terms): Promise<SearchPage> {
+    const { index, indexer } = this.#deps;
+    const reach = asker ? await reachOf(asker, asker.isHeard, this.#deps) : EVERYTHING;
+    if (ask.session !== undefined) await this.#mustReach(ask.session, reach);
+    indexer.told();
+    const complete = await indexer.catchUp({ steps: STEPS_BEFORE });
+    const wish = await checkedWish(ask, reach, this.#deps);
+    const { offset, upTo } =
+      cursor === undefined ? { offset: 0, upTo: await index.newest() } : readCursor(cursor, ask);
+    const found = await this.#look(wish, ask, { reach, offset, upTo, limit: limit + 1 });
+    const results = found.slice(0, limit);
+    const next = offset + limit;
+    const hasMore = found.length > limit && next <= FURTHEST;
+    return { results, complete, ...(hasMore && { cursor: sayCursor({ offset: next, upTo }, ask) }) };
+  }
+
+  async #mustReach(session: SessionKey, { chat, named }: Reach): Promise<void> {
+    const known = (await this.#deps.sessions.list()).map(({ key }) => key).filter((key) => traitsOf(key));
+    const within = (one: SessionKey, some: Within) => some === undefined || some.includes(one);
+    if (known.includes(session) && within(session, chat)) return;
+    throw badFilter(
+      'session',
+      session,
+      known.filter((key) => within(key, named)),
+    );
+  }
+
+  async #look(
+    wish: CheckedWish,
+    { kinds = KINDS, session }: SearchAsk,
+    page: { reach: Reach; offset: number; upTo: number; limit: number },
+  ): Promise<SearchResult[]> {
+    const { index, stories } = this.#deps;
+    const { reach, ...bounds } = page;
+    const story = session && (await stories.ofThread(session))?.id;
+    const inSession = session && { session, ...(story !== undefined && { story }) };
+    const scopes = [
+      { kinds: kinds.filter((kind) => kind === 'chat'), within: reach.chat },
+      { kinds: kinds.filter((kind) => kind !== 'chat'), within: reach.stories },
+    ];
+    const known = new Map<SessionKey, boolean>();
+    for (let look = 1; ; look++) {
+      const within = (keys: Within) => keys?.filter((key) => known.get(key) !== false);
+      const open = scopes.map((scope) => ({ ...scope, within: within(scope.within) }));
+      const rows = await index.find({ ...wish, ...bounds, inSession, scopes: open });
+      const hides = await this.#hides(rows, reach, known);
+      const shown = await this.#show(rows, wish.terms);
+      const gone = rows.filter((_, n) => shown[n] === undefined);
+      if ((gone.length === 0 && !rows.some(hides)) || look === MOST_LOOKS)
+        return shown.filter((one, n) => one !== undefined && !hides(rows[n]!)) as SearchResult[];
+      await index.forget([...new Set(gone.map(({ part }) => part))].filter(mayGo));
+    }
+  }
+
+  /** Whether a row may not be told of: nothing of where it belongs can be seen. */
+  async #hides(
+    rows: readonly FoundRow[],
+    { hidden }: Reach,
+    known: Map<SessionKey, boolean>,
+  ): Promise<(row: FoundRow) => boolean> {
+    const places = [...new Set(rows.flatMap(({ session, place }) => [session, place]))];
+    const asked = places.filter((place) => !known.has(place));
+    const unseen = await hidden(asked);
+    for (const place of asked) known.set(place, !unseen.has(place));
+    return ({ session, place }) => known.get(session) === false && known.get(place) === false;
+  }
+
+  /** In the same order; undefined for what is no longer there. */
+  async #show(rows: readonly FoundRow[], terms: readonly string[]): Promise<(SearchResult | undefined)[]> {
+    const records = new Map<string, Promise<StoryRecord | undefined>>();
+    const tell = (id: string) => {
+      const asked = records.get(id) ?? this.#deps.tell(id);
+      records.set(id, asked);
+      return asked;
+    };
+    return Promise.all(
+      rows.map(async (row) => {
+        if (row.kind === 'chat') return this.#showSaid(row, terms);
+        const record = await tell(row.story ?? '');
+        return record && this.#showStory(row, record, terms);
+      }),
+    );
+  }
+
+  async #showSaid(row: FoundRow, terms: readonly string[]): Promise<SearchResult | undefined> {
+    const { id: entryId, session: sessionKey, kind, atMs, author, words } = row;
+    const info = await this.#deps.sessions.get(sessionKey);
+    if (!info && sessionKey !== UNIFIED) return undefined;
+    const address = await this.#addressOf(sessionKey);
+    const url = address && `${address}${messageOf(sessionKey, entryId)}`;
+    return {
+      ...{ kind, title: info?.title ?? sessionKey, ...snippetOf(words, terms), atMs },
+      ...(author !== undefined && { author }),
+      ...{ sessionKey, entryId },
+      ...(url !== undefined && { url }),
+    };
+  }
+
+  async #showStory(row: FoundRow, record: StoryRecord, terms: readonly string[]): Promise<SearchResult> {
+    const { kind, atMs, category, outlet, language } = row;
+    const { standing } = record;
+    const thread = standing.posted?.thread;
+    const outcome = outcomeOf(record);
+    const url = kind === 'source' ? row.url : thread && (await this.#addressOf(thread));
+    // Of what was taken back only the headline is told.
+    const text = outcome === 'withdrawn' && kind === 'story' ? '' : row.words;
+    const words = text || row.title;
+    return {
+      ...{ kind, title: kind === 'story' ? standing.title : row.title, ...snippetOf(words, terms), atMs },
+      ...(category !== undefined && { category }),
+      ...(outlet !== undefined && { outlet }),
+      ...(language !== undefined && { language }),
+      ...{ storyId: standing.id, headline: standing.title, outcome },
+      ...(thread !== undefined && { thread }),
+      ...(url !== undefined && { url }),
+    };
+  }
+
+  /** Where a chat is found from outside; undefined on channels that have no addresses. */
+  async #addressOf(session: SessionKey): Promise<string | undefined> {
+    const address = traitsOf(session)?.writes.address;
+    const guild = address && (await this.#deps.guildOf(session));
+    return guild === undefined ? undefined : address?.(guild, chatIdOf(session));
+  }
+}
+
+/** A memory that chats share goes with none of them. */
+function mayGo(part: Part): boolean {
+  return part !== `session:${UNIFIED}`;
+}
+
+/** "/123" for what is or answers a platform's message; nothing elsewhere. */
+function messageOf(session: SessionKey, entry: string): string {
+  if (!entry.startsWith(`${session}/`)) return '';
+  const id = /^\d{15,20}(?=:)/.exec(entry.slice(session.length + 1))?.[0];
+  return id === undefined ? '' : `/${id}`;
+}

@@ -1,0 +1,78 @@
+/** A piece of a text around what was looked for, with where that stands in it. */
+import { foldWithStarts } from './fold.ts';
+
+export interface Snippet {
+  readonly text: string;
+  /** Where terms stand in `text`: UTF-16 units, end exclusive, in order, apart from each other. */
+  readonly marks: readonly (readonly [start: number, end: number])[];
+}
+
+/** Characters. */
+const ROOM = 240;
+/** So much is shown before the first hit. */
+const BEFORE = 60;
+const MOST_MARKS = 20;
+
+type Span = readonly [start: number, end: number];
+
+/** @param terms folded, as `termsOf` gives them. */
+export function snippetOf(text: string, terms: readonly string[]): Snippet {
+  const hits = hitsIn(text, terms);
+  const from = startOf(text, hits[0]?.[0] ?? 0);
+  const to = endOf(text, from + ROOM);
+  const cut = text.slice(from, to);
+  const [before, after] = [from > 0 ? '…' : '', to < text.length ? '…' : ''];
+  // On one line: each control character and newline is a space, so that places stay.
+  const shown = `${before}${cut.replace(/[\s\p{Cc}]/gu, (one) => ' '.repeat(one.length))}${after}`;
+  const moved = before.length - from;
+  const marks = hits
+    .filter(([start]) => start >= from && start < to)
+    .map(([start, end]): Span => [start + moved, Math.min(end, to) + moved]);
+  return { text: shown, marks: marks.slice(0, MOST_MARKS) };
+}
+
+/** All places of all terms, joined where they meet. */
+function hitsIn(text: string, terms: readonly string[]): Span[] {
+  const { folded, starts } = foldWithStarts(text);
+  const found: Span[] = [];
+  for (const term of terms) {
+    let at = folded.indexOf(term);
+    for (let n = 0; at >= 0 && n < MOST_MARKS; n++) {
+      found.push([starts[at]!, endAt(text, starts, at + term.length)]);
+      at = folded.indexOf(term, at + term.length);
+    }
+  }
+  found.sort(([a], [b]) => a - b);
+  const joined: [number, number][] = [];
+  for (const [start, end] of found) {
+    const last = joined.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
+}
+
+/** Where the character ends whose last folded unit stands before `unit`. */
+function endAt(text: string, starts: readonly number[], unit: number): number {
+  const last = starts[unit - 1]!;
+  return last + String.fromCodePoint(text.codePointAt(last) ?? 0).length;
+}
+
+/** At a word's beginning where there is one near; never in the middle of a character. */
+function startOf(text: string, hit: number): number {
+  if (hit <= BEFORE) return 0;
+  const from = hit - BEFORE;
+  const space = text.slice(from, from + 20).search(/\s/u);
+  return whole(text, space < 0 ? from : from + space + 1);
+}
+
+function endOf(text: string, to: number): number {
+  if (to >= text.length) return text.length;
+  const space = text.slice(to - 20, to).search(/\s\S*$/u);
+  return whole(text, space < 0 ? to : to - 20 + space);
+}
+
+function whole(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,24 @@
+/** The index as upkeep leaves it: without what is gone, and with what is missing, as where the whole of it was. */
+import { UNIFIED } from '../sessions/key.ts';
+import { Indexer } from './indexer.ts';
+import type { IndexerDeps } from './indexer.ts';
+
+/** @returns how many rows of conversations and stories went that are no longer there. */
+export function tidySearch(
+  deps: Omit<IndexerDeps, 'tell'>,
+): (_: number, signal?: AbortSignal) => Promise<number> {
+  const { index, sessions, stories } = deps;
+  return async (_, signal) => {
+    const keys = new Set((await sessions.list()).map(({ key }) => `session:${key}`));
+    const posted = new Set((await stories.ids()).posted.map((id) => `story:${id}`));
+    const conversations = [...(await index.marks('session')).keys()].filter(
+      (part) => !keys.has(part) && part !== `session:${UNIFIED}`,
+    );
+    const withdrawn = [...(await index.marks('story'))].filter(
+      ([part, { position }]) => position === 1 && !posted.has(part),
+    );
+    const dropped = await index.forget([...conversations, ...withdrawn.map(([part]) => part)]);
+    await new Indexer(deps).catchUp(signal && { signal });
+    return dropped;
+  };
+}

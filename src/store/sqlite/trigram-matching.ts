@@ -1,0 +1,47 @@
+/**
+ * Finding by FTS5 over trigrams: any piece of three characters and more, in any script. What is shorter is looked for in
+ * the texts themselves; a search for nothing longer reads the newest rows alone.
+ */
+import { likeAnywhere } from '../sql/search-index.ts';
+import type { Matching, Piece } from '../sql/search-index.ts';
+
+/** Characters. */
+const SHORTEST = 3;
+/** So many of the newest rows that fit the filter are read where every term is short. */
+const MOST_READ = 50_000;
+/** What stands in a title counts more. */
+const SCORE = 'bm25(search_words, 4.0, 1.0)';
+
+export const trigramMatching: Matching = {
+  select(terms, filter) {
+    const long = terms.filter((term) => [...term].length >= SHORTEST);
+    const containing = allOf(terms.filter((term) => !long.includes(term)));
+    if (long.length === 0)
+      return {
+        sql: `SELECT seq, at, 0 AS score FROM (
+            SELECT search_rows.seq, search_rows.at, search_rows.folded_title, search_rows.folded_words FROM search_rows
+            WHERE ${filter.sql} ORDER BY search_rows.at DESC, search_rows.seq DESC LIMIT ${MOST_READ}
+          ) AS search_rows WHERE ${containing.sql}`,
+        values: [...filter.values, ...containing.values],
+      };
+    return {
+      sql: `SELECT search_rows.seq AS seq, search_rows.at AS at, ${SCORE} AS score
+        FROM search_words JOIN search_rows ON search_rows.seq = search_words.rowid
+        WHERE search_words MATCH ? AND ${filter.sql} AND ${containing.sql}`,
+      values: [long.map(phrase).join(' AND '), ...filter.values, ...containing.values],
+    };
+  },
+};
+
+/** A string of FTS5's: nothing in it is an operator. */
+function phrase(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`;
+}
+
+function allOf(terms: readonly string[]): Piece {
+  const either = `(search_rows.folded_title LIKE ? ESCAPE '\\' OR search_rows.folded_words LIKE ? ESCAPE '\\')`;
+  return {
+    sql: ['1 = 1', ...terms.map(() => either)].join(' AND '),
+    values: terms.flatMap((term) => [likeAnywhere(term), likeAnywhere(term)]),
+  };
+}

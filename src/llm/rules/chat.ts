@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { answerAskedJob, askCron } from './ask-cron.ts';
+import { askDesk } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
@@ -81,8 +82,9 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedJob(talk, request.messages) ??
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
-  const intent = intentOf(talk.asked);
+  const intent = intentOf(talk.asked, talk.offers('desk'));
   const language = languageOf(talk.asked);
+  if (intent.kind === 'desk') return askDesk(intent.wish, talk, language);
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)
     ? undefined
@@ -151,7 +153,7 @@ function searchedFor(question: string): string {
 
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' | 'brief' | 'job' | 'story' | 'unknown' }>,
+  intent: Exclude<ChatIntent, { kind: 'beyond' | 'desk' | 'brief' | 'job' | 'story' | 'unknown' }>,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
@@ -200,6 +202,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
     case 'source':
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
     case 'beyond':
+    case 'desk':
     case 'brief':
     case 'job':
     case 'story':

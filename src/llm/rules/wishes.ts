@@ -5,6 +5,7 @@
  * football"), and so does what belongs to a reminder, a note in somebody's own words or a correction.
  */
 import { ruleUntil } from '../../text/rule-until.ts';
+import { deskWish } from '../../text/desk-wish.ts';
 import { intentOf } from './chat-intent.ts';
 import type { ChatIntent } from './chat-intent.ts';
 
@@ -18,7 +19,9 @@ const LONGEST = 2_000;
 /** At least one; in the order of the message. */
 export function wishesIn(message: string): readonly string[] {
   const text = message.trim();
-  const joins = text.length > LONGEST ? [] : [...text.matchAll(JOIN)];
+  // 「略去咗咩？點解？」 asks one thing.
+  const isOne = text.length > LONGEST || deskWish(text) !== undefined;
+  const joins = isOne ? [] : [...text.matchAll(JOIN)];
   if (joins.length === 0 || joins.length > MOST_JOINS) return [text];
   // From the end: the wishes of what follows a join are found once, however the text before it is divided.
   let after: readonly (readonly string[])[] = [];

@@ -49,6 +49,7 @@ import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
+import { withPerson } from './whom.ts';
 import { wishesIn } from './wishes.ts';
 import type { Locale } from '../../time/locale.ts';
 
@@ -58,7 +59,7 @@ const MOST_WISHES = 3;
 /** Each wish of a message by itself, in its order: a tool's call as long as one needs it, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
-  const wishes = wishesIn(whole.asked);
+  const wishes = wishesIn(whole.asked, whole.offers('desk'));
   if (wishes.length === 1) return serve(request, whole);
   const said: string[] = [];
   for (const [at, asked] of wishes.slice(0, MOST_WISHES).entries()) {
@@ -84,6 +85,12 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (agreed !== undefined) return agreed;
   const intent = intentOf(talk.asked, talk.offers('desk'));
   const language = languageOf(talk.asked);
+  if (intent.kind === 'question') {
+    const whom = withPerson(intent.text, request.messages, language);
+    if ('unclear' in whom) return sayText(whom.unclear);
+    if (whom.question !== intent.text)
+      return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
+  }
   if (intent.kind === 'desk') return askDesk(intent.wish, talk, language);
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)
@@ -116,6 +123,11 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (isThread(request.material) && asksForMore(talk.asked) && talk.offers('look_up'))
     return tellUpdates(talk, language);
 
+  return answerWith(intent, request, talk, language);
+}
+
+/** With the one tool that serves the intent. */
+function answerWith(intent: Served, request: ModelRequest, talk: ToolTalk, language: Locale): ModelReply {
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
   if (result !== undefined) return sayText(inWords(intent, result, language));
@@ -151,9 +163,11 @@ function searchedFor(question: string): string {
     .join(' ');
 }
 
+type Served = Exclude<ChatIntent, { kind: 'beyond' | 'desk' | 'brief' | 'job' | 'story' | 'unknown' }>;
+
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' | 'desk' | 'brief' | 'job' | 'story' | 'unknown' }>,
+  intent: Served,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {

@@ -34,7 +34,7 @@ const NOW = '(?: (?:now|here|today|still|at the moment|right now|currently|at pr
 const FAILING =
   "(?:fail(?:s|ed|ing)?|broken|down|dead|erroring|(?:have|has|with|had) (?:errors?|problems?|trouble)|not work(?:ing)?|don[’']?t work|out of order)";
 const HAN_STORY = '(?:報道|稿件?|新聞稿|草稿|嘢|東西|文章)';
-const HAN_WHAT = '(?:咩|乜嘢?|什麼|甚麼|邊(?:啲|篇|單|個|幾個)|哪(?:些|篇|個|幾個)|有冇|有沒有|有無)';
+const HAN_WHAT = '(?:咩|乜嘢?|什麼|什么|甚麼|邊(?:啲|篇|單|個|幾個)|哪(?:些|篇|個|幾個)|有冇|有沒有|有無)';
 const HAN_FEED = '(?:新聞)?(?:來源|消息來源|feeds?|訂閱源)';
 const HAN_ALL =
   '(?:(?:所有|全部|一切|晒|成個|整個)(?:嘅|的)?(?:嘢|東西|工作|任務|排程|定時工作|自動化|編輯台|desk)?|編輯台|定時工作)';

@@ -114,7 +114,8 @@ function sayConflicts(language: Locale, conflicts: NonNullable<LookUpResult['con
 
 /** The other sides of a figure on which the sources are known to differ: whoever asks for it is told of all. */
 function otherSides({ evidence }: Finding & { kind: 'answered' }, { conflicts }: LookUpResult): string[] {
-  const isTold = ({ quote }: Side) => evidence.some(({ sentence }) => holds(quote, sentence));
+  const isTold = ({ quote, value }: Side) =>
+    evidence.some(({ sentence, fit }) => holds(quote, sentence) || isFigure(value, fit.number?.value));
   const concerned = (conflicts ?? []).filter((sides) =>
     sides.some((side) => evidence.some((one) => isSide(one, side))),
   );
@@ -125,13 +126,11 @@ type Side = NonNullable<LookUpResult['conflicts']>[number][number];
 
 /** The figure that answers is one side of it. */
 function isSide({ sentence, passage, fit }: Evidence, { n, quote, value }: Side): boolean {
-  const figure = fit.number?.value;
-  return (
-    figure !== undefined &&
-    passage.n === n &&
-    holds(quote, sentence) &&
-    numbersIn(value).some((one) => one.value === figure)
-  );
+  return passage.n === n && holds(quote, sentence) && isFigure(value, fit.number?.value);
+}
+
+function isFigure(value: string, figure: number | undefined): boolean {
+  return figure !== undefined && numbersIn(value).some((one) => one.value === figure);
 }
 
 function holds(quote: string, sentence: string): boolean {

@@ -16,7 +16,7 @@ export function plannerFor(message: string | undefined, profiles: readonly strin
   return planners.find((name) => name.endsWith(pace)) ?? planners[0];
 }
 
-export function namesPlanner(message: string): boolean {
+function namesPlanner(message: string): boolean {
   const plain = message.trim().replace(/[.。!！]+$/u, '');
   return ENGLISH.test(plain) || CHINESE.test(plain);
 }

@@ -31,6 +31,10 @@ function isChange({ meta }: EntryAnswer): boolean {
 export class Shown {
   readonly #words = new Map<string, string>();
 
+  has({ id }: EntryAnswer): boolean {
+    return this.#words.has(id);
+  }
+
   note({ id, content }: EntryAnswer): void {
     this.#words.delete(id);
     this.#words.set(id, content);

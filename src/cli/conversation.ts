@@ -14,16 +14,21 @@ import { callOf } from './desk-line.ts';
 const entrySchema = z.custom<EntryAnswer>((given) => typeof given === 'object' && given !== null);
 const messageSchema = z.looseObject({ sessionKey: z.string(), entry: entrySchema });
 const turnSchema = z.looseObject({ turnId: z.string(), sessionKey: z.string(), state: z.string() });
+/** Turns whose asker is known. */
+const MOST_ASKERS = 500;
 type Reply = ResultOf<'commands.invoke'>;
 
 export class Conversation {
-  readonly #socket: GatewaySocket;
-  readonly #call: Call;
+  #socket: GatewaySocket;
+  #call: Call;
   readonly #session: string;
   readonly #author: { readonly name: string };
   /** Turns of this session that were accepted, or run. */
   readonly #open = new Set<string>();
   readonly #ends = new Set<(turn: string) => void>();
+  readonly #heard: (entry: EntryAnswer) => void;
+  /** Who said what began a turn. */
+  readonly #askers = new Map<string, string>();
 
   /** `heard` gets each entry that others wrote, in order. */
   constructor(deps: {
@@ -36,18 +41,47 @@ export class Conversation {
     this.#call = callOf(deps.socket);
     this.#session = deps.session;
     this.#author = { name: deps.name };
-    deps.socket.listen(({ event, payload }) => {
+    this.#heard = deps.heard;
+    this.#listen(deps.socket);
+  }
+
+  /** Go on over another line, in place of one that has gone. */
+  attach(socket: GatewaySocket): void {
+    this.#socket = socket;
+    this.#call = callOf(socket);
+    this.#open.clear();
+    this.#listen(socket);
+  }
+
+  /** Whom an answer is to; undefined where nobody knows. */
+  askerOf({ meta }: EntryAnswer): string | undefined {
+    return this.#askers.get(meta?.turn ?? '');
+  }
+
+  #listen(socket: GatewaySocket): void {
+    socket.listen(({ event, payload }) => {
       const message = event === 'message' ? messageSchema.safeParse(payload).data : undefined;
-      if (message?.sessionKey === deps.session && !this.#isMine(message.entry)) deps.heard(message.entry);
+      if (message?.sessionKey === this.#session) {
+        this.#noteAsker(message.entry);
+        if (!this.isMine(message.entry)) this.#heard(message.entry);
+      }
       const turn = event === 'turn' ? turnSchema.safeParse(payload).data : undefined;
-      if (turn?.sessionKey === deps.session) this.#follow(turn.turnId, turn.state === 'finished');
+      if (turn?.sessionKey === this.#session) this.#follow(turn.turnId, turn.state === 'finished');
     });
+  }
+
+  #noteAsker({ role, author, meta }: EntryAnswer): void {
+    if (role !== 'user' || author === undefined || meta?.turn === undefined) return;
+    this.#askers.set(meta.turn, author.name);
+    const [oldest] = this.#askers.keys();
+    if (this.#askers.size > MOST_ASKERS && oldest !== undefined) this.#askers.delete(oldest);
   }
 
   /** None of a conversation that begins with the first line. */
   async newest(limit: number): Promise<EntryAnswer[]> {
     try {
       const answer = await this.#call('sessions.history', { key: this.#session, limit });
+      for (const entry of answer.entries) this.#noteAsker(entry);
       return answer.entries;
     } catch (error) {
       if (error instanceof CallError && error.code === 'not_found') return [];
@@ -104,7 +138,7 @@ export class Conversation {
     for (const listener of [...this.#ends]) listener(turn);
   }
 
-  #isMine({ role, author }: EntryAnswer): boolean {
+  isMine({ role, author }: EntryAnswer): boolean {
     return role === 'user' && author?.name === this.#author.name;
   }
 }

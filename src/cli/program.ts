@@ -18,6 +18,7 @@ import { newsroomCommands } from './newsroom-commands.ts';
 import { printable } from './printable.ts';
 import { searchCommand } from './search-command.ts';
 import { sessionCommands } from './session-commands.ts';
+import { showMarkdown } from './show-markdown.ts';
 import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
 import type { World } from './world.ts';
@@ -30,6 +31,7 @@ export async function runProgram(args: readonly string[], outside: World, clock:
   const world: World = {
     ...outside,
     out: (text) => outside.out(printable(text)),
+    show: (text) => outside.out(outside.atTerminal ? showMarkdown(printable(text)) : printable(text)),
     warn: (text) => outside.warn(printable(text)),
   };
   try {
@@ -54,7 +56,7 @@ function buildProgram(world: World, clock: Clock): Command {
   // Sub-commands take over these settings only when they are made after them.
   startCommand(program, world, clock);
   doctorCommand(program, world);
-  chatCommand(program, world);
+  chatCommand(program, world, clock);
   cronCommands(program, world);
   wakeCommand(program, world);
   sessionCommands(program, world);

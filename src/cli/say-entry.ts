@@ -1,11 +1,27 @@
 import { dayAndTime } from '../time/zone.ts';
 import type { EntryAnswer } from './answers.ts';
+import { stepOf } from './say-step.ts';
 import { oneLine } from './table.ts';
 
 /** An entry of a transcript as a person reads it: "[Fri 20 Nov, 07:30] Ann: hello". */
 export function sayEntry(entry: EntryAnswer, zone: string): string {
   const words = entry.role === 'tool' ? oneLine(entry.content, 100) : entry.content;
   return `[${dayAndTime(entry.ts, zone)}] ${speaker(entry)}: ${words || '…'}`;
+}
+
+/**
+ * An entry of a conversation that somebody takes part in: a step in words, and the person who is answered where it is
+ * another than who reads. Undefined for what says nothing.
+ */
+export function sayInChat(
+  entry: EntryAnswer,
+  { zone, me, to }: { readonly zone: string; readonly me: string; readonly to: string | undefined },
+): string | undefined {
+  const step = stepOf(entry);
+  if (step !== undefined) return `-# · ${step}`;
+  if (entry.content === '') return undefined;
+  const who = entry.role === 'assistant' && to !== undefined && to !== me ? ` (to ${to})` : '';
+  return `[${dayAndTime(entry.ts, zone)}] **${speaker(entry)}**${who}: ${entry.content}`;
 }
 
 /** Who says an entry, as it is written before it. */

@@ -13,6 +13,8 @@ export interface World {
   readonly atTerminal: boolean;
   /** One or more lines for whoever asked. */
   out(text: string): void;
+  /** The same for Markdown: rendered where a person reads. Brought by the program, over `out`. */
+  show?(text: string): void;
   /** Resolves once a slow reader has taken most of what was said: whoever says much waits for it. */
   drained(): Promise<void>;
   /** One line about what went wrong, or may. */

@@ -16,11 +16,15 @@ import { cronLook } from './cron-look.ts';
 import { deskCommands } from './desk-commands.ts';
 import { helpCommand } from './help-command.ts';
 import { parseOptions } from '../feature/command-options.ts';
+import { noteDeed, undoCommand } from './undo.ts';
+import type { LastDeeds } from '../feature/last-deeds.ts';
 import { mustBeAllowed } from './rights.ts';
 import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';
 
 interface KernelCommandDeps {
+  /** What people changed last, so that they can take it back. */
+  readonly deeds: LastDeeds;
   readonly desk: Desk;
   readonly cron: Cron;
   readonly status: () => Promise<DeskStatus>;
@@ -73,13 +77,17 @@ export interface CommandRegistry {
 }
 
 /** Those that every desk has. `/help` lists what people can type of these and of `others`. */
-export function kernelCommands(deps: KernelCommandDeps, others: readonly Command[] = []): Command[] {
+export function kernelCommands(
+  deps: KernelCommandDeps & { readonly invoke: CommandRegistry['invoke'] },
+  others: readonly Command[] = [],
+): Command[] {
   const commands: Command[] = [
     cronAdd(deps),
     ...cronLook(deps),
     ...cronChange(deps),
     ...sessionCommands(deps),
     ...deskCommands(deps),
+    undoCommand(deps),
     ...others,
   ];
   commands.push(helpCommand(() => typed(commands)));
@@ -93,28 +101,31 @@ function typed(commands: readonly Command[]): Command[] {
 
 /** All commands of a desk, found by their names. @throws Error where two have the same name. */
 export function commandRegistry(deps: CommandDeps): CommandRegistry {
-  const commands = kernelCommands(deps, deps.more);
+  const invoke: CommandRegistry['invoke'] = async (name, options, context) => {
+    const command = byName.get(name);
+    if (!command) return undefined;
+    try {
+      mustBeAllowed(context.actor, command.right, name, context.locale);
+      const given = parseOptions(command, options, context.locale);
+      const reply = await command.run(given, context);
+      noteDeed(deps.deeds, name, given, reply, context);
+      // What asks something asks the one who gave the command, and what was filled in is answered to whoever did.
+      const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
+      return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };
+    } catch (error) {
+      const text = sayRefusal(error, context.locale, deps.zone);
+      if (text === undefined) throw error;
+      return { text, ephemeral: true, refused: true };
+    }
+  };
+  const commands = kernelCommands({ ...deps, invoke }, deps.more);
   const byName = new Map(commands.map((command) => [command.name, command]));
   const twice = commands.find((command) => byName.get(command.name) !== command);
   if (twice) throw new Error(`two commands are called "${twice.name}"`);
   return {
     list: () => typed(commands),
     onMessages: () => commands.filter(({ onMessage }) => onMessage !== undefined),
-    async invoke(name, options, context) {
-      const command = byName.get(name);
-      if (!command) return undefined;
-      try {
-        mustBeAllowed(context.actor, command.right, name, context.locale);
-        const reply = await command.run(parseOptions(command, options, context.locale), context);
-        // What asks something asks the one who gave the command, and what was filled in is answered to whoever did.
-        const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
-        return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };
-      } catch (error) {
-        const text = sayRefusal(error, context.locale, deps.zone);
-        if (text === undefined) throw error;
-        return { text, ephemeral: true, refused: true };
-      }
-    },
+    invoke,
     async complete(name, option, typed, options, context) {
       const command = byName.get(name);
       if (!command) return [];

@@ -1,8 +1,12 @@
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Actor } from '../sessions/actor.ts';
 import { CommandRefusal } from '../feature/command.ts';
-import type { Command, Locale } from '../feature/command.ts';
-import { sayDesk } from './say-desk.ts';
+import type { Command, CommandOption, Locale } from '../feature/command.ts';
+import { text } from '../feature/command-options.ts';
+import { pauseEnd } from '../cron/pause-end.ts';
+import type { Clock } from '../time/clock.ts';
+import { dayAndTime } from '../time/zone.ts';
+import { sayDesk, sayDeskPart } from './say-desk.ts';
 import { seenBy } from './seen-by.ts';
 import type { SeenDeps } from './seen-by.ts';
 
@@ -10,11 +14,34 @@ interface DeskCommandsDeps extends SeenDeps {
   readonly status: () => Promise<DeskStatus>;
   readonly zone: string;
   readonly guilds: () => number;
+  readonly clock: Clock;
 }
+
+const PARTS = ['paused', 'cost', 'feeds'] as const;
+const ABOUT: CommandOption = {
+  name: 'about',
+  chinese: '關於',
+  type: 'string',
+  description: { en: 'One part of it only', zh: '只看其中一項' },
+  choices: [
+    { name: 'what is paused', chinese: '暫停了甚麼', value: 'paused' },
+    { name: 'what today cost', chinese: '今日的費用', value: 'cost' },
+    { name: 'which feeds fail', chinese: '失敗的來源', value: 'feeds' },
+  ],
+};
+const FOR: CommandOption = {
+  name: 'for',
+  chinese: '多久',
+  type: 'string',
+  description: {
+    en: 'How long, or until when: "2 hours", "tomorrow 9:00" (default: until it is resumed)',
+    zh: '多久或到何時：「2小時」、「明天 9:00」（預設：直到恢復）',
+  },
+};
 
 /** `/desk status|pause|resume`: the desk as a whole. */
 export function deskCommands(deps: DeskCommandsDeps): Command[] {
-  const { cron, status, zone } = deps;
+  const { cron, status, zone, clock } = deps;
   return [
     {
       name: 'desk status',
@@ -23,10 +50,15 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       description: { en: 'Who answers, how the feeds do, what runs next', zh: '編輯台的狀態' },
       right: 'talk',
       ephemeral: true,
-      options: [],
-      run: async (_, { session, actor, locale }) => ({
-        text: sayDesk(await seenBy({ session, actor }, await status(), deps), zone, locale),
-      }),
+      options: [ABOUT],
+      run: async (options, { session, actor, locale }) => {
+        const seen = await seenBy({ session, actor }, await status(), deps);
+        const about = PARTS.find((part) => part === text(options, 'about'));
+        if (about === undefined) return { text: sayDesk(seen, zone, locale) };
+        const jobs = await cron.list({ session, includeDisabled: true });
+        const paused = jobs.filter(({ enabled }) => !enabled).map(({ name }) => name);
+        return { text: sayDeskPart(about, seen, paused, { zone, locale }) };
+      },
     },
     {
       name: 'desk pause',
@@ -34,10 +66,21 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       description: { en: 'Stop scheduled work everywhere', zh: '暫停所有定時工作' },
       right: 'desk',
       ephemeral: false,
-      options: [],
-      run: async (_, { actor, locale }) => {
+      options: [FOR],
+      run: async (options, { actor, locale }) => {
         mustBeForAll(deps, actor, locale);
-        await cron.pause(true);
+        const words = text(options, 'for');
+        const untilMs = words === undefined ? undefined : pauseEnd(words, clock.now(), zone);
+        await cron.pause(true, untilMs);
+        if (untilMs !== undefined) {
+          const until = dayAndTime(untilMs, zone, locale);
+          return {
+            text: {
+              en: `Scheduled work is paused until ${until}, also after a restart; heartbeats rest, too. /desk resume starts it earlier.`,
+              zh: `所有定時工作暫停至 ${until}，重新啟動後亦然。心跳亦會停止。可用 /desk resume 提早恢復。`,
+            }[locale],
+          };
+        }
         return {
           text: {
             en: 'Scheduled work is paused, also after a restart; heartbeats rest, too. /desk resume starts it again.',

@@ -8,7 +8,6 @@ import type { SeenStatus } from './seen-by.ts';
 /** How the desk stands, a line for each part of it. */
 export function sayDesk(desk: SeenStatus, zone: string, locale: Locale): string {
   const { feeds, nextRuns, waiting, hidden, remarks = [] } = desk;
-  const failing = feeds.filter((feed) => feed.error !== undefined);
   const colon = { en: ': ', zh: '：' }[locale];
   return [
     sayWho(desk, locale),
@@ -30,16 +29,76 @@ export function sayDesk(desk: SeenStatus, zone: string, locale: Locale): string 
             zh: `- ${hidden} 項在你看不見的頻道。`,
           }[locale],
         ]),
-    feeds.length === 0
-      ? { en: 'No feed was read yet.', zh: '還沒有讀取過任何來源。' }[locale]
-      : {
-          en: `${count(feeds.length, 'feed')}, ${failing.length} failing.`,
-          zh: `${feeds.length} 個來源，${failing.length} 個失敗。`,
-        }[locale],
-    ...failing.map((feed) => `- ${feed.label ?? feed.key}${colon}${feed.error}`),
+    ...sayFeeds(feeds, locale),
     ...saySpending(desk, locale),
     ...remarks,
   ].join('\n');
+}
+
+/** One part of how the desk stands, for whoever asks for no more. */
+export function sayDeskPart(
+  part: 'paused' | 'cost' | 'feeds',
+  desk: SeenStatus,
+  pausedJobs: readonly string[],
+  { zone, locale }: { readonly zone: string; readonly locale: Locale },
+): string {
+  if (part === 'paused') return sayPaused(desk, pausedJobs, zone, locale);
+  if (part === 'feeds') return sayFeeds(desk.feeds, locale).join('\n');
+  const spent = saySpending(desk, locale);
+  if (spent.length > 0) return spent.join('\n');
+  return desk.model.languageModel
+    ? {
+        en: 'No language model was asked today, so nothing was spent.',
+        zh: '今日沒有用過語言模型，沒有費用。',
+      }[locale]
+    : {
+        en: 'Nothing: the desk works without a language model, and no model was asked today.',
+        zh: '沒有費用：編輯台沒有使用語言模型，今日沒有呼叫過任何模型。',
+      }[locale];
+}
+
+function sayPaused(desk: SeenStatus, jobs: readonly string[], zone: string, locale: Locale): string {
+  const { paused, pausedUntilMs, cron } = desk;
+  const until = pausedUntilMs === undefined ? undefined : dayAndTime(pausedUntilMs, zone, locale);
+  const all = paused
+    ? until === undefined
+      ? {
+          en: 'All scheduled work is paused. /desk resume starts it again.',
+          zh: '所有定時工作已暫停。可用 /desk resume 恢復。',
+        }
+      : {
+          en: `All scheduled work is paused until ${until}. /desk resume starts it earlier.`,
+          zh: `所有定時工作暫停至 ${until}。可用 /desk resume 提早恢復。`,
+        }
+    : cron.enabled
+      ? { en: 'Scheduled work is on.', zh: '定時工作已開啟。' }
+      : { en: 'Scheduled work is off (NIGHTDESK_SKIP_CRON).', zh: '定時工作已關閉（NIGHTDESK_SKIP_CRON）。' };
+  const here =
+    jobs.length === 0
+      ? [{ en: 'No automation of this conversation is paused.', zh: '這個對話沒有暫停的定時工作。' }[locale]]
+      : [
+          { en: 'Paused in this conversation:', zh: '這個對話已暫停的定時工作：' }[locale],
+          ...jobs.map((name) => `- ${name}`),
+        ];
+  const feeds = desk.feeds.filter(({ state }) => state === 'disabled').map(({ key, label = key }) => label);
+  const off = {
+    en: `Feeds that failed too often and are not read: ${feeds.join(', ')}.`,
+    zh: `失敗太多次而停止讀取的來源：${feeds.join('、')}。`,
+  }[locale];
+  return [all[locale], ...here, ...(feeds.length > 0 ? [off] : [])].join('\n');
+}
+
+function sayFeeds(feeds: SeenStatus['feeds'], locale: Locale): string[] {
+  if (feeds.length === 0) return [{ en: 'No feed was read yet.', zh: '還沒有讀取過任何來源。' }[locale]];
+  const failing = feeds.filter((feed) => feed.error !== undefined);
+  const colon = { en: ': ', zh: '：' }[locale];
+  return [
+    {
+      en: `${count(feeds.length, 'feed')}, ${failing.length} failing.`,
+      zh: `${feeds.length} 個來源，${failing.length} 個失敗。`,
+    }[locale],
+    ...failing.map((feed) => `- ${feed.label ?? feed.key}${colon}${feed.error}`),
+  ];
 }
 
 function sayWho({ edition, model }: DeskStatus, locale: Locale): string {

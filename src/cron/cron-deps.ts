@@ -26,7 +26,8 @@ export interface CronDeps {
   readonly profiles: () => readonly string[];
   /** Scheduled starts, off and on: survives a restart. */
   readonly paused: () => Promise<boolean>;
-  readonly setPaused: (paused: boolean) => Promise<void>;
+  /** @param untilMs when a pause ends by itself. */
+  readonly setPaused: (paused: boolean, untilMs?: number) => Promise<void>;
   /** False with `NIGHTDESK_SKIP_CRON`: jobs can be kept, and don't run by themselves. */
   readonly enabled: boolean;
   readonly events: EventQueue;

@@ -253,8 +253,9 @@ export class Cron {
     return exportJobs(await this.#deps.jobs.list({ includeDisabled: true }));
   }
 
-  async pause(paused: boolean): Promise<void> {
-    await this.#deps.setPaused(paused);
+  /** @param untilMs when the pause ends by itself: up to a minute later jobs run again. */
+  async pause(paused: boolean, untilMs?: number): Promise<void> {
+    await this.#deps.setPaused(paused, untilMs);
     this.#ticker.poke();
   }
 

@@ -5,19 +5,33 @@ interface Facts {
 
 const PAUSED = 'paused';
 
-/** Whether all scheduled work is paused: a small fact of the desk that outlives a restart. */
+/** Whether all scheduled work is paused, for good or until a time: a small fact of the desk that outlives a restart. */
 export class KeptPause {
   readonly #facts: Facts;
+  readonly #now: () => number;
 
-  constructor(facts: Facts) {
+  constructor(facts: Facts, now: () => number) {
     this.#facts = facts;
+    this.#now = now;
   }
 
   async isOn(): Promise<boolean> {
-    return (await this.#facts.get(PAUSED)) === 'true';
+    const kept = await this.#facts.get(PAUSED);
+    return kept === 'true' || this.#now() < endOf(kept);
   }
 
-  async set(isOn: boolean): Promise<void> {
-    await this.#facts.set(PAUSED, String(isOn));
+  /** When it ends by itself; undefined where it is off, or on for good. Milliseconds. */
+  async untilMs(): Promise<number | undefined> {
+    const end = endOf(await this.#facts.get(PAUSED));
+    return this.#now() < end ? end : undefined;
   }
+
+  async set(isOn: boolean, untilMs?: number): Promise<void> {
+    await this.#facts.set(PAUSED, isOn && untilMs !== undefined ? String(untilMs) : String(isOn));
+  }
+}
+
+/** 0 for what has no end of its own. */
+function endOf(kept: string | undefined): number {
+  return kept !== undefined && /^\d+$/.test(kept) ? Number(kept) : 0;
 }

@@ -9,6 +9,8 @@ import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
+import type { LastDeeds } from '../feature/last-deeds.ts';
+import { plannerFor } from '../text/planner-wish.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, JobWish } from './asked-wish.ts';
 import { findJob } from './find-job.ts';
@@ -46,7 +48,10 @@ const CronArgs = z.strictObject({
   every: z.string().exactOptional().describe('or an interval: "10m"'),
   at: z.string().exactOptional().describe('or a moment: "2026-11-21 07:30"'),
   tz: z.string().exactOptional().describe('the time zone of the clock that is meant'),
-  profile: z.string().exactOptional(),
+  profile: z
+    .string()
+    .exactOptional()
+    .describe('what kind of work: without it a message is done as it says, and "planner" plans stories'),
   quiet: z.boolean().exactOptional().describe('say nothing when there is nothing to say'),
 });
 type CronArgs = z.infer<typeof CronArgs>;
@@ -55,6 +60,10 @@ interface CronToolDeps extends JobFinder {
   readonly zone: string;
   /** What is asked back before it is done. */
   readonly asked: AskedBack<AskedWish>;
+  /** What people changed last, so that they can take it back. */
+  readonly deeds?: LastDeeds;
+  /** The turn profiles that people may choose for a job. */
+  readonly profiles?: () => readonly string[];
 }
 
 /** A name that is made of what the job does. */
@@ -112,13 +121,18 @@ async function show(deps: CronToolDeps, args: CronArgs, context: ToolContext): P
   return { job: shownInFull(await named(deps, args, context), context.nowMs, deps.zone) };
 }
 
-async function add({ cron, zone }: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
+async function add(
+  { cron, zone, deeds, profiles }: CronToolDeps,
+  args: CronArgs,
+  context: ToolContext,
+): Promise<object> {
   mustHaveAsked(context, 'add', 'create jobs');
   mustHaveSaid(context, args.message, 'message');
   const { session, actor, turn, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
-  const { message, profile, quiet } = args;
+  const { message, quiet } = args;
+  const profile = args.profile ?? plannerFor(message, profiles?.() ?? []);
   // Named otherwise than in their words, it is called after what it does.
   const isNamed = args.name === undefined || isTheirs(context, args.name, 'message');
   const name = isNamed ? args.name : shorten(message ?? '', MOST_DERIVED_NAME);
@@ -131,6 +145,7 @@ async function add({ cron, zone }: CronToolDeps, args: CronArgs, context: ToolCo
     },
     (added) => mark(`added the job "${added.name}"`),
   );
+  deeds?.did(context, { command: 'cron add', undo: { command: 'cron remove', options: { job: job.id } } });
   const { enabled } = await cron.status();
   return {
     added: shownInFull(job, nowMs, zone),
@@ -139,13 +154,14 @@ async function add({ cron, zone }: CronToolDeps, args: CronArgs, context: ToolCo
 }
 
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
-  const { cron, zone, asked } = deps;
+  const { cron, zone, asked, deeds } = deps;
   const { nowMs, mark, session } = context;
   const agreed = asked.answered(context);
   if (agreed !== undefined && agreed.action !== 'forget' && agreed.action === args.action) {
     mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
     asked.done(session);
+    deeds?.did(context, { command: `cron ${agreed.action}` });
     return done;
   }
   mustHaveAsked(context, args.action as Change, 'change or remove jobs');
@@ -160,7 +176,10 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   }
   const enabled = args.action === 'resume';
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
-  return { changed: shownInFull(await cron.update(job.id, { enabled }, did), nowMs, zone) };
+  const changed = await cron.update(job.id, { enabled }, did);
+  const [command, back] = enabled ? ['cron resume', 'cron pause'] : ['cron pause', 'cron resume'];
+  deeds?.did(context, { command, undo: { command: back, options: { job: job.id } } });
+  return { changed: shownInFull(changed, nowMs, zone) };
 }
 
 /** Nothing is done yet: the person is asked, in words and by a button. */

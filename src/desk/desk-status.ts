@@ -6,6 +6,8 @@ import type { Job } from '../cron/job.ts';
 export interface DeskStatus extends AboutDesk {
   /** Scheduled starts were stopped by a person. */
   readonly paused: boolean;
+  /** When that ends by itself. */
+  readonly pausedUntilMs?: number;
   readonly cron: CronStatus;
   readonly nextWakeAtMs?: number;
   /** The next scheduled turns, the earliest first. */
@@ -79,17 +81,20 @@ interface NextRun {
 interface StatusDeps {
   readonly cron: Cron;
   readonly paused: () => Promise<boolean>;
+  readonly pausedUntil?: () => Promise<number | undefined>;
   readonly about: () => Promise<AboutDesk>;
 }
 
 const NEXT_RUNS = 5;
 
-export async function deskStatus({ cron, paused, about }: StatusDeps): Promise<DeskStatus> {
+export async function deskStatus({ cron, paused, pausedUntil, about }: StatusDeps): Promise<DeskStatus> {
   const [said, isPaused, status, jobs] = await Promise.all([about(), paused(), cron.status(), cron.list()]);
   const { nextWakeAtMs } = status;
+  const pausedUntilMs = await pausedUntil?.();
   return {
     ...said,
     paused: isPaused,
+    ...(pausedUntilMs !== undefined && { pausedUntilMs }),
     cron: status,
     ...(nextWakeAtMs !== undefined && { nextWakeAtMs }),
     nextRuns: nextRunsOf(jobs),

@@ -3,6 +3,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
+import type { LastDeeds } from '../feature/last-deeds.ts';
 import { cronTool } from './cron-tool.ts';
 import type { AskedWish } from './asked-wish.ts';
 import type { JobFinder } from './find-job.ts';
@@ -14,6 +15,8 @@ export interface JobToolsDeps extends JobFinder {
   readonly mainSession: SessionKey;
   /** What is asked back before it is done. */
   readonly asked: AskedBack<AskedWish>;
+  readonly deeds?: LastDeeds;
+  readonly profiles?: () => readonly string[];
 }
 
 /** What a conversation may know of its channel's automations, and do about them. */

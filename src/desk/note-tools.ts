@@ -7,6 +7,7 @@ import { refusing } from '../cron/refusing.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { shorten } from '../text/shorten.ts';
+import type { LastDeeds } from '../feature/last-deeds.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, NoteWish } from './asked-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -22,11 +23,12 @@ export interface NoteToolsDeps {
   readonly zone: string;
   /** What is asked back before it is done. */
   readonly asked: AskedBack<AskedWish>;
+  readonly deeds?: LastDeeds;
 }
 
 /** The tools by which a conversation is asked to remember things. */
 export function noteTools(deps: NoteToolsDeps): Tool[] {
-  const { notes, interpret, newId, zone, asked } = deps;
+  const { notes, interpret, newId, zone, asked, deeds } = deps;
   const shown = (note: Note) => shownIn(zone, note);
   /** What a rule against these words would leave out: 加密貨幣 names the note on "crypto" too. */
   const meantBy = (text: string, nowMs: number) =>
@@ -51,6 +53,8 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           if (same) return { ...shown(same), already: true };
           mustHaveRoom(held, text);
           await notes.add(session, note, mark(`remembered: ${text}`));
+          const undo = { command: 'session forget', options: { note: note.id } };
+          deeds?.did(context, { command: 'session remember', undo });
           return shown(note);
         }),
     }),
@@ -81,6 +85,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           mustBeAnEditors(context, 'forget notes');
           const [first, ...rest] = agreed.notes;
           for (const one of agreed.notes) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
+          deeds?.did(context, { command: 'session forget' });
           asked.done(session);
           return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
         }

@@ -21,6 +21,7 @@ import type { Transcripts } from '../sessions/transcripts.ts';
 import type { TurnBook } from '../sessions/turn-book.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
+import type { LastDeeds } from './last-deeds.ts';
 import type { News } from './news.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -42,6 +43,8 @@ export interface Kernel {
   readonly tasks: Pick<TaskQueue, 'add' | 'cancel' | 'poke' | 'under'>;
   /** A person says something; the answer comes as a message. */
   readonly desk: { say(said: Said, actor: Actor): Promise<unknown> };
+  /** What people changed last, so that they can take it back. */
+  readonly deeds: LastDeeds;
   /** Bring a session's transcript up to what was said. */
   flush(session: SessionKey): Promise<void>;
   newId(): string;

@@ -12,7 +12,7 @@ import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 
 export type Change =
-  'add' | 'edit' | 'pause' | 'resume' | 'remove' | 'wake' | 'remember' | 'forget' | 'newsletter';
+  'add' | 'edit' | 'pause' | 'resume' | 'undo' | 'remove' | 'wake' | 'remember' | 'forget' | 'newsletter';
 
 /** Words by which people ask for a change. Wide on purpose: what is meant, too, must be named. */
 const WORDS: Readonly<Record<Change, RegExp>> = {
@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<Change, RegExp>> = {
     /\b(?:pause|suspend|disable|hold|mute|snooze|stop|turn|switch|halt|skip|no more|quiet)\b|暫停|停|唔好再|不要再|唔使再|關/iu,
   resume:
     /\b(?:resume|un-?pause|re-?enable|enable|re-?start|start|re-?activate|turn|switch|continue|bring back|again|go on)\b|恢復|重新|重開|繼續|啟用|開/iu,
+  undo: /\b(?:undo|revert|reverse|roll back|take (?:it|that|this) back|put (?:it|that|this) back|back (?:as|to what|to how) it was)\b|還原|復原|撤銷|取消|收返|還返/iu,
   remove:
     /\b(?:cancel|delete|remove|drop|kill|scrap|get rid of|clear|unschedule|stop|end|no longer|don['’]?t need)\b|取消|刪|移除|剷|唔要|不要|停/iu,
   wake: /\b(?:wake|heartbeat|tell|let|ping|inform|pass on|main session|look)\b|喚醒|叫醒|通知|轉告|話(?:俾|畀|給)/iu,
@@ -60,6 +61,7 @@ const COMMANDS: Readonly<Partial<Record<Change, string>>> = {
   pause: '/cron pause',
   resume: '/cron resume',
   remove: '/cron remove',
+  undo: '/desk undo',
   newsletter: '/newsletter run',
   remember: '/session remember',
   forget: '/session forget',
@@ -94,6 +96,17 @@ export function mustHaveAsked(asking: Asking, change: Change, what: string): voi
         ? ''
         : `; orders in words are understood in English and Chinese, ${command} does it in any language`),
   );
+}
+
+/** Everything that the desk does by itself, and no automation among others. */
+const ALL =
+  /\b(?:everything|every ?(?:job|automation)|all|whole|desk|scheduled (?:work|jobs|runs|tasks)|the schedule)\b|所有|全部|一切|成個|整個|編輯台|定時工作|晒/iu;
+
+/** @throws ToolRefusal unless an editor asked in this turn for this to be done to the whole desk. */
+export function mustHaveAskedForAll(asking: Asking, change: 'pause' | 'resume', what: string): void {
+  mustHaveAsked(asking, change, what);
+  if (has(ALL, requestsIn(asking.said))) return;
+  throw new ToolRefusal(`nobody spoke of the whole desk in this message: ask whether everything is meant`);
 }
 
 /** @throws ToolRefusal unless the person spoke of this one: by its name, by its kind, or as the thing at hand. */

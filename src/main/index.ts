@@ -7,6 +7,7 @@
 import type { Logger } from 'pino';
 import { Connections } from '../channels/connections.ts';
 import type { Pace } from '../channels/channel.ts';
+import { askDesk } from '../commands/ask-desk.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
@@ -164,13 +165,13 @@ function openInside(home: Home) {
     ...{ sees, desk: asking },
   });
   const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking, sees });
-  for (const feature of [newsroom.feature, ...others]) features.add(feature);
+  for (const feature of [newsroom.feature, ...others, askDesk(() => commands)]) features.add(feature);
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed });
   const about = () => aboutDesk(home, connections, newsroom);
-  const status = () => deskStatus({ cron: kernel.cron, paused: kernel.paused, about });
+  const status = () => deskStatus({ ...kernel, about });
   const deps = { kernel, connections, features, places, placeDeletion, status, failed };
   const commands = commandsOf(deps);
   return { ...deps, outboxes, news, deletion, commands };
@@ -193,13 +194,13 @@ async function aboutDesk(
 
 function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {
   const { kernel, connections, features, places, placeDeletion, status, failed } = deps;
-  const { desk, cron, clock, stores, asked } = kernel;
+  const { desk, cron, clock, stores, asked, deeds } = kernel;
   const { zone } = kernel.config;
   const { sessions, notes } = stores;
   const guildOf = guildsIn(sessions);
   const platform = () => (connections.isEmpty ? undefined : connections);
   return commandRegistry({
-    ...{ desk, cron, status, clock, zone, failed },
+    ...{ desk, cron, status, clock, zone, failed, deeds },
     profiles: () => kernel.jobProfiles(),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
@@ -208,8 +209,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
     tells: (session, locale) => features.status(session, locale),
     more: [
       ...features.commands,
-      cronAgree({ cron, clock, asked }),
-      sessionAgree({ notes, clock, asked }),
+      ...[cronAgree({ cron, clock, asked }), sessionAgree({ notes, clock, asked })],
       ...channelCommands({ placeDeletion, sessions, zone }),
       ...goneCommands({ rebind: new Rebind({ cron, places, sessions, clock, platform }), clock, zone }),
     ],

@@ -23,6 +23,7 @@ import { deskFeature } from '../desk/desk-feature.ts';
 import { Intake } from '../desk/intake.ts';
 import type { Interpret } from '../desk/note-tools.ts';
 import { AskedBack } from '../feature/asked-back.ts';
+import { LastDeeds } from '../feature/last-deeds.ts';
 import type { Features } from '../feature/features.ts';
 import type { News } from '../feature/news.ts';
 import { NO_TRACING } from '../feature/tracing.ts';
@@ -90,17 +91,21 @@ export function buildKernel(deps: KernelDeps) {
     book: stores.intake,
   });
   const asked = new AskedBack<AskedWish>();
+  const deeds = new LastDeeds(() => clock.now());
   const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
   const { zone } = config;
-  features.add(deskFeature({ cron, zone, mainSession, notes, sessions, interpret, newId, asked }));
+  const jobProfiles = () => profiles.forJobs();
+  const people = { asked, deeds, profiles: jobProfiles };
+  features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
     ...{ config, clock, log, news, stores, tracing },
     ...{ prompts, model, newId, cronLog },
     paused: () => pause.isOn(),
+    pausedUntil: () => pause.untilMs(),
     ...{ transcriptWriter, dispatcher, conductor, cron, heartbeat, setHeartbeat },
-    ...{ desk, intake, asked, tasks, flush },
+    ...{ desk, intake, asked, deeds, tasks, flush },
     /** The turn profiles that people may choose for a job. */
-    jobProfiles: () => profiles.forJobs(),
+    jobProfiles,
   };
 }
 
@@ -122,7 +127,7 @@ function baseOf({ config, clock, log, stores, news, language, model, features }:
     downgrades,
     model: downgrades.watch(model),
     profiles: new TurnProfiles(prompts, features),
-    pause: new KeptPause(stores.state),
+    pause: new KeptPause(stores.state, () => clock.now()),
     newId: () => ulid(clock.now()).toLowerCase(),
     failed: (what: string, error: unknown) => log.error({ err: error }, `${what} failed`),
     cronLog: new CronLog({ jobs: stores.jobs, clock, news, log }),
@@ -280,8 +285,8 @@ function cronOf(
     beats,
     destination: (provider, to) => destinationOf(provider, to, { mainSession, stores, flush }),
     paused: () => pause.isOn(),
-    setPaused: async (wish) => {
-      await pause.set(wish);
+    setPaused: async (wish, untilMs) => {
+      await pause.set(wish, untilMs);
       heartbeat.changed();
       deps.rested?.();
     },

@@ -47,6 +47,7 @@ export const deskStatusSchema = z.strictObject({
   feeds: z.array(feedSchema),
   remarks: z.array(z.string()).exactOptional(),
   paused: z.boolean(),
+  pausedUntilMs: z.number().exactOptional(),
   cron: cronStatusSchema,
   nextWakeAtMs: z.number().exactOptional(),
   nextRuns: z.array(

@@ -2,6 +2,8 @@
 import { parseRule } from '../../text/editor-rule.ts';
 import { briefTopic } from '../../text/brief-wish.ts';
 import { liftedBy } from '../../text/rule-lift.ts';
+import { deskWish } from '../../text/desk-wish.ts';
+import type { DeskWish } from '../../text/desk-wish.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
 import { asksWhyLeftOut } from './explain.ts';
@@ -29,6 +31,8 @@ export type ChatIntent =
   /** What is to be done with the channel's automations. */
   | { readonly kind: 'job'; readonly order: JobOrder }
   | { readonly kind: 'beyond'; readonly wish: BeyondMe }
+  /** What is asked of the desk itself, or ordered of all of it. */
+  | { readonly kind: 'desk'; readonly wish: DeskWish }
   /** What was reported on a topic. */
   | { readonly kind: 'brief'; readonly topic: string }
   /** Something that was posted or said, of any day. */
@@ -80,13 +84,18 @@ const REMEMBER =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
 
-/** What a message wants, by its wording. */
-export function intentOf(message: string): ChatIntent {
+/**
+ * What a message wants, by its wording.
+ * @param asksDesk false where nothing serves questions about the desk.
+ */
+export function intentOf(message: string, asksDesk = true): ChatIntent {
   const said = message.replace(/<[@#][^>]*>/g, ' ').trim();
   const text = said.replace(/\s+/g, ' ').trim();
   const plain = text.replace(ADDRESS, '').trim() || text;
   if (plain === '' || GREETING.test(plain)) return { kind: 'greeting' };
   if (HELP.test(plain)) return { kind: 'help' };
+  const ofDesk = asksDesk ? deskWish(plain) : undefined;
+  if (ofDesk !== undefined) return { kind: 'desk', wish: ofDesk };
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
   const lifted = liftedBy(plain);
   if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { answerAskedJob, askCron } from './ask-cron.ts';
+import { askDesk } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
@@ -49,6 +50,7 @@ import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
+import { withPerson } from './whom.ts';
 import { wishesIn } from './wishes.ts';
 import type { Locale } from '../../time/locale.ts';
 
@@ -58,7 +60,7 @@ const MOST_WISHES = 3;
 /** Each wish of a message by itself, in its order: a tool's call as long as one needs it, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
-  const wishes = wishesIn(whole.asked);
+  const wishes = wishesIn(whole.asked, whole.offers('desk'));
   if (wishes.length === 1) return serve(request, whole);
   const said: string[] = [];
   for (const [at, asked] of wishes.slice(0, MOST_WISHES).entries()) {
@@ -82,8 +84,15 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedJob(talk, request.messages) ??
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
-  const intent = intentOf(talk.asked);
+  const intent = intentOf(talk.asked, talk.offers('desk'));
   const language = languageOf(talk.asked);
+  if (intent.kind === 'question') {
+    const whom = withPerson(intent.text, request.messages, language);
+    if ('unclear' in whom) return sayText(whom.unclear);
+    if (whom.question !== intent.text)
+      return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
+  }
+  if (intent.kind === 'desk') return askDesk(intent.wish, talk, language);
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)
     ? undefined
@@ -116,6 +125,11 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (isThread(request.material) && asksForMore(talk.asked) && talk.offers('look_up'))
     return tellUpdates(talk, language);
 
+  return answerWith(intent, request, talk, language);
+}
+
+/** With the one tool that serves the intent. */
+function answerWith(intent: Served, request: ModelRequest, talk: ToolTalk, language: Locale): ModelReply {
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
   if (result !== undefined) return sayText(inWords(intent, result, language));
@@ -151,9 +165,14 @@ function searchedFor(question: string): string {
     .join(' ');
 }
 
+type Served = Exclude<
+  ChatIntent,
+  { kind: 'beyond' | 'desk' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
+>;
+
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }>,
+  intent: Served,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
@@ -202,6 +221,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
     case 'source':
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
     case 'beyond':
+    case 'desk':
     case 'brief':
     case 'job':
     case 'search':

@@ -33,9 +33,20 @@ const PLAIN_CAUSE =
 const SPEAKS =
   /\b(?:said|says|told|added|announced|warned|argued|promised|wrote|asked|apologised|called|described|estimated|declared)\b|說|説|表示|指出|稱|認為|強調|承認|回應|宣布/u;
 
+/** Questions on what this happening did to people. */
+const TOLL =
+  /\b(?:die[ds]?|dead|killed|deaths?|death toll|fatalit\w+|casualt\w+|injur\w+|hurt|wounded|missing)\b|死|亡|喪生|傷|失蹤/iu;
+const EARLIER =
+  /\b(?:in|of|the|a|back in) (?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b|\b(?:years?|decades?) (?:ago|earlier|before)\b|\blast (?:year|decade|century)\b|(?:19|20)\d\d年|去年|前年|年前|上一次|上次/iu;
+
+/** What an earlier happening did is no answer on this one, unless that is asked about. */
+function isOfEarlier(sentence: string, asked: string): boolean {
+  return TOLL.test(asked) && EARLIER.test(sentence) && !EARLIER.test(asked);
+}
+
 /** @returns undefined when `sentence` is not to be quoted. */
 export function fits(sentence: string, question: Question): Fit | undefined {
-  // What is told of an earlier case doesn't answer a question on this one.
+  if (isOfEarlier(sentence, question.text)) return undefined;
   if (question.askedFor !== undefined && !question.askedFor.needs.test(sentence)) return undefined;
   if (!hasOffice(sentence, question.text)) return undefined;
   if (question.askedFor?.suffices) return {};

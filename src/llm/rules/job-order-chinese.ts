@@ -22,6 +22,13 @@ const REMOVE = new RegExp(
   `^(?:取消|刪除|刪走|刪去|移除|剷走|剷咗)(?<job>.*?)(?:嘅|的|個|呢個|那個)?(?:${KIND})$`,
   'u',
 );
+/** 「刪除 planner」: a planner is a job by its name. */
+const REMOVE_PLANNER = new RegExp(
+  `^(?:取消|刪除|刪走|刪去|刪咗|移除|剷走|剷咗)(?:咗)?\\s*(?<job>.*?(?:planner|選題|策劃|選稿))\\s*(?:${KIND})?$`,
+  'iu',
+);
+const SET_UP_PLANNER =
+  /^(?:加|新增|建立|設定|設|安排|排|整|開|做)(?:返|多)?(?:一)?(?:個|項|次|轉)?(?:新)?(?:嘅|的)?\s*(?<what>(?:每日|每小時)?\s*(?:planner|選題|策劃|選稿))(?:工作|任務|排程)?$/iu;
 const PAUSE =
   /^(?:暫停|停止|停咗|停住|停用|關閉)(?:住)?(?<job>.+?)(?:，?(?<until>(?:直到|直至|至到|到).+))?$/u;
 const STOP_REMINDING = new RegExp(`^(?:唔好再|不要再|停止|唔使再)(?:提醒)${WHOM}?(?<job>.*)$`, 'u');
@@ -49,6 +56,8 @@ function addition(bare: string): JobOrder | undefined {
           .slice(leading.end)
           .replace(/^[，,：:、\s]+/u, '')
           .replace(OPENING, '');
+  const planner = plannerAt(order, leading);
+  if (planner !== undefined) return planner;
   const remind = REMIND.exec(order);
   const setUp = SET_UP.exec(order);
   const tell = TELL.exec(order);
@@ -77,6 +86,16 @@ function addition(bare: string): JobOrder | undefined {
   );
 }
 
+/** 「逢平日九點排一個選題」, 「排一個選題逢平日九點」 */
+function plannerAt(order: string, leading: When | undefined): JobOrder | undefined {
+  const last = leading ?? chineseWhensIn(order).find(({ end }) => end === order.length);
+  const bare = leading || !last ? order : order.slice(0, last.start).replace(/[，,\s]+$/u, '');
+  const what = SET_UP_PLANNER.exec(bare)?.groups?.['what'];
+  if (what === undefined) return undefined;
+  if (last?.schedule === undefined) return { action: 'ask', missing: 'time', what };
+  return { action: 'add', name: what, message: what, schedule: last.schedule, when: last.said };
+}
+
 /** Only with its time in front: elsewhere the same words tell or ask. */
 function taskAt(order: string, when: When | undefined): JobOrder | undefined {
   if (when?.schedule === undefined || !TASK.test(order) || /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order))
@@ -97,6 +116,8 @@ function ordered(
 }
 
 function change(bare: string): JobOrder | undefined {
+  const planner = REMOVE_PLANNER.exec(bare)?.groups?.['job'];
+  if (planner !== undefined) return named('remove', planner);
   const remove = REMOVE.exec(bare)?.groups?.['job'];
   if (remove !== undefined) return named('remove', remove);
   const stopped = STOP_REMINDING.exec(bare)?.groups?.['job'];

@@ -108,17 +108,46 @@ function sayConflicts(language: Locale, conflicts: NonNullable<LookUpResult['con
     return language === 'zh'
       ? '我沒有找到各來源數字不一的地方；文字上的分歧我分辨不到。'
       : "I found no figure on which the sources of this story differ. Other disagreements I can't tell.";
-  const sides = conflicts
-    .flat()
-    .map(({ quote, outlet, url, n }) => `> ${quote}\n— ${outlet}, <${url}> [${n}]`);
+  const sides = conflicts.flat().map(sideQuoted);
   return [WORDS[language].differ, ...new Set(sides)].join('\n\n');
 }
 
-function sayFinding(question: Question, finding: Finding, { scope }: LookUpResult): string {
+/** The other sides of a figure on which the sources are known to differ: whoever asks for it is told of all. */
+function otherSides({ evidence }: Finding & { kind: 'answered' }, { conflicts }: LookUpResult): string[] {
+  const isTold = ({ quote, value }: Side) =>
+    evidence.some(({ sentence, fit }) => holds(quote, sentence) || isFigure(value, fit.number?.value));
+  const concerned = (conflicts ?? []).filter((sides) =>
+    sides.some((side) => evidence.some((one) => isSide(one, side))),
+  );
+  return concerned.flatMap((sides) => sides.filter((side) => !isTold(side)).map(sideQuoted));
+}
+
+type Side = NonNullable<LookUpResult['conflicts']>[number][number];
+
+/** The figure that answers is one side of it. */
+function isSide({ sentence, passage, fit }: Evidence, { n, quote, value }: Side): boolean {
+  return passage.n === n && holds(quote, sentence) && isFigure(value, fit.number?.value);
+}
+
+function isFigure(value: string, figure: number | undefined): boolean {
+  return figure !== undefined && numbersIn(value).some((one) => one.value === figure);
+}
+
+function holds(quote: string, sentence: string): boolean {
+  return quote.includes(sentence) || sentence.includes(quote);
+}
+
+function sideQuoted({ quote, outlet, url, n }: Side): string {
+  return `> ${quote}\n— ${outlet}, <${url}> [${n}]`;
+}
+
+function sayFinding(question: Question, finding: Finding, found: LookUpResult): string {
+  const { scope } = found;
   const words = WORDS[question.language];
   if (finding.kind === 'answered') {
-    const lead = finding.differ ? words.differ : words[scope];
-    return [lead, ...finding.evidence.map(quoted)].join('\n\n');
+    const others = otherSides(finding, found);
+    const lead = finding.differ || others.length > 0 ? words.differ : words[scope];
+    return [lead, ...finding.evidence.map(quoted), ...new Set(others)].join('\n\n');
   }
   const no = scope === 'story' ? words.unansweredStory : words.unansweredRecent;
   const missing = finding.missing.slice(0, 2).join(question.language === 'zh' ? '」、「' : ' or ');

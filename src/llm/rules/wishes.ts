@@ -5,6 +5,7 @@
  * football"), and so does what belongs to a reminder, a note in somebody's own words or a correction.
  */
 import { ruleUntil } from '../../text/rule-until.ts';
+import { deskWish } from '../../text/desk-wish.ts';
 import { intentOf } from './chat-intent.ts';
 import type { ChatIntent } from './chat-intent.ts';
 
@@ -15,16 +16,21 @@ const JOIN =
 const MOST_JOINS = 12;
 const LONGEST = 2_000;
 
-/** At least one; in the order of the message. */
-export function wishesIn(message: string): readonly string[] {
+/**
+ * At least one; in the order of the message.
+ * @param asksDesk false where nothing serves questions about the desk.
+ */
+export function wishesIn(message: string, asksDesk = true): readonly string[] {
   const text = message.trim();
-  const joins = text.length > LONGEST ? [] : [...text.matchAll(JOIN)];
+  // 「略去咗咩？點解？」 asks one thing.
+  const isOne = text.length > LONGEST || (asksDesk && deskWish(text) !== undefined);
+  const joins = isOne ? [] : [...text.matchAll(JOIN)];
   if (joins.length === 0 || joins.length > MOST_JOINS) return [text];
   // From the end: the wishes of what follows a join are found once, however the text before it is divided.
   let after: readonly (readonly string[])[] = [];
   for (let at = joins.length; at >= 0; at--) {
     const from = at === 0 ? 0 : endOf(joins[at - 1]!);
-    after = [divided(text.slice(from), from, joins.slice(at), after), ...after];
+    after = [divided(text.slice(from), from, joins.slice(at), after, asksDesk), ...after];
   }
   return after[0] ?? [text];
 }
@@ -35,6 +41,7 @@ function divided(
   from: number,
   joins: readonly RegExpExecArray[],
   after: readonly (readonly string[])[],
+  asksDesk: boolean,
 ): readonly string[] {
   for (const [at, join] of joins.entries()) {
     const how =
@@ -43,7 +50,8 @@ function divided(
     const right = text.slice(endOf(join) - from).trim();
     if (left === '' || right === '') continue;
     const [next = right, ...others] = after[at] ?? [right];
-    if (parts(left, next, how)) return [left, next, ...others];
+    if (parts(intentOf(left, asksDesk), intentOf(next, asksDesk), { left, right: next, how }))
+      return [left, next, ...others];
   }
   return [text.trim()];
 }
@@ -54,9 +62,11 @@ function endOf(join: RegExpExecArray): number {
 
 type Join = 'sentence' | 'and' | 'comma';
 
-function parts(left: string, right: string, how: Join): boolean {
-  const before = intentOf(left);
-  const after = intentOf(right);
+function parts(
+  before: ChatIntent,
+  after: ChatIntent,
+  { left, right, how }: { readonly left: string; readonly right: string; readonly how: Join },
+): boolean {
   const isEnded = isWish(before) || (how === 'sentence' && asks(before, left));
   if (before.kind === 'story' && before.order.action === 'correct') return false;
   if (after.kind === 'question') return how === 'sentence' && asks(after, right) && isEnded;

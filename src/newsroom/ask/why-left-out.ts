@@ -32,9 +32,27 @@ const LEAST_ALIKE = 0.5;
 export async function whyLeftOut(
   topic: string,
   desk: SessionKey,
-  { stories, edition, lastInputs }: LeftOutDeps,
+  deps: LeftOutDeps,
 ): Promise<LeftOutStory[]> {
   if (tokens(topic).length === 0) return [];
+  const alike = (await knownOf(desk, deps))
+    .map((story) => ({ story, alike: shareIn(topic, [story.title]) }))
+    .filter(({ alike }) => alike >= LEAST_ALIKE)
+    .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs);
+  return once(alike.map(({ story }) => story)).slice(0, MOST);
+}
+
+/** What the last inputs and plans of a desk left out with a reason, the newest first, each title once. */
+export async function leftOutLately(desk: SessionKey, deps: LeftOutDeps): Promise<LeftOutStory[]> {
+  const told = (await knownOf(desk, deps)).filter(({ why }) => why !== undefined);
+  return once(told.sort((a, b) => b.atMs - a.atMs));
+}
+
+/** All that was offered or left out. */
+async function knownOf(
+  desk: SessionKey,
+  { stories, edition, lastInputs }: LeftOutDeps,
+): Promise<LeftOutStory[]> {
   const planned = (await stories.runsOf(desk, MOST_RUNS)).flatMap(({ plan, createdAtMs }) => {
     const read = batchPlanSchema.safeParse(plan);
     return read.success ? read.data.passed_over.map((one) => ({ ...one, atMs: createdAtMs })) : [];
@@ -47,15 +65,12 @@ export async function whyLeftOut(
   const replied = (await stories.replies({ desk, limit: MOST_RUNS })).flatMap(({ value, atMs }) =>
     leftByPlanner(value).map((one) => ({ ...one, atMs })),
   );
-  const all: LeftOutStory[] = [...planned, ...replied, ...snapshots.flatMap((one) => toldBy(one, excluded))];
+  return [...planned, ...replied, ...snapshots.flatMap((one) => toldBy(one, excluded))];
+}
+
+function once(stories: readonly LeftOutStory[]): LeftOutStory[] {
   const seen = new Set<string>();
-  return all
-    .map((story) => ({ story, alike: shareIn(topic, [story.title]) }))
-    .filter(({ alike }) => alike >= LEAST_ALIKE)
-    .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs)
-    .map(({ story }) => story)
-    .filter(({ title }) => !seen.has(title) && seen.add(title))
-    .slice(0, MOST);
+  return stories.filter(({ title }) => !seen.has(title) && seen.add(title));
 }
 
 /** @param excluded what is said of those that a note keeps out. */

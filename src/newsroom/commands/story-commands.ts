@@ -6,15 +6,18 @@ import { storyFollow } from './story-follow.ts';
 import type { StoryFollowDeps } from './story-follow.ts';
 import { storyLook } from './story-look.ts';
 import type { StoryLookDeps } from './story-look.ts';
+import { storyLists } from './story-lists.ts';
+import type { StoryListsDeps } from './story-lists.ts';
 import { storyWrite } from './story-write.ts';
 
-export type StoryCommandsDeps = StoryLookDeps & StoryFollowDeps & MessageDeps;
+export type StoryCommandsDeps = StoryLookDeps & StoryListsDeps & StoryFollowDeps & MessageDeps;
 
-/** `/story write|sources|correct|follow|approve|hold|kill|retry|why`. Whoever may talk may read; actions are for editors. */
+/** `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left`. Whoever may talk may read; actions are for editors. */
 export function storyCommands(deps: StoryCommandsDeps): Command[] {
   return [
     storyWrite(deps),
     ...storyLook(deps),
+    ...storyLists(deps),
     ...storyActions(deps),
     storyFollow(deps),
     ...messageCommands(deps),

@@ -7,6 +7,7 @@ import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
 import { storyTool } from '../editing/story-tool.ts';
+import { leftOutLately } from '../ask/why-left-out.ts';
 import { whyTopic } from '../ask/why-topic.ts';
 import type { WhyTopic } from '../ask/why-topic.ts';
 import { whyStory } from '../ask/why-story.ts';
@@ -25,7 +26,7 @@ import type { Tool } from '../../sessions/tool.ts';
 import type { Locale } from '../../time/locale.ts';
 
 interface StoryDeskDeps {
-  readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk'>;
+  readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk' | 'deeds'>;
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
   readonly zone: string;
@@ -62,6 +63,8 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: (topic: string, desk: SessionKey) =>
       whyTopic(topic, desk, { stories, lastInputs, editors, edition }),
+    leftOut: (desk: SessionKey) => leftOutLately(desk, { stories, lastInputs, edition }),
+    deeds: kernel.deeds,
     sayWhy: (told: WhyStory, locale: Locale) => sayWhy(told, locale, zone),
     sayTopic: (topic: string, told: WhyTopic, locale: Locale) => sayTopic(topic, told, locale, zone),
     sayDone: (verb: SaidVerb, story: DoneAction, { language, words }: { language: Locale; words?: string }) =>

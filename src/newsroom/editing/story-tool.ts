@@ -11,6 +11,7 @@ import type { DoneAction, StoryService, StoryRecord } from '../model/story-servi
 import type { EditorsRequest } from '../model/editorial-action.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
+import type { LastDeeds } from '../../feature/last-deeds.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { askedFor, saidBy, sameWords } from './asked-action.ts';
@@ -27,6 +28,8 @@ import { momentOf } from '../../cron/moment-wish.ts';
 import type { Locale } from '../../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
+  /** What people changed last: of a story's actions none is taken back by itself. */
+  readonly deeds?: LastDeeds;
   readonly editors: StoryService;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
@@ -192,6 +195,16 @@ async function look(
 }
 
 async function carryOut(
+  deps: StoryToolDeps,
+  args: StoryArgs & { action: StoryVerb },
+  context: ToolContext,
+): Promise<object> {
+  const done = await perform(deps, args, context);
+  deps.deeds?.did(context, { command: `story ${args.action}` });
+  return done;
+}
+
+async function perform(
   deps: StoryToolDeps,
   args: StoryArgs & { action: StoryVerb },
   context: ToolContext,

@@ -1,0 +1,77 @@
+/**
+ * The `desk` tool: questions about the desk, and orders to all of it, served by the slash commands of the table in
+ * `text/desk-wish.ts`, with their rights and in their words. What changes something needs the person's own words.
+ */
+import { z } from 'zod';
+import type { Feature } from '../feature/feature.ts';
+import { mustHaveAsked, mustHaveAskedForAll } from '../feature/person-asked.ts';
+import { DESK_WISHES, deskWish } from '../text/desk-wish.ts';
+import type { DeskWishName } from '../text/desk-wish.ts';
+import { tool, ToolRefusal } from '../sessions/tool.ts';
+import type { ToolContext } from '../sessions/tool.ts';
+import type { Options } from '../feature/command.ts';
+import type { CommandRegistry } from './command-registry.ts';
+
+const NAMES = Object.keys(DESK_WISHES) as [DeskWishName, ...DeskWishName[]];
+const LIST = NAMES.map((name) => `${name}: ${DESK_WISHES[name].about}`).join('; ');
+
+/** @param commands is asked when the tool is used: tools are listed before there are commands. */
+export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Feature {
+  return {
+    name: 'ask-desk',
+    offers: { chat: { desk: 3 } },
+    tools: [
+      tool({
+        name: 'desk',
+        description:
+          `The desk itself, as its slash commands tell it. ${LIST}. ` +
+          "What pauses, resumes or undoes is for those who may and order it in this message, in their own words. Give its answer to the person; it is in the person's language.",
+        args: z.strictObject({
+          wish: z.enum(NAMES),
+          until: z
+            .string()
+            .min(1)
+            .exactOptional()
+            .describe('for pause: how long or until when, as the person said it: "an hour", 聽日九點'),
+        }),
+        outside: ['text'],
+        run: async ({ wish, until }, context) => {
+          const { command, options = {} } = DESK_WISHES[wish];
+          const own = mustBeOrdered(wish, context);
+          const end = wish === 'pause' ? (own?.until ?? until) : undefined;
+          return answer(commands(), command, { ...options, ...(end !== undefined && { for: end }) }, context);
+        },
+      }),
+    ],
+  };
+}
+
+/** @returns the order as the table reads it in the person's words, if it does. @throws ToolRefusal */
+function mustBeOrdered(wish: DeskWishName, context: ToolContext) {
+  const { change, about } = DESK_WISHES[wish];
+  if (change === undefined) return undefined;
+  if (change === 'undo') mustHaveAsked(context, change, about);
+  else mustHaveAskedForAll(context, change, about);
+  const own = deskWish(context.said);
+  return own?.wish === wish ? own : undefined;
+}
+
+async function answer(
+  commands: Pick<CommandRegistry, 'invoke'>,
+  command: string,
+  options: Options,
+  { session, actor, turn, said, offer }: ToolContext,
+): Promise<object> {
+  const locale = /\p{Script=Han}/u.test(said) ? 'zh' : 'en';
+  // The person is the one who is told of, and whose rights count.
+  const person = { ...actor, name: turn.author?.name ?? actor.name };
+  const reply = await commands.invoke(command, options, { session, actor: person, locale });
+  if (reply === undefined) throw new ToolRefusal(`this desk has no /${command}`);
+  const { text, confirm } = reply;
+  if (!confirm) return { text, command: `/${command}` };
+  offer({ label: confirm.label, style: 'danger', command: confirm.name, options: confirm.options });
+  const given = Object.entries(confirm.options).map(([name, value]) => `${name}:${String(value)}`);
+  const line = [`/${confirm.name}`, ...given].join(' ');
+  const way = { en: `Nothing is done yet. To do it: ${line}`, zh: `現在還未執行。確認：${line}` }[locale];
+  return { text: `${text}\n${way}`, command: `/${command}` };
+}

@@ -1,0 +1,85 @@
+/** `/desk undo`: the command that takes back what somebody changed last in a conversation, if one does. */
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command, CommandContext, Options, Reply } from '../feature/command.ts';
+import { text } from '../feature/command-options.ts';
+import type { Deed, LastDeeds } from '../feature/last-deeds.ts';
+
+type Inverse = (options: Options) => Deed['undo'];
+
+const nothing: Inverse = () => undefined;
+const sameJob =
+  (command: string): Inverse =>
+  (options) => ({ command, options: { job: text(options, 'job') ?? '' } });
+
+/** What changes something, and how it is taken back; `nothing` where no command does that. */
+const INVERSES: Readonly<Record<string, Inverse>> = {
+  'desk pause': () => ({ command: 'desk resume', options: {} }),
+  'desk resume': () => ({ command: 'desk pause', options: {} }),
+  'cron pause': sameJob('cron resume'),
+  'cron resume': sameJob('cron pause'),
+  'cron add': (options) => ({ command: 'cron remove', options: { job: text(options, 'name') ?? '' } }),
+  'session remember': (options) => ({
+    command: 'session forget',
+    options: { note: text(options, 'text') ?? '' },
+  }),
+  ...Object.fromEntries(
+    'cron edit,cron remove,cron agree,session forget,session agree,session reset,story write,story hold,story approve,story kill,story retry,story correct,story follow,message correct,message write,channel delete,thread delete,newsletter run,newsletter send,brief'
+      .split(',')
+      .map((name) => [name, nothing]),
+  ),
+};
+
+/** Note what was done by a command, for an "undo". */
+export function noteDeed(
+  deeds: LastDeeds,
+  name: string,
+  options: Options,
+  reply: object,
+  context: CommandContext,
+): void {
+  if (!Object.hasOwn(INVERSES, name)) return;
+  // It asks first: nothing is done yet.
+  if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
+  const undo = INVERSES[name]?.(options);
+  deeds.did(context, { command: name, ...(undo && { undo }) });
+}
+
+interface UndoDeps {
+  readonly deeds: LastDeeds;
+  /** Use a command, with the rights and the checks of any. */
+  readonly invoke: (name: string, options: Options, context: CommandContext) => Promise<Reply | undefined>;
+}
+
+export function undoCommand({ deeds, invoke }: UndoDeps): Command {
+  return {
+    name: 'desk undo',
+    chinese: '編輯台 還原',
+    description: { en: 'Take back what you changed last here', zh: '還原你在這裡最近的改動' },
+    right: 'talk',
+    ephemeral: false,
+    options: [],
+    run: async (_, context) => {
+      const { locale } = context;
+      const deed = deeds.of(context);
+      if (deed === undefined)
+        throw new CommandRefusal(
+          {
+            en: 'There is nothing to undo: I know of no change of yours here within the last hour. /help lists what changes things.',
+            zh: '沒有可以還原的：過去一小時內我不知道你在這裡改過甚麼。/help 會列出可用的指令。',
+          }[locale],
+        );
+      if (deed.undo === undefined)
+        throw new CommandRefusal(
+          {
+            en: `What you did last, /${deed.command}, has no way back by itself. Give the order that you want instead; /help lists them.`,
+            zh: `你最近的改動 /${deed.command} 不能直接還原。請改用你想要的指令；/help 會列出。`,
+          }[locale],
+        );
+      deeds.forget(context);
+      const reply = await invoke(deed.undo.command, deed.undo.options, context);
+      if (reply === undefined) throw new Error(`there is no command /${deed.undo.command}`);
+      const { ephemeral: _ephemeral, ...said } = reply;
+      return said;
+    },
+  };
+}

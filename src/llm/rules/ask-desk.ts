@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { DeskWish } from '../../text/desk-wish.ts';
+import type { Locale } from '../../time/locale.ts';
+import type { ModelReply } from '../chat-model.ts';
+import { Refusal } from './chat-shapes.ts';
+import { callTool, sayText } from './desk-reply.ts';
+import { sayRefused } from './say-chat.ts';
+import { readResult } from './tool-talk.ts';
+import type { ToolTalk } from './tool-talk.ts';
+
+const TOOL = 'desk';
+const Told = z.object({ text: z.string() });
+
+/** A question about the desk, or an order to all of it: the `desk` tool's answer as it stands. */
+export function askDesk({ wish, until }: DeskWish, talk: ToolTalk, language: Locale): ModelReply {
+  const result = talk.resultOf(TOOL);
+  if (result === undefined)
+    return callTool(talk.nextCallId, TOOL, { wish, ...(until !== undefined && { until }) });
+  const told = readResult(Told, result);
+  return sayText(told?.text ?? sayRefused(language, readResult(Refusal, result) ?? result.slice(0, 300)));
+}

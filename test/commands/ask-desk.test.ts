@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { askDesk } from '../../src/commands/ask-desk.ts';
+import type { Actor, Right } from '../../src/sessions/actor.ts';
+import { ToolRefusal } from '../../src/sessions/tool.ts';
+import { message } from '../support/inbound.ts';
+import { smallDesk } from '../support/small-desk.ts';
+
+const person = (name: string, ...rights: Right[]): Actor => ({
+  kind: 'person',
+  id: name,
+  name,
+  rights: ['talk', ...rights],
+});
+const ann = person('Ann', 'jobs', 'desk');
+
+/** A desk whose turns call the tool, as a model would whatever was said; a refusal is its sentence. */
+function askedDesk() {
+  const answers: unknown[] = [];
+  let args: unknown;
+  const house = smallDesk({
+    perform: async (pass) => {
+      const { turn, fence } = pass.started;
+      const nowMs = house.clock.now();
+      const [tool] = askDesk(() => house.commands).tools ?? [];
+      const context = {
+        ...{ turn, session: turn.session, actor: turn.actor, nowMs, signal: pass.signal },
+        mark: (what: string) => ({ turn: turn.id, fence, n: pass.nextEffect(), atMs: nowMs, what }),
+        ...{ said: turn.text, saidBefore: '', kept: [], keep: () => {}, offer: () => {} },
+      };
+      try {
+        answers.push(await tool!.run(tool!.args.parse(args), context));
+      } catch (error) {
+        if (!(error instanceof ToolRefusal)) throw error;
+        answers.push({ refused: error.message });
+      }
+      await pass.settle({ status: 'ok', summary: 'done' });
+    },
+  });
+  let turns = 0;
+  const use = async (given: object, text: string, actor = ann): Promise<Record<string, unknown>> => {
+    args = given;
+    await house.conductor.submit({ ...message(`t${++turns}`), actor, text });
+    await house.conductor.idle();
+    return answers.at(-1) as Record<string, unknown>;
+  };
+  return { ...house, use };
+}
+
+describe('the desk tool', () => {
+  it('pauses everything for as long as the person said, whatever the model made of it, and undoes it', async () => {
+    const { use, status, close } = askedDesk();
+    const paused = await use({ wish: 'pause', until: '3 days' }, 'pause everything for an hour');
+    expect(paused['text']).toMatch(/paused until .*, also after a restart/);
+    expect((await status()).paused).toBe(true);
+    expect((await use({ wish: 'undo' }, 'undo'))['text']).toMatch(/runs again/);
+    expect((await status()).paused).toBe(false);
+    await close();
+  });
+
+  it.each([
+    ['a quotation', '> pause everything for an hour\nWhat does that mean?'],
+    ["somebody else's words", 'The page says: "pause everything for an hour"'],
+    ['a question', 'Would pausing everything help?'],
+    ['one job', 'pause the diary reminder'],
+    ['nothing of the kind', 'what did you post today?'],
+  ])('pauses nothing for %s', async (_, said) => {
+    const { use, status, close } = askedDesk();
+    expect(await use({ wish: 'pause' }, said)).toHaveProperty('refused');
+    expect((await status()).paused).toBe(false);
+    await close();
+  });
+
+  it('does no more than the person may', async () => {
+    const { use, status, close } = askedDesk();
+    await use({ wish: 'pause' }, 'pause everything', person('Bob', 'jobs'));
+    expect((await status()).paused).toBe(false);
+    expect(await use({ wish: 'pause' }, 'pause everything', person('Cat'))).toHaveProperty('refused');
+    await close();
+  });
+
+  it('undoes only what the same person did here, and says so where it knows of nothing', async () => {
+    const { use, status, close } = askedDesk();
+    await use({ wish: 'pause' }, '暫停所有工作');
+    expect((await use({ wish: 'undo' }, '還原', person('Bob', 'jobs', 'desk')))['text']).toContain(
+      '沒有可以還原的',
+    );
+    expect((await status()).paused).toBe(true);
+    await close();
+  });
+
+  it("answers in the person's language", async () => {
+    const { use, close } = askedDesk();
+    expect((await use({ wish: 'feeds' }, 'which feeds fail?'))['text']).toBe('1 feed, 0 failing.');
+    expect((await use({ wish: 'feeds' }, '邊啲來源失敗？'))['text']).toBe('1 個來源，0 個失敗。');
+    expect((await use({ wish: 'cost' }, '今日使咗幾多錢？'))['text']).toContain('沒有費用');
+    expect((await use({ wish: 'paused' }, 'is anything paused?'))['text']).toContain('Scheduled work is on.');
+    await close();
+  });
+});

@@ -276,7 +276,7 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
   await browser.leave(page);
   page = await open({ locale: 'zh-HK' });
   await tab(/報道/).waitFor();
-  expect(await page.locator('#board').getAttribute('lang')).toBe('zh-Hant');
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK');
   expect(await actionsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '撤銷', '為何']);
   await story('r2/story_01')
     .getByRole('button', { name: /^批准:/ })

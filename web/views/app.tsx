@@ -22,14 +22,16 @@ export function App({ console }: { console: Console }) {
   return (
     <ConsoleContext.Provider value={console}>
       <div id="app" class="app" data-view={view} data-drawer={drawer.value ?? undefined}>
-        <button
-          id="skip"
-          class="skip"
-          type="button"
-          onClick={() => focusOn(view === 'board' ? 'board-title' : 'composer-input')}
-        >
-          {words.value.app.skip}
-        </button>
+        <header class="skip-bar">
+          <button
+            id="skip"
+            class="skip"
+            type="button"
+            onClick={() => focusOn(view === 'board' ? 'board-title' : 'composer-input')}
+          >
+            {words.value.app.skip}
+          </button>
+        </header>
         <Rail />
         <main class="middle">
           <Conversation />

@@ -15,7 +15,7 @@ const THREADS_SHOWN = 8;
 export function Rail() {
   const console = useConsole();
   const { store } = console;
-  const { rail, connection, board, newChannel, finder } = words.value;
+  const { rail, connection, board, newChannel } = words.value;
   const state = store.connection.value;
   return (
     <aside id="rail" class="rail" aria-label={words.value.app.channels}>
@@ -28,10 +28,10 @@ export function Rail() {
           {connection[state]}
         </span>
       </header>
-      <button type="button" class="rail-find" aria-label={rail.find} onClick={() => openFinder(console)}>
+      <button type="button" class="rail-find" onClick={() => openFinder(console)}>
         <Icon name="search" />
-        <span>{finder.placeholder}</span>
-        <kbd>{FIND_KEYS}</kbd>
+        <span>{rail.find}</span>
+        <kbd aria-hidden="true">{FIND_KEYS}</kbd>
       </button>
       <nav class="rail-lists" aria-label={rail.conversations}>
         <a

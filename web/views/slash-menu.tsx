@@ -18,6 +18,7 @@ export function SlashMenu({ found, active, choose, hover }: MenuProps) {
       class="slash-menu"
       role="listbox"
       aria-label={words.value.composer.commands}
+      tabIndex={0}
       hidden={found.length === 0}
     >
       {found.map((command, n) => (

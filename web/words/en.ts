@@ -54,7 +54,7 @@ export const en = {
     system: 'System',
     log: 'Desk log',
     none: 'No channels yet. Create the first one.',
-    find: 'Search and commands',
+    find: 'Search …',
     preferences: 'Preferences',
   },
 

@@ -43,7 +43,7 @@ export const zh: Words = {
     system: '系統',
     log: '編採台記錄',
     none: '暫時沒有頻道，請建立第一個。',
-    find: '搜尋與指令',
+    find: '搜尋 …',
     preferences: '偏好設定',
   },
 

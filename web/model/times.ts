@@ -23,7 +23,7 @@ export function ticked(atMs: number, now: number, kind: Ticking, words: Words): 
 }
 
 /** The two largest units that matter. */
-export function span(ms: number, time: Words['time']): string {
+function span(ms: number, time: Words['time']): string {
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(ms / MINUTE);
   const hours = Math.floor(ms / HOUR);

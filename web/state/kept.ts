@@ -4,7 +4,7 @@
 const SEEN = 'nightdesk.seen';
 const NAME = 'nightdesk.name';
 
-export const USUAL_NAME = 'Editor';
+const USUAL_NAME = 'Editor';
 
 /** @returns null on the first visit to this desk */
 export function keptSeen(token: string): Record<string, number> | null {

@@ -42,7 +42,7 @@ export function keysOf(name: Name): readonly string[] {
 }
 
 /** Which shortcut a key is; undefined where it is none, or belongs to what is written. */
-export function shortcutOf(event: KeyboardEvent, isWriting: boolean): Name | undefined {
+function shortcutOf(event: KeyboardEvent, isWriting: boolean): Name | undefined {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
   if (isComposing) return undefined;
   const modifier = ctrlKey || metaKey ? 'command' : altKey ? 'alt' : undefined;

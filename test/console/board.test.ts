@@ -192,6 +192,16 @@ describe('commands', () => {
     ]);
   });
 
+  it('are answered in the desk’s Markdown, not in its marks', async () => {
+    await story('r2/story_03')
+      .getByRole('button', { name: /^Hold:/ })
+      .click();
+    await page.getByRole('dialog').getByLabel('reason').fill('**Ada** asked <b>me</b>');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    await page.locator('.toast strong', { hasText: /^Ada$/ }).waitFor();
+    expect(await page.locator('.toast').getByText('asked <b>me</b>').count()).toBe(1);
+  });
+
   it('answer at length in a dialog of their own', async () => {
     await story('r1/story_02').getByRole('button', { name: /^Why:/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Why: Harbour tunnel/ });

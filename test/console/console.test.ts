@@ -324,6 +324,7 @@ describe('writing', () => {
         name: 'brief',
         options: { topic: 'steel tariffs', language: 'zh-Hant', sources: 5 },
         sessionKey: 'console:desk',
+        author: { name: 'Editor' },
         locale: 'en',
       },
     ]);

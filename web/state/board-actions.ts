@@ -134,13 +134,13 @@ export class BoardActions {
       if (agreed) await attempt(async () => tell((await this.#invoke(sessionKey, name, options)).text));
       return;
     }
-    if (reply.refused) toast(reply.text);
+    if (reply.refused) toast(reply.text, 'problem', true);
     else if (READ.test(action)) void read(title, reply.text);
     else tell(reply.text);
   }
 }
 
 function tell(said: string): void {
-  toast(said, 'done');
+  toast(said, 'done', true);
   announce(said);
 }

@@ -199,7 +199,8 @@ export class Desk {
   }
 
   async #run(sessionKey: string, name: string, options: OptionValues): Promise<Reply | undefined> {
-    const params = { name, options, sessionKey, locale: locale.value };
+    const author = { name: this.#store.author.value };
+    const params = { name, options, sessionKey, author, locale: locale.value };
     const { reply } = await this.#call('commands.invoke', params);
     this.#invoked(sessionKey);
     return reply;

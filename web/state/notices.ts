@@ -8,6 +8,8 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'problem' | 'done';
+  /** The desk wrote it, in its Markdown. */
+  readonly fromDesk: boolean;
 }
 
 export const toasts = signal<readonly Toast[]>([]);
@@ -15,10 +17,10 @@ export const announced = signal('');
 
 let lastId = 0;
 
-export function toast(text: string, kind: Toast['kind'] = 'problem'): void {
+export function toast(text: string, kind: Toast['kind'] = 'problem', fromDesk = false): void {
   if (toasts.value.some((other) => other.text === text)) return;
   const id = ++lastId;
-  toasts.value = [...toasts.value, { id, text, kind }];
+  toasts.value = [...toasts.value, { id, text, kind, fromDesk }];
   setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 

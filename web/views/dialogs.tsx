@@ -5,6 +5,7 @@ import type { OpenDialog } from '../state/dialogs.ts';
 import { announced, dismissToast, toasts } from '../state/notices.ts';
 import { words } from '../state/preferences.ts';
 import { Icon, IconButton } from './icon.tsx';
+import { Text } from './text.tsx';
 
 export function Dialogs() {
   return (
@@ -40,10 +41,10 @@ function Modal({ dialog }: { dialog: OpenDialog }) {
 export function Toasts() {
   return (
     <div id="toasts" class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, text, kind }) => (
+      {toasts.value.map(({ id, text, kind, fromDesk }) => (
         <div key={id} class={`toast ${kind}`}>
           <Icon name={kind === 'problem' ? 'alert' : 'check'} />
-          <p>{text}</p>
+          {fromDesk ? <Text content={text} /> : <p>{text}</p>}
           <IconButton name="close" label={words.value.dialog.dismiss} click={() => dismissToast(id)} />
         </div>
       ))}

@@ -1,6 +1,6 @@
 /** Ctrl/⌘ K: one field over chats, pages, commands and the console's own actions; an ARIA combobox with grouped options. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { langOf, words } from '../state/preferences.ts';
 import type { Finder, Hit } from '../state/finders.ts';
 import { Icon } from './icon.tsx';
@@ -129,7 +129,8 @@ function useGroups(finders: readonly Finder[], query: string): readonly Group[] 
   const asked = useRef<AbortController>(undefined);
   const found = useSignal<readonly (Group | undefined)[]>([]);
 
-  useEffect(() => {
+  // Before anything is shown or chosen: Enter right after a letter means what that letter found.
+  useLayoutEffect(() => {
     const control = new AbortController();
     asked.current?.abort();
     asked.current = control;

@@ -7,6 +7,9 @@ import { channelKey, treeOf } from '../../web/model/session-tree.ts';
 import type { Command, Entry, Log, Pending, Schedule, Session } from '../../web/model/shapes.ts';
 import { relative, scheduleWords } from '../../web/model/times.ts';
 import { toolWords } from '../../web/model/tool-words.ts';
+import { askFinders } from '../../web/state/ask-finders.ts';
+import type { Group } from '../../web/state/ask-finders.ts';
+import type { Finder, Hit } from '../../web/state/finders.ts';
 import { en } from '../../web/words/en.ts';
 import { zh } from '../../web/words/zh.ts';
 
@@ -220,6 +223,48 @@ describe('the list of conversations', () => {
     ['字'.repeat(60), undefined],
   ])('names a channel %s', (name, key) => {
     expect(channelKey(name)).toBe(key);
+  });
+});
+
+describe('the finder', () => {
+  const hit = (key: string): Hit => ({ key, icon: 'hash', title: key, open: () => {} });
+  const finder = (find: Finder['find']): Finder => ({ heading: (say) => say.chats, find });
+  const ask = (finders: readonly Finder[], signal = new AbortController().signal, before: Group[] = []) => {
+    const told: string[] = [];
+    askFinders(finders, 'q', en.finder, before, signal, (groups) =>
+      told.push(
+        groups.map(({ hits, state }) => `${state} ${hits.map(({ key }) => key).join('+')}`).join(', '),
+      ),
+    );
+    return told;
+  };
+
+  it('shows what is there at once, and what comes later in its place', async () => {
+    let answer = (_hits: readonly Hit[]) => {};
+    const later = new Promise<readonly Hit[]>((resolve) => (answer = resolve));
+    const before = { heading: 'Chats', hits: [hit('of before')], state: 'done' } as const;
+    const finders = [finder(() => later), finder((query) => [hit(query)])];
+    const told = ask(finders, undefined, [before]);
+    expect(told).toEqual(['busy of before, done q']);
+    answer([hit('found')]);
+    await later;
+    expect(told).toEqual(['busy of before, done q', 'done found, done q']);
+  });
+
+  it('says what failed beside what did not', async () => {
+    const failed = Promise.reject(new Error('no index'));
+    const told = ask([finder(() => failed), finder(() => [hit('a')])]);
+    await failed.catch(() => {});
+    expect(told.at(-1)).toBe('failed , done a');
+  });
+
+  it('tells nothing of a query that is another one by now', async () => {
+    const control = new AbortController();
+    const later = Promise.resolve([hit('late')]);
+    const told = ask([finder(() => later)], control.signal);
+    control.abort();
+    await later;
+    expect(told).toEqual(['busy ']);
   });
 });
 

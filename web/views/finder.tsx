@@ -1,16 +1,11 @@
 /** Ctrl/⌘ K: one field over chats, pages, commands and the console's own actions; an ARIA combobox with grouped options. */
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
+import { askFinders } from '../state/ask-finders.ts';
+import type { Group } from '../state/ask-finders.ts';
 import { langOf, words } from '../state/preferences.ts';
 import type { Finder, Hit } from '../state/finders.ts';
 import { Icon } from './icon.tsx';
-
-/** What a finder has answered so far. */
-interface Group {
-  readonly heading: string;
-  readonly hits: readonly Hit[];
-  readonly state: 'done' | 'busy' | 'failed';
-}
 
 const LIST = 'finder-list';
 const hitId = (n: number) => `finder-${n}`;
@@ -122,33 +117,15 @@ function Groups({ groups, here, choose, hover }: GroupsProps) {
   );
 }
 
-/** What each finder has for a query: those that answer later keep what they had until then. */
+/** What each finder has for a query. */
 function useGroups(finders: readonly Finder[], query: string): readonly Group[] {
-  const later = useSignal<Record<number, Group>>({});
+  const groups = useSignal<readonly Group[]>([]);
   const { finder: say } = words.value;
-  const asked = useRef<AbortController>(undefined);
-  const found = useSignal<readonly (Group | undefined)[]>([]);
-
   // Before anything is shown or chosen: Enter right after a letter means what that letter found.
   useLayoutEffect(() => {
     const control = new AbortController();
-    asked.current?.abort();
-    asked.current = control;
-    found.value = finders.map((finder, n) => {
-      const heading = finder.heading(say);
-      const hits = finder.find(query, control.signal);
-      if (!(hits instanceof Promise)) return { heading, hits, state: 'done' };
-      const set = (group: Group) => {
-        if (!control.signal.aborted) later.value = { ...later.value, [n]: group };
-      };
-      set({ heading, hits: later.value[n]?.hits ?? [], state: 'busy' });
-      hits.then(
-        (all) => set({ heading, hits: all, state: 'done' }),
-        () => set({ heading, hits: [], state: 'failed' }),
-      );
-      return undefined;
-    });
+    askFinders(finders, query, say, groups.peek(), control.signal, (told) => (groups.value = told));
     return () => control.abort();
   }, [query, say]);
-  return found.value.flatMap((group, n) => group ?? later.value[n] ?? []);
+  return groups.value;
 }

@@ -4,7 +4,7 @@ import { browserPath } from './test/support/browser-path.ts';
 
 /** The console and the newsletter in a real browser. */
 const BROWSER = [
-  'test/console/{board,console,newsletter}.test.ts',
+  'test/console/{accessible,board,console,keys,newsletter}.test.ts',
   'test/edges/gateway/console-pages.test.ts',
   'test/newsletter/render/browser.test.ts',
 ];

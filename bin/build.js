@@ -1,9 +1,11 @@
-// Builds `dist/` from `src/`: the program as it is shipped, its packages left where npm put them. With `--modules` also
-// `dist/modules/`, the same file by file, for tests and benchmarks that hold a piece of it.
+// Builds `dist/` from `src/`: the program as it is shipped, its packages left where npm put them; and `dist/web/` from
+// `web/`: the console's pages. With `--modules` also `dist/modules/`, the program file by file, for tests and benchmarks
+// that hold a piece of it.
 import { build } from 'esbuild';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build as buildPages } from 'vite';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -28,6 +30,8 @@ await build({
   outdir: at('dist'),
   chunkNames: 'chunks/[name]-[hash]',
 });
+
+await buildPages({ configFile: at('web/vite.config.ts'), logLevel: 'warn' });
 
 // A desk that still runs loads more of its own chunks when it needs them.
 for (const name of readdirSync(at('dist/chunks'))) {

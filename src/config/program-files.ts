@@ -14,7 +14,7 @@ export const programFiles = {
   prompts: join(root, 'prompts'),
   editions: join(root, 'data', 'editions'),
   samples: join(root, 'data', 'samples'),
-  web: join(root, 'web'),
+  web: join(root, 'dist', 'web'),
   package: join(root, 'package.json'),
 } as const;
 

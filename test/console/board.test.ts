@@ -192,6 +192,16 @@ describe('commands', () => {
     ]);
   });
 
+  it('are answered in the desk’s Markdown, not in its marks', async () => {
+    await story('r2/story_03')
+      .getByRole('button', { name: /^Hold:/ })
+      .click();
+    await page.getByRole('dialog').getByLabel('reason').fill('**Ada** asked <b>me</b>');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    await page.locator('.toast strong', { hasText: /^Ada$/ }).waitFor();
+    expect(await page.locator('.toast').getByText('asked <b>me</b>').count()).toBe(1);
+  });
+
   it('answer at length in a dialog of their own', async () => {
     await story('r1/story_02').getByRole('button', { name: /^Why:/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Why: Harbour tunnel/ });
@@ -276,7 +286,7 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
   await browser.leave(page);
   page = await open({ locale: 'zh-HK' });
   await tab(/報道/).waitFor();
-  expect(await page.locator('#board').getAttribute('lang')).toBe('zh-Hant');
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK');
   expect(await actionsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '撤銷', '為何']);
   await story('r2/story_01')
     .getByRole('button', { name: /^批准:/ })

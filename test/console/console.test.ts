@@ -324,6 +324,7 @@ describe('writing', () => {
         name: 'brief',
         options: { topic: 'steel tariffs', language: 'zh-Hant', sources: 5 },
         sessionKey: 'console:desk',
+        author: { name: 'Editor' },
         locale: 'en',
       },
     ]);
@@ -502,6 +503,50 @@ describe('a shaky line', () => {
     await job('hourly watch').getByRole('button', { name: 'Pause' }).click();
     await page.getByText('This job belongs to the system.').waitFor();
   });
+});
+
+describe('what nobody would write', () => {
+  const endless = 'W'.repeat(16_000);
+
+  it.each([390, 1440])(
+    'words of 16,000 characters and 500 threads leave a page of %d px as wide',
+    async (width) => {
+      await seen('Is the 2.4 GW figure');
+      await page.setViewportSize({ width, height: 800 });
+      const now = Date.now();
+      const origin = { channel: 'console', chatId: 'x', parent: 'console:desk' };
+      for (let n = 0; n < 500; n++)
+        gateway.desk.sessions.push({
+          ...{ key: `console:t-${n}`, title: `${n} ${endless}`, origin },
+          ...{ createdAtMs: now + n, updatedAtMs: now + n },
+        });
+      Object.assign(gateway.desk.jobs[0]!, {
+        name: endless,
+        payload: { kind: 'agentTurn', message: endless },
+      });
+      Object.assign(gateway.desk.notes[0]!, { text: endless, by: endless });
+      Object.assign(gateway.desk.status, { remarks: [endless], edition: endless });
+      gateway.write('console:desk', {
+        role: 'user',
+        content: `${endless}\n# ${endless}`,
+        author: { name: endless },
+      });
+      gateway.push('newsroom', {});
+      gateway.push('cron', {});
+      await page.reload();
+      await log().getByText(endless).first().waitFor();
+      await page.locator('.more', { hasText: 'Show all (502)' }).waitFor({ state: 'attached' });
+      const widest = `[document.documentElement, ...document.querySelectorAll('.rail-lists, .log, .panel-scroll, .desk-card, .conversation-head')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className)`;
+      expect(await page.evaluate(widest)).toEqual([]);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      expect(
+        await page.evaluate(
+          `(([list]) => list.scrollWidth - list.clientWidth)(document.querySelectorAll('.finder-list'))`,
+        ),
+      ).toBe(0);
+    },
+  );
 });
 
 describe('a narrow page', () => {

@@ -1,27 +1,29 @@
 import { parseHTML } from 'linkedom';
+import { h, render as renderNodes } from 'preact';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { markdown } from '../../web/model/markdown.ts';
 import { NOT_QUADRATIC, growth } from '../support/growth.ts';
 
 interface Rendered {
   readonly innerHTML: string;
   readonly textContent: string;
-  append(node: unknown): void;
   querySelectorAll(selector: string): ArrayLike<unknown>;
 }
 
 let render: (source: string) => Rendered;
 
-beforeAll(async () => {
+const shown = {
+  moment: (ms: number) => h('time', { dateTime: new Date(ms).toISOString() }),
+  cut: (characters: number) => `… ${characters} more characters`,
+};
+
+beforeAll(() => {
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   (globalThis as { document?: unknown }).document = document;
-  // The console is plain JavaScript for browsers, outside the compiler's project.
-  const { renderMarkdown } = (await import(new URL('../../web/markdown.js', import.meta.url).href)) as {
-    renderMarkdown: (source: string) => unknown;
-  };
   render = (source) => {
-    const element = document.createElement('div') as unknown as Rendered;
-    element.append(renderMarkdown(source));
-    return element;
+    const element = document.createElement('div');
+    renderNodes(markdown(source, shown), element as unknown as Element);
+    return element as unknown as Rendered;
   };
 });
 
@@ -125,7 +127,11 @@ describe('what a message looks like', () => {
     ['``a ` b``', '<p><code>a ` b</code></p>'],
     ['\\*not italic\\*', '<p>*not italic*</p>'],
     ['one\ntwo', '<p>one<br>two</p>'],
-    ['## Title ##', '<h4>Title</h4>'],
+    ['## Title ##', '<h3 class="size-2">Title</h3>'],
+    [
+      '# A\n### B\n## C\n# D',
+      '<h3 class="size-1">A</h3><h4 class="size-3">B</h4><h4 class="size-2">C</h4><h3 class="size-1">D</h3>',
+    ],
     ['> quoted\n> more', '<blockquote><p>quoted<br>more</p></blockquote>'],
     ['- a\n- b\n  - c', '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
     ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],

@@ -1,36 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { exampleOf, parseTyped as parse } from '../../web/model/command-text.ts';
+import { rowsOf } from '../../web/model/conversation-rows.ts';
+import { languageOf } from '../../web/model/language.ts';
+import { emptyLog, joinNewest, joinOlder, joinOne, withoutConfirmed } from '../../web/model/log.ts';
+import { channelKey, treeOf } from '../../web/model/session-tree.ts';
+import type { Command, Entry, Log, Pending, Schedule, Session } from '../../web/model/shapes.ts';
+import { relative, scheduleWords } from '../../web/model/times.ts';
+import { toolWords } from '../../web/model/tool-words.ts';
+import { askFinders } from '../../web/state/ask-finders.ts';
+import type { Group } from '../../web/state/ask-finders.ts';
+import type { Finder, Hit } from '../../web/state/finders.ts';
+import { en } from '../../web/words/en.ts';
+import { zh } from '../../web/words/zh.ts';
 
-type Fields = Record<string, unknown>;
-const load = async <T>(name: string) =>
-  (await import(new URL(`../../web/${name}.js`, import.meta.url).href)) as T;
-
-const { toolWords } = await load<{ toolWords: (names: string[]) => string }>('tool-words');
-const { rowsOf } = await load<{
-  rowsOf: (entries: Fields[], pending: Fields[], whispers: Fields[]) => { kind: string; entry?: Fields }[];
-}>('conversation-rows');
-const { exampleOf, parseTyped } = await load<{
-  exampleOf: (command: unknown) => string;
-  parseTyped: (
-    commands: unknown,
-    text: string,
-  ) => { command: Fields; options: Fields; problem?: string; at?: string } | undefined;
-}>('command-text');
-const { joinNewest, joinOlder, joinOne, emptyLog, withoutConfirmed } = await load<{
-  joinNewest: (log: Fields, page: Fields[], limit: number) => Fields & { entries: Fields[] };
-  joinOlder: (log: Fields, page: Fields[], limit: number) => Fields & { entries: Fields[] };
-  joinOne: (log: Fields, entry: Fields) => Fields & { entries: Fields[] };
-  emptyLog: () => Fields;
-  withoutConfirmed: (pending: Fields[], key: string, entry: Fields) => Fields[];
-}>('log');
-const { channelKey, treeOf } = await load<{
-  channelKey: (name: string) => string | undefined;
-  treeOf: (sessions: Fields[]) => { channels: { session: Fields; threads: Fields[] }[]; system: Fields[] };
-}>('session-tree');
-const { languageOf, relative, scheduleWords } = await load<{
-  languageOf: (text: string) => string | undefined;
-  relative: (at: number, now: number) => string;
-  scheduleWords: (schedule: Fields, now: number) => string;
-}>('words');
+const parseTyped = (commands: readonly object[], text: string) => parse(commands as Command[], text, en.form);
 
 describe('typed commands', () => {
   const commands = [
@@ -58,7 +41,7 @@ describe('typed commands', () => {
     ['/brief steel tariffs', 'brief', { topic: 'steel tariffs' }],
   ])('%s', (text, name, options) => {
     const typed = parseTyped(commands, text);
-    expect(typed?.command['name']).toBe(name);
+    expect(typed?.command.name).toBe(name);
     expect(typed?.options).toEqual(options);
     expect(typed?.problem).toBeUndefined();
   });
@@ -109,7 +92,7 @@ describe('typed commands', () => {
   });
 
   it('shows an example that it understands itself', () => {
-    const example = exampleOf(add);
+    const example = exampleOf(add as unknown as Command, en.form);
     expect(example).toBe('/cron add name:Morning look message:say hello schedule:every 2h');
     expect(parseTyped([add], example)?.problem).toBeUndefined();
   });
@@ -117,10 +100,8 @@ describe('typed commands', () => {
 
 describe('the rows of a conversation', () => {
   it('hides how a memory was summed up, and shows a report as a notice', () => {
-    const entry = (id: string, role: string, kind: string) => ({
-      ...{ id, role, ts: 1, content: id },
-      meta: { kind },
-    });
+    const entry = (id: string, role: string, kind: string) =>
+      ({ id, role, ts: 1, content: id, meta: { kind } }) as unknown as Entry;
     const rows = rowsOf(
       [
         entry('a', 'system', 'compaction'),
@@ -131,7 +112,7 @@ describe('the rows of a conversation', () => {
       [],
       [],
     );
-    expect(rows.map(({ kind, entry: one }) => [kind, one?.['id']])).toEqual([
+    expect(rows.map((row) => [row.kind, 'entry' in row ? row.entry.id : undefined])).toEqual([
       ['day', undefined],
       ['notice', 'c'],
       ['message', 'd'],
@@ -139,10 +120,8 @@ describe('the rows of a conversation', () => {
   });
 
   it('shows edited words in their place, and nothing of what was taken back', () => {
-    const entry = (id: string, ts: number, meta: object = {}, content = id) => ({
-      ...{ id, role: 'assistant', ts, content },
-      meta,
-    });
+    const entry = (id: string, ts: number, meta: object = {}, content = id) =>
+      ({ id, role: 'assistant', ts, content, meta }) as unknown as Entry;
     const rows = rowsOf(
       [
         entry('title', 1, { kind: 'story', thread: 'console:t' }),
@@ -155,28 +134,32 @@ describe('the rows of a conversation', () => {
       [],
       [],
     );
-    expect(rows.map(({ entry: one }) => one?.['content'])).toEqual([undefined, 'withdrawn']);
-    expect(rows[1]!.entry!['meta']).toMatchObject({ thread: 'console:t', edited: 4 });
+    expect(rows.map((row) => ('entry' in row ? row.entry.content : undefined))).toEqual([
+      undefined,
+      'withdrawn',
+    ]);
+    expect(rows[1]).toMatchObject({ entry: { meta: { thread: 'console:t', edited: 4 } } });
   });
 
   it('names tool work in words, and unknown tools by their names', () => {
-    expect(toolWords(['look_up', 'write_run', 'look_up', 'x_ray'])).toBe(
+    expect(toolWords(['look_up', 'write_run', 'look_up', 'x_ray'], en.tools)).toBe(
       'looked up the sources × 2, ordered stories, x_ray',
     );
   });
 });
 
 describe('what is known of a conversation', () => {
-  const entry = (id: number) => ({ id: `e${id}`, ts: id, role: 'user', content: `${id}` });
+  const entry = (id: number) =>
+    ({ id: `e${id}`, ts: id, role: 'user', content: `${id}` }) as unknown as Entry;
   const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
-  const ids = (log: { entries: Fields[] }) => log.entries.map(({ id }) => id);
+  const ids = (log: Pick<Log, 'entries'>) => log.entries.map(({ id }) => id);
 
   it('puts older pages in front and knows the beginning', () => {
     const newest = joinNewest(emptyLog(), page(6, 10), 5);
-    expect(newest['complete']).toBe(false);
+    expect(newest.complete).toBe(false);
     const all = joinOlder(joinOlder(newest, page(1, 5), 5), [], 5);
     expect(ids(all)).toEqual(ids({ entries: page(1, 10) }));
-    expect(all['complete']).toBe(true);
+    expect(all.complete).toBe(true);
   });
 
   it('keeps an entry that arrived while the page was on its way', () => {
@@ -191,7 +174,8 @@ describe('what is known of a conversation', () => {
   });
 
   it('confirms the oldest pending message with the same words, once', () => {
-    const typed = (clientId: string) => ({ clientId, sessionKey: 'k', text: 'hi', ts: 0 });
+    const typed = (clientId: string) =>
+      ({ clientId, sessionKey: 'k', text: 'hi', ts: 0 }) as unknown as Pending;
     const left = withoutConfirmed([typed('a'), typed('b')], 'k', { ...entry(1), content: 'hi' });
     expect(left.map(({ clientId }) => clientId)).toEqual(['b']);
     const named = { ...entry(1), content: 'hi', meta: { clientId: 'b' } };
@@ -203,12 +187,13 @@ describe('what is known of a conversation', () => {
 
 describe('the list of conversations', () => {
   it('puts threads under their channel and leaves other platforms out', () => {
-    const session = (key: string, createdAtMs = 0, parent?: string) => ({
-      key,
-      createdAtMs,
-      updatedAtMs: 100 - createdAtMs,
-      origin: { chatId: key.split(':')[1], parent },
-    });
+    const session = (key: string, createdAtMs = 0, parent?: string) =>
+      ({
+        key,
+        createdAtMs,
+        updatedAtMs: 100 - createdAtMs,
+        origin: { chatId: key.split(':')[1], parent },
+      }) as unknown as Session;
     const tree = treeOf([
       session('console:b'),
       session('console:a'),
@@ -220,13 +205,13 @@ describe('the list of conversations', () => {
       session('main'),
       session('cron:j'),
     ]);
-    expect(
-      tree.channels.map(({ session, threads }) => [session['key'], threads.map(({ key }) => key)]),
-    ).toEqual([
-      ['console:a', ['console:new', 'console:old']],
-      ['console:b', []],
-      ['console:orphan', []],
-    ]);
+    expect(tree.channels.map(({ session, threads }) => [session.key, threads.map(({ key }) => key)])).toEqual(
+      [
+        ['console:a', ['console:new', 'console:old']],
+        ['console:b', []],
+        ['console:orphan', []],
+      ],
+    );
     expect(tree.system.map(({ key }) => key).sort()).toEqual(['cron:j', 'main']);
   });
 
@@ -238,6 +223,48 @@ describe('the list of conversations', () => {
     ['字'.repeat(60), undefined],
   ])('names a channel %s', (name, key) => {
     expect(channelKey(name)).toBe(key);
+  });
+});
+
+describe('the finder', () => {
+  const hit = (key: string): Hit => ({ key, icon: 'hash', title: key, open: () => {} });
+  const finder = (find: Finder['find']): Finder => ({ heading: (say) => say.chats, find });
+  const ask = (finders: readonly Finder[], signal = new AbortController().signal, before: Group[] = []) => {
+    const told: string[] = [];
+    askFinders(finders, 'q', en.finder, before, signal, (groups) =>
+      told.push(
+        groups.map(({ hits, state }) => `${state} ${hits.map(({ key }) => key).join('+')}`).join(', '),
+      ),
+    );
+    return told;
+  };
+
+  it('shows what is there at once, and what comes later in its place', async () => {
+    let answer = (_hits: readonly Hit[]) => {};
+    const later = new Promise<readonly Hit[]>((resolve) => (answer = resolve));
+    const before = { heading: 'Chats', hits: [hit('of before')], state: 'done' } as const;
+    const finders = [finder(() => later), finder((query) => [hit(query)])];
+    const told = ask(finders, undefined, [before]);
+    expect(told).toEqual(['busy of before, done q']);
+    answer([hit('found')]);
+    await later;
+    expect(told).toEqual(['busy of before, done q', 'done found, done q']);
+  });
+
+  it('says what failed beside what did not', async () => {
+    const failed = Promise.reject(new Error('no index'));
+    const told = ask([finder(() => failed), finder(() => [hit('a')])]);
+    await failed.catch(() => {});
+    expect(told.at(-1)).toBe('failed , done a');
+  });
+
+  it('tells nothing of a query that is another one by now', async () => {
+    const control = new AbortController();
+    const later = Promise.resolve([hit('late')]);
+    const told = ask([finder(() => later)], control.signal);
+    control.abort();
+    await later;
+    expect(told).toEqual(['busy ']);
   });
 });
 
@@ -255,7 +282,7 @@ describe('words', () => {
     [{ kind: 'cron', expr: '0 7 * * 1,4' }, 'Mon, Thu at 07:00'],
     [{ kind: 'cron', expr: '0 7 1-7 * 1' }, 'Cron 0 7 1-7 * 1'],
   ])('%o is “%s”', (schedule, words) => {
-    expect(scheduleWords(schedule, now)).toBe(words);
+    expect(scheduleWords(schedule as Schedule, now, en)).toBe(words);
   });
 
   it.each([
@@ -264,7 +291,15 @@ describe('words', () => {
     [12_000_000, 'in 3 h 20 min'],
     [-90_000_000, '1 day 1 h ago'],
   ])('%d ms away is “%s”', (gap, words) => {
-    expect(relative(now + gap, now)).toBe(words);
+    expect(relative(now + gap, now, en)).toBe(words);
+  });
+
+  it('are Chinese in the Chinese table', () => {
+    const cron = { kind: 'cron', expr: '0 7 * * 1,4' } as Schedule;
+    expect(scheduleWords(cron, now, zh)).toBe('逢週一、週四 07:00');
+    expect(scheduleWords({ kind: 'every', everyMs: 3_600_000 } as Schedule, now, zh)).toBe('每小時');
+    expect(relative(now + 250_000, now, zh)).toBe('4 分鐘 10 秒後');
+    expect(toolWords(['look_up', 'look_up', 'jobs'], zh.tools)).toBe('查閱來源 × 2、查看工作');
   });
 
   it.each([

@@ -14,6 +14,8 @@ import { newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { eventually, settle } from '../support/fake-clock.ts';
 import { FlowingClock } from '../support/flowing-clock.ts';
+import { amended } from '../../web/model/amended.ts';
+import type { Entry as ToldEntry } from '../../web/model/shapes.ts';
 
 const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as Record<string, unknown>;
 const { sample, feeds, schedules } = given;
@@ -39,14 +41,8 @@ function entriesOf(key: SessionKey): Entry[] {
     .flatMap((line) => parseEntry(line) ?? []);
 }
 
-/** As the gateway gives them to the terminal. */
-
-async function amendedInConsole(entries: readonly Entry[]): Promise<Entry[]> {
-  const { amended } = (await import(new URL('../../web/amended.js', import.meta.url).href)) as {
-    amended: (entries: readonly Entry[]) => Entry[];
-  };
-  return amended(entries);
-}
+/** As the console shows them. */
+const amendedInConsole = (entries: readonly Entry[]) => amended([...entries] as unknown as ToldEntry[]);
 
 it('that somebody deletes on Discord while it is written is said anew at its end, once, and nothing loops', async () => {
   const { discord, guild, news, clock } = room;
@@ -69,7 +65,7 @@ it('that somebody deletes on Discord while it is written is said anew at its end
     const all = entriesOf(sessionKey('discord', news.id));
     return all.some(({ content }) => content === end.content) && all;
   }, 'the end is in the transcript');
-  for (const read of [await amendedInConsole(entries), amendedInTerminal(entries)])
+  for (const read of [amendedInConsole(entries), amendedInTerminal(entries)])
     expect(read.filter(({ content }) => OF_BATCH.test(content)).map(({ content }) => content)).toEqual([
       end.content,
     ]);
@@ -89,7 +85,7 @@ it('is one line in the console, in the terminal and in what a model reads, from 
   expect(of(all).length).toBeGreaterThan(1);
   expect(of(all)[0]).toMatch(/^Planned: /u);
   const report = of(all).at(-1)!;
-  expect(of(await amendedInConsole(all))).toEqual([report]);
+  expect(of(amendedInConsole(all))).toEqual([report]);
   expect(of(amendedInTerminal(all))).toEqual([report]);
   const amendments = new Amendments();
   expect(of(all.toReversed().flatMap((entry) => amendments.read(entry) ?? []))).toEqual([report]);

@@ -1,14 +1,13 @@
 /**
- * A small, honest stand-in for the gateway: serves the console's pages with the strictest policy, speaks the
+ * A small, honest stand-in for the gateway: serves the console's pages as the gateway does, speaks the
  * frames of `/ws` and `/rpc` with what it was given, and remembers every call.
  */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { SAFE_HEADERS, readPage } from '../../src/edges/gateway/pages.ts';
 
 type Fields = Record<string, unknown>;
 type FakeEntry = Fields & { id: string; ts: number; role: string; content: string };
@@ -33,26 +32,7 @@ export interface Call {
   readonly params: Fields;
 }
 
-const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
+const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 /** Start it on a free port of the loopback. What comes of a message it tells at once, unless a test steps through it. */
 export async function startFakeGateway(desk: FakeDesk) {
   const token = randomUUID();
@@ -260,19 +240,11 @@ async function serve(
     response.end(JSON.stringify(allowed ? answer(body) : { error: { code: 'unauthorized', message: 'no' } }));
     return;
   }
-  const file = join(WEB, normalize(path === '/' ? '/index.html' : path));
-  const type = TYPES[extname(file)];
-  const content = type && file.startsWith(WEB) ? await readFile(file).catch(() => undefined) : undefined;
-  if (!type || !content) {
+  const page = await readPage(WEB, path);
+  if (!page) {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, {
-    'content-type': type,
-    'content-security-policy': POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-cache',
-  });
-  response.end(content);
+  response.writeHead(200, { ...SAFE_HEADERS, ...page.headers });
+  response.end(page.content);
 }

@@ -2,6 +2,7 @@
  * The console's pages: files of one folder, by plain names and known types only. A path with anything else in
  * it (dots, percent signs, other types) is not looked up at all.
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
@@ -12,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 const PLAIN = /^(?:\/[a-z0-9_-]+)*\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9]+$/i;
 
@@ -23,6 +25,7 @@ const POLICY = [
   "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -39,16 +42,27 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+/** The build names these by their content: one that was fetched is never asked for again. */
+const NAMED_BY_CONTENT = /^\/assets\//;
+
+interface StoredPage {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** @returns undefined where there is no such page. */
-export async function readPage(
-  folder: string,
-  path: string,
-): Promise<{ content: Uint8Array<ArrayBuffer>; type: string } | undefined> {
+export async function readPage(folder: string, path: string): Promise<StoredPage | undefined> {
   const file = path === '/' ? '/index.html' : path;
   const type = TYPES[extname(file)];
   if (type === undefined || !PLAIN.test(file)) return undefined;
   try {
-    return { content: new Uint8Array(await readFile(join(folder, file))), type };
+    const content = new Uint8Array(await readFile(join(folder, file)));
+    const headers = {
+      'content-type': type,
+      'cache-control': NAMED_BY_CONTENT.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    };
+    return { content, headers };
   } catch {
     return undefined;
   }

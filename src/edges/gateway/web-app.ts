@@ -62,7 +62,8 @@ export function webApp({ auth, rpc, mcp, web, ready, metrics, failed }: WebDeps)
   app.get('*', async (c) => {
     const page = await readPage(web, c.req.path);
     if (!page) return c.notFound();
-    return c.body(page.content, 200, { 'content-type': page.type, 'cache-control': 'no-cache' });
+    if (c.req.header('if-none-match') === page.headers['etag']) return c.body(null, 304, page.headers);
+    return c.body(page.content, 200, page.headers);
   });
   app.notFound((c) => c.text('there is nothing here', 404));
   app.onError((error, c) => {

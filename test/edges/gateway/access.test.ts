@@ -62,8 +62,24 @@ describe('the pages', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
     expect(page.headers['x-content-type-options']).toBe('nosniff');
-    expect((await gateway.raw('/app.js')).headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect((await gateway.raw('/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+    const assets = [...page.body.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
+    const types = await Promise.all(
+      assets.map(async (path) => (await gateway.raw(path)).headers['content-type']),
+    );
+    expect(types.sort()).toEqual(['text/css; charset=utf-8', 'text/javascript; charset=utf-8']);
+  });
+
+  it('are asked for anew each time, but those that are named by their content', async () => {
+    const page = await gateway.raw('/');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const { etag = '' } = page.headers as Record<string, string>;
+    const again = await gateway.raw('/', { 'if-none-match': etag });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect((await gateway.raw('/', { 'if-none-match': '"of before"' })).status).toBe(200);
+    const [asset = ''] = /\/assets\/[^"]+/.exec(page.body) ?? [];
+    expect((await gateway.raw(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
   it('are all that is served: no other files, and nothing above the folder', async () => {

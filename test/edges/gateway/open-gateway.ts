@@ -12,7 +12,7 @@ import { smallDesk } from '../../support/small-desk.ts';
 import type { SmallDeskWishes } from '../../support/small-desk.ts';
 import { newsroomMethods } from '../../../src/newsroom/methods/newsroom-methods.ts';
 
-const WEB = fileURLToPath(new URL('../../../web', import.meta.url));
+const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const TOKEN = 'test-token-that-nobody-could-guess';
 
 export interface Frame {

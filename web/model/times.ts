@@ -1,0 +1,118 @@
+/** Times and schedules in words. `now` is always passed in, and so are the words. */
+import type { Words } from '../words/en.ts';
+import type { Schedule } from './shapes.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "in 4 min 10 s", "in 3 h 20 min", "2 days ago". */
+export function relative(atMs: number, now: number, { time }: Words): string {
+  const gap = Math.abs(atMs - now);
+  if (gap < 1000) return time.now;
+  const words = span(gap, time);
+  return atMs > now ? time.in(words) : time.ago(words);
+}
+
+/** A time that goes on being shown: `since` names the time gone by, `until` never says that it is overdue. */
+export type Ticking = 'since' | 'until' | 'around';
+
+export function ticked(atMs: number, now: number, kind: Ticking, words: Words): string {
+  if (kind === 'until' && atMs <= now) return words.time.now;
+  return kind === 'since' ? span(Math.max(0, now - atMs), words.time) : relative(atMs, now, words);
+}
+
+/** The two largest units that matter. */
+function span(ms: number, time: Words['time']): string {
+  const seconds = Math.floor(ms / 1000);
+  const minutes = Math.floor(ms / MINUTE);
+  const hours = Math.floor(ms / HOUR);
+  const days = Math.floor(ms / DAY);
+  if (minutes < 1) return time.seconds(seconds);
+  if (minutes < 10) return joined(time.minutes(minutes), seconds % 60, time.seconds);
+  if (hours < 1) return time.minutes(minutes);
+  if (days < 1) return joined(time.hours(hours), minutes % 60, time.minutes);
+  if (days < 3) return joined(time.days(days), hours % 24, time.hours);
+  return time.days(days);
+}
+
+const joined = (big: string, small: number, unit: (count: number) => string) =>
+  small ? `${big} ${unit(small)}` : big;
+
+export const clockTime = (ms: number, { dates }: Words): string =>
+  new Date(ms).toLocaleTimeString(dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+export const fullTime = (ms: number, { dates }: Words): string =>
+  new Date(ms).toLocaleString(dates, { dateStyle: 'full', timeStyle: 'short' });
+
+/** "09:00" today, "Tue 09:00" this week, "3 Mar 09:00" beyond. */
+export function shortMoment(ms: number, now: number, words: Words): string {
+  if (dayOf(ms) === dayOf(now)) return clockTime(ms, words);
+  const near = Math.abs(ms - now) < 6 * DAY;
+  const day = new Date(ms).toLocaleDateString(
+    words.dates,
+    near ? { weekday: 'short' } : { day: 'numeric', month: 'short' },
+  );
+  return `${day} ${clockTime(ms, words)}`;
+}
+
+export const dayOf = (ms: number): string => new Date(ms).toDateString();
+
+/** "Today", "Yesterday", "Monday, 5 January 2026". */
+export function dayName(ms: number, now: number, { dates, time }: Words): string {
+  if (dayOf(ms) === dayOf(now)) return time.today;
+  if (dayOf(ms) === dayOf(now - DAY)) return time.yesterday;
+  return new Date(ms).toLocaleDateString(dates, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+export function scheduleWords(schedule: Schedule, now: number, words: Words): string {
+  switch (schedule.kind) {
+    case 'at':
+      return words.schedule.once(shortMoment(schedule.atMs, now, words));
+    case 'every':
+      return everyWords(schedule.everyMs, words);
+    case 'cron':
+      return cronWords(schedule.expr, words.schedule) ?? words.schedule.cron(schedule.expr);
+    default:
+      return words.schedule.other;
+  }
+}
+
+function everyWords(ms: number, { schedule, time }: Words): string {
+  if (ms % DAY === 0) return schedule.everyDays(ms / DAY);
+  if (ms % HOUR === 0) return schedule.everyHours(ms / HOUR);
+  if (ms % MINUTE === 0) return schedule.everyMinutes(ms / MINUTE);
+  return schedule.everySpan(span(ms, time));
+}
+
+/** The common shapes of five-field expressions; anything else is undefined and shown as it is written. */
+function cronWords(expr: string, words: Words['schedule']): string | undefined {
+  const [minute = '', hour = '', date = '', month = '', weekday = '', extra] = expr.trim().split(/\s+/);
+  if (extra !== undefined || month !== '*') return undefined;
+  const everyMinutes = /^\*\/(\d+)$/.exec(minute);
+  if (everyMinutes && hour === '*' && date === '*' && weekday === '*')
+    return words.everyMinutes(Number(everyMinutes[1]));
+  if (!/^\d+$/.test(minute)) return undefined;
+  const past = minute.padStart(2, '0');
+  const everyHours = /^\*\/(\d+)$/.exec(hour);
+  if (date === '*' && weekday === '*') {
+    if (hour === '*') return past === '00' ? words.everyHours(1) : words.hourlyAt(past);
+    if (everyHours) return words.everyHoursAt(Number(everyHours[1]), past);
+  }
+  if (!/^\d+(,\d+)*$/.test(hour)) return undefined;
+  const times = hour
+    .split(',')
+    .map((h) => `${h.padStart(2, '0')}:${past}`)
+    .join(words.separator);
+  if (date !== '*') return weekday === '*' && /^\d+$/.test(date) ? words.monthlyAt(date, times) : undefined;
+  if (weekday === '*') return words.dailyAt(times);
+  if (weekday === '1-5') return words.weekdaysAt(times);
+  if (!/^[0-7](,[0-7])*$/.test(weekday)) return undefined;
+  const days = weekday.split(',').map((day) => words.weekdays[Number(day) % 7]);
+  return words.daysAt(days.join(words.separator), times);
+}

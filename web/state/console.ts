@@ -1,0 +1,223 @@
+/**
+ * The console of one desk: wires the line to the gateway, the state, and what can be done; follows the address of the
+ * page and what the desk tells.
+ */
+import { effect, signal } from '@preact/signals';
+import type { Tab } from '../model/board-data.ts';
+import { BOARD, channelKey, hrefOf, keyInHash, nameOf } from '../model/session-tree.ts';
+import type { Connection, Entry, NewsletterProgress, View } from '../model/shapes.ts';
+import { BoardActions } from './board-actions.ts';
+import { Desk } from './desk.ts';
+import { GatewayClient } from './gateway-client.ts';
+import { keepName, keptName } from './kept.ts';
+import { announce } from './notices.ts';
+import { locale, words } from './preferences.ts';
+import { followReading } from './seen.ts';
+import { createStore, sessionOf } from './store.ts';
+import { forgetToken, keepToken } from './token.ts';
+import { Upkeep } from './upkeep.ts';
+
+/** A pause at another console is told by no event, so the desk's condition is asked for often. */
+const STATUS_EVERY_MS = 5_000;
+const SESSIONS_EVERY_MS = 30_000;
+/** What comes of a burst of events is done once, this long after it. */
+const BURST_MS = 120;
+
+export type Drawer = 'rail' | 'panel';
+
+export class Console {
+  readonly store = createStore(keptName(), keyInHash(location.hash));
+  readonly drawer = signal<Drawer | null>(null);
+  /** What the board shows; it stays while a conversation is read. */
+  readonly tab = signal<Tab>('stories');
+  readonly filter = signal('');
+  readonly desk: Desk;
+  readonly upkeep: Upkeep;
+  readonly board: BoardActions;
+  readonly #token: string;
+  readonly #refused: () => void;
+  readonly #planned = new Map<string, ReturnType<typeof setTimeout>>();
+
+  /** @param refused the gateway knows no token that we have */
+  constructor(token: string, refused: () => void) {
+    this.#token = token;
+    this.#refused = refused;
+    const client = new GatewayClient({
+      token,
+      onConnection: (connection) => void this.#onConnection(connection),
+      onEvent: (event, payload) => this.#onEvent(event, payload),
+    });
+    this.desk = new Desk(client.call, this.store, (key) => {
+      void this.upkeep.loadStatus();
+      this.#loadAround(key);
+    });
+    this.upkeep = new Upkeep(client.call, this.store, this.desk);
+    this.board = new BoardActions(client.call, this.store);
+    followReading(this.store, token);
+    this.#follow();
+  }
+
+  /** Show a conversation, ready to be written in. */
+  open(key: string): void {
+    location.hash = hrefOf(key);
+    focusOn('composer-input');
+  }
+
+  /** @returns undefined where the name can't be one */
+  openChannel(name: string): void {
+    const key = channelKey(name);
+    if (key === undefined) return;
+    const { drafts, listed } = this.store;
+    if (!listed.value.some((session) => session.key === key)) {
+      const now = Date.now();
+      const title = key.slice('console:'.length);
+      const draft = { key, title, createdAtMs: now, updatedAtMs: now, entries: 0, draft: true };
+      drafts.value = [...drafts.value, draft];
+    }
+    this.open(key);
+  }
+
+  rename(author: string): void {
+    keepName(author);
+    this.store.author.value = author;
+  }
+
+  toggle(drawer: Drawer): void {
+    this.drawer.value = this.drawer.value === drawer ? null : drawer;
+  }
+
+  async removeSelected(): Promise<void> {
+    const session = sessionOf(this.store, this.store.selected.value);
+    if (!session) return;
+    const parentKey = session.origin?.parent;
+    if (!(await this.upkeep.deleteSession(session.key, nameOf(session, words.value)))) return;
+    const parent = sessionOf(this.store, parentKey);
+    if (parent) location.replace(hrefOf(parent.key));
+    else this.#openFirst();
+  }
+
+  /** The desk channel, where stories are ordered. */
+  deskChannel(): string {
+    return this.store.board.value?.runs[0]?.sessionKey ?? this.store.selected.value ?? '';
+  }
+
+  #follow(): void {
+    const { store, upkeep, desk } = this;
+    this.#showView();
+    addEventListener('hashchange', () => {
+      const key = keyInHash(location.hash);
+      if (this.#showView()) this.drawer.value = null;
+      if (!key || key === store.selected.value) return;
+      this.drawer.value = null;
+      this.#show(key);
+    });
+    const watched = () => store.connection.value === 'open' && document.visibilityState === 'visible';
+    setInterval(() => watched() && void upkeep.loadStatus(), STATUS_EVERY_MS);
+    setInterval(() => watched() && void desk.loadSessions(), SESSIONS_EVERY_MS);
+    document.addEventListener('visibilitychange', () => watched() && void upkeep.loadStatus());
+    effect(() => {
+      const session = sessionOf(store, store.selected.value);
+      const { board } = words.value;
+      const place =
+        store.view.value === 'board' ? board.title : session ? nameOf(session, words.value) : undefined;
+      document.title = place === undefined ? 'Nightdesk' : `${place} · Nightdesk`;
+    });
+    let asked = locale.peek();
+    effect(() => {
+      if (locale.value === asked) return;
+      asked = locale.value;
+      void desk.loadCommands();
+    });
+  }
+
+  /** The conversation or the board, as the address says. @returns whether it is another one now */
+  #showView(): boolean {
+    const { view } = this.store;
+    const next: View = location.hash === BOARD ? 'board' : 'conversation';
+    if (next === view.value) return false;
+    view.value = next;
+    if (next === 'board') void this.board.load();
+    return true;
+  }
+
+  #show(key: string): void {
+    const { selected, connection, logs } = this.store;
+    selected.value = key;
+    if (connection.value !== 'open') return;
+    if (!logs.value[key]?.loaded) void this.desk.loadNewest(key);
+    this.#loadAround(key);
+  }
+
+  #loadAround(key: string): void {
+    void this.upkeep.loadJobs(key);
+    void this.upkeep.loadNotes(key);
+  }
+
+  #openFirst(): void {
+    const first = this.store.tree.value.channels[0]?.session.key;
+    if (first !== undefined && location.hash === BOARD) this.#show(first);
+    else if (first !== undefined) location.replace(hrefOf(first));
+    else this.store.selected.value = null;
+  }
+
+  async #onConnection(connection: Connection): Promise<void> {
+    const { store, desk, upkeep } = this;
+    store.connection.value = connection;
+    if (connection === 'refused') {
+      if (forgetToken()) return location.reload();
+      return this.#refused();
+    }
+    if (connection !== 'open') return;
+    keepToken(this.#token);
+    void desk.loadCommands();
+    void upkeep.loadStatus();
+    void upkeep.loadNewsletter();
+    void this.board.load();
+    await desk.resume();
+    const selected = store.selected.value;
+    if (selected !== null && sessionOf(store, selected)) this.#loadAround(selected);
+    else this.#openFirst();
+  }
+
+  #onEvent(event: string, payload: unknown): void {
+    const { store, desk, upkeep } = this;
+    const selected = store.selected.value;
+    if (event === 'message') {
+      const { sessionKey, entry } = payload as { sessionKey: string; entry: Entry };
+      desk.hear(sessionKey, entry);
+      if (sessionKey === selected) this.#heard(entry);
+    } else if (event === 'turn') {
+      const turn = payload as { turnId: string; sessionKey: string; state: string };
+      desk.watchTurn(turn);
+      if (turn.state === 'finished' && turn.sessionKey === selected)
+        this.#soon('notes', () => this.#loadAround(turn.sessionKey));
+    } else if (event === 'cron') {
+      this.#soon('jobs', () => {
+        if (store.selected.value !== null) void upkeep.loadJobs(store.selected.value);
+        void upkeep.loadStatus();
+      });
+    } else if (event === 'newsletter') {
+      store.newsletter.value = payload as NewsletterProgress;
+    } else if (event === 'newsroom') {
+      this.#soon('newsroom', () => {
+        void desk.loadSessions();
+        void upkeep.loadStatus();
+      });
+      this.board.loadSoon();
+    }
+  }
+
+  #heard({ role, content, author }: Entry): void {
+    const { said, somebody } = words.value.conversation;
+    if (role === 'assistant' && content) announce(said('Nightdesk', content));
+    if (role === 'user' && author?.name !== this.store.author.value)
+      announce(said(author?.name ?? somebody, content));
+  }
+
+  #soon(what: string, action: () => void): void {
+    clearTimeout(this.#planned.get(what));
+    this.#planned.set(what, setTimeout(action, BURST_MS));
+  }
+}
+
+export const focusOn = (id: string): void => document.getElementById(id)?.focus();

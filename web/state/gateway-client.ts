@@ -1,0 +1,149 @@
+/**
+ * The line to the gateway: one WebSocket with requests, answers and events, kept up by reconnecting.
+ *
+ * A browser can't send an Authorization header with a WebSocket, so the token travels as the subprotocol
+ * `bearer.<token>` beside `nightdesk`, which the gateway picks. A refused handshake looks like any other
+ * failure to a page; one POST to /rpc tells a wrong token from a desk that is away.
+ */
+import type { Connection, MethodName, ResultOf } from '../model/shapes.ts';
+import { words } from './preferences.ts';
+
+const CALL_TIMEOUT_MS = 30_000;
+const LONGEST_WAIT_MS = 10_000;
+
+/** What the gateway, or the lack of one, answered. `code` is `disconnected` or `timeout` when it's ours. */
+export class GatewayError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'GatewayError';
+    this.code = code;
+  }
+}
+
+/** Ask the gateway. Rejects with a `GatewayError`; never waits for a connection. */
+export type Call = <Name extends MethodName>(
+  method: Name,
+  params?: Record<string, unknown>,
+) => Promise<ResultOf<Name>>;
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+interface Frame {
+  readonly id?: number;
+  readonly event?: string;
+  readonly payload?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: unknown; readonly message: unknown };
+}
+
+interface Wishes {
+  readonly token: string;
+  onConnection(connection: Connection): void;
+  onEvent(event: string, payload: unknown): void;
+}
+
+export class GatewayClient {
+  readonly #wishes: Wishes;
+  readonly #waiting = new Map<number, Waiting>();
+  #socket: WebSocket | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #nextId = 1;
+  #closed = false;
+
+  constructor(wishes: Wishes) {
+    this.#wishes = wishes;
+    const hurry = () => {
+      if (!this.#closed && !this.#socket && document.visibilityState === 'visible') this.#connect();
+    };
+    addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    this.#connect();
+  }
+
+  readonly call: Call = (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      const socket = this.#socket;
+      if (socket?.readyState !== WebSocket.OPEN) {
+        reject(new GatewayError('disconnected', words.value.line.away));
+        return;
+      }
+      const id = this.#nextId++;
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new GatewayError('timeout', words.value.line.late(method)));
+      }, CALL_TIMEOUT_MS);
+      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject, timer });
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    const address = new URL('/ws', location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(address, ['nightdesk', `bearer.${this.#wishes.token}`]);
+    } catch {
+      return this.#refuse(); // the token has characters that no subprotocol may have
+    }
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      this.#failures = 0;
+      this.#wishes.onConnection('open');
+    });
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
+    socket.addEventListener('close', () => void this.#lost());
+  }
+
+  async #lost(): Promise<void> {
+    this.#socket = undefined;
+    for (const call of this.#waiting.values()) {
+      clearTimeout(call.timer);
+      call.reject(new GatewayError('disconnected', words.value.line.lost));
+    }
+    this.#waiting.clear();
+    if (this.#closed) return;
+    this.#wishes.onConnection('lost');
+    this.#failures++;
+    if (await this.#tokenIsWrong()) return this.#refuse();
+    const wait = Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.#failures) * (0.75 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  #refuse(): void {
+    this.#closed = true;
+    this.#wishes.onConnection('refused');
+  }
+
+  async #tokenIsWrong(): Promise<boolean> {
+    try {
+      const answer = await fetch('/rpc', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.#wishes.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: 0, method: 'desk.status', params: {} }),
+      });
+      return answer.status === 401 || answer.status === 403;
+    } catch {
+      return false;
+    }
+  }
+
+  #receive(text: string): void {
+    const frame = JSON.parse(text) as Frame;
+    if (typeof frame.event === 'string') return this.#wishes.onEvent(frame.event, frame.payload);
+    const call = this.#waiting.get(frame.id ?? -1);
+    if (!call) return;
+    this.#waiting.delete(frame.id ?? -1);
+    clearTimeout(call.timer);
+    if (frame.error) call.reject(new GatewayError(String(frame.error.code), String(frame.error.message)));
+    else call.resolve(frame.result ?? {});
+  }
+}

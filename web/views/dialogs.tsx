@@ -1,0 +1,59 @@
+/** The browser's own modal dialogs, with their focus trap and Escape; toasts; what only screen readers hear. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { dialogs, leaveDialog } from '../state/dialogs.ts';
+import type { OpenDialog } from '../state/dialogs.ts';
+import { announced, dismissToast, toasts } from '../state/notices.ts';
+import { words } from '../state/preferences.ts';
+import { Icon, IconButton } from './icon.tsx';
+import { Text } from './text.tsx';
+
+export function Dialogs() {
+  return (
+    <>
+      {dialogs.value.map((dialog) => (
+        <Modal key={dialog.id} dialog={dialog} />
+      ))}
+    </>
+  );
+}
+
+function Modal({ dialog }: { dialog: OpenDialog }) {
+  const element = useRef<HTMLDialogElement>(null);
+  const close = () => element.current?.close();
+  useLayoutEffect(() => {
+    element.current?.showModal();
+    element.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+  }, []);
+  const named = dialog.label ? { 'aria-label': dialog.label } : { 'aria-labelledby': `dialog-${dialog.id}` };
+  return (
+    <dialog
+      ref={element}
+      class={`dialog ${dialog.class}`}
+      {...named}
+      onClose={() => leaveDialog(dialog)}
+      onClick={({ target }) => target === element.current && close()}
+    >
+      {dialog.view(close, `dialog-${dialog.id}`)}
+    </dialog>
+  );
+}
+
+export function Toasts() {
+  return (
+    <div id="toasts" class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, text, kind, fromDesk }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <Icon name={kind === 'problem' ? 'alert' : 'check'} />
+          {fromDesk ? <Text content={text} /> : <p>{text}</p>}
+          <IconButton name="close" label={words.value.dialog.dismiss} click={() => dismissToast(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export const Announcer = () => (
+  <div id="announcer" class="visually-hidden" aria-live="polite">
+    {announced.value}
+  </div>
+);

@@ -23,8 +23,13 @@ export function helpCommand(commands: () => readonly Command[]): Command {
         en: `${others} more are for those who manage channels or the server.`,
         zh: `另有 ${others} 個指令供管理頻道或伺服器的人使用。`,
       };
-      const lines = own.map((one) => `- \`/${one.name}\`: ${one.description[locale]}`);
+      const lines = own.map((one) => `\`/${one.name}\`: ${inShort(one.description[locale])}`);
       return { text: [OPENING[locale], ...lines, ...(others > 0 ? [rest[locale]] : [])].join('\n') };
     },
   };
+}
+
+/** All commands fit into one message: what a description adds after a colon is told where the command is typed. */
+function inShort(description: string): string {
+  return description.split(/[:;：；]/u, 1)[0] ?? description;
 }

@@ -45,14 +45,20 @@ export async function startDesk(
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let gone = false;
   void exited.then(() => (gone = true));
-  const address = await found(() => {
+  const alive = () => {
     if (gone) throw new Error(`the desk ended before it was ready: ${err.join('')}${out.join('')}`);
+  };
+  const address = await found(() => {
+    alive();
     const known = JSON.parse(readFileSync(join(home, 'data', 'gateway.json'), 'utf8')) as Address;
     return known.pid === child.pid ? known : undefined;
   });
   const base = `http://${address.host}:${address.port}`;
   const token = readFileSync(join(home, 'data', 'gateway.token'), 'utf8').trim();
-  await found(async () => (await fetch(`${base}/readyz`)).ok || undefined);
+  await found(async () => {
+    alive();
+    return (await fetch(`${base}/readyz`)).ok || undefined;
+  });
   const readyMs = performance.now() - begun;
   return {
     child,

@@ -46,6 +46,7 @@ export async function deskToKill(closing: Closing, variables: Readonly<Record<st
     DISCORD_API_BASE: discord.api,
     ...variables,
   };
+  let killed = false;
   let desk = await startDesk(home, env);
   closing.push(() => desk.stop());
   await found(() => (desk.errors().includes('commands registered') ? true : undefined));
@@ -59,12 +60,20 @@ export async function deskToKill(closing: Closing, variables: Readonly<Record<st
     get desk() {
       return desk;
     },
-    /** SIGKILL, in the middle of whatever it does. `gone` waits for its end. */
-    kill: () => void desk.child.kill('SIGKILL'),
-    /** Once the killed one is gone. */
+    /** SIGKILL, in the middle of whatever it does, be it its start. `gone` waits for its end. */
+    kill: () => {
+      killed = true;
+      process.kill(Number(readFileSync(join(home, 'data', 'nightdesk.lock.pid'), 'utf8')), 'SIGKILL');
+    },
+    /** Once the killed one is gone. Resolves when it is ready, or was killed before. */
     restart: async () => {
       await gone();
-      desk = await startDesk(home, env);
+      killed = false;
+      try {
+        desk = await startDesk(home, env);
+      } catch (error) {
+        if (!killed) throw error;
+      }
     },
   };
 }

@@ -53,12 +53,13 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
         const tell = (line: string) => void (json || world.out(line));
         return followNewsletter(session, { call, clock, tell, bars: world.atTerminal });
       });
-      const { session, state, trouble, error, folder } = record;
+      const { session, state, trouble, remark, error, folder } = record;
       if (json) world.out(JSON.stringify(record, null, 2));
       if (error !== undefined) throw new Failure(error);
       if (trouble !== undefined) throw new Failure(`${session}: not all of it was delivered: ${trouble}`);
       if (json) return;
       world.out(`${session} is ${state === 'waiting' ? 'made and waits for an editor' : 'made'}: ${folder}`);
+      if (remark !== undefined) world.out(remark);
       if (state === 'waiting') world.out(`send it: nightdesk newsletter send --session ${session}`);
     });
 
@@ -100,10 +101,11 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
         const answer = await call('newsletter.send', { session, ...againOf(again) });
         if (answer.outcome === 'sending') await work();
         const record = await followNewsletter(session, { call, clock, tell: () => {}, bars: false });
-        say(world, json, answer, () =>
-          answer.outcome === 'sent' ? `${session} was sent already` : `${session} was sent`,
-        );
-        if (!json && again !== undefined && record.remark !== undefined) world.out(record.remark);
+        if (json || record.trouble === undefined)
+          say(world, json, answer, () =>
+            answer.outcome === 'sent' ? `${session} was sent already` : `${session} was sent`,
+          );
+        if (!json && record.remark !== undefined) world.out(record.remark);
         if (record.trouble !== undefined)
           throw new Failure(`${session}: not all of it was delivered: ${record.trouble}`);
       }),

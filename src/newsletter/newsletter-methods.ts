@@ -190,6 +190,9 @@ async function calledStep(
 ): Promise<z.infer<typeof stepResult>> {
   const known = await service.find(id);
   if (known?.checkpoints[step]?.status === 'complete') return told(known, step);
+  // A refused call begins no newsletter, and stops none.
+  const next = nextStep(known?.checkpoints ?? {}) ?? step;
+  if (next !== step) throw NewsletterRefused.of('out_of_order', { step, isComplete: false, next });
   let refusal: unknown;
   const { done } = await service.runBy({ session: id, resume: known !== undefined, by: GATEWAY }, (session) =>
     workflow.step(session, step, signal).then(

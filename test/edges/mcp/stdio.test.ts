@@ -79,6 +79,7 @@ it('works a newsletter step by step and writes a brief where no desk runs; the n
   const session = 'newsletter_20261124';
   const early = await tool(client, 'filter_urls', { session_id: session });
   expect(textOf(early)).toContain('gather_urls');
+  expect(await status(), 'a refused call begins nothing').toMatchObject({ status: 'new_session' });
   for (const step of STEPS)
     expect((await tool(client, step, { session_id: session })).structuredContent).toMatchObject({
       ...{ status: 'ok', step },

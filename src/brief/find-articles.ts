@@ -21,7 +21,7 @@ export interface NewsSources {
   /** One question to the open web, by one request; absent where there is no key for it. */
   readonly search?: ((text: string, signal: AbortSignal) => Promise<SearchAnswer>) | undefined;
   readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'article' | 'status'>;
-  /** What people call the outlet of a link; undefined where nobody has named it. */
+  /** What people call the outlet of a link whose page doesn't name its own; undefined where nobody has named it. */
   readonly outletOf: (link: FoundLink) => string | undefined;
   /** Read the feeds, or wait for whoever reads them, and cluster: a pool that never was filled, or is being filled, knows little. */
   readonly fill: (signal: AbortSignal) => Promise<unknown>;
@@ -141,7 +141,7 @@ function articleOf(link: FoundLink, { index, topic, read, among, outlet }: About
     index,
     title: shortLine(title, MOST_TITLE),
     url,
-    outlet: outlet ?? read?.outlet ?? domain,
+    outlet: read?.outlet ?? outlet ?? domain,
     published_at: publishedAtMs === undefined ? null : new Date(publishedAtMs).toISOString(),
     summary: shortLine(description || (read?.text ?? ''), MOST_SUMMARY),
     ...confidenceIn({ near, others, isDated: publishedAtMs !== undefined, isRead: read !== undefined }),

@@ -76,6 +76,13 @@ it('takes what has most of the topic first, posted stories included, and nothing
   expect(results.articles[0]).toMatchObject({ index: 0, outlet: 'The Herald' });
 });
 
+it('credits a page to the outlet that it names itself, not to the feed that carried its link', async () => {
+  const read = { title: 'Ferry strikes pier', outlet: 'Meridian Wire', text: 'A ferry struck a pier.' };
+  const article = async () => ({ key: 'k', url: 'https://x.example', fetchedAtMs: NOW, ...read }) as never;
+  const { results } = await find('ferry pier', [event('Ferry strikes pier')], { article });
+  expect(results.articles).toMatchObject([{ outlet: 'Meridian Wire' }]);
+});
+
 it('is at most eight articles of the last 30 days, with a lower confidence for what nobody dates', async () => {
   const many = Array.from({ length: 12 }, (_, n) => event(`Ferry report ${n}`, { hoursAgo: n + 1 }));
   expect((await find('ferry', many)).results.articles).toHaveLength(8);

@@ -70,6 +70,16 @@ const WORDINGS: readonly (readonly [RegExp, AskedFor])[] = [
     },
   ],
   [
+    /\bhow deep\b|\b(?:what|which) depth\b|幾深|多深|深度/iu,
+    {
+      needs:
+        /\bdepths? of\b|\b(?:kilomet(?:re|er)s?|met(?:re|er)s?|miles|feet|km|m|ft) (?:deep|down|below|beneath|underground|underwater)\b|深(?:度|約|達|至|逾)*[\d.,一二三四五六七八九十百]+|(?:公里|里|米|呎)深/iu,
+      instead: ['deep', 'depth', '幾深', '多深', '深度'],
+      search: 'depth deep 深度',
+      suffices: true,
+    },
+  ],
+  [
     /(?:幾多|多少|幾)(?:樓)?層|樓高|幾高層/u,
     {
       needs: /\d層|[一二三四五六七八九十]層/u,

@@ -72,6 +72,9 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
       usingNewsletters(world, clock, async (call) => {
         const status = await call('newsletter.status', named);
         say(world, json, status, () => sayStatus(status));
+        if (json || status.status === 'new_session') return;
+        const { error, trouble } = await call('newsletter.record', named);
+        for (const what of [error, trouble]) if (what !== undefined) world.out(what);
       }),
     );
 

@@ -89,3 +89,19 @@ it('mails it again to who refused it, where somebody asks for that, and to nobod
   expect(await newsletter('send', '--again')).toMatchObject({ code: 0 });
   expect(arrived()).toEqual(recipients);
 });
+
+it('status says of one that stopped where and why it did, and how it goes on', async () => {
+  const home = tempHome();
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const edition = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as object;
+  writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify({ ...edition, feeds: [] }));
+  const newsletter = (...args: string[]) =>
+    run(['newsletter', ...args, '--session', SESSION], { home, clock: systemClock });
+  expect(await newsletter('run')).toMatchObject({ code: 1 });
+  const { code, out } = await newsletter('status');
+  expect(code).toBe(0);
+  expect(out).toMatch(/1\. gather_urls +error/u);
+  expect(out).toMatch(
+    /stopped at gather_urls .*nightdesk newsletter run --session newsletter_20260214 --resume/u,
+  );
+});

@@ -153,6 +153,8 @@ interface Pattern {
   readonly axis: Axis;
   readonly sign: 1 | -1;
   readonly pattern: RegExp;
+  /** How what it finds can begin, where that is known. */
+  readonly openings?: readonly string[];
 }
 
 const PATTERNS: readonly Pattern[] = Object.entries(WORDS)
@@ -160,7 +162,7 @@ const PATTERNS: readonly Pattern[] = Object.entries(WORDS)
     ends.map((words, at): Pattern => ({
       axis: axis as Axis,
       sign: at === 0 ? 1 : -1,
-      pattern: patternOf(words),
+      ...patternOf(words),
     })),
   )
   .concat(
@@ -170,13 +172,30 @@ const PATTERNS: readonly Pattern[] = Object.entries(WORDS)
     ]),
   );
 
-function patternOf(words: string): RegExp {
+function patternOf(words: string): Pick<Pattern, 'pattern' | 'openings'> {
   const all = words.split(' ').sort((a, b) => b.length - a.length);
   const latin = all
     .filter((word) => /^[a-z]/.test(word))
     .map((word) => word.replaceAll('-', '[ -]').replaceAll('*', '[a-z]*'));
   const han = all.filter((word) => !/^[a-z]/.test(word));
-  return new RegExp(`(?<![\\p{L}])(?:${latin.join('|')})(?![\\p{L}])|${han.join('|')}`, 'giu');
+  const pattern = new RegExp(`(?<![\\p{L}])(?:${latin.join('|')})(?![\\p{L}])|${han.join('|')}`, 'giu');
+  const openings = all.map((word) => openingOf(word));
+  return openings.includes('') ? { pattern } : { pattern, openings };
+}
+
+/** The first letters of a word, or a Chinese character. */
+function openingOf(word: string): string {
+  return /^(?:[a-z]{1,3}|\p{Script=Han})/u.exec(word)?.[0] ?? '';
+}
+
+/** Of each word of a text, and each Chinese character: most patterns are told by them to find nothing. */
+function openingsIn(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .match(/[a-z]+|\p{Script=Han}/gu)
+      ?.map(openingOf),
+  );
 }
 
 const NEGATED =
@@ -197,15 +216,18 @@ export const directionsIn = memoized(readDirections);
 function readDirections(text: string): Direction[] {
   const unblanked = text.replace(NOT_DIRECTIONS, blank);
   const plain = unblanked.replace(OF_A_CHANGE, blank);
-  const found = PATTERNS.flatMap(({ axis, sign, pattern }) =>
-    [...(axis === 'pace' ? unblanked : plain).matchAll(pattern)].map((match): Direction => ({
-      axis,
-      sign,
-      text: match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-    })),
-  ).sort((a, b) => b.text.length - a.text.length || a.start - b.start);
+  const there = openingsIn(text);
+  const found = PATTERNS.filter(({ openings }) => openings?.some((one) => there.has(one)) ?? true)
+    .flatMap(({ axis, sign, pattern }) =>
+      [...(axis === 'pace' ? unblanked : plain).matchAll(pattern)].map((match): Direction => ({
+        axis,
+        sign,
+        text: match[0],
+        start: match.index,
+        end: match.index + match[0].length,
+      })),
+    )
+    .sort((a, b) => b.text.length - a.text.length || a.start - b.start);
   const kept: Direction[] = [];
   for (const one of found) {
     if (

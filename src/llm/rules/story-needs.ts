@@ -73,8 +73,9 @@ export function introduction(
       `\\p{Lu}[\\p{L}.’'-]+ ${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}])`,
       'u',
     );
-    if (full.test(told) || full.test(sentence.text)) continue;
-    const first = source.find((other) => other.place < sentence.place && full.test(other.text));
+    const introduces = (text: string) => text.includes(name) && full.test(text);
+    if (introduces(told) || introduces(sentence.text)) continue;
+    const first = source.find((other) => other.place < sentence.place && introduces(other.text));
     if (first !== undefined) return first.place;
   }
   return undefined;
@@ -90,7 +91,10 @@ function thingIntroduced(
   for (const word of words) {
     if (word === undefined || told.toLowerCase().includes(word)) continue;
     const indefinite = new RegExp(`\\ban? (?:[\\p{L}-]+ ){0,2}${word}\\b`, 'iu');
-    const first = source.find((other) => other.place < sentence.place && indefinite.test(other.text));
+    const first = source.find(
+      ({ place, text }) =>
+        place < sentence.place && text.toLowerCase().includes(word) && indefinite.test(text),
+    );
     if (first !== undefined) return first.place;
   }
   return undefined;

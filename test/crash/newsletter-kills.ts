@@ -1,17 +1,74 @@
 /** A desk that is killed in each step of a newsletter, one life after the other, and what is left of it each time. */
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { STEPS } from '../../src/newsletter/model/steps.ts';
 import { found } from '../support/desk-process.ts';
 
-export const SESSION = 'newsletter_20260214';
+const SESSION = 'newsletter_20260214';
 const child = fileURLToPath(new URL('./child.js', import.meta.url));
 const sample = fileURLToPath(new URL('../../data/editions/sample.json', import.meta.url));
 
+/**
+ * A newsletter whose desk is killed in each of its steps, and while it is sent: no step that was complete is done again, and
+ * nothing is sent twice.
+ *
+ * @returns what is wrong; empty when nothing is
+ */
+export async function killNewsletter(home: string): Promise<string[]> {
+  try {
+    await killInEachStep(home);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+async function killInEachStep(home: string): Promise<void> {
+  prepareNewsletterHome(home);
+  const final = join(home, 'data', 'newsletters', SESSION, 'finalize_newsletter.json');
+  const done = new Map<string, unknown>();
+  for (const [at, step] of STEPS.entries()) {
+    // The first life begins the newsletter; each other one does the step again that was cut off, and dies in the next.
+    const isFirst = at === 0;
+    const killAt = `newsletters.change#${isFirst ? 3 : 4}:before`;
+    const ask = { method: 'newsletter.run', params: { session: SESSION } };
+    assert.equal(await live(home, { killAt, ...(isFirst && { ask }) }), 'SIGKILL', step);
+    const { state, steps } = readNewsletter(home);
+    assert.equal(state, 'running');
+    assert.deepEqual([...steps.keys()].toSorted(), STEPS.slice(0, at + 1).toSorted());
+    assert.equal(steps.get(step)?.status, 'started', step);
+    for (const [name, row] of done)
+      assert.deepEqual(steps.get(name), row, `${name} when ${step} was cut off`);
+    for (const name of STEPS.slice(0, at)) done.set(name, steps.get(name));
+    assert.equal(existsSync(final), at === 8, `${final} after ${step}`);
+  }
+
+  // Its messages are written down, and that they are is not.
+  assert.equal(await live(home, { killAt: 'newsletters.change#3:before' }), 'SIGKILL');
+  assert.equal(readNewsletter(home).state, 'sending');
+  const isAtRest = () => readNewsletter(home).state === 'done' && readNewsletter(home).open.length === 0;
+  assert.equal(await live(home, { until: isAtRest }), 0);
+
+  const { steps } = readNewsletter(home);
+  assert.deepEqual(
+    STEPS.map((name) => steps.get(name)?.status),
+    STEPS.map(() => 'complete'),
+  );
+  for (const [name, row] of done) assert.deepEqual(steps.get(name), row, name);
+  // An edit that is repeated changes nothing; a message that is repeated would be there twice.
+  const posts = received(home).filter((key) => !/\/progress_\d+$/u.test(key));
+  assert.deepEqual(posts.toSorted(), [...new Set(posts)].toSorted());
+  const { sections } = JSON.parse(readFileSync(final, 'utf8')) as { sections: unknown[] };
+  for (const part of ['head_1', 'thread', 'sources_1', ...sections.map((_, at) => `section${at + 1}_1`)])
+    assert.ok(posts.includes(`newsletter:${SESSION}/${part}`), `${part} was not sent`);
+}
+
 /** A home whose sample edition plans nothing by itself. */
-export function prepareNewsletterHome(home: string): void {
+function prepareNewsletterHome(home: string): void {
   const edition = JSON.parse(readFileSync(sample, 'utf8')) as object;
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
   const quiet = { ...edition, pictures: false, schedules: [] };
@@ -19,7 +76,7 @@ export function prepareNewsletterHome(home: string): void {
 }
 
 /** Start a desk on a home, ask it something, and wait for its end. @returns the signal that ended it, or its exit code. */
-export async function live(
+async function live(
   home: string,
   { killAt, ask, until }: { killAt?: string; ask?: Ask; until?: () => boolean },
 ): Promise<NodeJS.Signals | number | null> {
@@ -63,7 +120,7 @@ async function call(address: string, { method, params }: Ask): Promise<void> {
 }
 
 /** Of the newsletter: its state, and of each step the status with when it began and ended. */
-export function readNewsletter(home: string) {
+function readNewsletter(home: string) {
   const db = new Database(join(home, 'data', 'nightdesk.sqlite3'), { readonly: true });
   try {
     const { state } = (db.prepare(`SELECT state FROM newsletters`).get() ?? {}) as { state?: string };
@@ -85,7 +142,7 @@ export function readNewsletter(home: string) {
 }
 
 /** What the channel has received, each message by its key, also the second of a kind. */
-export function received(home: string): string[] {
+function received(home: string): string[] {
   const file = join(home, 'channel.jsonl');
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

@@ -2,9 +2,10 @@
  * The crash harness: `npm run crash -- --kills N --seed S --homes H`.
  *
  * A desk is killed at each numbered point of the Durability protocol once, runs of the newsroom's line are killed at steps
- * all over them, and then a desk is killed N times at random, on H homes
- * (two at a time). Then the long tests run (`test/long/`: kills and storms over Discord). It prints its seed and its counts, and ends with `N passed, N failed`: a kill has passed when
- * nothing was violated after its restart. A home with a violation is kept.
+ * all over them, a newsletter is killed in each of its steps, and then a desk is killed N times at random, on H homes
+ * (two at a time). Then the long tests run (`test/long/`: kills and storms over Discord). It prints its seed and its
+ * counts, and ends with `N passed, N failed`: a kill has passed when nothing was violated after its restart. A home with a
+ * violation is kept.
  */
 // First: session keys are known by the channels that there are.
 import '../../src/main/channels.ts';
@@ -16,6 +17,7 @@ import { Chance } from './chance.ts';
 import { buildWhenStale } from './build.ts';
 import { killAndRestart } from './kill.ts';
 import { besiegeLine } from './line-siege.ts';
+import { killNewsletter } from './newsletter-kills.ts';
 import { POINTS } from './points.ts';
 import { runLongTests } from './long-tests.ts';
 import { besiege } from './siege.ts';
@@ -59,7 +61,7 @@ if (!values['no-points']) {
 
 const chance = new Chance(seed);
 const lineHomes = wholeNumber('line-homes', values['line-homes']);
-if (lineHomes > 0) await killLines(chance.branch());
+await Promise.all([lineHomes > 0 && killLines(chance.branch()), killNewsletters()]);
 const sieges = Array.from({ length: homes }, (_, n) => ({
   kills: Math.floor(kills / homes) + (n < kills % homes ? 1 : 0),
   chance: chance.branch(),
@@ -104,6 +106,13 @@ async function killLines(luck: Chance): Promise<void> {
   console.log(
     `crash: ${end.judged.length} runs of five stories, ${end.kills} kills at ${end.spotsHit} of ${end.spots} steps, ${seconds()} s`,
   );
+}
+
+async function killNewsletters(): Promise<void> {
+  const home = newHome();
+  const wrong = await killNewsletter(home);
+  judge(wrong.length === 0 ? undefined : { home, what: 'a newsletter killed in each of its steps', wrong });
+  if (wrong.length === 0) rmSync(home, { recursive: true, force: true });
 }
 
 function judge(violation?: { home: string; what: string; wrong: readonly string[] }): void {

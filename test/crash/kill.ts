@@ -49,5 +49,17 @@ export async function killAndRestart(home: string, killAt: string): Promise<stri
     second.desk.kill('SIGTERM');
     await second.ended;
   }
-  return faults(readHome(home));
+  const last = readHome(home);
+  return [...faults(last), ...notOneRun(last)];
+}
+
+/** The planned run is one, its five stories differ, and each file of them says that it is posted. */
+function notOneRun({ stories, runs, jobFiles }: Home): string[] {
+  const titles = new Set(stories.map(({ title }) => title)).size;
+  const open = jobFiles.filter(({ status }) => status !== 'SUCCESS').length;
+  return runs.length === 1 && stories.length === 5 && titles === 5 && open === 0
+    ? []
+    : [
+        `${runs.length} runs, ${stories.length} stories with ${titles} titles, ${open} job files without success`,
+      ];
 }

@@ -45,7 +45,7 @@ export const POINTS = [
   'ops.sent#9:after',
 ];
 
-/** For the suite: of accepting, of ending and of publishing. `npm run crash` has them all. */
+/** `--points some`: of accepting, of ending and of publishing. */
 export const SOME_POINTS = ['turns.accept#1:after', 'turns.commit#1:before', 'stories.publish#1:after'];
 
 /** The calls at which a desk under fire may die by its own hand: the ports of the protocol, and of its tools. */

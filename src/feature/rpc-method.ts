@@ -44,9 +44,9 @@ export interface MethodCall {
 }
 
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
-export interface RpcMethod<Result = unknown> {
+export interface RpcMethod<Result = unknown, Params extends z.ZodType = z.ZodType> {
   (params: unknown, call?: MethodCall): Promise<Result>;
-  readonly about: MethodAbout;
+  readonly about: MethodAbout & { readonly params: Params };
 }
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
@@ -74,22 +74,22 @@ type Run<Params extends z.ZodType, Result> = (params: z.output<Params>, call: Me
 export function method<Params extends z.ZodObject, Result extends z.ZodType>(
   terms: Terms<Params, Result>,
   run: Run<Params, Given<z.output<Result>>>,
-): RpcMethod<z.output<Result>> {
+): RpcMethod<z.output<Result>, Params> {
   return declared(terms, (params, call) => run(parsed(terms.params, params), call));
 }
 
 /** A method that reads its parameters itself; its schema only tells what they are. */
-export function selfParsing<Result extends z.ZodType>(
-  terms: Terms<z.ZodObject, Result>,
+export function selfParsing<Params extends z.ZodObject, Result extends z.ZodType>(
+  terms: Terms<Params, Result>,
   run: (params: unknown, call: MethodCall) => Promise<Given<z.output<Result>>>,
-): RpcMethod<z.output<Result>> {
+): RpcMethod<z.output<Result>, Params> {
   return declared(terms, run);
 }
 
-function declared<Result extends z.ZodType>(
-  about: Terms<z.ZodType, Result>,
+function declared<Params extends z.ZodType, Result extends z.ZodType>(
+  about: Terms<Params, Result>,
   run: (params: unknown, call: MethodCall) => Promise<Given<z.output<Result>>>,
-): RpcMethod<z.output<Result>> {
+): RpcMethod<z.output<Result>, Params> {
   const called = async (params: unknown, call: MethodCall = NOBODY) => {
     const result = await run(params, call);
     if (isChecking) mustBe(about.result, result);

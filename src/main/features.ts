@@ -1,5 +1,6 @@
 /** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { briefCommands } from '../brief/brief.ts';
 import { openBrief } from '../brief/open-brief.ts';
 import { LeftFiles } from '../newsletter/left-files.ts';
@@ -53,6 +54,8 @@ type MethodTable = ReturnType<typeof deskMethodTable> &
 export type MethodName = keyof MethodTable;
 /** What a method answers, as its schema says. */
 export type ResultOf<Name extends MethodName> = Awaited<ReturnType<MethodTable[Name]>>;
+/** What a method takes, as its schema says. */
+export type ParamsOf<Name extends MethodName> = z.input<MethodTable[Name]['about']['params']>;
 
 const features: DeskFeature[] = [
   { commands: briefCommands(), alone: declared(briefMethods), open: openBrief },

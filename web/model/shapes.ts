@@ -2,9 +2,9 @@
  * The shapes that travel between the console and the gateway. What the gateway answers is typed by the table of its
  * methods.
  */
-import type { MethodName, ResultOf } from '../../src/main/features.ts';
+import type { MethodName, ParamsOf, ResultOf } from '../../src/main/features.ts';
 
-export type { MethodName, ResultOf };
+export type { MethodName, ParamsOf, ResultOf };
 
 type ToldSession = ResultOf<'sessions.list'>['sessions'][number];
 

@@ -5,7 +5,7 @@
  * `bearer.<token>` beside `nightdesk`, which the gateway picks. A refused handshake looks like any other
  * failure to a page; one POST to /rpc tells a wrong token from a desk that is away.
  */
-import type { Connection, MethodName, ResultOf } from '../model/shapes.ts';
+import type { Connection, MethodName, ParamsOf, ResultOf } from '../model/shapes.ts';
 import { words } from './preferences.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -22,10 +22,13 @@ export class GatewayError extends Error {
   }
 }
 
+/** Parameters, which are left out where a method needs none. */
+type Given<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
+
 /** Ask the gateway. Rejects with a `GatewayError`; never waits for a connection. */
 export type Call = <Name extends MethodName>(
   method: Name,
-  params?: Record<string, unknown>,
+  ...params: Given<ParamsOf<Name>>
 ) => Promise<ResultOf<Name>>;
 
 interface Waiting {
@@ -67,7 +70,7 @@ export class GatewayClient {
     this.#connect();
   }
 
-  readonly call: Call = (method, params = {}) =>
+  readonly call: Call = (method, ...[params = {}]) =>
     new Promise((resolve, reject) => {
       const socket = this.#socket;
       if (socket?.readyState !== WebSocket.OPEN) {

@@ -16,27 +16,7 @@ import { openSearchIndex } from '../store/sqlite/open-search-index.ts';
 import { HomeRecorder } from '../store/sqlite/home-record.ts';
 import { mustBeSound } from '../store/sqlite/sound-home.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
-import { SqlBoardBook } from '../store/sql/board-book.ts';
-import { SqlCheckpointBook } from '../store/sql/checkpoint-book.ts';
-import { SqlEditorialActionBook } from '../store/sql/editorial-action-book.ts';
-import { SqlDeskState } from '../store/sql/desk-state.ts';
-import { SqlEventQueue } from '../store/sql/event-queue.ts';
-import { SqlIntakeBook } from '../store/sql/intake-book.ts';
-import { SqlJobBook } from '../store/sql/job-book.ts';
-import { SqlMailBook } from '../store/sql/mail-book.ts';
-import { SqlNoteBook } from '../store/sql/note-book.ts';
-import { SqlOpBook } from '../store/sql/op-book.ts';
-import { SqlPlaceBook } from '../store/sql/place-book.ts';
-import { SqlPlaceRemoval } from '../store/sql/place-removal.ts';
-import { SqlReceiptBook } from '../store/sql/receipt-book.ts';
-import { SqlSessionIndex } from '../store/sql/session-index.ts';
-import { SqlSessionRemoval } from '../store/sql/session-removal.ts';
-import { SqlSessionState } from '../store/sql/session-state.ts';
-import type { Sql } from '../store/sql/sql.ts';
-import { SqlStoryBook } from '../store/sql/story-book.ts';
-import { SqlTaskBook } from '../store/sql/task-book.ts';
-import { SqlTurnBook } from '../store/sql/turn-book.ts';
-import { SqlUpkeepBook } from '../store/sql/upkeep-book.ts';
+import { booksOf } from '../store/sql/books.ts';
 import type { Clock } from '../time/clock.ts';
 import { believedTime } from '../desk/desk-times.ts';
 import './channels.ts';
@@ -61,13 +41,12 @@ export function openStores(
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
     const { sessions } = config.paths;
-    const state = new SqlDeskState(sql);
+    const books = booksOf(sql);
     const transcripts = new WatchedTranscripts(new FileTranscripts(sessions, damaged), sessions);
     return {
-      ...booksOf(sql),
-      state,
+      ...books,
       /** By which what has served its time is old enough. */
-      believed: believedTime(state, clock, log),
+      believed: believedTime(books.state, clock, log),
       /** Why nothing can be written now, if that is so. */
       trouble: () => sql.trouble ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,
@@ -92,31 +71,6 @@ export function openStores(
     const trouble = asHomeTrouble(cause ?? error, config.paths.data);
     throw trouble instanceof HomeTrouble ? trouble : error;
   }
-}
-
-/** The repositories, over whichever engine. */
-function booksOf(sql: Sql) {
-  return {
-    turns: new SqlTurnBook(sql),
-    jobs: new SqlJobBook(sql),
-    ops: new SqlOpBook(sql),
-    notes: new SqlNoteBook(sql),
-    sessions: new SqlSessionIndex(sql),
-    sessionState: new SqlSessionState(sql),
-    removal: new SqlSessionRemoval(sql),
-    places: new SqlPlaceBook(sql),
-    placeRemoval: new SqlPlaceRemoval(sql),
-    stories: new SqlStoryBook(sql),
-    tasks: new SqlTaskBook(sql),
-    actions: new SqlEditorialActionBook(sql),
-    board: new SqlBoardBook(sql),
-    newsletters: new SqlCheckpointBook(sql),
-    mails: new SqlMailBook(sql),
-    events: new SqlEventQueue(sql),
-    intake: new SqlIntakeBook(sql),
-    receipts: new SqlReceiptBook(sql),
-    upkeep: new SqlUpkeepBook(sql),
-  };
 }
 
 /** For the copy of a database that is brought forward: `20261120070000`. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../time/clock.ts';
 
-/** Between two tries to write what has happened. */
+/** The first wait between two tries; it doubles up to the longest. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Write what happened, again and again while it can't be written (a full disk, say): it happened, and must not
- * happen twice. Gives up when the signal says so, with its reason.
+ * Repeat `write` until it succeeds (the disk may be full, for example). Use it to record something that has already
+ * happened and must not be repeated. Rejects with the signal's reason once that aborts.
  */
 export async function insist<T>(
   write: () => Promise<T>,

@@ -1,16 +1,16 @@
-/** Work that several may ask for at once. */
+/** Ways to share work between several callers. */
 
-/** A queue: each work begins when those before it have settled. */
+/** Make a queue. Each piece of work starts when all earlier pieces have settled, whether they succeeded or not. */
 export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
-    last = done.catch(() => {}); // whoever asked is told
+    last = done.catch(() => {}); // the caller gets the error
     return done;
   };
 }
 
-/** Who asks while the work of this name is under way gets its outcome, too. */
+/** Single flight: a caller that asks for a name whose work is already running shares its outcome. */
 export class Joined {
   readonly #running = new Map<string, Promise<unknown>>();
 
@@ -22,19 +22,19 @@ export class Joined {
     return begun;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
   }
 }
 
-/** Like `Promise.all`, but rejects only when all have settled: nobody writes behind our back. */
+/** Like `Promise.all`, but waits until all have settled before it rejects, so that no work is left running. */
 export async function allSettledFirst<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
 
-/** One who stops waiting doesn't stop the work: others may wait for it too. */
+/** Wait for `work` until the signal aborts. The work itself continues, because others may wait for it too. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
-/** Queues by name: each work begins when those before it of its name have settled. */
+/** Named queues: each piece of work starts when all earlier work of the same name has settled. */
 export class Queues {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Do work after all earlier work of this name, whatever became of that. */
+  /** Run `work` after all earlier work of this name, whether that succeeded or not. */
   async do<T>(name: string, work: () => Promise<T>): Promise<T> {
     const mine = (this.#last.get(name) ?? Promise.resolve()).then(work, work);
     this.#last.set(name, mine);
@@ -13,7 +13,7 @@ export class Queues {
     }
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   async idle(): Promise<void> {
     while (this.#last.size > 0) await Promise.allSettled(this.#last.values());
   }
@@ -21,7 +21,7 @@ export class Queues {
 
 const shared = new Queues();
 
-/** Do work after all earlier work of this name in the process, whatever became of that. */
+/** Run `work` after all earlier work of this name in the whole process. */
 export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
   return shared.do(name, work);
 }

@@ -3,8 +3,8 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Replace a file whole: after a crash there is the old content or the new one, and once this resolves, the new
- * one. Of several at once the last one stays.
+ * Replace a file atomically. A crash leaves the old content or the new; when this resolves, the new content is on
+ * disk. Of several concurrent calls the last one wins.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
@@ -21,7 +21,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
 
 const DRAFT = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Take away the drafts that processes before this one left in a folder when they died. */
+/** Remove the temporary files that earlier processes left in a folder when they died. */
 export async function sweepDrafts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((it) => DRAFT.test(it))) {
     const draft = join(folder, name);
@@ -30,7 +30,7 @@ export async function sweepDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Make names in a folder durable; a file's own sync doesn't. */
+/** Sync a folder, which makes new names in it durable. Syncing a file doesn't. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,42 +1,42 @@
 /**
- * Durable tasks: work outside turns that survives a restart. What is added is written down, taken up when it is due, and
- * gone once it is done.
+ * Durable tasks: work outside turns that survives a restart. A task is stored when it is added, started when it is
+ * due, and deleted when it is done.
  *
- * - Tasks of one `queue` run one at a time. Without a queue a task has one of its own, by its key.
- * - A `key` names at most one task that waits: whoever adds another under it replaces that one. What runs under the key
- *   runs on; what was added meanwhile comes after it, in place of further attempts.
- * - A handler that rejects is an attempt; it comes again later, until it has had enough of them. A crash or a stop is none:
- *   the task is taken up again as it was.
- * - A task that had enough attempts, or whose payload its handler refuses, stays with the reason. One whose handler isn't
- *   there waits until it is.
+ * - Tasks of one `queue` run one at a time. A task without a queue runs in one of its own, named after its key.
+ * - A `key` names at most one waiting task: adding another under the same key replaces it. A running task isn't
+ *   replaced; the new one runs after it, instead of any further attempt.
+ * - A handler that rejects has used one attempt. The task is retried with backoff until its attempts are used up. A
+ *   crash or a stop doesn't count as an attempt: the task is started again unchanged.
+ * - A task is given up, and kept with the reason, when its attempts are used up or its handler refuses the payload. A
+ *   task whose handler doesn't exist waits until it does.
  */
 
-/** What is written down. In the transaction of another book, by that book; else by `TaskQueue.add`. */
+/** A task as it is stored: by `TaskQueue.add`, or by another book inside its own transaction. */
 export interface QueuedTask {
   /** The handler's name: "newsroom.batch". */
   readonly task: string;
   readonly key: string;
-  /** JSON, as the handler's schema has it. */
+  /** JSON that matches the handler's schema. */
   readonly payload: object;
   readonly queue?: string;
-  /** The smallest first; 0 where nothing is said. Before the time, after the queue. */
+  /** Lower numbers run first; 0 by default. Due tasks are sorted by priority, then by time. */
   readonly priority?: number;
-  /** Not before, ms since the epoch. */
+  /** The earliest start, ms since the epoch. */
   readonly runAtMs: number;
 }
 
-/** Without a time it is due at once. */
+/** A task to add. Without a time it is due at once. */
 export type NewTask = Omit<QueuedTask, 'runAtMs'> & Partial<Pick<QueuedTask, 'runAtMs'>>;
 
-/** A task at rest. */
+/** A task as read from the store. */
 export interface StoredTask extends Required<QueuedTask> {
-  /** Names this task among all that were added under its key. */
+  /** Tells this task from others that were added under the same key. */
   readonly seq: number;
   /** How often its handler has rejected since it was added. */
   readonly attempts: number;
 }
 
-/** A task that isn't done: it waits, or runs. */
+/** A task that waits or runs. */
 export type OpenTask = Pick<StoredTask, 'key' | 'runAtMs' | 'attempts'>;
 
 export interface GivenUpTask extends StoredTask {
@@ -46,94 +46,115 @@ export interface GivenUpTask extends StoredTask {
 
 export interface TaskHandler {
   readonly name: string;
-  /** The payload as the handler knows it. @throws an error that says what is wrong with it. */
+  /**
+   * Parse the payload.
+   * @throws an Error that says what is wrong with it.
+   */
   readonly parse: (payload: unknown) => unknown;
-  /** Resolves when it is done, for good or until a time. May be called again with the same payload. */
+  /**
+   * Do the work. Resolves when the task is done or wants to be run again later. May be called again with the same
+   * payload.
+   */
   readonly run: (payload: never, pass: TaskPass) => Promise<void | TaskNext>;
-  /** How many of this name run at once at most; any number where absent. */
+  /** How many tasks of this name run at once at most; unlimited by default. */
   readonly atOnce?: number;
-  /** After how many attempts it is given up; `GIVEN_UP_AFTER` where absent. */
+  /** How many attempts a task has; `GIVEN_UP_AFTER` by default. */
   readonly attempts?: number;
-  /** How long it waits after the nth attempt, from 1; see `backoffMs`. */
+  /** How long to wait after the nth attempt (from 1); `backoffMs` by default. */
   readonly waitMs?: (attempt: number) => number;
-  /** How long it may be silent: without a heartbeat for as long its signal aborts, and it has failed. */
+  /** Without a heartbeat for this long, the task's signal aborts and the attempt has failed. */
   readonly silenceMs?: number;
 }
 
-/** What follows a task that went well; written down in the transaction that ends it. */
+/** What follows a successful run. It is stored in the transaction that ends the task. */
 export interface TaskNext {
-  /** The same task, with the same payload, again at a time. It begins anew: no attempt is counted. */
+  /** Run the same task with the same payload again at this time, with no attempts counted. */
   readonly againAtMs?: number;
-  /** Others. */
+  /** Further tasks to add. */
   readonly then?: readonly NewTask[];
 }
 
-/** What a handler is given with the payload. */
+/** What a handler gets besides the payload. */
 export interface TaskPass {
   readonly key: string;
   /** Which attempt this is, from 1. */
   readonly attempt: number;
   /** Aborts when the desk stops, the task is cancelled, or it was silent for too long. */
   readonly signal: AbortSignal;
-  /** It is still being worked on. */
+  /** Says that the task is still being worked on. */
   readonly heartbeat: () => void;
 }
 
 export interface TaskQueue {
-  /** Durable when it resolves. @throws TaskRefused for a payload that its handler refuses. */
+  /**
+   * Store a task; it is durable when this resolves.
+   * @throws TaskRefused when its handler refuses the payload.
+   */
   add(task: NewTask): Promise<void>;
-  /** Something was added in the transaction of another book. Returns at once. */
+  /** Look for due tasks now: another book's transaction has added one. Returns at once. */
   poke(): void;
-  /** What waits under the key is gone when it resolves; what runs hears it by its signal, and is not tried again. */
+  /** Delete the waiting task of this key, and abort the running one by its signal; that one is not retried. */
   cancel(key: string): Promise<void>;
-  /** The tasks that wait or run under keys that begin so. */
+  /** The waiting and running tasks whose keys start with `prefix`. */
   under(prefix: string): Promise<OpenTask[]>;
-  /** The tasks that wait and that nobody here handles, by name. */
+  /** How many waiting tasks have no handler in this process, by task name. */
   unhandled(): Promise<ReadonlyMap<string, number>>;
-  /** Take up what is there, and what comes; of these names alone, where they are given. Resolves when what was due has begun. */
+  /** Start to run tasks; with `names`, only those. Resolves when the tasks that were due have started. */
   start(names?: readonly string[]): Promise<void>;
   /** Resolves when nothing runs and nothing is due. */
   idle(): Promise<void>;
-  /** Abort what runs, and resolve when it has ended; it is taken up at the next start. */
+  /** Abort all running tasks and wait for them to end. They run again at the next start. */
   stop(): Promise<void>;
 }
 
-/** Where tasks are at rest. Each method is one transaction; a `StoredTask` that was replaced or cancelled is left alone. */
+/**
+ * Where tasks are stored. Each method is one transaction. Methods given a `StoredTask` that was replaced or cancelled
+ * in the meantime change nothing.
+ */
 export interface TaskBook {
   put(tasks: readonly QueuedTask[]): Promise<void>;
-  /** Those that may begin, in the order in which they do. Of a queue only the first counts. */
+  /** The tasks that may start now, in the order to start them; of each queue only the first. */
   due(wish: TaskWish & { readonly nowMs: number; readonly limit: number }): Promise<StoredTask[]>;
-  /** When the next of them is due; undefined when none waits. */
+  /** When the next matching task is due; undefined when none waits. */
   nextAtMs(wish: TaskWish): Promise<number | undefined>;
-  /** @param then is put in any case. */
+  /**
+   * Delete a finished task.
+   * @param then stored even when the task was replaced in the meantime.
+   */
   done(task: StoredTask, then?: readonly QueuedTask[]): Promise<void>;
-  /** It waits until a time, after so many attempts. @param then is put in any case. */
+  /**
+   * Let a task wait until a time, with its number of attempts.
+   * @param then stored even when the task was replaced in the meantime.
+   */
   postpone(
     task: StoredTask,
     until: { readonly runAtMs: number; readonly attempts: number },
     then?: readonly QueuedTask[],
   ): Promise<void>;
-  /** It is given up, and kept with the reason until another is put under its key, or `keep` others were given up later. */
+  /**
+   * Give a task up. It is kept with the reason until another is added under its key, or until `keep` later ones were
+   * given up.
+   */
   giveUp(
     task: StoredTask,
     end: { readonly because: string; readonly atMs: number; readonly keep: number },
   ): Promise<void>;
   cancel(key: string): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   givenUp(): Promise<GivenUpTask[]>;
-  /** Those that are not given up. */
+  /** Excludes tasks that were given up. */
   under(prefix: string): Promise<OpenTask[]>;
-  /** How many tasks wait, by name. */
+  /** How many tasks wait, by task name. */
   waiting(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Tasks of these names, and of none of these queues. */
+/** Which tasks to look for: those with one of `names` whose queue is not in `busy`. */
 export interface TaskWish {
   readonly names: readonly string[];
   readonly busy: readonly string[];
 }
 
-/** A payload that its handler refuses. */
+/** The handler of a task refuses its payload. */
 export class TaskRefused extends Error {
   override readonly name = 'TaskRefused';
 
@@ -142,7 +163,7 @@ export class TaskRefused extends Error {
   }
 }
 
-/** The reason of a task's signal when the desk stops or the task was cancelled: what it ends is no attempt. */
+/** Why a task's signal aborted: the desk is stopping, or the task was cancelled. This doesn't count as an attempt. */
 export class TaskStopped extends Error {
   override readonly name = 'TaskStopped';
 }
@@ -151,7 +172,7 @@ export const GIVEN_UP_AFTER = 25;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** A second after the first attempt, twice as long after each, five minutes in the end. */
+/** The default backoff, ms: one second after the first attempt, doubled each time, up to five minutes. */
 export function backoffMs(attempt: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempt - 1, 30));
 }

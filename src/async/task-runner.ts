@@ -1,8 +1,8 @@
 /**
- * Durable tasks that this process takes up itself, from a book that no other process takes from.
+ * Runs durable tasks in this process, from a book that no other process uses.
  *
- * What runs is known here alone: at rest there are only tasks that are not done. So a start costs no write, and whatever a
- * dead process was at is there as it was. One alarm waits for the next time at which something is due.
+ * Which tasks are running is known only in memory; the store just has tasks that are not done. So a start writes
+ * nothing, and the tasks of a process that died are simply still there. A single timer waits for the next due time.
  */
 import { setMaxListeners } from 'node:events';
 import { limitOf, pass } from '../time/clock.ts';
@@ -23,10 +23,10 @@ import type {
 
 export interface TaskRunnerDeps {
   readonly book: TaskBook;
-  /** Asked once, at the start. */
+  /** Called once, at the start. */
   readonly handlers: () => readonly TaskHandler[];
   readonly clock: Clock;
-  /** How many tasks run at once at most. */
+  /** How many tasks run at once at most, over all names. */
   readonly atOnce?: number;
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -38,25 +38,25 @@ interface Running {
 }
 
 const AT_ONCE = 100;
-/** How many rows are looked at together. */
+/** How many due tasks are loaded at a time. */
 const PAGE = 50;
-/** How many tasks that were given up are kept. */
+/** How many given-up tasks are kept. */
 const KEPT_GIVEN_UP = 500;
-/** When tasks could not be looked for. */
+/** How long to wait after looking for tasks has failed. */
 const LOOK_AGAIN_MS = 5_000;
 
 export class TaskRunner implements TaskQueue {
   readonly #deps: TaskRunnerDeps;
   readonly #handlers = new Map<string, TaskHandler>();
-  /** By their queues. */
+  /** Keyed by queue. */
   readonly #running = new Map<string, Running>();
   readonly #closing = new AbortController();
   #isStarted = false;
-  /** Something may be due that was not looked at. */
+  /** Set when tasks may have become due since the last look. */
   #isStale = false;
   #looking: Promise<void> | undefined;
   #alarm: AbortController | undefined;
-  /** The time for which the alarm was set that has rung: it counts as reached, also where the clock was set back. */
+  /** The time that the last timer rang for. It counts as reached even if the clock was set back since. */
   #rungMs = -Infinity;
 
   constructor(deps: TaskRunnerDeps) {
@@ -131,7 +131,7 @@ export class TaskRunner implements TaskQueue {
       while (this.#isStale && !this.#closing.signal.aborted) {
         this.#isStale = false;
         while (await this.#beginSome());
-        // Where no more may run, the next that ends looks again.
+        // When no more tasks may run, the next one that ends looks again.
         next = this.#isBusy() ? undefined : await this.#deps.book.nextAtMs(this.#wish());
       }
     } catch (error) {
@@ -142,7 +142,7 @@ export class TaskRunner implements TaskQueue {
     if (!this.#closing.signal.aborted) this.#setAlarm(next);
   }
 
-  /** @returns whether there may be more to begin. */
+  /** @returns whether there may be more tasks to start. */
   async #beginSome(): Promise<boolean> {
     const { book, clock } = this.#deps;
     const nowMs = Math.max(clock.now(), this.#rungMs);
@@ -183,7 +183,7 @@ export class TaskRunner implements TaskQueue {
         this.#rungMs = atMs;
         this.poke();
       },
-      () => {}, // another was set
+      () => {}, // another timer was set
     );
   }
 
@@ -192,7 +192,7 @@ export class TaskRunner implements TaskQueue {
     this.#running.set(task.queue, running);
     running.done = this.#run(task, handler, running.stop)
       .catch((error: unknown) => {
-        // Else what became of it could not be written down before the stop: it is taken up again.
+        // After a stop the outcome is not stored, and the task runs again at the next start.
         if (!this.#closing.signal.aborted) this.#deps.failed(`task ${task.task} ${task.key}`, error);
       })
       .finally(() => {
@@ -201,7 +201,7 @@ export class TaskRunner implements TaskQueue {
       });
   }
 
-  /** Run it, and write down what became of it. */
+  /** Run a task and store its outcome. */
   async #run(task: StoredTask, handler: TaskHandler, stop: AbortController): Promise<void> {
     const { book, clock, failed } = this.#deps;
     const what = `task ${task.task} ${task.key}`;
@@ -218,7 +218,7 @@ export class TaskRunner implements TaskQueue {
         runAtMs === undefined ? book.done(task, next) : book.postpone(task, { runAtMs, attempts: 0 }, next),
       );
     } catch (error) {
-      if (stop.signal.aborted) return; // it is there as it was, or gone
+      if (stop.signal.aborted) return; // still stored unchanged, or cancelled
       failed(what, error);
       const attempts = task.attempts + 1;
       const { attempts: most = GIVEN_UP_AFTER, waitMs = backoffMs } = handler;
@@ -247,7 +247,7 @@ export class TaskRunner implements TaskQueue {
             new Error(`nothing was heard of it for ${silenceMs} ms`),
             stopped,
           );
-    // Pages and models listen to it: many are no leak.
+    // Many pages and models listen to this signal; that is not a leak.
     setMaxListeners(0, signal);
     try {
       return await handler.run(handler.parse(task.payload) as never, {
@@ -266,7 +266,7 @@ export class TaskRunner implements TaskQueue {
     return book.giveUp(task, { because, atMs: clock.now(), keep: KEPT_GIVEN_UP });
   }
 
-  /** What happened must not happen twice: it is written when it can be, until the desk stops. */
+  /** Store an outcome, retrying until it succeeds or the desk stops. */
   #write(what: string, write: () => Promise<void>): Promise<void> {
     const failed = (error: unknown) => this.#deps.failed(`${what}: writing down what became of it`, error);
     return insist(write, { clock: this.#deps.clock, signal: this.#closing.signal, failed });

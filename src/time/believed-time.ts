@@ -1,30 +1,30 @@
 /**
- * The time by which things are old enough to be dropped. A clock may be wrong for a while: a machine without one of its
- * own starts in 1970 or in a year to come until a time server corrects it, and people mistype. What was dropped for its
- * age is gone, so a moment is believed only when the one that was believed before leads to it.
+ * The time used to decide that things are old enough to delete. A clock can be wrong for a while: a machine without a
+ * battery starts in 1970 or in some future year until a time server corrects it, and people mistype. Deleting can't
+ * be undone, so a new time is only believed when the previously believed time leads to it.
  *
- * - What the desk lives through is believed, and a night or a day in which it was off.
- * - Any other moment is believed once the clock has said so for a day in which the desk ran, whether the desk was really
- *   off for a year or somebody set the clock. Until then the old time goes on by what passes.
- * - Nothing is older than the clock says, either: one that was set back drops nothing.
+ * - Believed at once: time that passes while the desk runs, and up to a day during which it was off.
+ * - Any other time is believed after the clock has shown it for a day in which the desk ran, whether the desk was
+ *   really off for a year or somebody set the clock. Until then the old time advances by the time that passes.
+ * - The result is never later than the clock, so a clock that was set back deletes nothing.
  */
 import type { Clock } from './clock.ts';
 
 export interface Belief {
   /** ms since the epoch. */
   readonly atMs: number;
-  /** What the clock says instead, and for how long it has. */
+  /** What the clock says instead, and for how long it has said so. */
   readonly doubt?: { readonly atMs: number; readonly provenMs: number };
 }
 
 const DAY_MS = 86_400_000;
-/** Off for so long, nobody doubts the clock. */
+/** A jump up to this long is not doubted. */
 const OFF_MS = DAY_MS;
 const PROOF_MS = DAY_MS;
 
 /**
- * What is believed after another look.
- * @param passedMs how much time has passed since the look before, as far as this process knows
+ * The belief after looking at the clock again.
+ * @param passedMs the time since the previous look, as far as this process knows
  */
 export function believe(
   before: Belief | undefined,
@@ -40,11 +40,11 @@ export function believe(
 
 export interface BelievedTimeDeps {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  /** Survives a restart. */
+  /** A value that survives a restart. */
   readonly kept: { get(): Promise<string | undefined>; set(value: string): Promise<void> };
-  /** What the clock said last, where nothing was believed yet. */
+  /** The last time known from elsewhere; used when nothing is stored yet. */
   readonly seenMs: () => Promise<number | undefined>;
-  /** The clock is doubted from now on. */
+  /** Called when the clock starts to be doubted. */
   readonly doubts: (believedMs: number, saidMs: number) => void;
 }
 
@@ -52,20 +52,20 @@ export class BelievedTime {
   readonly #deps: BelievedTimeDeps;
   #belief: Belief | undefined;
   #lookedAtMs: number;
-  /** One look after the other. */
+  /** Serializes looks at the clock. */
   #looking: Promise<unknown>;
 
   constructor(deps: BelievedTimeDeps) {
     this.#deps = deps;
     this.#lookedAtMs = deps.clock.elapsed();
-    // At once: the clock's last word is overwritten soon.
-    this.#looking = this.#load().catch(() => {}); // then the first look is the beginning
+    // Load at once, because the stored last time is overwritten soon.
+    this.#looking = this.#load().catch(() => {}); // then the first look starts afresh
   }
 
-  /** ms since the epoch: what is older than something by this time may be dropped for it. */
+  /** The believed time, ms since the epoch. What is too old by this time may be deleted. */
   now(): Promise<number> {
     const look = this.#looking.then(() => this.#look());
-    this.#looking = look.catch(() => {}); // whoever asked is told
+    this.#looking = look.catch(() => {}); // the caller gets the error
     return look;
   }
 

@@ -1,13 +1,13 @@
 /**
- * The clock: the only way the desk reads or waits for time.
+ * The clock: the only way the desk reads time or waits.
  *
- * - `now` is milliseconds since the epoch, UTC: a moment in the world. It may be set, forwards and back.
- * - `elapsed` is milliseconds since some beginning, which nobody sets: how long something took, or has to wait.
- * - `until` resolves once `now()` has reached `when`, or once as much time has passed as that was away when it was asked:
- *   a clock that is set back keeps nobody waiting. Who waits for a moment in the world looks again then. It rejects with
- *   the signal's reason.
+ * - `now` is wall-clock time, milliseconds since the epoch (UTC). It can jump forwards and back.
+ * - `elapsed` is monotonic time in milliseconds from an arbitrary start. Use it for durations.
+ * - `until` resolves when `now()` has reached `when`, or when as much monotonic time has passed as `when` was away at
+ *   the call; so a clock that is set back doesn't prolong a wait. A caller that needs the wall-clock time must check
+ *   it again afterwards. Rejects with the signal's reason.
  *
- * A wait survives a suspended machine and a clock that is set: it naps in short steps and looks again.
+ * Waits survive a suspended machine and a changed clock, because they sleep in short steps and look again.
  */
 export interface Clock {
   now(): number;
@@ -15,16 +15,12 @@ export interface Clock {
   until(when: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest nap of a wait: how late the desk may notice that the clock was set. */
+/** The longest sleep within a wait, and so the longest delay until a changed clock is noticed. */
 const NAP_MS = 30_000;
 
-/** What a clock reads. */
 type Readings = Pick<Clock, 'now' | 'elapsed'>;
 
-/**
- * A clock over readings of a wall clock and a monotonic one. A wait ends when either says so, and looks again at least
- * once a minute.
- */
+/** Make a clock from a wall clock and a monotonic one. */
 export function clockOf({ now, elapsed }: Readings): Clock {
   return {
     now,
@@ -43,10 +39,10 @@ export function clockOf({ now, elapsed }: Readings): Clock {
 
 export const systemClock: Clock = clockOf({ now: () => Date.now(), elapsed: () => performance.now() });
 
-/** Resolves once `ms` have passed, however the clock is set meanwhile. */
+/** Wait for `ms` of monotonic time, whatever happens to the wall clock. */
 export async function pass(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   const end = clock.elapsed() + ms;
-  // In whole milliseconds: a moment in the world can't be told from one that is a fraction later.
+  // Round up to whole milliseconds: wall-clock time has no fractions.
   for (let left = ms; left > 0; left = end - clock.elapsed())
     await clock.until(clock.now() + Math.ceil(left), signal);
 }
@@ -64,8 +60,8 @@ function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /**
- * A signal that aborts with `reason` once as much time has passed as `when` is away now, or as soon as `outer` aborts,
- * with its reason. `clear` stops the wait; call it when the guarded work has ended.
+ * A signal that aborts with `reason` after the time until `when` has passed, or with the reason of `outer` as soon as
+ * that aborts. Call `clear` when the guarded work has ended.
  */
 export function deadline(clock: Clock, when: number, reason: Error, outer?: AbortSignal): Limit {
   return limitOf((signal) => pass(clock, when - clock.now(), signal), reason, outer);
@@ -76,7 +72,10 @@ interface Limit {
   readonly clear: () => void;
 }
 
-/** A deadline that comes when `over` resolves. @param over rejects when its signal aborts. */
+/**
+ * A signal that aborts with `reason` when `over` resolves, or with the reason of `outer`.
+ * @param over the wait; it must reject when its signal aborts.
+ */
 export function limitOf(
   over: (signal: AbortSignal) => Promise<void>,
   reason: Error,
@@ -89,7 +88,7 @@ export function limitOf(
   else outer?.addEventListener('abort', follow, { once: true });
   over(wait.signal).then(
     () => work.abort(reason),
-    () => {}, // the wait was cleared
+    () => {}, // cleared
   );
   return {
     signal: work.signal,

@@ -11,7 +11,7 @@ const UNIT: Readonly<Record<string, number>> = {
 };
 const FORM = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w)\s*)+$/;
 
-/** @returns milliseconds, or undefined where the text is no duration. */
+/** @returns milliseconds, or undefined when the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   if (!FORM.test(trimmed)) return undefined;
@@ -21,7 +21,7 @@ export function parseDuration(text: string): number | undefined {
   return ms;
 }
 
-/** In words, in the largest units that fit: "1 h 30 min", "20 s"; 1 小時 30 分鐘. */
+/** A duration in words, in its two largest units: "1 h 30 min", "20 s"; 1 小時 30 分鐘. */
 export function sayDuration(ms: number, locale: Locale = 'en'): string {
   const parts: string[] = [];
   let left = Math.round(ms / 1_000);

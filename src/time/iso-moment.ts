@@ -1,13 +1,16 @@
 /**
- * The reader of moments in ISO 8601: by a zone's clocks where no offset is given. A date that no calendar has is no
- * moment; an hour that the clocks skip is the one after it, of one that comes twice it is the first.
+ * Reads ISO 8601 dates and times; without an offset they are in the given zone. Dates that don't exist are refused. A
+ * local time that daylight saving skips becomes the end of the gap; one that occurs twice means the first.
  */
 import { Cron } from 'croner';
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** ISO 8601, to the millisecond. @returns undefined where the date, the time or the offset does not exist. */
+/**
+ * Parse an ISO 8601 moment.
+ * @returns ms since the epoch, or undefined when the date, time or offset doesn't exist.
+ */
 export function readIso(text: string, zone: string): number | undefined {
   const found = ISO.exec(text.trim());
   if (!found) return undefined;
@@ -18,7 +21,10 @@ export function readIso(text: string, zone: string): number | undefined {
   return ms === undefined ? undefined : ms + Math.floor(Number(`0.${fraction}`) * 1_000);
 }
 
-/** The offsets that zones have: at most 14 hours either way. */
+/**
+ * Parse a local time with an offset of at most 14 hours.
+ * @returns ms since the epoch.
+ */
 export function atOffset(wall: string, offset: string): number | undefined {
   const [, sign, hours = '00', minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
   const ahead = Number(hours) * 60 + Number(minutes);
@@ -26,12 +32,14 @@ export function atOffset(wall: string, offset: string): number | undefined {
   return Date.parse(`${wall}Z`) - (sign === '-' ? -1 : 1) * ahead * 60_000;
 }
 
-/** The moment at which the clocks of a zone show `wall`; in a gap of daylight saving time, its end. */
+/**
+ * The moment when clocks in a zone show `wall`, ms since the epoch; the end of the gap when daylight saving skips it.
+ */
 export function wallTime(wall: string, zone: string): number | undefined {
   return new Cron(wall, { timezone: zone, paused: true }).nextRun(new Date(0))?.getTime();
 }
 
-/** Whether "2026-02-30" and the like stand in the calendar. */
+/** Whether a date like "2026-02-30" exists. */
 export function isDate(date: string): boolean {
   const ms = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);

@@ -1,9 +1,7 @@
-/** The languages of the house. */
-
-/** Whose words are wanted: English, or Traditional Chinese as Hong Kong writes it. */
+/** The language that people read: English, or Traditional Chinese as written in Hong Kong. */
 export type Locale = 'en' | 'zh';
 
-/** The same two as settings, prompts and stories name them. */
+/** The same two languages as settings, prompts and stories name them. */
 export type WrittenLanguage = 'en' | 'zh-Hant-HK';
 
 export function localeOf(language: WrittenLanguage): Locale {

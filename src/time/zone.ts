@@ -1,4 +1,4 @@
-/** IANA time zones, through the runtime's own database. */
+/** IANA time zones, from the runtime's own database. */
 import type { Locale } from './locale.ts';
 
 export function isZone(name: string): boolean {
@@ -10,12 +10,12 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The IANA name of the zone that this machine is set to. */
+/** The IANA name of this machine's time zone. */
 export function systemZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A moment as people say it in a zone: "Fri 20 Nov, 07:30"; 11月20日（五）07:30. */
+/** A moment for people to read: "Fri 20 Nov, 07:30"; 11月20日（五）07:30. */
 export function dayAndTime(ms: number, zone: string, locale: Locale = 'en'): string {
   if (locale === 'zh') return chineseDayAndTime(ms, zone);
   return new Intl.DateTimeFormat('en-GB', {
@@ -28,7 +28,7 @@ export function dayAndTime(ms: number, zone: string, locale: Locale = 'en'): str
   }).format(ms);
 }
 
-/** A moment as it can be typed in a zone: "2026-11-20 07:30". */
+/** A moment in the form that people can type: "2026-11-20 07:30". */
 export function typedMoment(ms: number, zone: string): string {
   const form = {
     year: 'numeric',

@@ -1,12 +1,14 @@
 /**
- * The lock of a home: one writer at a time. It is an exclusive transaction on a file of its own, so any death
- * releases it; a pid alone could name another process after a restart, or in another container.
+ * The lock of a home: one writer at a time. It is an exclusive transaction on a file of its own, so the operating
+ * system releases it when the process dies. A pid alone could name another process after a reboot or in another
+ * container.
  *
- * A detached runner holds it as `runner` and gives way: whoever wants the home holds a second lock beside it
- * (`wanted`) for as long as they wait, the runner sees it, stops between two steps and releases.
+ * A detached runner (`runner`) gives way: whoever wants the home holds a second lock (`wanted`) while waiting; the
+ * runner sees that, stops between two steps and releases the home.
  *
- * What is locked is the open file, not its name: who takes the name away lets nobody in, for `sqlite/home-record.ts` asks
- * the database as well, and whoever holds the home locks the name anew as soon as it is missed.
+ * The lock is on the open file, not on its name. If somebody removes the file, the next process could lock a new file
+ * of that name. Therefore `sqlite/home-record.ts` also checks the database, and the holder locks the new file as soon
+ * as it notices.
  */
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,14 +16,14 @@ import { dirname } from 'node:path';
 import type { Clock } from '../time/clock.ts';
 import { asHomeTrouble } from './home-trouble.ts';
 
-/** `desk`: `nightdesk start`. `runner`: stories without a desk. `command`: a command for a moment. */
+/** `desk`: `nightdesk start`. `runner`: writes stories without a desk. `command`: a command that runs briefly. */
 export type HomeHolder = 'desk' | 'runner' | 'command';
 
 export class HomeLocked extends Error {
   readonly pid: number | undefined;
   readonly holder: HomeHolder;
 
-  /** @param besides what else may be in the way, a sentence. */
+  /** @param besides what else may hold the home, as a sentence */
   constructor(file: string, { pid, holder }: Held, besides?: string) {
     const held = sayHeld(dirname(dirname(file)), pid === undefined ? '' : ` (process ${pid})`)[holder];
     super(besides === undefined ? held : `${held} ${besides}`);
@@ -33,13 +35,13 @@ export class HomeLocked extends Error {
 
 export interface HomeLock {
   readonly holder: HomeHolder;
-  /** The file that is locked, by number: a file that is made anew under the same name is another one. */
+  /** The locked file's inode; a new file of the same name has another. */
   readonly id: string;
   /** Whether the locked file still has its name. */
   isInPlace(): boolean;
   /**
-   * Lock the file that has the name now, or is made under it; what was held is held until then.
-   * @returns false while another process holds that one.
+   * Lock the file that now has the name, creating it if needed; the old lock is held until that succeeds.
+   * @returns false while another process holds that file.
    */
   renew(): boolean;
   release(): void;
@@ -50,7 +52,10 @@ export interface Held {
   readonly holder: HomeHolder;
 }
 
-/** @throws HomeLocked with the pid of whoever holds it; HomeTrouble where the home can't be written. */
+/**
+ * Lock a home.
+ * @throws HomeLocked with the holder's pid; HomeTrouble when the home can't be written.
+ */
 export function lockHome(file: string, pid: number, holder: HomeHolder = 'desk'): HomeLock {
   const first = holdNamed(file);
   if (!first) throw new HomeLocked(file, readHeld(pidFile(file)));
@@ -86,16 +91,17 @@ function sayWho(file: string, pid: number, holder: HomeHolder): void {
   writeFileSync(pidFile(file), holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
 }
 
-/** How often it is looked whether a lock is free, or wanted. */
+/** How often to check whether a lock is free, or wanted. */
 const LOOK_MS = 100;
-/** How long a runner may take to stop between two steps. */
+/** How long to wait for a runner to stop between two steps. */
 const PATIENCE_MS = 60_000;
-/** How long a command may take that somebody else waits for. */
+/** How long to wait for a command to finish. */
 const COMMAND_PATIENCE_MS = 10_000;
 
 /**
- * Lock a home, have a runner that works on it give way (`askRunner: false`: don't ask), and wait a moment for a command.
- * @throws HomeLocked when a desk holds it, or a runner or a command that doesn't end in time.
+ * Lock a home; ask a runner that holds it to give way (unless `askRunner` is false), and wait for a command to
+ * finish.
+ * @throws HomeLocked when a desk holds it, or when a runner or command doesn't end in time.
  */
 export async function claimHome(
   file: string,
@@ -116,7 +122,7 @@ export async function claimHome(
       } catch (error) {
         if (!(error instanceof HomeLocked)) throw error;
         if (clock.elapsed() - sinceMs >= patienceFor(error, askRunner)) throw error;
-        // Another may want it, too: then that is said already.
+        // If another process already holds the `wanted` lock, the runner has been asked.
         if (error.holder === 'runner') wanted ??= holdFile(wantedFile(file));
       }
       await clock.until(clock.now() + LOOK_MS);
@@ -127,21 +133,21 @@ export async function claimHome(
   }
 }
 
-/** How long to wait for whoever holds a home, ms. One who doesn't say who they are has just come, or is about to leave. */
+/** How long to wait for the holder, ms. A holder without a record has just started or is about to leave. */
 function patienceFor({ holder, pid }: HomeLocked, askRunner: boolean): number {
   if (holder === 'runner') return askRunner ? PATIENCE_MS : 0;
   return holder === 'command' || pid === undefined ? COMMAND_PATIENCE_MS : 0;
 }
 
-/** Resolves when somebody wants the home that this process holds as a runner; rejects with the signal's reason. */
+/** Resolves when another process wants the home that this runner holds. Rejects with the signal's reason. */
 export async function homeWanted(file: string, clock: Clock, signal: AbortSignal): Promise<void> {
   while (!isWanted(file)) await clock.until(clock.now() + LOOK_MS, signal);
 }
 
 /**
- * Lock a home again for a runner that gave way, once whoever wanted it has done what they came for. Another runner that
- * was faster is waited for: it works on the same stories.
- * @throws HomeLocked when a desk holds it now: it goes on with the stories.
+ * Lock a home again for a runner that gave way, once the other process is done. If another runner was faster, wait
+ * for it: it works on the same stories.
+ * @throws HomeLocked when a desk holds the home; the desk continues the stories.
  */
 export async function reclaimHome(
   file: string,
@@ -154,7 +160,7 @@ export async function reclaimHome(
       return lockHome(file, pid, 'runner');
     } catch (error) {
       if (!(error instanceof HomeLocked)) throw error;
-      // Who doesn't say who they are has just come.
+      // A holder without a record has just started.
       if (error.holder === 'desk' && error.pid !== undefined) throw error;
     }
   }
@@ -163,18 +169,18 @@ export async function reclaimHome(
 function isWanted(file: string): boolean {
   if (!existsSync(wantedFile(file))) return false;
   const free = holdFile(wantedFile(file));
-  free?.close(); // whoever wanted it has died
+  free?.close(); // the process that wanted it has died
   return free === undefined;
 }
 
-/** Hold a file together with its number, which must not change meanwhile: the name could be given to another file. */
+/** Lock a file and read its inode, making sure that both belong to the same file. */
 function holdNamed(file: string): { readonly db: Database.Database; readonly id: string } | undefined {
   for (;;) {
     const before = fileId(file);
     const db = holdFile(file);
     if (!db) return undefined;
     const id = fileId(file);
-    // One that was just made has no number before; the next round looks again.
+    // A file that was just created had no inode before; the next round checks again.
     if (id !== undefined && id === before) return { db, id };
     db.close();
   }
@@ -185,7 +191,7 @@ function fileId(file: string): string | undefined {
   return found && `${found.dev}:${found.ino}`;
 }
 
-/** @returns undefined when another process holds the file. */
+/** @returns undefined when another process holds the lock. */
 function holdFile(file: string): Database.Database | undefined {
   let db: Database.Database | undefined;
   try {

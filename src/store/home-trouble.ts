@@ -1,6 +1,6 @@
-/** A home that can't be written: its disk is full, or it is read-only. */
+/** A home can't be written: its disk is full, or it is read-only. */
 export class HomeTrouble extends Error {
-  /** What to do, a sentence. */
+  /** What to do, as a sentence. */
   readonly remedy: string;
 
   constructor(what: string, remedy: string, cause: unknown) {
@@ -13,7 +13,7 @@ export class HomeTrouble extends Error {
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
 const READ_ONLY = /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/;
 
-/** An error of writing in a folder of a home, in the desk's words; any other error as it is. */
+/** Turn an error of writing in a home into a `HomeTrouble`; other errors are returned unchanged. */
 export function asHomeTrouble(error: unknown, folder: string): unknown {
   const { code = '', message } = error as { code?: string; message: string };
   if (FULL.test(code))

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const OTHERS = 0o077;
 
 /**
- * Make a folder, with all that is in it, its owner's alone. What is made later is so by the process's umask; one that is
- * closed already is not walked through. Links are left as they are, and so is what belongs to somebody else.
+ * Make a folder and everything in it accessible to its owner only. New files get this from the process's umask. A
+ * folder that is already private is not walked. Links and files of other owners are left alone.
  */
 export function keepPrivate(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -23,6 +23,6 @@ function tighten(path: string): void {
   try {
     chmodSync(path, statSync(path).mode & 0o777 & ~OTHERS);
   } catch {
-    // It is gone meanwhile, or somebody else's.
+    // The file is gone, or belongs to somebody else.
   }
 }

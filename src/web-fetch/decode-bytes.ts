@@ -1,22 +1,22 @@
 /**
- * Bytes to text, as they were meant: by their byte order mark, the HTTP charset, the document's own declaration (XML or
- * HTML), as UTF-8 where they are that, and at last by what a detector takes them for. A label that can't be true (the
- * bytes don't fit it) is passed over.
+ * Decodes bytes to text. The encoding comes from, in this order: the byte order mark, the HTTP charset, the
+ * document's own declaration (XML or HTML), valid UTF-8, and finally a detector. A label is ignored when the bytes
+ * don't fit it.
  */
 import { createRequire } from 'node:module';
 import { fromUtf32, utf32Order } from './utf-32.ts';
 import { fromWindows1252 } from './windows-1252.ts';
 
-/** The detector looks at so many bytes, from a little before the first that is not ASCII. */
+/** How many bytes the detector sees, starting a little before the first that is not ASCII. */
 const SAMPLE_BYTES = 64_000;
-/** Fewer bytes outside ASCII than this say nothing about letters' frequencies. */
+/** With fewer non-ASCII bytes, letter frequencies say nothing. */
 const LEAST_EVIDENCE = 8;
-/** So many characters outside ASCII make it sure that bytes which are valid UTF-8 are UTF-8, whatever the label says. */
+/** With this many non-ASCII characters, bytes that are valid UTF-8 are UTF-8, whatever their label says. */
 const SURE_OF_UTF8 = 3;
 
 /**
- * The text of a page or feed: by its byte order mark, else as UTF-8 where it surely is that, else by what the header
- * and the document declare, else by what its bytes look like.
+ * Decode a page or feed.
+ * @param contentType the header's value
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | undefined): string {
   const order = utf32Order(bytes);
@@ -29,7 +29,7 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | undefined):
   for (const label of labels) {
     const encoding = encodingOf(label);
     if (encoding === undefined || encoding === 'utf-8') continue;
-    // Latin labels fit any bytes, so servers put them on everything: they say the least.
+    // Every byte sequence fits a Latin label, so servers put it on everything; it counts least.
     if (utf8 !== undefined && (isSure || encoding === 'windows-1252')) return utf8;
     const text = decodeAs(encoding, bytes);
     if (text !== undefined) return text;
@@ -60,7 +60,7 @@ function declared(bytes: Uint8Array): string | undefined {
   return found?.[1];
 }
 
-/** The name of a label in the Encoding Standard; undefined for one that it does not know. */
+/** The Encoding Standard's name for a label; undefined when it has none. */
 function encodingOf(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding;
@@ -74,16 +74,16 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return undefined; // bytes that don't fit it
+    return undefined; // the bytes don't fit
   }
 }
 
-/** Bytes beyond one for each UTF-16 unit: at least one for each character outside ASCII. */
+/** How many bytes there are beyond one per UTF-16 unit; at least one for each non-ASCII character. */
 function extraBytes(bytes: Uint8Array, text: string): number {
   return bytes.length - text.length;
 }
 
-/** The text of bytes that were cut or glued somewhere: a few are wrong among many that are right. */
+/** Decode bytes that were cut or joined in the wrong place: a few are wrong among many that are right. */
 function nearly(encoding: string, bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encoding).decode(bytes);
   const wrong = count(text, /\ufffd/g);
@@ -91,7 +91,7 @@ function nearly(encoding: string, bytes: Uint8Array): string | undefined {
   return wrong * 10 <= right ? text : undefined;
 }
 
-/** A loop: `match` would keep every match in memory. */
+/** A loop, because `match` would keep every match in memory. */
 function count(text: string, pattern: RegExp): number {
   let n = 0;
   pattern.lastIndex = 0;
@@ -105,7 +105,7 @@ interface Detector {
 
 let detector: Detector | undefined;
 
-/** What the letters' frequencies tell. The detector is large, so it is loaded when the first such bytes come. */
+/** Detect the encoding from letter frequencies. The detector is large, so it is loaded on first use. */
 function detected(bytes: Uint8Array): string | undefined {
   const first = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1_000);
   const sample = bytes.subarray(first, first + SAMPLE_BYTES);
@@ -117,7 +117,7 @@ function detected(bytes: Uint8Array): string | undefined {
   return decodeAs(known, bytes) ?? nearly(known, bytes);
 }
 
-/** The detector knows code pages by Microsoft's and Apple's names. */
+/** The detector uses Microsoft's and Apple's names of code pages. */
 const WEB_LABELS: Readonly<Record<string, string>> = {
   cp949: 'euc-kr',
   johab: 'euc-kr',

@@ -1,11 +1,11 @@
 /**
- * The port to the open web: one polite, bounded GET.
+ * The port to the open web: one polite GET with limits.
  *
- * - A world that misbehaves is an outcome with a named reason, never an exception.
+ * - Failures of the network or the server are outcomes with a named reason, never exceptions.
  * - Rejects only when `signal` aborts, with its reason.
- * - Never more than `maxBytes` in memory, counted on the wire and again after decompression.
- * - What passes by itself (a connection that broke, 502, 503, 504, 429 with a time) is tried again, a little later.
- * - Every outcome tells what happened on the way (`record`).
+ * - At most `maxBytes` are held in memory, counted on the wire and again after decompression.
+ * - Temporary failures (a broken connection, 502, 503, 504, 429 with a time) are retried a little later.
+ * - Every outcome has a `record` of what happened.
  */
 export interface Fetcher {
   get(url: string, wish: FetchWish): Promise<Fetched>;
@@ -15,19 +15,22 @@ export interface FetchWish {
   /** The Accept header. */
   readonly accept: string;
   readonly maxBytes: number;
-  /** From the last successful fetch; the answer may then be `unchanged`. */
+  /** From the last successful fetch; the outcome may then be `unchanged`. */
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Ask the site's robots.txt first, at every hop: for pages, which are made for readers, not for feeds or APIs. */
+  /** Check the site's robots.txt at every hop. Used for pages, which are made for readers; not for feeds and APIs. */
   readonly robots?: boolean | undefined;
-  /** Further request headers. They may be secrets: never logged or recorded, and never sent to another origin. */
+  /**
+   * Further request headers. They may contain secrets: they are never logged or recorded, and never sent to another
+   * origin.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Response headers to bring back in the record, in lower case. */
+  /** Response headers to return in the record, in lower case. */
   readonly tell?: readonly string[] | undefined;
-  /** Bring the beginning of a refusal's body too: APIs explain themselves there. */
+  /** Also return the start of an error's body, because APIs explain errors there. */
   readonly refusals?: boolean | undefined;
-  /** Tries after the first one; two when not given. */
+  /** How many retries; two by default. */
   readonly retries?: 0 | 1 | 2 | undefined;
 }
 
@@ -55,31 +58,31 @@ interface FetchFailed {
   readonly reason: FetchFailure;
   /** A sentence for the log. */
   readonly detail: string;
-  /** The beginning of the refusal's body, at most 4,000 bytes, where the wish asked for it. */
+  /** The first 4,000 bytes of an error's body, if `refusals` was set. */
   readonly body?: Uint8Array;
   readonly record: FetchRecord;
 }
 
-/** What happened on the way to an outcome, for whoever inspects it. Times are milliseconds since the epoch, UTC. */
+/** What happened during a fetch, for people who inspect it. Times are ms since the epoch, UTC. */
 export interface FetchRecord {
-  /** As asked. */
+  /** The requested URL. */
   readonly url: string;
   readonly startedAtMs: number;
-  /** All of it, waiting for the host included. */
+  /** The whole duration, including waits for the host. */
   readonly ms: number;
-  /** Of that: waiting for the host's turn, its robots.txt, and between tries. */
+  /** The part of `ms` spent waiting: for the host's turn, for its robots.txt, and between tries. */
   readonly waitedMs: number;
-  /** Tries to get an answer, at every hop; those for robots.txt not counted. */
+  /** Requests made at all hops, without those for robots.txt. */
   readonly attempts: number;
-  /** Bytes of bodies as they came over the wire, of all attempts. */
+  /** Body bytes on the wire, over all attempts. */
   readonly bytes: number;
-  /** The last status that came; absent when none did. */
+  /** The last status received, if any. */
   readonly status?: number;
-  /** Where redirects led, in order. */
+  /** The URLs that redirects led to, in order. */
   readonly redirects: readonly string[];
-  /** What went wrong before it was tried again. */
+  /** The failures that were retried. */
   readonly retried: readonly FetchFailure[];
-  /** The last answer's headers that the wish asked for. */
+  /** Those of the last response's headers that the caller asked for. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -95,15 +98,15 @@ export type FetchFailure =
   | 'insecure_redirect'
   | 'unknown_host'
   | 'bad_encoding'
-  /** robots.txt asks us to stay away. */
+  /** robots.txt forbids it. */
   | 'robots'
-  /** robots.txt could not be asked, and so it counts as a no for a while. */
+  /** robots.txt could not be read, which counts as a refusal for a while. */
   | 'robots_unreachable'
-  /** No trust: the certificate, or no TLS at all. */
+  /** The certificate is not trusted, or the server speaks no TLS. */
   | 'tls'
   | 'network';
 
-/** How an adapter ends a fetch from deep inside; `get` turns it into the outcome. */
+/** Ends a fetch from deep inside an adapter; `get` turns it into an outcome. */
 export class FetchRefused extends Error {
   readonly reason: FetchFailure;
 

@@ -1,9 +1,9 @@
 /**
- * One request by undici to an address that was checked. Loaded at the first request: a desk that only talks
- * never pays for it.
+ * Sends one request with undici to a checked address. undici is loaded at the first request, so a desk that fetches
+ * nothing doesn't pay for it.
  *
- * Addresses are checked when a connection is made, so every hop of a redirect and every retry is checked, and
- * what was checked is what is connected to: a name that resolves differently the second time gains nothing.
+ * Addresses are checked when a connection is made, and the connection uses the checked address. So every redirect and
+ * retry is checked, and a name that resolves differently the second time gains nothing.
  */
 import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
@@ -16,7 +16,7 @@ export interface GuardedClientDeps {
   /** `host:port` entries that may be private addresses. */
   readonly allowPrivate: readonly string[];
   readonly resolve: Resolve;
-  /** The longest that names and connections may take, whoever still waits for them. */
+  /** The time limit for resolving a name and connecting, whether or not somebody still waits. */
   readonly connectMs: number;
   /** Further certificate authorities to trust, in PEM. */
   readonly ca?: string | undefined;
@@ -30,7 +30,10 @@ export class GuardedClient {
     this.#deps = deps;
   }
 
-  /** The answer's head, with its body to be read or destroyed. Rejects with the signal's reason as soon as it aborts. */
+  /**
+   * The head of the response, with its body to be read or destroyed. Rejects with the signal's reason as soon as it
+   * aborts.
+   */
   async get(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -39,11 +42,11 @@ export class GuardedClient {
     const agent = await (this.#agent ??= this.#connect());
     const path = `${url.pathname}${url.search}`;
     const asking = agent.request({ origin: url.origin, path, method: 'GET', headers, signal });
-    // undici hears the signal only once it is connected: we don't wait for that.
+    // undici reacts to the signal only once it is connected, so don't wait for it.
     return unlessAborted(asking, signal, ({ body }) => discard(body));
   }
 
-  /** End all connections. A later `get` starts anew. */
+  /** Close all connections. A later `get` opens new ones. */
   async close(): Promise<void> {
     const agent = await this.#agent;
     this.#agent = undefined;
@@ -81,13 +84,13 @@ export class GuardedClient {
   }
 }
 
-/** Throw away what is left of a body, whether or not it breaks. */
+/** Discard the rest of a body, ignoring errors. */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.on('error', () => {});
   body.destroy();
 }
 
-/** A lookup that knows the answer: the addresses that were checked. */
+/** A lookup that always returns the checked addresses. */
 function always(addresses: readonly Address[]): LookupFunction {
   return (hostname, options, done) => {
     const fit = addresses.filter(({ family }) => !options.family || options.family === family);

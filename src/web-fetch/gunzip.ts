@@ -1,7 +1,7 @@
 /**
- * Gzip as servers send it, piece by piece. Node's own decoder fails, and loses what it had unpacked, where anything
- * follows the packed bytes: a line break, a page that was added behind. Here the first byte that begins no further
- * member ends the body, and a body that is not packed at all is given as it is.
+ * A tolerant gzip decoder. Node's decoder fails, and loses its output, when anything follows the compressed data,
+ * such as a line break or an appended page. Here the body ends at the first byte that doesn't start another member,
+ * and a body that isn't compressed is returned as it is.
  */
 import { pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
@@ -10,8 +10,9 @@ import { FetchRefused } from './fetcher.ts';
 type Bytes = AsyncIterable<Uint8Array>;
 
 /**
- * Throws zlib's errors (`Z_…`) for a member that is broken or cut off, and a `FetchRefused`, `bad_encoding`, for more
- * members than anybody sends. Checksums are not compared.
+ * Decompress a body. Checksums are not compared.
+ * @throws zlib's errors (`Z_…`) for a broken or truncated member; `FetchRefused` (`bad_encoding`) for too many
+ * members.
  */
 export async function* gunzipped(packed: Bytes): Bytes {
   const input = new Input(packed);
@@ -33,9 +34,9 @@ export async function* gunzipped(packed: Bytes): Bytes {
   }
 }
 
-/** Of a file, or a comment. */
+/** Of a file name or a comment. */
 const LONGEST_NAME = 4_096;
-/** Each takes a decoder of its own: endless empty ones would take long. */
+/** Each member needs a decoder of its own, so endless empty members would take long. */
 const MOST_MEMBERS = 1_000;
 const HAS_CHECKSUM = 2;
 const HAS_EXTRA = 4;
@@ -60,7 +61,7 @@ async function skipName(input: Input): Promise<void> {
   await input.take(end + 1);
 }
 
-/** What the decoder was given and did not want goes back to the input. */
+/** Bytes that the decoder didn't use go back to the input. */
 async function* member(input: Input): Bytes {
   const decoder = createInflateRaw();
   let given: Uint8Array[] = [];
@@ -74,7 +75,7 @@ async function* member(input: Input): Bytes {
       yield piece;
     }
   }
-  // What goes wrong in the pipeline is thrown where its end is read.
+  // Errors in the pipeline are thrown where its end is read.
   pipeline(feed(), decoder, () => {});
   yield* decoder as Bytes;
   const left = Buffer.concat(given).subarray(used() - start);
@@ -82,7 +83,7 @@ async function* member(input: Input): Bytes {
   input.putBack(left);
 }
 
-/** A stream of pieces from which bytes can be taken, and to which they can be given back. */
+/** A stream of pieces that bytes can be taken from and given back to. */
 class Input {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #ahead: Uint8Array = Buffer.alloc(0);
@@ -105,7 +106,7 @@ class Input {
     for (let piece = await this.next(); piece !== undefined; piece = await this.next()) yield piece;
   }
 
-  /** Fewer where the input ends. */
+  /** Returns fewer bytes at the end of the input. */
   async peek(bytes: number): Promise<Uint8Array> {
     const read: Uint8Array[] = [];
     for (let size = 0; size < bytes;) {

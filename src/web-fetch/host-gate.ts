@@ -1,6 +1,6 @@
 /**
- * Politeness: at most so many fetches of one host at once, and a pause between their beginnings. The others wait
- * in the order they came. A host that nobody fetches is forgotten once its pause is over.
+ * Politeness: limits the concurrent fetches of a host and keeps a pause between their starts. Others wait in order of
+ * arrival. A host is forgotten when it is idle and its pause is over.
  */
 import { pass } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
@@ -8,11 +8,11 @@ import type { Clock } from '../time/clock.ts';
 interface Queue {
   inside: number;
   readonly waiting: (() => void)[];
-  /** When the next one may begin, on the clock that nobody sets. */
+  /** When the next fetch may start, in monotonic time. */
   nextAtMs: number;
 }
 
-/** Hosts whose pause is over are looked for when so many are remembered. */
+/** With this many hosts remembered, look for those whose pause is over. */
 const MANY_HOSTS = 256;
 
 export class HostGate {
@@ -26,8 +26,8 @@ export class HostGate {
   }
 
   /**
-   * Resolves to the way out, which may be called again without harm; rejects with the signal's reason. `pauseMs`
-   * is how long after this one the host's next may begin.
+   * Wait for this host's turn. `pauseMs` is the pause until the host's next fetch may start.
+   * @returns how to leave; calling it twice does no harm. Rejects with the signal's reason.
    */
   async enter(
     host: string,
@@ -63,7 +63,7 @@ export class HostGate {
   }
 
   #leave(host: string, queue: Queue): void {
-    // The place passes on without being freed, so that nobody slips in between.
+    // Hand the place over without freeing it, so that no newcomer takes it.
     const next = queue.waiting.shift();
     if (next !== undefined) return next();
     queue.inside -= 1;
@@ -76,14 +76,14 @@ export class HostGate {
       if (queue.inside === 0 && queue.nextAtMs <= now) this.#hosts.delete(host);
   }
 
-  /** How many hosts are being fetched or pause: a test can see that nothing leaks. */
+  /** How many hosts are being fetched or pause; tests use it to see that nothing leaks. */
   get busyHosts(): number {
     this.#forgetIdle();
     return this.#hosts.size;
   }
 }
 
-/** However many wait, the pause before the next one is never put off further than this. */
+/** The longest pause before the next fetch, however many wait. */
 const LONGEST_PAUSE_MS = 60_000;
 
 function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {

@@ -1,31 +1,31 @@
-/** How long a try may take: in all, and without a sign of life. */
+/** Time limits of one request: a total, and one without progress. */
 import { deadline, pass, type Clock } from '../time/clock.ts';
 import { FetchRefused } from './fetcher.ts';
 
 export interface Patience {
   /** Aborts with a `FetchRefused` (`timeout`), or with the outer signal's reason. */
   readonly signal: AbortSignal;
-  /** Something arrived: the idle time begins anew. */
+  /** Something arrived; the idle time starts again. */
   alive(): void;
-  /** Stop watching; call it when the try has ended. */
+  /** Stop watching. Call it when the request has ended. */
   clear(): void;
 }
 
 interface Limits {
-  /** What a whole fetch may take, in milliseconds: for the wording. */
+  /** The limit for the whole fetch in milliseconds, for the message. */
   readonly totalMs: number;
-  /** What is left of it now. */
+  /** How much of that is left. */
   readonly leftMs: number;
   readonly idleMs: number;
 }
 
 /**
- * Silence is counted in steps of this: by how much later one ends, the process was away (a long computation, a suspended
- * machine), and what arrived meanwhile is still unread.
+ * Silence is counted in steps of this length. When a step ends late, the process was suspended or busy for the
+ * difference, and data that arrived meanwhile has not been read yet.
  */
 const STEP_MS = 500;
 
-/** Start watching now. */
+/** Start watching. */
 export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Patience {
   const late = new FetchRefused('timeout', `took longer than ${limits.totalMs} ms`);
   const silent = new FetchRefused('timeout', `nothing arrived for ${limits.idleMs} ms`);

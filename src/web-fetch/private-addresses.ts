@@ -1,8 +1,8 @@
 /**
- * Who may be reached: public addresses, and private ones that the operator named.
+ * Allows connections to public addresses, and to private ones that the operator named.
  *
- * Checked for every address that a connection could use, at the time it is made, so that a name that
- * resolves differently the second time gains nothing.
+ * Every address is checked when a connection is made, so a name that resolves differently the second time gains
+ * nothing.
  */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -16,12 +16,12 @@ export interface Address {
   readonly family: 4 | 6;
 }
 
-/** Resolve a name to all of its addresses; rejects when there is none. */
+/** Resolve a name to all of its addresses. Rejects when there is none. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
 /**
- * The system's resolver, by few at once: each question holds one of the process's four threads, which files
- * and decompression need too, for as long as a silent name server likes.
+ * The system's resolver, limited to a few lookups at once. Each lookup holds one of the process's four threads, which
+ * files and decompression need too, for as long as a name server takes.
  */
 export function systemResolver(gate: HostGate): Resolve {
   return async (hostname) => {
@@ -37,9 +37,9 @@ export function systemResolver(gate: HostGate): Resolve {
 
 /**
  * The addresses that a connection to `hostname:port` may use.
- * Throws `FetchRefused` with `private_address` when any of them is private and not allowed, and
- * `unknown_host` when the name has none. `allowed` holds `host:port` entries: a name, an address, or
- * `*.localhost:8080`.
+ * @param allowed `host:port` entries: a name, an address, or `*.localhost:8080`
+ * @throws FetchRefused `private_address` when any address is private and not allowed; `unknown_host` when the name
+ * has none.
  */
 export async function permittedAddresses(
   hostname: string,
@@ -78,25 +78,25 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Add
   return found;
 }
 
-/** All that is assigned to the open web in IPv6; whatever else there is or will be is not. */
+/** Everything that is assigned to the public internet in IPv6. Everything else counts as private. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address is on the open web; IPv4 inside IPv6 (NAT64, 6to4, Teredo, translated) is never taken for public. */
+/** Whether an address is public. IPv4 inside IPv6 (NAT64, 6to4, Teredo, translated) never counts as public. */
 function isPublic(address: string): boolean {
   const family = isIP(address);
   const spelled = family === 6 ? inHexadecimal(address) : address;
   if (family === 0 || spelled === undefined) return false;
-  const plain = ipaddr.process(spelled); // IPv4 that is mapped into IPv6 is judged as IPv4
+  const plain = ipaddr.process(spelled); // judge mapped IPv4 as IPv4
   if (plain.range() !== 'unicast') return false;
   return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST);
 }
 
-/** One spelling for all: ipaddr.js takes `::1.2.3.4`, which is IPv6 of old, for mapped IPv4. Undefined with a zone. */
+/** Normalize the spelling: ipaddr.js takes `::1.2.3.4`, which is old IPv6, for mapped IPv4. Undefined with a zone. */
 function inHexadecimal(address: string): string | undefined {
   return parseUrl(`http://[${address}]`)?.hostname.slice(1, -1);
 }
 
-/** What whoever runs the desk can do about a refusal: often an address has only lost its port. */
+/** How the operator can allow a refused address. Often the entry just has no port. */
 function wayOut(host: string, address: string, port: number, allowed: readonly string[]): string {
   const portOf = (entry: string) => Number(/:(\d+)\s*$/.exec(entry)?.[1]);
   const other = allowed.find((entry) => isAllowed(host, address, portOf(entry), [entry]));

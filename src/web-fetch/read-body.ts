@@ -1,4 +1,4 @@
-/** A body to its decoded bytes, piece by piece, never past a size: what unpacks to more is never unpacked. */
+/** Reads a body and decompresses it piece by piece, up to a size; it never unpacks more. */
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchRefused } from './fetcher.ts';
@@ -10,26 +10,29 @@ const decoders: Readonly<Record<string, (packed: Bytes) => Bytes>> = {
   gzip: gunzipped,
   'x-gzip': gunzipped,
   br: (packed) => unpacked(packed, () => createBrotliDecompress()),
-  // Some servers send raw deflate, some the zlib wrapping that the standard asks for: the first byte tells.
+  // Some servers send raw deflate, others the zlib wrapper that the standard asks for; the first byte tells.
   deflate: (packed) =>
     unpacked(packed, (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw())),
 };
-/** Codings that can't be undone here. Any other word is none: servers put charsets and `none` into the header. */
+/**
+ * Codings that can't be decoded. Other unknown words are ignored, because servers put charsets and `none` into the
+ * header.
+ */
 const UNREADABLE = new Set(['zstd', 'compress', 'x-compress', 'dcb', 'dcz']);
 
 interface BodyLimits {
   readonly maxBytes: number;
-  /** What happens past the size: refused, or what came until then is taken. */
+  /** What to do with a larger body: refuse it, or cut it off. */
   readonly past: 'refuse' | 'cut';
-  /** Told of each piece as it arrives, with its size on the wire. */
+  /** Called with the size of each piece that arrives. */
   readonly arrived: (bytes: number) => void;
 }
 
 /**
- * The decoded bytes. `encoding` is the header's value, several codings in the order they were applied.
- * Throws `FetchRefused`: `too_large`, on the wire or decoded; `bad_encoding` for a coding that is broken
- * or can't be undone.
- * Throws as the body does when that breaks.
+ * Read a body and decode it.
+ * @param encoding the header's value; several codings in the order they were applied
+ * @throws FetchRefused `too_large` (on the wire or decoded), `bad_encoding` (broken or unsupported). Errors of the
+ * body itself are passed on.
  */
 export async function readBody(body: Bytes, encoding: string, limits: BodyLimits): Promise<Uint8Array> {
   const codings = encoding
@@ -53,7 +56,7 @@ export async function readBody(body: Bytes, encoding: string, limits: BodyLimits
   }
 }
 
-/** What is packed counts too: a body may unpack to nothing for ever. */
+/** Count compressed bytes too, because a body can decompress to nothing for ever. */
 async function* onTheWire(body: Bytes, { maxBytes, past, arrived }: BodyLimits): Bytes {
   let size = 0;
   for await (const piece of body) {
@@ -82,7 +85,7 @@ function tooLarge(maxBytes: number): FetchRefused {
   return new FetchRefused('too_large', `more than ${maxBytes} bytes`);
 }
 
-/** An empty body is empty, whatever its packing. The decoder is chosen by the first byte. */
+/** Decompress a body. The decoder is chosen by the first byte; an empty body stays empty. */
 async function* unpacked(packed: Bytes, decoder: (first: number) => Transform): Bytes {
   const pieces = packed[Symbol.asyncIterator]();
   let first = await pieces.next();
@@ -97,7 +100,7 @@ async function* rejoined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): By
 }
 
 function through(packed: Bytes, decoder: Transform): Bytes {
-  // What goes wrong in the pipeline is thrown where its end is read.
+  // Errors in the pipeline are thrown where its end is read.
   pipeline(packed, decoder, () => {});
   return decoder;
 }

@@ -1,10 +1,10 @@
-/** Whatever goes wrong inside a fetch, with a name. */
+/** Turns any error inside a fetch into a named failure. */
 import { FetchRefused, type FetchFailure } from './fetcher.ts';
 
-/** Codes of certificates that can't be trusted, and of peers that speak no TLS. */
+/** Error codes of untrusted certificates, and of servers that speak no TLS. */
 const TLS = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
 
-/** The refusal in an error or in its cause, or one that names the error's code. */
+/** The `FetchRefused` in an error or its cause, or a new one that names the error's code. */
 export function asRefused(error: unknown): FetchRefused {
   if (error instanceof FetchRefused) return error;
   const { code, message, cause } = error as NodeJS.ErrnoException;

@@ -1,12 +1,12 @@
-/** What may pass by itself, and how long to wait for it. */
+/** Decides which failures are retried, and after how long. */
 import { FetchRefused } from './fetcher.ts';
 
-/** A status that is no answer. */
+/** A status other than success. */
 export class StatusRefused extends FetchRefused {
   readonly status: number;
-  /** The server's own hint. */
+  /** From the Retry-After header. */
   readonly retryAfterMs: number | undefined;
-  /** The beginning of the body, where it was wished for. */
+  /** The start of the body, if it was asked for. */
   readonly body: Uint8Array | undefined;
 
   constructor(
@@ -22,7 +22,7 @@ export class StatusRefused extends FetchRefused {
 }
 
 const PASSING_STATUS = new Set([502, 503, 504]);
-/** A connection that broke. One that was never made (refused, unknown, untrusted) stays so for longer than a fetch. */
+/** Connections that broke. One that was refused, unknown or untrusted won't recover within a fetch. */
 const BROKEN = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -34,9 +34,9 @@ const FIRST_WAIT_MS = 400;
 const LEAST_WAIT_MS = 100;
 
 /**
- * How long to wait before trying again, in milliseconds; undefined for what won't pass. The server's hint
- * counts; otherwise 0.1–0.5 s after the first try, 0.1–0.9 s after the second, spread by `random` (0–1), so that
- * those who failed together don't come back together.
+ * How long to wait before a retry, in milliseconds; undefined when it should not be retried. The server's hint is
+ * used if there is one; otherwise 0.1–0.5 s after the first try and 0.1–0.9 s after the second. `random` (0–1)
+ * spreads the waits.
  */
 export function waitBeforeRetry(
   refused: FetchRefused,
@@ -46,7 +46,7 @@ export function waitBeforeRetry(
   const spread = LEAST_WAIT_MS + Math.round(random() * FIRST_WAIT_MS * 2 ** triesBefore);
   if (refused instanceof StatusRefused) {
     const hint = refused.retryAfterMs;
-    // Too many requests: coming back unasked would be one more.
+    // Retry "too many requests" only when the server says when.
     if (refused.status === 429) return hint === undefined ? undefined : hint + spread;
     if (PASSING_STATUS.has(refused.status)) return (hint ?? 0) + spread;
     return undefined;
@@ -55,7 +55,10 @@ export function waitBeforeRetry(
   return refused.reason === 'network' && code !== undefined && BROKEN.has(code) ? spread : undefined;
 }
 
-/** A Retry-After header, seconds or a date, in milliseconds from now; undefined when it says nothing. */
+/**
+ * Parse a Retry-After header (seconds or a date).
+ * @returns milliseconds from now, or undefined when it can't be read.
+ */
 export function retryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000;

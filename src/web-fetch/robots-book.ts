@@ -1,10 +1,10 @@
 /**
- * The robots.txt files of the sites that we read, asked for once a day (RFC 9309).
+ * The robots.txt files of sites, fetched once a day (RFC 9309).
  *
- * - A file that is not there (4xx, nothing but redirects) allows everything.
- * - A site that can't answer (5xx, silence, a broken connection) says no for ten minutes; rules that it gave before
- *   hold on instead.
- * - Asked once, however many wait for it; who stops waiting doesn't stop the question.
+ * - A missing file (4xx, or only redirects) allows everything.
+ * - When a site can't answer (5xx, timeout, broken connection), its earlier rules stay in force; without any,
+ *   everything is forbidden for ten minutes.
+ * - Concurrent callers share one request. A caller that stops waiting doesn't stop it.
  */
 import type { Clock } from '../time/clock.ts';
 import type { Fetched } from './fetcher.ts';
@@ -16,7 +16,7 @@ export type RobotsAnswer =
 
 interface Entry {
   readonly answer: RobotsAnswer;
-  /** On the clock that nobody sets. */
+  /** In monotonic time. */
   readonly endMs: number;
 }
 
@@ -24,7 +24,7 @@ interface RobotsBookDeps {
   readonly clock: Clock;
   /** Our product token. */
   readonly product: string;
-  /** Fetches a robots.txt, and never rejects but for the signal. */
+  /** Fetches a robots.txt. Rejects only for the signal. */
   readonly fetch: (url: string, signal: AbortSignal) => Promise<Fetched>;
 }
 
@@ -34,7 +34,7 @@ const MOST_SITES = 2_000;
 
 export class RobotsBook {
   readonly #deps: RobotsBookDeps;
-  /** By origin, the longest unused first. */
+  /** Keyed by origin, least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #asking = new Map<string, Promise<RobotsAnswer>>();
   #closing = new AbortController();
@@ -43,7 +43,7 @@ export class RobotsBook {
     this.#deps = deps;
   }
 
-  /** What the site of `url` says. Rejects with the signal's reason. */
+  /** What the site of `url` allows. Rejects with the signal's reason. */
   async ask(url: URL, signal?: AbortSignal): Promise<RobotsAnswer> {
     signal?.throwIfAborted();
     const { origin } = url;
@@ -56,7 +56,7 @@ export class RobotsBook {
     return unlessAborted(asking, signal);
   }
 
-  /** Stop all questions. A later `ask` starts anew. */
+  /** Abort all requests. A later `ask` starts new ones. */
   close(): void {
     this.#closing.abort(new Error('the fetcher is closed'));
     this.#closing = new AbortController();
@@ -64,7 +64,7 @@ export class RobotsBook {
 
   #question(origin: string, before: RobotsAnswer | undefined): Promise<RobotsAnswer> {
     const asking = this.#fetch(origin, before).finally(() => this.#asking.delete(origin));
-    asking.catch(() => {}); // those who wait are told
+    asking.catch(() => {}); // the callers get the error
     this.#asking.set(origin, asking);
     return asking;
   }
@@ -95,7 +95,7 @@ export class RobotsBook {
   }
 }
 
-/** The rest has no robots.txt to ask for, or none that can be read: the page's own fetch says what is wrong. */
+/** Other failures mean that there is no robots.txt to read; the fetch of the page will report what is wrong. */
 function isUnreachable(reason: string): boolean {
   return reason === 'timeout' || reason === 'network' || reason === 'tls' || reason.startsWith('http_5');
 }

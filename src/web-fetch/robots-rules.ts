@@ -1,13 +1,13 @@
-/** What a robots.txt says to us: RFC 9309 by the robots-parser package, and bounds on what a stranger's file may cost. */
+/** Reads a robots.txt (RFC 9309) with the robots-parser package, and limits what somebody else's file may cost us. */
 import robotsParser from 'robots-parser';
 
 export interface RobotsRules {
   allows(url: URL): boolean;
-  /** How far apart our fetches should begin, in milliseconds; 0 when nothing is said. */
+  /** The delay between our requests in milliseconds; 0 when the file has none. */
   readonly crawlDelayMs: number;
 }
 
-/** No rules: all is allowed. */
+/** Allows everything. */
 export const noRules: RobotsRules = { allows: () => true, crawlDelayMs: 0 };
 
 /** The package's types are written for another module system than its code. */
@@ -19,12 +19,12 @@ const parse = robotsParser as unknown as (
   getCrawlDelay(product: string): number | undefined;
 };
 
-/** As much of a delay as is reasonable: who asks for minutes would shut readers of the news out. */
+/** The longest crawl delay that is honoured. Sites that ask for minutes would shut out readers. */
 const MOST_DELAY_MS = 10_000;
-/** Matching costs as many steps as there are wildcards times characters of the address: rules beyond so many are not read. */
+/** Matching costs wildcards × characters of the address; further rules are ignored. */
 const MOST_WILDCARDS = 2_000;
 
-/** Rules for `product`, from the text of the robots.txt at `robotsUrl`. Whatever the text is, it is read: unknown lines mean nothing. */
+/** Parse a robots.txt for `product`. Unknown lines are ignored; no text is refused. */
 export function robotsRules(robotsUrl: string, text: string, product: string): RobotsRules {
   const robots = parse(robotsUrl, unreserved(bounded(text.replace(/^\ufeff/, ''))));
   const seconds = robots.getCrawlDelay(product) ?? 0;
@@ -49,7 +49,7 @@ function bounded(text: string): string {
     .join('\n');
 }
 
-/** Letters, digits and `-._~` may be percent-encoded without meaning anything else (RFC 9309, 2.2.2). */
+/** Letters, digits and `-._~` mean the same percent-encoded (RFC 9309, 2.2.2). */
 function unreserved(text: string): string {
   return text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi, (coded) =>
     String.fromCharCode(parseInt(coded.slice(1), 16)),

@@ -1,11 +1,14 @@
-/** Which addresses are fetched at all, and where a redirect may lead. */
+/** Decides which addresses may be fetched, and where redirects may lead. */
 import { FetchRefused } from './fetcher.ts';
 import { parseUrl } from '../text/parse-url.ts';
 
-/** Longer ones are mistakes or attacks; no browser's address bar is known to need them. */
+/** Longer addresses are mistakes or attacks. */
 const MOST_CHARACTERS = 4_096;
 
-/** Parse an address, relative to `from` where given. Throws `FetchRefused`: `bad_url`, `bad_scheme`. */
+/**
+ * Parse an address, relative to `from` if given.
+ * @throws FetchRefused `bad_url`, `bad_scheme`.
+ */
 export function target(address: string, from?: URL): URL {
   if (address.length > MOST_CHARACTERS)
     throw new FetchRefused('bad_url', `a URL of ${address.length} characters`);
@@ -20,8 +23,8 @@ export function target(address: string, from?: URL): URL {
 }
 
 /**
- * Where a redirect leads. What came over https stays there: a step down to http is taken over https instead, and
- * refused (`insecure_redirect`) where a port says that this can't be meant.
+ * Where a redirect leads. From https a redirect to http is followed over https instead.
+ * @throws FetchRefused `insecure_redirect` when an explicit port rules that out.
  */
 export function redirectTarget(location: string, from: URL): URL {
   const next = target(location, from);

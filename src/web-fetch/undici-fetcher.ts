@@ -1,9 +1,9 @@
 /**
- * The open web by undici: guarded, polite, bounded.
+ * The `Fetcher` over undici: guarded, polite, limited.
  *
- * A fetch is a visit: robots.txt where it is asked for, the host's turn, a try and at most two more, a redirect to
- * the next host. Waiting for a turn is not the host's slowness and doesn't count; everything else ends in
- * `totalMs`, and without a sign of life in `idleMs`.
+ * A fetch checks robots.txt (if asked to), waits for the host's turn, makes up to three tries, and follows redirects.
+ * Waiting for a turn doesn't count as slowness of the host; everything else must end within `totalMs`, and may not be
+ * silent for longer than `idleMs`.
  */
 import { pass } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
@@ -36,15 +36,15 @@ interface UndiciFetcherDeps {
 }
 
 interface Politeness {
-  /** Fetches of one host at once. */
+  /** Concurrent fetches of a host. */
   readonly atOnce: number;
-  /** Between the beginnings of two fetches of a host. */
+  /** Pause between the starts of two fetches of a host. */
   readonly pauseMs: number;
-  /** The same for hosts of the operator's own (`allowPrivate`). */
+  /** The same for the operator's own hosts (`allowPrivate`). */
   readonly privatePauseMs: number;
 }
 
-/** A wish of this desk alone: a robots.txt is read as far as its size allows. */
+/** Internal: a robots.txt that is too large is cut off instead of refused. */
 type Wish = FetchWish & { readonly past?: 'cut' };
 type Answer =
   Unrecorded<Exclude<Fetched, { kind: 'failed' }>> | { readonly kind: 'moved'; readonly to: string };
@@ -58,7 +58,7 @@ const MOST_REDIRECTS = 5;
 const MOST_RETRIES = 2;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REFUSAL_BYTES = 4_000;
-/** RFC 9309: at least 500 KiB must be read, and no more need be. */
+/** RFC 9309: at least 500 KiB must be read; more is not needed. */
 const ROBOTS_BYTES = 500 * 1_024;
 const LOOKUPS_AT_ONCE = 2;
 
@@ -96,7 +96,7 @@ export class UndiciFetcher implements Fetcher {
     return this.#get(url, wish);
   }
 
-  /** End all connections. A later `get` starts anew. */
+  /** Close all connections. A later `get` opens new ones. */
   async close(): Promise<void> {
     this.#robots.close();
     await this.#client.close();
@@ -144,7 +144,7 @@ export class UndiciFetcher implements Fetcher {
     }
   }
 
-  /** The pause that the host is owed; throws when its robots.txt says no. */
+  /** The pause that the host asks for. Throws when its robots.txt forbids the fetch. */
   async #permission(url: URL, { robots, signal }: Wish, visit: Visit): Promise<number> {
     const own = this.#own.some(
       (entry) => hostOf(url) === entry || (entry.startsWith('*.') && hostOf(url).endsWith(entry.slice(1))),
@@ -224,7 +224,7 @@ export class UndiciFetcher implements Fetcher {
   }
 }
 
-/** Spellings of one host wait in one line. */
+/** Different spellings of a host share a queue. */
 function hostOf(url: URL): string {
   return url.host.replace(/\.+(?=:|$)/, '');
 }

@@ -1,15 +1,15 @@
-/** UTF-32, which the platform's decoder does not know: four bytes a character. */
+/** UTF-32 (four bytes per character), which the platform's decoder doesn't know. */
 
 export type ByteOrder = 'big' | 'little';
 
-/** The order of bytes that begin with UTF-32's mark, or with `<` in it; undefined for all others. */
+/** The byte order of text that starts with UTF-32's mark or with `<`; undefined for anything else. */
 export function utf32Order([a, b, c, d]: Uint8Array): ByteOrder | undefined {
   if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c))) return 'big';
   if (c === 0 && d === 0 && ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0))) return 'little';
   return undefined;
 }
 
-/** What is no character becomes U+FFFD; a mark at the start goes. */
+/** Decode UTF-32. Invalid characters become U+FFFD; a byte order mark is dropped. */
 export function fromUtf32(bytes: Uint8Array, order: ByteOrder): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** The record of a fetch while it goes on, and what is left of its time. */
+/** The record of a running fetch, and how much of its time is left. */
 import type { Clock } from '../time/clock.ts';
 import type { FetchFailure, FetchRecord } from './fetcher.ts';
 
@@ -6,10 +6,10 @@ export class Visit {
   readonly #clock: Clock;
   readonly #url: string;
   readonly #startedAtMs: number;
-  /** On the clock that nobody sets. */
+  /** In monotonic time. */
   readonly #begunMs: number;
   readonly #totalMs: number;
-  /** Waiting that is not the host's slowness: for its turn, for its robots.txt. */
+  /** Time spent waiting for the host's turn or its robots.txt, which doesn't count. */
   #forTurnMs = 0;
   #forRetryMs = 0;
   attempts = 0;
@@ -27,7 +27,7 @@ export class Visit {
     this.#totalMs = totalMs;
   }
 
-  /** How much time is left; what was waited for a turn doesn't count. */
+  /** How much time is left, not counting waits for a turn. */
   get leftMs(): number {
     return this.#begunMs + this.#forTurnMs + this.#totalMs - this.#clock.elapsed();
   }

@@ -1,4 +1,4 @@
-/** For `catch`: a file that isn't there is undefined; any other error is thrown on. */
+/** For `catch`: returns undefined when the file doesn't exist, and throws any other error. */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;

@@ -1,7 +1,7 @@
 /**
- * The one rewrite of a transcript: words that were taken back. A copy is changed and put in the file's place, so
- * that a crash leaves the one or the other. Every line keeps its bytes' number, filled up with spaces, which JSON
- * allows: lengths and places that were noted elsewhere stay true.
+ * Erases messages that people deleted from a transcript; the only rewrite of one. A changed copy replaces the file,
+ * so a crash leaves one or the other. Each line keeps its length in bytes, padded with spaces (which JSON allows), so
+ * that offsets noted elsewhere stay valid.
  */
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
@@ -21,13 +21,13 @@ interface Change {
 
 interface Found {
   readonly changes: Change[];
-  /** Entries that answer one of the messages. */
+  /** Ids of entries that answer one of the messages. */
   readonly answers: string[];
-  /** Messages that are not in the file. */
+  /** Ids of messages that the file doesn't contain. */
   readonly left: Set<string>;
 }
 
-/** A file that isn't there has nothing to lose. */
+/** Erase messages in a transcript. A missing file has nothing to erase. */
 export async function eraseInFile(path: string, messages: ReadonlySet<string>): Promise<Found> {
   const found = await find(path, messages);
   if (found.changes.length > 0) await replace(path, found.changes);
@@ -50,7 +50,7 @@ async function find(path: string, messages: ReadonlySet<string>): Promise<Found>
       const versions = erasedEntry(entry, messages);
       if (versions) changes.push({ start, line: filled(versions, bytes) });
       if (messages.has(repliedTo(entry) ?? '')) answers.push(entry.id);
-      // What is about a message stands after it.
+      // Entries about a message come after it.
       if (left.delete(entry.id) && left.size === 0) break;
     }
     return found;
@@ -59,7 +59,7 @@ async function find(path: string, messages: ReadonlySet<string>): Promise<Found>
   }
 }
 
-/** The fullest version that fits, filled up with spaces. */
+/** The longest version that fits, padded with spaces. */
 function filled(versions: readonly Entry[], bytes: number): Buffer {
   for (const version of versions) {
     const json = JSON.stringify(version);
@@ -71,7 +71,7 @@ function filled(versions: readonly Entry[], bytes: number): Buffer {
 
 async function replace(path: string, changes: readonly Change[]): Promise<void> {
   const copy = `${path}.erasing`;
-  await rm(copy, { force: true }); // of a rewrite that was cut off
+  await rm(copy, { force: true }); // left by an interrupted rewrite
   await copyFile(path, copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   {
     await using file = await openPlain(copy, 'write');

@@ -1,9 +1,9 @@
 /**
  * Transcripts as JSON lines in files: append-only, one writer, a header line first.
  *
- * A line that was torn by a crash is cut off when the file is first touched, and reported. Lines in the middle
- * that are no entries are left where they are, reported once, and passed over without being read again. Reading the
- * last entries reads backwards in blocks, so it costs what it returns; so does paging on from there.
+ * A last line that a crash left incomplete is cut off when the file is first opened, and reported. Lines in the
+ * middle that are not entries are left in place, reported once, and skipped from then on. The last entries, and pages
+ * before them, are read backwards in blocks, so reading costs in proportion to what it returns.
  */
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -27,20 +27,20 @@ const NEWLINE = 10;
 interface KnownFile {
   /** Absent for nearly every file. */
   spoiled?: SpoiledLines;
-  /** The entry before which the newest page began, and where it begins: whoever pages goes on there. */
+  /** The entry that the newest page ended before, and its offset; the next page starts there. */
   page?: { readonly id: string; readonly start: number };
 }
 
 export class FileTranscripts implements Transcripts {
   readonly #folder: string;
   readonly #damaged: (damage: TranscriptDamage) => void;
-  /** Sessions whose file was looked at since the desk started. */
+  /** Sessions whose file was checked since the start of the desk. */
   readonly #checked = new Set<SessionKey>();
-  /** Sessions in whose file something was jotted down since it was last brought to disk. */
+  /** Sessions whose file has lines that are not yet synced. */
   readonly #jotted = new Set<SessionKey>();
-  /** What is known of a session's file: one that takes its place is another. */
+  /** What is known of each session's file; dropped when the file is replaced. */
   readonly #files = new Map<SessionKey, KnownFile>();
-  /** Files are put elsewhere, or others in their place, one at a time. */
+  /** Serializes moves and replacements of files. */
   #moving: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, damaged: (damage: TranscriptDamage) => void) {
@@ -61,7 +61,7 @@ export class FileTranscripts implements Transcripts {
     this.#checked.add(header.key);
   }
 
-  /** Cut off a last line that never got its end. */
+  /** Cut off a last line that has no newline. */
   async #mend(session: SessionKey, file: FileHandle): Promise<void> {
     const { size } = await file.stat();
     if (size === 0) return;
@@ -96,7 +96,7 @@ export class FileTranscripts implements Transcripts {
 
   async jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
     await using file = await openPlain(this.#file(session), 'append');
-    // A turn that runs again after a crash may write before anything is flushed.
+    // After a crash a repeated turn may write before anything else is flushed.
     if (!this.#checked.has(session)) await this.#mend(session, file);
     this.#checked.add(session);
     this.#jotted.add(session);
@@ -107,7 +107,7 @@ export class FileTranscripts implements Transcripts {
     try {
       await file.appendFile(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     } catch (error) {
-      this.#checked.delete(session); // half a line may stand there now
+      this.#checked.delete(session); // the file may end in half a line
       throw error;
     }
   }
@@ -126,7 +126,7 @@ export class FileTranscripts implements Transcripts {
   erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
     return this.#move(async () => {
       const { left, answers } = await eraseInFile(this.#file(session), messages);
-      // The session may have been deleted since, and have begun anew.
+      // The session may have been deleted and started again since; its old files are archived.
       if (left.size > 0) for (const file of await this.#archived(session)) await eraseInFile(file, left);
       return answers;
     });
@@ -151,7 +151,7 @@ export class FileTranscripts implements Transcripts {
     for await (const { entry } of this.#read(session, this.#known(session))) yield entry;
   }
 
-  /** @param from where the line after the first one begins; the end of the file when absent. */
+  /** @param from the offset after the first line's end; defaults to the end of the file. */
   async *#read(
     session: SessionKey,
     known: KnownFile,
@@ -167,7 +167,7 @@ export class FileTranscripts implements Transcripts {
         longest: LONGEST_LINE,
         passedOver: (end) => known.spoiled?.passedOver(end),
       })) {
-        // The header, and what follows the last newline.
+        // Skip the header, and the empty rest after the last newline.
         if (line.start === 0 || (line.text === '' && !line.isTooLong)) continue;
         const entry = line.isTooLong ? undefined : parseEntry(line.text);
         if (entry) yield { entry, start: line.start };
@@ -195,7 +195,7 @@ export class FileTranscripts implements Transcripts {
       let [end, read] = [from, 0];
       for await (const line of wholeLinesFrom(file, from, LONGEST_LINE)) {
         if (read === lines) return { entries, end, isLast: false, isAnother: false };
-        // The header is none; what is none in the middle is reported by whoever reads backwards.
+        // The header is not an entry. Other lines that are not entries are reported when reading backwards.
         const entry = end === 0 ? undefined : parseEntry(line.text);
         if (entry) entries.push(entry);
         end = line.end;
@@ -226,7 +226,7 @@ export class FileTranscripts implements Transcripts {
       await mkdir(this.#archive, { recursive: true });
       const archived = join(this.#archive, `${stamp}-${transcriptName(session)}`);
       await rename(this.#file(session), archived).catch(absent);
-      this.#files.delete(session); // somebody may have read it meanwhile
+      this.#files.delete(session); // it may have been read in the meantime
     });
   }
 
@@ -234,7 +234,7 @@ export class FileTranscripts implements Transcripts {
     return join(this.#folder, 'archive');
   }
 
-  /** Files of sessions of this name that were deleted. */
+  /** Files of deleted sessions of this name. */
   async #archived(session: SessionKey): Promise<string[]> {
     const names = (await readdir(this.#archive).catch(absent)) ?? [];
     return names
@@ -244,7 +244,7 @@ export class FileTranscripts implements Transcripts {
 
   #move<T>(work: () => Promise<T>): Promise<T> {
     const moved = this.#moving.then(work);
-    this.#moving = moved.catch(() => {}); // told to whoever asked for it
+    this.#moving = moved.catch(() => {}); // the caller gets the error
     return moved;
   }
 }
@@ -265,7 +265,7 @@ async function idsFrom(file: FileHandle, from: number, size: number): Promise<Se
   return ids;
 }
 
-/** @param lines newest first. */
+/** @param lines newest first */
 function saySpoiled(lines: readonly Span[]): string {
   const [newest, oldest] = [lines[0]!, lines.at(-1)!];
   return noEntries(lines.length, oldest.start, newest.end);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { MAX_ENTRY_BYTES } from '../../sessions/entry.ts';
 import type { Entry } from '../../sessions/entry.ts';
 
-/** An entry that fits into a line: what is too long keeps its beginning, its length and its sha256. */
+/** Shorten an entry to the maximum size of a line: the content keeps its beginning, with its length and sha256. */
 export function fitted(entry: Entry): Entry {
   const bytes = Buffer.byteLength(JSON.stringify(entry));
   if (bytes <= MAX_ENTRY_BYTES) return entry;
   const sha256 = createHash('sha256').update(entry.content).digest('hex');
   const meta = { ...entry.meta, cut: { sha256, bytes: Buffer.byteLength(entry.content) } };
-  // JSON escapes make text longer: take off what is over, and a little, until it fits.
+  // JSON escapes make text longer, so shorten until it fits.
   for (let keep = Math.min(entry.content.length, MAX_ENTRY_BYTES); keep > 0; keep = Math.floor(keep * 0.8)) {
     const shorter = { ...entry, content: `${beginning(entry.content, keep)}…`, meta };
     if (Buffer.byteLength(JSON.stringify(shorter)) <= MAX_ENTRY_BYTES) return shorter;
@@ -20,7 +20,7 @@ export function fitted(entry: Entry): Entry {
   };
 }
 
-/** The first `length` code units, never ending in half a character. */
+/** The first `length` code units, without splitting a surrogate pair. */
 function beginning(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);

@@ -1,38 +1,38 @@
-/** Lines of a file without reading more of it than is asked for. */
+/** Reads lines of a file without reading more than is asked for. */
 import type { FileHandle } from 'node:fs/promises';
 import { MAX_ENTRY_BYTES } from '../../sessions/entry.ts';
 
 const BLOCK = 64 * 1024;
 const NEWLINE = 10;
-/** Bytes. No line of a transcript that was written here is longer; one that is was put there by somebody else. */
+/** In bytes. No line that Nightdesk wrote is longer. */
 export const LONGEST_LINE = 4 * MAX_ENTRY_BYTES;
 
 export interface Line {
-  /** Where the line begins and ends, its newline included, in bytes. */
+  /** Start and end of the line in bytes; the end includes its newline. */
   readonly start: number;
   readonly end: number;
-  /** Empty for a line over `longest`, which is never held in memory. */
+  /** Empty for a line longer than `longest`, which is never held in memory. */
   readonly text: string;
-  /** False for a last line without its newline. */
+  /** False for a last line without a newline. */
   readonly ended: boolean;
-  /** It has more than `longest` bytes. */
+  /** Whether it is longer than `longest`. */
   readonly isTooLong: boolean;
 }
 
-/** Bytes from the beginning of a line to the end of one. */
+/** A range of whole lines, in bytes. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 interface Reading {
-  /** Bytes; without it lines are as long as they are. */
+  /** In bytes; unlimited by default. */
   readonly longest?: number;
-  /** What is passed over where the line after it has been read: by its end. */
+  /** Asked with the end of a line that was read: the span before it to skip, if any. */
   readonly passedOver?: (end: number) => Span | undefined;
 }
 
-/** Lines from the end to the beginning. What follows the last newline comes first, when there is anything. */
+/** Lines from the end to the beginning. Text after the last newline, if any, comes first. */
 export async function* linesBackwards(
   file: FileHandle,
   size: number,
@@ -41,7 +41,7 @@ export async function* linesBackwards(
   const line = new Gathering(longest);
   let ended = false;
   let position = size;
-  /** Where the line that is being gathered ends. */
+  /** The end of the line that is being read. */
   let end = size;
   const pass = (): boolean => {
     const span = passedOver(end);
@@ -56,7 +56,7 @@ export async function* linesBackwards(
     const block = Buffer.allocUnsafe(Math.min(BLOCK, position));
     position -= block.length;
     const { bytesRead } = await file.read(block, 0, block.length, position);
-    if (bytesRead < block.length) return; // the file was cut off meanwhile
+    if (bytesRead < block.length) return; // the file was truncated in the meantime
     let right = block.length;
     for (
       let at = block.lastIndexOf(NEWLINE);
@@ -76,12 +76,12 @@ export async function* linesBackwards(
   if (size > 0) yield { start: 0, end, ...line.taken(), ended };
 }
 
-/** Whole lines from a byte on; a last line without its newline is left out. `from` must begin a line. */
+/** Whole lines from an offset on, without a last line that has no newline. `from` must be the start of a line. */
 export async function* linesFrom(file: FileHandle, from: number, longest = Infinity): AsyncIterable<string> {
   for await (const { text } of wholeLinesFrom(file, from, longest)) yield text;
 }
 
-/** The same, with where each ends. */
+/** The same, with each line's end offset. */
 export async function* wholeLinesFrom(
   file: FileHandle,
   from: number,
@@ -104,7 +104,7 @@ export async function* wholeLinesFrom(
   }
 }
 
-/** A line that is put together of pieces, as long as it isn't too long. */
+/** Collects the pieces of a line, up to the maximum length. */
 class Gathering {
   readonly #longest: number;
   #pieces: Buffer[] = [];

@@ -1,7 +1,4 @@
-/**
- * Opening files of a home as what they are meant to be: a link under their name could lead anywhere, and what is
- * written or shown would be another file.
- */
+/** Opens files of a home without following symbolic links, which could lead reads and writes elsewhere. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';

@@ -1,29 +1,31 @@
 /**
- * Lines of transcripts that are no entries: found once, told once, and passed over from then on, so that a file that was
- * spoiled costs one scan.
+ * Lines of a transcript that are not entries. Each is found and reported once and skipped from then on, so a damaged
+ * file costs one scan.
  */
 import type { Line, Span } from './lines.ts';
 
-/** Of one file. */
 export class SpoiledLines {
-  /** Where each line begins. */
+  /** Start offsets of lines that were reported. */
   readonly #lines = new Set<number>();
-  /** Where each run of such lines ends, and where it begins. */
+  /** Runs of damaged lines: end offset → start offset. */
   readonly #spans = new Map<number, number>();
-  /** Where each run begins, and where it ends. */
+  /** The same runs: start offset → end offset. */
   readonly #ends = new Map<number, number>();
 
-  /** What is passed over when the file is read backwards. */
+  /** The run to skip when reading backwards has reached `end`. */
   passedOver(end: number): Span | undefined {
     const start = this.#spans.get(end);
     return start === undefined ? undefined : { start, end };
   }
 
-  /** Files are read by several at once: whoever finds a line first tells it. @returns whether it is new. */
+  /**
+   * Add a line. Several readers may find the same one at once.
+   * @returns whether it is new and should be reported.
+   */
   add({ start, end }: Pick<Line, 'start' | 'end'>): boolean {
     if (this.#lines.has(start)) return false;
     this.#lines.add(start);
-    // Runs that touch become one.
+    // Join adjacent runs.
     const last = this.#ends.get(end) ?? end;
     const first = this.#spans.get(start) ?? start;
     this.#ends.delete(end);

@@ -1,6 +1,5 @@
 /**
- * Transcripts of which it is known whether they can be written now. What can't be written is tried again by whoever
- * writes; until then whoever asks is told.
+ * Transcripts that know whether they can be written at the moment. Writers retry; anyone may ask `trouble` meanwhile.
  */
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { cannotBeWritten } from '../../sessions/transcript-trouble.ts';
 import type { Appended, Stretch, Transcripts } from '../../sessions/transcripts.ts';
 
-/** A disk that has no room, or is broken: only a write that succeeds shows that it is well again. */
+/** When a disk is full or broken, only a successful write shows that it works again. */
 const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
 
 export class WatchedTranscripts implements Transcripts {
@@ -23,7 +22,7 @@ export class WatchedTranscripts implements Transcripts {
     this.#folder = folder;
   }
 
-  /** Why something that is said can't be written down now, a sentence; undefined when it can. */
+  /** Why nothing can be written at the moment, as a sentence; undefined when writing works. */
   get trouble(): string | undefined {
     for (const [session, error] of this.#failed)
       if (this.#isWell(session, error)) this.#failed.delete(session);

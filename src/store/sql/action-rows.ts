@@ -3,9 +3,12 @@ import type { EditorialAction } from '../../newsroom/model/editorial-action.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
 import { flag, json, number, text } from './values.ts';
 
-/** Pieces of transactions over what editors did with stories; each must run inside one. */
+/** Statements on editorial actions. Those that change something must run in a transaction. */
 
-/** Write an action down under the next number of its story. @returns the one of before where its key is known. */
+/**
+ * Store an action under its story's next number.
+ * @returns the stored action; the earlier one when its key is known.
+ */
 export async function insertAction(
   tx: Transaction,
   { key, ...action }: NewEditorialAction,
@@ -40,7 +43,7 @@ export async function countActions(sql: Reads, story: string): Promise<number> {
   return number((await sql.get(`SELECT count(*) AS n FROM deeds WHERE story = ?`, story))?.['n'] ?? 0);
 }
 
-/** What an update had told is not told any more. */
+/** Clear the record that readers were told of an update. */
 export async function withdrawUpdate(tx: Transaction, key: string): Promise<void> {
   for (const row of await tx.all(`SELECT seq, deed FROM deeds WHERE key = ? AND kind = 'update'`, key))
     await tx.run(
@@ -62,7 +65,7 @@ export async function actionsOf(sql: Reads, story: string): Promise<EditorialAct
   ).map((row) => ({ ...actionOf(row), ...(flag(row['withdrawn']) && { isWithdrawn: true }) }));
 }
 
-/** What a killed story was about, as its action has it. */
+/** What a killed story was about, as its action records it. */
 export function aboutOf(row: Row): NewEditorialAction['about'] {
   return json<NewEditorialAction>(row['deed']).about;
 }

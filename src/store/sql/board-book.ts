@@ -6,11 +6,11 @@ import type { Row, Sql } from './sql.ts';
 import { flag, maybe, number, text } from './values.ts';
 import { endOf, runOf } from './story-rows.ts';
 
-/** Sums over receipts, in the names of `costOf`. */
+/** Sums over receipts, with the column names that `costOf` expects. */
 const SUMS = `count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
   count(*) FILTER (WHERE cost_usd IS NULL) AS unpriced`;
 
-/** Reads for the board: columns only, so that no story's body or sources are read for its headline. */
+/** Reads for the board. They select columns only, so that no bodies or sources are loaded for a headline. */
 export class SqlBoardBook implements BoardBook {
   readonly #sql: Sql;
 
@@ -54,7 +54,7 @@ export class SqlBoardBook implements BoardBook {
     const costs = new Map<string, BoardCost>();
     const add = (id: string, row: Row) => costs.set(id, plus(costs.get(id), costOf(row)));
     for (const { id, turn } of runs) {
-      // A worker's session is `story:<run>/<story>/<phase>`.
+      // A worker's session key is `story:<run>/<story>/<phase>`.
       const rows = await this.#sql.all(
         `SELECT session, ${SUMS} FROM receipts WHERE session >= ? AND session < ? GROUP BY session`,
         `story:${id}/`,

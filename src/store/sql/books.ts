@@ -20,7 +20,7 @@ import { SqlTaskBook } from './task-book.ts';
 import { SqlTurnBook } from './turn-book.ts';
 import { SqlUpkeepBook } from './upkeep-book.ts';
 
-/** All repositories of the desk's database, over any engine. */
+/** All repositories of the desk's database, for any engine. */
 export function booksOf(sql: Sql) {
   return {
     turns: new SqlTurnBook(sql),

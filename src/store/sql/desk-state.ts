@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts';
 import { maybe, text } from './values.ts';
 
-/** Small facts about the desk that survive a restart: paused, what was set up. */
+/** Small facts about the desk that survive a restart: that it is paused, what was set up. */
 export class SqlDeskState {
   readonly #sql: Sql;
 

@@ -61,7 +61,7 @@ export class SqlEditorialActionBook implements EditorialActionBook {
   }
 
   async costOf(story: string): Promise<{ attempts: number; tokens: number; usd?: number }> {
-    // A worker's session is `story:<run>/<story>/<phase>`.
+    // A worker's session key is `story:<run>/<story>/<phase>`.
     const row = await this.#sql.get(
       `SELECT count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
          count(*) FILTER (WHERE cost_usd IS NULL) AS unpriced
@@ -76,7 +76,7 @@ export class SqlEditorialActionBook implements EditorialActionBook {
   }
 }
 
-/** What decisions over a story's actions see. */
+/** What decisions about a story's actions are given. */
 async function seenStory(sql: Reads, story: string): Promise<SeenStory> {
   const published = await findStory(sql, story);
   const whole = published?.updateOf === undefined ? undefined : await findStory(sql, published.updateOf);
@@ -92,7 +92,7 @@ async function seenStory(sql: Reads, story: string): Promise<SeenStory> {
 
 type Sending = Pick<SeenStory, 'posts' | 'isShown' | 'unsent'>;
 
-/** What of it is on its way: an update has its story's title. */
+/** The story's messages that are being sent. An update is recognised by its story's title. */
 async function sendingOf(sql: Reads, story: PublishedStory | undefined): Promise<Sending> {
   if (!story) return { posts: [], isShown: false, unsent: [] };
   const { message } = titleTarget({ ...story, id: story.updateOf ?? story.id });
@@ -119,7 +119,7 @@ async function sendingOf(sql: Reads, story: PublishedStory | undefined): Promise
   };
 }
 
-/** The op whose result an op is aimed at. */
+/** The op whose result is this op's target. */
 function opOfTarget(spec: OpSpec, what: 'channel' | 'message'): string | undefined {
   const target = (spec as Partial<Record<typeof what, Target>>)[what];
   return target && 'op' in target ? target.op : undefined;
@@ -127,7 +127,7 @@ function opOfTarget(spec: OpSpec, what: 'channel' | 'message'): string | undefin
 
 async function updatesOf(sql: Reads, { id, publishedAtMs }: PublishedStory): Promise<string[]> {
   const rows = await sql.all(
-    // Rows without these words are no updates of it: most stories are not read.
+    // Preselects stories whose text contains the words, so that few are parsed.
     `SELECT * FROM stories WHERE published_at >= ? AND replace(story, ?, '') <> story ORDER BY published_at, id`,
     publishedAtMs,
     `"updateOf":${JSON.stringify(id)}`,
@@ -151,7 +151,7 @@ async function carryOut(tx: Transaction, outcome: ActionOutcome): Promise<void> 
       STORY_WITHDRAWN,
       key,
     );
-  // A channel that was deleted meanwhile gets no messages.
+  // A deleted channel gets no messages.
   for (const op of ops)
     await insertOps(tx, [op], { state: (await isOpenSession(tx, op.lane)) ? 'ready' : 'failed' });
   for (const { session, entry } of remembered)

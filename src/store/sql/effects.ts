@@ -3,8 +3,8 @@ import type { EffectMark } from '../../sessions/turn-book.ts';
 import type { Transaction } from './sql.ts';
 
 /**
- * Mark a tool's effect inside the effect's own transaction.
- * @throws StaleTurn when the turn is no longer running under the mark's fence: then nothing is changed.
+ * Record a tool's effect in the transaction of the effect itself.
+ * @throws StaleTurn when the turn no longer runs with the mark's fence; then the transaction must not commit.
  */
 export async function markEffect(tx: Transaction, mark: EffectMark | undefined): Promise<void> {
   if (!mark) return;

@@ -5,7 +5,7 @@ import { journal } from './session-rows.ts';
 import type { Row, Transaction } from './sql.ts';
 import { number, text } from './values.ts';
 
-/** Pieces of transactions over system events; each must run inside one. */
+/** Statements on system events. Those that change something must run in a transaction. */
 
 export async function addEvent(tx: Transaction, session: string, event: SystemEvent): Promise<void> {
   await tx.run(
@@ -17,7 +17,7 @@ export async function addEvent(tx: Transaction, session: string, event: SystemEv
   );
 }
 
-/** A turn starts: it takes what is pending for its session, and the transcript says so. */
+/** Take the events that are pending for a session when a turn starts, and journal them. */
 export async function drainEvents(
   tx: Transaction,
   turn: string,

@@ -1,4 +1,4 @@
-/** What becomes of each, one after the other: the statements of a transaction have their order. */
+/** Map items one after the other: the statements of a transaction must run in order. */
 export async function inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (const item of items) done.push(await work(item));

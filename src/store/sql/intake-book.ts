@@ -57,7 +57,7 @@ export class SqlIntakeBook implements IntakeBook {
           talkMs,
         );
         await tx.run(
-          // Numbers without leading zeros: the longer one is the larger.
+          // Numbers without leading zeros: compare lengths first.
           `UPDATE sessions SET seen = ? WHERE key = ?
              AND (seen IS NULL OR (length(seen), seen) < (length(?), ?))`,
           id,
@@ -99,7 +99,7 @@ export class SqlIntakeBook implements IntakeBook {
 
   async erasures(): Promise<Erasure[]> {
     const rows = await this.#sql.all(
-      // An entry is called like its turn, and ":0".
+      // An entry's id is its turn's id and ":0".
       `SELECT * FROM erasures WHERE NOT EXISTS (
          SELECT 1 FROM turns WHERE id = substr(entry, 1, length(entry) - 2) AND state <> 'closed') ORDER BY at`,
     );
@@ -125,12 +125,14 @@ export class SqlIntakeBook implements IntakeBook {
       for (const entry of entries)
         await tx.run(`DELETE FROM erasures WHERE session = ? AND entry = ?`, file, entry);
     });
-    // The log of changes still has the words, until it is folded into the database.
+    // The write-ahead log still contains the words until it is checkpointed.
     await this.#sql.forget();
   }
 }
 
-/** Nobody answers what was taken back: a turn that has not read it is closed; one that runs never reads it again. */
+/**
+ * A deleted message gets no answer: a turn that has not been read yet is closed, and a running one never reads it.
+ */
 async function withdraw(tx: Transaction, turn: string, atMs: number): Promise<void> {
   await tx.run(
     `UPDATE turns SET state = 'closed', joined = NULL, ended_at = ?, ending = ?, released = 1

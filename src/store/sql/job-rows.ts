@@ -3,10 +3,10 @@ import type { WrittenJob } from '../../cron/job-book.ts';
 import type { Reads, Row } from './sql.ts';
 import { flag, json, maybe, number, text } from './values.ts';
 
-/** Said besides the status itself wherever open runs are looked for: SQLite then takes their index, not the ledger. */
+/** Added to conditions on open runs, so that SQLite uses their partial index. */
 export const OPEN_RUNS = `status IN ('queued', 'deferred', 'running')`;
 
-/** Rows for `jobOf`. */
+/** Selects rows for `jobOf`. */
 export const SELECT_JOBS = `SELECT jobs.*,
   (SELECT min(started_at) FROM runs WHERE runs.job = jobs.id AND ${OPEN_RUNS} AND status = 'running') AS running_since,
   (SELECT min(deferred_at) FROM runs WHERE runs.job = jobs.id AND ${OPEN_RUNS} AND status = 'deferred') AS deferred_since
@@ -18,8 +18,8 @@ export async function jobCalled(sql: Reads, id: string): Promise<Job | undefined
 }
 
 /**
- * A row as the contract shows it: what was written, and the state that the ledger keeps. Whether it is enabled stands in
- * its column: the ledger pauses jobs.
+ * A job from its row: the stored definition, with the state that the ledger keeps. `enabled` is a column of its own,
+ * because the ledger pauses jobs.
  */
 export function jobOf(row: Row): Job {
   const isEnabled = flag(row['enabled']);

@@ -8,7 +8,7 @@ import type { Reads, Transaction } from './sql.ts';
 import { flag, json, maybe, number, text } from './values.ts';
 import { turnOf } from './turn-rows.ts';
 
-/** What decisions over the ledger of runs see, and what they change; each must run inside a transaction. */
+/** Reads and changes for decisions about runs. They must run in a transaction. */
 
 /** A job as decisions see it; undefined when it was removed. */
 export async function ledgerJob(sql: Reads, id: string): Promise<LedgerJob | undefined> {
@@ -25,7 +25,7 @@ export async function ledgerJob(sql: Reads, id: string): Promise<LedgerJob | und
   };
 }
 
-/** Most jobs stay: their text needs no parsing. */
+/** Avoids parsing the text of most jobs. */
 function deletesAfterRun(job: string): boolean {
   return job.includes('"deleteAfterRun"') && json<WrittenJob>(job).deleteAfterRun === true;
 }
@@ -55,7 +55,7 @@ export async function isRun(sql: Reads, id: string): Promise<boolean> {
   return (await sql.get(`SELECT 1 FROM runs WHERE id = ?`, id)) !== undefined;
 }
 
-/** Carry out what was decided about the runs of a job. */
+/** Apply what was decided about the runs of a job. */
 export async function changeLedger(tx: Transaction, job: string, change: LedgerChange): Promise<void> {
   const { runs = [], closes, events = [], posts = [] } = change;
   for (const run of runs) await insertRun(tx, run);
@@ -67,7 +67,7 @@ export async function changeLedger(tx: Transaction, job: string, change: LedgerC
   if (runs.length > 0) await prune(tx, job);
 }
 
-/** A slot that never was rendered. */
+/** For a slot whose prompt was never rendered. */
 const NO_PROMPT = { ref: { id: 'none', version: 0, sha256: '' }, text: '', variables: {} };
 
 async function insertRun(tx: Transaction, { prompt = NO_PROMPT, ...run }: NewRun): Promise<void> {

@@ -4,7 +4,7 @@ import type { NewOp, Op, OpState } from '../../sessions/op.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
 import { json, maybe, number, text } from './values.ts';
 
-/** Pieces of transactions over the outbox; each must run inside one. */
+/** Statements on the outbox. Those that change something must run in a transaction. */
 
 export async function insertOps(
   tx: Transaction,
@@ -45,13 +45,13 @@ export function opOf(row: Row): Op {
   };
 }
 
-/** The states that the messages of a turn are in. */
+/** The states of a turn's messages. */
 export async function statesOf(sql: Reads, turn: string): Promise<OpState[]> {
   const rows = await sql.all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn);
   return rows.map((row) => text(row['state']) as OpState);
 }
 
-/** What was sent since then of which nobody can say whether it arrived; its rows are read by `givenUpOf`. */
+/** Messages sent since a time whose arrival could not be confirmed; rows for `givenUpOf`. */
 export const GIVEN_UP = `SELECT coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
   FROM ops LEFT JOIN sessions ON sessions.key = ops.lane
   WHERE ops.state = 'unknown' AND ops.attempted_at >= ? ORDER BY ops.seq`;

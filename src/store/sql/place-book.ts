@@ -24,8 +24,8 @@ import type { Reads, Row, Sql, Transaction } from './sql.ts';
 import { json, maybe, text } from './values.ts';
 
 /**
- * States of a session's row: `open`, `deleting` (by the desk), `leaving` (gone; its transcript is still to be set
- * aside), `gone`. A place that is lost is `open`.
+ * A session's `state`: `open`; `deleting` (by the desk); `leaving` (gone, its transcript is still to be archived);
+ * `gone`. A place to which access was lost is still `open`.
  */
 export class SqlPlaceBook implements PlaceBook {
   readonly #sql: Sql;
@@ -147,7 +147,7 @@ async function boundPlace(sql: Reads, row: Row): Promise<BoundPlace> {
   };
 }
 
-/** The place with its threads, as far as they are open; a place that only jobs know of gets its row now. */
+/** The open sessions of a place and its threads. A place that only jobs refer to gets its row here. */
 async function openFamily(tx: Transaction, session: SessionKey, nowMs: number): Promise<SessionKey[]> {
   const origin: Origin = { channel: channelOf(session), chatId: chatIdOf(session) };
   if (await tx.get(`SELECT 1 FROM jobs WHERE session = ?`, session))
@@ -178,7 +178,7 @@ async function disappearance(sql: Reads, key: SessionKey): Promise<Disappearance
   return row && json<Disappearance>(row['gone']);
 }
 
-/** The jobs of sessions, those that are paused as well. */
+/** All jobs of the sessions, paused ones included. */
 async function jobsOf(sql: Reads, family: readonly SessionKey[]): Promise<Job[]> {
   const jobs = await inOrder(family, (key) =>
     sql.all(`${SELECT_JOBS} WHERE session = ? ORDER BY created_at, id`, key),
@@ -186,7 +186,7 @@ async function jobsOf(sql: Reads, family: readonly SessionKey[]): Promise<Job[]>
   return jobs.flat().map(jobOf);
 }
 
-/** Leave a notice for everybody who made one of the jobs; what they weren't told yet of this place is overtaken. */
+/** Leave a notice for everybody who made one of the jobs, replacing earlier undelivered notices about this place. */
 async function notify(
   tx: Transaction,
   { kind, because, atMs, place }: Disappearance,
@@ -203,7 +203,7 @@ async function notify(
   }
 }
 
-/** A thread that names no server is in its parent's. */
+/** A thread without a server of its own is in its parent's. */
 async function guildOf(sql: Reads, key: SessionKey): Promise<string | undefined> {
   const seen = new Set<string>();
   for (let at: string | undefined = key; at !== undefined && !seen.has(at);) {

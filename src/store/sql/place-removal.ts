@@ -8,8 +8,8 @@ import type { Reads, Sql } from './sql.ts';
 import { json, text } from './values.ts';
 
 /**
- * A session that goes with a place has the attempt in its row. After the deletion the row stays, as that of a place
- * that is gone: ids of a platform never come again, and what was on its way finds no open session.
+ * Deletion of places. Each session that goes has the attempt in its row. After the deletion the row stays, as that of
+ * a place that is gone: platforms never reuse ids, and work on its way finds no open session.
  */
 export class SqlPlaceRemoval implements PlaceRemoval {
   readonly #sql: Sql;
@@ -82,7 +82,7 @@ export class SqlPlaceRemoval implements PlaceRemoval {
   }
 }
 
-/** The sessions that the attempt has closed. */
+/** The sessions that this attempt has closed. */
 async function membersOf(sql: Reads, { op }: PlaceAttempt): Promise<SessionKey[]> {
   const rows = await sql.all(
     `SELECT key, removal FROM sessions WHERE state = 'deleting' AND removal IS NOT NULL ORDER BY created_at, key`,
@@ -92,7 +92,7 @@ async function membersOf(sql: Reads, { op }: PlaceAttempt): Promise<SessionKey[]
     .map((row) => text(row['key']) as SessionKey);
 }
 
-/** With the threads that were opened since; one that is being deleted by itself is left to that. */
+/** Includes threads opened since the attempt began, but not those that are being deleted separately. */
 async function wholeFamily(sql: Reads, attempt: PlaceAttempt): Promise<SessionKey[]> {
   const members = await membersOf(sql, attempt);
   return [...new Set([...members, ...(await familyOf(sql, attempt.place, ['open']))])];

@@ -11,12 +11,12 @@ import type { Reads, Transaction } from './sql.ts';
 import { places, text } from './values.ts';
 import { closeTurn, turnOf } from './turn-rows.ts';
 
-/** Pieces of transactions that close sessions, and open them again; each must run inside one. */
+/** Statements that close and reopen sessions; they must run in a transaction. */
 
-/** The states of turns that are not closed, as they are closed one after the other. */
+/** The states of open turns, in the order in which they are closed. */
 const STANDING = ['waiting', 'running', 'joined'] as const;
 
-/** The session and, below it, the sessions of its threads, as far as they are in one of these states. */
+/** A session and those of its threads that are in one of these states. */
 export async function familyOf(
   sql: Reads,
   key: SessionKey,
@@ -36,8 +36,8 @@ export async function familyOf(
 }
 
 /**
- * Pause the jobs of a session that run by themselves; the reason stands for whoever paused them.
- * @returns the retries that they waited for, and which will not come.
+ * Pause the active jobs of a session, with the reason.
+ * @returns the keys of retries that will not run.
  */
 export async function pauseJobs(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function pauseJobs(
   return dropped;
 }
 
-/** Let the jobs run that were paused for this reason; who changed a job since has taken the reason away. */
+/** Resume the jobs that were paused for this reason. Changing a job clears its reason. */
 export async function resumeJobs(tx: Transaction, key: SessionKey, because: string): Promise<void> {
   await tx.run(
     `UPDATE jobs SET enabled = 1, paused_because = NULL
@@ -70,7 +70,10 @@ export async function resumeJobs(tx: Transaction, key: SessionKey, because: stri
   );
 }
 
-/** Close the session's turns in these states, with their runs. @returns their ids. */
+/**
+ * Close the session's turns in these states, with their runs.
+ * @returns the ids of the turns.
+ */
 export async function closeTurns(
   tx: Transaction,
   key: SessionKey,
@@ -85,7 +88,10 @@ export async function closeTurns(
   return closed;
 }
 
-/** Close the runs of jobs that wait in a session; people's words go on waiting. @returns the turns. */
+/**
+ * Close the waiting runs of a session's jobs; people's messages keep waiting.
+ * @returns the ids of the turns.
+ */
 export async function skipRuns(
   tx: Transaction,
   key: SessionKey,
@@ -101,7 +107,7 @@ export async function skipRuns(
   return skippedTurns;
 }
 
-/** A turn that leaves nothing behind but how it ended: neither a trigger nor messages. */
+/** Close a turn without a trigger entry or messages; only how it ended remains. */
 async function closeWhole(tx: Transaction, turn: Turn, end: TurnEnd, nowMs: number): Promise<string> {
   await closeTurn(tx, turn.id, end, nowMs, true);
   await tx.run(`UPDATE turns SET joined = NULL WHERE id = ?`, turn.id);
@@ -110,7 +116,7 @@ async function closeWhole(tx: Transaction, turn: Turn, end: TurnEnd, nowMs: numb
   return turn.id;
 }
 
-/** Messages that were not sent yet will not be. */
+/** Drop the session's unsent messages. */
 export async function dropOps(tx: Transaction, key: SessionKey, because: string): Promise<void> {
   await tx.run(
     `UPDATE ops SET state = 'failed', error = ? WHERE lane = ? AND state IN ('held', 'ready')`,
@@ -119,10 +125,7 @@ export async function dropOps(tx: Transaction, key: SessionKey, because: string)
   );
 }
 
-/**
- * Stop all that goes on in a session of a place, its jobs and its turns; its transcript says why. What stands in the
- * outbox stays there.
- */
+/** Stop all jobs and turns of a place's session and say why in its transcript. Its outbox is left unchanged. */
 export async function stopSession(
   tx: Transaction,
   key: SessionKey,
@@ -135,7 +138,7 @@ export async function stopSession(
   return { turns, retries };
 }
 
-/** What was stopped in several sessions. */
+/** Join what was stopped in several sessions. */
 export function together(stopped: readonly Stopped[]): Stopped {
   return {
     turns: stopped.flatMap(({ turns }) => turns),
@@ -143,7 +146,7 @@ export function together(stopped: readonly Stopped[]): Stopped {
   };
 }
 
-/** What the newsroom had planned for a session is not carried out any more. */
+/** End what the newsroom had planned for a session. */
 export async function endPlans(tx: Transaction, key: SessionKey, nowMs: number): Promise<void> {
   await tx.run(
     `UPDATE newsroom_runs SET state = 'done', finished_at = ? WHERE session = ? AND state = 'planned'`,
@@ -152,12 +155,15 @@ export async function endPlans(tx: Transaction, key: SessionKey, nowMs: number):
   );
 }
 
-/** All that the desk keeps of a session but its own row. @returns the turns that were closed. */
+/**
+ * Delete everything of a session except its own row.
+ * @returns the ids of the turns that were closed.
+ */
 export async function eraseSession(tx: Transaction, key: SessionKey, nowMs: number): Promise<string[]> {
   const closed = await closeTurns(tx, key, STANDING, () => DELETED, nowMs);
   for (const table of ['journal', 'notes', 'session_state', 'system_events'])
     await tx.run(`DELETE FROM ${table} WHERE session = ?`, key);
-  // What its turns were called may be used again, in a session that begins anew.
+  // A new session of this key may use the same turn ids.
   await tx.run(`DELETE FROM effects WHERE turn IN (SELECT id FROM turns WHERE session = ?)`, key);
   await tx.run(`DELETE FROM turns WHERE session = ?`, key);
   await endPlans(tx, key, nowMs);

@@ -2,7 +2,7 @@ import type { Receipt, ReceiptBook, Spent, SpentBy, SpentOf } from '../../llm/re
 import type { Row, Sql } from './sql.ts';
 import { maybe, number, text } from './values.ts';
 
-/** Receipts of attempts at models: a row each, never changed. */
+/** Receipts of calls to models: one row per attempt, never changed. */
 export class SqlReceiptBook implements ReceiptBook {
   readonly #sql: Sql;
 

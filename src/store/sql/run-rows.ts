@@ -10,9 +10,12 @@ import { insertOps } from './op-rows.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
 import { json, maybe, number, text } from './values.ts';
 
-/** Pieces of transactions over the runs of turns; each must run inside one. */
+/** Statements on the runs of turns; they must run in a transaction. */
 
-/** Enter the run of a slot. @returns why it gets no turn, if it gets none. */
+/**
+ * Enter the run of a slot.
+ * @returns why it gets no turn, or undefined when it gets one.
+ */
 export async function enterRun(
   tx: Transaction,
   inbound: Inbound,
@@ -32,7 +35,7 @@ export async function enterRun(
   return refused;
 }
 
-/** The same where its session takes nothing. */
+/** Enter the run of a slot whose session accepts nothing. */
 export async function skipSlot(
   tx: Transaction,
   inbound: Inbound,
@@ -45,8 +48,8 @@ export async function skipSlot(
 }
 
 /**
- * Close the run of a turn with how that ended. The turn's messages are held until its last word is on disk; where its
- * slot is tried again, it has none.
+ * Close the run of a turn with its outcome. The turn's messages are held until its closing entry is on disk. A slot
+ * that will be retried has no closing entry.
  */
 export async function closeRun(
   tx: Transaction,
@@ -72,7 +75,7 @@ async function seenRun(sql: Reads, id: string, { jobId }: RunOfTurn): Promise<Se
   };
 }
 
-/** A ledger row as it is shown. `delivery` is computed from the ops of the run's turn. */
+/** A ledger row for people. `delivery` is computed from the ops of the run's turn. */
 export function runOf(row: Row, delivery: Delivery, detail: boolean): RunEntry {
   const started = maybe(row['started_at'], number);
   const finished = maybe(row['finished_at'], number);

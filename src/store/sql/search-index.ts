@@ -14,26 +14,26 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Row, Sql, SqlValue, Transaction } from './sql.ts';
 import { field, filled, number, places, text } from './values.ts';
 
-/** A condition, or a statement, with its values. */
+/** A condition or statement with its values. */
 export interface Piece {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/** How an engine finds texts by what they contain. */
+/** How an engine finds texts that contain given terms. */
 export interface Matching {
   /**
-   * A statement that gives `seq`, `at` and `score` of the rows of `search_rows` that fit the filter and contain all the
-   * terms in their folded title or words. A lower score is better.
-   * @param filter a condition over `search_rows`.
+   * A statement that returns `seq`, `at` and `score` of the rows of `search_rows` that match the filter and contain
+   * all terms in their folded title or words. A lower score is better.
+   * @param filter a condition on `search_rows`
    */
   select(terms: readonly string[], filter: Piece): Piece;
 }
 
-/** Values that a filter can be offered. */
+/** How many values of a filter are offered at most. */
 const MOST_VALUES = 200;
 
-/** Over whichever engine. It is never lost: whoever opens it sees to that. */
+/** The search index for any engine. Opening it again after a loss is the opener's task. */
 export class SqlSearchIndex implements SearchIndex {
   readonly #sql: Sql;
   readonly #matching: Matching;
@@ -71,7 +71,7 @@ export class SqlSearchIndex implements SearchIndex {
         mark.identity,
       );
     });
-    // Words that were taken back are not left in the log of changes.
+    // Deleted words must not remain in the write-ahead log.
     if (anew || edits.length + gone.length > 0) await this.#sql.forget();
   }
 
@@ -120,7 +120,7 @@ export class SqlSearchIndex implements SearchIndex {
   }
 }
 
-/** Text that is looked for as it stands, in a pattern of LIKE … ESCAPE '\'. */
+/** A LIKE pattern (… ESCAPE '\') that finds the term anywhere, taken literally. */
 export function likeAnywhere(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -5,7 +5,7 @@ import { openSession } from './session-rows.ts';
 import type { Row, Sql } from './sql.ts';
 import { json, number, text } from './values.ts';
 
-/** The rows of places that are gone stay, so that nothing opens them again; here they are not found. */
+/** Rows of places that are gone stay, so that nothing reopens them; the index hides them. */
 const THERE = `state NOT IN ('leaving', 'gone')`;
 
 export class SqlSessionIndex implements SessionIndex {

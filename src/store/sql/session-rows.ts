@@ -7,13 +7,16 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
 import { bit, json, number, text } from './values.ts';
 
-/** Pieces of transactions over sessions and their journal; each must run inside one. */
+/** Statements on sessions and their journal. Those that change something must run in a transaction. */
 
 export interface OpenSession extends Described {
   readonly key: SessionKey;
 }
 
-/** Make sure that the session is there. @returns its state. */
+/**
+ * Create a session's row if it doesn't exist.
+ * @returns the session's state.
+ */
 export async function openSession(
   tx: Transaction,
   session: OpenSession,
@@ -32,14 +35,14 @@ export async function openSession(
   return text((await tx.get(`SELECT state FROM sessions WHERE key = ?`, key))?.['state']) as SessionState;
 }
 
-/** A session that was deleted, or is being deleted, gets nothing more. */
+/** Whether a session accepts messages: deleted ones, and those being deleted, don't. */
 export async function isOpenSession(sql: Reads, session: string): Promise<boolean> {
   return (await sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session)) !== undefined;
 }
 
 /**
- * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there.
- * @returns its state.
+ * Create or update a session with what its platform says of it: its name and where it is.
+ * @returns the session's state.
  */
 export async function describeSession(
   tx: Transaction,
@@ -62,7 +65,7 @@ export async function describeSession(
   return text(row['state']) as SessionState;
 }
 
-/** The memory that all chats share in unified mode. */
+/** Create the session that all chats share in unified mode. */
 export async function openUnified(tx: Transaction, nowMs: number): Promise<void> {
   await openSession(tx, UNIFIED_SESSION, nowMs);
 }
@@ -78,7 +81,7 @@ export function headerOf(row: Row): Header {
   };
 }
 
-/** Write an entry into the journal; the same id is written once. `held`: not before its turn starts. */
+/** Write an entry into the journal; an id is written once. `held` entries wait until their turn starts. */
 export async function journal(
   tx: Transaction,
   key: SessionKey,

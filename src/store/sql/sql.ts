@@ -1,21 +1,21 @@
 /**
- * The port over which repositories speak SQL. An engine is a driver of it.
+ * The port through which repositories use SQL. Each engine has a driver for it.
  *
- * The SQL is what SQLite and PostgreSQL both run: `?` stands for each value (the driver translates it), so no literal
- * holds one; `ON CONFLICT` and `RETURNING` are fine; functions of one engine are not, and JSON is read and changed in
- * the program. Text is compared by its code points (in PostgreSQL: `COLLATE "C"`). An engine doesn't guess the type of
- * a value from nothing: `? IS NULL OR a = ?` is two statements.
+ * Statements must run on SQLite and PostgreSQL alike. `?` stands for a value (the driver translates it), so no
+ * literal contains one. `ON CONFLICT` and `RETURNING` are fine; functions of one engine are not, and JSON is read and
+ * changed in the program. Text is compared by code points (in PostgreSQL: `COLLATE "C"`). A value's type must be
+ * clear from its use, so `? IS NULL OR a = ?` has to be two statements.
  */
 
 /**
- * What a statement is given. There are no booleans and no dates: a flag is 0 or 1 (`bit`, `flag` in `values.ts`), a time
- * is a whole number of milliseconds, JSON is text.
+ * A value in a statement. Flags are 0 or 1 (`bit` and `flag` in `values.ts`), times are integers in milliseconds,
+ * JSON is text.
  */
 export type SqlValue = string | number | Uint8Array | null;
 
 /**
- * A row by its columns' names, which are lower case. What stands in it is read by `values.ts` only: an engine may give a
- * large number as text, and a condition as a number or a boolean.
+ * A row, keyed by lower-case column names. Read its values with `values.ts` only: an engine may return a large number
+ * as text, and a condition as a number or a boolean.
  */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -26,21 +26,21 @@ export interface Reads {
 }
 
 export interface Transaction extends Reads {
-  /** @returns how many rows were changed. */
+  /** @returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): Promise<number>;
 }
 
 export interface Sql extends Reads {
   /**
-   * Everything that `work` does, or nothing; as if no other transaction ran meanwhile. Resolves once that is on disk.
+   * Run `work` atomically and isolated from other transactions. Resolves when it is on disk.
    *
-   * `work` awaits its own statements only, so that nobody waits for it; it starts no other transaction. An engine may run
-   * it again, from its beginning: it changes nothing but the database. After a statement that failed it ends.
+   * `work` may await its own statements only, and starts no other transaction. The engine may run it again from the
+   * start, so it changes nothing but the database. It must stop after a statement has failed.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Several reads of one state. `work` awaits its own statements only. */
+  /** Several reads of one consistent state. `work` may await its own statements only. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
-  /** What was deleted leaves the disk as well. */
+  /** Remove deleted data from the disk as well. */
   forget(): Promise<void>;
   /** Bytes on disk that deletions have left free. */
   spare(): Promise<number>;

@@ -185,7 +185,7 @@ export class SqlStoryBook implements StoryBook {
   }
 }
 
-/** Both were read from the same rows: the same actions are the same text. */
+/** Both come from the same rows, so equal actions have equal text. */
 function isAsSeen(actions: readonly EditorialAction[], seen: readonly EditorialAction[]): boolean {
   return JSON.stringify(actions) === JSON.stringify(seen);
 }

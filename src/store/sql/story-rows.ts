@@ -4,7 +4,7 @@ import type { Reads, Row, Transaction } from './sql.ts';
 import { putTasks } from './task-rows.ts';
 import { json, maybe, number, text } from './values.ts';
 
-/** Pieces of transactions over runs and stories; each must run inside one. */
+/** Statements on batches and stories. Those that change something must run in a transaction. */
 
 export async function insertRun(tx: Transaction, run: NewBatch, turn: string | null): Promise<void> {
   await putTasks(tx, run.tasks ?? []);
@@ -27,7 +27,7 @@ export function runOf(row: Row): OrderedBatch {
   };
 }
 
-/** How a closed turn ended, for its planner. */
+/** How a closed turn ended, as its planner sees it. */
 export function endOf(row: Row): PlannersEnd {
   const { value } = json<{ readonly value?: unknown }>(row['ending']);
   return { atMs: number(row['ended_at']), value };
@@ -38,12 +38,15 @@ export async function findStory(sql: Reads, id: string): Promise<PublishedStory 
   return row && storyOf(row);
 }
 
-/** Its place is gone, or is being deleted. One that nobody has spoken in yet is not: it opens with its first message. */
+/**
+ * Whether a session's place is gone or being deleted. A place without a session yet is not: its first message creates
+ * one.
+ */
 export async function isGone(sql: Reads, session: SessionKey): Promise<boolean> {
   return (await sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state <> 'open'`, session)) !== undefined;
 }
 
-/** Stories of before place and flags were kept stand in their desk channel. */
+/** Stories stored before `place` and `flags` existed are in their desk channel. */
 type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
   Partial<Pick<PublishedStory, 'place' | 'flags'>>;
 

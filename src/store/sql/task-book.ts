@@ -10,7 +10,7 @@ import type { Sql } from './sql.ts';
 import { putTasks, taskOf } from './task-rows.ts';
 import { maybe, number, places, text } from './values.ts';
 
-/** For a queue that takes tasks up in one process; an engine with workers of its own needs none. */
+/** For a queue that runs tasks in one process. An engine with workers of its own doesn't need it. */
 export class SqlTaskBook implements TaskBook {
   readonly #sql: Sql;
 

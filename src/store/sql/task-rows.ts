@@ -3,8 +3,8 @@ import type { Row, Transaction } from './sql.ts';
 import { json, number, text } from './values.ts';
 
 /**
- * Write tasks down, in the transaction of whichever book this is. Each replaces what waits under its key, with a row of its
- * own: whoever still holds the old one finds it gone.
+ * Store tasks within a book's transaction. Each replaces the waiting task of its key with a new row, so that whoever
+ * holds the old one finds it gone.
  */
 export async function putTasks(tx: Transaction, tasks: readonly QueuedTask[]): Promise<void> {
   for (const { task, key, payload, queue, priority = 0, runAtMs } of tasks) {
@@ -21,7 +21,7 @@ export async function putTasks(tx: Transaction, tasks: readonly QueuedTask[]): P
   }
 }
 
-/** What has no queue waits for nothing but for what runs under its key. */
+/** A task without a queue waits only for a running task of its own key. */
 function ownQueue(key: string): string {
   return `key:${key}`;
 }

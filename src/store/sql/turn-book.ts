@@ -41,7 +41,7 @@ import {
   waitAlone,
 } from './turn-rows.ts';
 
-/** So many rows of the journal are named in one statement; there is a statement for each number up to this. */
+/** The most journal ids in one statement. Each count up to this is a statement of its own. */
 const ROWS_AT_ONCE = 32;
 
 export class SqlTurnBook implements TurnBook {
@@ -62,7 +62,7 @@ export class SqlTurnBook implements TurnBook {
     const meet = isFromPlatform(inbound) ? describeSession : openSession;
     const closed = closedBecause(session, await meet(tx, { ...inbound, key: session }, nowMs));
     if (closed !== undefined) {
-      // Whoever lets a job run in a place that is gone is told in the ledger, and the job moves on.
+      // A run in a place that is gone is recorded as skipped, and the job moves on to its next slot.
       if (run) await skipSlot(tx, inbound, run, terms, closed);
       return { kind: 'refused', because: closed };
     }
@@ -78,7 +78,7 @@ export class SqlTurnBook implements TurnBook {
     return joins === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running: joins };
   }
 
-  /** Into the session's transcript and, in unified mode, into the shared memory as well. */
+  /** Write to the session's transcript and, in unified mode, to the shared one as well. */
   async #journal(
     tx: Transaction,
     { id, session }: Pick<Turn, 'id' | 'session'>,
@@ -129,7 +129,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   async readSteering(turn: string, fence: number): Promise<Entry[]> {
-    // Nearly always nobody has joined, and then there is nothing to write. Who joins this moment is heard at the commit.
+    // Usually nobody has joined, and then nothing is written. A message that joins just now is seen at the commit.
     if (!(await this.#sql.get(`SELECT 1 FROM turns WHERE joined = ? AND joined_read = 0`, turn))) return [];
     return this.#sql.transaction(async (tx) => {
       const seen = await seenTurn(tx, turn);

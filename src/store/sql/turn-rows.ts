@@ -7,10 +7,10 @@ import type { Inbound, StartedTurn, Turn, TurnEnd, TurnKind, TurnState } from '.
 import type { Reads, Row, Transaction } from './sql.ts';
 import { bit, flag, json, number, text } from './values.ts';
 
-/** Said besides the state itself wherever open turns are looked for: SQLite then takes their index, not the table. */
+/** Added to conditions on open turns, so that SQLite uses their partial index. */
 export const OPEN = `state <> 'closed'`;
 
-/** Rows of `turns` as the domain knows them. */
+/** Maps rows of `turns` to the domain's type. */
 export function turnOf(row: Row): Turn {
   return {
     ...json<Inbound>(row['inbound']),
@@ -30,7 +30,7 @@ export function startedOf(row: Row): StartedTurn {
   };
 }
 
-/** A turn that waits, or has joined another. */
+/** Insert a turn that waits, or that has joined another. */
 export async function insertTurn(
   tx: Transaction,
   inbound: Inbound,
@@ -68,7 +68,7 @@ export async function seenTurn(sql: Reads, id: string): Promise<SeenTurn | undef
   );
 }
 
-/** What runs in a memory, as a message sees it that may join. */
+/** The turn that runs in a lane, as a message sees it that may join. */
 export async function runningIn(sql: Reads, lane: SessionKey): Promise<RunningTurn | undefined> {
   const row = await sql.get(
     `SELECT id, inbound, (SELECT count(*) FROM turns WHERE joined = running.id) AS joined,
@@ -102,7 +102,7 @@ export async function markJoined(
     await tx.run(`UPDATE turns SET joined_read = ? WHERE id = ?`, STATES.indexOf(state), turn);
 }
 
-/** All turns that are open, in order. */
+/** All open turns, in order. */
 export async function leftTurns(sql: Reads): Promise<LeftTurn[]> {
   return (
     await sql.all(
@@ -122,7 +122,10 @@ export async function leftTurns(sql: Reads): Promise<LeftTurn[]> {
   }));
 }
 
-/** @param isReleased its messages have nothing to wait for. */
+/**
+ * Close a turn with its outcome.
+ * @param isReleased whether its messages may be sent at once
+ */
 export async function closeTurn(
   tx: Transaction,
   id: string,
@@ -143,7 +146,7 @@ export async function turnCalled(tx: Transaction, id: string): Promise<Turn> {
   return turnOf((await tx.get(`SELECT * FROM turns WHERE id = ?`, id))!);
 }
 
-/** A start that came to nothing is no attempt of its run. */
+/** Undo a start, without counting it as an attempt of the run. */
 export async function waitAgain(tx: Transaction, turn: string): Promise<void> {
   await tx.run(`UPDATE turns SET state = 'waiting' WHERE id = ?`, turn);
   await tx.run(
@@ -152,13 +155,13 @@ export async function waitAgain(tx: Transaction, turn: string): Promise<void> {
   );
 }
 
-/** What had joined a turn is one of its own, which waits. */
+/** Make a message that had joined another turn a waiting turn of its own. */
 export async function waitAlone(tx: Transaction, turn: string): Promise<Turn> {
   await tx.run(`UPDATE turns SET state = 'waiting', joined = NULL, joined_read = 0 WHERE id = ?`, turn);
   return turnCalled(tx, turn);
 }
 
-/** The turns that a crash cut off, with what they had done. */
+/** The turns that a crash interrupted, with their effects. */
 export async function cutOffTurns(tx: Transaction, turns: readonly string[]): Promise<Recovered['cutOff']> {
   const cutOff = [];
   for (const id of turns) {

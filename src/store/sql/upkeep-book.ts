@@ -3,8 +3,8 @@ import type { Sql, Transaction } from './sql.ts';
 import { places, text } from './values.ts';
 
 /**
- * Deletions in the order in which the rows depend on each other: a run that goes takes its turn along, a turn its
- * effects and messages.
+ * Deletes old rows, dependent rows included: a run's turn goes with the run, a turn's effects and messages with the
+ * turn.
  */
 export class SqlUpkeepBook implements UpkeepBook {
   readonly #sql: Sql;
@@ -48,7 +48,7 @@ const RUNS_OF_REMOVED = `DELETE FROM runs WHERE seq IN (
 const SURPLUS_RUNS = `DELETE FROM runs WHERE job = ? AND NOT ${IS_OPEN_RUN} AND seq <=
   (SELECT seq FROM runs WHERE job = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)`;
 
-/** A turn with inputs says why nothing was planned. */
+/** A turn with inputs records why nothing was planned, so it is kept. */
 const closedTurns = (unasked: readonly string[]) => `DELETE FROM turns WHERE seq IN (
   SELECT seq FROM turns AS closed WHERE state = 'closed' AND released = 1 AND ended_at < ?
     AND (ended_at < ?${unasked.length > 0 ? ` OR kind IN (${places(unasked)})` : ''}
@@ -69,7 +69,7 @@ const OLD_EVENTS = `DELETE FROM system_events WHERE seq IN (
 const EFFECTS = `DELETE FROM effects WHERE (turn, n) IN (
   SELECT turn, n FROM effects WHERE NOT EXISTS (SELECT 1 FROM turns WHERE turns.id = effects.turn) LIMIT ?)`;
 
-/** The messages of a run that is still in the ledger say whether it was delivered. */
+/** Messages of a run that is still in the ledger are kept: they say whether it was delivered. */
 const MESSAGES = `DELETE FROM ops WHERE seq IN (
   SELECT seq FROM ops AS settled WHERE turn IS NOT NULL AND state IN ('sent', 'failed', 'unknown')
     AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.id = settled.turn)

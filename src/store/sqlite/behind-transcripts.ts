@@ -1,7 +1,6 @@
 /**
- * A database that was copied without its log and without its mark: it says nothing of what it lacks, but transcripts that
- * came along do. What was said is in the database before it is in a file, so a file that speaks of a turn which the
- * database has never heard of is newer.
+ * Detects a database that was copied without its log and its mark. Everything is written to the database before it
+ * goes to a transcript; so if a transcript mentions a turn that the database doesn't know, the database is older.
  */
 import Database from 'better-sqlite3';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
@@ -12,10 +11,10 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { StoreError } from './database.ts';
 import { markOf, readRecord } from './home-record.ts';
 
-/** So much of a file is looked at after what the database knows of it. */
+/** How many bytes of a transcript are checked beyond what the database knows. */
 const MOST_BYTES = 1024 * 1024;
 
-/** @throws StoreError `older` when the database has lost its mark, and transcripts know more than it does. */
+/** @throws StoreError `older` when the database has no mark and a transcript knows more than it does. */
 export function mustKnowTranscripts(database: string, folder: string): void {
   if (existsSync(markOf(database)) || (readRecord(database)?.written ?? 0) === 0) return;
   const newer = newerTranscript(database, folder);
@@ -44,13 +43,13 @@ function newerTranscript(database: string, folder: string): string | undefined {
     }
     return undefined;
   } catch {
-    return undefined; // whoever opens it to write says what is wrong with it
+    return undefined; // opening it for writing will report the problem
   } finally {
     db.close();
   }
 }
 
-/** The turns that a file speaks of from there on; none where it can't be read. */
+/** The turns that a transcript mentions from an offset on; none when it can't be read. */
 function turnsAfter(path: string, from: number): string[] {
   let file: number | undefined;
   try {
@@ -58,7 +57,7 @@ function turnsAfter(path: string, from: number): string[] {
     const { size } = fstatSync(file);
     const block = Buffer.alloc(Math.min(Math.max(0, size - from), MOST_BYTES));
     const read = readSync(file, block, 0, block.length, from);
-    const lines = block.toString('utf8', 0, read).split('\n').slice(0, -1); // the last one may be cut off
+    const lines = block.toString('utf8', 0, read).split('\n').slice(0, -1); // the last line may be incomplete
     return lines.flatMap((line) => parseEntry(line)?.meta?.turn ?? []);
   } catch {
     return [];

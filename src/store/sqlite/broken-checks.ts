@@ -1,6 +1,6 @@
 /**
- * Rows with a value that their table refuses (a CHECK of its schema): written by a program that doesn't ask. They are
- * no damage of the file, and they hinder nothing but themselves.
+ * Finds rows that violate a CHECK of their table, written by another program. They don't mean that the file is
+ * damaged.
  */
 import { isNoneOf } from '../../sessions/unreadable.ts';
 import type { Row } from '../sql/sql.ts';
@@ -28,7 +28,7 @@ export function brokenChecks(sql: Statements): BrokenCheck[] {
   );
 }
 
-/** Values as a schema has them, on one line. */
+/** The allowed values as in the schema, on one line. */
 function listed(values: string): string {
   return values
     .replaceAll(/['\s]+/g, ' ')

@@ -1,8 +1,8 @@
 /**
  * The desk's database: opened once, migrated forward, durable at commit.
  *
- * A file that is not a healthy database is never written to: it is copied aside byte for byte and the start is
- * refused, so that nothing is lost and nobody is surprised by an empty desk.
+ * A file that is not a healthy database is never written to. It is copied byte for byte and the start is refused, so
+ * that nothing is lost and nobody gets an empty desk by surprise.
  */
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,11 @@ export class StoreError extends Error {
   }
 }
 
-/** @throws StoreError `corrupt` when the file is damaged (a copy is kept beside it), `newer` for a later desk's. */
+/**
+ * Open the desk's database.
+ * @throws StoreError `corrupt` when the file is damaged (a copy is kept beside it), `newer` when a later desk wrote
+ * it.
+ */
 export function openDatabase(file: string, stamp: string): Sqlite {
   mkdirSync(dirname(file), { recursive: true });
   let db: Sqlite | undefined;
@@ -33,9 +37,9 @@ export function openDatabase(file: string, stamp: string): Sqlite {
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('busy_timeout = 200');
-    // What is deleted is gone from the file: people may take their words back.
+    // Deleted data leaves the file: people may delete what they wrote.
     db.pragma('secure_delete = ON');
-    // A row with a value that its table refuses is no damage: it is set aside once the database is there.
+    // Rows that violate a CHECK are set aside once the database is open.
     db.pragma('ignore_check_constraints = ON');
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new Error(String(health));

@@ -1,12 +1,12 @@
 /**
- * Group commit: transactions that are asked for in one tick share one of SQLite's, and so one wait for the disk.
+ * Group commit: transactions requested in the same tick share one commit, and so one wait for the disk.
  *
- * They run one after the other, each in a savepoint of its own if there are several: one that throws is undone alone and rejects for its own
- * caller. Nobody's promise resolves before the shared transaction is on disk; when it can't be committed, everybody's
- * rejects and nothing happened.
+ * They run one after the other, each in a savepoint of its own when there are several. One that throws is rolled back
+ * alone and rejects for its own caller. No promise resolves before the shared commit is on disk; if that fails, all
+ * reject and nothing has changed.
  *
- * A statement takes a microtask, so all of them are over before anything else of the program runs. One that awaits
- * something else would hold up everybody: it is given up and undone as soon as all microtasks have run.
+ * A statement takes a microtask, so a transaction finishes before any other work of the program runs. One that awaits
+ * anything else would block the others; it is rolled back as soon as no microtasks are left.
  */
 import type { Statement } from 'better-sqlite3';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
@@ -23,17 +23,17 @@ interface Piece {
 }
 
 /**
- * Another program that holds the database is waited for in short steps (`busy_timeout` each), between which the desk
- * goes on: together about five seconds.
+ * Steps of `busy_timeout` to wait for another program that holds the database, about five seconds in all. The desk
+ * keeps running between the steps.
  */
 const BUSY_STEPS = 25;
 
-/** How a piece among others is undone. */
+/** Rolls back one of several. */
 const UNDO_PIECE = 'ROLLBACK TO piece; RELEASE piece';
-/** How one that has the transaction to itself is undone: with nothing left to commit. */
+/** Rolls back one that is alone in its transaction, leaving nothing to commit. */
 const UNDO_ALL = 'ROLLBACK; BEGIN';
 
-/** How many pieces share a transaction at most: so that one commit doesn't hold the loop for long. */
+/** How many transactions share a commit at most, so that one commit doesn't block the event loop for long. */
 const MOST = 512;
 
 export class GroupCommit {
@@ -46,7 +46,7 @@ export class GroupCommit {
   #armed = false;
   #busySteps = 0;
   #trouble: CannotWrite | undefined;
-  /** The piece that runs now. */
+  /** The one that runs now. */
   #open: OpenTransaction | undefined;
 
   constructor(db: Sqlite, record?: HomeRecorder) {
@@ -57,18 +57,18 @@ export class GroupCommit {
     this.#release = db.prepare('RELEASE piece');
   }
 
-  /** Bring the log of changes into the database: what was deleted is then gone from the disk. */
+  /** Checkpoint the write-ahead log, so that deleted data leaves the disk. */
   fold(): void {
     if (this.#record) this.#record.fold();
     else this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
-  /** Why nothing can be written now, if that is so. */
+  /** Why nothing can be written at the moment, if so. */
   get trouble(): CannotWrite | undefined {
     return this.#trouble;
   }
 
-  /** Run `work` atomically, soon; resolves with its value once it is durable. */
+  /** Run `work` atomically, soon. Resolves with its value once that is durable. */
   run<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as Piece['resolve'], reject });
@@ -105,7 +105,7 @@ export class GroupCommit {
     this.#record?.committed();
   }
 
-  /** @returns false when these pieces have to wait, or were turned away. */
+  /** @returns false when these have to wait, or were rejected. */
   #begin(pieces: readonly Piece[]): boolean {
     try {
       this.db.exec('BEGIN IMMEDIATE');
@@ -132,8 +132,8 @@ export class GroupCommit {
   }
 
   /**
-   * A savepoint has SQLite write a second copy of each page that changes: what is alone needs none.
-   * @returns how its caller is told, once all is on disk.
+   * Run one transaction. One that is alone needs no savepoint, which would cost a second copy of each changed page.
+   * @returns how to settle its promise once everything is on disk
    */
   async #one({ work, resolve, reject }: Piece, isAlone: boolean): Promise<() => void> {
     if (!isAlone) this.#savepoint.run();
@@ -143,7 +143,7 @@ export class GroupCommit {
       if (!isAlone) this.#release.run();
       return () => resolve(value as never);
     } catch (error) {
-      // A full disk ends the whole transaction by itself: then there is nothing to roll back to.
+      // On a full disk SQLite has ended the whole transaction, so there is nothing to roll back to.
       if (!this.db.inTransaction) throw error;
       this.db.exec(isAlone ? UNDO_ALL : UNDO_PIECE);
       return () => reject(asTrouble(error));
@@ -153,7 +153,7 @@ export class GroupCommit {
     }
   }
 
-  /** The tick comes when no microtask is left: who is still open then awaits what no microtask brings. */
+  /** The timer fires when no microtask is left: a transaction that is still open then awaits something else. */
   #watch(): void {
     queueMicrotask(() =>
       process.nextTick(() => {
@@ -165,7 +165,7 @@ export class GroupCommit {
   }
 }
 
-/** A disk that is full, broken or read-only, in the desk's words; any other error as it is. */
+/** Turn a full, broken or read-only disk into a `CannotWrite`; other errors are returned unchanged. */
 function asTrouble(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return /^SQLITE_(FULL|IOERR|READONLY)/.test(code) ? new CannotWrite(message, { cause: error }) : error;

@@ -1,11 +1,11 @@
 /**
- * What a home's database records about itself: who holds it, and how far it was written.
+ * What a home's database records about itself: who holds it, and how much was written to it.
  *
- * - **Who holds it**: the number of the file that is locked. Whoever locks another file under the same name, because
- *   the first was removed, finds here that a desk may still run, and whether its database is still open.
- * - **How far it was written**: a number that is raised at every start and every time the log (`-wal`) is folded into
- *   the database. The newest stands in the log, and in a small file beside the database, the mark: a database without
- *   its log lacks the number that the mark has, and is refused. A whole copy has both, of whatever day it is.
+ * - **The holder**: the inode of the lock file. A process that locks a new file of the same name, because the old one
+ *   was removed, finds here that a desk may still be running, and whether it has the database open.
+ * - **How much was written**: a number that rises at every start and at every checkpoint of the log (`-wal`). The
+ *   newest is in the log and in a small file beside the database, the mark. A database without its log lacks the
+ *   number in the mark and is refused. A complete copy has both, however old it is.
  */
 import Database from 'better-sqlite3';
 import {
@@ -27,13 +27,16 @@ import type { Sqlite } from './database.ts';
 export interface HomeRecord {
   /** 0 before the first number was written. */
   readonly written: number;
-  /** Who held the home last, when they didn't leave properly. */
+  /** The last holder, if it did not leave properly. */
   readonly held?: Held & { readonly id: string };
-  /** There is nothing in it, not even tables. */
+  /** Whether it has no tables at all. */
   readonly isEmpty: boolean;
 }
 
-/** Looks without changing anything. @returns undefined where there is no database, or none that can be read. */
+/**
+ * Read the record without changing anything.
+ * @returns undefined when there is no readable database.
+ */
 export function readRecord(database: string): HomeRecord | undefined {
   if (!existsSync(database)) return undefined;
   let db: Sqlite | undefined;
@@ -47,7 +50,7 @@ export function readRecord(database: string): HomeRecord | undefined {
       ...(held !== undefined && { held: JSON.parse(held) as Held & { id: string } }),
     };
   } catch {
-    return undefined; // whoever opens it to write says what is wrong with it
+    return undefined; // opening it for writing will report the problem
   } finally {
     db?.close();
   }
@@ -63,12 +66,12 @@ function valueOf(db: Sqlite, name: string): string | undefined {
 const writtenIn = (db: Sqlite) => Number(valueOf(db, WRITTEN) ?? 0);
 
 /**
- * Nobody else works on this database, though the lock could be taken.
- * @throws HomeLocked when somebody does: their lock file was removed.
+ * Make sure that nobody else uses this database, although the lock was free.
+ * @throws HomeLocked when somebody does, because their lock file was removed.
  */
 export function mustBeLeft(database: string, lock: HomeLock, lockFile: string): void {
   const held = readRecord(database)?.held;
-  // Whoever held the same file before has released it, be it by their death.
+  // A previous holder of the same lock file must have released it.
   if (held && held.id !== lock.id && isOpenElsewhere(database)) {
     throw new HomeLocked(
       lockFile,
@@ -91,7 +94,10 @@ function isOpenElsewhere(database: string): boolean {
   }
 }
 
-/** @throws StoreError `older` when the database lacks what was written to this home. */
+/**
+ * Make sure that nothing is missing.
+ * @throws StoreError `older` when the database lacks something that was written to this home.
+ */
 export function mustBeWhole(database: string): void {
   const record = readRecord(database);
   const marked = readMark(database);
@@ -106,7 +112,7 @@ export function mustBeWhole(database: string): void {
 
 export const markOf = (database: string) => `${database}.mark`;
 
-/** @returns undefined where there is no mark, or none that can be read: then nothing is known. */
+/** @returns undefined when there is no readable mark. */
 function readMark(database: string): number | undefined {
   try {
     const marked = Number(readFileSync(markOf(database), 'utf8').trim());
@@ -116,22 +122,22 @@ function readMark(database: string): number | undefined {
   }
 }
 
-/** The log is folded into the database when it has grown by this much. */
+/** Checkpoint when the log has grown by this much. */
 const FOLD_BYTES = 4 * 1024 * 1024;
 
-/** The record of a database that is open. */
+/** Keeps the record of an open database. */
 export class HomeRecorder {
   readonly #db: Sqlite;
   readonly #file: string;
   #written: number;
-  /** The log's length at which it is folded next. */
+  /** The log's length at which to checkpoint next. */
   #foldAt = FOLD_BYTES;
 
-  /** Records who holds the home, and that it is written from now on. */
+  /** Record who holds the home and that it is being written from now on. */
   constructor(db: Sqlite, file: string, lock: HomeLock) {
     this.#db = db;
     this.#file = file;
-    // The log is folded here, where the number can be raised with it.
+    // Checkpoints happen here only, where the number is raised with them.
     db.pragma('wal_autocheckpoint = 0');
     this.#written = Math.max(writtenIn(db), readMark(file) ?? 0);
     this.hold(lock);
@@ -142,34 +148,34 @@ export class HomeRecorder {
     this.#set(HELD, JSON.stringify({ id, holder, pid: process.pid }));
   }
 
-  /** Something was committed. */
+  /** Call after each commit. */
   committed(): void {
     const length = this.#logLength();
     if (length < this.#foldAt) return;
     try {
       this.fold();
     } catch {
-      // Nothing is lost by a log that grows, and a full disk is told by whoever writes to it.
+      // A log that keeps growing loses nothing, and the next write reports a full disk.
     }
     this.#foldAt = this.#logLength() + FOLD_BYTES;
   }
 
-  /** Bring the log into the database and empty it, as far as nobody reads it just now. */
+  /** Checkpoint the log and truncate it, unless readers prevent that. */
   fold(): void {
     this.#db.pragma('wal_checkpoint(TRUNCATE)');
     this.#raise();
   }
 
-  /** The last thing before the database is closed. */
+  /** Call last, before the database is closed. */
   leave(): void {
     try {
       this.#db.prepare(`DELETE FROM desk WHERE name = ?`).run(HELD);
     } catch {
-      // A full disk: the next start looks whether somebody is still there.
+      // On a full disk the record stays; the next start checks whether the holder is still there.
     }
   }
 
-  /** The number enters the log before the mark: a mark never asks for what was not written. */
+  /** The number is written to the log before the mark, so the mark never asks for something unwritten. */
   #raise(): void {
     this.#written += 1;
     this.#set(WRITTEN, String(this.#written));

@@ -1,4 +1,4 @@
-/** Looking at a desk's database without changing anything: it may be in use, damaged, or not there yet. */
+/** Inspects a desk's database without changing it. It may be in use, damaged, or missing. */
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
@@ -9,21 +9,24 @@ import { text } from '../sql/values.ts';
 import { Statements } from './statements.ts';
 
 export interface DatabaseSeen {
-  /** Undefined for one of an earlier desk, which the next start brings forward. */
+  /** Undefined for the database of an earlier desk, which the next start migrates. */
   readonly jobs: number | undefined;
-  /** The sessions that jobs are bound to, with what they are called. */
+  /** The sessions that jobs are bound to, with their titles. */
   readonly bound: readonly { readonly key: string; readonly title: string }[];
-  /** Messages since the moment that was asked for of which nobody can say whether they arrived. */
+  /** Messages since the given time whose arrival could not be confirmed. */
   readonly givenUp: readonly GivenUp[];
 }
 
-/** Undefined where there is none yet. @throws StoreError that says what is wrong with it. */
+/**
+ * Inspect a database; undefined when there is none.
+ * @throws StoreError that says what is wrong with it.
+ */
 export function lookAtDatabase(file: string, sinceMs: number): DatabaseSeen | undefined {
   if (!existsSync(file)) return undefined;
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, timeout: 5_000 });
-    db.pragma('ignore_check_constraints = ON'); // such a row is set aside at the next start
+    db.pragma('ignore_check_constraints = ON'); // the next start sets such rows aside
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new StoreError('corrupt', `${file} is damaged (${String(health)})`);
     const at = Number(db.pragma('user_version', { simple: true }));

@@ -1,6 +1,6 @@
 /**
- * Open the pool in a file of its own. The pool is rebuildable, so a file that SQLite can't read is set aside under
- * another name, with a warning, and a new one begun: the desk starts.
+ * Opens the pool in a file of its own. The pool can be rebuilt, so a file that SQLite can't read is renamed, with a
+ * warning, and a new one is created; the desk starts anyway.
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -41,14 +41,14 @@ function open(path: string): Sqlite {
   const db = new Database(path);
   try {
     db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL'); // rebuildable: a power cut may cost the last update
+    db.pragma('synchronous = NORMAL'); // a power cut may cost the last update; the pool can be rebuilt
     db.pragma('foreign_keys = ON');
     db.pragma('busy_timeout = 5000');
     const check = db.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok') throw new Damaged(String(check));
     mustBeKnown(versionOf(db));
     migrate(db, POOL_MIGRATIONS);
-    db.pragma('busy_timeout = 200'); // from here on the desk goes on between such waits
+    db.pragma('busy_timeout = 200'); // from here on the desk keeps running between such waits
     return db;
   } catch (error) {
     db.close();

@@ -1,7 +1,7 @@
 /**
- * The search index in a file of its own, opened when it is first asked for. It is made of what is written elsewhere: a file
- * that SQLite can't read, then or later, is removed and begun anew, and the log says so. No copy is kept: it would
- * keep words that people take back.
+ * Opens the search index in a file of its own when it is first used. The index is built from other data, so a file
+ * that SQLite can't read, now or later, is deleted and rebuilt, and that is logged. No copy is kept, because it would
+ * preserve words that people delete.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -72,7 +72,7 @@ class OpenedIndex {
     }
   }
 
-  /** Behind whatever is being written. */
+  /** Waits for running writes. */
   async close(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
@@ -104,10 +104,10 @@ function open(path: string): Opened {
   const db = new Database(path);
   try {
     db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL'); // a power cut may cost the last rows, and their marks with them
-    db.pragma('secure_delete = ON'); // people may take their words back
+    db.pragma('synchronous = NORMAL'); // a power cut may cost the last rows, together with the marks of how far it was indexed
+    db.pragma('secure_delete = ON'); // people may delete what they wrote
     db.pragma('busy_timeout = 200');
-    // A later program's may have other tables; nothing is lost with it.
+    // A later version's file may have other tables. Rebuilding it loses nothing.
     if (versionOf(db) > SEARCH_MIGRATIONS.length) throw new Foreign();
     migrate(db, SEARCH_MIGRATIONS);
     const sql = new SqliteSql(db);

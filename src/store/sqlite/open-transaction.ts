@@ -2,7 +2,7 @@ import type { Row, SqlValue, Transaction } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
 import type { Statements } from './statements.ts';
 
-/** A transaction's function awaited something else than its statements, or one that it was not given. */
+/** A transaction's function awaited something other than its own statements. */
 class AwaitsElsewhere extends Error {
   constructor() {
     super(
@@ -12,13 +12,13 @@ class AwaitsElsewhere extends Error {
   }
 }
 
-/** One transaction among those that are committed together: its statements run while it is open. */
+/** One of the transactions that are committed together. Its statements run only while it is open. */
 export class OpenTransaction implements Transaction {
   readonly #db: Sqlite;
   readonly #statements: Statements;
   #giveUp: ((error: unknown) => void) | undefined;
   #isOver = false;
-  /** Why no statement runs any more, where that is not its proper end. */
+  /** Why it runs no further statement, if it didn't end properly. */
   #broken: Error | undefined;
 
   constructor(db: Sqlite, statements: Statements) {
@@ -26,7 +26,10 @@ export class OpenTransaction implements Transaction {
     this.#statements = statements;
   }
 
-  /** Do all of it. @throws AwaitsElsewhere when it was given up; whatever failed. */
+  /**
+   * Run the whole transaction.
+   * @throws AwaitsElsewhere when it was given up, or whatever `work` throws.
+   */
   whole<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#giveUp = reject;
@@ -34,7 +37,7 @@ export class OpenTransaction implements Transaction {
     });
   }
 
-  /** From now on it runs no statement. */
+  /** Refuse statements from now on. */
   end(): void {
     this.#isOver = true;
   }
@@ -62,7 +65,7 @@ export class OpenTransaction implements Transaction {
     try {
       return statement();
     } catch (error) {
-      // What SQLite ended by itself, on a full disk, is not gone on with outside of any transaction.
+      // On a full disk SQLite has ended the transaction; further statements would run outside of any.
       if (!this.#db.inTransaction) this.#broken = error as Error;
       throw error;
     }

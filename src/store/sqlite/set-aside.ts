@@ -1,6 +1,7 @@
 /**
- * Rows that can't be read: a program or a person wrote into the database. One of them would stop everything that reads
- * its table, so each is set aside at the start, whole, in a file of JSON lines beside the database, and the rest goes on.
+ * Sets aside rows that can't be read because another program or a person wrote them. A single one would stop
+ * everything that reads its table. So at the start each is moved whole into a file of JSON lines beside the database,
+ * and the rest continues.
  */
 import { closeSync, constants, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { whyNoJob } from '../../cron/written-job.ts';
@@ -22,21 +23,21 @@ export interface SetAside {
   readonly row: Row;
 }
 
-/** A column of JSON. */
+/** A column of JSON to check. */
 interface Column {
   readonly table: string;
-  /** By which a row is known. */
+  /** The column that identifies a row. */
   readonly key: string;
   readonly column: string;
-  /** Paths that have to be there, with their types in SQLite's words. */
+  /** Paths that must exist, with their JSON types as SQLite names them. */
   readonly has?: Readonly<Record<string, string>>;
-  /** Rows that are read again. */
+  /** A condition on the rows that will be read again. */
   readonly where?: string;
-  /** Further reasons why it can't be read. */
+  /** Further reasons why a value can't be read. */
   readonly why?: (value: unknown) => string | undefined;
-  /** What stands in its place; without this, the row goes as a whole. */
+  /** A replacement for the value; without one the whole row is removed. */
   readonly instead?: (row: Row) => string | null;
-  /** What says nothing without it, as SQL. */
+  /** A condition, in SQL, on rows that are useless without the value. */
   readonly also?: string;
 }
 
@@ -85,7 +86,7 @@ const COLUMNS: readonly Column[] = [
     column: 'removal',
     has: { op: 'text', place: 'text' },
     instead: nothing,
-    // What was to be deleted stays: nobody knows any more what was asked for.
+    // A deletion under way stays, because the row no longer says what was asked for.
     also: `state = 'open'`,
   },
   { table: 'notices', key: 'id', column: 'notice' },
@@ -105,7 +106,10 @@ const COLUMNS: readonly Column[] = [
 
 const originOf = (key: SessionKey) => JSON.stringify({ channel: channelOf(key), chatId: chatIdOf(key) });
 
-/** Set aside what can't be read, into `file`. @returns what that was. */
+/**
+ * Move the rows that can't be read into `file`.
+ * @returns what they were.
+ */
 export function setAsideBadRows(db: Sqlite, file: string, nowMs: number): readonly SetAside[] {
   const sql = new Statements(db);
   const put = (found: readonly Found[]): SetAside[] => {
@@ -114,7 +118,7 @@ export function setAsideBadRows(db: Sqlite, file: string, nowMs: number): readon
     db.transaction(() => found.forEach(({ column, row }) => takeOut(sql, column, row, nowMs)))();
     return found.map(({ column: _, ...aside }) => aside);
   };
-  // These first: nothing in them can be mended.
+  // These first: nothing in them can be repaired.
   const refused = put(refusedRows(sql, nowMs));
   return [...refused, ...put(COLUMNS.flatMap((column) => badRows(sql, column, nowMs)))];
 }
@@ -132,7 +136,7 @@ type Found = SetAside & { readonly column: Column };
 function badRows(sql: Statements, column: Column, nowMs: number): Found[] {
   const { table, key, column: name, has = {}, where = '1' } = column;
   const wrong = Object.entries(has).map(([path, type]) => `json_type(${name}, '$.${path}') IS NOT '${type}'`);
-  // What only a program can judge is looked at row by row.
+  // Values that only code can judge are checked row by row.
   const judged = column.why ? '1' : 'NULL';
   const rows = sql.all(
     `SELECT * FROM ${table} WHERE ${where} AND ${name} IS NOT NULL AND CASE WHEN NOT json_valid(${name}) THEN 1
@@ -161,7 +165,7 @@ function whyBad({ column, has = {}, why }: Column, row: Row): string | undefined
 
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
-/** On disk before anything goes: a crash in between sets aside twice, and loses nothing. */
+/** Write to disk before deleting anything; a crash in between sets rows aside twice and loses nothing. */
 function keep(file: string, found: readonly Found[]): void {
   const lines = found.map(
     ({ at, table, key, reason, row }) => `${JSON.stringify({ at, table, key, reason, row })}\n`,
@@ -185,7 +189,7 @@ function takeOut(sql: Statements, { table, key, column, ...how }: Column, row: R
   if (table === 'turns') withoutTurn(sql, text(row['id']), nowMs);
 }
 
-/** Whoever waits for a turn that is gone: its run, and the messages that it had taken in. */
+/** Also handle what waits for a turn that is removed: its run, and the messages that joined it. */
 function withoutTurn(sql: Statements, turn: string, nowMs: number): void {
   sql.run(
     `UPDATE runs SET status = 'interrupted', finished_at = ?, error = ?
@@ -201,7 +205,7 @@ function withoutTurn(sql: Statements, turn: string, nowMs: number): void {
   sql.run(`UPDATE journal SET held = 0 WHERE turn = ? AND held = 1`, turn);
 }
 
-/** What was set aside in a home, oldest first. Lines that can't be read are passed over. */
+/** What was set aside in a home, oldest first. Lines that can't be read are skipped. */
 export function readSetAside(file: string): readonly Omit<SetAside, 'row'>[] {
   return linesOf(file).flatMap((line) => {
     try {

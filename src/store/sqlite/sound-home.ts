@@ -1,4 +1,4 @@
-/** What a home has to be before its database is opened: closed to others, whole, and left by whoever had it. */
+/** Checks a home before its database is opened: private, complete, and not in use. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { HomeLock } from '../home-lock.ts';
 import { keepPrivate } from '../private-folder.ts';
@@ -14,7 +14,10 @@ interface HomePaths {
   readonly sessions: string;
 }
 
-/** Folders are closed to others by the way. @throws HomeLocked, StoreError: each says what to do. */
+/**
+ * Check a home, and make its folders private.
+ * @throws HomeLocked or StoreError, which say what to do.
+ */
 export function mustBeSound(paths: HomePaths, lock: HomeLock): void {
   const { data, database, sessions } = paths;
   keepPrivate(data);
@@ -25,7 +28,7 @@ export function mustBeSound(paths: HomePaths, lock: HomeLock): void {
   mustKnowTranscripts(database, sessions);
 }
 
-/** Transcripts, or a mark, without a database: it was lost, and an empty desk would hide that. */
+/** Transcripts or a mark without a database mean that it was lost; an empty desk would hide that. */
 function mustNotBeEmptied({ database, sessions }: HomePaths): void {
   const isThere = existsSync(database) && statSync(database).size > 0;
   if (isThere && readRecord(database)?.isEmpty !== true) return;

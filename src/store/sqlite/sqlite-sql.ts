@@ -4,7 +4,7 @@ import type { Sqlite } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { HomeRecorder } from './home-record.ts';
 
-/** SQLite as the port of repositories. A statement is over when it was called: its promise takes a microtask. */
+/** SQLite as the port `Sql`. A statement has run when the call returns; its promise takes a microtask. */
 export class SqliteSql implements Sql {
   readonly #commits: GroupCommit;
 
@@ -12,7 +12,7 @@ export class SqliteSql implements Sql {
     this.#commits = new GroupCommit(db, record);
   }
 
-  /** Why nothing can be written now, if that is so. */
+  /** Why nothing can be written at the moment, if so. */
   get trouble(): string | undefined {
     return this.#commits.trouble?.message;
   }
@@ -29,7 +29,7 @@ export class SqliteSql implements Sql {
     return this.#commits.run(work);
   }
 
-  /** Between two microtasks nothing is written: transactions begin in a tick of their own. */
+  /** Transactions start in a tick of their own, so nothing is written between two microtasks. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
     return work(this);
   }
@@ -38,7 +38,7 @@ export class SqliteSql implements Sql {
     this.#commits.fold();
   }
 
-  /** Behind whatever is being written. */
+  /** Waits for running writes. */
   spare(): Promise<number> {
     const value = (name: string) => number(this.#commits.db.pragma(name, { simple: true }));
     return this.#commits.run(() => value('freelist_count') * value('page_size'));

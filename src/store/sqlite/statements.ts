@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Row } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
 
-/** Statements of a database, prepared once each. */
+/** Statements of a database, each prepared once. */
 export class Statements {
   readonly #db: Sqlite;
   readonly #prepared = new Map<string, Statement<unknown[], Row>>();

@@ -1,15 +1,15 @@
 /**
- * Finding by FTS5 over trigrams: any piece of three characters and more, in any script. What is shorter is looked for in
- * the texts themselves; a search for nothing longer reads the newest rows alone.
+ * Search with FTS5 over trigrams, which finds any text of three or more characters in any script. Shorter terms are
+ * looked for in the texts themselves; a search that has only short terms reads just the newest rows.
  */
 import { likeAnywhere } from '../sql/search-index.ts';
 import type { Matching, Piece } from '../sql/search-index.ts';
 
-/** Characters. */
+/** In characters. */
 const SHORTEST = 3;
-/** So many of the newest rows that fit the filter are read where every term is short. */
+/** How many of the newest matching rows are read when all terms are short. */
 const MOST_READ = 50_000;
-/** What stands in a title counts more. */
+/** Titles count more than words. */
 const SCORE = 'bm25(search_words, 4.0, 1.0)';
 
 export const trigramMatching: Matching = {
@@ -33,7 +33,7 @@ export const trigramMatching: Matching = {
   },
 };
 
-/** A string of FTS5's: nothing in it is an operator. */
+/** A quoted string for FTS5, in which nothing is an operator. */
 function phrase(term: string): string {
   return `"${term.replaceAll('"', '""')}"`;
 }

@@ -1,7 +1,7 @@
 import { FIRST_TABLES } from './first-tables.ts';
 import type { Migration } from './migration.ts';
 
-/** Numbered, forward only: migration n brings a database from version n-1 to n. Never edit one that shipped. */
+/** Forward only: migration n brings a database from version n-1 to n. Never edit one that was released. */
 export const DESK_MIGRATIONS: readonly Migration[] = [
   FIRST_TABLES,
   `
@@ -21,14 +21,14 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX system_events_pending ON system_events(session) WHERE turn IS NULL;
   CREATE INDEX system_events_by_turn ON system_events(turn) WHERE turn IS NOT NULL;
   `,
-  // A turn that was handed back has one start less, but never again the fence that it had.
+  // A turn that was handed back has one start less, but its fence is never used again.
   `
   ALTER TABLE turns ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;
   UPDATE turns SET fence = starts;
   `,
-  // What was heard: the newest message seen in a session, and texts that people took back and are to be erased.
-  // Places that disappeared (`gone`), that the desk deletes (`removal`), and what their people are still to be told.
-  // Where a story's title stands (`place`), when that isn't its desk channel.
+  // What was read from platforms: the newest message seen of a session (`seen`), and deleted texts to erase. Places
+  // that disappeared (`gone`) or are being deleted (`removal`), and the notices to their people. Where a story's
+  // title message is (`place`), if not in its desk channel.
   `
   CREATE INDEX ops_by_result ON ops(result) WHERE result IS NOT NULL;
   ALTER TABLE sessions ADD COLUMN seen TEXT;
@@ -47,7 +47,7 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
     PRIMARY KEY (session, entry)
   ) STRICT, WITHOUT ROWID;
   `,
-  // What attempts at models cost, one row each.
+  // What calls of models cost, one row per attempt.
   `
   CREATE TABLE receipts (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -92,11 +92,11 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   ALTER TABLE receipts ADD COLUMN person TEXT;
   ALTER TABLE receipts ADD COLUMN place TEXT;
   `,
-  // How often in a row nobody could look whether an op had arrived.
+  // How often in a row it could not be checked whether an op has arrived.
   `
   ALTER TABLE ops ADD COLUMN unread INTEGER NOT NULL DEFAULT 0;
   `,
-  // Durable tasks: work outside turns. A new row for each that is put under a key, so that an older one is known as gone.
+  // Durable tasks. Every task that is added gets a row of its own, so that a replaced one is known to be gone.
   `
   CREATE TABLE tasks (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -112,7 +112,7 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   ) STRICT;
   CREATE INDEX tasks_in_order ON tasks(priority, run_at, seq) WHERE given_up_at IS NULL;
   `,
-  // What features keep of a session.
+  // What features store for a session.
   `
   CREATE TABLE session_state (
     session TEXT NOT NULL,
@@ -121,7 +121,7 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
     PRIMARY KEY (session, feature)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Newsletters: how far each is, a row for each step that was begun, and the articles that readers were told of.
+  // Newsletters: one row per started step, and the articles that readers have had.
   `
   CREATE TABLE newsletters (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -152,7 +152,7 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
     PRIMARY KEY (edition, url, session)
   ) STRICT, WITHOUT ROWID;
   `,
-  // What became of a newsletter's e-mails, one for each recipient.
+  // What became of each recipient's e-mail.
   `
   CREATE TABLE newsletter_mails (
     session TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** The first step of the desk's database. Never edit it. */
+/** The first migration of the desk's database. Never edit it. */
 export const FIRST_TABLES = `
   CREATE TABLE sessions (
     key TEXT PRIMARY KEY,

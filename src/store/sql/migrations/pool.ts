@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What was changed by hand is never rewritten. */
+/** Changes made by hand are never rewritten. */
 const CHANGES_STAY = {
   sqlite: `CREATE TRIGGER event_changes_stand BEFORE UPDATE ON event_changes
      BEGIN SELECT raise(ABORT, 'event_changes is append-only'); END;
@@ -13,8 +13,8 @@ const CHANGES_STAY = {
 };
 
 /**
- * The pool's tables: numbered, forward only. Times (`_ts`) are milliseconds since the epoch, UTC. Never edit one that
- * shipped.
+ * The pool's tables. Forward only; never edit a migration that was released. Times (`_ts`) are milliseconds since the
+ * epoch, UTC.
  */
 export const POOL_MIGRATIONS: readonly Migration[] = [
   `CREATE TABLE events (
@@ -97,8 +97,7 @@ export const POOL_MIGRATIONS: readonly Migration[] = [
      decided_at_ts INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX decisions_link ON clustering_decisions(link_id);`,
-  // Feed health and the delivery preview, searches, what clustering stood on, changes by hand, and the indexes that
-  // keep 100,000 links quick.
+  // Feed health and delivery preview, searches, inputs of clustering, changes by hand, and indexes for 100,000 links.
   [
     `ALTER TABLE fetch_state ADD COLUMN next_due_ts INTEGER;
    ALTER TABLE fetch_state ADD COLUMN disabled_at_ts INTEGER;
@@ -196,7 +195,7 @@ export const POOL_MIGRATIONS: readonly Migration[] = [
    CREATE INDEX links_first_seen ON links(first_seen_ts);
    CREATE INDEX pool_runs_finished ON pool_runs(finished_at_ts);`,
   ],
-  // Links that are in no event are found by both engines through the index of their age alone.
+  // Both engines find links without an event by the index on their age.
   `DROP INDEX links_loose;
    CREATE INDEX links_loose ON links(event_id, last_seen_ts) WHERE event_id IS NULL;`,
 ];

@@ -1,4 +1,4 @@
-/** The index of `src/search/`. It can be made anew: a step that changes much may drop everything. */
+/** The search index. It can be rebuilt, so a migration may drop everything. */
 import type { Migration } from './migration.ts';
 
 export const SEARCH_MIGRATIONS: readonly Migration[] = [
@@ -37,7 +37,7 @@ export const SEARCH_MIGRATIONS: readonly Migration[] = [
   CREATE INDEX search_rows_by_category ON search_rows(category) WHERE category IS NOT NULL;
   `,
     {
-      // Rows are never updated in place: a row that changes is deleted and put anew, so that two triggers are enough.
+      // Rows are never updated, only deleted and inserted, so two triggers are enough.
       sqlite: `
   CREATE VIRTUAL TABLE search_words USING fts5(
     folded_title, folded_words, content='search_rows', content_rowid='seq', tokenize='trigram case_sensitive 1'

@@ -1,4 +1,4 @@
-/** Articles in the pool's tables, as they were last extracted. */
+/** Extracted articles in the pool's tables; the latest extraction of each. */
 import type { CachedArticle } from '../../../newsroom/intake/pool/pool.ts';
 import { urlKey } from '../../../newsroom/model/url-key.ts';
 import type { Sql } from '../sql.ts';

@@ -1,4 +1,6 @@
-/** Clustering's decisions on their way into the tables: events made, links placed, lives extended, all recorded. */
+/**
+ * Applies clustering decisions to the tables: creates events, places links, extends lives, and records each decision.
+ */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { addedUp } from '../../../newsroom/intake/pool/decision-record.ts';
 import { firstExpiry } from '../../../newsroom/intake/pool/event-life.ts';
@@ -7,14 +9,14 @@ import type { Sql, Transaction } from '../sql.ts';
 import { bit, json, number } from '../values.ts';
 import { countAgain, standingOf } from './event-statements.ts';
 
-/** So many are kept in one transaction before others get a turn: about 10 ms. */
+/** How many decisions share a transaction (about 10 ms) before other work gets a turn. */
 const DECISIONS_A_BREATH = 100;
 
 const RECORD = `INSERT INTO clustering_decisions (link_id, event_id, action, score, ambiguous, candidates,
     decided_at_ts, decided_by, model, prompt_sha256, raw_action, validated_action, enforced_action, confidence, basis)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** An event with its first link. */
+/** Creates an event with its first link. */
 const BEGIN = `INSERT INTO events (parent_event_id, category, title, primary_url, link_count, best_published_ts,
     created_at_ts, updated_at_ts, expires_at_ts)
   SELECT ?, ?, title, url, 1, published_at_ts, ?, ?, ? FROM links WHERE id = ? AND decided_at_ts IS NULL RETURNING id`;
@@ -29,7 +31,7 @@ const NAMES = `INSERT INTO event_features (event_id, entities, flags, updated_at
   ON CONFLICT (event_id) DO UPDATE SET entities = excluded.entities, flags = excluded.flags,
     updated_at_ts = excluded.updated_at_ts`;
 
-/** Events that a batch made, by their numbers in it. */
+/** Events created by a batch: number within the batch → event id. */
 type Made = Map<number, number>;
 
 export class DecisionBook {
@@ -40,8 +42,9 @@ export class DecisionBook {
   }
 
   /**
-   * In order, a transaction for each part. A link that was decided meanwhile keeps its first decision.
-   * @returns the events that were made, by their numbers in the batch.
+   * Apply decisions in order, in several transactions. A link that was decided in the meantime keeps its first
+   * decision.
+   * @returns the events created, by their numbers within the batch.
    */
   async keep(decisions: readonly LinkDecision[], atMs: number): Promise<ReadonlyMap<number, number>> {
     const made: Made = new Map();
@@ -59,7 +62,7 @@ export class DecisionBook {
   }
 }
 
-/** A part of the decisions, in its transaction. */
+/** Some of the decisions, in one transaction. */
 class Batch {
   readonly made: Made = new Map();
   readonly #tx: Transaction;
@@ -84,8 +87,8 @@ class Batch {
   }
 
   /**
-   * @returns the event that the link comes into; null for none; undefined where that one is gone, so that the link is
-   * decided anew, or where the link was decided meanwhile.
+   * @returns the event for the link, or null for none. Undefined when that event is gone, so the link is decided
+   * again, or when the link was decided in the meantime.
    */
   async #eventFor(linkId: number, action: LinkDecision['action']): Promise<number | null | undefined> {
     if (action.kind === 'skip') return null;
@@ -107,7 +110,7 @@ class Batch {
     return eventId;
   }
 
-  /** An event may have been merged by hand meanwhile, or be gone. */
+  /** In the meantime the event may have been merged by hand, or may be gone. */
   async #idOf(ref: EventRef): Promise<number | undefined> {
     if ('id' in ref) return standingOf(this.#tx, ref.id);
     return this.made.get(ref.newEvent) ?? this.#before.get(ref.newEvent);
@@ -140,7 +143,7 @@ class Batch {
     );
   }
 
-  /** What a model said of the happening; the first summary stays, names add up. */
+  /** Store what a model said about the event. The first summary is kept; names are added. */
   async #tell(eventId: number, { facts, record }: LinkDecision): Promise<void> {
     if (facts === undefined || Object.keys(facts).length === 0) return;
     const { summaryEn = null, jurisdiction = null, entities = [], flags = [] } = facts;

@@ -1,4 +1,4 @@
-/** Rows of decisions and changes, and what they mean to the newsroom. */
+/** Maps rows of decisions and changes to the newsroom's types. */
 import type { EventChange, KeptDecision } from '../../../newsroom/intake/pool/event-book.ts';
 import type { Row } from '../sql.ts';
 import { field, flag, json, maybe, number, text } from '../values.ts';

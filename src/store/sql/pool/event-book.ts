@@ -87,7 +87,7 @@ interface StandingEvent extends SeenEvent {
   readonly reservedBy: string | null;
 }
 
-/** @throws EventRefusal unless the event is there, and stands for itself. */
+/** @throws EventRefusal unless the event exists and was not merged into another. */
 async function standingEvent(reads: Reads, id: number): Promise<StandingEvent> {
   const row = await reads.get(
     `SELECT parent_event_id, status, reserved_until_ts, reserved_by, merged_into FROM events WHERE id = ?`,
@@ -117,7 +117,7 @@ async function mergeOne(
   const linkIds = await linksOf(tx, from.id);
   await move(tx, linkIds, into.id);
   await inherit(tx, from, into);
-  // Whoever knows an older number finds what stands in one step.
+  // Redirect earlier merges too, so that an old number leads to the event in one step.
   await tx.run(
     `UPDATE events SET merged_into = ? WHERE id = ? OR merged_into = ?`,
     into.id,
@@ -128,7 +128,7 @@ async function mergeOne(
   await note(tx, { kind: 'merge', into: into.id, from: from.id, linkIds, ...told });
 }
 
-/** Developments, what is known, and a hold go over to the event that stands. */
+/** Move developments, facts and a hold to the event that remains. */
 async function inherit(tx: Transaction, from: StandingEvent, into: StandingEvent): Promise<void> {
   await tx.run(
     `UPDATE events SET parent_event_id = ? WHERE parent_event_id = ? AND id <> ?`,
@@ -172,7 +172,7 @@ async function move(tx: Transaction, links: readonly number[], eventId: number):
   for (const link of links) await tx.run(`UPDATE links SET event_id = ? WHERE id = ?`, eventId, link);
 }
 
-/** It begins with the oldest of its links, in the category that it came from, and lives as a new event does. */
+/** Start an event with its oldest link, in the category of the event it came from, with the lifetime of a new one. */
 async function begin(tx: Transaction, source: number, link: number, atMs: number): Promise<number> {
   const row = await tx.get(
     `INSERT INTO events (category, title, primary_url, created_at_ts, updated_at_ts, expires_at_ts)
@@ -186,7 +186,7 @@ async function begin(tx: Transaction, source: number, link: number, atMs: number
   return number(row?.['id']);
 }
 
-/** An event is called after its oldest link; that one may have left. A posted event keeps its name. */
+/** Rename an event after its oldest link, because that link may have left. Posted events keep their names. */
 async function rename(tx: Transaction, eventId: number): Promise<void> {
   await tx.run(
     `UPDATE events SET (title, primary_url) = (SELECT links.title, links.url FROM links

@@ -1,4 +1,4 @@
-/** Who holds events of the pool, and what became of them. */
+/** Which newsrooms hold events of the pool, and what became of the events. */
 import { mayHold } from '../../../newsroom/intake/pool/event-life.ts';
 import type { Posting } from '../../../newsroom/intake/pool/pool.ts';
 import type { Clock } from '../../../time/clock.ts';
@@ -68,7 +68,7 @@ interface Hold {
   readonly nowMs: number;
 }
 
-/** @returns whether it was given. */
+/** @returns whether the hold was granted. */
 async function hold(tx: Transaction, { id, untilMs, by, nowMs }: Hold): Promise<boolean> {
   const row = await tx.get(`SELECT reserved_until_ts, reserved_by FROM events WHERE id = ?`, id);
   if (!row) return false;

@@ -1,19 +1,19 @@
-/** Events with their links, as the pool's tables have them. */
+/** Reads events with their links from the pool's tables. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Link, NewsEvent } from '../../../newsroom/model/event.ts';
 import type { Reads, Row, Sql, SqlValue } from '../sql.ts';
 import { filled, number, places } from '../values.ts';
 import { toEvent, toLink } from './pool-rows.ts';
 
-/** So many events are read, with their links, before others get a turn: about 10 ms. */
+/** How many events are read with their links (about 10 ms) before other work gets a turn. */
 export const EVENTS_A_BREATH = 256;
 
-/** With a value: now. */
+/** Takes one value: now. */
 export const OPEN = `status IN ('new', 'active') AND expires_at_ts > ? AND merged_into IS NULL`;
-/** With a value: since when. */
+/** Takes one value: the earliest time of posting. */
 export const POSTED = `status = 'posted' AND posted_at_ts >= ? AND merged_into IS NULL`;
 
-/** In the order of their numbers, in parts: an event that changes meanwhile is told as it is when its part is read. */
+/** Events by id, read in parts. An event that changes meanwhile is returned as it was when its part was read. */
 export async function eventsWhere(
   sql: Sql,
   where: string,
@@ -30,7 +30,10 @@ export async function eventsWhere(
   return events;
 }
 
-/** Those that there are, in the order of their numbers. @param ids at least one. */
+/**
+ * The events that exist, by id.
+ * @param ids at least one
+ */
 export async function eventsOf(reads: Reads, ids: readonly number[]): Promise<NewsEvent[]> {
   const asked = filled(ids);
   const rows = await reads.all(`SELECT * FROM events WHERE id IN (${places(asked)}) ORDER BY id`, ...asked);

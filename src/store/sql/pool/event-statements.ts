@@ -1,10 +1,10 @@
-/** Pieces of transactions on events that several books need. */
+/** Statements on events that several books share. */
 import { lifeAfter } from '../../../newsroom/intake/pool/event-life.ts';
 import type { EventStatus } from '../../../newsroom/model/event.ts';
 import type { Reads, Transaction } from '../sql.ts';
 import { maybe, number, text } from '../values.ts';
 
-/** The event that stands for this number; undefined when there is none. */
+/** The event that this number leads to after merges; undefined when there is none. */
 export async function standingOf(reads: Reads, eventId: number): Promise<number | undefined> {
   const row = await reads.get(
     `SELECT standing.id FROM events JOIN events AS standing ON standing.id = coalesce(events.merged_into, events.id)
@@ -18,7 +18,7 @@ const COUNTED = `SELECT status, created_at_ts, expires_at_ts, count(links.id) AS
     max(links.published_at_ts) AS best FROM events LEFT JOIN links ON links.event_id = events.id
   WHERE events.id = ? GROUP BY events.id`;
 
-/** Links counted anew, so that the count can't drift, and life extended. */
+/** Count an event's links again, so that the number can't drift, and extend its life. */
 export async function countAgain(tx: Transaction, eventId: number, atMs: number): Promise<void> {
   const row = await tx.get(COUNTED, eventId);
   if (!row) return;

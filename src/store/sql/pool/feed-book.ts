@@ -1,4 +1,4 @@
-/** Feeds in the pool's tables: how each stands, and what became of what it delivered. */
+/** Feeds in the pool's tables: their state, and what became of the items they delivered. */
 import { STAYS_TOLD } from '../../../newsroom/intake/pool/delivery.ts';
 import type { Delivery, ItemOutcome, SeenItem } from '../../../newsroom/intake/pool/delivery.ts';
 import {
@@ -12,7 +12,7 @@ import type { Reads, Sql } from '../sql.ts';
 import { bit, number, places, text } from '../values.ts';
 import { DELIVERIES, SAVE_STATE, stateValues, toDelivery, toFeedState } from './feed-rows.ts';
 
-/** With the values of `STAYS` at its end. */
+/** Its last values are those of `STAYS`. */
 const NOTE = `INSERT INTO feed_items (feed_key, item_key, url, title, published_at_ts, first_seen_ts, last_seen_ts,
     outcome, dated_ahead)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

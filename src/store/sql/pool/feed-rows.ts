@@ -1,4 +1,4 @@
-/** Rows of feeds and of what they delivered, and what they mean to the newsroom. */
+/** Maps rows of feeds and their items to the newsroom's types. */
 import type { EventStatus } from '../../../newsroom/model/event.ts';
 import type { PlanKind } from '../../../newsroom/model/candidate.ts';
 import type { Delivery, ItemOutcome } from '../../../newsroom/intake/pool/delivery.ts';
@@ -6,7 +6,7 @@ import type { FeedState } from '../../../newsroom/intake/pool/feed-health.ts';
 import type { Row, SqlValue } from '../sql.ts';
 import { field, flag, maybe, number, text } from '../values.ts';
 
-/** With the values of `stateValues`. */
+/** Takes the values of `stateValues`. */
 export const SAVE_STATE = `INSERT INTO fetch_state (feed_key, url, etag, last_modified, last_success_ts,
     last_attempt_ts, first_success_ts, next_due_ts, disabled_at_ts, failures_in_a_row, failures, run_count, last_error,
     last_error_detail, last_items, last_new_items, new_items, last_new_ts, last_item_ts, gap_ms)
@@ -20,7 +20,7 @@ export const SAVE_STATE = `INSERT INTO fetch_state (feed_key, url, etag, last_mo
     last_new_items = excluded.last_new_items, new_items = excluded.new_items, last_new_ts = excluded.last_new_ts,
     last_item_ts = excluded.last_item_ts, gap_ms = excluded.gap_ms`;
 
-/** In the order of the columns in `SAVE_STATE`. */
+/** The column values of `SAVE_STATE`, in its order. */
 export function stateValues(key: string, state: FeedState): SqlValue[] {
   return [
     key,
@@ -71,7 +71,7 @@ export function toFeedState(row: Row): FeedState & { readonly key: string } {
   };
 }
 
-/** Rows for `toDelivery`, with a feed and how many. */
+/** Selects rows for `toDelivery`. Takes a feed key and a limit. */
 export const DELIVERIES = `SELECT items.*, links.id AS link_id, links.decided_at_ts, links.skip_cluster_reason,
     events.id AS event_id, events.parent_event_id, events.title AS event_title, events.status,
     events.link_count, events.expires_at_ts, events.posted_at_ts, events.thread_id, events.released_why,

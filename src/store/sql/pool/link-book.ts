@@ -1,4 +1,4 @@
-/** Links in the pool's tables: what was found, and what is known of it. */
+/** Links in the pool's tables, and what is known of them. */
 import type { FoundLink, Link } from '../../../newsroom/model/event.ts';
 import { languageOf } from '../../../newsroom/model/language.ts';
 import { domainOf, urlKey, withoutTracking } from '../../../newsroom/model/url-key.ts';
@@ -8,7 +8,7 @@ import type { Sql, Transaction } from '../sql.ts';
 import { number, text } from '../values.ts';
 import { toLink } from './pool-rows.ts';
 
-/** A title or date that comes later fills a gap; what stands is not rewritten, for it was clustered by it. */
+/** A later title or date only fills a gap, because clustering has used the existing one. */
 const ADD = `INSERT INTO links (url, norm_url, domain, title, description, lang_hint, first_seen_ts, last_seen_ts,
     last_query, feed_category, published_at_ts)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -45,7 +45,7 @@ export class LinkBook {
     return row ? text(row['url']) : url;
   }
 
-  /** The event that the page is in. */
+  /** The event that contains a page's link. */
   async eventOf(url: string): Promise<number | undefined> {
     const row = await this.#sql.get(
       `SELECT event_id FROM links WHERE norm_url = ? AND event_id IS NOT NULL`,

@@ -1,4 +1,4 @@
-/** The pool's housekeeping: what has served its time goes, counts are made right, runs are kept for the audit. */
+/** The pool's housekeeping: deletes what has expired, corrects counts, and keeps a record of each pass. */
 import {
   EXPIRED_LIFE_MS,
   LINK_LIFE_MS,
@@ -12,7 +12,7 @@ import type { Sql } from '../sql.ts';
 import { json, maybe, number, text } from '../values.ts';
 import { OPEN } from './event-reads.ts';
 
-/** Deleting an event sets its links loose. */
+/** Deleting an event detaches its links. */
 const EXPIRED_EVENTS = `DELETE FROM events WHERE status IN ('new', 'active') AND expires_at_ts < ?`;
 const POSTED_EVENTS = `DELETE FROM events WHERE status = 'posted' AND posted_at_ts < ?`;
 const LOOSE_LINKS = `DELETE FROM links WHERE event_id IS NULL AND last_seen_ts < ?`;
@@ -38,7 +38,7 @@ export class PoolUpkeep {
     this.#sql = sql;
   }
 
-  /** Links stay while their event does: an event that is offered always has its links. */
+  /** A link stays as long as its event, so an offered event always has its links. */
   prune(nowMs: number): Promise<Pruned> {
     return this.#sql.transaction(async (tx) => {
       const expired = await tx.run(EXPIRED_EVENTS, nowMs - EXPIRED_LIFE_MS);

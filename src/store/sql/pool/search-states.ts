@@ -1,4 +1,4 @@
-/** What searches remember, in the pool's database. */
+/** The state of searches, in the pool's database. */
 import type { SearchState, SearchStates } from '../../../newsroom/intake/search/search-states.ts';
 import type { Row, Sql, SqlValue } from '../sql.ts';
 import { maybe, number, text } from '../values.ts';

@@ -1,4 +1,4 @@
-/** The pool in SQL, its books together. What the port says of transactions holds for each of its methods. */
+/** The pool in SQL: all its books together. The port's guarantees about transactions hold for each method. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FoundLink, Link, NewsEvent } from '../../../newsroom/model/event.ts';
 import type { Delivery, SeenItem, Verdict } from '../../../newsroom/intake/pool/delivery.ts';
@@ -29,10 +29,10 @@ import { SqlTranslations } from './translations.ts';
 import { PoolUpkeep } from './pool-upkeep.ts';
 
 interface SqlPoolDeps {
-  /** Over a database with the pool's tables. */
+  /** A database with the pool's tables. */
   readonly sql: Sql;
   readonly clock: Clock;
-  /** Closes the database, once nothing is being written. */
+  /** Called when no write is running any more. */
   readonly close: () => void;
 }
 
@@ -43,7 +43,7 @@ const KEEP_VERDICT = `INSERT INTO event_verdicts (event_id, kind, at_ts, taken, 
 export class SqlPool implements Pool {
   readonly book: SqlEventBook;
   readonly translations: SqlTranslations;
-  /** What searches remember, in the same database. */
+  /** The state of searches, in the same database. */
   readonly searchStates: SqlSearchStates;
   readonly #sql: Sql;
   readonly #links: LinkBook;
@@ -191,7 +191,7 @@ export class SqlPool implements Pool {
     return this.#upkeep.status(nowMs);
   }
 
-  /** Behind whatever is being written. */
+  /** Waits for running writes. */
   async close(): Promise<void> {
     await this.#sql.transaction(async () => undefined).catch(() => undefined);
     this.#close();

@@ -1,4 +1,4 @@
-/** English for texts in other languages, found by the text's hash. */
+/** English translations of texts, keyed by the text's hash. */
 import { createHash } from 'node:crypto';
 import type { Translations } from '../../../newsroom/intake/pool/event-book.ts';
 import type { Sql } from '../sql.ts';

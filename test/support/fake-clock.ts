@@ -60,18 +60,18 @@ export class FakeClock implements Clock {
     for (const waiter of due.sort((a, b) => a.when - b.when)) waiter.wake();
   }
 
-  /** Move on by `ms`, stopping at each waiter's time, and let everything that wakes run. */
-  async advance(ms: number): Promise<void> {
+  /** Move on by `ms`, stopping at each waiter's time, until what wakes there is `atRest`: by default its promises alone. */
+  async advance(ms: number, atRest: () => Promise<void> = settle): Promise<void> {
     const end = this.#elapsed + ms;
     for (;;) {
       const left = [...this.#waiting].map((w) => Math.min(w.when - this.#now, w.end - this.#elapsed));
       const next = Math.max(0, Math.min(...left));
       if (this.#elapsed + next > end) break;
       this.set(this.#now + next);
-      await settle();
+      await atRest();
     }
     this.set(this.#now + Math.max(0, end - this.#elapsed)); // others may have moved on meanwhile
-    await settle();
+    await atRest();
   }
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { StoreError } from './database.ts';
+import { StoreError } from '../store-error.ts';
 import { markOf, readRecord } from './home-record.ts';
 
 /** How many bytes of a transcript are checked beyond what the database knows. */

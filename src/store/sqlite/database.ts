@@ -10,18 +10,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSyn
 import { basename, dirname, join } from 'node:path';
 import { migrate, versionOf } from './migrate.ts';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
+import { StoreError } from '../store-error.ts';
 
 export type Sqlite = Database.Database;
-
-export class StoreError extends Error {
-  readonly code: 'corrupt' | 'newer' | 'older' | 'unusable';
-
-  constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'StoreError';
-    this.code = code;
-  }
-}
 
 /**
  * Open the desk's database.

@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import { HomeLocked } from '../home-lock.ts';
 import type { Held, HomeLock } from '../home-lock.ts';
-import { StoreError } from './database.ts';
+import { StoreError } from '../store-error.ts';
 import type { Sqlite } from './database.ts';
 
 export interface HomeRecord {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 import type { GivenUp } from '../../sessions/op-book.ts';
-import { StoreError } from './database.ts';
+import { StoreError } from '../store-error.ts';
 import { GIVEN_UP, givenUpOf } from '../sql/op-rows.ts';
 import { text } from '../sql/values.ts';
 import { Statements } from './statements.ts';

@@ -23,7 +23,7 @@ interface OpenPoolDeps {
 export function openPool({ path, clock, log }: OpenPoolDeps): SqlPool {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = readable(path, clock, log);
-  return new SqlPool({ sql: new SqliteSql(db), clock, close: () => db.close() });
+  return new SqlPool({ sql: new SqliteSql(db), clock, close: () => void db.close() });
 }
 
 function readable(path: string, clock: Clock, log: Log): Sqlite {

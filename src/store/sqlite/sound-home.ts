@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { HomeLock } from '../home-lock.ts';
 import { keepPrivate } from '../private-folder.ts';
 import { mustKnowTranscripts } from './behind-transcripts.ts';
-import { StoreError } from './database.ts';
+import { StoreError } from '../store-error.ts';
 import { markOf, mustBeLeft, mustBeWhole, readRecord } from './home-record.ts';
 
 interface HomePaths {

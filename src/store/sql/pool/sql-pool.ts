@@ -33,7 +33,7 @@ interface SqlPoolDeps {
   readonly sql: Sql;
   readonly clock: Clock;
   /** Called when no write is running any more. */
-  readonly close: () => void;
+  readonly close: () => void | Promise<void>;
 }
 
 const KEEP_VERDICT = `INSERT INTO event_verdicts (event_id, kind, at_ts, taken, reason)
@@ -52,7 +52,7 @@ export class SqlPool implements Pool {
   readonly #feeds: FeedBook;
   readonly #articles: ArticleBook;
   readonly #upkeep: PoolUpkeep;
-  readonly #close: () => void;
+  readonly #close: () => void | Promise<void>;
 
   constructor({ sql, clock, close }: SqlPoolDeps) {
     this.#sql = sql;
@@ -194,6 +194,6 @@ export class SqlPool implements Pool {
   /** Waits for running writes. */
   async close(): Promise<void> {
     await this.#sql.transaction(async () => undefined).catch(() => undefined);
-    this.#close();
+    await this.#close();
   }
 }

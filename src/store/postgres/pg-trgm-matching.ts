@@ -1,0 +1,26 @@
+/**
+ * Finding by `LIKE` over the index of `pg_trgm`: any piece of three characters and more is looked up in it. What is shorter is
+ * looked for in the texts themselves, and counts for nothing in the order. Rows with more of the others in their title come first.
+ */
+import { likeAnywhere } from '../sql/search-index.ts';
+import type { Matching } from '../sql/search-index.ts';
+
+/** Characters that the index needs. */
+const SHORTEST = 3;
+
+const IN_TITLE = `search_rows.folded_title LIKE ? ESCAPE '\\'`;
+const IN_WORDS = `search_rows.folded_words LIKE ? ESCAPE '\\'`;
+
+export const pgTrgmMatching: Matching = {
+  select(terms, filter) {
+    const likes = terms.map(likeAnywhere);
+    const long = terms.filter((term) => [...term].length >= SHORTEST);
+    const score = ['0', ...long.map(() => `CASE WHEN ${IN_TITLE} THEN 1 ELSE 0 END`)].join(' - ');
+    const containing = ['1 = 1', ...terms.map(() => `(${IN_TITLE} OR ${IN_WORDS})`)].join(' AND ');
+    return {
+      sql: `SELECT search_rows.seq AS seq, search_rows.at AS at, ${score} AS score FROM search_rows
+        WHERE ${filter.sql} AND ${containing}`,
+      values: [...long.map(likeAnywhere), ...filter.values, ...likes.flatMap((like) => [like, like])],
+    };
+  },
+};

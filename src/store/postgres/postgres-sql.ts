@@ -1,0 +1,171 @@
+/**
+ * PostgreSQL as the port of repositories.
+ *
+ * - A transaction is serializable. The server ends one that collided with another (SQLSTATE 40001, 40P01): it is run again, from its
+ *   beginning, until it is whole. Of those that collide at least one goes through, so it ends.
+ * - A connection prepares each statement once.
+ * - Text has no NUL in PostgreSQL: U+FFFD stands in its place.
+ * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
+ */
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { CannotWrite } from '../../sessions/cannot-write.ts';
+import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
+import { text } from '../sql/values.ts';
+import { StatementTexts } from './statement-texts.ts';
+
+type Query = (sql: string, values: readonly SqlValue[]) => Promise<QueryResult<Row>>;
+
+/** So often a transaction is begun again before its caller hears of it. */
+const MOST_ATTEMPTS = 100;
+
+/** serialization_failure, deadlock_detected. */
+const COLLIDED = new Set(['40001', '40P01']);
+
+export class PostgresSql implements Sql {
+  readonly #pool: Pool;
+  readonly #texts = new StatementTexts();
+  #trouble: CannotWrite | undefined;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Why nothing can be written now, if that is so. */
+  get trouble(): string | undefined {
+    return this.#trouble?.message;
+  }
+
+  async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.#alone(sql, values)).rows[0];
+  }
+
+  async all(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+    return (await this.#alone(sql, values)).rows;
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#within('BEGIN ISOLATION LEVEL SERIALIZABLE', work);
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !COLLIDED.has(codeOf(error))) throw error;
+      }
+    }
+  }
+
+  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
+    return this.#within('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', work);
+  }
+
+  /** Deleted rows are cleared out of the pages of their tables. The server's own log and backups keep them for their time. */
+  async forget(): Promise<void> {
+    const tables = await this.all(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`);
+    for (const { tablename } of tables) await this.#pool.query(`VACUUM "${text(tablename)}"`);
+  }
+
+  /** None that a desk could give back: the server uses it again by itself. */
+  async spare(): Promise<number> {
+    return 0;
+  }
+
+  #alone(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+    return this.#told(() => this.#query(this.#pool, sql, values));
+  }
+
+  #query(on: Pool | PoolClient, sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+    return on.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
+  }
+
+  #within<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#told(async () => {
+      const client = await this.#pool.connect();
+      const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
+      let broken: Error | undefined;
+      try {
+        await client.query(begin);
+        const value = await work(open);
+        await client.query('COMMIT');
+        return value;
+      } catch (error) {
+        broken = await client.query('ROLLBACK').then(
+          () => undefined,
+          (failed: Error) => failed,
+        );
+        throw error;
+      } finally {
+        open.end();
+        // A connection that can't roll back is closed, and the server rolls back.
+        client.release(broken);
+      }
+    });
+  }
+
+  async #told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work();
+      this.#trouble = undefined;
+      return value;
+    } catch (error) {
+      const told = asTrouble(error);
+      if (told instanceof CannotWrite) this.#trouble = told;
+      throw told;
+    }
+  }
+}
+
+/** Statements run while it is open. */
+class OpenTransaction implements Transaction {
+  readonly #query: Query;
+  #isOver = false;
+
+  constructor(query: Query) {
+    this.#query = query;
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.#run(sql, values)).rows[0];
+  }
+
+  async all(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+    return (await this.#run(sql, values)).rows;
+  }
+
+  async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
+    return (await this.#run(sql, values)).rowCount ?? 0;
+  }
+
+  async #run(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+    if (this.#isOver) throw new Error('the transaction of this statement is over');
+    return this.#query(sql, values);
+  }
+}
+
+function asGiven(value: SqlValue): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/**
+ * SQLSTATE classes of a server that can't serve now: 08 connection, 53 resources (a full disk, too many connections), 57P operator
+ * (shutdown, starting up), 25006 read-only; and the errors of sockets.
+ */
+const CANNOT_SERVE =
+  /^(?:08...|53...|57P0[1-5]|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+
+/** What `pg` says, without a code, of a connection that ended under it, or that it got none in time. */
+const LOST =
+  /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error/;
+
+function asTrouble(error: unknown): unknown {
+  const { message = '' } = error as { message?: string };
+  const isDown = CANNOT_SERVE.test(codeOf(error)) || LOST.test(message);
+  return isDown ? new CannotWrite(message || codeOf(error), { cause: error }) : error;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { TaskRunner } from '../../src/async/task-runner.ts';
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import type { OpenedPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { pgTrgmMatching } from '../../src/store/postgres/pg-trgm-matching.ts';
+import { booksOf } from '../../src/store/sql/books.ts';
+import { DESK_MIGRATIONS } from '../../src/store/sql/migrations/desk.ts';
+import { POOL_MIGRATIONS } from '../../src/store/sql/migrations/pool.ts';
+import { SEARCH_MIGRATIONS } from '../../src/store/sql/migrations/search.ts';
+import { SqlPool } from '../../src/store/sql/pool/sql-pool.ts';
+import { SqlSearchIndex } from '../../src/store/sql/search-index.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
+import { describeBooks, describePoolBooks } from './books.contract.ts';
+import type { Engine, OpenEngine } from './engine.ts';
+import type { PoolEngine } from './pool-engine.ts';
+import type { SearchEngine } from './search-engine.ts';
+import { describeOpening } from './opening-postgres.ts';
+import { describeSearchIndex } from './search-index.contract.ts';
+import { describeSql } from './sql.contract.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await Promise.all([desks, pools, indexes].map((databases) => databases.close()));
+  await server.stop();
+});
+
+/** Databases with the tables of one list, each used by one test at a time. */
+class Databases {
+  readonly #schema: string;
+  readonly #migrations: typeof DESK_MIGRATIONS;
+  /** Those that a test is done with. To empty one takes a tenth of the time that a new one takes. */
+  readonly #used: string[] = [];
+  readonly #open = new Map<string, OpenedPostgres>();
+  #made = 0;
+
+  constructor(schema: string, migrations: typeof DESK_MIGRATIONS) {
+    this.#schema = schema;
+    this.#migrations = migrations;
+  }
+
+  /** Its own until the test is over. */
+  async empty(): Promise<string> {
+    const used = this.#used.pop();
+    const url = used ?? (await server.database(`${this.#schema}_${(this.#made += 1)}`));
+    if (used !== undefined) await server.empty(used, this.#schema);
+    onTestFinished(() => void this.#used.push(url));
+    return url;
+  }
+
+  /** As it is still open, or opened. */
+  async open(url: string): Promise<OpenedPostgres> {
+    const [schema, migrations] = [this.#schema, this.#migrations];
+    const store =
+      this.#open.get(url) ?? (await openPostgres({ url, schema, migrations, log: { warn() {} } }));
+    this.#open.set(url, store);
+    const close = async () => {
+      if (this.#open.get(url) === store && this.#open.delete(url)) await store.close();
+    };
+    return { sql: store.sql, close };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((store) => store.close()));
+  }
+}
+
+const desks = new Databases('nightdesk', DESK_MIGRATIONS);
+
+const openDesk: OpenEngine = async () => deskOver(await desks.empty());
+
+async function deskOver(url: string): Promise<Engine> {
+  const { sql, close } = await desks.open(url);
+  const books = booksOf(sql);
+  return {
+    ...books,
+    queue: (deps) => {
+      const queue = new TaskRunner({ ...deps, book: books.tasks });
+      onTestFinished(() => queue.stop());
+      return queue;
+    },
+    restart: async () => {
+      await close();
+      return deskOver(url);
+    },
+  };
+}
+
+const pools = new Databases('nightdesk_pool', POOL_MIGRATIONS);
+
+async function poolOver(url: string, clock: FakeClock): Promise<PoolEngine> {
+  const { sql, close } = await pools.open(url);
+  const pool = new SqlPool({ sql, clock, close });
+  return {
+    pool,
+    searchStates: pool.searchStates,
+    clock,
+    restart: async () => {
+      await pool.close();
+      return poolOver(url, clock);
+    },
+  };
+}
+
+const indexes = new Databases('nightdesk_search', SEARCH_MIGRATIONS);
+
+async function searchOver(url: string): Promise<SearchEngine> {
+  const { sql, close } = await indexes.open(url);
+  const index = new SqlSearchIndex(sql, pgTrgmMatching);
+  return {
+    index: Object.assign(index, { whenLost: () => {}, close }),
+    restart: async () => {
+      await close();
+      return searchOver(url);
+    },
+  };
+}
+
+describe('in PostgreSQL', () => {
+  describe('a database', () => describeOpening(() => server));
+  describe('the port of SQL', () => describeSql(async () => (await desks.open(await desks.empty())).sql));
+  describeBooks(openDesk);
+  describePoolBooks(async () => poolOver(await pools.empty(), new FakeClock()));
+  describe('the index for searching', () =>
+    describeSearchIndex(async () => searchOver(await indexes.empty())));
+});

@@ -107,7 +107,7 @@ export class ToolBox {
       if (error instanceof StaleTurn) throw error;
       if (error instanceof ToolRefusal) {
         if (error.isFree) this.#giveBack(call.name, given.value);
-        return refused(error.message);
+        return refused(error.message, error.zh);
       }
       this.#failed(call.name, error);
       return refused(`${call.name} failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -159,8 +159,8 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, sorted(one)]));
 }
 
-function refused(message: string): string {
-  return JSON.stringify({ status: 'error', message });
+function refused(message: string, zh?: string): string {
+  return JSON.stringify({ status: 'error', message, ...(zh !== undefined && { zh }) });
 }
 
 /** A tool's schema is asked for with every question to a model, and never changes. */

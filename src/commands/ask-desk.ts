@@ -50,10 +50,11 @@ export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Featur
 function mustBeOrdered(wish: DeskWishName, context: ToolContext) {
   const { change, about } = DESK_WISHES[wish];
   if (change === undefined) return undefined;
-  if (change === 'undo') mustHaveAsked(context, change, about);
-  else mustHaveAskedForAll(context, change, about);
   const own = deskWish(context.said);
-  return own?.wish === wish ? own : undefined;
+  const isOwn = own?.wish === wish;
+  if (isOwn || change === 'undo') mustHaveAsked(context, change, about);
+  else mustHaveAskedForAll(context, change, about);
+  return isOwn ? own : undefined;
 }
 
 async function answer(

@@ -108,7 +108,7 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
       mustBeAllowed(context.actor, command.right, name, context.locale);
       const given = parseOptions(command, options, context.locale);
       const reply = await command.run(given, context);
-      noteDeed(deps.deeds, name, given, reply, context);
+      await noteDeed(deps.deeds, name, given, reply, context);
       // What asks something asks the one who gave the command, and what was filled in is answered to whoever did.
       const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
       return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };

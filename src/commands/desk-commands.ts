@@ -1,5 +1,7 @@
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Actor } from '../sessions/actor.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { markdownWords } from '../text/markdown-words.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandOption, Locale } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
@@ -96,8 +98,10 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       right: 'desk',
       ephemeral: false,
       options: [],
-      run: async (_, { actor, locale }) => {
+      run: async (_, { session, actor, locale }) => {
         mustBeForAll(deps, actor, locale);
+        const { paused } = await status();
+        if (!paused) throw new CommandRefusal(await sayNotPaused(deps, session, locale));
         await cron.pause(false);
         return {
           text: {
@@ -108,6 +112,23 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       },
     },
   ];
+}
+
+/** That there was nothing to resume, and which automations of the conversation are paused by themselves. */
+async function sayNotPaused(
+  { cron }: Pick<DeskCommandsDeps, 'cron'>,
+  session: SessionKey,
+  locale: Locale,
+): Promise<string> {
+  const jobs = await cron.list({ session, includeDisabled: true });
+  const paused = jobs.filter(({ enabled }) => !enabled).map(({ name }) => markdownWords(name));
+  const none = { en: 'Scheduled work is not paused.', zh: '定時工作沒有暫停。' }[locale];
+  if (paused.length === 0) return none;
+  const here = {
+    en: `Paused by themselves here: ${paused.join(', ')}; /cron resume starts one again.`,
+    zh: `這個對話中個別暫停的工作：${paused.join('、')}；可用 /cron resume 恢復。`,
+  }[locale];
+  return `${none} ${here}`;
 }
 
 /**

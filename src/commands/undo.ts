@@ -17,7 +17,10 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
   'desk resume': () => ({ command: 'desk pause', options: {} }),
   'cron pause': sameJob('cron resume'),
   'cron resume': sameJob('cron pause'),
-  'cron add': (options) => ({ command: 'cron remove', options: { job: text(options, 'name') ?? '' } }),
+  'cron add': (options) => ({
+    command: 'cron remove',
+    options: { job: text(options, 'name') ?? '', sure: true },
+  }),
   'session remember': (options) => ({
     command: 'session forget',
     options: { note: text(options, 'text') ?? '' },
@@ -30,18 +33,18 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
 };
 
 /** Note what was done by a command, for an "undo". */
-export function noteDeed(
+export async function noteDeed(
   deeds: LastDeeds,
   name: string,
   options: Options,
   reply: object,
   context: CommandContext,
-): void {
+): Promise<void> {
   if (!Object.hasOwn(INVERSES, name)) return;
   // It asks first: nothing is done yet.
   if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
   const undo = INVERSES[name]?.(options);
-  deeds.did(context, { command: name, ...(undo && { undo }) });
+  await deeds.did(context, { command: name, ...(undo && { undo }) });
 }
 
 interface UndoDeps {
@@ -60,7 +63,7 @@ export function undoCommand({ deeds, invoke }: UndoDeps): Command {
     options: [],
     run: async (_, context) => {
       const { locale } = context;
-      const deed = deeds.of(context);
+      const deed = await deeds.of(context);
       if (deed === undefined)
         throw new CommandRefusal(
           {
@@ -75,7 +78,7 @@ export function undoCommand({ deeds, invoke }: UndoDeps): Command {
             zh: `你最近的改動 /${deed.command} 不能直接還原。請改用你想要的指令；/help 會列出。`,
           }[locale],
         );
-      deeds.forget(context);
+      await deeds.forget(context);
       const reply = await invoke(deed.undo.command, deed.undo.options, context);
       if (reply === undefined) throw new Error(`there is no command /${deed.undo.command}`);
       const { ephemeral: _ephemeral, ...said } = reply;

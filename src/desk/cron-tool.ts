@@ -66,6 +66,8 @@ interface CronToolDeps extends JobFinder {
   readonly profiles?: () => readonly string[];
 }
 
+/** "Which one?" */
+const MOST_BUTTONS = 5;
 /** A name that is made of what the job does. */
 const MOST_DERIVED_NAME = 60;
 
@@ -145,7 +147,10 @@ async function add(
     },
     (added) => mark(`added the job "${added.name}"`),
   );
-  deeds?.did(context, { command: 'cron add', undo: { command: 'cron remove', options: { job: job.id } } });
+  await deeds?.did(context, {
+    command: 'cron add',
+    undo: { command: 'cron remove', options: { job: job.id, sure: true } },
+  });
   const { enabled } = await cron.status();
   return {
     added: shownInFull(job, nowMs, zone),
@@ -161,7 +166,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
     asked.done(session);
-    deeds?.did(context, { command: `cron ${agreed.action}` });
+    await deeds?.did(context, { command: `cron ${agreed.action}` });
     return done;
   }
   mustHaveAsked(context, args.action as Change, 'change or remove jobs');
@@ -178,7 +183,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
   const changed = await cron.update(job.id, { enabled }, did);
   const [command, back] = enabled ? ['cron resume', 'cron pause'] : ['cron pause', 'cron resume'];
-  deeds?.did(context, { command, undo: { command: back, options: { job: job.id } } });
+  await deeds?.did(context, { command, undo: { command: back, options: { job: job.id } } });
   return { changed: shownInFull(changed, nowMs, zone) };
 }
 
@@ -232,14 +237,25 @@ function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object 
 }
 
 /** @throws ToolRefusal that names the jobs that can be reached from here. */
-async function named(deps: JobFinder, { job }: CronArgs, context: ToolContext): Promise<Job> {
+async function named(deps: JobFinder, { action, job }: CronArgs, context: ToolContext): Promise<Job> {
   if (job === undefined) throw new ToolRefusal('which job? Give its name or id');
   const found = await findJob(deps, context, job);
   if (found.kind === 'one') return found.job;
-  const names = found.jobs.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
+  const names = found.jobs.map(({ name }) => name).join(', ') || 'none';
+  const chinese = found.jobs.map(({ name }) => `「${name}」`).join('、');
+  if (found.kind === 'none')
+    throw new ToolRefusal(`there is no job "${job}" in this channel; there are: ${names}`, {
+      zh: `這個頻道沒有名為「${job}」的定時工作；${chinese === '' ? '這裏沒有定時工作' : `現有：${chinese}`}`,
+    });
+  const isPressed = action === 'pause' || action === 'resume' || action === 'remove';
+  if (isPressed)
+    for (const { id, name } of found.jobs.slice(0, MOST_BUTTONS))
+      context.offer({ label: shorten(name, 75), command: `cron ${action}`, options: { job: id } });
+  const ids = found.jobs.map(({ name, id }) => `${name} (${id})`).join(', ');
   throw new ToolRefusal(
-    found.kind === 'several'
-      ? `"${job}" means several jobs: ${names}; give the id`
-      : `there is no job "${job}" in this channel; there are: ${names}`,
+    isPressed
+      ? `"${job}" means several jobs: ${names}; which one? A button for each stands under your answer, or its whole name does it`
+      : `"${job}" means several jobs: ${ids}; give the id`,
+    { zh: `「${job}」可以指幾項工作：${chinese}。請說出全名，或按下面的按鈕` },
   );
 }

@@ -2,6 +2,7 @@ import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
+import { namesPlanner } from '../text/planner-wish.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 
@@ -17,7 +18,7 @@ export type FoundJob =
   | { readonly kind: 'several' | 'none'; readonly jobs: readonly Job[] };
 
 /**
- * A job named by its id, its name or a part of its name. Only jobs of the asker's own conversation are found; with
+ * A job named by its id, its name, a part of its name, or as the planner that it is. Only jobs of the asker's own conversation are found; with
  * the right to the whole desk, any job by its id, or any of the server to which the rights are limited.
  */
 export async function findJob(deps: JobFinder, asker: Asker, named: string): Promise<FoundJob> {
@@ -29,10 +30,16 @@ export async function findJob(deps: JobFinder, asker: Asker, named: string): Pro
   const elsewhere = exact.length === 0 ? await jobElsewhere(deps, asker.actor, id) : undefined;
   if (elsewhere) return { kind: 'one', job: elsewhere };
   const part = wanted === '' ? [] : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
-  const found = exact.length > 0 ? exact : part;
+  // "The planner", 策劃: by what it does, whatever it is called.
+  const kind = namesPlanner(id) ? jobs.filter(plans) : [];
+  const found = [exact, part, kind].find((some) => some.length > 0) ?? [];
   const [job] = found;
   if (job && found.length === 1) return { kind: 'one', job };
   return found.length > 1 ? { kind: 'several', jobs: found } : { kind: 'none', jobs };
+}
+
+function plans({ payload }: Job): boolean {
+  return payload.kind === 'agentTurn' && (payload.profile ?? '').startsWith('planner');
 }
 
 async function jobElsewhere(

@@ -54,7 +54,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           mustHaveRoom(held, text);
           await notes.add(session, note, mark(`remembered: ${text}`));
           const undo = { command: 'session forget', options: { note: note.id } };
-          deeds?.did(context, { command: 'session remember', undo });
+          await deeds?.did(context, { command: 'session remember', undo });
           return shown(note);
         }),
     }),
@@ -85,7 +85,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           mustBeAnEditors(context, 'forget notes');
           const [first, ...rest] = agreed.notes;
           for (const one of agreed.notes) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
-          deeds?.did(context, { command: 'session forget' });
+          await deeds?.did(context, { command: 'session forget' });
           asked.done(session);
           return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
         }

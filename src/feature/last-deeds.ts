@@ -1,9 +1,10 @@
 /**
- * What somebody changed last in a conversation, and the command that takes it back. Kept in memory, for an hour: whoever
- * asks after a restart is told that nothing is known.
+ * What somebody changed last in a conversation, and the command that takes it back. Kept with the session for an hour, so
+ * that a restart loses nothing of it.
  */
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { Options } from './command.ts';
 
 export interface Deed {
@@ -18,39 +19,47 @@ interface Doer {
   readonly actor: Actor;
 }
 
+/** By person. */
+type Kept = Readonly<Record<string, Deed & { readonly atMs: number }>>;
+
+const FEATURE = 'last deeds';
 const KEPT_MS = 3_600_000;
-const MOST_KEPT = 1_000;
+/** Of people in one conversation. */
+const MOST_KEPT = 100;
 
 /** The newest deed of each person in each conversation. */
 export class LastDeeds {
-  readonly #newest = new Map<string, Deed & { readonly atMs: number }>();
+  readonly #state: SessionStateBook;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  constructor(state: SessionStateBook, now: () => number) {
+    this.#state = state;
     this.#now = now;
   }
 
-  did(doer: Doer, deed: Deed): void {
-    const key = keyOf(doer);
-    this.#newest.delete(key);
-    this.#newest.set(key, { ...deed, atMs: this.#now() });
-    for (const oldest of this.#newest.keys()) {
-      if (this.#newest.size <= MOST_KEPT) return;
-      this.#newest.delete(oldest);
-    }
+  async did(doer: Doer, deed: Deed): Promise<void> {
+    const others = Object.entries(await this.#kept(doer)).filter(([person]) => person !== personOf(doer));
+    const all = [...others, [personOf(doer), { ...deed, atMs: this.#now() }] as const];
+    await this.#state.set(doer.session, FEATURE, Object.fromEntries(all.slice(-MOST_KEPT)));
   }
 
   /** Undefined where they changed nothing here within the hour. */
-  of(doer: Doer): Deed | undefined {
-    const found = this.#newest.get(keyOf(doer));
-    return found && this.#now() - found.atMs <= KEPT_MS ? found : undefined;
+  async of(doer: Doer): Promise<Deed | undefined> {
+    return (await this.#kept(doer))[personOf(doer)];
   }
 
-  forget(doer: Doer): void {
-    this.#newest.delete(keyOf(doer));
+  async forget(doer: Doer): Promise<void> {
+    const { [personOf(doer)]: _, ...others } = await this.#kept(doer);
+    await this.#state.set(doer.session, FEATURE, others);
+  }
+
+  async #kept({ session }: Doer): Promise<Kept> {
+    const kept = ((await this.#state.get(session, FEATURE)) ?? {}) as Kept;
+    return Object.fromEntries(Object.entries(kept).filter(([, { atMs }]) => this.#now() - atMs <= KEPT_MS));
   }
 }
 
-function keyOf({ session, actor }: Doer): string {
-  return JSON.stringify([session, actor.id ?? actor.name]);
+/** With a sign before it, so that a name of digits doesn't change the order. */
+function personOf({ actor }: Doer): string {
+  return `@${actor.id ?? actor.name}`;
 }

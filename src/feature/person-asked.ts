@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Change, RegExp>> = {
 
 /** What people call jobs, or notes, of whatever name; a number of them ("200 jobs") is something else. */
 const KIND = {
-  job: /(?<!\d[\d,.]* (?:more |new )?)\b(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|planners?|timers?)\b(?! (?:cuts?|losses|market|programmes?|programs?|fairs?))|提醒|任務|排程|自動(?!戶口|駕駛|化)|工作(?!人員|坊|小組|時間|日)|鬧鐘/iu,
+  job: /(?<!\d[\d,.]* (?:more |new )?)\b(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|planners?|timers?)\b(?! (?:cuts?|losses|market|programmes?|programs?|fairs?))|提醒|任務|排程|自動(?!戶口|駕駛|化)|工作(?!人員|坊|小組|時間|日)|鬧鐘|選題|策劃|選稿/iu,
   note: /\b(?:notes?|rules?|bans?|instructions?|remember(?:ed)?|forget)\b|備忘|筆記|規則|記/iu,
 } as const;
 const POINTS = /\b(?:it|that|this|them|one)\b|佢|呢個|嗰個|這個|那個|它/iu;

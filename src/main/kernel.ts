@@ -91,7 +91,7 @@ export function buildKernel(deps: KernelDeps) {
     book: stores.intake,
   });
   const asked = new AskedBack<AskedWish>();
-  const deeds = new LastDeeds(() => clock.now());
+  const deeds = new LastDeeds(stores.sessionState, () => clock.now());
   const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
   const { zone } = config;
   const jobProfiles = () => profiles.forJobs();

@@ -51,9 +51,16 @@ export class ToolRefusal extends Error {
   /** The call is none of those that the turn may make. The tool itself sees to it that this has an end. */
   readonly isFree: boolean;
 
-  constructor(message: string, { isFree = false, ...options }: ErrorOptions & { readonly isFree?: boolean } = {}) {
+  /** The same sentence for a reader of Chinese, where it is said to people as it stands. */
+  readonly zh: string | undefined;
+
+  constructor(
+    message: string,
+    { isFree = false, zh, ...options }: ErrorOptions & { readonly isFree?: boolean; readonly zh?: string } = {},
+  ) {
     super(message, options);
     this.isFree = isFree;
+    this.zh = zh;
   }
 }
 

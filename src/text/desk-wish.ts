@@ -1,8 +1,9 @@
 /**
  * Questions about the desk itself, and orders to all of it: the one table of what they are called, which slash command
- * serves each, and how people say it in English and Chinese. The `desk` tool and the desk model both read it.
+ * serves each, and the words that people say them with in English and Chinese. The `desk` tool and the desk model read it.
  *
- * Each wording is the whole of a message: what is quoted, or said of somebody else's affairs, is none.
+ * A message is one of them when every word of it is known here: small words, and those of one wish, of which something is
+ * said for each of its needs. Whatever else is spoken of, quoted or told makes it another message.
  */
 import { scriptless } from './chinese/scripts.ts';
 
@@ -21,162 +22,125 @@ interface Served {
   readonly options?: Readonly<Record<string, string>>;
   /** What the person's own words must ask for; absent for what only looks. */
   readonly change?: 'pause' | 'resume' | 'undo';
-  readonly said: readonly RegExp[];
+  /** Each must be found in what is said. */
+  readonly needs: readonly RegExp[];
+  /** Beside these only small words may be said. */
+  readonly words: string;
 }
 
-const STORIES = '(?:stor(?:y|ies)|drafts?|posts?|articles?|pieces?)';
-const ANY = '(?:any(?:thing|where)?|something|everything)';
+/** Said with any question. */
+const SMALL = `a an the our your my us me you we i it this that these those them ones one others rest other some all any everything
+  anything something anywhere there is are was were be been do does did have has had will would should must need needs to
+  for from in on at of by with and or but & then so please pls now today today's here currently moment present right far still yet
+  just only else ever lately recently last latest time week day run plan what what's which how many much show list tell see who's
+  why when's come ok okay desk nightdesk know out over got
+  今日 今天 今次 上次 最近 近來 呢排 頭先 剛才 啱啱 而家 依家 現在 現時 目前 仲 還 請問 有冇 有沒有 有無 有 你 你哋 你們 我 我哋 我們 編輯 人 佢 嘅 的 了 咗 緊 住 中 係 是
+  被 俾 畀 啲 些 咩 乜 嘢 乜嘢 什麼 什么 甚麼 邊啲 邊個 邊篇 邊單 邊幾個 邊 哪些 哪個 哪篇 哪幾個 哪 幾 幾多 多少 個 篇 單 則 條 東西 呀 呢 嗎 㗎 啊 啦 喇 吖 未 點解 為什麼 為甚麼
+  為何 原因 同埋 和 又 都 也 到 會 要 嗰啲 那些 其他 呢啲 這些 所有 全部 列出 顯示 睇下 睇睇 話我知 咁多 編輯台`;
+const STORIES =
+  'story stories draft drafts post posts article articles piece pieces news 報道 報導 稿 稿件 新聞 新聞稿 草稿 文章 消息';
 const JOBS =
-  '(?:jobs?|automations?|reminders?|planners?|schedules?|tasks?|scheduled (?:work|jobs?|tasks?|runs?))';
-const FEEDS = '(?:(?:news |rss )?(?:feeds?|sources?))';
-const ALL = `(?:everything|all(?: of it)?|all (?:the |our |of the )?(?:${JOBS}|work)|the (?:whole )?desk|the schedule|(?:all )?scheduled (?:work|jobs|runs|tasks))`;
-const NOW = '(?: (?:now|here|today|still|at the moment|right now|currently|at present))*';
-const FAILING =
-  "(?:fail(?:s|ed|ing)?|broken|down|dead|erroring|(?:have|has|with|had) (?:errors?|problems?|trouble)|not work(?:ing)?|don[’']?t work|out of order)";
-const HAN_STORY = '(?:報道|稿件?|新聞稿|草稿|嘢|東西|文章)';
-const HAN_WHAT = '(?:咩|乜嘢?|什麼|什么|甚麼|邊(?:啲|篇|單|個|幾個)|哪(?:些|篇|個|幾個)|有冇|有沒有|有無)';
-const HAN_FEED = '(?:新聞)?(?:來源|消息來源|feeds?|訂閱源)';
-const HAN_ALL =
-  '(?:(?:所有|全部|一切|晒|成個|整個)(?:嘅|的)?(?:嘢|東西|工作|任務|排程|定時工作|自動化|編輯台|desk)?|編輯台|定時工作)';
-const HAN_END = '(?:呀|呢|嗎|㗎|啊|啦|喇|吖|未)*';
+  'job jobs automation automations reminder reminders planner planners schedule schedules task tasks work runs scheduled 工作 任務 排程 定時工作 自動化 提醒';
+const ALL_WORDS = `everything all whole the our of it desk ${JOBS} 所有 全部 一切 晒 成個 整個 嘅 的 嘢 東西 都 編輯台 desk`;
+const ALL =
+  /\b(?:everything|all|whole|the desk|the schedule|(?:scheduled )?(?:work|jobs|runs|tasks))\b|所有|全部|一切|晒|成個|整個|編輯台|定時工作/iu;
+const POLITE =
+  'please pls kindly hey ok okay and so also then now just sorry can could would will you we i like to thanks thank again for me us 唔該 唔該晒 麻煩 麻煩你 請 請你 幫手 幫我 幫我哋 可唔可以 可不可以 可以 你 謝謝 多謝 好嗎 得唔得 可以嗎 先 將 把 咗 住 了 返 吖 啦 呀 吧 執行 運作';
+
+/** How people ask: a message without it tells or orders. */
+const ASKS =
+  '\\b(?:what|which|how|any|anything|something|are|is|was|were|did|why|show|list|tell)\\b|有冇|有沒有|有無|[咩乜邊哪幾嗎點]|什麼|什么|甚麼|多少|為何|為什麼|為甚麼|是否|列出|顯示|睇下';
+const asksOr = (noun: string) => new RegExp(`${ASKS}|${noun}`, 'iu');
+const asks = new RegExp(ASKS, 'iu');
 
 /** In the order in which they are tried. */
 export const DESK_WISHES: Readonly<Record<DeskWishName, Served>> = {
   waiting: {
     about: 'which stories wait for approval, are on hold or under an embargo',
     command: 'story waiting',
-    said: [
-      new RegExp(
-        `^(?:what(?:['’]s| is| else is| all is)?|which (?:ones|${STORIES})(?: are| is)?|(?:is|are) (?:there )?${ANY}(?: (?:${STORIES}|else))?|${ANY}(?: ${STORIES})?|how many ${STORIES}(?: are)?|(?:show|list|tell)(?: me| us)? (?:what(?:['’]s| is)?|(?:the |all )?${STORIES}(?: that(?: are)?)?))${NOW} (?:waits?|waiting|pending|needs?|requires?|awaits?|awaiting|held(?: back)?|on hold|left)(?: (?:for|on|to|be|my|our|your|an?|the))*(?: (?:approvals?|approved?|approving|editors?|me|us|sign-?off|ok(?:ay)?|review|decision))?${NOW}$`,
-        'i',
-      ),
-      new RegExp(
-        `^(?:what|which ${STORIES}) (?:do|should|must|can) (?:i|we) (?:(?:need|have) to )?approve${NOW}$`,
-        'i',
-      ),
-      /^(?:(?:show|list)(?: me| us)? )?(?:the |our |any )?(?:approval queue|pending (?:stories|drafts|approvals)|approvals(?: pending)?|stories (?:on hold|waiting))$/i,
-      new RegExp(
-        `^(?:而家|依家|現在|現時|仲|還|請問)*(?:有)?${HAN_WHAT}${HAN_STORY}?(?:係|是|仲|還|正|正在|要)*(?:等緊|等待|等候|等住|等|待|需要|要|未)(?:我|我哋|我們|編輯|人)?(?:批准|審批|審核|批核|核准|批|決定)(?:嘅|的|㗎)?${HAN_STORY}?${HAN_END}$`,
-        'u',
-      ),
-      new RegExp(
-        `^(?:有)?${HAN_WHAT}?(?:待批|待審|未批|暫緩)(?:准|核|發佈)?(?:嘅|的)?${HAN_STORY}?(?:有${HAN_WHAT})?${HAN_END}$`,
-        'u',
-      ),
+    needs: [
+      asksOr('^(?:the |our )?(?:approval queue|approvals|pending)'),
+      /\b(?:wait|await|pending|needs? approv|approv|held|on hold|embargo)|批|[等待]|審|暫緩|核准/iu,
     ],
+    words: `${STORIES} wait waits waiting await awaits awaiting pending approval approvals approve approved approving queue held back hold
+      editor editors sign-off review decision embargo under left require requires
+      等 等緊 等待 等候 等住 待 待批 待審 正 正在 需要 批 批准 審批 審核 批核 核准 決定 未批 暫緩 發佈`,
   },
   paused: {
     about: 'whether scheduled work, or an automation of this conversation, is paused',
     command: 'desk status',
     options: { about: 'paused' },
-    said: [
-      new RegExp(
-        `^(?:(?:is|are) (?:there )?${ANY}(?: (?:else|${JOBS}))?|what(?:['’]s| is| are)?|(?:which|what|any) (?:of (?:the|our) )?${JOBS}(?: are| is)?|(?:is|are) (?:the desk|we|you|(?:the |our |all )?${JOBS}))${NOW} (?:paused|suspended|on pause|switched off|turned off|disabled)${NOW}$`,
-        'i',
-      ),
-      /^(?:(?:have|did|has) (?:you|we|anyone|anybody|someone|somebody)) paused? (?:anything|something|the desk)$/i,
-      new RegExp(
-        `^(?:而家|依家|現在|現時|請問)*(?:有)?${HAN_WHAT}(?:嘢|東西|工作|任務|排程|定時工作)?(?:係|是|被|俾人)*(?:暫停|停)(?:緊|咗|住|了|中)?(?:嘅|的)?(?:嘢|東西|工作|任務|排程)?${HAN_END}$`,
-        'u',
-      ),
-      new RegExp(`^${HAN_ALL}(?:係咪|是否|是不是|有冇|有沒有)(?:被)?暫停(?:咗|了|緊)?${HAN_END}$`, 'u'),
+    needs: [
+      new RegExp(`${ASKS}|係咪`, 'iu'),
+      /\b(?:paused?|suspended|disabled|(?:switched|turned) off|on pause)\b|停/iu,
     ],
+    words: `${JOBS} pause paused suspended disabled switched turned off anyone anybody someone somebody 係咪 是不是 是否 暫停 停 停咗 停緊`,
   },
   cost: {
     about: 'what language models cost today',
     command: 'desk status',
     options: { about: 'cost' },
-    said: [
-      /^(?:what|how much) (?:did|does|has|have|will) (?:today|the day|you|it all|everything|this desk|the desk|the models?|all this|we) (?:all )?(?:cost(?:ed)?|spen[dt]|use[d]?|come to)(?: (?:us|so far|today|in total|up to now|on (?:models?|tokens|ai|gemini|llms?)))*$/i,
-      /^how much (?:money )?(?:did|have) (?:we|you) (?:spen[dt]|used?)(?: (?:so far|today|on (?:models?|tokens|ai|gemini|llms?)))*$/i,
-      /^(?:what(?:['’]s| is| are| was| were)?|how (?:high|much) (?:is|are|was|were)|show(?: me| us)?|tell (?:me|us)) (?:(?:the|our|your|today['’]?s) )+(?:total |model )?(?:costs?|spend(?:ing)?|bill|expenses?)(?: (?:so far|today|for today|of today|of (?:the )?models?))*$/i,
-      /^(?:today['’]?s )(?:costs?|spend(?:ing)?|bill)$/i,
-      /^(?:今日|今天|到而家|到現在)(?:為止)?(?:一共|總共|合共|你|我哋|我們|編輯台)*(?:使|用|花|洗|駛)(?:咗|了|費)?(?:幾多|多少)(?:錢|費用|token|tokens)?(?:呀|呢|㗎)?$/u,
-      /^(?:今日|今天)(?:嘅|的)?(?:總|模型|AI)?(?:成本|費用|開支|花費|使費|支出)(?:係|是|有)?(?:幾多|多少)?(?:錢)?(?:呀|呢|㗎)?$/u,
-      /^(?:(?:你|編輯台|模型|AI)(?:今日|今天)|(?:今日|今天)(?:你|編輯台|模型|AI))(?:使|用|花|洗|駛)(?:咗|了)?(?:幾多|多少)(?:錢)?(?:呀|呢)?$/u,
+    needs: [
+      asksOr('^(?:today|今日|今天)'),
+      /\b(?:cost|spen[dt]|used?|bill|expense|come to)|[使用花洗駛]|成本|費用|開支|花費|使費|支出/iu,
+      /\b(?:today|you|we|desk|models?|tokens?|gemini|llms?|ai|far)\b|今日|今天|到而家|到現在|你|我哋|我們|編輯台|模型|AI/iu,
     ],
+    words: `cost costs costed spend spent spending use used bill expense expenses total come money high model models token tokens ai gemini
+      llm llms up 到而家 到現在 為止 一共 總共 合共 使 使咗 用 用咗 花 花咗 花費 洗 洗咗 駛 駛咗 費 錢 費用 成本 開支 使費 支出 總 模型`,
   },
   feeds: {
     about: 'which feeds fail, and why',
     command: 'desk status',
     options: { about: 'feeds' },
-    said: [
-      new RegExp(
-        `^(?:(?:which|what|any|how many)(?: of)?(?: (?:the|our|your))?|(?:is|are)(?: there)?(?: any| all)?(?: of)?(?: (?:the|our|your))?) ?${FEEDS}(?: (?:that )?(?:is|are|do|does))? ${FAILING}${NOW}$`,
-        'i',
-      ),
-      new RegExp(`^(?:(?:are|is) there )?(?:any )?(?:failing|broken|dead) ${FEEDS}${NOW}$`, 'i'),
-      new RegExp(
-        `^(?:how (?:are|do) (?:the|our|your) feeds(?: (?:doing|do))?|(?:are|do) (?:all )?(?:the|our|your) feeds (?:ok(?:ay)?|well|fine|work(?:ing)?|healthy))${NOW}$`,
-        'i',
-      ),
-      new RegExp(`^(?:show|list)(?: me| us)? (?:the |our |all )?(?:failing|broken) ${FEEDS}$`, 'i'),
-      new RegExp(
-        `^(?:而家|依家|現在|請問)*${HAN_WHAT}(?:係|是)?${HAN_FEED}(?:係|是)?(?:失敗|出錯|壞咗?|讀唔到|讀不到|有問題|死咗|唔得|用唔到|連唔到|出問題|失效)(?:咗|了)?${HAN_END}$`,
-        'u',
-      ),
-      new RegExp(`^${HAN_FEED}(?:有冇|有沒有|有無|係咪)(?:問題|失敗|出錯|壞|正常)${HAN_END}$`, 'u'),
+    needs: [
+      asksOr('^(?:failing|broken|dead)'),
+      /\b(?:feeds?|sources?)\b|來源|訂閱源/iu,
+      /\b(?:fail|broken|down|dead|error|problem|trouble|not work|don['’]?t work|out of order|doing|ok(?:ay)?|well|fine|work|healthy)|失敗|出錯|壞|讀[唔不]到|問題|死|[唔用連]得?[唔不]?到|唔得|失效|正常/iu,
     ],
+    words: `feed feeds source sources rss news fail fails failed failing broken down dead error errors erroring problem problems trouble
+      not don't work works working order doing well fine healthy 新聞 來源 消息來源 訂閱源 失敗 出錯 壞 壞咗 讀唔到 讀不到 問題 死咗 唔得 用唔到 連唔到 出問題 失效 正常 係咪`,
   },
   left_out: {
     about: 'what was left out of the last plans, and why',
     command: 'story left',
-    said: [
-      new RegExp(
-        `^(?:(?:what|which ${STORIES}) (?:did|have|has) (?:you|we|the desk|the planner) (?:leave|left|skip(?:ped)?|pass(?:ed)?|drop(?:ped)?|reject(?:ed)?|omit(?:ted)?|exclud(?:e|ed)|not (?:picked?|posted?|chosen?|choose))(?: (?:out|over))?|(?:what|which ${STORIES}) (?:was|were|is|are|got|has been|have been) (?:left out|skipped|passed over|dropped|rejected|omitted|excluded|not (?:picked|posted|chosen)))(?: (?:today|lately|this time|last time|so far|of the (?:last )?(?:plan|run)))?(?:,? (?:and|&) (?:why|for what reasons?|what for|how come))?$`,
-        'i',
-      ),
-      /^(?:今日|今天|今次|上次|你|你哋|你們|請問)*(?:略去|略過|跳過|剔除|捨棄|放棄|唔要|冇揀|冇出|沒有選|沒有發|冇發)(?:咗|了)?(?:啲)?(?:咩|乜嘢?|什麼|甚麼|邊啲|哪些)(?:新聞|報道|稿|嘢)?[，,、。？?]?(?:同埋|和|又)?(?:係)?(?:點解|為什麼|為甚麼|為何|原因(?:係|是)?(?:咩|乜|什麼|甚麼)?)?(?:呀|呢)?$/u,
-      /^(?:有)?(?:咩|乜嘢?|什麼|甚麼|邊啲|哪些)(?:新聞|報道|稿)?(?:係|是)?(?:俾你|被)?(?:略去|略過|剔除|跳過|冇揀|冇出|沒有選|沒有發)(?:咗|了)?[，,、。？?]?(?:同埋|和|又)?(?:點解|為什麼|為甚麼|為何)?(?:呀|呢)?$/u,
+    needs: [
+      asks,
+      /\b(?:leav\w*|left)\b.*\bout\b|\b(?:skip|drop|reject|omit|exclud|cut)|\bpass\w* (?:\w+ )?over\b|(?:n['’]t|\bnot|\bnever)\b.*\b(?:pick|post|publish|cho|select|run|use|writ|cover|make)|[略跳]|剔|篩|捨棄|放棄|走漏|[冇無沒未唔不](?:有|俾你|被)?(?:揀|選|出|發|寫|用|要|報|刊|採)/iu,
     ],
+    words: `${STORIES} candidate candidates leave leaves left skip skipped skipping pass passed passing drop dropped reject rejected
+      omit omitted exclude excluded cut didn't wasn't weren't haven't hasn't don't aren't isn't not never pick picked post posted publish
+      published choose chose chosen select selected use used write written cover covered make made reason reasons planner
+      略 略去 略過 跳過 剔除 剔走 剔咗 篩走 捨棄 放棄 走漏 漏 漏咗 冇 無 沒 沒有 未 唔 不 揀 選 選用 出 發 發佈 寫 用 採用 報 刊登 唔要 不要 入 晒`,
   },
   pause: {
     about: 'stop all scheduled work, for good or for a while',
     command: 'desk pause',
     change: 'pause',
-    said: [
-      new RegExp(
-        `^(?:pause|stop|halt|suspend|hold|freeze|rest) ${ALL}(?:,? (?:for (?<for>.+)|(?<until>(?:until|till) .+)))?$`,
-        'i',
-      ),
-      new RegExp(
-        `^(?:put|keep) ${ALL} on (?:hold|pause)(?: (?:for (?<for>.+)|(?<until>(?:until|till) .+)))?$`,
-        'i',
-      ),
-      new RegExp(`^(?:將|把)?(?:暫停|停止|停)(?:咗|住|晒|埋)?${HAN_ALL}[，,]?(?<for>.+)?$`, 'u'),
-      new RegExp(`^(?:將|把)?${HAN_ALL}(?:都)?(?:暫停|停止|停)(?:咗|住|晒)?[，,]?(?<for>.+)?$`, 'u'),
-    ],
+    needs: [/\b(?:pause|stop|halt|suspend|hold|freeze|rest)\b|暫停|停/iu, ALL],
+    words: `${ALL_WORDS} pause stop halt suspend hold freeze rest put keep on 暫停 停止 停 停咗 停晒`,
   },
   resume: {
     about: 'start all scheduled work again',
     command: 'desk resume',
     change: 'resume',
-    said: [
-      new RegExp(`^(?:resume|un-?pause|re-?start|continue|re-?enable) ${ALL}(?: again)?$`, 'i'),
-      new RegExp(`^start ${ALL} (?:again|back up)$`, 'i'),
-      new RegExp(`^(?:恢復|繼續|重新開始|重開|開返|重啟)${HAN_ALL}$`, 'u'),
-      new RegExp(`^(?:將|把)?${HAN_ALL}(?:都)?(?:恢復|繼續|重開)(?:返|執行|運作)?$`, 'u'),
+    needs: [
+      /^(?:.*\b)?(?:resume|un-?pause|carry on|go on|continue|re-?enable|re-?start|start)\b|恢復|繼續|重新開始|重開|開返|重啟/iu,
+      // By itself it can only mean what is paused.
+      /\b(?:resume|un-?pause|carry on|go on|continue)\b|恢復|繼續|\b(?:again|back up|re-?\w+)\b|重|返/iu,
     ],
+    words: `${ALL_WORDS} resume unpause un-pause carry go on continue reenable re-enable restart re-start start again back up 恢復 繼續 重新開始 重開 開返 重啟`,
   },
   undo: {
     about: 'take back what this person changed last in this conversation',
     command: 'desk undo',
     change: 'undo',
-    said: [
-      /^(?:undo|revert|reverse|roll back|take back)(?: (?:it|that|this|(?:the|my|your) last (?:one|thing|change|action|command|step)|what (?:i|we|you) (?:just )?did|the pause))?(?: again)?$/i,
-      /^(?:take|put|roll|change) (?:it|that|this) back$/i,
-      /^(?:還原|復原|還返|收返)(?:佢|它|剛才|啱啱|上一步|上一個|頭先)?(?:嗰個|那個|嘅|的)?(?:改動|操作|動作|指令)?$/u,
-      /^(?:撤銷|取消)(?:上一步|上一個|剛才|啱啱|頭先)(?:嗰個|那個|嘅|的)?(?:改動|操作|動作|指令)?$/u,
+    needs: [
+      /\b(?:undo|revert|reverse|roll (?:it |that |this )?back|(?:take|put|change) (?:it |that |this )?back)\b|還原|復原|還返|收返|(?:撤銷|取消)(?:上一|剛才|啱啱|頭先)/iu,
     ],
+    words: `undo revert reverse roll take put change back it that this the last latest my your one thing action command step what i we
+      you did pause 還原 復原 還返 收返 撤銷 取消 佢 它 剛才 啱啱 頭先 上一步 上一個 嗰個 那個 嘅 的 改動 操作 動作 指令`,
   },
 };
-
-const OPENING =
-  /^(?:(?:please|pls|kindly|hey|ok(?:ay)?|and|so|also|then|now|just|sorry|(?:can|could|would|will) you(?: please)?|i(?:['’]d| would) like you to|(?:can|could) we)[,\s]+)+/i;
-const CLOSING = /,?\s+(?:please|pls|thanks|thank you|again please|would you|will you)$/i;
-const HAN_OPENING =
-  /^(?:唔該晒?|麻煩(?:你|晒)?|請(?!問)(?:你)?|幫(?:手|我|我哋|我們)|可唔可以|可不可以|可以|你可以|，|,|\s)+/u;
-const HAN_CLOSING = /[，,\s]*(?:唔該晒?|謝謝|多謝|好嗎|得唔得|可以嗎|先)$/u;
 
 /** Longer messages tell of something. */
 const LONGEST = 120;
@@ -187,29 +151,59 @@ export function deskWish(said: string): DeskWish | undefined {
     .replace(/\s+/gu, ' ')
     .trim()
     .replace(/[\s.!?。！？…]+$/u, '');
-  if (plain === '' || plain.length > LONGEST) return undefined;
-  const english = plain.replace(OPENING, '').replace(CLOSING, '');
-  const chinese = plain
-    .replace(HAN_OPENING, '')
-    .replace(HAN_CLOSING, '')
-    .replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, '$1');
-  for (const [wish, { said: forms }] of Object.entries(DESK_WISHES) as [DeskWishName, Served][])
-    for (const form of forms) {
-      const inEnglish = form.exec(english);
-      const found = inEnglish ?? inAnyScript(form).exec(scriptless(chinese));
-      if (!found) continue;
-      const { for: span = '', until: end = span } = found.groups ?? {};
-      if (end === '') return { wish };
-      // A time is what the wording ends with; taken from what was said, not from its folded form.
-      const until = (inEnglish ? english : chinese).slice(-end.length).trim();
-      if (TIME.test(until)) return { wish, until };
-    }
+  if (plain === '' || plain.length > LONGEST || /["“”「」『』>`]/u.test(plain)) return undefined;
+  const folded = scriptless(plain.replaceAll('’', "'"));
+  for (const [wish, { needs }] of Object.entries(DESK_WISHES) as [DeskWishName, Served][]) {
+    const end = readTo(folded, wordsOf(wish));
+    const until = wish === 'pause' ? timeIn(plain.slice(end)) : '';
+    if (until === undefined || (end < plain.length && wish !== 'pause')) continue;
+    const read = folded.slice(0, end);
+    if (needs.every((need) => inAnyScript(need).test(read))) return { wish, ...(until !== '' && { until }) };
+  }
   return undefined;
 }
 
-/** What follows "pause everything for …" is a time, or the message means something else. */
+/** What follows "pause everything …" is a time, or the message means something else. */
+function timeIn(rest: string): string | undefined {
+  const time = rest.trim().replace(/^[,，]?\s*(?:for\s+)?/iu, '');
+  return time === '' || TIME.test(time) ? time : undefined;
+}
+
 const TIME =
   /\d|[一二兩两三四五六七八九十半]|\b(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|tomorrow|tonight|noon|midnight|\w+day|morning|evening)\b|聽日|听日|明天|今晚|星期|禮拜|礼拜/iu;
+
+/** How far a text is made of these words, Latin ones whole, Chinese ones one after the other. */
+function readTo(text: string, words: ReadonlySet<string>): number {
+  let furthest = 0;
+  let reached = new Set([0]);
+  for (let at = 0; at < text.length; at++) {
+    if (!reached.has(at)) continue;
+    const [gap] = /^[\s,，、。?？!！;；:：]*/u.exec(text.slice(at)) ?? [''];
+    const begin = at + gap.length;
+    const latin = /^[a-z0-9&][a-z0-9'-]*/iu.exec(text.slice(begin))?.[0];
+    const ends =
+      latin === undefined
+        ? [1, 2, 3, 4, 5].filter((length) => words.has(text.slice(begin, begin + length)))
+        : words.has(latin.toLowerCase())
+          ? [latin.length]
+          : [];
+    reached = new Set([...reached, ...ends.map((length) => begin + length)]);
+    furthest = Math.max(furthest, ...ends.map((length) => begin + length));
+  }
+  return furthest;
+}
+
+const vocabularies = new Map<DeskWishName, ReadonlySet<string>>();
+
+function wordsOf(wish: DeskWishName): ReadonlySet<string> {
+  const known = vocabularies.get(wish);
+  if (known) return known;
+  const { words, change } = DESK_WISHES[wish];
+  const all = scriptless(`${words} ${change === undefined ? SMALL : POLITE}`);
+  const made = new Set(all.split(/\s+/u));
+  vocabularies.set(wish, made);
+  return made;
+}
 
 const scripted = new Map<RegExp, RegExp>();
 

@@ -16,7 +16,8 @@ export function plannerFor(message: string | undefined, profiles: readonly strin
   return planners.find((name) => name.endsWith(pace)) ?? planners[0];
 }
 
-function namesPlanner(message: string): boolean {
+/** Whether a planner is meant, by whatever name its job has. */
+export function namesPlanner(message: string): boolean {
   const plain = message.trim().replace(/[.。!！]+$/u, '');
   return ENGLISH.test(plain) || CHINESE.test(plain);
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { askDesk } from '../../src/commands/ask-desk.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { ToolRefusal } from '../../src/sessions/tool.ts';
+import { LastDeeds } from '../../src/feature/last-deeds.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
 import { message } from '../support/inbound.ts';
 import { smallDesk } from '../support/small-desk.ts';
 
@@ -85,6 +87,43 @@ describe('the desk tool', () => {
       '沒有可以還原的',
     );
     expect((await status()).paused).toBe(true);
+    await close();
+  });
+
+  it.each([
+    ['pause everything', 'resume', /runs again/],
+    ['暫停晒', '恢復', /已恢復/],
+  ])('resumes by the word alone what "%s" paused', async (pause, resume, answer) => {
+    const { use, status, close } = askedDesk();
+    await use({ wish: 'pause' }, pause);
+    expect((await use({ wish: 'resume' }, resume))['text']).toMatch(answer);
+    expect((await status()).paused).toBe(false);
+    await close();
+  });
+
+  it('says that nothing is paused, and takes that for no change that could be undone', async () => {
+    const { use, status, cron, close } = askedDesk();
+    const payload = { message: 'look', sessionKey: sessionKey('console', 'desk') };
+    const job = await cron.add({ name: 'diary', schedule: { everyMs: 60_000 }, payload }, ann);
+    await cron.update(job.id, { enabled: false });
+    expect((await use({ wish: 'resume' }, 'resume'))['text']).toMatch(/is not paused.*diary/);
+    expect((await use({ wish: 'undo' }, 'undo'))['text']).toContain('nothing to undo');
+    expect((await status()).paused).toBe(false);
+    await close();
+  });
+
+  it('takes a new automation back at once, by its name, also after a restart', async () => {
+    const { commands, cron, stores, clock, close } = askedDesk();
+    const context = { session: sessionKey('console', 'desk'), actor: ann, locale: 'en' } as const;
+    const options = { name: 'diary', message: 'look', schedule: 'every day at 9' };
+    await commands.invoke('cron add', options, context);
+    // Another process reads what this one wrote.
+    const deeds = new LastDeeds(stores.sessionState, () => clock.now());
+    expect((await deeds.of(context))?.undo?.command).toBe('cron remove');
+    expect(await deeds.of({ ...context, actor: person('Bob') })).toBeUndefined();
+    expect((await commands.invoke('desk undo', {}, context))?.text).toMatch(/diary.* is removed/);
+    expect(await cron.list()).toEqual([]);
+    expect((await deeds.of(context))?.undo).toBeUndefined();
     await close();
   });
 

@@ -161,7 +161,7 @@ describe('an editor of one server', () => {
     expect(await agentsTool({ action: 'show', job: 'id2' }, ourChief)).toContain('Job 2');
     for (const action of ['show', 'pause', 'remove', 'edit'])
       expect(await agentsTool({ action, job: 'id4', name: 'Ours now' }, ourChief)).toBe(
-        'there is no job "id4" in this channel; there are: Job 1 (id1)',
+        'there is no job "id4" in this channel; there are: Job 1',
       );
     const all = await agentsTool({ action: 'list', scope: 'all' }, operator);
     expect(all.match(/Job \d|Isolated/g)).toHaveLength(7);

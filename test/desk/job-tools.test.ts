@@ -218,6 +218,26 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('finds a planner by what it is, whatever it is called, and asks which one by buttons', async () => {
+    const { use, offered, close } = toolDesk();
+    const add = (name: string) =>
+      use('cron', { ...daily, name, message: 'plan the stories', profile: 'planner_daily' });
+    await use('cron', daily);
+    await add('Morning papers');
+    expect(await use('cron', { action: 'remove', job: '策劃' })).toMatchObject({
+      asks: { name: 'Morning papers' },
+    });
+    await add('Evening papers');
+    expect(await use('cron', { action: 'remove', job: 'the planner' })).toMatch(
+      /several jobs: .*; which one\?/,
+    );
+    expect(offered.slice(-2)).toEqual([
+      { label: 'Morning papers', command: 'cron remove', options: { job: 'id2' } },
+      { label: 'Evening papers', command: 'cron remove', options: { job: 'id3' } },
+    ]);
+    await close();
+  });
+
   it('reaches other conversations only with the right to the desk', async () => {
     const { use, cron, close } = toolDesk();
     await cron.add(

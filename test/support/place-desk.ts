@@ -136,7 +136,7 @@ export function placeDesk({ there = platform(), rights = {}, ...wishes }: PlaceD
     guildOf: small.guildOf,
     guilds: () => 1,
     failed,
-    deeds: new LastDeeds(() => clock.now()),
+    deeds: new LastDeeds(small.stores.sessionState, () => clock.now()),
     more: [
       ...channelCommands({ placeDeletion: deletion, sessions, zone: small.zone }),
       ...goneCommands({ rebind, clock, zone: small.zone }),

@@ -131,7 +131,7 @@ export function smallDesk({
     model: { provider: 'desk', model: 'desk', languageModel: false },
     feeds: [{ key: 'wire', items: 4, newItems: 1 }],
   });
-  const deeds = new LastDeeds(() => clock.now());
+  const deeds = new LastDeeds(stores.sessionState, () => clock.now());
   const status = () => deskStatus({ cron, paused, about });
   const guildOf = guildsIn(sessions);
   const commands = commandRegistry({

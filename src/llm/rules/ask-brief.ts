@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
 import type { Locale } from '../../time/locale.ts';
 import type { ChatIntent } from './chat-intent.ts';
-import { Refusal } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { findAnswer } from './find-answer.ts';
 import { questionOf } from './question.ts';
 import { sayAnswer } from './say-answer.ts';
 import { sayRefused } from './say-chat.ts';
 import { saySource } from './say-source.ts';
-import { readResult } from './tool-talk.ts';
+import { readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const TOOL = 'brief';
@@ -38,7 +37,7 @@ export function orderBrief(topic: string, talk: ToolTalk, language: Locale): Mod
     );
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, { topic });
-  const refused = readResult(Refusal, result);
+  const refused = refusalIn(result, language);
   const ordered = readResult(Ordered, result);
   if (refused !== undefined || ordered === undefined)
     return sayText(sayRefused(language, refused ?? result.slice(0, 300)));

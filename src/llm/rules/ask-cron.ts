@@ -5,12 +5,12 @@
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { briefTopic } from '../../text/brief-wish.ts';
 import { isNo, isYes } from '../../text/yes.ts';
-import { CronResult, Refusal } from './chat-shapes.ts';
+import { CronResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
 import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayRefused } from './say-chat.ts';
-import { readResult } from './tool-talk.ts';
+import { readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { whensIn } from '../../text/when/english.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -23,7 +23,7 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
   const results = talk.resultsOf(TOOL);
   const last = results.at(-1);
   if (last === undefined) return callTool(talk.nextCallId, TOOL, firstCall(order));
-  const refused = readResult(Refusal, last);
+  const refused = refusalIn(last, language);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const result = readResult(CronResult, last);
   if (result === undefined) return sayText(sayRefused(language, last.slice(0, 300)));
@@ -48,7 +48,7 @@ export function answerAskedJob(talk: ToolTalk, messages: readonly ChatMessage[])
   if (!isYes(said)) return undefined;
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, { action, job });
-  const refused = readResult(Refusal, result);
+  const refused = refusalIn(result, language);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const done = readResult(CronResult, result);
   const order = { action: 'show', job } as const;

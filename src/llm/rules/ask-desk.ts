@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { DeskWish } from '../../text/desk-wish.ts';
 import type { Locale } from '../../time/locale.ts';
 import type { ModelReply } from '../chat-model.ts';
-import { Refusal } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { sayRefused } from './say-chat.ts';
-import { readResult } from './tool-talk.ts';
+import { readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const TOOL = 'desk';
@@ -17,5 +16,5 @@ export function askDesk({ wish, until }: DeskWish, talk: ToolTalk, language: Loc
   if (result === undefined)
     return callTool(talk.nextCallId, TOOL, { wish, ...(until !== undefined && { until }) });
   const told = readResult(Told, result);
-  return sayText(told?.text ?? sayRefused(language, readResult(Refusal, result) ?? result.slice(0, 300)));
+  return sayText(told?.text ?? sayRefused(language, refusalIn(result, language) ?? result.slice(0, 300)));
 }

@@ -1,9 +1,9 @@
 import { isNo, isYes } from '../../text/yes.ts';
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
-import { ForgetResult, Refusal } from './chat-shapes.ts';
+import { ForgetResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { askedToForget, sayForgotten, sayRefused } from './say-chat.ts';
-import { readResult } from './tool-talk.ts';
+import { readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const TOOL = 'forget';
@@ -19,7 +19,7 @@ export function answerAskedNote(talk: ToolTalk, messages: readonly ChatMessage[]
   if (!isYes(said)) return undefined;
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, {});
-  const refused = readResult(Refusal, result);
+  const refused = refusalIn(result, language);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const done = readResult(ForgetResult, result);
   return sayText(done ? sayForgotten(language, done, '') : sayRefused(language, result.slice(0, 300)));

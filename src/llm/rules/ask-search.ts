@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
 import type { Locale } from '../../time/locale.ts';
-import { Refusal } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { sayRefused } from './say-chat.ts';
-import { readResult } from './tool-talk.ts';
+import { readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const TOOL = 'search_desk';
@@ -21,7 +20,7 @@ export function askSearch(words: string, talk: ToolTalk, language: Locale): Mode
   const looked = talk.resultsOf(TOOL);
   const last = looked.at(-1);
   if (last === undefined) return callTool(talk.nextCallId, TOOL, { words, kind: 'story', language });
-  const refused = readResult(Refusal, last);
+  const refused = refusalIn(last, language);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const found = readResult(Found, last);
   if (found === undefined) return sayText(sayRefused(language, last.slice(0, 300)));

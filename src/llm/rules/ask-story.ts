@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { callTool, sayText } from './desk-reply.ts';
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
-import { Refusal } from './chat-shapes.ts';
 import { sayRefused } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
-import { readResult } from './tool-talk.ts';
+import { readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { isNo, isYes } from '../../text/yes.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -67,7 +66,7 @@ export function answerAskedBack(talk: ToolTalk, messages: readonly ChatMessage[]
 }
 
 function sayResult(order: StoryOrder, result: string, language: Locale): ModelReply {
-  const refused = readResult(Refusal, result);
+  const refused = refusalIn(result, language);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const done = readResult(Done, result);
   const said = done && sayDone(order, done, language);

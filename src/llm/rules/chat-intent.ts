@@ -6,6 +6,7 @@ import { deskWish } from '../../text/desk-wish.ts';
 import type { DeskWish } from '../../text/desk-wish.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
+import { isNo, isYes } from '../../text/yes.ts';
 import { asksWhyLeftOut } from './explain.ts';
 import type { JobOrder } from './job-order.ts';
 import { isOrdering } from './not-understood.ts';
@@ -39,6 +40,8 @@ export type ChatIntent =
   | { readonly kind: 'search'; readonly words: string }
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
+  /** "Yes" or "no" by itself. */
+  | { readonly kind: 'answer' }
   | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
   | { readonly kind: 'question'; readonly text: string }
   /** An order, and none that the desk knows. */
@@ -94,6 +97,8 @@ export function intentOf(message: string, asksDesk = true): ChatIntent {
   const plain = text.replace(ADDRESS, '').trim() || text;
   if (plain === '' || GREETING.test(plain)) return { kind: 'greeting' };
   if (HELP.test(plain)) return { kind: 'help' };
+  if (THANKS.test(plain)) return { kind: 'thanks' };
+  if (isYes(plain) || isNo(plain)) return { kind: 'answer' };
   const ofDesk = asksDesk ? deskWish(plain) : undefined;
   if (ofDesk !== undefined) return { kind: 'desk', wish: ofDesk };
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
@@ -129,7 +134,6 @@ export function intentOf(message: string, asksDesk = true): ChatIntent {
   if (wish !== undefined) return { kind: 'beyond', wish };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };
-  if (THANKS.test(plain)) return { kind: 'thanks' };
   return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
 }
 

@@ -131,6 +131,11 @@ export const Refusal = z.union([
   z.object({ status: z.literal('error'), message: z.string() }).transform(({ message }) => message),
 ]);
 
+/** The same for a reader of Chinese, where the tool has it. */
+export const ChineseRefusal = z
+  .object({ status: z.literal('error'), zh: z.string() })
+  .transform(({ zh }) => zh);
+
 export type Passage = z.infer<typeof Passage>;
 export type LookUpResult = z.infer<typeof LookUpResult>;
 export type NoteSaid = z.infer<typeof Note>;

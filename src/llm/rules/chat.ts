@@ -21,7 +21,6 @@ import {
   JobsResult,
   LookUpResult,
   NotesResult,
-  Refusal,
   RememberResult,
   StoriesResult,
 } from './chat-shapes.ts';
@@ -39,6 +38,7 @@ import {
   sayHelp,
   sayJobs,
   sayNotes,
+  sayNothingOpen,
   sayRefused,
   sayRemembered,
   sayStories,
@@ -48,7 +48,7 @@ import {
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
-import { readResult, toolTalk } from './tool-talk.ts';
+import { readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
 import { wishesIn } from './wishes.ts';
@@ -103,6 +103,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));
+  if (intent.kind === 'answer') return sayText(sayNothingOpen(language));
 
   if (intent.kind === 'job')
     return talk.offers('cron')
@@ -111,6 +112,8 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (intent.kind === 'brief') return orderBrief(intent.topic, talk, language);
   if (intent.kind === 'search') return askSearch(intent.words, talk, language);
   if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.wish));
+  if (intent.kind === 'explain' && topicWords(intent.text) === '' && talk.offers('desk'))
+    return askDesk({ wish: 'left_out' }, talk, language);
   const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
   if (reason !== undefined) return sayText(reason);
 
@@ -153,7 +156,7 @@ function tellUpdates(talk: ToolTalk, language: Locale): ModelReply {
   const found = readResult(LookUpResult, result);
   return sayText(
     found?.story == null
-      ? sayRefused(language, readResult(Refusal, result) ?? result.slice(0, 300))
+      ? sayRefused(language, refusalIn(result, language) ?? result.slice(0, 300))
       : sayUpdates(language, { ...found.story, updates: found.updates }),
   );
 }
@@ -167,7 +170,7 @@ function searchedFor(question: string): string {
 
 type Served = Exclude<
   ChatIntent,
-  { kind: 'beyond' | 'desk' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
+  { kind: 'answer' | 'beyond' | 'desk' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
 >;
 
 /** The tools that need no arguments are called like the intent. */
@@ -199,7 +202,7 @@ function toolFor(
 }
 
 function inWords(intent: ChatIntent, result: string, language: Locale): string {
-  const refused = readResult(Refusal, result);
+  const refused = refusalIn(result, language);
   if (refused !== undefined) return sayRefused(language, refused);
   const said = sayResult(intent, result, language);
   return said ?? sayRefused(language, result.slice(0, 300));
@@ -220,6 +223,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
       return read(NotesResult, (value) => sayNoReason(intent.text, value, language));
     case 'source':
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
+    case 'answer':
     case 'beyond':
     case 'desk':
     case 'brief':

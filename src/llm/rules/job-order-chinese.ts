@@ -43,7 +43,7 @@ export function chineseJobOrder(sentence: string): JobOrder | undefined {
     .replace(/[\s。！!？?~～]+$/u, '')
     .replace(/(?:唔該晒?|謝謝|多謝|好嗎|得唔得|可以嗎|吖|呀|啊|啦|喇)$/u, '')
     .replace(/[，,\s]+$/u, '');
-  const bare = text.replace(OPENING, '');
+  const bare = text.replace(OPENING, '').replace(/[「『“"](.{1,40}?)[」』”"]/u, '$1');
   return change(bare) ?? addition(bare);
 }
 

@@ -26,6 +26,12 @@ export function sayGreeting(language: Locale): string {
 
 export const sayThanks = (language: Locale): string => (language === 'zh' ? '不用客氣。' : "You're welcome.");
 
+/** A "yes" or a "no", where no question of the desk is open. */
+export const sayNothingOpen = (language: Locale): string =>
+  language === 'zh'
+    ? '我沒有等候回覆的問題，所以沒有做任何事。'
+    : 'No question of mine is open, so I did nothing.';
+
 export function sayCannot(language: Locale): string {
   return language === 'zh'
     ? '這裏做不到：這次對話沒有提供所需的工具。'

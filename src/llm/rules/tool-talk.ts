@@ -3,9 +3,11 @@
  * The desk model keeps no state between calls.
  */
 import type { z } from 'zod';
+import type { Locale } from '../../time/locale.ts';
 import { isOverheard, wordsOf } from '../aside.ts';
 import { ModelError } from '../chat-model.ts';
 import type { ChatMessage, ModelRequest } from '../chat-model.ts';
+import { ChineseRefusal, Refusal } from './chat-shapes.ts';
 
 export interface ToolTalk {
   /** The words of the newest message to the desk; empty without one. */
@@ -73,4 +75,10 @@ export function readMaterial<T>(schema: z.ZodType<T>, request: ModelRequest): T 
     'cannot_serve',
     `The desk model can't serve "${request.task}": its material is missing or malformed (${where}).`,
   );
+}
+
+/** Why a tool refused, in the reader's language where the tool has it; undefined where it did not. */
+export function refusalIn(result: string, language: Locale): string | undefined {
+  const chinese = language === 'zh' ? readResult(ChineseRefusal, result) : undefined;
+  return chinese ?? readResult(Refusal, result);
 }

@@ -88,7 +88,7 @@ function isRule(intent: ChatIntent): boolean {
 /** What lacks its time or its object is not at its end. */
 function isWish(intent: ChatIntent): boolean {
   if (intent.kind === 'job') return intent.order.action !== 'ask';
-  return !['question', 'greeting', 'thanks', 'help'].includes(intent.kind);
+  return !['answer', 'question', 'greeting', 'thanks', 'help'].includes(intent.kind);
 }
 
 function asks({ kind }: ChatIntent, text: string): boolean {

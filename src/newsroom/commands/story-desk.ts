@@ -7,7 +7,9 @@ import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
 import { storyTool } from '../editing/story-tool.ts';
+import { reasonIn } from '../ask/reason-in.ts';
 import { leftOutLately } from '../ask/why-left-out.ts';
+import type { LeftOutStory } from '../ask/why-left-out.ts';
 import { whyTopic } from '../ask/why-topic.ts';
 import type { WhyTopic } from '../ask/why-topic.ts';
 import { whyStory } from '../ask/why-story.ts';
@@ -51,6 +53,11 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
       throw error;
     }
   };
+  const inLanguage = (left: readonly LeftOutStory[], locale: Locale) =>
+    left.map(({ why, ...story }) => ({
+      ...story,
+      ...(why !== undefined && { why: reasonIn(why, locale, edition) }),
+    }));
   const deps = {
     editors,
     stories,
@@ -61,9 +68,12 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     guildOf: guildsIn(sessions),
     follow: new FollowStory({ cron, stories, actions, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
-    whyTopic: (topic: string, desk: SessionKey) =>
-      whyTopic(topic, desk, { stories, lastInputs, editors, edition }),
-    leftOut: (desk: SessionKey) => leftOutLately(desk, { stories, lastInputs, edition }),
+    whyTopic: async (topic: string, desk: SessionKey, locale: Locale) => {
+      const told = await whyTopic(topic, desk, { stories, lastInputs, editors, edition });
+      return { ...told, leftOut: inLanguage(told.leftOut, locale) };
+    },
+    leftOut: async (desk: SessionKey, locale: Locale) =>
+      inLanguage(await leftOutLately(desk, { stories, lastInputs, edition }), locale),
     deeds: kernel.deeds,
     sayWhy: (told: WhyStory, locale: Locale) => sayWhy(told, locale, zone),
     sayTopic: (topic: string, told: WhyTopic, locale: Locale) => sayTopic(topic, told, locale, zone),

@@ -2,6 +2,7 @@
 import type { LeftOutStory } from '../ask/why-left-out.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Command } from '../../feature/command.ts';
+import type { Locale } from '../../time/locale.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { sayStatus } from './say-status.ts';
@@ -9,7 +10,7 @@ import type { StoryActionDeps } from './story-actions.ts';
 
 export interface StoryListsDeps extends StoryActionDeps {
   /** With a reason, the newest first. */
-  readonly leftOut: (desk: SessionKey) => Promise<readonly LeftOutStory[]>;
+  readonly leftOut: (desk: SessionKey, locale: Locale) => Promise<readonly LeftOutStory[]>;
 }
 
 const MOST_LOOKED_AT = 200;
@@ -54,7 +55,7 @@ export function storyLists({ editors, stories, leftOut, zone }: StoryListsDeps):
       run: async (_, { session, locale }) => {
         const desk = await deskOf(session);
         const posted = new Set((await editors.recent(desk, MOST_LOOKED_AT)).map(({ title }) => title));
-        const left = (await leftOut(desk)).filter(({ title }) => !posted.has(title));
+        const left = (await leftOut(desk, locale)).filter(({ title }) => !posted.has(title));
         if (left.length === 0)
           return {
             text: {

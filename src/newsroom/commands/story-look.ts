@@ -7,6 +7,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Command } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';
 import { saySources } from './say-sources.ts';
+import type { Locale } from '../../time/locale.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { storyHere, storyOption } from './story-here.ts';
@@ -14,7 +15,7 @@ import { storyHere, storyOption } from './story-here.ts';
 export interface StoryLookDeps extends StoryActionDeps {
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   /** What became of a topic at a desk. */
-  readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
+  readonly whyTopic: (topic: string, desk: SessionKey, locale: Locale) => Promise<WhyTopic>;
 }
 
 export function storyLook(deps: StoryLookDeps): Command[] {
@@ -75,7 +76,7 @@ export function storyLook(deps: StoryLookDeps): Command[] {
         const topic = text(options, 'topic');
         if (topic !== undefined) {
           const desk = (await stories.ofThread(session))?.desk ?? session;
-          return { text: sayTopic(topic, await deps.whyTopic(topic, desk), locale, zone) };
+          return { text: sayTopic(topic, await deps.whyTopic(topic, desk, locale), locale, zone) };
         }
         const { id } = await storyHere(deps, context, options);
         return { text: sayWhy(await deps.why(await recordOf(id)), locale, zone) };

@@ -33,7 +33,7 @@ interface StoryToolDeps extends StoryFinder {
   readonly editors: StoryService;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
-  readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
+  readonly whyTopic: (topic: string, desk: SessionKey, language: Locale) => Promise<WhyTopic>;
   /** Both in words, as the command says them. */
   readonly sayWhy: (told: WhyStory, language: Locale) => string;
   readonly sayTopic: (topic: string, told: WhyTopic, language: Locale) => string;
@@ -179,7 +179,7 @@ async function look(
   const { session } = context;
   if (action === 'why' && topic !== undefined) {
     const desk = (await deps.stories.ofThread(session))?.desk ?? session;
-    const told = await deps.whyTopic(topic, desk);
+    const told = await deps.whyTopic(topic, desk, language ?? 'en');
     const stories = told.stories.map((standing) => standingView(standing, deps.zone));
     return { stories, leftOut: told.leftOut, said: deps.sayTopic(topic, told, language ?? 'en') };
   }
@@ -200,7 +200,7 @@ async function carryOut(
   context: ToolContext,
 ): Promise<object> {
   const done = await perform(deps, args, context);
-  deps.deeds?.did(context, { command: `story ${args.action}` });
+  await deps.deeds?.did(context, { command: `story ${args.action}` });
   return done;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Amounts in prose, for looking up what a text says in another: the numbers of `numbers.ts` that are no dates, and
- * what they leave out: shares in words ("two-thirds", 三分之二, 四成), ordinals ("third", 第三), and ranges, whose first end
- * takes scale and unit from the second ("10 to 12 per cent", "$3-4bn").
+ * Amounts in prose, for comparing two texts: the numbers of `numbers.ts` except dates, and in addition shares in
+ * words ("two-thirds", 三分之二, 四成), ordinals ("third", 第三), and ranges, whose first end takes scale and unit from the
+ * second ("10 to 12 per cent", "$3-4bn").
  */
 import { chineseNumber, englishNumber } from './number-words.ts';
 import { numbersIn } from './numbers.ts';
@@ -10,25 +10,25 @@ import { plainDigits } from './plain-digits.ts';
 import { stepOf } from './same-number.ts';
 
 export interface Amount {
-  /** As it stands in the text, unit included. */
+  /** As written in the text, unit included. */
   readonly text: string;
   /** UTF-16 offsets, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** In single units; of a share in words, the fraction in per cent. */
+  /** In single units; for a share in words, in per cent. */
   readonly value: number;
   /** As in `NumberMention`: `%`, a currency, or nothing. */
   readonly unit: string;
   readonly kind: 'count' | 'share' | 'ordinal';
   /** What is measured, where it is a common measure: `hour`, `km` … */
   readonly measure?: string;
-  /** How far another amount may lie off and still be the same one, rounded. */
+  /** How far another amount may differ and still count as the same, rounded. */
   readonly within: number;
 }
 
 const PARTS = 'half thirds quarters fifths sixths sevenths eighths ninths tenths'.split(' ');
 const COUNTS = 'one two three four five six seven eight nine'.split(' ');
-/** The half of a number of things; of a year, a match or a distance it is no share. */
+/** Half of a number of things. Half a year, match or distance is not a share. */
 const HALF =
   '(?<!\\b(?:first|second|other|last|next|latter|better|than|over|under|nearly|almost|about|around|a|and)\\s)\\b(?<half>half)(?=\\s(?:of\\s(?!\\d)|the\\s|its\\s|their\\s)(?!time|year|month|week|day|hour|match|game|season|way|battle))|(?<half2>(?<![過逾近約])(?:半數|一半))';
 const SHARE = new RegExp(
@@ -51,9 +51,9 @@ const ORDINAL = new RegExp(
   `\\b(?<word>${TEENS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4})(?!一)`,
   'giu',
 );
-/** What stands between the ends of a range, or of a pair that shares its unit. */
+/** The text between the ends of a range, or of a pair that shares a unit. */
 const BETWEEN = /^\s?(?:-|–|—|~|～|to|and|or|至|到|及|和)\s?$/iu;
-/** Stands before a number that is told roundly. */
+/** Comes before a rounded number. */
 const ROUNDLY =
   /(?:\b(?:about|around|some|nearly|almost|roughly|approximately|over|more than|at least|up to|under|less than|fewer than|close to|as (?:many|much) as|an estimated|just|well over)\s|(?:大約|將近|接近|超過|多於|至少|最少|最多|不足|不到|高達|多達|[約近逾達]))\s?(?:HK\$|US\$|[£€$¥])?$/iu;
 const ROUNDED = /^\s?(?:[多餘]|左右|以上|or so\b|or more\b)/iu;
@@ -74,7 +74,7 @@ const MEASURES: readonly (readonly [RegExp, string])[] = [
   [/^[\s-]?(?:tonnes?\b|tons?\b|公噸|噸)/iu, 'tonne'],
 ];
 
-/** Every amount of `text`, in order. Dates and clock times are none. */
+/** Every amount of `text`, in order, without dates and clock times. */
 export function amountsIn(text: string): Amount[] {
   const plain = plainDigits(text);
   return plainAmountsIn(plain.text).map((amount) => {
@@ -95,7 +95,7 @@ function plainAmountsIn(text: string): Amount[] {
     ),
     text,
   );
-  // The 12 of "12th March" is a date's.
+  // The 12 of "12th March" belongs to a date.
   const dated = all.filter(({ time }) => time);
   const own = without(
     ordinals,
@@ -164,7 +164,7 @@ function figure(text: string): number {
   return /^\d/.test(text) ? Number(text) : chineseNumber(text);
 }
 
-/** "First" and "second" are mostly no figures. */
+/** "First" and "second" are mostly not figures. */
 function ordinalsIn(text: string): Amount[] {
   return [...text.matchAll(ORDINAL)].flatMap((match) => {
     const { word, digits, han } = match.groups ?? {};
@@ -175,7 +175,7 @@ function ordinalsIn(text: string): Amount[] {
 }
 
 interface Ranged extends NumberMention {
-  /** The scale that it takes from the other end of its range. */
+  /** The scale taken from the other end of the range. */
   readonly scale?: number;
 }
 
@@ -213,7 +213,7 @@ function decimals(said: string): number {
   return /\.(\d+)/.exec(said)?.[1]?.length ?? 0;
 }
 
-/** Those that overlap nothing of `taken`; both in order. */
+/** Those that overlap nothing in `taken`; both are in order. */
 function without<T extends { readonly start: number; readonly end: number }>(
   all: readonly T[],
   taken: readonly { readonly start: number; readonly end: number }[],

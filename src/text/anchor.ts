@@ -4,9 +4,9 @@ import { numbersIn } from './numbers.ts';
 import { tokens } from './tokens.ts';
 
 /**
- * Whether a text tells the concrete anchor: word for word, or all its words, or its numbers and half its words. A name
- * is there under any of its names: UK, United Kingdom, 英國. An anchor in another script than the text is compared by its
- * numbers and known names; one without either can't be.
+ * Whether a text contains an anchor: literally, or all of its words, or its numbers and half of its words. Known
+ * names match under any of their names: UK, United Kingdom, 英國. An anchor in another script than the text is compared
+ * by its numbers and known names; without any it never matches.
  */
 export function tellsAnchor(text: string, anchor: string): boolean {
   const wanted = anchor.trim();

@@ -1,33 +1,33 @@
 /**
- * Who a sentence says that somebody said something: "Daniel Levy, the chairman, said", "according to the Treasury",
- * 「利維周二晚表示」, 「外相藍韜文（Dominic Raab）則指」. Speakers without a name ("he", "officials", 「警方」) are left out.
+ * Finds who a sentence says has spoken: "Daniel Levy, the chairman, said", "according to the Treasury", 「利維周二晚表示」,
+ * 「外相藍韜文（Dominic Raab）則指」. Speakers without a name ("he", "officials", 「警方」) are left out.
  */
 import { chinesePersonsIn } from './chinese/persons.ts';
 import { latinNamesIn } from './names.ts';
 
 export interface Attribution {
-  /** The speaker's name, as the sentence has it, without office. */
+  /** The speaker's name as in the sentence, without title or office. */
   readonly speaker: string;
   /** The original beside a translated name: 藍韜文（Dominic Raab）. */
   readonly original?: string;
-  /** Where the words about the speaker stand, verb included: UTF-16 offsets, end exclusive. */
+  /** The words about the speaker, verb included: UTF-16 offsets, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 const SAID =
   'said|says|told|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|called|calls|claims|claimed|announced|denies|denied|confirmed|noted|notes|explained|estimates|estimated|expects|expected|believes|believed|tweeted|urged|urges|stressed|suggested|criticised|criticized|described|acknowledged|conceded|pledged|vowed|promised|declared|testified|complained|remarked|recalled|predicted|reiterated|questioned|accused|blamed|welcomed|defended|praised|condemned|hailed|attacked|dismissed|forecasts|cautioned|promises|put|refused|admitted|apologised|apologized|plans';
-/** Whom these are followed by is the speaker: "…, said Ann Lee", but not "…, described Ann Lee". */
+/** Verbs that may precede the speaker: "…, said Ann Lee", but not "…, described Ann Lee". */
 const SAID_FIRST =
   'said|says|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|claims|claimed|announced|confirmed|noted|notes|explained|estimates|estimated|believes|believed|tweeted|acknowledged|conceded|declared|testified|complained|remarked|recalled|predicted|reiterated|forecasts|cautioned|admitted';
 const ADVERB =
   '(?:(?:also|later|then|further|however|meanwhile|previously|has|had|have|repeatedly|again|earlier|on\\s\\p{Lu}\\p{L}+|\\p{L}+ly)\\s){0,3}';
-/** What stands between a name and its verb: an apposition between commas. */
+/** An apposition between commas, between a name and its verb. */
 const APPOSITION = '(?:(?:,\\s(?:[^,;“”"]|["“][^"”]{1,40}["”]){2,90}){1,3},|\\s\\([^)]{1,40}\\))?';
 const OF_WHERE =
   "(?:\\s(?:(?:of|from|at)\\s(?:the\\s)?)?\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,4})?";
 const NAME_THEN_VERB = new RegExp(`^(?:\\s[QSK]C)?${OF_WHERE}${APPOSITION}\\s${ADVERB}(?:${SAID})\\b`, 'u');
-/** "The governor, Ann Lee, said": the name is itself the apposition. */
+/** "The governor, Ann Lee, said": here the name is the apposition. */
 const IN_APPOSITION = /(?:^|[\s"“”])(?:[Tt]he|[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er)\s[^,;“”"]{2,60},\s$/u;
 const CLOSED_THEN_VERB = new RegExp(`^,\\s${ADVERB}(?:${SAID})\\b`, 'u');
 const TITLES =
@@ -37,14 +37,14 @@ const VERB_THEN_NAME = new RegExp(
   'u',
 );
 const ACCORDING = new RegExp(`\\b[Aa]ccording\\sto\\s(?:the\\s|a\\s)?(?:[\\p{Ll}-]+\\s){0,4}${TITLES}$`, 'u');
-/** "told reporters in Port Elsin": where, not who. */
+/** "told reporters in Port Elsin" says where, not who. */
 const WHERE = /\b(?:in|at|on|near|outside|from|before|of|by)\s(?:the\s|a\s|an\s)?$/u;
 
-/** Capitalised at most for opening the sentence. */
+/** Capitalised only because they may open a sentence. */
 const ANYBODY =
   /^(?:Nobody|Everybody|Everyone|Someone|Somebody|Anyone|People|Police|Officials|Officers|Critics|Experts|Prosecutors|Residents|Witnesses|Doctors|Nurses|Others|Many|Some|One|Both|Sources|Researchers|Scientists|Analysts|Economists|Lawyers|Ministers|Campaigners|Protesters|Investors|Teachers|Parents|Fans|Supporters|Opponents|Asked|Detectives|Investigators|Judges|Reporters|Authorities|Reports|Polls|Friends|Neighbours|Neighbors|Relatives|Players|Staff|Workers|Unions|Councillors|Lawmakers|Senators|Republicans|Democrats|Conservatives|Tories|Downing Street|Government|Company|Court|Council|Statement|Report)$/u;
 
-/** "Dominic Raab defended the party, saying": the sentence's subject says it. */
+/** "Dominic Raab defended the party, saying": the subject of the sentence is the speaker. */
 const SAYING = new RegExp(
   `,?\\s(?:saying|adding|arguing|warning|claiming|insisting|telling)\\b|\\s(?:and|but|then)\\s(?:also\\s|then\\s)?(?:${SAID})\\b`,
   'u',
@@ -56,7 +56,7 @@ const HAN_SAID =
 const HAN_VERB = new RegExp(HAN_SAID, 'gu');
 const BETWEEN =
   /(?:則|流淚|落淚|含淚|哽咽|苦笑|笑言|亦|也|又|還|再|並|均|都|曾|就|其後|隨後|之後|早前|此前|日前|同時|另外|周[一二三四五六日](?:[早晚]|上午|下午|晚上)?|星期[一二三四五六日]|昨日|昨晚|昨天|今日|今早|當日|當晚|\d{1,2}日|\d{1,2}月|[在於向對就接出透].{1,24}?(?:中|上|時|後|內|表|會|媒|者|前|下|問|過|事件)?|(?:求情|判刑|宣判|量刑|作供|受訪|陳詞|庭上|答辯|致辭|演講|發言|講話|總結)(?:時|後|中|上)?|一方面|多次|首次|已經?|會|先後|一直|自|未有|沒有|拒絕|隨即|即|只|公開|書面|明確|主動)+$/u;
-/** Whose last character ends an office, so that a name begins behind it. */
+/** Last characters of offices; a name starts after them. */
 const OFFICE =
   /(?:[長員授生師官席裁者人任理練事管監士相統揆魁表督王后]|男子|女子|老翁|婦人|青年|少女|少年|主播|教練|歌手|影后|影帝|秘書|代表|先生|專家|領袖|父親|母親|律師)(?=[^長員授生師官席裁者人任理練事管監]{2,})/gu;
 const NOBODY =
@@ -109,7 +109,7 @@ function hanAttributions(sentence: string): Attribution[] {
   return found.length > 0 ? found : hanPronoun(sentence);
 }
 
-/** 「古隆（Bishal Gurung）目擊三人跳下，他說」: he whom the sentence begins with, by his original name. */
+/** 「古隆（Bishal Gurung）目擊三人跳下，他說」: the person who opens the sentence, by the original name. */
 function hanPronoun(sentence: string): Attribution[] {
   const pronoun = new RegExp(`，[他她](?:[又亦也並還則]|同時|其後)?(?:${HAN_SAID})`, 'u').exec(sentence);
   if (pronoun === null) return [];
@@ -125,7 +125,7 @@ function hanPronoun(sentence: string): Attribution[] {
     : [];
 }
 
-/** Behind the last mark before `at`; what stands in brackets is passed over. */
+/** After the last punctuation mark before `at`, ignoring what is in brackets. */
 function clauseStart(sentence: string, at: number): number {
   let depth = 0;
   for (let from = at - 1; from >= 0; from--) {
@@ -142,7 +142,7 @@ function clauseStart(sentence: string, at: number): number {
   return 0;
 }
 
-/** 「分析師鄧浩然把目標價下調，料表現一般」: who opens the sentence says what a verb without a subject does. */
+/** 「分析師鄧浩然把目標價下調，料表現一般」: a verb without a subject belongs to whoever opens the sentence. */
 function subjectOf(before: string): Pick<Attribution, 'speaker'> | undefined {
   if (/[。；：「」！？]/u.test(before) || !before.endsWith('，')) return undefined;
   const [first = ''] = before.split('，');

@@ -1,6 +1,6 @@
-/** Text as letters and figures alone: marks, case and widths differ from house to house, words don't. */
+/** Text reduced to letters and digits. Punctuation, case and character widths vary between outlets; words don't. */
 
-/** The words of `text` in lower case, one space between them. */
+/** The words of `text` in lower case, separated by single spaces. */
 export function bare(text: string): string {
   return text
     .normalize('NFKC')
@@ -9,14 +9,14 @@ export function bare(text: string): string {
     .trim();
 }
 
-/** Bare text that knows where each of its characters stood. */
+/** Bare text with the offset of each of its characters in the original. */
 export interface BareText {
   readonly text: string;
-  /** For each UTF-16 unit of `text`: the offset of the character of the original that it came from. */
+  /** For each UTF-16 unit of `text`, the offset of its character in the original. */
   readonly offsets: Int32Array;
 }
 
-/** Like `bare`, with offsets. Characters are folded one by one, so that places stay known. */
+/** Like `bare`, with offsets. Characters are folded one by one to keep track of them. */
 export function bareWithOffsets(text: string): BareText {
   const units: string[] = [];
   const offsets: number[] = [];

@@ -1,4 +1,7 @@
-/** "A brief on AI regulation", 「寫一份關於人工智能監管的簡報」: what somebody wants to be briefed on, in their own words. */
+/**
+ * Reads requests for a brief: "A brief on AI regulation", 「寫一份關於人工智能監管的簡報」. The topic is returned in the person's own
+ * words.
+ */
 
 const OPENING =
   /^(?:(?:please|pls|kindly|ok|okay|and|also|now|then|so|hey|just|(?:can|could|would|will) you(?: please)?|i(?:['’]d| would) like(?: you to)?|i (?:want|need)(?: you to)?|let['’]s have)[,\s]+)+/iu;
@@ -22,10 +25,10 @@ const CHINESE: readonly RegExp[] = [
   new RegExp(`^${MAKE}${COUNT}(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
   new RegExp(`^(?:${MAKE}(?:${COUNT})?)?${BRIEF}(?:[：:，,]\\s?${ABOUT_IT}?|${ABOUT_IT})(?<topic>.+)$`, 'su'),
 ];
-/** They name nothing to search for. */
+/** Words that name no topic. */
 const NO_TOPIC = /^(?:it|this|that|these|those|them|here|呢個|呢件事|這個|這件事|佢|它)$/iu;
 
-/** Undefined where no brief is asked for, or on nothing that is named. */
+/** The topic; undefined when no brief is asked for, or none on a named topic. */
 export function briefTopic(said: string): string | undefined {
   const english = bare(said.replace(/\s+/gu, ' ').trim().replace(OPENING, ''));
   const chinese = bare(said.trim().replace(CHINESE_OPENING, ''));
@@ -34,7 +37,7 @@ export function briefTopic(said: string): string | undefined {
   return topic === undefined || topic === '' || NO_TOPIC.test(topic) ? undefined : topic;
 }
 
-/** Whether a text speaks of a brief at all. */
+/** Whether a text mentions a brief at all. */
 export function namesBrief(said: string): boolean {
   return /\bbrief(?:s|ing|ings)?\b|簡報|简报/iu.test(said);
 }

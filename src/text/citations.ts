@@ -1,21 +1,21 @@
 /**
- * Citations as links: `[1]` in a text becomes `[[1]](<address>)`, Markdown that unfolds into no preview.
+ * Turns citations into links: `[1]` becomes `[[1]](<address>)`, Markdown that shows no preview.
  *
- * What is code, and what is a link already, stays. An address can't end its link early, nor begin anything else: all
- * that means something to Markdown is percent-encoded in it.
+ * Code and existing links are left alone. In an address every character that Markdown interprets is percent-encoded,
+ * so it can't end the link early.
  */
 import { splitMessage } from './split-message.ts';
 import { parseUrl } from './parse-url.ts';
 
 export type Citations = Readonly<Record<number, string>>;
 
-/** A longer address stays unlinked: it would leave no room for words. */
+/** Longer addresses are not linked, because they would leave no room for words. */
 const MOST_URL = 500;
 const CITED = /```[\s\S]*?```|`[^`\n]+`|\[\[\d+\]\]\([^)\s]*\)|!?\[[^\]\n]*\]\([^)\n]*\)|\[(\d{1,3})\]/gu;
 const LINKED = /\[\[(\d{1,3})\]\]\(<([^<>\s]*)>\)/gu;
 const UNSAFE = /[\s<>()[\]{}|\\^`"'*\p{Cc}\p{Cf}]/gu;
 
-/** `[n]` in a text as a Markdown link to its source; one without a source stays as it is. */
+/** Link each `[n]` in a text to its source. One without a source stays as it is. */
 export function linkCitations(text: string, citations: Citations): string {
   return text.replace(CITED, (whole: string, n: string | undefined) => {
     const address = n === undefined ? undefined : linkAddress(citations[Number(n)]);
@@ -23,7 +23,7 @@ export function linkCitations(text: string, citations: Citations): string {
   });
 }
 
-/** A web address as it may stand in a link; undefined for what is none, or longer than `most`. */
+/** A web address as it may stand in a link; undefined when it is not one, or longer than `most`. */
 export function linkAddress(url: string | undefined, most = MOST_URL): string | undefined {
   const trimmed = url?.trim() ?? '';
   if (!parseUrl(trimmed) || !/^https?:\/\//iu.test(trimmed)) return undefined;
@@ -34,7 +34,7 @@ export function linkAddress(url: string | undefined, most = MOST_URL): string | 
   return safe.length <= most ? safe : undefined;
 }
 
-/** Cut a text into pieces that are at most so long once their citations are links, and never inside one. */
+/** Split a text into pieces of at most `limit` characters after its citations are linked, never inside a link. */
 export function splitCited(text: string, limit: number, citations: Citations): string[] {
   const unlinked = (piece: string) =>
     piece.replace(LINKED, (whole: string, n: string, address: string) =>

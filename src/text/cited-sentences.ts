@@ -1,17 +1,17 @@
-/** The sentences of a story's body with the sources that they cite, wherever in the sentence the `[n]` stands. */
+/** The sentences of a story's body with the sources they cite, wherever in the sentence the `[n]` is. */
 import { sentences } from './sentences.ts';
 
 export interface CitedSentence {
   /** Without citations. */
   readonly text: string;
-  /** Where it stands in the body, its citations included; UTF-16 offsets, end exclusive. */
+  /** Its place in the body, citations included; UTF-16 offsets, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Which of the body's lines it is in, zero-based. */
+  /** The line of the body, zero-based. */
   readonly line: number;
-  /** One-based, as they stand. */
+  /** One-based, as written. */
   readonly cites: readonly number[];
-  /** Those of the sentence, else of the next one in the paragraph that has any: it speaks for those before it. */
+  /** The sentence's own citations, or else those of the next sentence in the paragraph that has any. */
   readonly standsOn: readonly number[];
 }
 
@@ -30,13 +30,13 @@ export function citedSentences(body: string): CitedSentence[] {
 }
 
 function inParagraph(paragraph: string, offset: number, line: number): CitedSentence[] {
-  // Of the same length, so that places stay what they are; a line break ends a sentence.
+  // The same length, so that offsets stay valid; a line break ends a sentence.
   const masked = paragraph
     .replace(AFTER_THE_END, (cites) => `\n${' '.repeat(cites.length - 1)}`)
     .replace(CITATIONS, (cite) => ' '.repeat(cite.length));
   const spans = sentences(masked).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const found = spans.map(({ start }, at) => {
-    // What stands before the first sentence is its own.
+    // Text before the first sentence belongs to it.
     const from = at === 0 ? 0 : start;
     const raw = paragraph.slice(from, spans[at + 1]?.start).trimEnd();
     return {

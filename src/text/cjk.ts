@@ -1,13 +1,10 @@
-/**
- * Chinese, Japanese and Korean characters: telling them from others, and the two ways the desk counts
- * the length of prose.
- */
+/** Recognises Chinese, Japanese and Korean characters, and counts the length of prose. */
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const ALL_CJK = new RegExp(CJK.source, 'gu');
 const WORD = /[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu;
 
-/** Whether a token is written in CJK script, by its first letter. */
+/** Whether a token is CJK, judged by its first letter. */
 export function isCjkWord(word: string): boolean {
   return word.charCodeAt(0) > 0x1100 && CJK.test(word);
 }
@@ -22,14 +19,14 @@ export function wordCount(text: string): number {
   return text.replace(ALL_CJK, ' ').match(WORD)?.length ?? 0;
 }
 
-/** True when a reader would say that the text is Chinese: one CJK letter weighs about half a word. */
+/** Whether readers would call the text Chinese: a CJK letter weighs about half a word. */
 export function readsAsCjk(text: string): boolean {
   const cjk = cjkLength(text);
   return cjk > 0 && cjk >= wordCount(text) * 1.5;
 }
 
 /**
- * The length of prose in a unit. In Chinese a figure and a Latin word count as one character each, as editors count:
+ * The length of prose in a unit. In Chinese a number and a Latin word count as one character each, as editors count:
  * "AlphaFold 3在2024年" has five.
  */
 export function proseLength(text: string, unit: 'words' | 'cjk'): number {

@@ -1,13 +1,13 @@
 /**
- * What a text speaks of, in terms that texts of the other language can share: each English word is one concept, each
- * Chinese word with all its English senses, each known name under all its forms, each figure by its value.
+ * What a text is about, in terms that texts of the other language can share: each English word is a concept, each
+ * Chinese word with all its English senses, each known name with all its forms, each number by its value.
  */
 import { glossedWords } from './chinese/dictionary.ts';
 import type { Glossary, KnownName } from './glossary/glossary.ts';
 import { numbersIn } from './numbers.ts';
 import { tokens } from './tokens.ts';
 
-/** One thing that a text speaks of: any of its terms says so. */
+/** One thing that a text mentions, with all terms for it. */
 export type Concept = readonly string[];
 
 interface Terms {
@@ -29,10 +29,10 @@ export function conceptsOf(text: string, terms: Terms): Concept[] {
   return concepts.filter((concept) => !seen.has(concept.join('|')) && seen.add(concept.join('|')));
 }
 
-/** Every term under which a text can be found. */
+/** All terms under which a text can be found. */
 export function termsOf(text: string, terms: Terms): Set<string> {
   const found = new Set(conceptsOf(text, terms).flat());
-  // Between Chinese texts words are compared by their characters.
+  // Chinese texts are compared with each other by characters.
   for (const token of tokens(text)) found.add(token);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * Words that say which way something went: up or down, won or lost, for or against. Each axis has two ends; a text that tells
- * of one end where its source tells of the other reverses it. Both languages; negated words are left out.
+ * Words that say in which direction something went: up or down, won or lost, for or against. A text that names the
+ * opposite end of its source's axis has reversed it. Works in both languages; negated words are left out.
  */
 import { memoized } from './memoized.ts';
 
@@ -37,7 +37,7 @@ export interface Direction {
   readonly text: string;
 }
 
-/** English words of each end, whole; `*` stands for any ending. Chinese ones as they stand. */
+/** English words for each end, whole; `*` stands for any ending. Chinese words match as written. */
 const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minus: string]>> = {
   change: [
     'rise rises rose risen rising increas* up grew grow grows grown growing growth gain gains gained climb* jump jumped jumps surg* soar* advanc* expand* expansion widen* rais* lift lifted lifts boost* accelerat* rebound* double doubled 上升 上漲 漲 增加 增至 增長 增幅 升幅 升 擴大 擴至 調高 調升 上調 上升至 提高 提升 攀升 飆升 急升 反彈 回升 走高 加快 加息 加價 加薪 上揚 激增 倍增 增 飆 strengthen* upgrad* hike* swell* swelled escalat* 擴闊 拉闊 增強 調升 加至 recover* recoup* 轉強 走強',
@@ -106,11 +106,11 @@ const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minu
   ],
 };
 
-/** What looks like a direction and isn't one. */
+/** Words that look like a direction and aren't one. */
 const NOT_DIRECTIONS =
   /(?<!(?:%|cent|points?|third|half|times|degrees|[mb]illion|thousand|\d)\s)more than|up to|up in arms|f[ae]ll(?:s|ing)? short|fall(?:s|ing|en)? in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? up|declin(?:e|es|ed|ing) to (?:comment|say|speak|answer|discuss|give|name|elaborate|be|disclose|reveal|identify|confirm)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
 
-/** What counts as one only beside a figure, or beside a crime. */
+/** Words that count only next to a figure or a crime. */
 const AMOUNT =
   '[約近逾達僅只]?(?:[\\d.,]+|[一二兩三四五六七八九十半]+)(?:[至到–-][\\d.,一二三四五六七八九十]+)?\\s?(?:成|%|％|倍|個百分點|厘|點|度|[萬億元人名宗個間輛伙票級份架])';
 const SHARE =
@@ -153,7 +153,7 @@ interface Pattern {
   readonly axis: Axis;
   readonly sign: 1 | -1;
   readonly pattern: RegExp;
-  /** How what it finds can begin, where that is known. */
+  /** How a match can begin, when that is known. */
   readonly openings?: readonly string[];
 }
 
@@ -188,7 +188,7 @@ function openingOf(word: string): string {
   return /^(?:[a-z]{1,3}|\p{Script=Han})/u.exec(word)?.[0] ?? '';
 }
 
-/** Of each word of a text, and each Chinese character: most patterns are told by them to find nothing. */
+/** The openings of each word and each Chinese character of a text; they rule out most patterns quickly. */
 function openingsIn(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -206,11 +206,11 @@ function blank(words: string): string {
 }
 
 /** In the order of the text; of overlapping ones the longest. */
-/** A fall that widens is a fall: 跌幅擴至6.4%. */
+/** A fall that widens is still a fall: 跌幅擴至6.4%. */
 const OF_A_CHANGE =
   /(?<=[升跌漲減增降]幅(?:[較比][^，。；]{1,14})?(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
 
-/** Words of rising, falling, winning, agreeing … with their axis and sign; the longest of overlapping ones. */
+/** Words for rising, falling, winning, agreeing and so on, with axis and sign; of overlapping ones the longest. */
 export const directionsIn = memoized(readDirections);
 
 function readDirections(text: string): Direction[] {
@@ -242,7 +242,7 @@ function readDirections(text: string): Direction[] {
   return kept.flatMap((one) => unlessNegated(one, plain)).sort((a, b) => a.start - b.start);
 }
 
-/** Who is not charged goes free; what else is negated may be anything. */
+/** "Not charged" means free; other negations say nothing. */
 function unlessNegated(one: Direction, plain: string): Direction[] {
   if (!NEGATED.test(plain.slice(Math.max(0, one.start - 24), one.start))) return [one];
   return one.axis === 'charge' && one.sign === 1 ? [{ ...one, sign: -1 }] : [];

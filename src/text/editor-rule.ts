@@ -1,10 +1,9 @@
 /**
- * Plain rules that editors write into a conversation: "no more crypto today", 「本週不要體育新聞」. Read
- * without a language model, so that they bind selection with and without one.
+ * Plain rules that editors write in a conversation: "no more crypto today", 「本週不要體育新聞」. They are parsed without a
+ * language model, so they bind selection with and without one.
  *
- * The reading is strict: what is not plainly an order to leave something out is ordinary talk. Questions,
- * wishes for "less" of something, reports ("we skipped sports") and everyday orders ("skip the meeting")
- * are no rules.
+ * Parsing is strict: only a plain order to leave something out counts. Questions, wishes for "less" of something,
+ * reports ("we skipped sports") and everyday orders ("skip the meeting") are not rules.
  */
 import { cjkLength } from './cjk.ts';
 import { chineseOrder } from './rule-order-chinese.ts';
@@ -17,23 +16,23 @@ import { sentences } from './sentences.ts';
 
 export interface EditorRule {
   readonly exclude?: {
-    /** Names as the edition spells them. */
+    /** As spelled in the edition. */
     readonly categories: readonly string[];
     /** Words or short phrases, lower case. */
     readonly subjects: readonly string[];
   };
-  /** UTC milliseconds; without it the rule has no end. "Today" ends with the last millisecond of the day. */
+  /** UTC milliseconds; absent for a rule without an end. "Today" ends with the last millisecond of the day. */
   readonly untilMs?: number;
 }
 
 interface RuleContext {
   readonly categories: readonly RuleCategory[];
   readonly nowMs: number;
-  /** IANA name; a RangeError for an unknown one. */
+  /** An IANA name; an unknown one throws a RangeError. */
   readonly zone: string;
 }
 
-/** The rule in `text`, or undefined. Of several rules the ones that end at the same time are joined. */
+/** The rule in `text`, or undefined. Several rules that end at the same time are joined. */
 export function parseRule(text: string, context: RuleContext): EditorRule | undefined {
   const rules = sentences(text.replace(/<[@#][^>]*>|@\S+/g, ' ')).flatMap(
     (sentence) => ruleOf(sentence.text, context) ?? [],

@@ -1,11 +1,11 @@
 /**
- * Dates as feeds write them, to milliseconds UTC. `Date.parse` reads two thirds of them and takes the
- * machine's zone for the rest; here nothing depends on the machine.
+ * Parses dates as feeds write them, to UTC milliseconds. `Date.parse` reads two thirds of them and assumes the
+ * machine's zone for the rest; nothing here depends on the machine.
  */
 
 import { monthOf } from './month-names.ts';
 
-/** Hours east of UTC. North American names without a letter for the season mean standard time. */
+/** Hours east of UTC. North American names without a season mean standard time. */
 const ZONES: Readonly<Record<string, number>> = {
   ut: 0, utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
   eet: 2, eest: 3, msk: 3, hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13,
@@ -13,7 +13,9 @@ const ZONES: Readonly<Record<string, number>> = {
   pst: -8, pdt: -7, pt: -8, akst: -9, akdt: -8, hst: -10,
 }; // prettier-ignore
 
-/** Undefined when it is no date that a feed should have. A missing zone means UTC, a missing time midnight. */
+/**
+ * Undefined for anything that is not a plausible date of a feed. A missing zone means UTC, a missing time midnight.
+ */
 export function parseFeedDate(written: string): number | undefined {
   const text = written.trim();
   return (
@@ -25,7 +27,7 @@ const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?`;
 const ZONE = String.raw`\s*(etc\/gmt[+-]\d{1,2}|(?:etc\/)?[a-z]+(?![a-z\d/+-])|(?:gmt|utc)?[+-]\d{1,2}:?\d{2}|(?:gmt|utc)?[+-]\d{1,2})?`;
 const TIME = `${CLOCK}${ZONE}`;
 
-/** Two digits of a year only where a dash says so. */
+/** A two-digit year only before a dash. */
 const ISO = new RegExp(
   `^(\\d{4}|-\\d{2}|\\d{2}(?=-))(?:-?(0?\\d{2})(?:-?(\\d{2})(?:[t\\s]+${TIME})?)?)?$`,
   'i',
@@ -58,7 +60,7 @@ const MONTH_FIRST = new RegExp(
   'iu',
 );
 const YEAR_FIRST = new RegExp(`^(\\d{4})[.\\s-]+${MONTH}[\\s-]+(\\d{1,2})\\.?(?:[t\\s]+${TIME})?`, 'iu');
-/** As the C library prints it: the year stands last. */
+/** The format of the C library: the year comes last. */
 const YEAR_LAST = new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2})\\s+${CLOCK}${ZONE}\\s+(\\d{4})$`, 'iu');
 
 function inWords(text: string): number | undefined {
@@ -75,7 +77,7 @@ function inWords(text: string): number | undefined {
   return last ? moment([last[8], monthOf(last[1]), last[2]], last.slice(3, 8)) : undefined;
 }
 
-/** Only a name of the zone in brackets may follow. */
+/** Only the zone's name in brackets may follow. */
 function ends(text: string, match: RegExpExecArray): boolean {
   return /^\s*(?:\([^)]*\))?$/.test(text.slice(match[0].length));
 }
@@ -87,9 +89,9 @@ function slashed(text: string): number | undefined {
   return parts ? moment(parts.slice(1, 4), parts.slice(4)) : undefined;
 }
 
-/** Part of the day: an hour of twelve counts from it. */
+/** Parts of the day, for twelve-hour times. */
 const HALF = '(上午|早上|凌晨|清晨|中午|下午|傍晚|晚上|晚間|晚间|深夜|午前|午後|오전|오후)?';
-/** A year of the Republic of China, which Taiwan writes: 114 is 2025. Of three digits before 年, or named. */
+/** A year of Taiwan's calendar (Republic of China): 114 is 2025. Three digits before 年, or with the name. */
 const YEAR = String.raw`(\d{4}|民國\s?\d{2,3}|民国\s?\d{2,3}|1\d{2}(?=\s?年))`;
 const EAST_ASIAN = new RegExp(
   String.raw`^${YEAR}\s?(?:[年년]\s*|[-/.])(\d{1,2})\s?(?:[月월]\s*|[-/.])(\d{1,2})\s?[日일]?(?:[\s(（\p{Script=Han}\p{Script=Hangul})）]*?\s*${HALF}\s*(\d{1,2})[:時时시]\s*(\d{1,2})(?:[:分분]\s*(\d{1,2}))?[分분秒초]?)?$`,
@@ -99,7 +101,7 @@ const EAST_ASIAN = new RegExp(
 /** Its year 1 is 1912. */
 const REPUBLIC = 1911;
 
-/** A date in Chinese, Japanese or Korean without a zone is written for readers there. */
+/** A Chinese, Japanese or Korean date without a zone is in the local time of its readers. */
 function eastAsian(text: string): number | undefined {
   const parts = EAST_ASIAN.exec(text);
   if (!parts) return undefined;
@@ -113,14 +115,14 @@ function eastAsian(text: string): number | undefined {
 function hourOf(hour: string | undefined, half: string | undefined): string | undefined {
   if (hour === undefined || half === undefined || Number(hour) > 12) return hour;
   if (half === '中午') return String(Number(hour) + (Number(hour) < 11 ? 12 : 0));
-  // Twelve at night ends the day.
+  // Twelve at night is the end of the day.
   const evening = ['晚上', '晚間', '晚间', '深夜'].includes(half);
   if (evening && Number(hour) === 12) return '24';
   const afternoon = evening || ['下午', '傍晚', '午後', '오후'].includes(half) ? 12 : 0;
   return String((Number(hour) % 12) + afternoon);
 }
 
-/** Seconds or milliseconds, as some programs write them. */
+/** Seconds or milliseconds since the epoch, as some programs write. */
 function sinceEpoch(text: string): number | undefined {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   return /^\d{13}$/.test(text) ? Number(text) : undefined;
@@ -128,7 +130,10 @@ function sinceEpoch(text: string): number | undefined {
 
 type Written = readonly (string | undefined)[];
 
-/** `[year, month, day]` and `[hour, minute, second, fraction, zone]`, as written; undefined when one is out of range. */
+/**
+ * Build a moment from `[year, month, day]` and `[hour, minute, second, fraction, zone]`; undefined when a value is
+ * out of range.
+ */
 function moment(
   [year, month, day]: Written,
   [hour, minute, second, fraction, zone]: Written,
@@ -156,7 +161,7 @@ function moment(
 
 function offsetMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
-  // The names of the zone database count westwards.
+  // In the zone database, Etc/GMT offsets count westwards.
   const west = /^etc\/gmt([+-])(\d{1,2})$/i.exec(zone);
   if (west) return (west[1] === '-' ? 1 : -1) * Number(west[2]) * 60;
   const parts = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone);

@@ -1,36 +1,36 @@
 /**
- * A title without what its outlet puts behind it: "Bridge closed - The Paper" and "橋封了 | 國際 | 某日報" are the headlines
- * "Bridge closed" and "橋封了".
+ * Removes what outlets append to titles: "Bridge closed - The Paper" becomes "Bridge closed", and "橋封了 | 國際 | 某日報"
+ * becomes "橋封了".
  *
- * - A bar (| ｜ │) parts a headline from its sections and its outlet everywhere: what is shorter than half the headline
- *   goes at once.
- * - A dash or an underscore may belong to the sentence: what follows it goes when it ended other titles before, of the
- *   same outlet where that is known.
+ * - A bar (| ｜ │) always separates the headline from sections and the outlet; anything shorter than half the headline
+ *   is removed.
+ * - A dash or an underscore may belong to the sentence. What follows it is removed only when it ended other titles
+ *   before, of the same outlet if known.
  */
 
 const BAR = /\s*[|｜│┃丨]\s*/u;
 const BARS = new RegExp(BAR, 'gu');
 const DASHED = /^(.*\S)(?:\s+[-–—]\s+|\s*_+\s*|\s*(?:——|—)\s*)([^-–—_]+)$/u;
-/** From so many other titles on, a suffix is the outlet's. */
+/** A suffix of this many other titles belongs to the outlet. */
 const RECURS = 2;
-/** Longer parts are sentences: in characters, a Chinese one counted twice. */
+/** Longer parts are sentences. In characters; a Chinese one counts twice. */
 const MOST_WIDTH = 40;
-/** Bounded, as titles come from strangers: the first that came are kept. */
+/** Titles come from strangers, so the number is limited; the first ones are kept. */
 const MOST_SUFFIXES = 20_000;
 
-/** What titles of a stream end with, learned from title to title. */
+/** Learns from titles what outlets append. */
 export class Headlines {
   readonly #seen = new Map<string, number>();
   readonly #last = new Map<string, string>();
 
-  /** What the titles of some links end with, each by its outlet. */
+  /** Learned from the titles of some links. */
   static among(links: Iterable<{ readonly title: string; readonly domain: string }>): Headlines {
     const headlines = new Headlines();
     for (const { title, domain } of links) headlines.learn(title, domain);
     return headlines;
   }
 
-  /** Count what the title ends with. The same headline twice is one. */
+  /** Count a title's suffix. The same headline twice counts once. */
   learn(title: string, outlet = ''): void {
     const parted = DASHED.exec(withoutSections(title));
     const [, head = '', suffix = ''] = parted ?? [];
@@ -41,7 +41,7 @@ export class Headlines {
     this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
   }
 
-  /** The headline by what was learned from other titles. */
+  /** The headline, given what was learned from other titles. */
   of(title: string, outlet = ''): string {
     let headline = withoutSections(title);
     for (;;) {
@@ -55,7 +55,7 @@ export class Headlines {
   }
 }
 
-/** Up to the part between bars that says most, if what comes after it are labels beside it. */
+/** The part between bars that says most, when the parts after it are mere labels. */
 export function withoutSections(title: string): string {
   const parts = title.split(BAR);
   if (parts.length < 2) return title;

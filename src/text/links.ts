@@ -1,42 +1,50 @@
 /**
- * The links of a text, found by parsing it as Discord and the console do: masked links and pictures, references,
- * addresses between angle brackets, and bare ones, wherever in a word they begin.
+ * Finds the links of a text as Discord and the console parse them: masked links and pictures, references, addresses
+ * in angle brackets, and bare addresses, even within a word.
  *
- * One pass from left to right; a label or a destination that is longer than 2,000 characters is none.
+ * One pass from left to right. Labels and destinations longer than 2,000 characters are not links.
  */
 export interface Link {
-  /** `address`: it stands there as it is, with or without angle brackets. */
+  /** `address`: written out, with or without angle brackets. */
   readonly kind: 'masked' | 'picture' | 'reference' | 'address';
-  /** What is shown in its place; empty for a reference, the address itself for an address. */
+  /** What is shown for it; empty for a reference, the address itself for an address. */
   readonly words: string;
   /** Without angle brackets and escapes. */
   readonly url: string;
-  /** As it is written. */
+  /** As written. */
   readonly source: string;
-  /** A bare address with something right behind it that isn't of it, but that Discord takes for a part of it. */
+  /**
+   * Whether a bare address is followed directly by characters that don't belong to it but that Discord takes for part
+   * of it.
+   */
   readonly runsOn: boolean;
 }
 
-/** Discord shows where it leads, and how to get there, without any scheme. */
+/** Discord shows invitations as links even without a scheme. */
 const INVITATION =
   /(?<![\p{L}\p{N}.@/_-])(?:discord\.(?:gg|new)|discord(?:app)?\.com\/(?:invite|template|gifts?))\/[^\s<>"`）」』，。；]+/iuy;
 const LONGEST = 2_000;
 const MOST_ROUNDS = 200;
-/** Not the moments, emoji and mentions that a platform writes between angle brackets. One slash is enough for a browser. */
+/**
+ * Excludes the dates, emoji and mentions that a platform writes in angle brackets. One slash is enough for a browser.
+ */
 const ANGLE =
   /<(?:(?:[a-z][a-z0-9+.-]*:\/|(?:https?|mailto|tel|sms|skype|facetime|magnet|data|javascript):)[^\s<>]+|[^\s<>@:/]+@[^\s<>@]+\.[^\s<>@]+)>/iuy;
-/** What nobody sees, and what is taken out on the way to a screen: it would make two halves of a link one. */
+/** Invisible characters that are removed before display; without them two halves could form a link. */
 const UNSEEN = /[\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\t\n\r]/gu;
 const DESTINATION = /<[^<>\n]*>|(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*/uy;
 const TITLE = /(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/uy;
 const DEFINITION = /[ \t]*<?([^\s>]+)>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?/uy;
 const ADDRESS_REST = /[^\s<>"`）」』，。；]+/uy;
-/** What a reference must lead to: `[Video]: Mayor resigns` is a headline. */
+/** What a reference must start with: `[Video]: Mayor resigns` is a headline. */
 const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:mailto|tel|sms|data|javascript):|\/|www\.)/iu;
 const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
 const LETTER = /[a-z]/i;
 
-/** @param replace what stands in a link's place; undefined leaves it, with the links of its words replaced. */
+/**
+ * Replace the links of a text.
+ * @param replace the replacement; undefined keeps the link, with the links in its label replaced
+ */
 export function withLinks(text: string, replace: (link: Link) => string | undefined): string {
   let out = '';
   let from = 0;
@@ -61,11 +69,11 @@ export function withLinks(text: string, replace: (link: Link) => string | undefi
 interface Found extends Pick<Link, 'kind' | 'words' | 'url'> {
   readonly start: number;
   readonly end: number;
-  /** What may hold links of its own. */
+  /** Text that may contain links of its own. */
   readonly label?: string;
 }
 
-/** The link that begins, or whose scheme ends, here. `from`: before this everything is taken. */
+/** The link that begins, or whose scheme ends, at `at`. Text before `from` is already used. */
 function linkAt(text: string, at: number, from: number): Found | undefined {
   switch (text[at]) {
     case '!':
@@ -134,7 +142,7 @@ function invitation(text: string, start: number): Found | undefined {
   return url === undefined ? undefined : { kind: 'address', words: url, url, start, end: start + url.length };
 }
 
-/** @param colon where `://` stands. */
+/** @param colon the offset of `://` */
 function bare(text: string, colon: number, from: number): Found | undefined {
   let start = colon;
   while (start > from && SCHEME_CHARACTER.test(text[start - 1]!)) start -= 1;
@@ -143,7 +151,7 @@ function bare(text: string, colon: number, from: number): Found | undefined {
   if (start === colon || rest === undefined) return undefined;
   const end = ADDRESS_REST.lastIndex;
   const url = text.slice(start, end);
-  // An opening angle bracket without what an angled address needs: both brackets are its own.
+  // An opening angle bracket that starts no angled address; both brackets are plain text.
   const hasAngles = text[start - 1] === '<' && start > from && text[end] === '>';
   return {
     kind: 'address',
@@ -174,8 +182,8 @@ function unescaped(url: string): string {
 }
 
 /**
- * As `withLinks`, without what turns the direction of writing or controls a screen, and until nothing changes: what is
- * left of one link may make another with what stands beside it.
+ * Like `withLinks`, but first removes characters that change the writing direction or control a screen, and repeats
+ * until nothing changes, because the remains of a link may form another with its surroundings.
  */
 export function withLinksThroughout(given: string, replace: (link: Link) => string | undefined): string {
   let text = withoutUnseen(given);
@@ -184,11 +192,11 @@ export function withLinksThroughout(given: string, replace: (link: Link) => stri
     text = withLinks(before, replace);
     if (text === before) return text;
   }
-  // Nobody writes links in links like that.
+  // Nobody nests links this deeply for a good reason.
   return text.replaceAll('://', ': //');
 }
 
-/** Without characters that nobody sees. */
+/** Remove invisible characters. */
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');
 }

@@ -1,9 +1,9 @@
 /**
- * Words of others inside Markdown, of files and of chats: they show as they stand, whoever reads them.
+ * Escapes other people's words for Markdown, in files and in chats, so that they show as written.
  *
- * - What means something to Markdown has a backslash before it.
- * - An at sign that would call people is followed by a character without width: platforms look for calls in code and
- *   behind backslashes, too.
+ * - Markdown's special characters get a backslash.
+ * - An at sign that would mention people is followed by a zero-width character, because platforms look for mentions
+ *   even in code and after backslashes.
  */
 const MARKS = /[\\`*_~|[\]<>&{}]/gu;
 /** At the beginning of a line: headings, quotations, lists, rules. */
@@ -12,7 +12,7 @@ const NUMBERED = /^(\d{1,9})([.)])/u;
 const CALL = /@(?=everyone|here|[!&]?\d)/giu;
 const NO_WIDTH = '\u200B';
 
-/** @param isLineStart whether it stands at the beginning of a line. */
+/** @param isLineStart whether the text is at the start of a line */
 export function markdownWords(text: string, isLineStart = false): string {
   const escaped = text.replace(CALL, `@${NO_WIDTH}`).replace(MARKS, String.raw`\$&`);
   return isLineStart ? escaped.replace(LINE_MARKS, '\\').replace(NUMBERED, String.raw`$1\$2`) : escaped;

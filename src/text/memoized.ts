@@ -2,9 +2,7 @@
 const LEAST_KEPT = 500;
 
 /**
- * A pure function of a text that keeps what it answered for the texts it was last asked about: a story's checks read each
- * sentence many times.
- *
+ * Memoize a pure function of a text. A story's checks read each sentence many times.
  * @returns the same, frozen array for the same text
  */
 export function memoized<Found>(read: (text: string) => Found[]): (text: string) => readonly Found[] {

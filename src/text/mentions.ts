@@ -1,6 +1,6 @@
-/** Whether a text has a phrase, as people would say that it does. */
+/** Whether a text contains a phrase, as people would judge. */
 
-/** Many phrases are looked for in one text, one after the other. */
+/** The last text, because many phrases are looked for in one text. */
 let lowered = { text: '', lower: '' };
 
 function lowerCased(text: string): string {
@@ -8,7 +8,10 @@ function lowerCased(text: string): string {
   return lowered.lower;
 }
 
-/** Whether `text` has `phrase`: whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores case. */
+/**
+ * Whether `text` contains `phrase`: as whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores
+ * case.
+ */
 export function mentions(text: string, phrase: string): boolean {
   const lower = lowerCased(text);
   const wanted = phrase.trim().toLowerCase();

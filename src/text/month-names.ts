@@ -1,19 +1,19 @@
-/** Names of months as feeds of many countries write them; the platform knows them. */
+/** Names of months in the languages of feeds, taken from the platform. */
 
 const ENGLISH = [
   'january', 'february', 'march', 'april', 'may', 'june',
   'july', 'august', 'september', 'october', 'november', 'december',
 ]; // prettier-ignore
 
-/** Languages whose feeds write dates in words of their own; where two disagree, the earlier one counts. */
+/** Languages whose feeds write month names; when two disagree, the earlier one wins. */
 const LANGUAGES = [
   'es', 'fr', 'de', 'pt', 'it', 'nl', 'ru', 'pl', 'tr', 'el', 'hu', 'cs', 'sv', 'da', 'nb', 'fi', 'ro', 'uk', 'id', 'vi',
 ]; // prettier-ignore
 
-/** Built at the first month that is not English: it takes some milliseconds. */
+/** Built on first use with a month that is not English; takes some milliseconds. */
 let foreign: ReadonlyMap<string, string> | undefined;
 
-/** The number of a month by its name or abbreviation, from `1`; undefined when no language here has it. */
+/** The number of a month from its name or abbreviation, counting from `1`; undefined when unknown. */
 export function monthOf(name: string | undefined): string | undefined {
   const bare = plain(name ?? '');
   if (bare.length < 3) return undefined;

@@ -1,14 +1,14 @@
 /**
- * Names in prose, for telling whether two texts speak of the same people, places and bodies.
+ * Names in prose, for telling whether two texts mention the same people, places and bodies.
  *
- * English: runs of capitalised words. A single capitalised word that opens a sentence is a name only when
- * it stands capitalised elsewhere too, or isn't a usual first word. Chinese has no capitals: names are what stands in
- * 《》, what has the ending of an institution or a place, and a surname with a given name beside a title or a verb of saying.
+ * English: runs of capitalised words. A single capitalised word at the start of a sentence counts only when it is
+ * also capitalised elsewhere, or is not a typical first word. Chinese has no capitals: names are text in 《》, words
+ * with the ending of an institution or a place, and a surname with a given name next to a title or a verb of saying.
  */
 import { isStopWord } from './stop-words.ts';
 import { sentences } from './sentences.ts';
 
-/** A letter or figure of a script with capitals: in "Keir Starmer表示" the name ends where Chinese begins. */
+/** A letter or digit of a script with capitals: in "Keir Starmer表示" the name ends where Chinese begins. */
 const LETTER =
   '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])[\\p{L}\\p{M}\\p{N}])';
 const WORD = `(?:\\p{Lu}(?:${LETTER}|['’&.-])*${LETTER}|\\p{Lu})`;
@@ -48,16 +48,16 @@ function* englishNames(sentence: string, whole: string): Generator<string> {
     if (!opens || name.includes(' ') || standsInside(name, whole)) yield name;
 }
 
-/** A run of capitalised words, less the articles, days and forms of address around it. */
+/** A run of capitalised words without the articles, days and forms of address around it. */
 export interface LatinName {
   readonly name: string;
   /** UTF-16 offset. */
   readonly start: number;
-  /** Its first word opens the sentence or a quotation, so it may be capitalised for that alone. */
+  /** Whether its first word opens the sentence or a quotation, and may be capitalised for that reason only. */
   readonly opens: boolean;
 }
 
-/** The runs of capitalised words of a sentence, in order, whether they are names or not. */
+/** The runs of capitalised words of a sentence, in order, whether or not they are names. */
 export function* latinNamesIn(sentence: string): Generator<LatinName> {
   for (const match of sentence.matchAll(RUN)) {
     const before = sentence.slice(Math.max(0, match.index - 3), match.index);
@@ -87,7 +87,7 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/['’]s$|\.$/u, '');
 }
 
-/** True for an acronym, and for a word that is capitalised in the middle of some sentence. */
+/** True for an acronym, and for a word that is capitalised within some sentence. */
 function standsInside(name: string, whole: string): boolean {
   if (/^\p{Lu}{2,}/u.test(name)) return true;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

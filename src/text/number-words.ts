@@ -33,7 +33,7 @@ const CHINESE: Readonly<Record<string, number>> = {
 };
 /** Tens in one character: 廿二 is 22. */
 const CHINESE_TENS: Readonly<Record<string, number>> = { 廿: 20, 卅: 30 };
-/** As cheques have them. Alone they are other words (大陸, 參加), so they count only with a scale behind them: 壹佰. */
+/** As on cheques. Alone they are other words (大陸, 參加), so they count only before a scale: 壹佰. */
 const FORMAL = '壹貳叁肆伍陸柒捌玖';
 const FORMAL_SCALES: Readonly<Record<string, string>> = { 拾: '十', 佰: '百', 仟: '千' };
 const CHINESE_SCALES: Readonly<Record<string, number>> = {
@@ -50,7 +50,7 @@ const CHINESE_SCALES: Readonly<Record<string, number>> = {
 const ONES = Object.keys(ENGLISH).join('|');
 const SCALES = Object.keys(ENGLISH_SCALES).join('|');
 
-/** The source of a pattern for an English number in words; to be used with the flags `giu`. */
+/** The source of a pattern for an English number in words; use it with the flags `giu`. */
 export const ENGLISH_NUMBER = `(?:(?:${ONES})(?:[-\\s](?:${ONES}))?(?:\\s(?:${SCALES}))*|(?:a|half a)\\s(?:${SCALES}))`;
 
 /** The source of a pattern for a Chinese numeral. */
@@ -87,7 +87,7 @@ export function chineseNumber(text: string): number {
     } else if (scale === undefined) {
       digit = CHINESE[character] ?? 0;
     } else if (scale >= 1e4) {
-      // 一萬億 is ten thousand of 億, but 三億五千萬 has three of them beside: a greater scale stays as it is.
+      // 一萬億 is ten thousand 億, but in 三億五千萬 the greater scale stays as it is.
       const below = total % scale;
       total += (below + section + digit || 1) * scale - below;
       section = 0;
@@ -105,7 +105,7 @@ function everyday(character: string): string {
   return formal >= 0 ? '一二三四五六七八九'.charAt(formal) : (FORMAL_SCALES[character] ?? character);
 }
 
-/** The factor of a scale as it follows digits: "m", "bn", "million", 萬, 億; 1 for anything else. */
+/** The factor of a scale after digits: "m", "bn", "million", 萬, 億; 1 for anything else. */
 export function scaleOf(word: string): number {
   const plain = word.toLowerCase();
   const short: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mn: 1e6, b: 1e9, bn: 1e9, tn: 1e12 };

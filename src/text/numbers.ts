@@ -1,35 +1,35 @@
 /**
- * Numbers in prose with their values and units, English and Chinese: 12%, £3.4m, 1,200, HK$5 billion,
- * twelve, 十二, 3億. For comparing what two texts say, so equal amounts have equal values however written.
+ * Numbers in prose with values and units, English and Chinese: 12%, £3.4m, 1,200, HK$5 billion, twelve, 十二, 3億. Equal
+ * amounts get equal values however they are written.
  */
 import { CHINESE_NUMBER, ENGLISH_NUMBER, chineseNumber, englishNumber, scaleOf } from './number-words.ts';
 import { plainDigits } from './plain-digits.ts';
 import { timesIn } from './times.ts';
 
 export interface NumberMention {
-  /** As it stands in the text, unit included. */
+  /** As written in the text, unit included. */
   readonly text: string;
   /** UTF-16 offsets, end exclusive. */
   readonly start: number;
   readonly end: number;
   /** In single units: "£3.4m" is 3,400,000. */
   readonly value: number;
-  /** `%`, a currency sign as normalised (`£`, `$`, `HK$`, `元` …), or nothing for a plain count. */
+  /** `%`, a normalised currency sign (`£`, `$`, `HK$`, `元` …), or empty for a plain count. */
   readonly unit: string;
-  /** True for the parts of dates and clock times, years included. */
+  /** True for parts of dates and clock times, years included. */
   readonly time: boolean;
 }
 
 const CURRENCY = 'HK\\$|US\\$|NT\\$|A\\$|C\\$|S\\$|港幣|港元|美元|人民幣|RMB|HKD|USD|GBP|EUR|[£€$¥]';
 const DIGITS = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
-/** Figures and scales in turn: 3億5000萬, 1萬2000. */
+/** Digits mixed with scales: 3億5000萬, 1萬2000. */
 const MIXED =
   '\\d+(?:\\.\\d+)?(?:[兆億亿]\\d{1,4}[百千]?[萬万億亿])(?:\\d{3,4}(?![\\d,.]))?|\\d+[萬万](?:\\d{3,4}(?![\\d,.])|[1-9][百千])';
 const SCALE =
   '\\s?(?:hundred|thousand|million|billion|trillion|dozen)\\b|(?:bn|tn|mn|[kmb])(?![\\p{L}])|[百千]?[萬万億亿兆]|[百千](?![\\p{L}\\p{N}]*年)';
 const UNIT =
   '(?:p(?![\\p{L}\\p{N}])|\\s?pence\\b)|\\s?(?:%|％|per\\s?cent\\b|percent\\b|percentage points?\\b|個百分點|港元|美元|人民幣|英鎊|歐元|日圓|元|pounds?\\b|dollars?\\b|euros?\\b|yuan\\b)';
-/** A Chinese numeral counts when it is compound or when something is counted: 一直 and 統一 are no numbers. */
+/** A Chinese numeral counts when it is compound or something is counted: 一直 and 統一 are not numbers. */
 const COUNTED = '[人名個星小秒鐘宗間隻輛架艘次歲天日週周年月億萬倍成元票項座棟戶位家所場條張點分]';
 
 const PATTERN = new RegExp(
@@ -54,7 +54,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/元/u, '元'],
 ];
 
-/** Every number of `text`, in order. A bare "one" is left out: it is mostly a pronoun. */
+/** All numbers of `text`, in order. A bare "one" is left out, as it is mostly a pronoun. */
 export function numbersIn(text: string): NumberMention[] {
   const plain = plainDigits(text);
   return plainNumbersIn(plain.text).map((number) => {
@@ -109,11 +109,11 @@ function valueOf(match: RegExpMatchArray, text: string): number | undefined {
   const single = [...han].length === 1;
   if (single && (!new RegExp(`^${COUNTED}`, 'u').test(after) || /^[一十百千萬億兆]$/u.test(han)))
     return undefined;
-  if (/^[百千萬万億亿兆]+$/u.test(han)) return undefined; // "millions of", no number
+  if (/^[百千萬万億亿兆]+$/u.test(han)) return undefined; // "millions of" is not a number
   return chineseNumber(han);
 }
 
-/** Pence are told in pounds. */
+/** Pence are converted to pounds. */
 function partOf(unit = ''): number {
   return /^\s?p(?:ence)?$/iu.test(unit) ? 0.01 : 1;
 }

@@ -1,7 +1,8 @@
 /**
- * An absolute URL, or one relative to `base`; undefined for what is none.
+ * Parse an absolute URL, or one relative to `base`; undefined when it is invalid.
  *
- * Not by `URL.canParse`: once Node 20 has optimized it, it says no to any address with a Latin-1 letter such as é or ü.
+ * Does not use `URL.canParse`: once Node 20 has optimized it, it refuses any address with a Latin-1 letter such as é
+ * or ü.
  */
 export function parseUrl(written: string, base?: string): URL | undefined {
   try {

@@ -1,6 +1,6 @@
 /**
- * Digits of any script as 0 to 9, for reading figures: １２３, ١٢٣ and 𝟏𝟐𝟑 are 123. What is read there is told by its place in
- * the original, as such a digit may take two UTF-16 units.
+ * Converts digits of any script to 0–9: １２３, ١٢٣ and 𝟏𝟐𝟑 become 123. Offsets can be mapped back, because such a
+ * digit may take two UTF-16 units.
  */
 
 export interface PlainDigits {
@@ -10,17 +10,17 @@ export interface PlainDigits {
 }
 
 const FOREIGN = /(?![0-9])\p{Nd}|[⁰¹²³⁴-⁹]/u;
-/** Raised digits behind a word or a figure are notes and powers: "Leeds³", "km²". */
+/** Superscript digits after a word or number are notes and powers: "Leeds³", "km²". */
 const RAISED = '(?<=^|[\\s(（])[⁰¹²³⁴-⁹]+';
-/** Between full-width figures the marks are full-width, too. */
+/** Punctuation between full-width digits is full-width, too. */
 const MARK = '(?<=\\p{Nd})．(?=\\p{Nd})|(?<=[０-９])，(?=[０-９]{3}(?![０-９]))';
 const PLACES = new RegExp(`(?![0-9])\\p{Nd}|${RAISED}|${MARK}`, 'gu');
 const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Mostly there are none, and the text is the same. */
+/** Usually there are none, and the text is returned unchanged. */
 export function plainDigits(text: string): PlainDigits {
   if (!FOREIGN.test(text)) return { text, original: (offset) => offset };
-  /** Where the two texts part by one unit more, as offsets of the plain one. */
+  /** Offsets in the plain text after which the original is one unit longer. */
   const longer: number[] = [];
   const plain = text.replace(PLACES, (found: string, at: number) => {
     if (found.length === 2 && found.codePointAt(0)! > 0xffff) longer.push(at - longer.length);
@@ -36,7 +36,7 @@ function plainOf(character: string): string {
   return raised >= 0 ? String(raised) : String(digitOf(character.codePointAt(0) ?? 0));
 }
 
-/** Every script's digits stand in a row from 0 to 9; the mathematical ones are five such rows without a gap. */
+/** Every script's digits run from 0 to 9; the mathematical ones are five such runs without a gap. */
 function digitOf(code: number): number {
   if (code >= 0x1d7ce && code <= 0x1d7ff) return (code - 0x1d7ce) % 10;
   let zero = code;

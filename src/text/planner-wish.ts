@@ -1,4 +1,4 @@
-/** A job that is to plan stories, as people call one: "a planner", "hourly planning run", 選題. */
+/** Recognises jobs that should plan stories, as people describe them: "a planner", "hourly planning run", 選題. */
 
 const ENGLISH =
   /^(?:(?:remind|tell) (?:us|me) (?:to|of) )?(?:(?:an?|the|our|another|one|new|daily|hourly|weekday|weekly|morning|evening|news|story|stories|edition) )*(?:planner|planning(?: run| job| turn)?|plan(?: (?:the|our|new|next|daily|hourly|of))*(?: (?:stories|edition|news)))(?: (?:job|run|turn))?$/i;
@@ -6,8 +6,8 @@ const CHINESE =
   /^(?:提醒我們|(?:一|個|新|每日|每小時|每天|早上|晚上)|嘅|的|\s)*(?:planner|選題|策劃|選稿)(?:工作|任務|排程|報道|新聞)?$/iu;
 
 /**
- * The profile that does it, of those that may be chosen; undefined where the message means other work.
- * @param message what a job is to do each time.
+ * Which of the available profiles plans; undefined when the message means other work.
+ * @param message what a job does each time
  */
 export function plannerFor(message: string | undefined, profiles: readonly string[]): string | undefined {
   if (message === undefined || !namesPlanner(message)) return undefined;

@@ -1,18 +1,18 @@
 /**
- * What stands between quotation marks: “…”, "…", «…», 「…」, 『…』, ﹁…﹂, ﹃…﹄, and ‘…’ and '…' where they are no
- * apostrophes. At most 1,000 characters.
+ * Finds text in quotation marks: “…”, "…", «…», 「…」, 『…』, ﹁…﹂, ﹃…﹄, and ‘…’ and '…' where they are not apostrophes.
+ * At most 1,000 characters each.
  */
 
 interface Quotation {
   /** Without the marks. */
   readonly text: string;
-  /** UTF-16 offsets of the text without the marks, end exclusive. */
+  /** Without the marks; UTF-16 offsets, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 const PAIRS = ['“”', '""', '«»', '「」', '『』', '﹁﹂', '﹃﹄', '｢｣', '＂＂'];
-/** Inside a single mark before a letter is an apostrophe. "'90s" opens nothing. */
+/** Between single marks, a mark before a letter is an apostrophe. "'90s" opens nothing. */
 const SINGLE = [
   '(?<![\\p{L}\\p{N}])‘[^’\\n]{1,1000}(?:’(?=\\p{L})[^’\\n]{0,1000}){0,20}’(?!\\p{L})',
   "(?<![\\p{L}\\p{N}'])'(?![\\s']|\\d0s|(?:tis|twas|em|til|cause|n)\\b)[^'\\n]{1,1000}(?:'(?=\\p{L})[^'\\n]{0,1000}){0,20}(?<!\\s)'(?![\\p{L}\\p{N}])",
@@ -22,7 +22,7 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** Every closed quotation of `text`, in order; of nested ones the outer. */
+/** All closed quotations of `text`, in order; of nested ones the outer. */
 export function quotationsIn(text: string): Quotation[] {
   return [...text.matchAll(PATTERN)].map((match) => ({
     text: match[0].slice(1, -1),

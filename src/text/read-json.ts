@@ -1,16 +1,16 @@
 /**
- * JSON as models write it: one value, sometimes with a fence or a sentence around it, or a comma too many.
+ * Parses JSON as models write it: one value, perhaps with a fence or a sentence around it, or a trailing comma.
  *
- * What is mended is form only, and only where there is no doubt: a text with two objects in it is no value. A real
- * parser reads it, so that a brace inside a string is part of the string.
+ * Only the form is repaired, and only when there is no doubt: a text with two objects has no value. A real parser is
+ * used, so a brace inside a string is part of the string.
  */
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
-/** Objects that a text may begin before we stop looking. */
+/** How many possible starts of an object are tried. */
 const MOST_TRIES = 40;
 const DEEPEST = 100;
 
-/** Read the one JSON value of a text. */
+/** Parse the single JSON value of a text. */
 export function readJson(text: string): Read {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -23,7 +23,7 @@ export function readJson(text: string): Read {
   }
 }
 
-/** The outermost objects in a text, and lists of objects that a line begins with. */
+/** The outermost objects of a text, and lists of objects that start a line. */
 function objectsIn(text: string): { value: unknown }[] {
   const found: { value: unknown }[] = [];
   let tries = 0;
@@ -40,7 +40,10 @@ function objectsIn(text: string): { value: unknown }[] {
   return found;
 }
 
-/** Where the next object begins; a list only as the beginning of a line, as `[1]` in a sentence is a citation. */
+/**
+ * The offset of the next object. A list only counts at the start of a line, because `[1]` in a sentence is a
+ * citation.
+ */
 function firstValue(text: string, from: number): number {
   const next = /\{|(?<=(?:^|\n)[ \t]*)\[(?=\s*[{[])/gu;
   next.lastIndex = from;
@@ -49,7 +52,7 @@ function firstValue(text: string, from: number): number {
 
 class NoJson extends Error {}
 
-/** JSON by the letter, but for commas before a closing bracket. */
+/** Strict JSON, except for commas before a closing bracket. */
 class Parser {
   at: number;
   readonly #text: string;
@@ -90,7 +93,7 @@ class Parser {
     return items;
   }
 
-  /** A string, number or word, read by the platform's own parser. */
+  /** A string, number or word, parsed by the platform. */
   #scalar(): unknown {
     const token = /"(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
     token.lastIndex = this.at;

@@ -1,12 +1,12 @@
 /**
- * What somebody asks for in their own words: without what they quote, without the names that they call, without what
- * they only want to know, and without what others did or said. Told by the forms of English and Chinese sentences; what
- * is in doubt is left out, so that it is asked back.
+ * Extracts what a person asks for in their own words: without quotations, names they use, things they only want to
+ * know, and what others did or said. Works by forms of English and Chinese sentences. Doubtful cases are left out, so
+ * that the desk asks back.
  */
 import { scriptless } from './chinese/scripts.ts';
 import { quotationsIn } from './quotations.ts';
 
-/** The sentences, or their beginnings, that may ask for an action; on a line each. */
+/** The sentences, or their beginnings, that may ask for an action; one per line. */
 export function requestsIn(said: string): string {
   return sentencesOf(withoutMarkedQuotations(withoutNames(withoutQuotedLines(said))))
     .map((sentence) => ownPart(sentence))
@@ -14,7 +14,7 @@ export function requestsIn(said: string): string {
     .join('\n');
 }
 
-/** Without what is quoted as a block: quoted lines, all that follows `>>>`, code of several lines, what is hidden. */
+/** Remove block quotations: quoted lines, everything after `>>>`, code blocks, spoilers. */
 export function withoutQuotedLines(said: string): string {
   return said
     .replace(/```[\s\S]*?(?:```|$)/gu, ' ')
@@ -38,12 +38,12 @@ function withoutMarkedQuotations(said: string): string {
     .replace(/[“「『«《﹁﹃][^”」』»》﹂﹄]*$/u, ' ');
 }
 
-/** A single word in quotation marks may be a name, or a value. */
+/** A single word in quotation marks may be a name or a value. */
 function isPassage(text: string): boolean {
   return /\S\s+\S|\p{Script=Han}{3}|\p{Script=Han}[\p{L}\p{N}]*[a-z]/iu.test(text);
 }
 
-/** People and channels that are called are named as somebody chose. */
+/** Names of mentioned people and channels are other people's words. */
 function withoutNames(said: string): string {
   return said.replace(/[@#](?:“[^“”\n]{0,100}”|[\p{L}\p{M}\p{N}_-]+)/gu, ' ');
 }
@@ -83,18 +83,18 @@ const CHINESE_ASKS_FOR_IT = inAnyScript(
   /可唔可以|可不可以|可否|能否|能不能|可以.{0,60}嗎|得唔得|好嗎|好唔好|好不好|幫|請(?!問)|麻煩|唔該|勞煩/u,
 );
 const CHINESE_WANTS_TO_KNOW = inAnyScript(/話我知|話俾我知|告訴我|講俾我|解釋|想知|請問/u);
-/** What is to be told then is no question of now. */
+/** Something scheduled or to be reminded of is not a question about now. */
 const CHINESE_TIMES = inAnyScript(/^(?!.*請問).*(?:每|逐|聽日|明天|今晚|提醒|定時)/u);
 const CHINESE_OTHERS_SAID = inAnyScript(
   /(?:佢哋?|他們?|她們?|文章?|網頁|報道|報導|新聞|有人|政府|議會)[^，,。]{0,6}?(?:話[^俾畀給]|說|講|稱|寫|叫|要求|會|已)/u,
 );
 
-/** What scripts tell apart is one here. */
+/** Makes a pattern match both scripts of Chinese. */
 function inAnyScript({ source, flags }: RegExp): RegExp {
   return new RegExp(scriptless(source), flags);
 }
 
-/** The sentence up to where it tells of others; nothing where it only asks to know. */
+/** The sentence up to the point where it reports others' words; empty when it only asks to know. */
 function ownPart(sentence: string): string {
   const opening = FILLERS.exec(sentence)?.[0] ?? '';
   const plain = sentence.slice(opening.length).replace(TAG, '').trim();

@@ -1,6 +1,6 @@
 /**
- * What a body must not have: a model's planning, a summary by another name, markup or data. Planning is looked for
- * at the beginnings of lines only, as people who are quoted do say "let me be clear".
+ * Finds leftovers in a story's body: a model's planning, a summary under another name, markup or data. Planning is
+ * looked for only at the start of lines, because quoted people do say "let me be clear".
  */
 const RESIDUE: readonly (readonly [RegExp, string])[] = [
   [
@@ -25,7 +25,7 @@ const RESIDUE: readonly (readonly [RegExp, string])[] = [
   [/\bTL\s?;?\s?DR\b|懶人包/iu, 'it has a TL;DR'],
   [/\[(?:insert|todo|tbc|placeholder|source needed)[^\]]*\]|\{\{[A-Z_]+\}\}/iu, 'a placeholder stands in it'],
   [/```/u, 'it has a code fence'],
-  // What a body may link to stands under it; an address in some other form is still one.
+  // Links belong under the body; this finds addresses in any form.
   [
     /!\[[^\]\n]*\]\(|\]\(\s*<?(?:[a-z][a-z0-9+.-]*:|\/)|^\s*\[[^\]\n]+\]:\s*\S/imu,
     'it has links or pictures in it',
@@ -39,7 +39,7 @@ const RESIDUE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What is left over in a body, each kind once, in words; empty for clean copy. */
+/** Each kind of leftover once, in words; empty for clean copy. */
 export function residueIn(body: string): string[] {
   return [...new Set(RESIDUE.filter(([pattern]) => pattern.test(body)).map(([, what]) => what))];
 }

@@ -1,6 +1,6 @@
 /**
- * An editor's word that something may be written about again: "you may cover crypto again", 「加密貨幣可以再寫」. It
- * takes a rule back, and is as strict as one: it needs "again" or its like, and no question is one.
+ * Recognises that an editor takes a rule back: "you may cover crypto again", 「加密貨幣可以再寫」. As strict as for rules: it
+ * needs "again" or similar, and questions don't count.
  */
 import { cjkLength } from './cjk.ts';
 
@@ -39,7 +39,7 @@ const CHINESE: readonly RegExp[] = [
   /^(?:解禁|放返|解除(?:對)?)(?<what>.+?)(?:嘅|的)?(?:限制|禁令|規則)?$/u,
 ];
 
-/** What may be written about again, in the words that were used; undefined for all that doesn't plainly say so. */
+/** The subject that may be covered again, in the editor's words; undefined unless the text plainly says so. */
 export function liftedBy(text: string): string | undefined {
   const plain = text.trim();
   if (/[?？]\s*$|嗎[。！]?$|可唔可以|可不可以|能否/u.test(plain)) return undefined;
@@ -53,7 +53,7 @@ export function liftedBy(text: string): string | undefined {
     .map((pattern) => pattern.exec(order)?.groups?.['what'])
     .find((it) => it !== undefined);
   if (what === undefined) return undefined;
-  // "Run the ferry story again" wants a story, not a subject.
+  // "Run the ferry story again" is about a story, not a subject.
   if (
     /\b(?:story|piece|article|report|job|reminder)$|(?:報道|報導|新聞|稿|提醒|任務)?(?:篇|單|則)/iu.test(what)
   )

@@ -1,4 +1,4 @@
-/** The Chinese wordings, written and Cantonese, of an order to leave something out. */
+/** Chinese wordings, written and Cantonese, of an order to leave something out. */
 import type { Order } from './rule-order.ts';
 
 const POLITE =
@@ -22,11 +22,11 @@ const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
   [new RegExp(`^${NOT}${AGAIN}(?:任何|關於|有關|啲|所有)*(?<what>.+?${NEWS})$`, 'u'), 'certain'],
   [new RegExp(`^${NOT}${AGAIN}(?:任何|關於|有關|啲|所有)*(?<what>.+)$`, 'u'), 'perhaps'],
 ];
-/** 唔好意思 is "sorry", 唔緊要 "never mind": wordings that only look like orders. */
+/** 唔好意思 is "sorry", 唔緊要 "never mind": these only look like orders. */
 const EVERYDAY =
   /^(?:唔好|不要|別|勿)(?:意思|緊|擔心|客氣|嬲|咁|走|急|怕|玩|鬧|笑|話|理|唸|問|講笑|忘記|唔記得|人)|^(?:不要|唔要)緊|^(?:它|佢|呢個|嗰個|這個|那個|我|你|他|她|啦|了|喇|啊)+$/u;
 
-/** The order in `sentence`, from which the words about time were taken. */
+/** The order in `sentence`, whose words about time have been removed. */
 export function chineseOrder(sentence: string): Order | undefined {
   const trimmed = sentence.trim();
   const asks = ASKS.test(trimmed);

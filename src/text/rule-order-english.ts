@@ -1,4 +1,4 @@
-/** The English wordings of an order to leave something out. */
+/** English wordings of an order to leave something out. */
 import type { Order } from './rule-order.ts';
 
 const POLITE =
@@ -17,7 +17,7 @@ const PUBLISH =
 const STOPS =
   '(?:posting|publishing|covering|running|writing|reporting|sending|picking|including|featuring|mentioning)';
 
-/** Each has the group `what`. Certain ones speak of publishing; the others could be everyday talk. */
+/** Each has the group `what`. The `certain` ones mention publishing; the others could be everyday talk. */
 const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
   [
     new RegExp(
@@ -57,7 +57,7 @@ const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
 const TELLS_OF =
   /\b(?:stories|news|posts|articles|coverage|items|pieces|reports) (?:about|on|of|regarding) /i;
 
-/** The order in `sentence`, from which the words about time were taken. */
+/** The order in `sentence`, whose words about time have been removed. */
 export function englishOrder(sentence: string): Order | undefined {
   const start = sentence.trim().replace(/’/g, "'");
   let plain = start.replace(/[.!…]+$/u, '').trim();
@@ -66,7 +66,7 @@ export function englishOrder(sentence: string): Order | undefined {
     asks ||= ASKS.test(plain);
     plain = plain.replace(POLITE, '').trim();
   }
-  // "Could you skip sports?" is an order in a polite form; every other question is a question.
+  // "Could you skip sports?" is a polite order; other questions are not orders.
   if (/[?？]\s*$/u.test(plain)) {
     if (!asks) return undefined;
     plain = plain.replace(/\s*[?？]+\s*$/u, '');

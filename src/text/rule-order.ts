@@ -1,7 +1,7 @@
-/** An order to leave something out, as its wording gives it. */
+/** An order to leave something out, before it is interpreted. */
 export interface Order {
-  /** The words for what is to be left out. */
+  /** The words for what is left out. */
   readonly what: string;
-  /** False for wordings of everyday talk, which need a category or a time beside them to be a rule. */
+  /** False for everyday wordings, which need a category or a time to be a rule. */
   readonly certain: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a rule is about: categories where the words are a category's name or alias, else subjects. */
+/** Interprets the subject of a rule: categories when the words name one, otherwise subjects. */
 import { sectionNames } from './section-names.ts';
 import { stem } from './stem.ts';
 
@@ -24,7 +24,7 @@ const HAN_TRAILING =
   /(?:嘅|的)?(?:(?:都|亦|也)(?:唔好|不要|唔要)|新聞|消息|文章|報道|報導|稿件|稿|故事|貼文|內容|嘢|東西|住|啦|喇|了)+$/u;
 const HAN_LEADING = /^(?:關於|有關|任何|所有|啲|同|嗰啲)+/u;
 
-/** Sort the wording of a rule's object. A phrase is taken whole where it is an alias; else it is divided. */
+/** Interpret a rule's object. A phrase that is an alias is taken whole; others are divided. */
 export function ruleSubjects(what: string, categories: readonly RuleCategory[]): RuleSubjects {
   const named: string[] = [];
   const subjects: string[] = [];
@@ -61,8 +61,8 @@ function bare(phrase: string): string {
 }
 
 /**
- * "Politics" names every category whose name ends with it: "Politics" and "UK Parliament / Politics". Words of
- * a category count where they are a section's usual name: 加密貨幣 is the name of a category, 地震 is a topic.
+ * "Politics" means every category whose name ends with it: "Politics" and "UK Parliament / Politics". A category's
+ * words count only when they are a section's usual name: 加密貨幣 is one, 地震 is a topic.
  */
 function categoriesOf(phrase: string, plain: string, categories: readonly RuleCategory[]): string[] {
   const meant = sectionNames(plain);
@@ -88,7 +88,7 @@ function namesPart(name: string, wanted: ReadonlySet<string>): boolean {
     );
 }
 
-/** "Fires" is told of as "fire" too. A name keeps its letters. */
+/** "Fires" also matches "fire". Names keep their letters. */
 function singular(plain: string): string[] {
   const last = /[a-z]{4,}$/u.exec(plain)?.[0];
   if (last === undefined || new RegExp(`\\p{Lu}${last}$`, 'u').test(plain) || !/[^suis']s$/.test(last))

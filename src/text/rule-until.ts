@@ -1,10 +1,10 @@
-/** The part of an editor's rule that says how long it holds: "today", "until Friday", 本週, 直到星期五. */
+/** The part of an editor's rule that says how long it is valid: "today", "until Friday", 本週, 直到星期五. */
 import { daysLeftInMonth, endOfDay, startOfDay, weekdayIn } from './zone-day.ts';
 
 interface RuleTime {
   /** The text without the words about time. */
   readonly rest: string;
-  /** Nothing was said about time: without an end. */
+  /** Absent when no time was given; the rule has no end. */
   readonly untilMs?: number;
 }
 
@@ -46,7 +46,7 @@ const week: End = (_, nowMs, zone) => endOfDay(zone, nowMs, (7 - weekdayIn(zone,
 const nextWeek: End = (_, nowMs, zone) => startOfDay(zone, nowMs, (8 - weekdayIn(zone, nowMs)) % 7 || 7);
 const month: End = (_, nowMs, zone) => endOfDay(zone, nowMs, daysLeftInMonth(zone, nowMs));
 const nextMonth: End = (_, nowMs, zone) => startOfDay(zone, nowMs, daysLeftInMonth(zone, nowMs) + 1);
-/** "Until Friday" ends as Friday begins; said on a Friday it means the next one. */
+/** "Until Friday" ends when Friday begins; said on a Friday it means the next one. */
 const untilWeekday: End = (match, nowMs, zone) => startOfDay(zone, nowMs, daysTo(match[1], nowMs, zone));
 const throughWeekday: End = (match, nowMs, zone) => endOfDay(zone, nowMs, daysTo(match[1], nowMs, zone) % 7);
 const span: End = (match, nowMs) => {
@@ -55,7 +55,7 @@ const span: End = (match, nowMs) => {
   return nowMs + count * unit;
 };
 
-/** The first that matches counts; longer wordings stand before those they contain. */
+/** The first match wins; longer wordings come before those they contain. */
 const TIMES: readonly (readonly [RegExp, End])[] = [
   [
     new RegExp(`\\b(?:through|until the end of|till the end of)\\s+(?:next\\s+)?${DAY}\\b`, 'i'),
@@ -93,7 +93,7 @@ const TIMES: readonly (readonly [RegExp, End])[] = [
 const HAN_SPAN =
   /(?:未來|接下來)(\d{1,2}|[一兩二三四五六七])個?(小時|鐘頭|天|日|星期|禮拜|週|周)(?:之內|內)?/u;
 
-/** Take the words about time out of a rule. `untilMs` is an instant in UTC milliseconds. */
+/** Take the words about time out of a rule. */
 export function ruleUntil(text: string, nowMs: number, zone: string): RuleTime {
   const spanMatch = HAN_SPAN.exec(text);
   if (spanMatch !== null) return { rest: cut(text, spanMatch), untilMs: span(spanMatch, nowMs, zone) };

@@ -1,7 +1,7 @@
 /**
- * How much each sentence of a small collection matters to the whole: TextRank over TF-IDF cosine, so a
- * sentence counts that many others, above all of other documents, resemble, with a prior for standing
- * early, as news tells the main thing first.
+ * How much each sentence of a small collection matters to the whole: TextRank over TF-IDF cosine. A sentence scores
+ * high when many others, above all in other documents, resemble it; early sentences get a bonus, because news starts
+ * with the main point.
  */
 import { cosine, tfIdf } from './similarity.ts';
 import type { Vector } from './similarity.ts';
@@ -11,7 +11,7 @@ export interface Placed {
   readonly text: string;
   /** Which document, zero-based. */
   readonly document: number;
-  /** Its place among the document's sentences, zero-based. */
+  /** Its index within the document, zero-based. */
   readonly place: number;
 }
 
@@ -23,12 +23,12 @@ interface Salient {
 
 const DAMPING = 0.85;
 const ROUNDS = 30;
-/** Under this likeness two sentences say nothing about each other. */
+/** Less similar sentences don't count for each other. */
 const LEAST_LIKENESS = 0.08;
-/** How fast the prior falls with the place: the tenth sentence weighs half of the first. */
+/** How fast the bonus falls: the tenth sentence weighs half of the first. */
 const HALF_PLACE = 9;
 
-/** One result for each of `placed`, in its order. O(n²): meant for a few hundred sentences. */
+/** One result per sentence, in the given order. O(n²): meant for a few hundred sentences. */
 export function salience(placed: readonly Placed[]): Salient[] {
   const { vectors } = tfIdf(placed.map(({ text }) => tokens(text)));
   const prior = placed.map(({ place }) => HALF_PLACE / (HALF_PLACE + place));

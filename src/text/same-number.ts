@@ -1,10 +1,10 @@
-/** Whether two numbers say the same, however each is rounded and whatever currency a text leaves out. */
+/** Whether two numbers are the same, allowing for rounding and a missing currency. */
 
 import { scaleOf } from './number-words.ts';
 
-/** How much the last told digit is worth, for numbers with a scale: 100,000 in "1.2 million"; else 0. */
+/** The value of the last given digit of a number with a scale: 100,000 for "1.2 million"; otherwise 0. */
 export function stepOf(said: string, value: number): number {
-  // Of 3億5000萬 the last part tells how exact it is, and its scale is no more than 億.
+  // In 3億5000萬 the last part gives the precision, and its scale is at most 億.
   const last = /.*\d[兆億亿萬万]\d+([百千]?[萬万億亿]|[百千])?/u.exec(said);
   if (last !== null) return scaleOf(last[1] ?? '');
   const digits = /\d[\d,]*(?:\.(\d+))?/.exec(said);
@@ -14,7 +14,7 @@ export function stepOf(said: string, value: number): number {
   return (value / told) * 10 ** -(digits[1]?.length ?? 0);
 }
 
-/** Dollars are dollars where a text leaves out whose; 元 is every currency's. */
+/** A dollar matches any dollar; 元 matches every currency. */
 export function sameUnit(a: string, b: string): boolean {
   if (a === b) return true;
   const money = [a, b].every((unit) => /[$元¥]/u.test(unit));

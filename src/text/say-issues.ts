@@ -1,4 +1,4 @@
-/** What is wrong with something that was sent, in sentences: the path of the field, what was given, and what is allowed. */
+/** Says in sentences what is wrong with some input: the field's path, the value, and what is allowed. */
 import { z } from 'zod';
 import { shorten } from './shorten.ts';
 
@@ -9,8 +9,8 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * @param error of a parse with `reportInput`.
- * @param schema what was parsed with: where a field is unknown, the known ones are named.
+ * @param error from a parse with `reportInput`
+ * @param schema what it was parsed with; used to name the known fields when one is unknown
  */
 export function sayIssues({ issues }: z.ZodError, schema?: z.ZodType): string {
   const told = issues.filter((issue) => !isOutdone(issue, issues));
@@ -18,7 +18,7 @@ export function sayIssues({ issues }: z.ZodError, schema?: z.ZodType): string {
   return [...new Set(said)].join('; ') + (told.length > MOST ? `; and ${told.length - MOST} more` : '');
 }
 
-/** A number that is too big to be exact is also too big for its field. */
+/** A number too large to be exact is also too large for its field. */
 function isOutdone(issue: Issue, all: readonly Issue[]): boolean {
   const isTooBig = issue.code === 'too_big' && 'note' in issue;
   return isTooBig && all.some((other) => other !== issue && other.path.join('.') === issue.path.join('.'));
@@ -29,7 +29,7 @@ function sayIssue(issue: Issue, under: Path, schema: z.ZodType | undefined): str
   const what = path.length === 0 ? 'this' : path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') return sayUnknown(issue, path, schema);
   if (issue.code === 'invalid_union') {
-    // One of the forms was meant, and something in it is wrong.
+    // Show the problems of the union branch that was meant.
     const meant = issue.errors.filter((branch) => branch.every(isInside));
     if (meant.length === 1) return meant[0]!.map((inner) => sayIssue(inner, path, undefined)).join('; ');
   }
@@ -47,7 +47,7 @@ function isInside({ code, path }: Issue): boolean {
   return path.length > 0 || code === 'unrecognized_keys' || code === 'too_big' || code === 'too_small';
 }
 
-/** Of a choice by a field it is that field's value that counts. */
+/** In a discriminated union the discriminator's value counts. */
 function inputOf(issue: Issue): unknown {
   const { input, code } = issue;
   if (code !== 'invalid_union' || issue.errors.length > 0) return input;
@@ -92,7 +92,7 @@ function allowedBy(issue: Issue): string | undefined {
   }
 }
 
-/** What is too long is not repeated. */
+/** Values that are too long are not repeated. */
 function sizeOf({ code }: Issue, input: unknown): string | undefined {
   if (code !== 'too_big') return undefined;
   if (typeof input === 'string') return `have ${figure(input.length)} characters`;
@@ -121,7 +121,7 @@ interface Form {
   readonly deprecated?: boolean;
 }
 
-/** The fields that are known at a path; of several forms, of those that `input` can be. */
+/** The known fields at a path; of a union, those of the branches that `input` could be. */
 function fieldsAt(schema: z.ZodType, path: Path, input: unknown): string[] {
   const whole = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Form;
   const forms = path.reduce<Form[]>((at, step) => at.flatMap((form) => within(form, step)), formsOf(whole));

@@ -1,6 +1,6 @@
 /**
- * What the sections of a newspaper are called in Chinese, so that 「不要加密貨幣」 binds a category named
- * "Crypto". A topic inside a section (地震, 選舉) is none: a rule on it must not take out the whole section.
+ * Chinese names of newspaper sections, so that 「不要加密貨幣」 matches a category named "Crypto". Topics within a section
+ * (地震, 選舉) are not included, because a rule on one must not exclude the whole section.
  */
 
 const SECTIONS: readonly (readonly [chinese: string, english: readonly string[]])[] = [
@@ -31,7 +31,7 @@ const ENGLISH = new Map(
   SECTIONS.flatMap(([chinese, english]) => chinese.split(' ').map((name) => [name, english] as const)),
 );
 
-/** The English names of the section that `phrase` is a Chinese name of; empty for anything else. */
+/** The English names of the section that `phrase` names in Chinese; empty for anything else. */
 export function sectionNames(phrase: string): readonly string[] {
   return ENGLISH.get(phrase.trim()) ?? [];
 }

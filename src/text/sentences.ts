@@ -1,12 +1,11 @@
 /**
- * Sentences of English and Chinese prose, with their places in the text.
+ * Splits English and Chinese prose into sentences, with their places in the text.
  *
- * - A line break always ends a sentence: prose here has one paragraph a line.
- * - A quotation that closes in the same paragraph is not cut, so that no sentence has half a quotation,
- *   unless it is longer than `QUOTATION_MAX`.
- * - Nothing but white space lies between two sentences; `text === whole.slice(start, end)`.
+ * - A line break always ends a sentence, because prose here has one paragraph per line.
+ * - A quotation that closes within its paragraph is not split, unless it is longer than `QUOTATION_MAX`.
+ * - Only white space lies between two sentences; `text === whole.slice(start, end)`.
  *
- * Intl.Segmenter was tried first: it ends sentences after "Mr.", "The U.S." and "3 p.m.".
+ * Intl.Segmenter ends sentences after "Mr.", "The U.S." and "3 p.m.", so it is not used.
  */
 import { endsInAbbreviation } from './abbreviations.ts';
 
@@ -18,17 +17,14 @@ export interface Sentence {
 }
 
 const QUOTATION_MAX = 400;
-/** No word that ends in a full stop, and no run of end marks, is longer; bounded so that hostile text costs little. */
+/** The maximum length of an ending word or run of end marks; limits the cost of hostile text. */
 const LONGEST_ENDING = 40;
 const CLOSERS = /["'”’」』）)\]】》〕]/u;
 const OPENERS: Readonly<Record<string, string>> = { '“': '”', '「': '」', '『': '』', '（': '）', '(': ')' };
 const SAYS = /^\s+(?:\p{Lu}[\p{L}.'’-]*\s+){1,4}(?:said|says|told|asked|added|wrote|shouted|replied)\b/u;
 const SPEAKS = /^[^。！？，、\n]{0,14}?(?:說|説|表示|指出|稱|问|問|道|強調|回應|喊|補充|話)/u;
 
-/**
- * The sentences of a text, English or Chinese, trimmed, with their places in UTF-16 units. Abbreviations and decimals
- * end none.
- */
+/** The sentences of a text, trimmed. Abbreviations and decimals don't end one. */
 export function sentences(text: string): Sentence[] {
   const found: Sentence[] = [];
   let lineStart = 0;
@@ -52,7 +48,7 @@ function* spans(line: string): Generator<readonly [number, number]> {
     const end = endOfSentence(line, at, lineEnd);
     if (end === undefined) continue;
     const quotationEnds = closed[at];
-    // Inside a quotation the sentence goes on, unless the end mark is the quotation's last.
+    // Within a quotation the sentence continues, unless this mark is the quotation's last.
     if (quotationEnds !== undefined && quotationEnds >= end) continue;
     yield [start, end];
     start = end;
@@ -61,7 +57,7 @@ function* spans(line: string): Generator<readonly [number, number]> {
   if (start < line.length) yield [start, line.length];
 }
 
-/** Where the sentence whose end mark stands at `at` ends, closing quotes and brackets included. */
+/** The end of the sentence whose end mark is at `at`, closing quotes and brackets included. */
 function endOfSentence(line: string, at: number, lineEnd: number): number | undefined {
   const mark = line.charAt(at);
   const chinese = /[。！？]/u.test(mark);
@@ -87,7 +83,7 @@ function endOfSentence(line: string, at: number, lineEnd: number): number | unde
   return end;
 }
 
-/** For each place inside a quotation or a bracket: the place of its closing mark. */
+/** For each offset inside a quotation or bracket, the offset of its closing mark. */
 function quotedUntil(line: string): (number | undefined)[] {
   const closed = new Array<number | undefined>(line.length).fill(undefined);
   const fill = (from: number, to: number) => closed.fill(to, from, to);

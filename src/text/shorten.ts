@@ -1,22 +1,22 @@
-/** Shorter texts: never half a character as readers see it, and an ellipsis where something was cut. */
+/** Shortens texts between graphemes, with an ellipsis. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A border of words counts when it keeps at least this share of the room. */
+/** A cut at a word boundary must keep at least this share of the room. */
 const LEAST_KEPT = 0.6;
 
-/** At most `most` UTF-16 units, cut between two graphemes. Takes time by `most`, not by the text. */
+/** At most `most` UTF-16 units, cut between two graphemes. Takes time in proportion to `most`, not to the text. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, borderBefore(text, most - 1)).trimEnd()}…`;
 }
 
-/** On one line, without control characters; else as `shorten`. */
+/** Like `shorten`, on one line and without control characters. */
 export function shortLine(text: string, most: number): string {
   return shorten(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), most);
 }
 
-/** At most `most` UTF-16 units, cut between two words where there is such a place near the end. */
+/** At most `most` UTF-16 units, cut between two words if a boundary is near the end. */
 export function shortenAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = text.slice(0, borderBefore(text, most - 1));
@@ -25,10 +25,10 @@ export function shortenAtWord(text: string, most: number): string {
   return `${whole.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
 
-/** The last border between graphemes at or before `most`. */
+/** The last grapheme boundary at or before `most`. */
 function borderBefore(text: string, most: number): number {
   let border = 0;
-  // One unit more than fits, so that the last grapheme is seen to go on.
+  // One unit more than fits, so that the segmenter sees whether the last grapheme continues.
   for (const { index } of graphemes.segment(text.slice(0, most + 2))) {
     if (index > most) break;
     border = index;

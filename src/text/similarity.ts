@@ -1,28 +1,28 @@
-/** Likeness of token collections: sets by Jaccard and containment, weighted by TF-IDF and cosine. */
+/** Similarity of token collections: Jaccard and containment for sets, cosine for TF-IDF vectors. */
 
 export type Vector = ReadonlyMap<string, number>;
 
 interface TfIdf {
-  /** One vector of length 1 for each document, in their order. An empty document has an empty vector. */
+  /** One unit vector per document, in order; empty for an empty document. */
   readonly vectors: readonly Vector[];
   /** Weigh other tokens by the same collection. */
   of(tokens: readonly string[]): Vector;
 }
 
-/** Shared tokens over all tokens, 0 to 1; two empty sets are unlike. */
+/** Shared tokens over all tokens, 0 to 1; 0 for two empty sets. */
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = sharedCount(a, b);
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
 }
 
-/** Shared tokens over those of the smaller set, 0 to 1: 1 when one tells nothing that the other doesn't. */
+/** Shared tokens over those of the smaller set, 0 to 1; 1 when one set contains the other. */
 export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const smaller = Math.min(a.size, b.size);
   return smaller === 0 ? 0 : sharedCount(a, b) / smaller;
 }
 
-/** The cosine of two vectors of length 1, 0 to 1. */
+/** The cosine of two unit vectors, 0 to 1. */
 export function cosine(a: Vector, b: Vector): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a];
   let sum = 0;

@@ -1,4 +1,4 @@
-/** Whether two words are one slip of a pen apart: a letter too many, too few, another, or two exchanged. */
+/** Whether two words differ by one typing error: a letter added, missing, changed, or two swapped. */
 export function isSlipOf(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -1,8 +1,8 @@
 /**
- * Where two sources differ on one thing: 12 injured here, 14名傷者 there; reopened in May, or in July.
+ * Finds where two sources contradict each other: 12 injured here, 14名傷者 there; reopened in May, or in July.
  *
- * Strict, as a false alarm is worse than a missed one: the clauses around the two values must tell of the same thing,
- * figures must be of one order, and neither source may have the other's value anywhere.
+ * Strict, because a false alarm is worse than a missed conflict: the clauses around the values must be about the same
+ * thing, figures must have the same order of magnitude, and neither source may contain the other's value.
  */
 import { conceptsOf } from './concepts.ts';
 import type { Concept } from './concepts.ts';
@@ -19,7 +19,7 @@ import { timesIn } from './times.ts';
 export interface SourceSentence {
   readonly source: { readonly n: number };
   readonly text: string;
-  /** Only such sentences are compared; the others tell which values a source has anywhere. */
+  /** Only these sentences are compared. The others show which values a source contains. */
   readonly quotable: boolean;
 }
 
@@ -30,42 +30,42 @@ export interface Conflict<S extends SourceSentence = SourceSentence> {
 
 interface ConflictSide<S extends SourceSentence> {
   readonly sentence: S;
-  /** As it stands in the sentence. */
+  /** As written in the sentence. */
   readonly value: string;
 }
 
 type Value =
   { readonly kind: 'figure'; readonly figure: Figure } | { readonly kind: 'time'; readonly time: TimeRead };
 
-/** A value with what its clause tells of it. */
+/** A value with what its clause is about. */
 interface Told<S extends SourceSentence> {
   readonly sentence: S;
   readonly value: Value;
   readonly text: string;
-  /** What its clause tells of; worked out when it is compared. */
+  /** What its clause is about; computed on first use. */
   readonly about: () => readonly Concept[];
   readonly outcomes: ReadonlySet<string>;
 }
 
-/** Of one source; what has more is a table, and comparing goes by pairs. */
+/** Per source. A source with more is a table, and comparing takes pairs. */
 const MOST_TOLD = 300;
 const ABOUT_THE_SAME = 0.03;
-/** What is counted one by one is known to the unit. */
+/** Counts up to this are exact. */
 const COUNTED_EXACTLY = 1_000;
 const MOST_APART = 2.5;
 const CLAUSE = 60;
 const BORDER = /[,;:，；。、：—–“”「」]|\s(?:and|while|but|as|when|after|including|with)\s/gu;
-/** "Seven of the dead": a part of what another figure counts whole. */
+/** "Seven of the dead": part of another figure's whole. */
 const PART = /^\s*(?:people |per cent |percent |% )?(?:out )?of\s+(?:the|them|those|these|its|their)\b/iu;
 const COMPARED =
   /^(?:count|percent|money|length|area|weight|speed|temperature|power|energy|data|volume|age)$/u;
-/** They say who is counted or how roughly, not what happened. */
+/** Words that say who is counted or how precisely, not what happened. */
 const ANYBODY = new Set(
   'people person man woman passenger resident other more least around total number nearly almost 多名 名乘 人士'.split(
     ' ',
   ),
 );
-/** What is counted once in a story: one of these shared is enough. */
+/** Outcomes that a story counts once; one of these in common is enough. */
 const OUTCOMES: readonly (readonly [string, RegExp])[] = [
   ['injured', /\b(?:injur|hurt\b|wound)|受傷|傷者|人傷|名傷/iu],
   ['dead', /\b(?:kill|dead\b|die[sd]?\b|dying|death|fatal)|死|喪生|身亡|遇難|罹難/iu],
@@ -77,7 +77,7 @@ const OUTCOMES: readonly (readonly [string, RegExp])[] = [
   ['detained', /\bdetain|扣留|拘留/iu],
 ];
 
-/** Each value of a source is in one conflict at most; `a` belongs to the source that is cited first. */
+/** Each value of a source is in at most one conflict. `a` belongs to the source that is cited first. */
 export function sourceConflicts<S extends SourceSentence>(sentences: readonly S[]): Conflict<S>[] {
   if (new Set(sentences.map(({ source }) => source.n)).size < 2) return [];
   const scripts = new Set(sentences.map(({ text }) => isHan(text)));
@@ -91,7 +91,7 @@ export function sourceConflicts<S extends SourceSentence>(sentences: readonly S[
     for (const b of quotable) {
       const [first, second] = [a.sentence.source.n, b.sentence.source.n];
       if (first >= second || seen.has(a) || seen.has(b) || !differ(a.value, b.value)) continue;
-      // A source that has the other's value too, in whatever context, doesn't contradict it.
+      // A source that also has the other's value, in any context, doesn't contradict it.
       if (!isSameThing(a, b) || has(first, b.value) || has(second, a.value)) continue;
       for (const one of told) if (isRepeated(one, a) || isRepeated(one, b)) seen.add(one);
       found.push({
@@ -103,7 +103,7 @@ export function sourceConflicts<S extends SourceSentence>(sentences: readonly S[
   return found;
 }
 
-/** Whether a text gives a value that stands in a sentence of a source, however either is written. */
+/** Whether a text gives a value found in a sentence of a source, however either is written. */
 export function givesValue(text: string, value: string, sentence: string): boolean {
   const wanted = valuesIn(sentence).filter((place) => place.text === value);
   return valuesIn(text).some((place) => wanted.some((one) => agree(one.value, place.value)));
@@ -169,7 +169,9 @@ function placeOf({
   return { text, start, end };
 }
 
-/** The clause of a value without it: to the next comma, "and" or other figure, at most 60 characters each way. */
+/**
+ * The clause around a value, without it: up to the next comma, "and" or other figure, at most 60 characters each way.
+ */
 function clauseAround(text: string, { start, end }: Place, figures: readonly Place[]): string {
   const from = Math.max(start - CLAUSE, ...figures.map((other) => (other.end <= start ? other.end : 0)));
   const to = Math.min(end + CLAUSE, ...figures.map((other) => (other.start >= end ? other.start : Infinity)));
@@ -208,7 +210,7 @@ function agree(a: Value, b: Value): boolean {
 function isSameMeasure(a: Figure, b: Figure): boolean {
   if (a.dimension !== b.dimension) return false;
   if (a.dimension === 'money') return sameCurrency(a.unit, b.unit);
-  // 22 volunteers and 30 lorries are two things, whatever became of them.
+  // 22 volunteers and 30 lorries are different things.
   return a.dimension !== 'count' || a.unit === b.unit || a.unit === '' || b.unit === '';
 }
 

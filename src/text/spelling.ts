@@ -1,4 +1,7 @@
-/** A lower-case English word in one spelling of the British and the American: centre and center, organised and organized. */
+/**
+ * Fold British and American spellings of a lower-case English word into one: centre and center, organised and
+ * organized.
+ */
 export function oneSpelling(word: string): string {
   return word
     .replace(/(?<=[a-z]{3})y?is(?=(?:e[drs]?|ing|ers?|ations?|ational)$)/u, 'iz')

@@ -1,22 +1,25 @@
 /**
- * Cut a long message into pieces that a channel accepts.
+ * Splits a long message into pieces that a channel accepts.
  *
- * - Every piece is at most `limit` UTF-16 units (what a platform counts is never more).
- * - Cut at a paragraph's border, else at a line's, else after a sentence, else at a space; never in a code
- *   block (its fence is closed and opened again), a Markdown link, a URL, a mention, inline code, or a
- *   character as readers see it. Only a link or a word longer than a whole piece is cut inside.
- * - Joined, the pieces lose nothing but white space at the cuts.
+ * - A piece has at most `limit` UTF-16 units (no platform counts more).
+ * - The cut is between paragraphs, or else lines, sentences or words. It is never inside a code block (the fence is
+ *   closed and reopened), a Markdown link, a URL, a mention, inline code, or a grapheme. Only a link or word longer
+ *   than a whole piece is cut inside.
+ * - Only white space at the cuts is lost.
  */
 import { sentences } from './sentences.ts';
 
-/** Under this a fence and one character don't fit. */
+/** A smaller limit has no room for a fence and one character. */
 const LEAST_LIMIT = 16;
 const UNBROKEN =
   /```[^\n`]+```|`[^`\n]+`|!?\[(?:[^[\]\n]|\[[^\]\n]*\])*\]\([^)\s]*\)|<[^\s<>]{1,60}>|https?:\/\/[^\s<>]+/gu;
 const FENCE = /^ {0,3}(`{3,})([^`\n]*)$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Empty for white space only. Throws a RangeError for a limit under 16. */
+/**
+ * Split a message; empty for white space only.
+ * @throws RangeError for a limit under 16.
+ */
 export function splitMessage(text: string, limit: number): string[] {
   if (limit < LEAST_LIMIT) throw new RangeError(`a message of ${limit} characters can't hold a code fence`);
   const pieces: string[] = [];
@@ -46,11 +49,11 @@ export function splitMessage(text: string, limit: number): string[] {
 
 interface Cut {
   readonly at: number;
-  /** The opening line of the code block that the cut stands in. */
+  /** The opening line of the code block that contains the cut. */
   readonly fence: string | undefined;
 }
 
-/** The best place to cut, at most `room` units into `text`, which starts inside `fence` when given. */
+/** The best place to cut within `room` units of `text`, which starts inside `fence` if given. */
 function bestCut(text: string, room: number, fence: string | undefined): Cut {
   const lines = fencedLines(text.slice(0, room + 1), fence);
   const cutAt = (at: number): Cut => ({ at, fence: lines.findLast((line) => line.start <= at)?.inside });
@@ -88,7 +91,7 @@ function bestCut(text: string, room: number, fence: string | undefined): Cut {
   );
 }
 
-/** The last border between graphemes that `fits`; 0 when there is none. */
+/** The last grapheme boundary that `fits`; 0 when there is none. */
 function longestGraphemes(text: string, fits: (at: number) => boolean): number {
   let best = 0;
   for (const { index } of graphemes.segment(text.slice(0, 4096))) if (fits(index)) best = index;
@@ -97,9 +100,9 @@ function longestGraphemes(text: string, fits: (at: number) => boolean): number {
 
 interface Line {
   readonly start: number;
-  /** The code block that a cut at the start of this line, or in it, stands in. */
+  /** The code block that contains the start of this line. */
   readonly inside: string | undefined;
-  /** Where the block's first line of code starts, so that no empty block is made. */
+  /** Where the block's code starts, so that no empty block is made. */
   readonly contentStart: number;
 }
 
@@ -114,7 +117,7 @@ function fencedLines(text: string, fence: string | undefined): Line[] {
     if (open === undefined && match !== null) {
       open = line.trim();
       contentStart = end;
-      // The place before the opening line is outside; every place in the line is inside.
+      // Before the opening line is outside; any place within the line is inside.
       lines.push(
         { start, inside: undefined, contentStart: 0 },
         { start: start + 1, inside: open, contentStart },
@@ -140,7 +143,7 @@ function marks(fence: string): string {
   return /^`+/.exec(fence)?.[0] ?? '```';
 }
 
-/** A long info string is left out where the block is opened again. */
+/** A long info string is dropped when the block is reopened. */
 function shortFence(fence: string, limit: number): string {
   return fence.length <= limit / 4 ? fence : marks(fence);
 }

@@ -1,6 +1,6 @@
 /**
- * Light English stemming, good enough to match plurals and verb forms. A stem is a key for matching, not
- * a word: "closing", "closed", "closes" and "close" are all "clos".
+ * Light English stemming, enough to match plurals and verb forms. A stem is a key for matching, not a word:
+ * "closing", "closed", "closes" and "close" all give "clos".
  */
 
 const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
@@ -19,7 +19,7 @@ const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
     }, []),
 );
 
-/** The stem of a lower-case English word. Words of three letters and words with digits stay. */
+/** The stem of a lower-case English word. Words of up to three letters and words with digits are unchanged. */
 export function stem(word: string): string {
   const base = IRREGULAR[word] ?? word;
   if (base.length <= 3 || /\d/.test(base) || !/^[a-z'’-]+$/.test(base)) return base;
@@ -38,7 +38,7 @@ function withoutVerbEnding(word: string): string {
   const ending = /(?:ing|ed)$/.exec(word)?.[0];
   if (ending === undefined) return word;
   const base = word.slice(0, -ending.length);
-  // "ring", "bed", "string" and "speed" are no verb forms.
+  // "ring", "bed", "string" and "speed" are not verb forms.
   if (base.length < 3 || !/[aeiouy]/.test(base) || word.endsWith('eed')) return word;
   return /([bdfgmnprt])\1$/.test(base) ? base.slice(0, -1) : base;
 }

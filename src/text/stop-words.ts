@@ -1,4 +1,4 @@
-/** Words that carry grammar and little meaning. */
+/** Grammatical words with little meaning. */
 
 const ENGLISH = new Set(
   `a an the and or but nor so yet if then than that which who whom whose what when where why how

@@ -1,4 +1,4 @@
-/** The best sentences of several documents, English or Chinese, without saying the same twice. */
+/** Selects the best sentences of several documents, English or Chinese, without repetition. */
 import { salience } from './salience.ts';
 import type { Placed } from './salience.ts';
 import { sentences } from './sentences.ts';
@@ -12,14 +12,14 @@ interface SummarySentence extends Placed {
   readonly score: number;
 }
 
-/** Maximal marginal relevance: how much newness weighs against salience. */
+/** The weight of novelty against salience (maximal marginal relevance). */
 const NEWNESS = 0.35;
-/** Two sentences this alike say the same. */
+/** Sentences this similar say the same. */
 const SAME = 0.6;
 
 /**
- * Choose at most `k` sentences by TextRank, each next one by salience less its likeness to those chosen.
- * In reading order: by document, then by place. Fewer than `k` when the rest would only repeat.
+ * Choose up to `k` sentences by TextRank, each next one by salience less its similarity to those chosen. Returns
+ * reading order: by document, then by place. Fewer than `k` when the rest would only repeat.
  */
 export function summarise(documents: readonly string[], k: number): SummarySentence[] {
   const all = documents.flatMap((text, document) =>

@@ -1,4 +1,4 @@
-/** Dates and clock times as they stand in English and Chinese prose. Not resolved to an instant. */
+/** Finds dates and clock times in English and Chinese prose, without resolving them. */
 import { memoized } from './memoized.ts';
 import { plainDigits } from './plain-digits.ts';
 
@@ -10,7 +10,7 @@ interface TimeMention {
 }
 
 const MONTHS = 'January|February|April|June|July|August|September|October|November|December';
-/** These two are words and names, too. */
+/** These two are also words and names. */
 const DOUBTFUL = 'May|March';
 const SHORT = 'Jan\\.?|Feb\\.?|Mar\\.?|Apr\\.?|Aug\\.?|Sept?\\.?|Oct\\.?|Nov\\.?|Dec\\.?';
 const MONTH = `(?:${MONTHS}|${DOUBTFUL}|${SHORT})`;
@@ -37,7 +37,7 @@ const PATTERN = new RegExp(
     `\\b(?:(?:early|late|[Nn]ext|[Ll]ast)\\s)?${WEEKDAY}(?:\\s(?:morning|afternoon|evening|night))?\\b`,
     '\\bthe\\s\\d{1,2}(?:st|nd|rd|th)\\b(?=\\sof\\sthe\\smonth|\\s?[.,;)]|\\s?$|\\s(?:and|at|in|to)\\b)',
     '\\b\\d{1,2}(?:[:.]\\d{2})?\\s?[ap]\\.?m\\b\\.?',
-    // "From the previous quarter to 49.7%" is no time.
+    // "From the previous quarter to 49.7%" is not a time.
     '(?<!\\b(?:the|this|last|next|first|second|third|fourth|fiscal|previous|prior|each|every|per)\\s)\\b(?:half\\spast|(?:a\\s)?quarter\\s(?:past|to))\\s(?:\\d{1,2}(?![\\d.,%])|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\\sin\\sthe\\s(?:morning|afternoon|evening))?\\b',
     "\\b(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\so['’]clock(?:\\sin\\sthe\\s(?:morning|afternoon|evening))?\\b",
     `(?<=\\b(?:at|by|until|before|after|around|about)\\s)${HOUR}\\sin\\sthe\\s(?:morning|afternoon|evening)\\b`,
@@ -57,7 +57,7 @@ const PATTERN = new RegExp(
     `${PERIOD}${HAN_HOUR}[時点點]${HAN_MINUTE}?(?!間)`,
     `(?<![\\d.,第這那每同幾])${HAN_HOUR}時${HAN_MINUTE}?(?![間候期代段速薪])`,
     `(?<![\\d.,第這那每同幾])${HAN_HOUR}[点點](?:${HAN_MINUTE}|鐘)(?!間)`,
-    // Points and clock times look alike; 一點 is "a little", and what rose by 30點 is no clock.
+    // Points and clock times look alike; 一點 is "a little", and a rise of 30點 is not a time.
     `(?<![\\d.,第這那每同幾升跌漲挫報收得])(?:[二兩三四五六七八九十]|十[一二]|1?\\d|2[0-4])[点點](?![子心名出數擊評一二三四五六七八九〇零])`,
     "\\b(?:New\\sYear['’]s\\s(?:Day|Eve)|Christmas\\s(?:Day|Eve)|Boxing\\sDay|Valentine['’]s\\sDay)\\b|元旦|聖誕(?:節(?!日)|日)|平安夜|情人節",
     '正午|中午(?![一二三四五六七八九十\\d])|午夜',
@@ -67,7 +67,7 @@ const PATTERN = new RegExp(
   'gu',
 );
 
-/** Every date and time of `text`, in order. Times relative to the day of writing ("yesterday") count. */
+/** All dates and times of `text`, in order, including relative ones ("yesterday"). */
 export const timesIn = memoized(readTimes);
 
 function readTimes(text: string): TimeMention[] {

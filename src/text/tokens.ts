@@ -1,6 +1,6 @@
 /**
- * Tokens for matching: English words lower-cased and stemmed, CJK runs as character bigrams, numbers
- * without thousands separators. In the order of the text, repeated as often as they stand there.
+ * Tokens for matching: English words lower-cased and stemmed, CJK as character bigrams, numbers without thousands
+ * separators. In the order of the text, with repetitions.
  */
 import { stem } from './stem.ts';
 import { isStopWord, withoutChineseStopWords } from './stop-words.ts';
@@ -12,7 +12,7 @@ const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 const CJK_PIECE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** The tokens that carry meaning: stop words of both languages are left out. */
+/** The meaningful tokens; stop words of both languages are left out. */
 export function tokens(text: string): string[] {
   const found: string[] = [];
   for (const piece of piecesOf(text)) {
@@ -26,7 +26,7 @@ export function tokens(text: string): string[] {
   return found;
 }
 
-/** Chinese is written up to a foreign name without a space: "Skymark航空" is a word and a run. */
+/** Chinese joins foreign names without a space: "Skymark航空" is a word and a CJK run. */
 function piecesOf(text: string): readonly string[] {
   const pieces: readonly string[] = text.match(PIECE) ?? [];
   if (!CJK.test(text)) return pieces;

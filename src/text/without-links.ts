@@ -1,16 +1,16 @@
-/** Links and pictures out of a line that somebody else wrote: a headline, the title of a page. Their words stay. */
+/** Removes links and pictures from a line that somebody else wrote, such as a headline. Their words stay. */
 import { withLinksThroughout, withoutUnseen } from './links.ts';
 
-/** Nothing makes a link of it, but a reader would. */
+/** Not turned into a link by platforms, but read as one by people. */
 const WITHOUT_SCHEME = /<?www\.[^\s<>"）」』，。；]*>?/giu;
 
-/** A line without its links: a Markdown link leaves its words, an address leaves nothing. */
+/** A line without links: of a Markdown link its words stay, of an address nothing. */
 export function withoutLinks(line: string): string {
   if (!hasLinks(line)) return withoutUnseen(line);
   return strip(line).replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a line has anything that a platform would make a link of. */
+/** Whether a line contains anything that a platform would turn into a link. */
 export function hasLinks(line: string): boolean {
   return strip(line) !== withoutUnseen(line);
 }

@@ -1,14 +1,17 @@
-/** Borders of days in a time zone, for rules like "today" and "until Friday". */
+/** Boundaries of days in a time zone, for rules like "today" and "until Friday". */
 
 const DAY_MS = 86_400_000;
 
-/** 0 is Sunday. Throws a RangeError for an unknown zone. */
+/**
+ * The weekday; 0 is Sunday.
+ * @throws RangeError for an unknown zone.
+ */
 export function weekdayIn(zone: string, atMs: number): number {
   const { year, month, day } = localParts(zone, atMs);
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-/** The last day of the local month less the local day: how many days of the month are left after today. */
+/** How many days of the local month follow the local day. */
 export function daysLeftInMonth(zone: string, atMs: number): number {
   const { year, month, day } = localParts(zone, atMs);
   return new Date(Date.UTC(year, month, 0)).getUTCDate() - day;
@@ -18,10 +21,10 @@ export function daysLeftInMonth(zone: string, atMs: number): number {
 export function startOfDay(zone: string, atMs: number, days: number): number {
   const { year, month, day } = localParts(zone, atMs);
   const wall = Date.UTC(year, month - 1, day + days);
-  // The offset at a guess may differ from the one at the border when clocks change that night.
+  // The offset differs from the guess when the clocks change that night.
   const guess = wall - offsetMs(zone, wall);
   const border = wall - offsetMs(zone, guess);
-  // Where midnight doesn't exist, the day starts at the first instant that has its date.
+  // When midnight doesn't exist, the day starts at its first instant.
   return localParts(zone, border).day === new Date(wall).getUTCDate() ? border : border + DAY_MS / 24;
 }
 

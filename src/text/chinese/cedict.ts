@@ -1,7 +1,7 @@
 /**
- * CC-CEDICT (124,000 entries, CC BY-SA 4.0), of which only those entries are opened that somebody asks for: the file stays as
- * it is, 16 MB outside the heap, with an index of where the entries of each character stand. To open all of it at once would
- * hold everybody up for a second or two, and take 30 MB of heap.
+ * CC-CEDICT (124,000 entries, CC BY-SA 4.0). The file stays in memory as 16 MB of bytes outside the heap, with an
+ * index of entries by first character; an entry is parsed when it is looked up. Parsing all of them would block for a
+ * second or two and take 30 MB of heap.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,12 +12,15 @@ interface Entry {
   readonly english: readonly string[];
 }
 
-/** Where entries stand in the file, in bytes. */
+/** Byte offsets of entries in the file. */
 type Places = readonly number[];
 
 const OPENS = Buffer.from('{"traditional":"');
 
-/** What a word means, the word being without script; nothing where the dictionary lacks it, or only refers to another. */
+/**
+ * The English senses of a word (given as `scriptless` text); empty when the dictionary doesn't have it or only refers
+ * to another entry.
+ */
 export function sensesOf(word: string): readonly string[] {
   const known = senses.get(word);
   if (known) return known;
@@ -38,7 +41,7 @@ function theFile() {
   return (file = { bytes, places: placesIn(bytes) });
 }
 
-/** By the first character of their words, without script. */
+/** Keyed by the first character of the words, without script. */
 function placesIn(bytes: Buffer): ReadonlyMap<string, Places> {
   const found = new Map<string, number[]>();
   const byCode = new Map<number, number[]>();
@@ -60,7 +63,7 @@ function placesIn(bytes: Buffer): ReadonlyMap<string, Places> {
   return found;
 }
 
-/** Of a character in UTF-8, by its first byte. */
+/** The size of a UTF-8 character, from its first byte. */
 function sizeOf(lead: number): number {
   return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }

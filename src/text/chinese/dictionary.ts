@@ -1,6 +1,6 @@
 /**
- * What Chinese words mean in English, by CC-CEDICT and what it lacks of Hong Kong's: for comparing texts of the two
- * languages without a model. Never for telling anybody anything: a word has all its senses at once.
+ * English meanings of Chinese words, from CC-CEDICT with additions for Hong Kong. Use it to compare texts of the two
+ * languages without a model, never to tell people anything: a word has all its senses at once.
  */
 import { stem } from '../stem.ts';
 import { isStopWord } from '../stop-words.ts';
@@ -8,9 +8,9 @@ import { sensesOf } from './cedict.ts';
 import { scriptless } from './scripts.ts';
 
 export interface GlossedWord {
-  /** As the text has it. */
+  /** As written in the text. */
   readonly word: string;
-  /** Stemmed English words of its senses; never empty. */
+  /** Stemmed English words of all senses; never empty. */
   readonly english: readonly string[];
   /** UTF-16 offset. */
   readonly start: number;
@@ -18,16 +18,16 @@ export interface GlossedWord {
 
 /** Longer entries are sayings and titles. */
 const LONGEST_WORD = 8;
-/** A word with more senses than this says too little by its last ones. */
+/** Further senses of a word say too little. */
 const MOST_SENSES = 6;
 const MOST_WORDS = 14;
-/** Said of many things in glosses, so of none. */
+/** Words that occur in the glosses of many things and so distinguish none. */
 const EMPTY = new Set(
   'sth sb one oneself somebody someone something etc esp abbr lit fig variant surname tw used make get take give go come become have be do kind type'.split(
     ' ',
   ),
 );
-/** What Hong Kong writes and the dictionary lacks, with the word's sense. */
+/** Hong Kong words that the dictionary lacks, with their meaning. */
 const HONG_KONG: Readonly<Record<string, string>> = {
   預算案: 'budget',
   太空總署: 'nasa space agency',
@@ -135,7 +135,7 @@ const HONG_KONG: Readonly<Record<string, string>> = {
   主演: 'star',
 };
 
-/** The words of a Chinese text that the dictionary has, longest first at each place, less those that only carry grammar. */
+/** The words of a Chinese text that the dictionary has, longest first at each place, without grammatical words. */
 export function glossedWords(text: string): GlossedWord[] {
   const found: GlossedWord[] = [];
   const plain = scriptless(text);
@@ -152,7 +152,7 @@ export function glossedWords(text: string): GlossedWord[] {
   return found;
 }
 
-/** Whether the dictionary has a longer word around `start` to `end` than what stands there: 馬里 in 馬里奧 is no country. */
+/** Whether the dictionary has a longer word around `start` to `end`: 馬里 within 馬里奧 is not the country. */
 export function isPartOfWord(text: string, start: number, end: number): boolean {
   const plain = scriptless(text);
   for (let from = Math.max(0, start - 3); from <= start; from++)
@@ -163,7 +163,7 @@ export function isPartOfWord(text: string, start: number, end: number): boolean 
   return false;
 }
 
-/** 「密歇根州」 and 「法國人」 are of the place still. */
+/** 「密歇根州」 and 「法國人」 still refer to the place. */
 const OF_A_PLACE = /^[州省市县國国岛人语文军籍区郡府队港]$/u;
 
 function longestAt(run: string, at: number): number {

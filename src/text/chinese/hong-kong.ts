@@ -1,19 +1,23 @@
 /**
- * Simplified Chinese into Traditional as Hong Kong writes it, by OpenCC's dictionaries of words and phrases.
+ * Converts Simplified Chinese into Traditional as written in Hong Kong, with OpenCC's dictionaries of words and
+ * phrases.
  *
- * - Text without a character that only Simplified has comes back byte for byte: 后, 里, 台 and 只 are words of both.
- * - Where both scripts are mixed, only what is Simplified is touched: of a text the lines, of a line the sentences, of a
- *   sentence what stands between its Traditional characters.
- * - Script changes everywhere, wording (滑鼠 for 鼠标) not inside quotation marks.
+ * - Text without characters that exist only in Simplified is returned unchanged: 后, 里, 台 and 只 are words of both.
+ * - In mixed text only Simplified parts are converted: lines of a text, sentences of a line, and stretches between
+ *   Traditional characters of a sentence.
+ * - Characters are converted everywhere; wording (滑鼠 for 鼠标) is kept inside quotation marks.
  *
- * The dictionaries are a megabyte, and ten times that as the library's tree: they load when first needed, and a tree is
- * grown of those phrases only that a text has, which converts it alike.
+ * The dictionaries are one megabyte, and ten times that as the library's tree. They are loaded on first use, and the
+ * tree is built only of phrases that the text contains, with the same result.
  */
 import { HAN, wordsOf } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isTraditionalOnly } from './scripts.ts';
 
-/** The text in Hong Kong's script, and wording unless it is to stay; the same string when nothing of it is Simplified. */
+/**
+ * Convert to Hong Kong's script, and wording unless that is to be kept. Returns the same string when nothing is
+ * Simplified.
+ */
 export async function inHongKongScript(text: string, { wording = true } = {}): Promise<string> {
   if (!HAN.test(text)) return text;
   phrases ??= wordsOf();
@@ -31,7 +35,7 @@ interface Terms {
 
 let phrases: Promise<Phrases> | undefined;
 
-/** From large to small; the last part is what stands between Traditional characters. */
+/** From large to small; the last parts are stretches between Traditional characters. */
 const PARTS: readonly ((text: string) => string[])[] = [
   (text) => text.split(/(?<=\n)/u),
   (text) => text.split(/(?<=[。！？；!?;])/u),
@@ -61,7 +65,7 @@ function betweenTraditional(text: string): string[] {
 
 const QUOTED = /(「[^「」]*」|『[^『』]*』|“[^“”]*”|《[^《》]*》)/u;
 
-/** What is Traditional though it looks Simplified, as 据 in 拮据, is so in a word that the dictionary leaves. */
+/** A Traditional character that looks Simplified, like 据 in 拮据, stands in a word that the dictionary keeps. */
 function converted(text: string, { words, wording, convert }: Terms): string {
   const result = text
     .split(QUOTED)

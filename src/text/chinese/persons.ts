@@ -1,6 +1,6 @@
 /**
- * Chinese names of persons: a surname with one or two characters, beside an office or a word of saying or address. Honest
- * about what it can't tell: without such a sign a name is not found.
+ * Finds Chinese names of persons: a surname with one or two characters, next to an office or a verb of saying or
+ * address. Without such a sign no name is found.
  */
 
 export const SURNAMES =
@@ -10,7 +10,7 @@ const OFFICES =
 const ADDRESS = '(?:先生|女士|小姐|太太|教授|醫生|議員|法官|督察)';
 const SAYS =
   '(?:說|説|表示|指出|指|稱|強調|認為|透露|補充|估計|預計|解釋|提醒|批評|回應|警告|相信|形容|直言|坦言|呼籲|質疑|建議|否認|承認)';
-/** Of who takes an office, leaves it, or is given something. */
+/** Verbs about somebody who takes or leaves an office, or is given something. */
 const TAKES =
   '(?:(?:將|已|會|獲選)?(?:出任|接任|升任|擔任|兼任|連任|留任|卸任|辭任|辭去|接替|接掌|當選|勝出|落選|落敗|奪冠|奪金|退役)|獲(?:委任|任命|選為|選任|提名|頒|釋|准)|被(?:捕|控|判|罰|革職|停職)|遭(?:捕|解僱|革職|停職)|入獄|逝世|病逝|去世)';
 const NOT_GIVEN =
@@ -21,7 +21,7 @@ const PERSON = new RegExp(
   'gu',
 );
 
-/** Names of three characters that a sign shows to be ones, each once. */
+/** Three-character names that a sign identifies, each once. */
 export function chinesePersonsIn(text: string): string[] {
   const found = [...text.matchAll(PERSON)].map(
     ({ groups }) => groups?.['office'] ?? groups?.['says'] ?? groups?.['address'] ?? '',
@@ -29,7 +29,7 @@ export function chinesePersonsIn(text: string): string[] {
   return [...new Set(found.filter((name) => name !== ''))];
 }
 
-/** What in `text` is almost one of `persons`: the same surname and one of the two characters behind it. */
+/** Words in `text` that nearly match one of `persons`: the same surname and one of the two further characters. */
 export function almostNamed(text: string, persons: readonly string[]): string[] {
   const wrong = new RegExp(
     `[先女小太生士姐氏的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認，。、]`,
@@ -50,13 +50,13 @@ export function almostNamed(text: string, persons: readonly string[]): string[] 
 /** Surnames that begin few other words. */
 const SURE_SURNAMES =
   '陳林黃李吳劉蔡楊鄭謝郭邱廖賴徐葉莊呂蕭羅潘鍾彭詹胡盧梁趙顏柯魏孫范鄧杜傅侯曹薛馮姜汪鄒尤黎涂龔袁陸邵譚霍戚岑駱倪湛樊甄鄺鄔鮑翟聶尹丘葛祁閻佘';
-/** Behind whatever office or other word for a person: 殉職隊目丘志謙. */
+/** After any word for an office or a person: 殉職隊目丘志謙. */
 const LOOSELY = new RegExp(
   `(?<=[長員師官目士生任人監授理裁席手徒者客民屬友農漁商僕])[${SURE_SURNAMES}]${GIVEN}`,
   'gu',
 );
 
-/** Names of a source, found less surely: only for telling whether one in another text is almost one of them. */
+/** Names found with less certainty; only for checking near matches in another text. */
 export function likelyPersonsIn(text: string): string[] {
   return [...new Set([...chinesePersonsIn(text), ...(text.match(LOOSELY) ?? [])])];
 }

@@ -1,18 +1,18 @@
-/** OpenCC's dictionaries of words, and which characters they say are Simplified and nothing else. */
+/** OpenCC's dictionaries of words, and the characters that according to them occur only in Simplified. */
 import { ConverterBuilder } from 'opencc-js/core';
 import { simplifiedAtFirstSight } from './scripts.ts';
 
 export const HAN = /\p{Script=Han}/u;
 
 export interface Phrases {
-  /** Whether a character is there that is Simplified and nothing else. */
+  /** Whether a text has a character that occurs only in Simplified. */
   hasSimplified(text: string): boolean;
   countSimplified(text: string): number;
   /** A converter for `text` and its parts. */
   converter(text: string): (part: string, how: { readonly wording: boolean }) => string;
 }
 
-/** A character that so many of its words leave as it is belongs to Traditional Chinese, too: 恒, 淀, 厘. */
+/** A character that this share of its words keeps unchanged belongs to Traditional Chinese too: 恒, 淀, 厘. */
 const LEFT_ALONE = 0.1;
 
 /** Load the dictionaries. */
@@ -49,11 +49,11 @@ export async function wordsOf(): Promise<Phrases> {
   };
 }
 
-/** The phrases of a dictionary that a text has: no other can be found in it. */
+/** The phrases of a dictionary that occur in a text. */
 function phrasesIn(text: string, dictionary: string): string {
   const pairs = new Set<string>();
   for (let at = 0; at + 2 <= text.length; at++) pairs.add(text.slice(at, at + 2));
-  // All its pairs first: searching a long text for each phrase takes long.
+  // Check pairs of characters first: searching a long text for each phrase is slow.
   const isThere = (phrase: string) => {
     for (let at = 1; at + 2 <= phrase.length; at++) if (!pairs.has(phrase.slice(at, at + 2))) return false;
     return phrase.length === 2 || text.includes(phrase);
@@ -70,8 +70,8 @@ function phrasesIn(text: string, dictionary: string): string {
 }
 
 /**
- * Not among the characters of daily use in the code of Traditional Chinese (Big5's first plane); nor, of those of rarer
- * use (its second), one that many words leave alone.
+ * Characters that are not in Big5's first plane (daily use), and not in its second (rarer use) unless few words keep
+ * them.
  */
 function simplifiedOnly(dictionaries: readonly string[]): ReadonlySet<string> {
   const daily = big5Characters(0xa4, 0xc6);
@@ -94,13 +94,13 @@ function simplifiedOnly(dictionaries: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-/** The characters of Big5 whose first byte is one of these. */
+/** The characters of Big5 whose first byte is in a range. */
 function big5Characters(first: number, last: number): ReadonlySet<string> {
   const big5 = new TextDecoder('big5');
   const found = new Set<string>();
   for (let lead = first; lead <= last; lead++) {
     for (let trail = 0x40; trail <= 0xfe; trail++) {
-      // Beyond C67E are no characters of daily use.
+      // Codes beyond C67E are not characters of daily use.
       if ((trail > 0x7e && trail < 0xa1) || (lead === 0xc6 && trail > 0x7e)) continue;
       found.add(big5.decode(Uint8Array.of(lead, trail)));
     }

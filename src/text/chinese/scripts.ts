@@ -1,6 +1,6 @@
 /**
- * The two scripts of Chinese, character by character, by OpenCC's tables. Small: the dictionaries of words are
- * `hong-kong.ts`'s, and load there.
+ * The two scripts of Chinese, character by character, from OpenCC's tables. This file is small; the dictionaries of
+ * words are loaded by `hong-kong.ts`.
  */
 import { ConverterFactory } from 'opencc-js/core';
 import HongKongVariants from 'opencc-js/dict/HKVariants';
@@ -18,34 +18,37 @@ function entriesOf(dictionary: string): [from: string, to: string][] {
 }
 
 /**
- * Text whose characters can be compared whatever script and variant they are in: 後 and 后, 說, 説 and 说 become one. For
- * comparing only: as text it is neither script. Each character keeps its UTF-16 length, so offsets stay.
+ * Fold scripts and variants so that texts can be compared: 後 and 后, and 說, 説 and 说, become one. The result is for
+ * comparison only. Every character keeps its UTF-16 length, so offsets stay valid.
  */
 export function scriptless(text: string): string {
   return text.replace(/\p{Script=Han}/gu, (character) => folds().get(character) ?? character);
 }
 
-/** Names and words of Hong Kong as the mainland says them, in Traditional characters: as a source may have them. */
+/**
+ * A text with Hong Kong's names and words replaced by the mainland's, in Traditional characters, as a source may have
+ * them.
+ */
 export function asElsewhere(text: string): string {
   elsewhere ??= ConverterFactory([WordsElsewhere]);
   return elsewhere(text);
 }
 
-/** Whether a character is Traditional, and no Simplified text has it. */
+/** Whether a character is Traditional and never occurs in Simplified text. */
 export function isTraditionalOnly(character: string): boolean {
   const { toSimplified, toTraditional } = tables();
   const simplified = toSimplified.get(character);
   return simplified !== undefined && simplified !== character && !toTraditional.has(character);
 }
 
-/** The character that Hong Kong writes for a Simplified one; itself when it isn't one, or may stand as it is. */
+/** The character that Hong Kong writes for a Simplified one; otherwise the character itself. */
 function hongKongCharacter(character: string): string {
   const { toTraditional, variants } = tables();
   const traditional = toTraditional.get(character) ?? character;
   return variants.get(traditional) ?? traditional;
 }
 
-/** The characters that are Simplified at first sight: Hong Kong writes another for them, words aside. */
+/** The characters that are recognisably Simplified: Hong Kong writes another for them, regardless of words. */
 export function simplifiedAtFirstSight(): string[] {
   return [...tables().toTraditional.keys()].filter((character) => hongKongCharacter(character) !== character);
 }

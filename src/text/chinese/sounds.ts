@@ -1,9 +1,9 @@
 /**
- * Whether two names can't be one person's by how they begin: 陸啟邦 is a Luk or Lu, and no Deborah Fok. Coarse on purpose,
- * so that a translation is never taken for another name: 馬克龍 begins as Macron does.
+ * Tells by their first sounds whether two names can't be the same person's: 陸啟邦 is a Luk or Lu, so not Deborah Fok.
+ * Coarse on purpose, so that a translation is never taken for another name: 馬克龍 starts like Macron.
  */
 
-/** Surnames by what they begin with in romanisations of Cantonese, Mandarin and Taiwan's. */
+/** Surnames by their first letters in romanisations of Cantonese, Mandarin and Taiwan. */
 const BEGINNINGS: readonly (readonly [surnames: string, letters: string])[] = [
   [
     '陳程鄭鍾周朱莊張章蔣褚卓翟詹曾鄒謝徐許施沈石宋孫蘇蕭薛岑池戚蔡崔戴丁杜鄧唐湯田陶屠董涂談譚佟單冼車成陸',
@@ -29,7 +29,7 @@ const BEGINNINGS: readonly (readonly [surnames: string, letters: string])[] = [
   ['包裴龐', 'bp'],
 ];
 
-/** Surnames that few translations of foreign names begin with, as they are spelt in Latin letters. */
+/** Surnames that few translated foreign names begin with, with their Latin spellings. */
 const SPELT: Readonly<Record<string, string>> = {
   張: 'zhang chang cheung cheong teo jang truong',
   陳: 'chen chan chin tan tran jin',
@@ -75,11 +75,14 @@ const SPELT: Readonly<Record<string, string>> = {
   黎: 'li lai le',
 };
 
-/** What transliterations of foreign names are written with. */
+/** Characters used to transliterate foreign names. */
 export const SOUNDS =
   '阿艾奧巴拜班貝本比伯博布查達戴丹德迪丁多杜恩爾法菲費芬夫弗佛福甘岡蓋戈格古哈海漢赫亨霍基吉加賈傑金卡凱坎康科克肯庫拉萊蘭勞朗雷理里利列林隆龍盧魯倫羅洛馬麥曼梅門蒙米姆穆納奈內尼紐努諾歐帕派佩皮普奇喬切欽瑞薩塞桑沙舍史施斯蘇索塔泰坦湯特提廷托頓圖瓦萬韋威維溫沃烏西希夏肖謝辛雅亞揚耶葉伊因尤約扎澤詹茲佐莎娜莉琳蒂絲瑪麗';
 
-/** Names in one script are different where no word of one is in the other; in two, where no word begins as the surname. */
+/**
+ * Whether two names differ. In the same script: when no word of one occurs in the other. In different scripts: when
+ * no word starts like the surname.
+ */
 export function soundsDifferent(a: string, b: string): boolean {
   const [isHanA, isHanB] = [isHan(a), isHan(b)];
   if (isHanA && isHanB) return a.charAt(0) !== b.charAt(0);

@@ -1,8 +1,8 @@
-/** Days of the calendar, as UTC counts them, and the days of a week. */
+/** Calendar days in UTC, and the days of a week. */
 
 export const DAY_MS = 86_400_000;
 
-/** A calendar day, as UTC counts. */
+/** A calendar day in UTC. */
 export interface Day {
   readonly year: number;
   readonly month: number;
@@ -10,7 +10,7 @@ export interface Day {
   readonly weekday: number;
 }
 
-/** The day of a moment in UTC; months and weekdays from 0, weeks from Sunday. */
+/** The UTC day of a moment. Months count from 0; weekdays from 0, which is Sunday. */
 export function dayAt(atMs: number): Day {
   const date = new Date(atMs);
   return {

@@ -1,7 +1,7 @@
-/** Whether two clock times are the same moment, in whichever of the zones that outlets tell times in. */
+/** Compares clock times in the time zones that news outlets commonly use. */
 import type { TimeRead } from './time-read.ts';
 
-/** Where those sit whose clocks outlets tell. */
+/** The zones of outlets. */
 const CLOCKS = [
   'Europe/London',
   'Asia/Hong_Kong',
@@ -13,7 +13,7 @@ const CLOCKS = [
   'UTC',
 ];
 
-/** Whether a clock time is that of a moment, in one of the zones that outlets tell times in. */
+/** Whether a clock time shows a given moment in one of those zones. */
 export function isClockOf(told: TimeRead, atMs: number): boolean {
   if (told.kind !== 'clock') return false;
   return CLOCKS.some((zone) =>
@@ -21,7 +21,7 @@ export function isClockOf(told: TimeRead, atMs: number): boolean {
   );
 }
 
-/** Whether two clock times can be the same moment in two of those zones; `atMs`: about when. */
+/** Whether two clock times can be the same moment in two of those zones, at about `atMs`. */
 export function isClockElsewhere(told: TimeRead, other: TimeRead, atMs: number): boolean {
   if (told.kind !== 'clock' || other.kind !== 'clock') return false;
   const here = CLOCKS.map((zone) => minutesIn(zone, atMs));
@@ -42,7 +42,7 @@ function minutesIn(zone: string, atMs: number): number {
   return hour * 60 + minute;
 }
 
-/** Whether another is meant by the told one, as roughly as that is told. */
+/** Whether `other` falls within what `told` means, as roughly as that is given. */
 export function sameClock(told: TimeRead, other: TimeRead): boolean {
   if (told.kind !== 'clock' || other.kind !== 'clock') return false;
   const turn = told.half && other.half ? 1440 : 720;

@@ -1,15 +1,15 @@
 /**
- * The days that a time can mean: what is relative to the day of writing ("yesterday", "on Tuesday", 昨日) is resolved against
- * the day that a text was published.
+ * Which days a time can mean. Relative times ("yesterday", "on Tuesday", 昨日) are resolved against the day the text
+ * was published.
  */
 import { DAY_MS, dayAt, weekdayOfWeek } from './calendar.ts';
 import type { Day } from './calendar.ts';
 import type { TimeRead } from './time-read.ts';
 
-/** The day that something relative to the day of writing means (昨日, 下周三); the same time where it is no such day. */
+/** The day that a relative time means (昨日, 下周三); other times are returned unchanged. */
 export function resolved(told: TimeRead, writtenAtMs: number): TimeRead {
   if (told.kind === 'weekday' && told.week !== undefined) {
-    // On a Sunday one can't tell which week a writer calls the last.
+    // On a Sunday it is unclear which week a writer means by "last".
     if (dayAt(writtenAtMs).weekday === 0) return { kind: 'weekday', weekday: told.weekday };
     const { year, month, day } = weekdayOfWeek(told.weekday, told.week, writtenAtMs);
     return { kind: 'day', year, month, day };
@@ -26,7 +26,7 @@ export function meansPublication(told: TimeRead, publishedAtMs: number): boolean
   return zones(publishedAtMs).some((at) => covers(told, dayAt(at)));
 }
 
-/** The days that a source's time can mean, given when it was published. */
+/** The days that a source's time can mean, given its publication. */
 export function daysMeant(other: TimeRead, publishedAtMs: number): Day[] {
   switch (other.kind) {
     case 'relative':
@@ -50,7 +50,7 @@ export function daysMeant(other: TimeRead, publishedAtMs: number): Day[] {
   }
 }
 
-/** The moments that count as the day of publication: in Hong Kong it is tomorrow when it is evening in London. */
+/** The moments that count as the day of publication: evening in London is already tomorrow in Hong Kong. */
 function zones(atMs: number): number[] {
   return [atMs - 5 * 3_600_000, atMs, atMs + 8 * 3_600_000];
 }
@@ -66,7 +66,7 @@ function shifted(atMs: number, unit: 'day' | 'month' | 'year', by: number): Day[
   return [dayAt(moved)];
 }
 
-/** Whether `day` lies in what is told; a weekday or a day alone is any such day. */
+/** Whether `day` lies in `told`. A weekday or a day of the month alone matches any such day. */
 export function covers(told: TimeRead, day: Day): boolean {
   switch (told.kind) {
     case 'day':

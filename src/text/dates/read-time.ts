@@ -18,7 +18,7 @@ const RELATIVE: readonly (readonly [RegExp, 'day' | 'month' | 'year', number])[]
   [/^(?:next year|明年)$/iu, 'year', 1],
 ];
 
-/** Undefined for a time that is no date: "this week", "midnight", 上週. */
+/** Undefined for expressions that are not a date: "this week", "midnight", 上週. */
 export function readTime(said: string): TimeRead | undefined {
   const { text } = plainDigits(said.trim());
   const relative = RELATIVE.find(([pattern]) => pattern.test(text));
@@ -107,7 +107,7 @@ function chineseDate(text: string): TimeRead | undefined {
     return { kind: 'day', ...known, ...(month !== undefined && { month: month - 1 }), day };
   if (month !== undefined) return { kind: 'month', ...known, month: month - 1 };
   if (year !== undefined && year >= 1000) return { kind: 'year', year };
-  // 2019財政年度, 2020/21財年, fiscal 2019, FY19: by the year that it begins with.
+  // 2019財政年度, 2020/21財年, fiscal 2019, FY19: the year in which it starts.
   const fiscal =
     /^(?:fiscal(?: year)?|FY)?\s?((?:1[5-9]|20)?\d\d)(?:[/–至-](?:\d{4}|\d\d))?(?:財政年度|財年|學年|年度)?$/iu.exec(
       text,
@@ -118,7 +118,7 @@ function chineseDate(text: string): TimeRead | undefined {
   return undefined;
 }
 
-/** Last year's, or next year's: 去年2月, "8 February last year". */
+/** Last or next year: 去年2月, "8 February last year". */
 function yearByOf(text: string): number | undefined {
   const han = '前去今明後'.indexOf(
     /^([前去今明後])年\p{N}|^([前去今明後])年[一二三四五六七八九十]/u.exec(text)?.[0]?.[0] ?? '?',
@@ -193,7 +193,7 @@ function weekdayOf(text: string): TimeRead | undefined {
   );
   const weekday = Math.max(english, han);
   if (weekday < 0) return undefined;
-  // "Next Friday" may be the coming one; 下周五 is not.
+  // "Next Friday" may be the coming one; 下周五 is always next week's.
   const week = text.startsWith('下') ? 1 : text.startsWith('上') ? -1 : undefined;
   return { kind: 'weekday', weekday, ...(week !== undefined && { week }) };
 }

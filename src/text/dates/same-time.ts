@@ -1,4 +1,4 @@
-/** Whether two texts mean the same day, month or year by what they say. */
+/** Whether two texts mean the same day, month or year. */
 import { DAY_MS, dayAt } from './calendar.ts';
 import type { Day } from './calendar.ts';
 import { sameClock } from './clocks.ts';
@@ -6,8 +6,8 @@ import { covers, daysMeant } from './days-meant.ts';
 import type { TimeRead } from './time-read.ts';
 
 /**
- * Whether a source's time means what a text tells. `publishedAtMs`: when the source was published; without it what is
- * relative agrees with nothing but itself.
+ * Whether a source's time means the same as the text's. `publishedAtMs` is the source's publication; without it a
+ * relative time only matches itself.
  */
 export function sameTime(told: TimeRead, other: TimeRead, publishedAtMs?: number): boolean {
   if (told.kind === 'clock' || other.kind === 'clock') return sameClock(told, other);
@@ -15,7 +15,7 @@ export function sameTime(told: TimeRead, other: TimeRead, publishedAtMs?: number
   if (other.kind === 'decade') return false;
   if (told.kind === 'relative' && other.kind === 'relative')
     return told.unit === other.unit && told.by === other.by;
-  // A month is no day of it, and nobody names it by one.
+  // A month doesn't match one of its days.
   if (
     told.kind === 'month' &&
     (other.kind === 'weekday' || (other.kind === 'relative' && other.unit === 'day'))
@@ -30,7 +30,7 @@ export function sameTime(told: TimeRead, other: TimeRead, publishedAtMs?: number
   );
 }
 
-/** A weekday is named for days at hand only. */
+/** A weekday is used only for days close by. */
 const WEEKDAY_DAYS = 10;
 
 function isNear(told: TimeRead, { year, month, day }: Day, publishedAtMs: number): boolean {
@@ -50,7 +50,7 @@ function decadeIn(read: TimeRead): number | undefined {
   return year === undefined ? undefined : year - (year % 10);
 }
 
-/** By what both say, in the year that the source means where it leaves it out. */
+/** Compare what both say. When the year is missing, take the one that the source means. */
 function plainlySame(told: TimeRead, other: TimeRead, publishedAtMs?: number): boolean {
   const unlike = (a: number | undefined, b: number | undefined) =>
     a !== undefined && b !== undefined && a !== b;
@@ -77,7 +77,7 @@ function plainlySame(told: TimeRead, other: TimeRead, publishedAtMs?: number): b
   }
 }
 
-/** A year left out is the one in which the day or month is nearest to the day of publication, before or after. */
+/** A missing year is the one that makes the day or month closest to the publication. */
 const NEAREST_DAYS = 340;
 
 function yearFits(

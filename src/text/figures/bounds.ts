@@ -1,8 +1,8 @@
-/** Words that make a figure a round one. "At least 22" and 最多10年 name their figure exactly. */
+/** Words that make a figure approximate. "At least 22" and 最多10年 give exact figures. */
 
 import type { Figure } from './figure.ts';
 
-/** `over` 3,000 is up to 4,000, `nearly` 3,000 from below, `about` from both sides. */
+/** `over` 3,000 means up to 4,000; `nearly` 3,000 is below; `about` is both. */
 export type Bound = 'exact' | 'over' | 'nearly' | 'about';
 
 const BEFORE: readonly (readonly [RegExp, Bound])[] = [
@@ -24,7 +24,7 @@ const AFTER: readonly (readonly [RegExp, Bound])[] = [
   [/^\s?(?:左右|上下|or so\b)/iu, 'about'],
 ];
 
-/** `before` and `after` are what stands around the figure; a few characters are enough. */
+/** The bound from the text before and after a figure; a few characters are enough. */
 export function boundOf(before: string, after: string): Bound {
   return (
     BEFORE.find(([pattern]) => pattern.test(before))?.[1] ??
@@ -33,7 +33,10 @@ export function boundOf(before: string, after: string): Bound {
   );
 }
 
-/** What a round figure may stand for; both ends belong to it. `step`: how exact it is told. */
+/**
+ * The range that an approximate figure stands for, both ends included.
+ * @param step the precision with which it is given
+ */
 export function rangeOf(value: number, bound: Bound, step: number): readonly [number, number] {
   const slack = Math.max(step * 0.51, Math.abs(value) * 1e-9);
   const [low, high] = [value - slack, value + slack];
@@ -51,7 +54,7 @@ export function rangeOf(value: number, bound: Bound, step: number): readonly [nu
   }
 }
 
-/** What the last digit that isn't 0 is worth: 1,000 of 76,000; of 650 it is 50. */
+/** The value of the last digit that isn't 0: 1,000 for 76,000; 50 for 650. */
 function grainOf(value: number): number {
   const digits = value.toPrecision(6).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '');
   const told = digits.replace(/0+$/, '');
@@ -59,10 +62,10 @@ function grainOf(value: number): number {
   return told.length > 1 && told.endsWith('5') ? grain * 5 : grain;
 }
 
-/** From here on what is counted is rounded in a heading. */
+/** From here on counts are rounded in headings. */
 const LEAST_ROUNDED = 1_000;
 
-/** A figure of a heading, which tells 905,000 as 900,000, and 兩成一 as 兩成: round figures may stand for what is near. */
+/** A figure of a heading, where 905,000 may be given as 900,000, and 兩成一 as 兩成. Round figures get a wider range. */
 export function asInHeading(figure: Figure): Figure {
   const { value, dimension, inWords, low, high } = figure;
   const isRound =

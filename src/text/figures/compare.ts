@@ -1,30 +1,30 @@
-/** Whether a figure of one text is borne out by one of another, however each is written and rounded. */
+/** Whether a figure of one text is supported by a figure of another, however each is written and rounded. */
 import type { Figure } from './figure.ts';
 import { sameCurrency } from './units.ts';
 import type { Dimension } from './units.ts';
 
-/** A value that would bear a told figure out: any in between, in one of the dimensions. */
+/** A range of values in a dimension that would support the figure. */
 export interface Wanted {
   readonly low: number;
   readonly high: number;
   readonly suits: (other: Figure) => boolean;
 }
 
-/** Measures of one dimension are the same within rounding where they are told in different units: 430平方呎, 40 m². */
+/** Figures in different units match within rounding: 430平方呎, 40 m². */
 const CONVERTED = 0.015;
 const MEASURED = /^(?:length|area|weight|speed|power|energy|data|volume)$/u;
 const COMMON: readonly (readonly Dimension[])[] = [
-  // 3.75厘 is 3.75%, and a rise by 0.25厘 is one by 0.25 percentage points; per cent and points are apart.
+  // 3.75厘 is 3.75%, and a rise of 0.25厘 is 0.25 percentage points. Per cent and points don't match.
   ['rate', 'percent'],
   ['rate', 'points'],
-  // "Lam, 34," is an age; "the 14" of a list is what the list counts.
+  // "Lam, 34," is an age; "the 14" of a list is a count.
   ['age', 'count'],
   ['ordinal', 'count'],
 ];
 
 const LEAST_RANK = 21;
 
-/** What to look for in another text. */
+/** What to look for in the other text. */
 export function wantedFor(told: Figure): Wanted[] {
   const { value, low, high, dimension } = told;
   const wanted: Wanted[] = [{ low, high, suits: (other) => suits(told, other) }];
@@ -41,7 +41,7 @@ export function wantedFor(told: Figure): Wanted[] {
       high: value + 0.999,
       suits: (other) => !Number.isInteger(other.value) && suits(told, other),
     });
-  // And one that gained 91.54 points gained 92.
+  // An index that gained 91.54 points gained 92.
   if (dimension === 'count' && told.unit === 'point' && Number.isInteger(value) && value >= 10)
     wanted.push({ low: value - 0.5, high: value + 0.5, suits: (other) => other.unit === 'point' });
   // 26 weeks are half a year.
@@ -67,7 +67,7 @@ export function wantedFor(told: Figure): Wanted[] {
 }
 
 const MONTH_SECONDS = 30.44 * 86_400;
-/** Days and hours are seldom told as months. */
+/** Days and hours are rarely given as months. */
 const LEAST_LONG = 4;
 
 function isLong({ dimension, unit, told, value }: Figure): boolean {
@@ -77,14 +77,14 @@ function isLong({ dimension, unit, told, value }: Figure): boolean {
 
 function suits(told: Figure, other: Figure): boolean {
   if (told.dimension === other.dimension) return sameUnit(told, other);
-  // A bare number in the source is no evidence for money or a measure; for an age or a place in a row it is.
+  // A bare number in the source doesn't support money or a measure; it does support an age or a rank.
   if (told.dimension === 'count' && told.unit === '')
     return isBareOf(other) || (told.inWords && other.dimension === 'ordinal');
   if (other.dimension === 'count' && other.unit === '' && told.dimension === 'money') return !other.inWords;
   if (told.unit === 'person' && other.dimension === 'age') return false;
   return (
     COMMON.some((pair) => pair.includes(told.dimension) && pair.includes(other.dimension)) &&
-    // The world number 142 is ranked 142nd; "4" is no fourth.
+    // The world number 142 is ranked 142nd, but "4" is not fourth.
     !(told.dimension === 'count' && other.dimension === 'ordinal' && told.value < LEAST_RANK && !told.inWords)
   );
 }
@@ -102,7 +102,7 @@ function sameUnit(told: Figure, other: Figure): boolean {
   }
 }
 
-/** "5 billion" for "HK$5 billion", "32" for "32 years old": a unit left out. Per cent are never left out. */
+/** "5 billion" for "HK$5 billion", "32" for "32 years old": the unit may be left out, except per cent. */
 function isBareOf({ dimension }: Figure): boolean {
   return !/^(?:percent|points|rate|ratio|ordinal|quarter|half-year|code)$/u.test(dimension);
 }

@@ -1,27 +1,29 @@
 import type { Dimension } from './units.ts';
 
 /**
- * A figure of a text as one of its readings: a value in a dimension's base unit. A mention that may be read in several
- * ways (呎 is a foot or a square foot) is several figures with the same place.
+ * One reading of a figure: a value in the base unit of a dimension. A mention with several readings (呎 is a foot or a
+ * square foot) gives several figures at the same place.
  */
 export interface Figure {
-  /** As it stands in the text, unit included. */
+  /** As written in the text, unit included. */
   readonly text: string;
   /** UTF-16 offsets, end exclusive. */
   readonly start: number;
   readonly end: number;
   /** In base units: see `units.ts`. */
   readonly value: number;
-  /** The number in its own unit, where that is another than `value`: 6 of six weeks. */
+  /** The number in its own unit, when that differs from `value`: 6 for six weeks. */
   readonly told?: number;
   readonly dimension: Dimension;
-  /** A currency, a scale of temperature, what is counted; else the unit. Empty where the text doesn't say. */
+  /** A currency, a temperature scale, what is counted, or the unit. Empty when the text doesn't say. */
   readonly unit: string;
-  /** What it may stand for, rounded and bounded as it is told ("over 3,000" is up to 4,000), in base units; both included. */
+  /**
+   * The range it may stand for after rounding and bounds ("over 3,000" is up to 4,000), in base units; both included.
+   */
   readonly low: number;
   readonly high: number;
   /** Written in words (twelve, 十二), not in digits. */
   readonly inWords: boolean;
-  /** Said loosely as often as not, and no claim itself: "half of", "doubled". */
+  /** Often said loosely, so not a claim by itself: "half of", "doubled". */
   readonly loose: boolean;
 }

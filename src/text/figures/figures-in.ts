@@ -1,6 +1,6 @@
 /**
- * The figures of a text in English or Chinese, in one grammar: a numeral, what it is a figure of, how roundly it is told.
- * Dates and clock times are none; 14日 and 10點, which may be either, are both.
+ * Finds the figures of an English or Chinese text: a numeral, its unit, and how approximate it is. Dates and clock
+ * times are left out, except that 14日 and 10點, which may be either, count as both.
  */
 import { memoized } from '../memoized.ts';
 import { plainDigits } from '../plain-digits.ts';
@@ -17,13 +17,13 @@ import { partsIn } from './shares.ts';
 import { CURRENCY_BEFORE, UNIT_WORDS, thingAfter } from './units.ts';
 import type { Unit } from './units.ts';
 
-/** What stands before a figure and after it that can bear on it. */
+/** How many characters around a figure may affect it. */
 const BEFORE = 24;
 const AFTER = 28;
-/** Dates that may as well be durations, and clock times that may as well be points. */
+/** Dates that could also be durations, and clock times that could also be points. */
 const EITHER = /^(?:\d{1,2}|[一二兩三四五六七八九十廿卅]{1,3})[日號号點点]$/u;
 const CODE = /(?<![\d-])\d{4}[ -]\d{4}(?![\d-])/gu;
-/** A Chinese numeral of one character is one where something is counted: 一直 and 統一 are none. */
+/** A one-character Chinese numeral counts only before something counted: 一直 and 統一 are not numbers. */
 const COUNTED =
   /^[多餘]?[人名個位號男女宗間隻輛架艘次歲天日週周年月倍成元票項座棟戶家所場條張點件份級層屆輪枚支把台部套班頭棵株批隊針粒顆匹頁章集封份瓶箱袋桶副對組類道席處門科堂幅幢朵方歲度段節段集届球局盤]/u;
 /** 七比二, 兩至三星期. */
@@ -31,7 +31,7 @@ const SCORED = /^比[一二兩三四五六七八九十零\d]/u;
 const ENDS_RANGE = /^[至到][二兩三四五六七八九十][多餘]?(?:個?(?:星期|月|小時)|[人名歲天日週周年倍元分米])/u;
 const VAGUE = /[數幾好上](?:[十百千萬])?$/u;
 
-/** Every figure, in order; a mention that may be read in several ways is several figures with one place. */
+/** All figures, in order; a mention with several readings gives several figures at one place. */
 export const figuresIn = memoized(readFigures);
 
 function readFigures(text: string): Figure[] {
@@ -58,7 +58,7 @@ function plainFiguresIn(text: string): Figure[] {
   return [...parts, ...ordinals, ...codes, ...all.flat()].sort((a, b) => a.start - b.start);
 }
 
-/** The readings of a numeral, none where it is no figure. */
+/** The readings of a numeral; none when it is not a figure. */
 function readingsOf(numeral: Numeral, text: string): Figure[] {
   const before = text.slice(Math.max(0, numeral.start - BEFORE), numeral.start);
   const rest = text.slice(numeral.end, numeral.end + AFTER);
@@ -84,7 +84,7 @@ interface Suffix {
   readonly units: readonly Unit[];
   /** Characters from the numeral's end to the unit's. */
   readonly length: number;
-  /** And half a unit. */
+  /** Whether half a unit is added. */
   readonly half: boolean;
   readonly over: boolean;
 }
@@ -145,7 +145,7 @@ function unitsOf(
   { before, rest, currency, suffix }: Surroundings,
 ): readonly Unit[] {
   if (currency !== undefined) {
-    // 人民幣20億元 and HK$50: what stands before is the more precise.
+    // 人民幣20億元 and HK$50: the currency in front is the more precise one.
     return [{ dimension: 'money', name: currency, factor: 1 }];
   }
   const units = suffix?.units ?? [];
@@ -158,10 +158,10 @@ function unitsOf(
       .map((unit) => ({ ...unit, dimension: 'speed' as const, factor: unit.factor / 3600 }));
   }
   if (/(?:攝氏|攝氏零下)(?:約)?$/u.test(before)) return [{ dimension: 'temperature', name: 'C', factor: 1 }];
-  // Eight caps: 八度代表.
+  // 度 here means times: 八度代表 is eight caps.
   if (suffix !== undefined && form === 'han' && OFTEN.test(rest))
     return [{ dimension: 'count', name: '', factor: 1 }];
-  // 樓齡45年, and 45年歷史, which is as often how long something is known.
+  // 樓齡45年 is an age; 45年歷史 may also be how long something has been known.
   if (units[0]?.name === 'year' && units[0].dimension === 'months') {
     if (/[樓船車機屋][齡](?:已有|已達|[約逾達近為僅是有])*$/u.test(before) || /^年[樓船車機屋]齡/u.test(rest))
       return [OLD];
@@ -180,7 +180,7 @@ function unitsOf(
     : [count];
 }
 
-/** 度 that counts how often. */
+/** 度 meaning "times". */
 const OFTEN =
   /^度(?:代表|入選|入圍|入閣|奪|獲|贏|勝|出任|擔任|參[加選賽與]|當選|連任|落選|登[上台]|訪|改|被|遭|提名|掛帥|上陣|出席|來)/u;
 const OLD: Unit = { dimension: 'age', name: 'year', factor: 1 };
@@ -213,7 +213,7 @@ function figure(
     low: sign < 0 ? -(high ?? told) : (low ?? told),
     high: sign < 0 ? -(low ?? told) : (high ?? told),
     inWords: numeral.form !== 'digits',
-    // 未來一年 and 前一日 are counted by the writer.
+    // Periods like 未來一年 and 前一日 are relative to the time of writing.
     loose:
       numeral.form !== 'digits' &&
       numeral.value === 1 &&

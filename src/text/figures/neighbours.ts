@@ -1,16 +1,16 @@
-/** What figures take from those beside them: the ends of a range ("$3-4bn"), and durations in two units (四年三個月). */
+/** What figures take from their neighbours: the ends of a range ("$3-4bn"), and durations in two units (四年三個月). */
 import type { Figure } from './figure.ts';
 import { tidy } from './numerals.ts';
 
-/** What stands between the ends of a range, or of a pair that shares its unit. */
+/** The text between the ends of a range, or of a pair that shares a unit. */
 const BETWEEN = /^\s?(?:-|–|—|~|～|to|and|or|by|x|×|至|到|及|和|乘|、|,)\s?$/iu;
 const JOINED = /^(?:,?\sand\s|,\s|\s|零|又|)$/iu;
-/** Units that say nothing for their neighbours. */
+/** Units that don't apply to a neighbour. */
 const OWN = /^(?:ordinal|code|quarter|half-year|ratio)$/u;
 
 type Readings = readonly Figure[];
 
-/** Each mention's readings in order; a bare figure takes scale and unit from the other end of its range. */
+/** Each mention's readings, in order; a bare figure takes scale and unit from the other end of its range. */
 export function inRanges(mentions: readonly Readings[], text: string): Readings[] {
   const sorted = mentions.toSorted((a, b) => (a[0]?.start ?? 0) - (b[0]?.start ?? 0));
   return sorted.map((readings, at) => {
@@ -33,7 +33,7 @@ export function inRanges(mentions: readonly Readings[], text: string): Readings[
   });
 }
 
-/** "3 to 4 million", "10-12%", 四至五個月: the first end says only its digits. */
+/** "3 to 4 million", "10-12%", 四至五個月: the first end has digits only. */
 function fromNext(first: Figure, next: Figure, readings: Readings): Readings {
   const bare = isBare(first);
   if (!bare && !(first.dimension === 'money' && next.dimension === 'money') && next.dimension !== 'count')

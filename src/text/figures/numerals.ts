@@ -6,12 +6,12 @@ export interface Numeral {
   readonly start: number;
   readonly end: number;
   readonly value: number;
-  /** What its last told digit is worth where it is told roundly (3.4 million); else 0. */
+  /** The value of its last given digit when it is rounded (3.4 million); else 0. */
   readonly step: number;
   readonly form: 'digits' | 'words' | 'han';
-  /** The digits alone, less their scale: 3.4 of 3.4 million. */
+  /** The number without its scale: 3.4 of 3.4 million. */
   readonly told: number;
-  /** By what `told` is multiplied. */
+  /** The factor of `told`. */
   readonly scale: number;
 }
 
@@ -29,7 +29,7 @@ const PATTERN = new RegExp(
 );
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** Every numeral of a text with plain digits, in order; whether it is a figure is for what stands around it. */
+/** All numerals of a text with plain digits, in order. Whether one is a figure depends on its surroundings. */
 export function numeralsIn(text: string): Numeral[] {
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const start = match.index;
@@ -66,7 +66,7 @@ export function numeralsIn(text: string): Numeral[] {
   });
 }
 
-/** 七十一點二 is 71.2; "millions of" (數百萬) is no number. */
+/** 七十一點二 is 71.2. "Millions of" (數百萬) is not a number. */
 function hanValue(han: string): number {
   const scale = /(?<=[點点].*)[萬億]$/u.exec(han)?.[0] ?? '';
   const [whole = '', decimals = ''] = han.slice(0, han.length - scale.length).split(/[點点]/u);
@@ -89,7 +89,7 @@ function mixedValue(mixed: string) {
   return { value, step: least > 1 ? least : 0, told: value, scale: 1 };
 }
 
-/** How many digits stand behind the point: 2 for "3.75". */
+/** The number of decimals: 2 for "3.75". */
 export function decimalsOf(digits: string): number {
   return /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
 }

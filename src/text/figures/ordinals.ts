@@ -1,4 +1,4 @@
-/** Ordinals, and the quarters and halves of a year. "First" and "second" alone are mostly no figures. */
+/** Ordinals, and quarters and halves of a year. "First" and "second" alone are mostly not figures. */
 import { chineseNumber } from '../number-words.ts';
 import type { Figure } from './figure.ts';
 
@@ -21,7 +21,7 @@ const ORDINAL = new RegExp(
 const HAN_STREAK = /^(?:個)?(月|年|周|星期|日|天)/u;
 const STREAK =
   /^[-\s](?:(?:consecutive|straight|successive)\s(month|year|week|day|session|annual)(?:ly)?\b|(month|year|week|day|session)\s(?:in\s(?:a\srow|succession)|running)\b)/iu;
-/** Who is hurt in the third minute is so after three. */
+/** "In the third minute" can also be told as "after three minutes". */
 const MINUTE = /^\s(minute)\b/iu;
 const DAY = 86_400;
 const STREAK_UNITS: Readonly<Record<string, readonly [Figure['dimension'], number]>> = {
@@ -63,7 +63,7 @@ export function ordinalsIn(text: string): Figure[] {
   ].sort((a, b) => a.start - b.start);
 }
 
-/** "The third quarterly fall in a row": told as 連跌三季 as often. */
+/** "The third quarterly fall in a row" is as often told as 連跌三季. */
 function isRow({ end, value }: Figure, text: string): boolean {
   return (
     value <= 12 && /^[^,.;]{0,30}\b(?:in a row|in succession|running)\b/u.test(text.slice(end, end + 48))

@@ -1,5 +1,3 @@
-/** Stretches of a text, and those that are not taken. */
-
 export interface Place {
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 /**
- * Figures that are written as parts: tenths (四成六, 兩成半), fractions ("two-thirds", 三分之二, 三分一), interest (五厘八七五,
- * 四分一厘, "a quarter point"), multiples in words ("doubled").
+ * Figures written as parts: tenths (四成六, 兩成半), fractions ("two-thirds", 三分之二, 三分一), interest rates (五厘八七五, 四分一厘, "a
+ * quarter point"), multiples in words ("doubled").
  */
 import { chineseNumber } from '../number-words.ts';
 import type { Dimension } from './units.ts';
@@ -10,7 +10,7 @@ export interface Part {
   readonly end: number;
   readonly value: number;
   readonly dimension: Dimension;
-  /** How exact it is told. */
+  /** The precision with which it is given. */
   readonly step: number;
   readonly loose: boolean;
 }
@@ -30,7 +30,7 @@ const percent = (value: number, step = 1, loose = false) =>
 const points = (value: number) => ({ value, step: 0, loose: false, dimension: 'points' }) as const;
 const ratio = (value: number) => ({ value, step: 0, loose: true, dimension: 'ratio' }) as const;
 
-/** The first that reads a place has it. */
+/** The first reader that matches at a place wins. */
 const READERS: readonly Reader[] = [
   [
     new RegExp(`(?:百分之)((?:[零〇十百${HAN}]+(?:點[零〇${HAN}]+)?)|\\d+(?:\\.\\d+)?)`, 'gu'),

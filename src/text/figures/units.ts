@@ -1,6 +1,6 @@
 /**
- * What figures are figures of, in English and Chinese: a dimension, a unit of it, and how many base units that is. Base units:
- * per cent, one of a currency, metre, square[ -]metre, gram, second, month, watt, byte, litre, metre a second.
+ * The dimensions and units of figures in English and Chinese, with factors to base units: per cent, one of a
+ * currency, metre, square[ -]metre, gram, second, month, watt, byte, litre, metre per second.
  *
  * A word may have several readings: 呎 is a foot or a square foot, pounds are money or a weight.
  */
@@ -30,12 +30,12 @@ export type Dimension =
 
 export interface Unit {
   readonly dimension: Dimension;
-  /** A currency, a scale of temperature, a kind of thing; else the unit's name. */
+  /** A currency, a temperature scale, a kind of thing, or the unit's name. */
   readonly name: string;
   readonly factor: number;
 }
 
-/** A pattern that is tried where a figure ends, with its readings. */
+/** A pattern that is tried at the end of a figure, with its readings. */
 export interface UnitWord {
   readonly pattern: RegExp;
   readonly units: readonly Unit[];
@@ -156,7 +156,7 @@ const SHARES: readonly UnitWord[] = [
   word('times\\b', unit('ratio', 'x'), unit('count', 'time')),
 ];
 
-/** Longer words stand before those that they begin with. */
+/** Longer words come before words that they start with. */
 export const UNIT_WORDS: readonly UnitWord[] = [
   // "percentage points" before "per cent", square[ -]metres before metres, 日圓 before 日.
   SHARES[1],
@@ -186,19 +186,19 @@ export const CURRENCY_BEFORE: readonly (readonly [RegExp, string])[] = [
   [/[$＄]\s?$/u, '$'],
 ];
 
-/** What an unspecific sign or word may stand for. */
+/** What an ambiguous sign or word may stand for. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'HKD', 'AUD', 'CAD', 'SGD', 'NZD', 'TWD', '元'],
   元: ['HKD', 'USD', 'CNY', 'TWD', 'SGD', 'AUD', 'CAD', '$', '¥'],
   '¥': ['JPY', 'CNY', '元'],
 };
 
-/** Whether two currencies can be the same, one of them being unspecific perhaps. */
+/** Whether two currencies can be the same; one may be ambiguous. */
 export function sameCurrency(a: string, b: string): boolean {
   return a === b || (FAMILIES[a]?.includes(b) ?? false) || (FAMILIES[b]?.includes(a) ?? false);
 }
 
-/** Kinds of things that are counted: two figures of different kinds are not the same figure. */
+/** Kinds of things that are counted. Counts of different kinds never match. */
 const THINGS: readonly (readonly [string, RegExp])[] = [
   [
     'person',
@@ -213,7 +213,7 @@ const THINGS: readonly (readonly [string, RegExp])[] = [
   ['ticket', /^張(?:門票|飛)|^tickets\b/iu],
 ];
 
-/** What a number counts, by the words behind it: "people", "houses"; undefined where they are not known. */
+/** What a number counts, from the words after it ("people", "houses"); undefined when unknown. */
 export function thingAfter(rest: string): string | undefined {
   const plain = rest.replace(/^\s?[-多餘幾]?\s?/u, '');
   return THINGS.find(([, pattern]) => pattern.test(plain))?.[0];

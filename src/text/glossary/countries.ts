@@ -1,7 +1,7 @@
 /**
- * Countries and territories in English and Chinese. Their names come from Unicode's CLDR through `Intl.DisplayNames`; this
- * file adds what it doesn't have: demonyms and short names and, behind two
- * bars, signs that a text tells of the country: its government, its money. Keyed by ISO 3166 code.
+ * Countries and territories in English and Chinese. Names come from Unicode's CLDR through `Intl.DisplayNames`. This
+ * file adds demonyms, short names and, after two bars, signs that a text is about the country: its government, its
+ * money. Keyed by ISO 3166 code.
  */
 const NAMES_AND_SIGNS: Readonly<Record<string, string>> = {
   GB: 'UK|U.K.|Britain|Great Britain|British|Briton|Britons|Brits|英方|英籍|英軍||Downing Street|英倫|唐寧街|英鎊|英人|全英',
@@ -113,7 +113,7 @@ const NAMES_AND_SIGNS: Readonly<Record<string, string>> = {
 export interface Country {
   readonly code: string;
   readonly forms: readonly string[];
-  /** What tells of it without naming it. */
+  /** Signs of the country other than its name. */
   readonly signs: readonly string[];
 }
 
@@ -133,18 +133,18 @@ function codes(): string[] {
     .filter((code) => english.of(code) !== undefined && !NOT_COUNTRIES.has(code));
 }
 
-/** 「法方」 and 「加國」 tell of a country, but stand in other words too: 「辦法方面」. */
+/** 「法方」 and 「加國」 mean a country but also occur within other words: 「辦法方面」. */
 const SHORT =
   /^\p{Script=Han}[方籍軍人股]$|^(?:加國|大馬|馬國|西國|意國|奧國|葡國|委國|烏國|以國|坡國|星洲|獅城|阿聯|沙地)$/u;
 
-/** Codes for pseudo-locales and unions of currency, and one that is another's. */
+/** Codes of pseudo-locales and currency unions, and an alias. */
 const NOT_COUNTRIES = new Set(['XA', 'XB', 'EZ', 'QO', 'ZZ', 'UK']);
 
 function namesOf(code: string): Omit<Country, 'code'> {
   const [more = '', signs = ''] = (NAMES_AND_SIGNS[code] ?? '').split('||');
   const names = LOCALES.map((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? '';
-    // "Hong Kong SAR China", 「中國香港特別行政區」 and "Myanmar (Burma)" are said otherwise.
+    // CLDR's "Hong Kong SAR China", 「中國香港特別行政區」 and "Myanmar (Burma)" are not how people say it.
     return name
       .replace(/\s*[（(].*[)）]$/u, '')
       .replace(/ SAR China$/, '')

@@ -1,8 +1,8 @@
 /**
- * What one country, place, body or person is called in English and in Chinese: one table for everybody who compares names
- * across languages. Bundled names come from CLDR and the tables beside this file; an edition adds its own.
+ * The names of countries, places, bodies and persons in English and Chinese: one table for everything that compares
+ * names across languages. Bundled names come from CLDR and the tables beside this file; an edition adds its own.
  *
- * Matching takes the longest name at a place, in time linear in the text. Latin names stand between word borders and begin
+ * Matching takes the longest name at a place, in linear time. Latin names stand between word boundaries and start
  * with a capital; Chinese is compared in either script.
  */
 import { scriptless } from '../chinese/scripts.ts';
@@ -15,13 +15,13 @@ export type KnownKind = 'country' | 'place' | 'body';
 /** Somebody or something with its names. */
 export interface KnownName {
   readonly kind: KnownKind;
-  /** Of a body, where one can be told for another of its sort. */
+  /** For a body: the sort of bodies that it could be confused with. */
   readonly sort?: 'firm' | 'club' | 'person';
   /** At least one; the first is the usual one in English. */
   readonly forms: readonly string[];
-  /** What tells of it without naming it: its government, its money. */
+  /** Signs of it other than a name: its government, its money. */
   readonly signs?: readonly string[];
-  /** For a place: the ISO 3166 code of its country; for a country its own. */
+  /** The ISO 3166 code of a place's country; a country has its own. */
   readonly country?: string;
 }
 
@@ -50,14 +50,14 @@ export class Glossary {
   readonly countries: readonly KnownName[];
 
   constructor(rows: GlossaryRows = []) {
-    // The edition's come first: what it calls something is what its stories mean.
+    // The edition's names come first: they are what its stories mean.
     for (const forms of rows) this.#learn({ kind: 'body', forms });
     for (const known of bundled()) this.#learn(known);
     this.countries = bundled().filter(({ kind }) => kind === 'country');
     for (const entries of this.#byStart.values()) entries.sort((a, b) => b.key.length - a.key.length);
   }
 
-  /** The known names of a text, in its order; none inside another. */
+  /** The known names in a text, in order; none lies within another. */
   mentionsIn(text: string): Mention[] {
     const plain = plainForm(text);
     const found: Mention[] = [];
@@ -71,12 +71,12 @@ export class Glossary {
     return found;
   }
 
-  /** Everything of that name: Georgia is a country and a state. */
+  /** Everything with that name: Georgia is a country and a state. */
   named(name: string): readonly KnownName[] {
     return this.#byForm.get(plainForm(name.trim())) ?? [];
   }
 
-  /** The name's forms in either language, itself first. */
+  /** The name's forms in either language, the given one first. */
   formsOf(name: string): string[] {
     return [...new Set([name, ...this.named(name).flatMap(({ forms }) => forms)])];
   }
@@ -101,7 +101,7 @@ export class Glossary {
   }
 }
 
-/** The bundled names alone. */
+/** The bundled names, without any edition's. */
 export function bundledGlossary(): Glossary {
   return (shared ??= new Glossary());
 }
@@ -143,7 +143,7 @@ function placesOf(list: string): KnownName[] {
     });
 }
 
-/** Of the same length as the text, so that offsets stay. */
+/** The same length as the text, so that offsets stay valid. */
 function plainForm(text: string): string {
   const lower = scriptless(text).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return lower.replaceAll('’', "'");
@@ -154,7 +154,7 @@ function standsAlone({ key, latin }: Entry, text: string, at: number): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at + key.length)];
   if (/[\p{Script=Latin}\p{N}]/u.test(before) || /[\p{Script=Latin}\p{N}$]/u.test(after)) return false;
   const told = text.slice(at, at + key.length);
-  // "us" and "turkey" are no countries; of initials every letter is a capital.
+  // "us" and "turkey" are not countries; initials must be all capitals.
   const initials = key.replaceAll('.', '');
   if (initials.length <= 3 && /^[a-z]+$/.test(initials))
     return told === told.toUpperCase() || /^(?:Fed|Dow|Rep\.|Lao)$/.test(told);

@@ -1,4 +1,4 @@
-/** When something is to be done, in Chinese: 每個平日早上七點半, 逢禮拜一朝早九點, 二十分鐘後, 聽日下午三點. */
+/** Finds schedules in Chinese sentences: 每個平日早上七點半, 逢禮拜一朝早九點, 二十分鐘後, 聽日下午三點. */
 import type { When } from './english.ts';
 
 const NUMBER = '(?:\\d{1,3}|[一二兩三四五六七八九十]{1,4})';
@@ -15,7 +15,7 @@ const WHEN = new RegExp(
   'gu',
 );
 
-/** Every place in `text` that says when, in order. */
+/** All schedules in `text`, in order. */
 export function chineseWhensIn(text: string): When[] {
   return [...text.matchAll(WHEN)].map((match) => ({
     ...read(match[0].replace(/\s/gu, '')),

@@ -1,10 +1,10 @@
-/** Clock times in English words, with the part of the day that they stand in: "half past seven", "9 in the evening". */
+/** Clock times in English words, with the part of the day: "half past seven", "9 in the evening". */
 
 const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const HOUR = `(?:${HOURS.join('|')})`;
 const PART = '(?: in the (?:morning|afternoon|evening)| at night)?';
 
-/** The source of a pattern for one time, for the flags `iu`; a bare figure is none unless "at" stands before it. */
+/** The source of a pattern for one time, for the flags `iu`; a bare number needs "at" before it. */
 const TELLING_TIME = [
   'noon|midday|midnight',
   `half past (?:${HOUR}|\\d{1,2})`,
@@ -22,7 +22,7 @@ const EACH = new RegExp(
   'giu',
 );
 
-/** The times of a text as "7:30", 24 hours; `part` is the part of the day that its days name. */
+/** The times of a text as "7:30", 24 hours; `part` is the part of the day that the text's days name. */
 export function clockTimes(text: string, part: string | undefined): string[] {
   return [...text.matchAll(EACH)].flatMap(({ groups }) => {
     const time = clockTime((groups?.['time'] ?? '').toLowerCase());
@@ -35,7 +35,7 @@ export function clockTimes(text: string, part: string | undefined): string[] {
 interface Time {
   readonly hour: number;
   readonly minute: number;
-  /** It was said which half of the day is meant. */
+  /** Whether the half of the day was stated. */
   readonly sure?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Small counts in words, as people give them with spans of time: "twenty minutes", "an hour". */
+/** Small counts in words, as used with durations: "twenty minutes", "an hour". */
 
 const VALUES: Readonly<Record<string, number>> = Object.fromEntries(
   'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty forty-five fifty sixty ninety'
@@ -6,7 +6,7 @@ const VALUES: Readonly<Record<string, number>> = Object.fromEntries(
     .map((word, at): [string, number] => [word, [15, 20, 30, 40, 45, 50, 60, 90][at - 12] ?? at + 1]),
 );
 
-/** The source of a pattern, the longest first. */
+/** The source of a pattern, longest first. */
 export const COUNTS = `(?:forty-five|${Object.keys(VALUES)
   .filter((word) => word !== 'forty-five')
   .sort((a, b) => b.length - a.length)

@@ -1,19 +1,19 @@
 /**
- * When something is to be done, found in a sentence and said in the words that the `cron` tool reads: "every weekday
- * morning at half past seven" is "every weekday at 7:30". It is only read here; whether it can be kept the tool says.
+ * Finds schedules in English sentences and rewrites them as the `cron` tool reads them: "every weekday morning at
+ * half past seven" becomes "every weekday at 7:30". Whether a schedule is possible is decided by the tool.
  */
 import { CLOCK_TIMES, clockTimes } from './english-clock.ts';
 import { COUNTS, inFigures } from './english-counts.ts';
 
 export interface When {
-  /** As it stands in the sentence. */
+  /** As written in the sentence. */
   readonly said: string;
   readonly start: number;
   readonly end: number;
-  /** For the tool; absent when a day was named and no time of it. */
+  /** For the tool; absent when a day has no time. */
   readonly schedule?: string;
   readonly repeats: boolean;
-  /** A time and no day: "at 8:00". */
+  /** A time without a day: "at 8:00". */
   readonly timeOnly: boolean;
 }
 
@@ -51,7 +51,7 @@ const WHEN = new RegExp(
   'giu',
 );
 
-/** Every place in `text` that says when, in order. */
+/** All schedules in `text`, in order. */
 export function whensIn(text: string): When[] {
   return [...text.matchAll(WHEN)].map((match) => ({
     ...read(inFigures(match[0].toLowerCase())),
@@ -66,7 +66,7 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   if (span) return { schedule: `in ${compact(span[1] ?? span[2] ?? '')}`, repeats: false, timeOnly: false };
   const interval = /^(?:every|each) (half[- ](?:an )?hour|quarter of an hour|\d.*)$/.exec(words)?.[1];
   if (interval !== undefined) {
-    // "Every 2 days at 9:00" can't be kept: an interval has no time of the day.
+    // "Every 2 days at 9:00" is not possible: an interval has no time of day.
     const isPlain = !new RegExp(`[ ,](?:${CLOCK_TIMES})`, 'iu').test(interval);
     return { ...(isPlain && { schedule: `every ${compact(interval)}` }), repeats: true, timeOnly: false };
   }

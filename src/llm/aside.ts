@@ -1,7 +1,7 @@
 /**
- * What is to be known of a message besides its words: that it was only overheard, what it answers, which files came
- * with it. A line each, in parentheses, before the words. A language model reads them all; whoever answers by rule
- * reads the words alone. What is quoted in them is people's text: material, never orders.
+ * Remarks about a message other than its words: that it was overheard, what it replies to, its files. Each is a line
+ * in parentheses before the words. Language models read them; the desk model reads only the words. Quotations in them
+ * are other people's text: material, never instructions.
  */
 
 /** How each kind of aside begins. */
@@ -12,7 +12,7 @@ export interface Aside {
   readonly text?: string;
 }
 
-/** Remarks on a message, each on a line in brackets, before its words. */
+/** Put remarks in front of a message, one per line. */
 export function withAsides(asides: readonly Aside[], words: string): string {
   const lines = asides.map(
     ({ opening, text }) => `(${opening}${text === undefined ? '' : ` ${oneLine(text)}`})`,
@@ -20,12 +20,12 @@ export function withAsides(asides: readonly Aside[], words: string): string {
   return [...lines, words].join('\n');
 }
 
-/** A message without its asides. */
+/** A message without its remarks. */
 export function wordsOf(message: string): string {
   return message.replace(ASIDES, '');
 }
 
-/** Whether its first aside says that it was said to others. */
+/** Whether the first remark says that the message was not addressed to the bot. */
 export function isOverheard(message: string): boolean {
   return /^\(overheard\b/.test(message);
 }

@@ -1,18 +1,18 @@
-/** Questions about material: a prompt of the registry says what to do with it, and the material in a fence is all else. */
+/** Questions about material: a registered prompt says what to do, and the fenced material is everything else. */
 import { askJson } from './ask-json.ts';
 import type { Answered, JsonQuestion, NotAnswered } from './ask-json.ts';
 import type { ChatModel, Task } from './chat-model.ts';
 import { fencedJson } from './fence.ts';
 import type { PromptBudget } from './prompt-budget.ts';
 
-/** Whom the desk asks about links, events and articles. */
+/** What asking about links, events and articles needs. */
 export interface ModelDesk {
   readonly model: Pick<ChatModel, 'reply'>;
-  /** A prompt of the registry. */
+  /** Render a registered prompt. */
   readonly render: (promptId: string, values: Readonly<Record<string, string>>) => { readonly text: string };
-  /** The newsroom's name, as its prompts say it. */
+  /** The newsroom's name, as prompts use it. */
   readonly title: string;
-  /** Whether a language model may serve this task: the desk model translates nothing. */
+  /** Whether a language model is available for this task; the desk model can't translate, for example. */
   readonly hasLanguageModel: (task: Task) => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Question<T> extends Pick<
   readonly budget: PromptBudget;
 }
 
-/** Rejects only with the signal's reason. */
+/** Ask one question. Rejects only with the signal's reason. */
 export async function askAbout<T>(
   { model, render, title }: ModelDesk,
   { prompt, maxOutputTokens, budget: spending, ...question }: Question<T>,

@@ -1,7 +1,6 @@
 /**
- * A question to a model that is answered with one JSON value: asked once, never repaired, and never without a name for
- * how it ended. Who is asked, what that may cost and what is remembered of it is the business of the router behind
- * `ChatModel`.
+ * Asks a model one question whose answer is one JSON value. Asks once and repairs nothing; every failure has a name.
+ * The router behind `ChatModel` decides which model is asked and counts the cost.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -20,18 +19,18 @@ import type {
 import { readJson } from '../text/read-json.ts';
 import { BudgetSpent } from './prompt-budget.ts';
 
-/** What a model is asked, as it reads it. */
+/** A question as the model reads it. */
 export interface JsonQuestion<T> {
   readonly task: Task;
   readonly system: string;
   readonly text: string;
-  /** What the text was rendered from, given to the desk model as it is. */
+  /** The values that the prompt was rendered from, for the desk model. */
   readonly material: unknown;
-  /** What is asked for. */
+  /** The schema given to the model. */
   readonly answer: { readonly name: string; readonly schema: z.ZodType };
-  /** What the answer is read by: often looser, so that one bad part doesn't cost the others. */
+  /** The schema for parsing the answer. Often looser, so that one bad part doesn't cost the others. */
   readonly read: z.ZodType<T>;
-  /** What it wrote in the script of its readers, before it is read. */
+  /** Converts the raw answer to the readers' script before parsing. */
   readonly inScript?: (text: string) => Promise<string>;
   readonly limits: ReplyLimits;
   readonly spending: Spending;
@@ -39,14 +38,14 @@ export interface JsonQuestion<T> {
   readonly signal: AbortSignal;
 }
 
-/** Why there is no answer. `budget`: none was asked; the others say what came of asking. */
+/** Why there is no answer. `budget`: no model was asked. The others say what happened when one was. */
 export type AskFailure = 'budget' | 'no_model' | 'unavailable' | 'refused' | 'cut_off' | 'malformed';
 
 interface Told {
-  /** Of all that the model read. */
+  /** Of everything that the model read. */
   readonly promptSha256: string;
   readonly by?: ServedBy;
-  /** What it wrote. */
+  /** The raw answer. */
   readonly raw?: string;
 }
 
@@ -58,7 +57,7 @@ export type NotAnswered = Told & {
   readonly detail: string;
 };
 
-/** Rejects only with the signal's reason. */
+/** Ask a model. Rejects only with the signal's reason. */
 export async function askJson<T>(
   model: Pick<ChatModel, 'reply'>,
   question: JsonQuestion<T>,

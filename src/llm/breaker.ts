@@ -1,15 +1,16 @@
 /**
- * A provider's circuit breaker: who is out of order is left alone for a while, then tried by one attempt.
+ * A provider's circuit breaker: a provider that doesn't work is skipped for a while, then tried with a single
+ * attempt.
  *
- * - Several `unavailable` in a row open it, for a time that doubles with each probe that fails.
- * - `misconfigured` opens it at once and for long: it stays wrong until somebody mends it.
- * - A limit is no failure: the provider rests until it said that it may be asked again, and is whole after that.
- * - Whatever else it answers shows that it is there, and closes the breaker.
+ * - Several `unavailable` in a row open it. The time doubles with each failed probe.
+ * - `misconfigured` opens it at once and for long, because it lasts until somebody fixes the settings.
+ * - A rate limit is not a failure: the provider rests until the time it gave, and then works normally.
+ * - Any other answer shows that the provider works, and closes the breaker.
  */
 import type { Clock } from '../time/clock.ts';
 import type { ModelErrorCode } from './chat-model.ts';
 
-/** As people are shown it. `half-open`: the next attempt decides. */
+/** For people. `half-open`: the next attempt decides. */
 export interface BreakerState {
   readonly state: 'closed' | 'open' | 'half-open' | 'resting';
   readonly untilMs?: number;
@@ -28,7 +29,7 @@ export type Admission =
 interface Shut {
   readonly code: ModelErrorCode;
   readonly because: string;
-  /** On the clock that nobody sets. */
+  /** In monotonic time. */
   readonly endMs: number;
 }
 
@@ -36,13 +37,13 @@ const FAILURES = 3;
 const OPEN_MS = 15_000;
 const LONGEST_MS = 10 * 60_000;
 const MISCONFIGURED_MS = 10 * 60_000;
-/** However long a limit is said to last, the provider is asked again after this. */
+/** The longest rest for a limit, whatever the provider said. */
 const LONGEST_REST_MS = 60 * 60_000;
 
 export class Breaker {
   readonly #clock: Clock;
   #failures = 0;
-  /** How often it was opened since it last served. */
+  /** How often it opened since the provider last answered. */
   #opened = 0;
   #shut: Shut | undefined;
   #rest: Shut | undefined;
@@ -52,7 +53,7 @@ export class Breaker {
     this.#clock = clock;
   }
 
-  /** May it be asked now? Whoever is admitted tells afterwards how it went. */
+  /** Whether the provider may be asked now. The caller must report the result afterwards. */
   admit(): Admission {
     if (this.#rest && this.#leftOf(this.#rest) > 0) return this.#refused(this.#rest);
     this.#rest = undefined;
@@ -62,7 +63,7 @@ export class Breaker {
     return { admitted: true };
   }
 
-  /** It is there: it served, or refused as one who is there does. */
+  /** The provider answered or refused properly. */
   answered(): void {
     this.#failures = 0;
     this.#opened = 0;
@@ -70,7 +71,10 @@ export class Breaker {
     this.#probing = false;
   }
 
-  /** It was out of reach or out of order. @returns whether the breaker is open now. */
+  /**
+   * The provider was unreachable or out of order.
+   * @returns whether the breaker is open now.
+   */
   unavailable(because: string): boolean {
     this.#failures += 1;
     const again = this.#probing;
@@ -88,14 +92,14 @@ export class Breaker {
     this.#shut = { code: 'misconfigured', because, endMs: this.#clock.elapsed() + MISCONFIGURED_MS };
   }
 
-  /** A limit was reached: rest until then. */
+  /** A limit was reached: rest until the given time. */
   rest(code: 'rate_limited' | 'quota', because: string, untilMs: number): void {
     this.answered();
     const restMs = Math.min(untilMs - this.#clock.now(), LONGEST_REST_MS);
     this.#rest = { code, because, endMs: this.#clock.elapsed() + restMs };
   }
 
-  /** The attempt was given up before anything was known. */
+  /** The attempt was cancelled before its result was known. */
   abandoned(): void {
     this.#probing = false;
   }
@@ -110,7 +114,7 @@ export class Breaker {
     return endMs - this.#clock.elapsed();
   }
 
-  /** When it is over, by the clock as it is set now. */
+  /** When it ends, in wall-clock time. */
   #untilMs(shut: Shut): number {
     return this.#clock.now() + this.#leftOf(shut);
   }

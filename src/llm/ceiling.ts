@@ -1,9 +1,9 @@
 /**
- * Ceilings: what language models may spend in a day of the edition's zone, and in one run; of the day's, the shares of
- * whoever asks.
+ * Ceilings on what language models may spend in a day (in the edition's zone) and in a run; and, within the day's,
+ * each asker's share.
  *
- * They fail closed: while nobody can say what was spent, nothing more is. The desk model costs nothing and is never
- * asked about. An attempt under way counts from its beginning, so that workers side by side don't go over together.
+ * They fail closed: while spending can't be determined, no language model is asked. The desk model costs nothing and
+ * is exempt. A running attempt counts from its start, so that concurrent workers don't exceed a ceiling together.
  */
 import type { Clock } from '../time/clock.ts';
 import { startOfDay } from '../text/zone-day.ts';
@@ -23,7 +23,7 @@ interface CeilingDeps {
   readonly zone: string;
   /** Providers that cost nothing. */
   readonly free: ReadonlySet<string>;
-  /** What whoever asks is told when a share is used up; English when absent. */
+  /** What an asker is told when a share is used up; English by default. */
   readonly shareWords?: ShareWords;
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -34,11 +34,11 @@ interface About {
   readonly asker?: Asker;
 }
 
-/** Which sums it is judged by. */
+/** The sums that it is judged by. */
 interface Read {
   readonly today: readonly Spent[];
   readonly inRun: readonly Spent[];
-  /** Of each of the asker's shares, in their order. */
+  /** For each of the asker's shares, in order. */
   readonly asked: readonly (readonly Spent[])[];
 }
 
@@ -55,12 +55,12 @@ export class Ceiling {
     this.#deps = deps;
   }
 
-  /** @returns why no language model may be asked now; undefined when it may. */
+  /** @returns why no language model may be asked now; undefined when one may. */
   reached(): Promise<ModelError | undefined> {
     return this.#judge({}, () => {});
   }
 
-  /** `allowed` is called in the same moment in which the sums were found to be low enough. */
+  /** `allowed` runs synchronously with the check. */
   async #judge(about: About, allowed: () => void): Promise<ModelError | undefined> {
     const { ceilings, receipts, zone, clock, shareWords = SHARE_WORDS.en, failed } = this.#deps;
     const { run, asker } = about;
@@ -68,7 +68,7 @@ export class Ceiling {
     try {
       const nowMs = clock.now();
       const midnightMs = startOfDay(zone, nowMs, 1);
-      // What was written on a clock that ran ahead belongs to no day that has come.
+      // Receipts dated in the future, from a clock that was wrong, belong to no day yet.
       const day = { sinceMs: startOfDay(zone, nowMs, 0), beforeMs: midnightMs };
       const read = async (): Promise<Read> => {
         const [today, inRun, ...asked] = await Promise.all([
@@ -80,7 +80,7 @@ export class Ceiling {
       };
       let endings = this.#endings;
       let spent = await read();
-      // What ended while it was read may be in neither sum.
+      // An attempt that ended while the sums were read may be missing from both.
       while (endings !== this.#endings) {
         endings = this.#endings;
         spent = await read();
@@ -104,8 +104,8 @@ export class Ceiling {
   }
 
   /**
-   * An attempt begins, where it may: asked and counted in one go, so that of two at once the second sees the first.
-   * @returns what to call when its receipt is there, or why no language model may be asked.
+   * Start an attempt, if allowed. Checking and counting are one step, so that a concurrent attempt sees this one.
+   * @returns a function to call when its receipt is written, or why no language model may be asked.
    */
   async enter({ run, asker }: About, tokens: number): Promise<ModelError | (() => void)> {
     const attempt = { tokens, ...(run !== undefined && { run }), ...(asker && { asker }) };

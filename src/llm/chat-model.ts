@@ -1,16 +1,16 @@
 /**
- * The port to whatever answers: a language model behind a provider, or the desk model.
+ * The port to models: a language model behind a provider, or the desk model.
  *
- * - A provider's `reply` makes one attempt; it never retries by itself. The router (`router.ts`) makes several, each
- *   counted by `request.spending` before it is made.
- * - It rejects with a `ModelError` when it can't serve, and with the signal's reason when it was stopped.
- * - What a model writes is data: callers validate it, tools parse it.
+ * - A provider's `reply` makes one attempt and never retries. The router (`router.ts`) makes several, and counts each
+ *   with `request.spending` first.
+ * - It rejects with a `ModelError` when it can't serve, or with the signal's reason.
+ * - A model's output is untrusted: callers validate it, tools parse it.
  */
 export interface ChatModel {
   reply(request: ModelRequest): Promise<ModelReply>;
 }
 
-/** What a turn is for. A provider may serve some tasks and refuse others. */
+/** What a turn is for. A provider may support only some tasks. */
 export type Task = (typeof TASKS)[number];
 
 export const TASKS = [
@@ -19,15 +19,15 @@ export const TASKS = [
   'plan',
   'write',
   'rescue',
-  /** The sentences of a story against its sources; those of its sentences anew that were doubted. */
+  /** Check a story's sentences against its sources; check doubted sentences again. */
   'verify',
   'mend',
   'heartbeat',
   'compact',
-  /** Whether links tell of the same happening; whether events are one. */
+  /** Decide whether links, or events, are about the same happening. */
   'cluster',
   'merge',
-  /** Headlines into English. */
+  /** Translate headlines into English. */
   'translate',
   'brief',
   'newsletter',
@@ -36,26 +36,23 @@ export const TASKS = [
 export interface ModelRequest {
   readonly task: Task;
   readonly system: string;
-  /** Oldest first; the last one is what is to be answered. */
+  /** Oldest first; the last one is to be answered. */
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];
-  /** When given, the reply's text must be one JSON value of this schema. */
+  /** If set, the reply must be one JSON value of this schema. */
   readonly output?: OutputSpec;
   readonly limits: ReplyLimits;
   /**
-   * Who is to serve, in place of the task's chain: a provider (`gemini`), one of its models (`gemini/gemini-flash-latest`),
-   * or a model of the first language model in the chain.
+   * Overrides the task's chain: a provider (`gemini`), one of its models (`gemini/gemini-flash-latest`), or a model
+   * of the first language model in the chain.
    */
   readonly model?: string;
   readonly signal: AbortSignal;
-  /**
-   * The values that the prompt was rendered from. A language model reads the prompt; the desk model, which
-   * doesn't read prose, reads these.
-   */
+  /** The values that the prompt was rendered from. The desk model uses these instead of the prompt. */
   readonly material?: unknown;
-  /** Hears the text as it is written. What was heard of an attempt that failed is void. */
+  /** Called with the text as it is generated. Text of an attempt that fails is void. */
   readonly heard?: (delta: string) => void;
-  /** Whom the attempts are counted for; absent for what nobody pays. */
+  /** Counts the attempts; absent when nothing is counted. */
   readonly spending?: Spending;
   /** What the attempts belong to, for their receipts. */
   readonly about?: {
@@ -66,19 +63,19 @@ export interface ModelRequest {
   };
 }
 
-/** Who asked in a conversation, and where; absent for what was scheduled or ordered. */
+/** Who asked in a conversation, and where. Absent for scheduled or ordered work. */
 export interface Asker {
-  /** Names a person over all chats of a platform. */
+  /** Identifies a person across all chats of a platform. */
   readonly person: string;
-  /** The session of the channel; for a thread that of the channel that it hangs on. */
+  /** The session of the channel; for a thread that of its parent channel. */
   readonly place: string;
 }
 
-/** Counts what a turn spends. It is asked before each attempt and told after each, whatever became of it. */
+/** Counts what a turn spends. Called before and after each attempt, whatever its outcome. */
 export interface Spending {
-  /** @throws when the next attempt would go too far. */
+  /** @throws when the next attempt would exceed the budget. */
   attempt(): void;
-  /** Tokens that the attempt has used; what nobody counted was estimated, and is never zero. */
+  /** Tokens used by the attempt; estimated when the provider didn't count them, and never zero. */
   used(tokens: number): void;
 }
 
@@ -92,7 +89,7 @@ export type ChatMessage =
     }
   | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string };
 
-/** A provider's own form of its reply, to be given back to it unchanged in the same turn (thought signatures). */
+/** A provider's own form of its reply, to be returned to it unchanged within the turn (thought signatures). */
 export interface Echo {
   readonly provider: string;
   readonly parts: unknown;
@@ -113,7 +110,7 @@ export interface OutputSpec {
 
 export interface ReplyLimits {
   readonly maxOutputTokens: number;
-  /** What a model thinks before its reply counts as output, too: it gets a quarter of it. */
+  /** If set, thinking counts as output and gets a quarter of it. */
   readonly thoughtsIncluded?: true;
   readonly temperature?: number;
 }
@@ -121,7 +118,7 @@ export interface ReplyLimits {
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
-  /** As the model wrote it: not validated yet. */
+  /** As the model wrote it, not validated. */
   readonly args: unknown;
 }
 
@@ -130,15 +127,15 @@ export interface ModelReply {
   readonly toolCalls: readonly ToolCall[];
   /** `length`: the output was cut off. `blocked`: the provider refused to answer. */
   readonly finish: 'stop' | 'tools' | 'length' | 'blocked';
-  /** Tokens; a provider that doesn't say leaves them out, and unknown is never counted as zero. */
+  /** Tokens. What the provider doesn't report is absent, never zero. */
   readonly usage: Usage;
   readonly servedBy: ServedBy;
-  /** Whom the router asked before, in order, and why they didn't serve; absent when the first one did. */
+  /** Providers that the router tried before, in order, with the reasons; absent when the first one served. */
   readonly passed?: readonly Passed[];
   readonly echo?: Echo;
 }
 
-/** A provider that was to serve and didn't. */
+/** A provider that was tried and didn't serve. */
 export interface Passed {
   readonly provider: string;
   readonly code: ModelErrorCode;
@@ -154,17 +151,17 @@ export interface Usage {
 export interface ServedBy {
   readonly provider: string;
   readonly model: string;
-  /** False for the desk model: what it writes is marked as written without a language model. */
+  /** False for the desk model, whose texts are marked as written without a language model. */
   readonly languageModel: boolean;
-  /** Which of the provider's keys, by its number from 1; never the key. */
+  /** Which of the provider's keys was used, counted from 1; never the key. */
   readonly profile?: number;
 }
 
 /**
- * Why an attempt came to nothing. `cannot_serve`: this provider doesn't do this task. `rate_limited`: not now, but
- * soon (`retryAtMs`). `quota`: not today. `unavailable`: out of reach, out of order or out of time. `refused`: it
- * won't say this. `misconfigured`: a key, a model's name or an address is wrong; it stays wrong until somebody
- * mends it. `bad_reply`: what it said is no reply. `exhausted`: a ceiling of ours.
+ * Why an attempt failed. `cannot_serve`: the provider doesn't support the task. `rate_limited`: try again soon
+ * (`retryAtMs`). `quota`: not today. `unavailable`: unreachable, broken or too slow. `refused`: it won't answer this.
+ * `misconfigured`: a key, a model's name or an address is wrong and must be fixed. `bad_reply`: the response was not
+ * a valid reply. `exhausted`: one of our ceilings was reached.
  */
 export type ModelErrorCode =
   | 'cannot_serve'
@@ -178,20 +175,20 @@ export type ModelErrorCode =
 
 export interface ModelErrorFacts extends ErrorOptions {
   /**
-   * When it may be asked again, ms since the epoch, as the provider said. With any code; a moment that isn't ahead
-   * means at once: another of its keys is free.
+   * When to try again, ms since the epoch. Possible with any code; a time that is not in the future means at once,
+   * because another key is free.
    */
   readonly retryAtMs?: number;
-  /** Who was asked; never a key. */
+  /** The provider; never a key. */
   readonly provider?: string;
   readonly model?: string;
-  /** Which of the provider's keys, by its number from 1. */
+  /** Which of the provider's keys, counted from 1. */
   readonly profile?: number;
-  /** What the attempt used all the same. */
+  /** What the attempt used despite failing. */
   readonly usage?: Usage;
 }
 
-/** Its message is a sentence for people; no key or address with a key in it. */
+/** A model could not serve. The message is a sentence for people and never contains a key. */
 export class ModelError extends Error {
   readonly code: ModelErrorCode;
   readonly retryAtMs: number | undefined;

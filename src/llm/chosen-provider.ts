@@ -1,16 +1,16 @@
-/** Who serves a request that names its model. */
+/** Which provider serves a request that names a model. */
 import { ModelError } from './chat-model.ts';
 import type { Provider } from './provider.ts';
 
 export interface Chosen {
   readonly provider: Provider;
-  /** In place of the one that it is set up with. */
+  /** Used instead of the provider's configured model. */
   readonly model?: string;
 }
 
 /**
- * @param wanted a provider (`gemini`), one of its models (`gemini/gemini-flash-latest`), or a model alone: of the provider
- * whose name it begins with, else of the first language model in the chain.
+ * @param wanted a provider (`gemini`), one of its models (`gemini/gemini-flash-latest`), or a model alone: then of
+ * the provider whose name it starts with, else of the first language model in the chain
  */
 export function chosenProvider(
   wanted: string,

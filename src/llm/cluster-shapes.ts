@@ -1,10 +1,10 @@
 /**
- * What models are asked about links and events, and what they hand in: one shape for the prompts, for the desk model
- * and for the desk that checks the answers.
+ * Schemas for questions about links and events, and for their answers; shared by prompts, the desk model, and the
+ * code that checks answers.
  *
- * A material is what a prompt shows (as JSON, in a fence) and what the desk model reads. An answer's schema is given to
- * a language model as it stands; whoever reads an answer checks each decision by itself, so that one malformed decision
- * doesn't cost the others.
+ * A material is what a prompt shows (as fenced JSON) and what the desk model reads. An answer's schema is given to
+ * language models as it is. Each decision in an answer is validated by itself, so that one malformed decision doesn't
+ * cost the others.
  */
 import { z } from 'zod';
 
@@ -17,18 +17,18 @@ const clusterCandidate = z.object({
   summary: z.string().nullish(),
   /** Of its newest link. */
   published: moment,
-  /** How probable it is by rule that the link belongs to it, 0 to 1. */
+  /** The probability by rule that the link belongs to it, 0 to 1. */
   score: z.number(),
-  /** Rare numbers that link and event share. */
+  /** Rare numbers that the link and the event share. */
   shared_numbers: z.union([z.number(), z.array(z.string())]).nullish(),
-  /** It was posted: a later turn of it is a development. */
+  /** Whether it was posted; a later turn of it is then a development. */
   posted: z.boolean().nullish(),
 });
 
 const clusterLink = z.object({
   link_id: z.int(),
   title: z.string(),
-  /** The title in English, where it is in another language and somebody has translated it. */
+  /** The title in English, if it was translated. */
   title_en: z.string().nullish(),
   description: z.string().nullish(),
   published: moment,
@@ -36,7 +36,7 @@ const clusterLink = z.object({
   candidates: z.array(clusterCandidate),
 });
 
-/** The links whose likeness to known events leaves open where they belong, a prompt's worth. */
+/** Links whose event can't be decided by similarity alone; as many as fit a prompt. */
 export const clusterMaterial = z.object({
   links: z.array(clusterLink),
   /** The categories that a decision may name. */
@@ -55,9 +55,9 @@ export const clusterDecision = z.object({
   confidence: z.number().min(0).max(1).nullish(),
   /** What is the same, or what differs, in a few words. */
   basis: z.string().nullish(),
-  /** The happening in one English sentence. */
+  /** The event in one English sentence. */
   summary_en: z.string().nullish(),
-  /** People, places and bodies of the happening, in every spelling that the texts have and in English. */
+  /** People, places and bodies of the event, in every spelling of the texts and in English. */
   entity_aliases: z.array(z.string()).nullish(),
   category: z.string().nullish(),
   /** The country or territory where it happens. */
@@ -67,7 +67,7 @@ export const clusterDecision = z.object({
 
 export const clusterDecisions = z.object({ decisions: z.array(clusterDecision) });
 
-/** Events that may be one happening told twice. */
+/** Events that may be the same. */
 export const mergeMaterial = z.object({
   events: z.array(
     z.object({
@@ -81,7 +81,7 @@ export const mergeMaterial = z.object({
   ),
 });
 
-/** Events that are one happening, two and more; the desk decides which of a group stays. */
+/** Two or more events that are the same. The desk decides which of them remains. */
 export const mergeGroup = z.object({
   event_ids: z.array(z.int()).min(2),
   confidence: z.number().min(0).max(1),

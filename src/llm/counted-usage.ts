@@ -1,16 +1,16 @@
-/** What an attempt used: as the provider counted it, else an estimate. Unknown is never zero. */
+/** What an attempt used: the provider's count, or else an estimate. Unknown is never zero. */
 import type { ModelErrorCode, ModelReply, ModelRequest, Usage } from './chat-model.ts';
 
-/** Refused at the door: nothing was read there, so nothing was used but the attempt. */
+/** Errors that mean that nothing was read, so only the attempt counts. */
 const AT_THE_DOOR: readonly ModelErrorCode[] = ['rate_limited', 'quota', 'misconfigured', 'cannot_serve'];
 
-/** Tokens as the provider counted them; estimated from the text where it did not say. */
+/** Tokens of a reply: the provider's count, or an estimate from the text. */
 export function usageOfReply(request: ModelRequest, reply: ModelReply): Required<Usage> {
   const said = reply.text + reply.toolCalls.map(({ args }) => JSON.stringify(args) ?? '').join('');
   return { input: reply.usage.input ?? sentTokens(request), output: reply.usage.output ?? estimated(said) };
 }
 
-/** Of an attempt that came to nothing. */
+/** Tokens of a failed attempt. */
 export function usageOfFailure(
   request: ModelRequest,
   usage: Usage | undefined,
@@ -20,7 +20,7 @@ export function usageOfFailure(
   return { input: usage?.input ?? least, output: usage?.output ?? 0 };
 }
 
-/** A request's tokens, counted high. */
+/** A request's tokens, estimated high. */
 export function sentTokens({ system, messages, tools, output }: ModelRequest): number {
   const parts = [
     system,
@@ -35,7 +35,7 @@ export function sentTokens({ system, messages, tools, output }: ModelRequest): n
   return parts.reduce((sum, part) => sum + estimated(part), 0);
 }
 
-/** Four Latin characters, or one Chinese, are a token. */
+/** About four Latin characters or one Chinese character per token. */
 function estimated(text: string): number {
   const cjk = text.match(/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g)?.length ?? 0;
   return cjk + Math.ceil((text.length - cjk) / 4) + 4;

@@ -1,4 +1,4 @@
-/** Of `nightdesk doctor`: whom chats are asked of, and whether their servers can be used. */
+/** Part of `nightdesk doctor`: which providers serve chats, and whether their servers can be used. */
 import { systemClock } from '../time/clock.ts';
 import { chainOf } from './model-plan.ts';
 import type { ModelPlan } from './model-plan.ts';
@@ -6,7 +6,10 @@ import type { ModelFinding } from './provider.ts';
 import type { ModelSettings } from './provider-kinds.ts';
 import { checkProviders, howToSetUp, idleNames } from './providers.ts';
 
-/** Asks the servers of the language models that are configured; nothing is spent. Without a plan the edition can't be read. */
+/**
+ * Check the servers of the configured language models, at no cost. `plan` is undefined when the edition can't be
+ * read.
+ */
 export async function examineModels(
   settings: ModelSettings,
   plan: ModelPlan | undefined,

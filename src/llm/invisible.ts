@@ -1,10 +1,9 @@
 /**
- * What is in a text without being seen: characters by which a page says one thing to people and another to whoever
- * reads its characters.
+ * Handles invisible characters, which let a page say one thing to people and another to models.
  *
- * Tag characters spell hidden letters: they are read out, and called hidden. What turns the direction of writing is
- * named. The odd zero-width space or soft hyphen of an honest page is taken out; a long row of them, which can only
- * be a message, is counted. Joiners inside words and emoji stay, and so do the three flags that are written in tags.
+ * Tag characters, which spell hidden letters, are decoded and marked as hidden. Direction overrides are named. Single
+ * zero-width spaces and soft hyphens are removed; a long run of them, which could carry a message, is counted.
+ * Joiners within words and emoji stay, and so do the three flags written with tags.
  */
 const FLAG =
   '\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}';
@@ -22,7 +21,7 @@ const UNSEEN = new RegExp(
     `|(?<blanks>${BLANKS})|(?<controls>${CONTROLS})`,
   'gu',
 );
-/** More of them in a row than typesetting needs. */
+/** More in a row than typesetting needs. */
 const A_MESSAGE = 6;
 
 /** The text as people see it, with a remark wherever something was hidden. */
@@ -38,7 +37,7 @@ export function shown(text: string): string {
   });
 }
 
-/** Letters that tag characters stand for. */
+/** The letters that tag characters stand for. */
 function spelled(tags: string): string {
   return [...tags]
     .map((tag) => (tag.codePointAt(0) ?? 0) - 0xe0000)

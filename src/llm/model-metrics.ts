@@ -1,8 +1,8 @@
-/** Calls of models since the start, for Prometheus: how many and how they went, tokens, cost, how long they took. */
+/** Metrics of model calls since the start, for Prometheus: count by outcome, tokens, cost, duration. */
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** One attempt, as its receipt has it. */
+/** An attempt, as its receipt records it. */
 interface CountedCall {
   readonly provider: string;
   readonly model: string;
@@ -15,12 +15,12 @@ interface CountedCall {
   readonly latencyMs: number;
 }
 
-/** Upper ends, in seconds. */
+/** Upper bounds, in seconds. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
 
 /**
- * @param registry of this desk.
- * @returns what counts a call. It never throws: a server that tells less than nothing adds nothing.
+ * @param registry this desk's registry
+ * @returns a function that counts a call. It never throws; negative or missing amounts count as nothing.
  */
 export function modelMetrics(registry: Registry): (call: CountedCall) => void {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) => {

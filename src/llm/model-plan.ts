@@ -1,13 +1,13 @@
 /**
- * How an edition wants models used: whom to ask for which task and in which order, what may be spent, what tokens
- * cost. Every field has a default; what is unknown is refused.
+ * How an edition wants models used: which providers for which task and in which order, spending limits, and prices.
+ * Every field has a default; unknown fields are refused.
  */
 import { z } from 'zod';
 import { TASKS } from './chat-model.ts';
 import type { Task } from './chat-model.ts';
 import { providerNames } from './provider-kinds.ts';
 
-/** A provider that there is, set up or not. */
+/** Any provider that exists, configured or not. */
 const providerName = z.string().check(({ value, issues }) => {
   const values = providerNames();
   if (!values.includes(value)) issues.push({ code: 'invalid_value', values, input: value });
@@ -18,7 +18,7 @@ const chain = z
   .min(1)
   .refine((names) => new Set(names).size === names.length, 'each provider once');
 
-/** What may be spent, counted over all providers but the desk model, which costs nothing. */
+/** Spending limits over all providers. The desk model costs nothing. */
 const ceiling = z.strictObject({
   /** Calls of models, successful or not. */
   attempts: z.int().min(0).exactOptional(),
@@ -31,19 +31,21 @@ const share = z.number().min(0).max(1);
 const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
 export const modelPlanSchema = z.strictObject({
-  /** Who is asked, in order; those that are not configured are left out. */
+  /** Providers in the order of asking; those that are not configured are skipped. */
   chains: z.partialRecord(z.enum(['default', ...TASKS]), chain).default({}),
-  /** Whether what one provider refuses to say is asked of the next one. */
+  /** Whether a refusal by one provider is followed by asking the next. */
   refusals: z.enum(['stop', 'next']).default('stop'),
-  /** How long a reply may wait for a provider's own limit, in all. */
+  /** How long a reply may wait for a provider's limit to end, in total. */
   waitSeconds: z.number().min(0).max(600).default(30),
-  /** After which an attempt counts as unavailable. Without it: a minute in conversation, five for longer work. */
+  /**
+   * After this time an attempt counts as unavailable. By default a minute in conversation, five minutes otherwise.
+   */
   attemptSeconds: z.number().positive().max(3_600).exactOptional(),
   ceilings: z
     .strictObject({
       day: ceiling.exactOptional(),
       run: ceiling.exactOptional(),
-      /** Of the day's ceiling: what one person, one channel may use by asking, and what is kept for scheduled work. */
+      /** Shares of the day's ceiling: per person, per channel, and reserved for scheduled work. */
       shares: z
         .strictObject({
           person: share.exactOptional(),
@@ -58,7 +60,7 @@ export const modelPlanSchema = z.strictObject({
       run: { ...RUN, ...run },
       shares: { ...SHARES, ...shares },
     })),
-  /** US dollars per million tokens, by the beginning of a model's name. */
+  /** US dollars per million tokens, keyed by the start of a model's name. */
   prices: z.record(z.string().min(1), price).default({}),
 });
 
@@ -69,7 +71,7 @@ const SHARES = { person: 0.3, channel: 0.5, scheduled: 0.4 } as const;
 export type ModelPlan = Readonly<z.output<typeof modelPlanSchema>>;
 export type Ceilings = ModelPlan['ceilings'];
 
-/** Whom to ask for a task, in order. */
+/** The providers for a task, in order. */
 export function chainOf({ chains }: ModelPlan, task: Task): readonly string[] {
   return chains[task] ?? chains.default ?? providerNames();
 }

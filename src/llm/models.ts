@@ -1,6 +1,6 @@
 /**
- * Who answers: the providers that are configured, behind the router, and what people see of them: who serves, what it
- * cost, what is wrong.
+ * The configured providers behind the router, and their state for people: which one serves, what it cost, what is
+ * wrong.
  */
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -22,7 +22,7 @@ import { SHARE_WORDS } from './shares.ts';
 
 export interface ModelsDeps {
   readonly settings: ModelSettings;
-  /** What an edition wants of models; its day, by which spending is counted; its language. */
+  /** The edition's model settings, its zone (whose days limit spending) and its language. */
   readonly edition: {
     readonly models: ModelPlan;
     readonly zone: string;
@@ -34,19 +34,19 @@ export interface ModelsDeps {
 }
 
 export class Models {
-  /** Whoever is asked passes on to the next in the chain. */
+  /** The router: tries the providers of the chain in order. */
   readonly model: ChatModel;
-  /** The numbers of this desk, with what models did. */
+  /** This desk's metrics, model calls included. */
   readonly metrics = new Registry();
-  /** Whom chats are asked of, in order, as far as configured. */
+  /** The configured providers for chats, in order. */
   readonly chain: readonly Pick<Provider, 'name' | 'title' | 'model' | 'languageModel'>[];
   readonly #deps: ModelsDeps;
   readonly #log: Logger;
   readonly #providers: readonly [...Provider[], Provider];
   readonly #router: Router;
-  /** What is wrong with a provider, until it serves. */
+  /** What is wrong with a provider, until it serves again. */
   readonly #wrong = new Map<string, string>();
-  /** Which model a provider served with. */
+  /** The model that a provider last served with. */
   readonly #served = new Map<string, string>();
 
   constructor(deps: ModelsDeps) {
@@ -82,7 +82,7 @@ export class Models {
     return this.#router.chain({ task }).some(({ languageModel }) => languageModel);
   }
 
-  /** Who answers now, what was spent today, how each provider stands, and what is wrong, a sentence each. */
+  /** The current provider, today's spending, each provider's state, and problems as sentences. */
   async about() {
     const { providers: states } = this.#router.status();
     const keys = new Map(
@@ -102,7 +102,10 @@ export class Models {
     };
   }
 
-  /** Look whether the settings can work. @returns what is wrong, a sentence each; it is logged, too. */
+  /**
+   * Check whether the settings work.
+   * @returns the problems as sentences, which are logged too.
+   */
   async check(signal: AbortSignal): Promise<string[]> {
     const findings = await checkProviders(this.#deps.settings, this.#deps.clock, signal);
     const bad = findings.filter(({ state }) => state === 'problem');
@@ -123,7 +126,7 @@ export class Models {
     this.#served.set(provider, model);
   }
 
-  /** Once a ceiling is reached, language models rest and the desk model answers. */
+  /** Once a ceiling is reached, the desk model answers instead of language models. */
   #answering(ceiling: string | undefined) {
     const { serving } = this.#router.status();
     const ofDesk = this.#providers.at(-1)!;
@@ -136,7 +139,7 @@ export class Models {
     return this.#served.get(provider) ?? model;
   }
 
-  /** Nobody learns from a status that can't be read; what can't is in the log, and stops spending by itself. */
+  /** A status must not fail because spending can't be read; that problem is logged, and stops spending anyway. */
   async #spentToday() {
     const { edition, clock } = this.#deps;
     const spent = await this.#router.spent(startOfDay(edition.zone, clock.now(), 0)).catch(() => []);

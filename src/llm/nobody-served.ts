@@ -1,7 +1,7 @@
 import { ModelError } from './chat-model.ts';
 import type { ModelRequest } from './chat-model.ts';
 
-/** One provider's error as it is; of several, what each of them said. */
+/** The error when no provider served: a single provider's error unchanged, or what each of them said. */
 export function nobodyServed({ task }: ModelRequest, errors: readonly ModelError[]): ModelError {
   const [first, ...others] = errors;
   if (!first)
@@ -10,7 +10,7 @@ export function nobodyServed({ task }: ModelRequest, errors: readonly ModelError
       `No model is configured for "${task}"; the edition's chain names none.`,
     );
   if (others.length === 0) return first;
-  // The desk model can't do everything; why the others didn't is what people can mend.
+  // Prefer errors that people can fix over the desk model's `cannot_serve`.
   const telling = errors.find(({ code }) => code !== 'cannot_serve') ?? first;
   const said = [...new Set(errors.map(({ message }) => message))].join(' ');
   const retryAtMs = Math.min(...errors.flatMap((error) => error.retryAtMs ?? []));

@@ -1,4 +1,4 @@
-/** How long a server may be silent while a reply is awaited, and the error when it was for longer. */
+/** How long a server may be silent during a reply, and the error when it was silent for longer. */
 export interface Patience {
   /** Until the first part of a reply. */
   readonly firstMs: number;

@@ -1,6 +1,6 @@
 /**
- * What tokens cost: US dollars per million, by families of models. List prices of the end of 2025, without the
- * discounts for caches and batches; an edition's own prices go before them. A model that is in neither has no price.
+ * Prices of tokens: US dollars per million, by model family. These are list prices of the end of 2025, without
+ * discounts for caching and batches. An edition's own prices take precedence. Unknown models have no price.
  */
 import type { Usage } from './chat-model.ts';
 
@@ -14,7 +14,7 @@ export type Prices = Readonly<Record<string, Price>>;
 const LIST: Prices = {
   'gemini-3-pro': { input: 2, output: 12 },
   'gemini-3-flash': { input: 0.5, output: 3 },
-  // Names that Google keeps pointed at its newest: the price of the newest.
+  // Names that Google points at its newest model; priced like that.
   'gemini-pro-latest': { input: 2, output: 12 },
   'gemini-flash-latest': { input: 0.5, output: 3 },
   'gemini-flash-lite-latest': { input: 0.1, output: 0.4 },
@@ -43,13 +43,13 @@ const LIST: Prices = {
   'o4-mini': { input: 1.1, output: 4.4 },
 };
 
-/** US dollars; undefined when nobody knows the model's price. */
+/** The cost in US dollars; undefined when the model has no price. */
 export function costOf(model: string, usage: Required<Usage>, own: Prices = {}): number | undefined {
   const price = priceOf(model, own, begins) ?? priceOf(model, LIST, isOf);
   return price && (usage.input * price.input + usage.output * price.output) / 1_000_000;
 }
 
-/** The longest name that the model's begins with decides; "models/" and a vendor before the name don't count. */
+/** The longest matching name wins; "models/" and a vendor prefix are ignored. */
 function priceOf(model: string, prices: Prices, has: typeof isOf): Price | undefined {
   const names = [model, model.slice(model.lastIndexOf('/') + 1)];
   const family = Object.keys(prices)
@@ -58,12 +58,12 @@ function priceOf(model: string, prices: Prices, has: typeof isOf): Price | undef
   return family === undefined ? undefined : prices[family];
 }
 
-/** What an edition names is meant as it is written: "llama" has "llama3.2". */
+/** An edition's names are prefixes: "llama" includes "llama3.2". */
 function begins(name: string, prefix: string): boolean {
   return name.startsWith(prefix);
 }
 
-/** "gpt-4" has "gpt-4-0613", not "gpt-4.5". */
+/** "gpt-4" includes "gpt-4-0613", not "gpt-4.5". */
 function isOf(name: string, family: string): boolean {
   return name.startsWith(family) && !/^[\w.]/.test(name.slice(family.length));
 }

@@ -1,4 +1,7 @@
-/** How often models may be asked in one update, retries of the router included. The desk model costs one, too. */
+/**
+ * Limits how often models may be asked in one update of the pool, retries of the router included. The desk model
+ * counts as well.
+ */
 import type { Spending } from './chat-model.ts';
 
 export class BudgetSpent extends Error {

@@ -1,18 +1,21 @@
-/** Who can be asked: a provider is a folder and a line here. */
+/** The kinds of providers. A provider is a folder and a line here. */
 import type { Config } from '../config/config.ts';
 import { geminiProvider } from './gemini/gemini-provider.ts';
 import { openAiProvider } from './openai/openai-provider.ts';
 import type { ProviderKind } from './provider.ts';
 
-/** What providers are set up by: each names what it needs of it. */
+/** What providers are created from; each declares what it needs of it. */
 export type ModelSettings = Pick<Config, 'gemini' | 'openai' | 'own'>;
 
-/** The desk model, which is always there: it needs no key and no network. */
+/** The desk model, which is always available: it needs no key and no network. */
 export const DESK_NAME = 'desk';
 
 const kinds: ProviderKind<ModelSettings>[] = [geminiProvider, openAiProvider];
 
-/** @returns what takes it away again; the second time nothing. */
+/**
+ * Add a provider, for tests.
+ * @returns a function that removes it; calling it twice does no harm.
+ */
 // ts-unused-exports:disable-next-line
 export function addProvider(kind: ProviderKind<ModelSettings>): () => void {
   kinds.push(kind);
@@ -22,12 +25,12 @@ export function addProvider(kind: ProviderKind<ModelSettings>): () => void {
   };
 }
 
-/** In the order in which they are asked where an edition names none. */
+/** In the default order of asking. */
 export function providerKinds(): readonly ProviderKind<ModelSettings>[] {
   return kinds;
 }
 
-/** As chains call them, the desk model last. */
+/** As chains name them, the desk model last. */
 export function providerNames(): string[] {
   return [...kinds.map(({ name }) => name), DESK_NAME];
 }

@@ -1,37 +1,44 @@
 import type { Clock } from '../time/clock.ts';
 import type { ChatModel } from './chat-model.ts';
 
-/** Somebody whom the router may ask. */
+/** A provider that the router may ask. */
 export interface Provider {
-  /** As chains call it. */
+  /** Its name in chains. */
   readonly name: string;
-  /** As people read it; its name when absent. */
+  /** Its name for people; the same by default. */
   readonly title?: string;
-  /** The model that it asks, for status and receipts. */
+  /** The configured model, for status and receipts. */
   readonly model: string;
-  /** False for the desk model: it costs nothing and needs no ceiling. */
+  /** False for the desk model, which costs nothing and needs no ceiling. */
   readonly languageModel: boolean;
   readonly chat: ChatModel;
-  /** Where several keys take turns: how many there are, and how many rest now. */
+  /** For several keys: how many there are, and how many rest now. */
   readonly keys?: () => Promise<{ readonly all: number; readonly resting: number }>;
 }
 
-/** A kind of provider: how one comes from the settings. Each is a folder here and a line of `provider-kinds.ts`. */
+/**
+ * A kind of provider, which creates one from the settings. Each is a folder here and a line of `provider-kinds.ts`.
+ */
 export interface ProviderKind<Settings> {
   readonly name: string;
-  /** As people read it: "OpenAI-compatible". */
+  /** Its name for people: "OpenAI-compatible". */
   readonly title: string;
-  /** The settings that set it up, as people are told of them: `OPENAI_BASE_URL or OPENAI_API_KEY`. */
+  /** The settings that configure it, for people: `OPENAI_BASE_URL or OPENAI_API_KEY`. */
   readonly setBy: string;
-  /** @returns undefined where it is not set up. Settings that can't work make one that says so when it is asked. */
+  /**
+   * @returns undefined when it is not configured. Unusable settings give a provider that reports them on each call.
+   */
   open(settings: Settings, deps: ProviderDeps): Provider | undefined;
-  /** Ask its server, at no cost, whether the settings work; nothing where it is not set up. Never throws for what it finds. */
+  /**
+   * Check with its server, at no cost, whether the settings work; empty when not configured. Problems are findings,
+   * not exceptions.
+   */
   check(settings: Settings, clock: Clock, signal: AbortSignal): Promise<readonly ModelFinding[]>;
 }
 
 export interface ProviderDeps {
   readonly clock: Clock;
-  /** What outlives a restart, by a key that begins with the provider's name. */
+  /** Values that survive a restart, under keys that start with the provider's name. */
   readonly state: {
     get(key: string): Promise<string | undefined>;
     set(key: string, value: string): Promise<void>;
@@ -40,7 +47,7 @@ export interface ProviderDeps {
 }
 
 export interface ModelFinding {
-  /** What was looked at, in one or two words. */
+  /** What was checked, in one or two words. */
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'problem';
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Who can be asked, as far as they are set up. */
+/** The configured providers. */
 import { ConfigError } from '../config/config-error.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ModelPlan } from './model-plan.ts';
@@ -9,7 +9,7 @@ import { deskModel } from './rules/desk-model.ts';
 
 const DESK: Provider = { name: DESK_NAME, model: 'desk-1', languageModel: false, chat: deskModel };
 
-/** Those that are set up; the desk model is the last. */
+/** Create the configured providers; the desk model is last. */
 export function openProviders(
   settings: ModelSettings,
   deps: ProviderDeps,
@@ -21,7 +21,10 @@ export function openProviders(
   return [...opened, DESK];
 }
 
-/** Whether the servers of those that are set up can be used; asked at no cost. Never throws for what it finds. */
+/**
+ * Check at no cost whether the servers of the configured providers can be used. Problems are findings, not
+ * exceptions.
+ */
 export async function checkProviders(
   settings: ModelSettings,
   clock: Clock,
@@ -56,14 +59,14 @@ async function checked(
   }
 }
 
-/** The settings that would set one up: `GEMINI_API_KEYS, or OPENAI_BASE_URL or OPENAI_API_KEY`. */
+/** The settings that would configure one: `GEMINI_API_KEYS, or OPENAI_BASE_URL or OPENAI_API_KEY`. */
 export function howToSetUp(): string {
   return providerKinds()
     .map(({ setBy }) => setBy)
     .join(', or ');
 }
 
-/** What an edition's own chains name and nobody has set up, a sentence each. */
+/** Sentences about providers that an edition's chains name but that are not configured. */
 export function idleNames({ chains }: ModelPlan, configured: readonly string[]): string[] {
   const named = [...new Set(Object.values(chains).flat())];
   return named

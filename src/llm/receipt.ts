@@ -1,6 +1,4 @@
-/**
- * Receipts: one for each attempt at a model, successful or not. They say what was spent, on what, and how it went.
- */
+/** Receipts: one per attempt at a model, successful or not. They record what was spent, on what, and the outcome. */
 import type { Asker, ModelErrorCode, Task } from './chat-model.ts';
 
 export interface Receipt {
@@ -8,14 +6,14 @@ export interface Receipt {
   readonly task: Task;
   readonly provider: string;
   readonly model: string;
-  /** Which of a provider's keys, by its number from 1; never the key. */
+  /** Which of the provider's keys was used, counted from 1; never the key. */
   readonly profile?: number;
-  /** Tokens as the provider counted them; absent where it didn't say. */
+  /** The provider's count of tokens; absent when it gave none. */
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** Tokens that count against budgets: the provider's, or an estimate, never zero for a language model. */
+  /** Tokens that count against budgets: the provider's count or an estimate, never zero for a language model. */
   readonly countedTokens: number;
-  /** US dollars for the counted tokens, by the price table; absent where the table doesn't know the model. */
+  /** US dollars for the counted tokens; absent when the model has no known price. */
   readonly costUsd?: number;
   readonly latencyMs: number;
   readonly outcome: 'ok' | 'length' | 'blocked' | 'aborted' | ModelErrorCode;
@@ -27,7 +25,7 @@ export interface Receipt {
   readonly asker?: Asker;
 }
 
-/** What was spent since a moment, by provider and model. */
+/** What was spent since a time, by provider and model. */
 export interface Spent {
   readonly provider: string;
   readonly model: string;
@@ -37,31 +35,31 @@ export interface Spent {
   readonly outputTokens: number;
   readonly countedTokens: number;
   readonly costUsd: number;
-  /** Calls of models whose price nobody knows. */
+  /** Calls of models without a known price. */
   readonly unpriced: number;
 }
 
-/** Which receipts are summed up: of one run, or of a time; of these all, those of one asker, or of anybody's. */
+/** Which receipts to sum up: those of a run or of a period; all of them, one asker's, or any asker's. */
 export type SpentOf =
   { readonly run: string } | { readonly sinceMs: number; readonly beforeMs?: number; readonly by?: SpentBy };
 
 export type SpentBy = { readonly person: string } | { readonly place: string } | 'anybody';
 
-/** Receipts at rest. */
+/** Where receipts are stored. */
 export interface ReceiptBook {
   write(receipt: Receipt): Promise<void>;
   spent(of: SpentOf): Promise<Spent[]>;
-  /** In the order of writing, the last first. */
+  /** Last written first. */
   newest(limit: number): Promise<Receipt[]>;
 }
 
-/** Small facts about providers that survive a restart: which key rests until when. */
+/** Small facts about providers that survive a restart, such as which key rests until when. */
 export interface ModelState {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
 }
 
-/** Whether an attempt is one of those that are summed up. */
+/** Whether an attempt belongs to the given asker. */
 export function isAskedBy({ asker }: Pick<Receipt, 'asker'>, by: SpentBy): boolean {
   if (!asker || by === 'anybody') return asker !== undefined;
   return 'person' in by ? asker.person === by.person : asker.place === by.place;

@@ -1,9 +1,9 @@
 /**
- * The receipts of this desk: written without holding up a reply, and never forgotten.
+ * Writes receipts without delaying replies, and never loses one.
  *
- * - What is not known to be written counts as spent all the same.
- * - A receipt that can't be written is kept and tried again before the next attempt; until it is written, `spent`
- *   rejects, so that nothing more is spent.
+ * - A receipt counts as spent even before it is written.
+ * - One that can't be written is kept and retried before the next attempt. Until it is written, `spent` rejects, so
+ *   that no more is spent.
  */
 import { isAskedBy } from './receipt.ts';
 import type { Receipt, ReceiptBook, Spent, SpentOf } from './receipt.ts';
@@ -11,9 +11,9 @@ import type { Receipt, ReceiptBook, Spent, SpentOf } from './receipt.ts';
 export class Receipts {
   readonly #book: ReceiptBook;
   readonly #failed: (what: string, error: unknown) => void;
-  /** Being written now. */
+  /** Being written. */
   readonly #writing = new Map<Receipt, Promise<void>>();
-  /** Could not be written. */
+  /** Could not be written yet. */
   #unwritten: Receipt[] = [];
 
   constructor(book: ReceiptBook, failed: (what: string, error: unknown) => void) {
@@ -21,7 +21,7 @@ export class Receipts {
     this.#failed = failed;
   }
 
-  /** Never throws: a reply isn't lost for its receipt. */
+  /** Never throws: a reply must not fail because of its receipt. */
   write(receipt: Receipt): void {
     const written = this.#book.write(receipt).then(
       () => void this.#writing.delete(receipt),
@@ -46,10 +46,10 @@ export class Receipts {
     return [...(await this.#book.spent(of)), ...underWay.map(spentBy)];
   }
 
-  /** Resolves when everything is written, or could not be. */
+  /** Resolves when every receipt is written or has failed. */
   async close(): Promise<void> {
     await Promise.all(this.#writing.values());
-    await this.#again().catch(() => {}); // told when it first failed
+    await this.#again().catch(() => {}); // reported when it first failed
   }
 
   async #again(): Promise<void> {

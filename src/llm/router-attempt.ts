@@ -1,4 +1,4 @@
-/** One attempt at one provider: counted, timed, and with a receipt whatever becomes of it. */
+/** One attempt at one provider: counted, timed, and with a receipt in any case. */
 import type { Clock } from '../time/clock.ts';
 import { deadline } from '../time/clock.ts';
 import { ModelError } from './chat-model.ts';
@@ -11,10 +11,10 @@ import type { Receipt } from './receipt.ts';
 
 interface AttemptDeps {
   readonly clock: Clock;
-  /** When an attempt is given up; by the task's nature when absent. */
+  /** The time limit; by default it depends on the task. */
   readonly seconds?: number;
   readonly prices: Prices;
-  /** Called when it is over: it counts as under way until then. */
+  /** Called at the end; until then the attempt counts as running. */
   readonly ended: () => void;
   readonly written: (receipt: Receipt) => void;
   readonly failed: (what: string, error: unknown) => void;
@@ -24,16 +24,16 @@ class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
 
-/** Tokens are counted by the router, from what the provider says. */
+/** The router counts tokens itself, from the provider's reply. */
 const COUNTED_HERE: Pick<Spending, 'used'> = { used: () => {} };
 
-/** Somebody waits for these. */
+/** Tasks for which somebody is waiting. */
 const IN_CONVERSATION: readonly Task[] = ['chat', 'remind', 'heartbeat', 'compact', 'cluster'];
 const SECONDS = { conversation: 60, work: 300 } as const;
 
 /**
  * @returns the reply, or why there is none.
- * @throws the request's reason when it was stopped, and what breaks in a provider that is no language model.
+ * @throws the request's reason when stopped; bugs of providers that are not language models.
  */
 export async function attempt(
   provider: Provider,
@@ -66,7 +66,7 @@ export async function attempt(
   try {
     const spending = request.spending && {
       ...COUNTED_HERE,
-      /** The provider asks once more by itself, in another way: what it asked first is an attempt of its own. */
+      /** The provider repeats its request in another way; the first one counts as an attempt of its own. */
       attempt: () => {
         request.spending?.attempt();
         receipt('cannot_serve', { input: 1, output: 0 }, { error: 'It was asked again in another way.' });
@@ -126,7 +126,7 @@ function tokensOf({ input, output }: Usage): Pick<Receipt, 'inputTokens' | 'outp
   };
 }
 
-/** The work, or the signal's reason, whichever comes first: not everybody minds a signal at once. */
+/** The result, or the signal's reason as soon as it aborts, because not everything reacts to a signal at once. */
 function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

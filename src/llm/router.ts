@@ -1,13 +1,12 @@
 /**
- * The router: walks a task's chain of providers until one serves, and keeps who didn't and why.
+ * The router: tries a task's chain of providers until one serves, and records which didn't and why.
  *
- * - A limit that ends soon is waited for; one that doesn't, and whatever else is in the way, passes to the next.
- * - `unavailable` is tried once more after a moment. Ceilings and breakers are asked before each attempt.
- * - What a provider refuses to say isn't asked of another one behind its back: the refusal is the answer, unless the
- *   edition has `refusals: "next"`.
- * - A turn's own budget ends its turn. Only a reply that began inside it may still end with a provider that costs
- *   nothing: work isn't lost because others failed first.
- * - Each attempt leaves a receipt. None is awaited: a reply isn't lost for its receipt.
+ * - It waits for a limit that ends soon; after any other failure it goes on to the next provider.
+ * - `unavailable` is retried once after a moment. Ceilings and breakers are checked before each attempt.
+ * - A refusal is the answer: no other provider is asked, unless the edition has `refusals: "next"`.
+ * - A turn's exhausted budget ends the turn. Only a reply that had started within the budget may still end with a
+ *   provider that costs nothing, so that work isn't lost because other providers failed first.
+ * - Each attempt leaves a receipt; none is awaited, so a reply isn't lost because of its receipt.
  */
 import type { Clock } from '../time/clock.ts';
 import { Breaker } from './breaker.ts';
@@ -27,45 +26,45 @@ import { attempt } from './router-attempt.ts';
 import type { ShareWords } from './shares.ts';
 
 export interface RouterDeps {
-  /** Those that are configured; a chain's other names are left out. */
+  /** The configured providers; other names in chains are skipped. */
   readonly providers: readonly Provider[];
   readonly plan: ModelPlan;
   readonly clock: Clock;
-  /** The zone whose midnight begins a day's ceiling anew. */
+  /** The zone whose midnight resets the day's ceiling. */
   readonly zone: string;
   readonly book: ReceiptBook;
-  /** What whoever asks is told when a share of the day's ceiling is used up. */
+  /** What an asker is told when a share of the day's ceiling is used up. */
   readonly shareWords?: ShareWords;
-  /** Every attempt's receipt, as soon as it is known. */
+  /** Called with every attempt's receipt. */
   readonly seen?: (receipt: Receipt) => void;
-  /** A provider's settings are wrong; told once for as long as it stays the same. */
+  /** Called once when a provider's settings turn out to be wrong. */
   readonly misconfigured?: (provider: string, because: string) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** How one of them stands. */
+/** A provider's state. */
 export interface ProviderState extends BreakerState {
   readonly provider: string;
   readonly model: string;
   readonly languageModel: boolean;
 }
 
-/** What one reply has been through. */
+/** The progress of one reply. */
 interface Walk {
   readonly request: ModelRequest;
   readonly passed: Passed[];
-  /** When it has waited long enough for limits, on the clock that nobody sets. */
+  /** When to stop waiting for limits, in monotonic time. */
   readonly patienceEndMs: number;
-  /** An attempt was made that the turn's budget allowed. */
+  /** Whether an attempt was made that the turn's budget allowed. */
   begun: boolean;
 }
 
 type Outcome =
   { readonly served: ModelReply } | { readonly passed: Omit<Passed, 'provider'>; readonly error: ModelError };
 
-/** Of one reply at one provider: keys that take turns are attempts, too. */
+/** Per reply and provider; alternating keys count as attempts too. */
 const MOST_ATTEMPTS = 8;
-/** Before an unavailable provider is asked once more; not at all when it took this long to fail. */
+/** The pause before an unavailable provider is retried. There is no retry when it took this long to fail. */
 const MOMENT_MS = 500;
 const SLOW_MS = 10_000;
 
@@ -74,7 +73,7 @@ export class Router implements ChatModel {
   readonly #receipts: Receipts;
   readonly #ceiling: Ceiling;
   readonly #breakers = new Map<string, Breaker>();
-  /** What is wrong with settings, as far as it was told. */
+  /** Problems with settings that were already reported. */
   readonly #told = new Set<string>();
 
   constructor(deps: RouterDeps) {
@@ -94,7 +93,10 @@ export class Router implements ChatModel {
     for (const { name } of providers) this.#breakers.set(name, new Breaker(clock));
   }
 
-  /** @throws ModelError when nobody could serve: its message says who was asked, and what each answered. */
+  /**
+   * Get a reply.
+   * @throws ModelError when no provider served; its message says which were asked and what each answered.
+   */
   async reply(request: ModelRequest): Promise<ModelReply> {
     const { plan, clock } = this.#deps;
     const chosen = this.#chosen(request);
@@ -116,7 +118,7 @@ export class Router implements ChatModel {
     throw nobodyServed(request, errors);
   }
 
-  /** Who would be asked first for a task now, and how everybody stands. */
+  /** Which provider would be asked first for a task, and the state of all. */
   status(task: ModelRequest['task'] = 'chat'): { serving?: Provider; providers: ProviderState[] } {
     const { providers } = this.#deps;
     const serving = this.chain({ task }).find(({ name }) => {
@@ -134,7 +136,7 @@ export class Router implements ChatModel {
     };
   }
 
-  /** What keeps language models from being asked, whatever they are. */
+  /** Why no language model may be asked at the moment, if so. */
   async ceilingReached(): Promise<string | undefined> {
     return (await this.#ceiling.reached())?.message;
   }
@@ -148,13 +150,16 @@ export class Router implements ChatModel {
     return this.#receipts.close();
   }
 
-  /** Whom to ask for a task, in order: those of the chain that are configured. */
+  /** The configured providers for a task, in order. */
   chain({ task }: Pick<ModelRequest, 'task'>): Provider[] {
     const { plan, providers } = this.#deps;
     return chainOf(plan, task).flatMap((name) => providers.find((provider) => provider.name === name) ?? []);
   }
 
-  /** Whom to ask, and for what: a request may name its model. @throws ModelError where nobody can be that. */
+  /**
+   * The providers to try and the request for them, as a request may name its model.
+   * @throws ModelError when no provider can serve it.
+   */
   #chosen(request: ModelRequest): { readonly request: ModelRequest; readonly chain: readonly Provider[] } {
     const { model: wanted, ...rest } = request;
     const chain = this.chain(request);
@@ -165,7 +170,7 @@ export class Router implements ChatModel {
     return { request: { ...rest, ...(model !== undefined && { model }) }, chain: [provider] };
   }
 
-  /** One provider, until it serves or is passed by. */
+  /** Try one provider until it serves or is skipped. */
   async #ask(provider: Provider, walk: Walk): Promise<Outcome> {
     const { clock, plan } = this.#deps;
     const { request } = walk;
@@ -206,7 +211,7 @@ export class Router implements ChatModel {
         written: (receipt) => this.#written(receipt),
         failed: this.#deps.failed,
       }).catch((error: unknown) => {
-        breaker.abandoned(); // stopped, or broken on our side
+        breaker.abandoned(); // stopped, or a bug of ours
         throw error;
       });
       if (!(made instanceof ModelError)) {
@@ -221,7 +226,10 @@ export class Router implements ChatModel {
     }
   }
 
-  /** What a failure means for the provider. @returns when it may be asked again for this reply; undefined: not. */
+  /**
+   * Record what a failure means for the provider.
+   * @returns when to ask it again for this reply; undefined for not again.
+   */
   #judge(
     provider: Provider,
     breaker: Breaker,
@@ -230,7 +238,7 @@ export class Router implements ChatModel {
   ): number | undefined {
     const { clock } = this.#deps;
     const nowMs = clock.now();
-    // Another of its keys is free: whatever this one's trouble is, it isn't the provider's.
+    // Another key is free, so the problem is this key's and not the provider's.
     if (error.retryAtMs !== undefined && error.retryAtMs <= nowMs) {
       if (error.code === 'misconfigured') this.#tellMisconfigured(provider.name, error.message);
       breaker.answered();
@@ -252,7 +260,7 @@ export class Router implements ChatModel {
         return isOpen || isAgain || tookMs > SLOW_MS ? undefined : nowMs + MOMENT_MS;
       }
       case 'misconfigured':
-        // The model that this request names says nothing about the one that is set.
+        // A model that only this request named says nothing about the configured one.
         if (walk.request.model !== undefined) {
           breaker.answered();
           return undefined;

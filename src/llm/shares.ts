@@ -1,15 +1,16 @@
 /**
- * Shares of a day's ceiling: nobody who asks a lot takes the language model from others or from scheduled work.
+ * Shares of a day's ceiling, so that nobody who asks a lot takes the language model from others or from scheduled
+ * work.
  *
- * What was asked in conversations counts for the person who asked and for the channel; what was scheduled or ordered
- * counts for neither, and may use all that is left.
+ * Questions in conversations count for the person and for the channel. Scheduled and ordered work counts for neither
+ * and may use everything that is left.
  */
 import type { Asker } from './chat-model.ts';
 import type { Ceilings } from './model-plan.ts';
 import type { SpentBy } from './receipt.ts';
 import type { Locale } from '../time/locale.ts';
 
-/** Whose share it is: one person's, one channel's, or that of all conversations together. */
+/** Whose share it is: a person's, a channel's, or that of all conversations together. */
 export type Share = 'person' | 'channel' | 'conversations';
 
 export interface ShareOfDay {
@@ -18,7 +19,7 @@ export interface ShareOfDay {
   readonly ceiling: Ceilings['day'];
 }
 
-/** What an asker's attempt counts against, the narrowest first. */
+/** The shares that an asker's attempt counts against, narrowest first. */
 export function sharesOf({ day, shares }: Ceilings, { person, place }: Asker): readonly ShareOfDay[] {
   return [
     { share: 'person', by: { person }, ceiling: partOf(day, shares.person) },
@@ -27,7 +28,7 @@ export function sharesOf({ day, shares }: Ceilings, { person, place }: Asker): r
   ];
 }
 
-/** A part of whole things is rounded up: a share above zero lets somebody ask at least once. */
+/** Numbers are rounded up, so a share above zero allows at least one question. */
 function partOf({ attempts, tokens, costUsd }: Ceilings['day'], share: number): Ceilings['day'] {
   return {
     attempts: Math.ceil(attempts * share),
@@ -36,7 +37,7 @@ function partOf({ attempts, tokens, costUsd }: Ceilings['day'], share: number): 
   };
 }
 
-/** What whoever asks is told. */
+/** What an asker is told. */
 export type ShareWords = Readonly<Record<Share, string>>;
 
 export const SHARE_WORDS: Readonly<Record<Locale, ShareWords>> = {

@@ -1,4 +1,4 @@
-/** Whether the keys and the model serve: Gemini's list of models is asked for with each key, which costs nothing. */
+/** Checks whether the keys and the model work, by asking for Gemini's list of models with each key, which is free. */
 import { deadline } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import { addressOf } from './gemini-address.ts';
@@ -16,7 +16,7 @@ import type { ModelFinding } from '../provider.ts';
 const PATIENCE_MS = 15_000;
 const NAMES = 6;
 
-/** A finding for each key; one for all of them where the address is what is wrong. Never throws for what it finds. */
+/** One finding per key, or one for all when the address is wrong. Problems are findings, not exceptions. */
 export async function checkGemini(
   settings: GeminiSettings,
   clock: Clock,
@@ -47,7 +47,7 @@ export async function checkGemini(
   return findings.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
-/** Names of the models that write, without what stands before them. */
+/** Names of the models that can write, without their prefix. */
 async function modelsOf({ base }: Address, key: string, clock: Clock, outer: AbortSignal): Promise<string[]> {
   const client = await geminiClient(base, key);
   const connection = deadline(clock, clock.now() + PATIENCE_MS, new Error('too slow'), outer);

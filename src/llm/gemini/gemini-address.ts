@@ -1,14 +1,14 @@
-/** Where Gemini is: Google's own address, or the one that was set. */
+/** Gemini's address: Google's own, or the configured one. */
 export interface Address {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly base: string;
-  /** For people: no path, no name, no password. */
+  /** For people: no path, no user name, no password. */
   readonly host: string;
 }
 
 const GOOGLE = 'https://generativelanguage.googleapis.com';
 
-/** @returns the address, or a sentence that says what is wrong with it. A version at its end is the SDK's affair. */
+/** @returns the address, or a sentence that says what is wrong with it. A version at its end is left to the SDK. */
 export function addressOf(given: string = GOOGLE): Address | string {
   let url: URL;
   try {

@@ -1,11 +1,10 @@
 /**
- * The SDK, loaded when it is first needed, with what would surprise us switched off: its own retries, redirects (they
- * would carry the key elsewhere), and settings from the environment. What is no answer of Gemini's is a `Refusal`
- * before the SDK reads it.
+ * The SDK, loaded on first use, with its own retries, redirects (they would send the key elsewhere) and environment
+ * settings switched off. A response that is not Gemini's becomes a `Refusal` before the SDK parses it.
  */
 import type { GoogleGenAI } from '@google/genai';
 
-/** A server's answer other than what was asked for. Its text is raw: mask it before anybody sees it. */
+/** A response other than the expected one. Its text is raw: mask it before showing it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -22,10 +21,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Nobody reads more of an error than this. */
+/** The most that is read of an error. */
 const MOST_BYTES = 65_536;
 
-/** @param base the address, without a version. */
+/** @param base the address, without a version */
 export async function geminiClient(base: string, key: string): Promise<GoogleGenAI> {
   const sdk = await import('@google/genai');
   return new sdk.GoogleGenAI({
@@ -52,7 +51,7 @@ function isStream(input: string | URL | Request): boolean {
 async function beginningOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  // What breaks off here is an error's text: what there is of it serves.
+  // If an error's text breaks off, use what has arrived.
   try {
     for await (const bytes of response.body ?? []) {
       text += decoder.decode(bytes as Uint8Array, { stream: true });

@@ -1,10 +1,10 @@
 /**
- * A conversation as Gemini takes it: contents of turns `user` and `model`, which alternate and begin with a user's.
+ * Converts a conversation to Gemini's contents: turns of `user` and `model` that alternate and start with `user`.
  *
- * - What the model asked of tools stands in one content; the next one has a response for each call, in their order.
- * - A reply of Gemini's own is given back as it came, thought signatures included. Calls that others made carry the
- *   mark which Gemini's documentation gives for them, as its third generation refuses calls without a signature.
- * - A result whose call is no longer in the window is told in words.
+ * - A model's tool calls are in one content; the next one has a response for each call, in order.
+ * - Gemini's own replies are returned unchanged, with their thought signatures. Calls made by other models carry the
+ *   placeholder from Gemini's documentation, because version 3 refuses calls without a signature.
+ * - A result whose call is no longer in the window is described in words.
  */
 import type { Content, FunctionCall, Part } from '@google/genai';
 import type { ChatMessage, ToolCall } from '../chat-model.ts';
@@ -14,13 +14,10 @@ export const PROVIDER = 'gemini';
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>;
 type Result = Extract<ChatMessage, { role: 'tool' }>;
 
-/** Calls which no signature was given for. */
+/** The placeholder for calls without a signature. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
-/**
- * A conversation in Gemini's form: calls of a model's turn are followed by all their results in one content, as Gemini
- * demands.
- */
+/** A conversation in Gemini's form. */
 export function contentsOf(messages: readonly ChatMessage[]): Content[] {
   const talk = new Talk();
   for (let at = 0; at < messages.length; at++) {
@@ -36,7 +33,7 @@ export function contentsOf(messages: readonly ChatMessage[]): Content[] {
       addReply(talk, message, results);
     }
   }
-  // The last word is never the model's own.
+  // The last content must not be the model's.
   if (talk.contents.at(-1)?.role !== 'user') talk.add('user', [{ text: GO_ON }]);
   return talk.contents;
 }
@@ -76,12 +73,12 @@ function addReply(talk: Talk, message: Assistant, results: readonly Result[]): v
   );
 }
 
-/** The reply as Gemini gave it, if it did, and if it is still what the message tells. */
+/** The reply as Gemini gave it, if that is known and still matches the message. */
 function ownParts({ text, echo, toolCalls = [] }: Assistant): Part[] | undefined {
   if (echo?.provider !== PROVIDER || !isPartList(echo.parts)) return undefined;
   const calls = echo.parts.flatMap(({ functionCall }) => functionCall ?? []);
   const same = calls.length === toolCalls.length && calls.every(({ name }, n) => name === toolCalls[n]!.name);
-  // Without a call nothing but the words counts.
+  // Without calls only the words matter.
   return same && (calls.length > 0 || wordsOf(echo.parts) === text) ? echo.parts : undefined;
 }
 
@@ -116,9 +113,9 @@ function lateResult({ name, text }: Result): string {
 }
 
 function said(text: string, name: string | undefined): string {
-  // A content without any words is refused.
+  // Gemini refuses a content without text.
   const words = text === '' ? '(nothing)' : text;
-  // Of one line: nobody's name speaks for somebody else.
+  // On one line, so that a name can't imitate another speaker.
   return name === undefined ? words : `${name.replace(/\s+/g, ' ').trim()}: ${words}`;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Why an attempt came to nothing, in the port's words: what is wrong, in a sentence, and what it means for the key.
- * Nothing here is masked yet.
+ * Why an attempt failed, in the port's terms: the code, a sentence, and the consequence for the key. Not masked yet.
  */
 import type { ModelErrorCode } from '../chat-model.ts';
 import { Refusal } from './gemini-client.ts';
@@ -16,10 +15,10 @@ export interface Fault {
   readonly code: ModelErrorCode;
   readonly sentence: string;
   readonly retryAtMs?: number;
-  /** What it means for the key: it rests, or it is wrong. */
+  /** The consequence for the key: it rests, or it is wrong. */
   readonly limit?: Limit;
   readonly wrongKey?: boolean;
-  /** It doesn't accept the thought signatures that were given back. */
+  /** Whether Gemini refused the thought signatures that were returned. */
   readonly signaturesRefused?: boolean;
 }
 
@@ -29,7 +28,7 @@ export interface Asked {
   readonly nowMs: number;
 }
 
-/** @param error whatever the SDK, the stream or the network threw. */
+/** @param error anything thrown by the SDK, the stream or the network */
 export function faultOf(error: unknown, asked: Asked): Fault {
   if (error instanceof BadReply) return { code: error.code, sentence: error.message };
   if (error instanceof Silence)
@@ -68,7 +67,7 @@ function refused(refusal: Refusal, asked: Asked): Fault {
   return judged(wire, refusal.retryAfter, asked);
 }
 
-/** An error of Google's, whether it came instead of the stream or in it. */
+/** An error of Google's, sent instead of the stream or within it. */
 function judged(wire: WireError, retryAfter: string | undefined, asked: Asked): Fault {
   const { code, message } = wire;
   if (code === 429) return limited(wire, retryAfter, asked);
@@ -114,7 +113,7 @@ function isOfKey({ code, status, message, reasons }: WireError): boolean {
   return code === 400 && (ofKey || (status === 'INVALID_ARGUMENT' && /\bAPI[ _]key\b/i.test(message)));
 }
 
-/** The SDK throws what stands in the stream as an error of its own, the JSON in its message. */
+/** The SDK throws an error in the stream as its own, with the JSON in its message. */
 function streamError(error: unknown): WireError | undefined {
   if (!(error instanceof Error) || error.name !== 'ApiError') return undefined;
   const { status } = error as Error & { status?: number };
@@ -138,7 +137,7 @@ function broken(error: unknown, { host }: Asked): Fault {
     return { code: 'unavailable', sentence: 'Gemini broke off in the middle of its reply.' };
   const code = causeCode(error);
   const isOfNetwork = code !== '' || /^(?:fetch failed|terminated)$/.test(message);
-  // Whatever else the SDK throws, it threw over what it had to read.
+  // Other errors of the SDK come from what it had to parse.
   if (!isOfNetwork) return { code: 'bad_reply', sentence: 'What Gemini answered can’t be read.' };
   return {
     code: 'unavailable',
@@ -158,7 +157,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The server's own words, as the end of a sentence. */
+/** The server's own words, for the end of a sentence. */
 function quoted(message: string): string {
   const words = shortLine(message, 240).replace(/[.\s]+$/, '');
   return words === '' ? '.' : `: “${words}”.`;

@@ -1,4 +1,4 @@
-/** Gemini as the settings have it. */
+/** Creates the Gemini provider from the settings. */
 import { addressOf } from './gemini-address.ts';
 import { GeminiModel } from './gemini-model.ts';
 import type { GeminiDeps } from './gemini-model.ts';
@@ -8,21 +8,21 @@ export interface GeminiSettings {
   readonly keys: readonly string[];
   readonly baseUrl?: string;
   readonly model?: string;
-  /** Tokens before a reply, beside those of the reply. */
+  /** Tokens for thinking, in addition to those of the reply. */
   readonly thinkingBudget?: number;
 }
 
 /**
- * Where GEMINI_MODEL is unset. The name that Google keeps pointed at its current Flash model, and that its SDK's
- * documentation uses: a version by number is switched off a year or so after it came out, and a desk that nobody
- * looks after would then stand still. Replies name the version that served.
+ * The model when GEMINI_MODEL is unset. Google keeps this name pointed at its current Flash model. A numbered version
+ * is switched off about a year after its release, and a desk that nobody maintains would then stop. Replies name the
+ * version that served.
  */
 const DEFAULT_MODEL = 'gemini-flash-latest';
 
-/** Enough to weigh sources against each other, and no more of a day's ceiling. */
+/** Enough to weigh sources against each other without using much of a day's ceiling. */
 const THINKING_BUDGET = 1_024;
 
-/** @returns undefined without keys. An address that is wrong is told by the first reply. */
+/** @returns undefined without keys. A wrong address is reported by the first reply. */
 export function geminiFrom(settings: GeminiSettings, deps: GeminiDeps): GeminiModel | undefined {
   const { keys, baseUrl } = settings;
   if (keys.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function geminiFrom(settings: GeminiSettings, deps: GeminiDeps): GeminiMo
   return new GeminiModel({ model: modelOf(settings), thinkingBudget }, addressOf(baseUrl), keys, deps);
 }
 
-/** As Gemini's lists name it, with or without what stands before. */
+/** The model as Gemini's lists name it, with or without the prefix. */
 export function modelOf({ model = DEFAULT_MODEL }: GeminiSettings): string {
   return model.trim().replace(/^models\//, '') || DEFAULT_MODEL;
 }

@@ -1,8 +1,8 @@
 /**
- * What a 429 says: whether a limit of minutes or of days was reached, and when to ask again.
+ * Interprets a 429: whether the limit is per minute or per day, and when to ask again.
  *
- * Of a day's limit the server's hint is no help: it names seconds even when the day is used up. Without any short
- * hint a limit counts as a day's.
+ * For a day's limit the server's hint is useless: it gives seconds even when the day's quota is used up. Without a
+ * short hint a limit counts as a day's.
  */
 import type { WireError } from './gemini-wire-error.ts';
 
@@ -13,12 +13,12 @@ export interface Limit {
 
 export const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
-/** A hint that is longer than this is no limit of minutes. */
+/** A longer hint doesn't belong to a limit per minute. */
 export const SHORT_MS = 10 * MINUTE_MS;
-/** "0s" would be a wheel spinning. */
+/** Avoids a busy loop on "0s". */
 const LEAST_MS = 250;
 
-/** @param retryAfter the header, where there was one. */
+/** @param retryAfter the header, if any */
 export function limitOf(error: WireError, retryAfter: string | undefined, nowMs: number): Limit {
   const day: Limit = { per: 'day', againMs: nowMs + HOUR_MS };
   if (error.quotas.some((id) => /PerDay|per day/i.test(id))) return day;
@@ -30,7 +30,7 @@ export function limitOf(error: WireError, retryAfter: string | undefined, nowMs:
     : day;
 }
 
-/** In ms: the longest that any part of the answer names. */
+/** The longest wait that any part of the response gives, in ms. */
 export function hintOf(error: WireError, retryAfter: string | undefined, nowMs: number): number | undefined {
   const hints = [
     durationOf(error.retryDelay),
@@ -42,7 +42,7 @@ export function hintOf(error: WireError, retryAfter: string | undefined, nowMs: 
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: MINUTE_MS, h: HOUR_MS };
 
-/** As in `22s`, `10.689924287s`, `17h3m2s`. */
+/** For example `22s`, `10.689924287s`, `17h3m2s`. */
 function durationOf(text: string | undefined): number | undefined {
   const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)\s?(ms|[hms])/gi)];
   if (parts.length === 0) return undefined;

@@ -1,8 +1,8 @@
 /**
- * Gemini, through Google's SDK: one streamed attempt for each reply, with one of the keys.
+ * Gemini through Google's SDK: each reply is one streamed attempt with one of the keys.
  *
- * A key that reached its limit, or is wrong, is left aside; the error says when the next attempt makes sense, which is
- * at once when another key is free. No key is in any error, whatever a server made of it.
+ * A key that reached its limit or is wrong is put aside. The error says when to try again, which is at once when
+ * another key is free. Errors never contain a key, whatever the server echoed.
  */
 import type { GoogleGenAI } from '@google/genai';
 import type { Clock } from '../../time/clock.ts';
@@ -33,24 +33,24 @@ import { maskOf } from './gemini-secrets.ts';
 export interface GeminiDeps {
   readonly clock: Clock;
   readonly state: ModelState;
-  /** Ids for calls of tools to which Gemini gives none. */
+  /** Ids for tool calls to which Gemini gives none. */
   readonly newId: () => string;
 }
 
 export class GeminiModel implements ChatModel {
-  /** As it was set; replies name the version that served. */
+  /** The configured model; replies name the version that served. */
   readonly model: string;
-  /** The keys, and how they stand. */
+  /** The keys and their states. */
   readonly profiles: GeminiProfiles;
   readonly #which: WhichGemini;
   readonly #deps: GeminiDeps;
   readonly #address: Address | string;
   readonly #mask: (text: string) => string;
-  /** Signatures that one key was given may mean nothing to another one: those that were refused are left out. */
+  /** Replies whose signatures were refused (for example by another key); they are sent without. */
   readonly #refusedEchoes = new WeakSet<Echo>();
   readonly #clients = new Map<number, Promise<GoogleGenAI>>();
 
-  /** @param address where it is, or a sentence about what is wrong with the address. */
+  /** @param address the address, or a sentence that says what is wrong with it */
   constructor(which: WhichGemini, address: Address | string, keys: readonly string[], deps: GeminiDeps) {
     this.model = which.model;
     this.#which = which;
@@ -105,7 +105,7 @@ export class GeminiModel implements ChatModel {
         next = await within(heardAt, () => stream.next());
       }
     } finally {
-      connection.abort(); // whatever is left of it
+      connection.abort(); // close what is left of it
     }
   }
 
@@ -123,7 +123,7 @@ export class GeminiModel implements ChatModel {
     return known;
   }
 
-  /** What becomes of the profile, and the error that says so. */
+  /** Update the profile and build the error. */
   async #failed(
     error: unknown,
     { host }: Address,
@@ -165,7 +165,7 @@ export class GeminiModel implements ChatModel {
     return new ModelError(limit ? codeOf(next.per) : code, message, { ...facts, retryAtMs: next.atMs });
   }
 
-  /** The SDK's error, for logs: without keys, and without what it hangs on to. */
+  /** The SDK's error for logs, without keys and without the objects it refers to. */
   #maskedCause(error: unknown): Error {
     if (!(error instanceof Error)) return new Error(this.#mask(String(error)));
     const masked = new Error(this.#mask(error.message));
@@ -176,7 +176,7 @@ export class GeminiModel implements ChatModel {
   }
 }
 
-/** What the provider as a whole has reached: not now, or not today. */
+/** Whether the provider as a whole is limited for now or for the day. */
 function codeOf(per: 'minute' | 'day' | undefined): 'rate_limited' | 'quota' {
   return per === 'day' ? 'quota' : 'rate_limited';
 }

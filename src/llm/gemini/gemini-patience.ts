@@ -1,9 +1,9 @@
-/** Waits for each step of an exchange: not longer than a server may be silent, and no longer than anybody wants it. */
+/** Waits for each step of an exchange, as long as the server may be silent and the caller still waits. */
 import { pass } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Silence } from '../patience.ts';
 
-/** A server that was last heard at `sinceMs` (on the clock that nobody sets), and may be silent for `ms`. */
+/** A server that was last heard at `sinceMs` (monotonic) and may be silent for `ms`. */
 export interface Wait {
   readonly clock: Clock;
   readonly sinceMs: number;
@@ -12,8 +12,8 @@ export interface Wait {
 }
 
 /**
- * @returns what the step comes to.
- * @throws Silence when it takes too long, the signal's reason as soon as it aborts. The step is left behind then.
+ * @returns the result of the step
+ * @throws Silence when it takes too long, or the signal's reason. The step is then abandoned.
  */
 export async function within<T>({ clock, sinceMs, ms, signal }: Wait, step: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
@@ -21,14 +21,14 @@ export async function within<T>({ clock, sinceMs, ms, signal }: Wait, step: () =
   const stop = () => over.abort();
   signal.addEventListener('abort', stop, { once: true });
   const work = step();
-  work.catch(() => undefined); // nobody may be left to hear it
+  work.catch(() => undefined); // nobody may be left to handle it
   const silence = pass(clock, sinceMs + ms - clock.elapsed(), over.signal).then(
     () => {
       throw new Silence(ms);
     },
     () => {
       signal.throwIfAborted();
-      return work; // which ended before
+      return work; // it ended before
     },
   );
   try {

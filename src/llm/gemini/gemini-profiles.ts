@@ -1,11 +1,11 @@
 /**
- * The keys of GEMINI_API_KEYS, by their numbers from 1: which of them is used, which rests until when, which is wrong.
+ * The keys of GEMINI_API_KEYS, numbered from 1: which is in use, which rest until when, which are wrong.
  *
- * - One is used until its limit; the next free one takes its place. A limit of minutes lasts as long as Gemini said,
- *   one of days an hour, after which the key is tried again.
- * - Rests survive a restart, written under the key's digest: keys may be reordered or exchanged meanwhile. In a process
- *   they are counted on a clock that nobody sets.
- * - A wrong key is out until the next start, when somebody may have mended it.
+ * - A key is used until it reaches a limit; then the next free one is used. A limit per minute lasts as long as
+ *   Gemini says; after a daily limit the key is tried again after an hour.
+ * - Rests survive a restart. They are stored under the key's digest, because keys may be reordered or replaced.
+ *   Within a process they use monotonic time.
+ * - A wrong key is not used until the next start.
  */
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
@@ -16,13 +16,13 @@ import { HOUR_MS, SHORT_MS } from './gemini-limits.ts';
 import type { Limit } from './gemini-limits.ts';
 import { digestOf, isKey } from './gemini-secrets.ts';
 
-/** One key. Never to be logged or thrown. */
+/** One key. Never log or throw it. */
 export interface Profile {
   readonly number: number;
   readonly key: string;
 }
 
-/** How a profile stands; for people. */
+/** A profile's state, for people. */
 export interface ProfileState {
   readonly profile: number;
   readonly state: 'free' | 'resting' | 'wrong';
@@ -38,7 +38,7 @@ const stateSchema = z.record(z.string(), restSchema);
 
 interface Rest {
   readonly per: Limit['per'];
-  /** On the clock that nobody sets. */
+  /** In monotonic time. */
   readonly endMs: number;
 }
 
@@ -46,9 +46,9 @@ export class GeminiProfiles {
   readonly #profiles: readonly Profile[];
   readonly #clock: Clock;
   readonly #state: ModelState;
-  /** By digest. */
+  /** Keyed by digest. */
   readonly #rests = new Map<string, Rest>();
-  /** Why each wrong one is wrong, by number. */
+  /** Keyed by number: why the key is wrong. */
   readonly #wrong = new Map<number, string>();
   #loaded: Promise<void> | undefined;
   #current = 0;
@@ -61,7 +61,10 @@ export class GeminiProfiles {
       if (!isKey(key)) this.#wrong.set(number, `${nameOf(number)} has characters that no key has.`);
   }
 
-  /** The profile for the next attempt. @throws ModelError when every one rests or is wrong. */
+  /**
+   * The profile for the next attempt.
+   * @throws ModelError when all rest or are wrong.
+   */
   async take(): Promise<Profile> {
     await (this.#loaded ??= this.#load());
     const free = this.#free();
@@ -72,19 +75,19 @@ export class GeminiProfiles {
     throw this.#none();
   }
 
-  /** It reached a limit. */
+  /** The key reached a limit. */
   async rest({ key }: Profile, limit: Limit): Promise<void> {
     await (this.#loaded ??= this.#load());
     this.#rests.set(digestOf(key), this.#restFrom(limit));
     await this.#save();
   }
 
-  /** It isn't accepted; `because` is a sentence without the key. */
+  /** The key is not accepted; `because` is a sentence without the key. */
   exclude({ number }: Profile, because: string): void {
     this.#wrong.set(number, because);
   }
 
-  /** When another attempt makes sense: now when a profile is free, undefined when all are wrong. */
+  /** When to try again: now when a profile is free; undefined when all are wrong. */
   nextAtMs(): { readonly atMs: number; readonly per?: Limit['per']; readonly profile: number } | undefined {
     const free = this.#free();
     if (free) return { atMs: this.#clock.now(), profile: free.number };
@@ -95,7 +98,7 @@ export class GeminiProfiles {
     return first && { atMs: this.#againMs(first.rest), per: first.rest.per, profile: first.profile };
   }
 
-  /** How each stands, for people. */
+  /** All states, for people. */
   async states(): Promise<ProfileState[]> {
     await (this.#loaded ??= this.#load());
     return this.#profiles.map(({ number, key }) => {
@@ -107,7 +110,7 @@ export class GeminiProfiles {
     });
   }
 
-  /** From the one in use on, round. */
+  /** Starting with the one in use. */
   #free(): Profile | undefined {
     const turned = [...this.#profiles.slice(this.#current), ...this.#profiles.slice(0, this.#current)];
     return turned.find(({ number, key }) => !this.#wrong.has(number) && !this.#restOf(key));
@@ -122,7 +125,7 @@ export class GeminiProfiles {
     return rest && rest.endMs > this.#clock.elapsed() ? rest : undefined;
   }
 
-  /** By the clock as it is set now. */
+  /** In wall-clock time. */
   #againMs({ endMs }: Rest): number {
     return this.#clock.now() + endMs - this.#clock.elapsed();
   }
@@ -143,7 +146,7 @@ export class GeminiProfiles {
 
   async #load(): Promise<void> {
     const read = stateSchema.safeParse(jsonOf(await this.#state.get(STATE)));
-    // What can't be read is no reason to keep a key from work.
+    // Unreadable state must not keep a key from being used.
     for (const [digest, rest] of Object.entries(read.data ?? {}))
       this.#rests.set(digest, this.#restFrom(rest));
   }
@@ -158,7 +161,7 @@ export class GeminiProfiles {
     await this.#state.set(STATE, JSON.stringify(Object.fromEntries(written)));
   }
 
-  /** No rest is longer than one of its kind is, not even one that was written on a clock that ran ahead. */
+  /** A rest is never longer than its kind allows, even if it was stored with a wrong clock. */
   #restFrom({ per, againMs }: Limit): Rest {
     const longestMs = per === 'day' ? HOUR_MS : SHORT_MS;
     return { per, endMs: this.#clock.elapsed() + Math.min(againMs - this.#clock.now(), longestMs) };
@@ -170,7 +173,7 @@ const REASONS: Readonly<Record<Limit['per'], string>> = {
   day: 'its limit for today is reached',
 };
 
-/** How people know a key. */
+/** How people see a key. */
 export function nameOf(number: number): string {
   return `Key ${number} of GEMINI_API_KEYS`;
 }

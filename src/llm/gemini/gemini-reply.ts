@@ -1,13 +1,13 @@
 /**
- * A streamed reply, put together. What the stream says is checked here, once; its parts are kept as they came, to be
- * given back with their thought signatures.
+ * Assembles a streamed reply. The stream is validated here, once; its parts are kept unchanged, to be returned with
+ * their thought signatures.
  */
 import type { Part } from '@google/genai';
 import { z } from 'zod';
 import type { ModelErrorCode, ModelReply, ToolCall, Usage } from '../chat-model.ts';
 import { PROVIDER } from './gemini-contents.ts';
 
-/** What was streamed is no reply. Its message is a sentence. */
+/** The stream was not a valid reply. The message is a sentence. */
 export class BadReply extends Error {
   override readonly name = 'BadReply';
   readonly code: ModelErrorCode;
@@ -87,7 +87,7 @@ export class StreamedReply {
     this.#heard = heard;
   }
 
-  /** @throws BadReply for what is no part of a reply. */
+  /** @throws BadReply when the chunk is invalid. */
   add(chunk: unknown): void {
     const read = chunkSchema.safeParse(chunk);
     if (!read.success) throw new BadReply('What Gemini answered is no reply of its form.');
@@ -102,14 +102,14 @@ export class StreamedReply {
     for (const one of candidate.content?.parts ?? []) this.#addPart(one as Part);
   }
 
-  /** What the provider counted so far. */
+  /** What the provider has counted so far. */
   get usage(): Usage {
     if (!this.#counts) return {};
     const { promptTokenCount, toolUsePromptTokenCount = 0, totalTokenCount } = this.#counts;
     const { candidatesTokenCount, thoughtsTokenCount } = this.#counts;
     const input = promptTokenCount === undefined ? undefined : promptTokenCount + toolUsePromptTokenCount;
     const written = (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0);
-    // A count of nothing isn't sent; the total tells it from an unknown one.
+    // Zero counts are not sent; the total tells them from unknown ones.
     const output =
       candidatesTokenCount !== undefined || thoughtsTokenCount !== undefined
         ? written
@@ -119,12 +119,15 @@ export class StreamedReply {
     return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
   }
 
-  /** The version that served, where Gemini said it: an alias stands for different ones. */
+  /** The version that served, if Gemini said; an alias changes its meaning. */
   get modelVersion(): string | undefined {
     return this.#modelVersion?.replace(/^models\//, '');
   }
 
-  /** The stream has ended. @throws BadReply when it was no reply. */
+  /**
+   * The stream has ended.
+   * @throws BadReply when it was not a valid reply.
+   */
   end(newId: () => string): Omit<ModelReply, 'servedBy'> {
     const { usage } = this;
     const reason = this.#finishReason;
@@ -134,7 +137,7 @@ export class StreamedReply {
     if (reason === undefined)
       throw new BadReply('Gemini broke off in the middle of its reply.', 'unavailable');
     const text = this.#text;
-    // A call may be among what was cut off: whoever acts on the others would act on half a wish.
+    // A call may have been cut off; acting on the others would carry out half a request.
     if (CUT_OFF.has(reason)) return { text, toolCalls: [], finish: 'length', usage };
     if (reason !== 'STOP')
       throw new BadReply(SAID[reason] ?? `Gemini stopped without a reply (${nameOf(reason)}).`);
@@ -153,7 +156,7 @@ export class StreamedReply {
     this.#heard(one.text);
   }
 
-  /** Each with an id of its own, Gemini's where it gave one. */
+  /** Each call gets an id, Gemini's if it gave one. */
   #toolCalls(newId: () => string): ToolCall[] {
     const seen = new Set<string>();
     return this.#parts.flatMap(({ functionCall }) => {
@@ -166,7 +169,7 @@ export class StreamedReply {
   }
 }
 
-/** Nothing but text: only such parts may be joined, as a signature belongs to the very part it came with. */
+/** Only plain text parts may be joined, because a signature belongs to the part it came with. */
 function isPlain(part: Part): boolean {
   return Object.keys(part).every((key) => key === 'text' || key === 'thought') && part.text !== undefined;
 }
@@ -175,7 +178,7 @@ function withoutUnknown(counts: Counts): Counts {
   return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined)) as Counts;
 }
 
-/** A reason is a name of Gemini's; anything else isn't repeated. */
+/** Only Gemini's own reasons are repeated. */
 function nameOf(reason: string): string {
   return /^[A-Z_]{1,40}$/.test(reason) ? reason : 'for a reason of its own';
 }

@@ -1,4 +1,4 @@
-/** A request of ours as the SDK's parameters. */
+/** Converts a request to the SDK's parameters. */
 import type { FunctionDeclaration, GenerateContentParameters } from '@google/genai';
 import type { ModelRequest, OutputSpec, ToolSpec } from '../chat-model.ts';
 import { contentsOf } from './gemini-contents.ts';
@@ -6,13 +6,13 @@ import { geminiSchema, hasParameters } from './gemini-schema.ts';
 
 export interface WhichGemini {
   readonly model: string;
-  /** Tokens before a reply, beside those of the reply. */
+  /** Tokens for thinking, in addition to those of the reply. */
   readonly thinkingBudget: number;
 }
 
-/** Those of before 2.5 refuse to be told of thinking. */
+/** Models before 2.5 refuse thinking options. */
 const WITHOUT_THOUGHTS = /^gemini-(?:1|2\.0)|^gemma/u;
-/** Pro can't but think, at least this much. */
+/** Pro always thinks, at least this much. */
 const LEAST_OF_PRO = 128;
 const SHARE_OF_THOUGHTS = 0.25;
 
@@ -30,7 +30,7 @@ export function parametersOf(
     thoughtsIncluded && beside !== undefined
       ? Math.min(beside, Math.floor(maxOutputTokens * SHARE_OF_THOUGHTS))
       : beside;
-  // Most models refuse a response schema beside functions, so there the prompt has to ask for it.
+  // Most models refuse a response schema together with functions, so the prompt has to ask for the form.
   const asked = output !== undefined && tools.length > 0;
   return {
     model,
@@ -38,7 +38,7 @@ export function parametersOf(
     config: {
       abortSignal,
       systemInstruction: asked ? `${system}\n\n${formOf(output)}` : system,
-      // Gemini counts thoughts as output: they must not take the reply's room, unless that was asked for.
+      // Gemini counts thoughts as output. Unless asked otherwise, give them room beside the reply.
       maxOutputTokens: maxOutputTokens + (thoughtsIncluded ? 0 : (thinking ?? 0)),
       ...(thinking !== undefined && { thinkingConfig: { thinkingBudget: thinking } }),
       ...(limits.temperature !== undefined && { temperature: limits.temperature }),
@@ -48,7 +48,7 @@ export function parametersOf(
           responseMimeType: 'application/json',
           responseJsonSchema: geminiSchema(output.schema),
         }),
-      // One reply is one request: the SDK neither calls functions nor goes on by itself.
+      // One reply is one request: the SDK must not call functions or continue by itself.
       automaticFunctionCalling: { disable: true },
       automaticContinuation: false,
     },

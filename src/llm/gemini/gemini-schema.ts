@@ -1,28 +1,28 @@
 /**
- * JSON Schema as Gemini takes it: the keywords that its documentation names and no others.
+ * Reduces JSON Schema to the keywords that Gemini documents.
  *
- * Unions are `anyOf`, a constant is an `enum` of one, and what can't be said as a keyword is said in the description,
- * so that the model still reads it. Whoever asked validates the whole schema afterwards: this only loosens.
+ * Unions become `anyOf`, a constant an `enum` with one value, and anything without a keyword goes into the
+ * description, where the model still reads it. The result only loosens the schema; callers validate the original.
  */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Kept as they are. */
+/** Kept unchanged. */
 const PLAIN = new Set('type title description minItems maxItems minimum maximum required'.split(' '));
-/** Hold a schema, a list of schemas, or schemas by name. */
+/** Keywords that hold a schema, a list of schemas, or schemas by name. */
 const ONE = new Set(['items', 'additionalProperties']);
 const MANY = new Set(['anyOf', 'prefixItems']);
 const NAMED = new Set(['properties', '$defs']);
 const FORMATS = new Set(['date-time', 'date', 'time']);
-/** Told in words, in the order in which they are found. */
+/** Put into words, in order of appearance. */
 const TOLD = new Set(
   'format pattern minLength maxLength exclusiveMinimum exclusiveMaximum multipleOf uniqueItems const enum'.split(
     ' ',
   ),
 );
 
-/** A JSON schema in the keywords that Gemini accepts; what it has no keyword for is told in the description. */
+/** A schema in Gemini's keywords. */
 export function geminiSchema(schema: JsonSchema): JsonSchema {
-  // Beside a reference nothing else may stand.
+  // No other keyword may stand beside a reference.
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };
   const kept: Record<string, unknown> = {};
   const told: string[] = [];
@@ -47,12 +47,12 @@ export function geminiSchema(schema: JsonSchema): JsonSchema {
   return kept;
 }
 
-/** Whether its object has anything to fill in: a function without parameters declares none. */
+/** Whether a function has parameters; one without declares none. */
 export function hasParameters(schema: JsonSchema): boolean {
   return Object.keys(schema['properties'] ?? {}).length > 0 || isSchema(schema['additionalProperties']);
 }
 
-/** `allOf` is what its parts say together, as far as they don't contradict each other. */
+/** Merge the parts of `allOf`, as far as they don't contradict each other. */
 function merged(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -78,7 +78,7 @@ function together(
     : {};
 }
 
-/** The bounds of whole numbers that generators of schemas add by themselves. */
+/** Integer bounds that schema generators add by themselves. */
 function isNoise(keyword: string, value: unknown): boolean {
   return (
     (keyword === 'minimum' || keyword === 'maximum') && Math.abs(value as number) >= Number.MAX_SAFE_INTEGER
@@ -93,7 +93,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An enum holds words and numbers only. */
+/** An enum may contain only words and numbers. */
 function isPlainList(value: unknown): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
 }

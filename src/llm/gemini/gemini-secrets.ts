@@ -1,18 +1,18 @@
 /**
- * Keys stay here: whatever a server echoes of them (in an address, a header, a body) is masked before anybody else
- * sees it. A key is known by its digest.
+ * Masks keys in anything that a server echoes (in an address, a header, a body). Outside, a key is identified by its
+ * digest.
  */
 import { createHash } from 'node:crypto';
 
 const MASK = '[key]';
 
-/** Google's own form of keys, and whatever stands where a key does in an address or a header. */
+/** Google's form of keys, and the places of keys in addresses and headers. */
 const LIKE_A_KEY =
   /\bAIza[\w-]{20,}|(?<=[?&](?:key|access_token)=)[^&\s"']+|(?<=x-goog-api-key["']?[:=]\s*["']?)[^\s"',}]+/gi;
-/** What is shorter can't be told from a word. */
+/** Shorter keys can't be told from words. */
 const SHORTEST = 4;
 
-/** @returns a function that masks every key in a text, however it was written. */
+/** @returns a function that masks every key in a text, however it is encoded. */
 export function maskOf(keys: readonly string[]): (text: string) => string {
   const spellings = new Set(
     keys
@@ -29,12 +29,12 @@ export function maskOf(keys: readonly string[]): (text: string) => string {
     longestFirst.reduce((masked, key) => masked.replaceAll(key, MASK), text).replace(LIKE_A_KEY, MASK);
 }
 
-/** What a key is known by where things are written down. */
+/** What identifies a key in stored data. */
 export function digestOf(key: string): string {
   return createHash('sha256').update(`gemini\n${key}`).digest('hex').slice(0, 16);
 }
 
-/** Whether it can stand in a header at all: what can't was copied together with something else. */
+/** Whether a key can be sent in a header; one that can't was copied together with something else. */
 export function isKey(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }

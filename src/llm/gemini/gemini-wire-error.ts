@@ -1,16 +1,16 @@
-/** Google's form of errors: `{error: {code, status, message, details}}`, or nothing of the kind. */
+/** Parses Google's errors: `{error: {code, status, message, details}}`. Other forms are tolerated. */
 import { z } from 'zod';
 
 export interface WireError {
   readonly code: number;
-  /** As in RESOURCE_EXHAUSTED; empty where it isn't Google's form. */
+  /** For example RESOURCE_EXHAUSTED; empty when the error has another form. */
   readonly status: string;
   readonly message: string;
-  /** As in API_KEY_INVALID. */
+  /** For example API_KEY_INVALID. */
   readonly reasons: readonly string[];
   /** Limits that were reached, by id or metric. */
   readonly quotas: readonly string[];
-  /** As in "22s". */
+  /** For example "22s". */
   readonly retryDelay?: string;
 }
 
@@ -31,7 +31,7 @@ const body = z.object({
   }),
 });
 
-/** @param text a body; an array of one error, as some gateways send it, is understood. */
+/** @param text a body; also an array with one error, as some gateways send it */
 export function wireErrorOf(text: string, code: number): WireError {
   const parsed = body.safeParse(jsonOf(text));
   if (!parsed.success) return { code, status: '', message: '', reasons: [], quotas: [] };

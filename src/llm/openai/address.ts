@@ -1,19 +1,19 @@
 /**
- * Where the endpoint is.
+ * The endpoint's address.
  *
- * The rule: an address without a path gets `/v1`; any other path stays as it is. A slash at the end, and a
- * `/chat/completions` that was copied along, are dropped. An address without a scheme is `http`. None, but a key: OpenAI's.
+ * An address without a path gets `/v1`; any other path is kept. A trailing slash and a copied `/chat/completions` are
+ * removed. Without a scheme it is `http`. With a key only, it is OpenAI's.
  */
 import { isIPv4 } from 'node:net';
 
 export interface Address {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly base: string;
-  /** For people: no path, no name, no password. */
+  /** For people: no path, no user name, no password. */
   readonly host: string;
-  /** OpenAI's own, which keeps to its own documentation. */
+  /** Whether it is OpenAI's own, which follows its documentation. */
   readonly official: boolean;
-  /** On this machine or its network: whoever runs it also chose what it serves. */
+  /** Whether it is on this machine or network, where the operator also chose the models. */
   readonly local: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One attempt at the endpoint, watched over. */
+/** Runs one attempt at the endpoint and watches it. */
 import { ModelError } from '../chat-model.ts';
 import type { Clock } from '../../time/clock.ts';
 import { complaintOf } from './complaint.ts';
@@ -13,7 +13,7 @@ import { Watch } from './watch.ts';
 export type Attempted<T> =
   { readonly kind: 'done'; readonly done: T } | { readonly kind: 'complaint'; readonly complaint: Complaint };
 
-/** @throws `outer`'s reason when it was stopped, and a `ModelError` where nothing can be learned from the failure. */
+/** @throws `outer`'s reason when stopped; a `ModelError` for failures that teach nothing about the server. */
 export async function attempt<T>(
   line: Line,
   deps: { readonly clock: Clock; readonly patience: Patience; readonly outer: AbortSignal },
@@ -28,7 +28,7 @@ export async function attempt<T>(
     outer.throwIfAborted();
     return { kind: 'done', done };
   } catch (error) {
-    // Whatever broke then, it broke because the attempt was stopped.
+    // Any error after a stop comes from the stop.
     outer.throwIfAborted();
     const why: unknown = watch.signal.reason;
     if (why instanceof Silence)

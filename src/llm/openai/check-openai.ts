@@ -1,8 +1,8 @@
 /**
- * Looking at the endpoint for the doctor: one question, for its list of models; it costs nothing and changes nothing.
+ * The doctor's check of the endpoint: asks for its list of models, which costs and changes nothing.
  *
- * What a model can do (tools, forms) can't be seen from outside, so nothing is said about it. Whatever goes wrong is
- * a finding; nothing is thrown.
+ * What a model can do (tools, output forms) isn't visible, so nothing is said about it. Problems are findings;
+ * nothing is thrown.
  */
 import { ModelError } from '../chat-model.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -38,7 +38,7 @@ export async function checkOpenAi(
     );
     if (listed.kind === 'complaint') {
       const { complaint } = listed;
-      // It speaks the API and has no list: older and smaller servers.
+      // It speaks the API but has no list of models, like older and smaller servers.
       if (complaint.status !== 404 || !complaint.ofTheApi)
         return [problem(failureOf(complaint, asked).message)];
     } else models = listed.done;
@@ -64,7 +64,7 @@ function modelFinding(
       state: 'warning',
       text: `The server ${host} answers, and doesn't list its models: whether it has "${name}" shows when it is asked.`,
     };
-  // Some list "name" and take "name:latest", or the other way round.
+  // Some servers list "name" and accept "name:latest", or the reverse.
   const has = models.some((id) => id === model || id === `${model}:latest` || `${id}:latest` === model);
   if (!has)
     return problem(`The server ${host} answers, and has no model "${name}" (OPENAI_MODEL).`, named(models));

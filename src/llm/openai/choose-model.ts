@@ -1,8 +1,8 @@
 /**
- * Which model is asked when OPENAI_MODEL names none.
+ * Chooses the model when OPENAI_MODEL is unset.
  *
- * At OpenAI: a small one that is cheap and no thinker. Elsewhere the server is asked what it has: its only one, or on
- * one's own machine the first that is made for talking. Among many of a strange house's nobody chooses by chance.
+ * At OpenAI: a small, cheap one that doesn't reason. Elsewhere the server is asked for its models: its only one, or
+ * on the operator's own machine the first chat model. Among several models of somebody else's server none is chosen.
  */
 import type { ModelError } from '../chat-model.ts';
 import type { Address } from './address.ts';
@@ -11,17 +11,17 @@ import { modelError, speaksNoOpenAi } from './say-failure.ts';
 import type { Asked } from './say-failure.ts';
 
 const OPENAI_DEFAULT = 'gpt-4.1-mini';
-/** Models that don't talk, by the names that they usually have. */
+/** Names of models that don't chat. */
 const SILENT = /embed|rerank|whisper|tts|clip/i;
 
-/** @returns the ids of the models that the endpoint lists; undefined when it lists none in this form. */
+/** @returns the ids of the models that the endpoint lists; undefined when it has no list in this form. */
 export async function listModels(
   { client }: Line,
   asked: Asked,
   signal: AbortSignal,
 ): Promise<string[] | undefined> {
   const page: unknown = await client.get('/models', { signal });
-  // What is no JSON the SDK hands over as text.
+  // The SDK returns anything other than JSON as text.
   if (typeof page === 'string') throw speaksNoOpenAi(asked);
   const { data } = (page ?? {}) as { data?: unknown };
   if (!Array.isArray(data)) return undefined;
@@ -49,7 +49,7 @@ export async function chooseModel(
   return first;
 }
 
-/** For people: without the place on the disk that some servers name their models by. */
+/** The name for people, without the path that some servers include. */
 export function nameOf(model: string): string {
   return model.endsWith('.gguf') ? model.slice(model.search(/[^/\\]*$/)) : model;
 }

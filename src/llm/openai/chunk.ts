@@ -1,7 +1,7 @@
-/** A piece of a reply as servers send it, parsed once. A whole reply is one piece, with `message` for `delta`. */
+/** The schema of a piece of a streamed reply. A whole reply is one piece, with `message` instead of `delta`. */
 import { z } from 'zod';
 
-/** Some send a list of parts, thoughts among them. */
+/** Some servers send a list of parts, including thoughts. */
 const words = z
   .union([
     z.string(),
@@ -19,7 +19,7 @@ const toolCall = z.object({
   function: z
     .object({
       name: z.string().nullish(),
-      /** Some send the object itself. */
+      /** Some servers send the object itself. */
       arguments: z
         .union([z.string(), z.record(z.string(), z.unknown()).transform((args) => JSON.stringify(args))])
         .nullish(),
@@ -30,7 +30,7 @@ const toolCall = z.object({
 const said = z.object({
   content: words,
   refusal: z.string().nullish(),
-  /** Thoughts: a sign that the model is at work, and nobody's business. */
+  /** Thoughts only show that the model is working. */
   reasoning_content: z.unknown().optional(),
   reasoning: z.unknown().optional(),
   tool_calls: z.array(toolCall).nullish(),

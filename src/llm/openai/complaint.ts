@@ -1,20 +1,20 @@
-/** What went wrong with an attempt, in one form, whoever said it: the server, its stream, or the network. */
+/** What went wrong in an attempt, in one form, whether the server, its stream or the network said it. */
 import type { Line } from './line.ts';
 
 export interface Complaint {
   readonly from: 'server' | 'network';
-  /** The HTTP status, also one that a stream names in its error. */
+  /** The HTTP status, or one given in a stream's error. */
   readonly status?: number;
   /** The server's code and type, or the system's code (`ECONNREFUSED`). */
   readonly code: string;
   readonly param: string;
   readonly message: string;
-  /** False where the body was no error of this API's: a web page, or a proxy's word. */
+  /** False when the body was not an error of this API: a web page, or a proxy's message. */
   readonly ofTheApi: boolean;
   readonly headers?: Headers;
 }
 
-/** @returns undefined where it is nobody's complaint but a fault of ours. */
+/** @returns undefined when the error is not the server's or the network's but a bug of ours. */
 export function complaintOf(error: unknown, { sdk }: Pick<Line, 'sdk'>): Complaint | undefined {
   if (error instanceof sdk.APIConnectionError) return networkComplaint(error);
   if (error instanceof sdk.APIError) {
@@ -22,7 +22,7 @@ export function complaintOf(error: unknown, { sdk }: Pick<Line, 'sdk'>): Complai
     const body: unknown = error.error;
     return serverComplaint(body, message, status as number | undefined, headers as Headers | undefined);
   }
-  // What fetch says of a stream that broke: "terminated", with the socket's error as its cause.
+  // fetch reports a broken stream as "terminated", with the socket's error as its cause.
   if (
     error instanceof TypeError &&
     (error.cause !== undefined || /terminated|fetch failed/.test(error.message))
@@ -31,7 +31,7 @@ export function complaintOf(error: unknown, { sdk }: Pick<Line, 'sdk'>): Complai
   return undefined;
 }
 
-/** What a server says is wrong, from the body of its error, whatever form that has. */
+/** The server's message, from the body of its error in any form. */
 export function serverComplaint(
   body: unknown,
   message: string,
@@ -65,11 +65,11 @@ function networkComplaint(error: unknown): Complaint {
   return { from: 'network', code: codeOf(error), param: '', message, ofTheApi: false };
 }
 
-/** The system's code, wherever in the chain of causes it is. */
+/** The system's code, from anywhere in the chain of causes. */
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
-    // undici 7 names no code for an answer that is no HTTP.
+    // undici 7 has no code for a response that is not HTTP.
     if (at.name === 'HTTPParserError') return 'HPE_INVALID';
     if (typeof code === 'string') return code;
     const first = at instanceof AggregateError ? codeOf(at.errors[0]) : '';

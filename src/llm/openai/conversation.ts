@@ -1,10 +1,10 @@
 /**
- * A conversation in the endpoint's form.
+ * Converts a conversation to the endpoint's form.
  *
- * Every call of a tool is followed by its result at once, and no result stands without its call, or servers refuse the
- * whole: what people said in between comes after, a call without a result is left out, a result without its call is
- * told in words. Who said something stands before the words: the wire's own field for
- * names takes few names, and few servers know it.
+ * Every tool call is followed directly by its result, and every result has its call, because servers refuse anything
+ * else: messages in between are moved after it, a call without a result is dropped, a result without its call is
+ * described in words. A speaker's name is put before the words, because the API's name field allows few names and few
+ * servers support it.
  */
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ChatMessage, ToolCall } from '../chat-model.ts';
@@ -14,10 +14,7 @@ export interface Manner {
   readonly systemRole: boolean;
 }
 
-/**
- * A conversation as chat completions have it. Every call gets a result, and every result a call, as servers refuse
- * others.
- */
+/** A conversation in the form of chat completions. */
 export function conversationOf(
   system: string,
   messages: readonly ChatMessage[],
@@ -47,7 +44,7 @@ export function conversationOf(
   return takingTurns([{ role: 'user', content: system }, ...taken]);
 }
 
-/** The ids of calls that the conversation has used. */
+/** The ids of calls used in the conversation. */
 export function usedIds(messages: readonly ChatMessage[]): Set<string> {
   return new Set(
     messages.flatMap((message) => {
@@ -59,7 +56,7 @@ export function usedIds(messages: readonly ChatMessage[]): Set<string> {
 
 type ToolResult = ChatMessage & { readonly role: 'tool' };
 
-/** Calls with their results, which are marked as told. Ids may come again in a later turn: the nearest is meant. */
+/** Calls with their results, which are marked as used. Ids may repeat in later turns; the nearest one matches. */
 function pairsOf(
   calls: readonly ToolCall[],
   after: readonly ChatMessage[],
@@ -92,12 +89,12 @@ function toolCall({ id, name, args }: ToolCall, ids: ShortIds) {
   };
 }
 
-/** Servers parse the arguments that they are told of: what a model once wrote badly must not fail them for ever. */
+/** Servers parse the arguments of past calls; malformed ones must not make every later request fail. */
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** OpenAI takes ids of up to 40 characters; another provider's may be longer. */
+/** OpenAI accepts ids of up to 40 characters; another provider's may be longer. */
 class ShortIds {
   readonly #ids = new Map<string, string>();
 
@@ -109,7 +106,7 @@ class ShortIds {
   }
 }
 
-/** For models that know only "user, assistant, user, …": neighbours are put together, and a person begins. */
+/** For models that need strictly alternating roles: neighbours are joined, and a user begins. */
 function takingTurns(messages: readonly ChatCompletionMessageParam[]): ChatCompletionMessageParam[] {
   const turns: ChatCompletionMessageParam[] = [];
   for (const message of messages) {

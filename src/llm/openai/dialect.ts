@@ -1,18 +1,19 @@
 /**
- * What an endpoint takes, as far as it is known: "OpenAI-compatible" servers differ, and say so by refusing a request.
+ * What an endpoint supports, as far as known. "OpenAI-compatible" servers differ, and refuse requests that they don't
+ * understand.
  *
- * It begins with what is usual and only ever gives up something; what was learned stays for the life of the desk.
+ * It starts with the usual and only ever gives things up. What was learned lasts as long as the desk runs.
  */
 import type { Address } from './address.ts';
 import type { Complaint } from './complaint.ts';
 
-/** How an answer's form is asked for; the schema stands in the prompt as well, except at OpenAI itself. */
+/** How the form of the answer is requested. Except at OpenAI the schema is in the prompt as well. */
 export type Form = 'schema' | 'object' | 'prompt';
 
-/** What of a request a server might refuse. */
+/** The parts of a request that a server might refuse. */
 export interface Offered {
   readonly form: Form | undefined;
-  /** The name of the form. */
+  /** The name of the output form. */
   readonly output?: string;
   readonly strict: boolean;
   readonly tools: boolean;
@@ -27,7 +28,7 @@ export type Limit = 'max_completion_tokens' | 'max_tokens';
 
 export class Dialect {
   readonly #official: boolean;
-  /** Forms whose schema the server can't keep to, although it keeps to others. */
+  /** Forms whose schema this server can't handle, although it handles others. */
   readonly #hard = new Set<string>();
   readonly #firstLimit: Limit;
   #limit: Limit;
@@ -41,7 +42,7 @@ export class Dialect {
 
   constructor({ official }: Pick<Address, 'official'>) {
     this.#official = official;
-    // OpenAI's newer models refuse the older name; most others know nothing else.
+    // OpenAI's newer models refuse the older name; most other servers know only that one.
     this.#firstLimit = official ? 'max_completion_tokens' : 'max_tokens';
     this.#limit = this.#firstLimit;
   }
@@ -62,12 +63,12 @@ export class Dialect {
     return this.#usageInStream;
   }
 
-  /** False once the model was said to know no tools. */
+  /** False once the server said that the model has no tools. */
   get tools(): boolean {
     return this.#tools;
   }
 
-  /** Whether people's words and the model's must take turns. */
+  /** Whether user and assistant messages must alternate. */
   get alternating(): boolean {
     return this.#alternating;
   }
@@ -77,8 +78,8 @@ export class Dialect {
   }
 
   /**
-   * Many servers hold a model to a form by a grammar, in which it can't call tools; some refuse both together. Where
-   * there are tools, only OpenAI is asked for the form otherwise than in the prompt.
+   * Many servers enforce a form with a grammar that rules out tool calls; some refuse both together. With tools, only
+   * OpenAI gets the form outside the prompt.
    */
   form(output: string, tools: boolean): Form {
     if (tools && !this.#official) return 'prompt';
@@ -86,15 +87,15 @@ export class Dialect {
     return this.#form;
   }
 
-  /** Servers that ignore a form without a word are told in the prompt, too. */
+  /** The prompt also contains the schema, because some servers silently ignore the form. */
   get tellsSchema(): boolean {
     return !this.#official;
   }
 
   /**
-   * Replies may be asked for at the same time: what counts is what this request offered, not what is known by now.
+   * Learn from a refusal. Requests may run concurrently, so what counts is what this request offered.
    *
-   * @returns whether asking again, in another way, makes sense.
+   * @returns whether it makes sense to ask again in another way.
    */
   learn(complaint: Complaint, offered: Offered): boolean {
     const { status, param, code, message } = complaint;
@@ -126,7 +127,7 @@ function names(words: string, field: string): boolean {
   return new RegExp(`\\b${field}\\b`, 'i').test(words);
 }
 
-/** Refusals of a request as it is; some servers fail (500) over a grammar or a template. */
+/** Statuses of refused requests; some servers fail (500) on a grammar or a template. */
 const REFUSALS = new Set([400, 404, 415, 422, 500, 501]);
 const UNSUPPORTED =
   /unsupported|not support|n't support|not allowed|not permitted|forbidden|unrecognized|unknown|unexpected|extra/i;

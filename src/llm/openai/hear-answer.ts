@@ -1,8 +1,4 @@
-/**
- * Hears an answer to its end: as a stream of events, or whole from servers that don't stream.
- *
- * @throws whatever the network or the SDK throws, and a `ModelError` where the answer is no reply.
- */
+/** Reads an answer to its end, as a stream of events or whole. */
 import { ModelError } from '../chat-model.ts';
 import { chunkSchema } from './chunk.ts';
 import type { Chunk } from './chunk.ts';
@@ -13,13 +9,14 @@ import { failureOf, modelError, speaksNoOpenAi } from './say-failure.ts';
 import type { Asked } from './say-failure.ts';
 import type { Watch } from './watch.ts';
 
-/** More than any reply: a server that never ends must not fill the memory. */
+/** Larger than any reply; limits memory if a server never ends. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * Read an answer, streamed or whole, telling each piece of text as it comes.
+ * Read an answer and call back with each piece of text.
  *
- * @throws ModelError where the stream breaks off, is no answer, or stays silent for too long.
+ * @throws ModelError when the stream breaks off, is not an answer, or stays silent too long; also whatever the
+ * network or the SDK throws.
  */
 export async function hearAnswer(
   line: Line,
@@ -56,7 +53,7 @@ async function hearStream(
     for await (const piece of Stream.fromSSEResponse<unknown>(response, new AbortController(), client))
       take(piece);
   } catch (error) {
-    // It was all there; how the connection ended is of no matter.
+    // The reply was complete; how the connection ended doesn't matter.
     if (pieces.finished && !(error instanceof ModelError)) return;
     if (error instanceof SyntaxError)
       throw modelError('bad_reply', `What ${asked.host} streams is no JSON.`, asked);
@@ -64,7 +61,7 @@ async function hearStream(
   }
 }
 
-/** The response, each of its bytes a sign of life. */
+/** A response whose every byte is reported to the watch. */
 function watched(response: Response, watch: Watch, asked: Asked): Response {
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({

@@ -1,28 +1,28 @@
 /**
- * The line to the endpoint: the SDK, loaded when it is first needed.
+ * A connection to the endpoint: the SDK, loaded on first use.
  *
- * It never retries, never logs, and takes nothing from the environment by itself but the SDK's OPENAI_CUSTOM_HEADERS.
+ * It never retries or logs, and reads nothing from the environment except the SDK's OPENAI_CUSTOM_HEADERS.
  */
 import type { OpenAI } from 'openai';
 import type { Address } from './address.ts';
 
 export interface Line {
   readonly sdk: typeof import('openai');
-  /** Reads a stream of events. */
+  /** Parses a stream of events. */
   readonly Stream: typeof import('openai/streaming').Stream;
   readonly client: OpenAI;
 }
 
-/** Ours is shorter; this one only bounds what nobody watches. */
+/** Our own limits are shorter; this one is a safety net. */
 const SDK_TIMEOUT_MS = 10 * 60_000;
 const ERROR_CHARACTERS = 20_000;
 
-/** A connection to an endpoint; without a key no Authorization header is sent. The SDK retries nothing. */
+/** Open a connection. Without a key no Authorization header is sent. */
 export async function openLine(address: Address, key: string | undefined): Promise<Line> {
   const [sdk, { Stream }] = await Promise.all([import('openai'), import('openai/streaming')]);
   const client = new sdk.OpenAI({
     baseURL: address.base,
-    // The SDK wants one; without a key no header is sent.
+    // The SDK requires one; without a key no header is sent.
     apiKey: key ?? 'none',
     ...(key === undefined && { defaultHeaders: { Authorization: null } }),
     adminAPIKey: null,
@@ -37,7 +37,7 @@ export async function openLine(address: Address, key: string | undefined): Promi
   return { sdk, Stream, client };
 }
 
-/** A fetch whose refusals all have the form that the SDK reads; otherwise it would lose what other servers say. */
+/** A fetch that rewrites errors into the form that the SDK parses; it would lose other forms. */
 async function plainlyRefused(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   if (response.status < 400) return response;
@@ -56,7 +56,7 @@ function plainError(text: string): string | undefined {
   return error === undefined ? undefined : JSON.stringify({ error });
 }
 
-/** Also `{error: "…"}`, `{message, code}`, FastAPI's `{detail}`, and lists of them. */
+/** Other forms: `{error: "…"}`, `{message, code}`, FastAPI's `{detail}`, and lists of them. */
 function errorIn(body: unknown): object | undefined {
   if (Array.isArray(body)) return errorIn(body[0]);
   if (typeof body !== 'object' || body === null) return undefined;

@@ -1,4 +1,4 @@
-/** The OpenAI-compatible provider, as the settings describe it. */
+/** Creates the OpenAI-compatible provider from the settings. */
 import type { ChatModel } from '../chat-model.ts';
 import type { Clock } from '../../time/clock.ts';
 import { addressOf } from './address.ts';
@@ -14,8 +14,8 @@ export interface OpenAiSettings {
 }
 
 /**
- * @returns undefined when neither an address nor a key is set. Settings that can't work make a model that says so
- * each time it is asked.
+ * @returns undefined when neither an address nor a key is set. Unusable settings give a model that reports them on
+ * each call.
  */
 export function openAiFrom(
   settings: OpenAiSettings,
@@ -36,7 +36,7 @@ export function endpointOf({
 }: OpenAiSettings): Pick<OpenAiEndpoint, 'address' | 'key' | 'model'> | string {
   const address = addressOf(baseUrl);
   if (typeof address === 'string') return address;
-  // Anything else can't be sent in a header.
+  // Other characters can't be sent in a header.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     return 'OPENAI_API_KEY has characters in it that no key has.';
   return { address, ...(key !== undefined && { key }), ...(model !== undefined && { model }) };

@@ -1,10 +1,10 @@
 /**
  * Any OpenAI-compatible endpoint as a chat model.
  *
- * - One attempt per reply. Where the server refuses something of the request that it need not know (a form, a limit's
- *   name, a temperature), it is asked once more without it; that is a further attempt, counted before it is made.
- * - What the server takes, and which model it has, is remembered as long as the desk runs.
- * - Thoughts are no text. The key is in no error.
+ * - One attempt per reply. When the server refuses an optional part of the request (a form, a limit's name, a
+ *   temperature), it is asked again without it; that is a further attempt, counted before it is made.
+ * - What the server supports, and which model it has, is remembered as long as the desk runs.
+ * - Thoughts are not part of the text. Errors never contain the key.
  */
 import { ModelError } from '../chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
@@ -29,7 +29,7 @@ import type { Patience } from '../patience.ts';
 export interface OpenAiEndpoint {
   readonly address: Address;
   readonly key?: string;
-  /** Absent: the server is asked which one it has. */
+  /** If absent, the server is asked which models it has. */
   readonly model?: string;
   readonly clock: Clock;
   readonly patience?: Patience;
@@ -57,7 +57,7 @@ export class OpenAiModel implements ChatModel {
     };
   }
 
-  /** Asks, and asks again as long as the server's refusals teach something. */
+  /** Ask, and ask again as long as a refusal teaches something about the server. */
   async #ask(line: Line, model: string, request: ModelRequest): Promise<ReplyPieces> {
     for (;;) {
       if (request.tools.length > 0 && !this.#dialect.tools)
@@ -67,7 +67,7 @@ export class OpenAiModel implements ChatModel {
       if (attempted.kind === 'done') return attempted.done;
       const { complaint } = attempted;
       if (isTooLong(complaint) || !this.#dialect.learn(complaint, composed.offered)) {
-        // A model that was chosen for it may be gone: the next reply looks again.
+        // The chosen model may be gone; the next reply chooses again.
         if (complaint.status === 404) this.#chosen = undefined;
         throw failureOf(complaint, this.#asked(model));
       }

@@ -3,7 +3,7 @@ import { checkOpenAi } from './check-openai.ts';
 import { openAiFrom } from './openai-from.ts';
 import type { OpenAiSettings } from './openai-from.ts';
 
-/** A model that the server chooses by itself, until it has said which. */
+/** The name until the server has said which model it chose. */
 const OF_ITS_CHOICE = 'default';
 
 export const openAiProvider: ProviderKind<{ readonly openai: OpenAiSettings }> = {

@@ -1,7 +1,7 @@
 /**
- * A reply, as it comes in piece by piece.
+ * Assembles a reply from its pieces.
  *
- * A reply that was cut off or blocked asks for no tools: what it wanted may be half of it.
+ * The tool calls of a reply that was cut off or blocked are dropped, because they may be incomplete.
  */
 import type { ModelReply, ToolCall, Usage } from '../chat-model.ts';
 import type { Chunk } from './chunk.ts';
@@ -25,9 +25,9 @@ export class ReplyPieces {
   #reason: string | undefined;
   #atWork = false;
 
-  /** @returns the text in it that is to be heard. */
+  /** @returns the new text for people. */
   add({ choices, usage }: Chunk): string {
-    // What comes last is the sum; some count with every piece.
+    // The last count is the total; some servers count with every piece.
     if (usage) this.#usage = counted(usage.prompt_tokens, usage.completion_tokens);
     const choice = choices?.find(({ index }) => (index ?? 0) === 0);
     if (!choice) return '';
@@ -47,22 +47,22 @@ export class ReplyPieces {
     return heard;
   }
 
-  /** Whether there was anything of a reply. */
+  /** Whether any part of a reply has arrived. */
   get begun(): boolean {
     return this.#choices > 0;
   }
 
-  /** Whether the model has written or thought something. */
+  /** Whether the model has produced text or thoughts. */
   get atWork(): boolean {
     return this.#atWork;
   }
 
-  /** Whether the model has said that this was all. */
+  /** Whether the model said that the reply is complete. */
   get finished(): boolean {
     return this.#reason !== undefined;
   }
 
-  /** Why the model stopped, in the server's word. */
+  /** Why the model stopped, in the server's term. */
   get reason(): string {
     return this.#reason ?? '';
   }
@@ -71,7 +71,7 @@ export class ReplyPieces {
     return this.#usage;
   }
 
-  /** @param taken ids of calls that the conversation has used. */
+  /** @param taken ids of calls used in the conversation */
   whole(taken: ReadonlySet<string>): WholeReply {
     const finish = this.#finish();
     return {
@@ -85,12 +85,12 @@ export class ReplyPieces {
   #finish(): ModelReply['finish'] {
     if (this.#refused || this.#reason === 'content_filter') return 'blocked';
     if (this.#reason === 'length') return 'length';
-    // Some say "stop" although they call tools.
+    // Some servers say "stop" even for tool calls.
     return this.#calls.empty ? 'stop' : 'tools';
   }
 }
 
-/** No prompt is of no tokens: a zero is somebody's way of saying nothing. */
+/** A prompt always has tokens, so zero means unknown. */
 function counted(input: number | null | undefined, output: number | null | undefined): Usage {
   return { ...(input && input > 0 && { input }), ...(output && output > 0 && { output }) };
 }

@@ -1,4 +1,4 @@
-/** A request in the endpoint's form and its dialect. */
+/** Converts a request to the endpoint's form. */
 import type {
   ChatCompletionCreateParamsStreaming,
   ChatCompletionFunctionTool,
@@ -13,7 +13,7 @@ export interface Composed {
   readonly offered: Offered;
 }
 
-/** The body of a request in the dialect that the server has shown to understand. */
+/** The request's body, limited to what the server supports. */
 export function compose(request: ModelRequest, model: string, dialect: Dialect): Composed {
   const { system, messages, tools, output, limits } = request;
   const form = output && dialect.form(output.name, tools.length > 0);
@@ -54,7 +54,7 @@ function schemaFormat({ name, schema }: OutputSpec, strict: Readonly<Record<stri
   return {
     type: 'json_schema' as const,
     json_schema: {
-      // The wire allows these characters only.
+      // The API allows only these characters.
       name: name.replace(/[^\w-]/g, '_').slice(0, 64),
       schema: strict ?? plainSchema(schema),
       strict: strict !== undefined,
@@ -62,7 +62,7 @@ function schemaFormat({ name, schema }: OutputSpec, strict: Readonly<Record<stri
   };
 }
 
-/** The system prompt, with the form of the answer where the server isn't held to it, or may not hold to it. */
+/** The system prompt; with the schema of the answer unless the server enforces it. */
 function told(system: string, { schema }: OutputSpec, form: Form | undefined, dialect: Dialect): string {
   if (form === 'schema' && !dialect.tellsSchema) return system;
   return (

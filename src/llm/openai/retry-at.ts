@@ -1,9 +1,9 @@
 /**
- * When a server that had enough may be asked again, as it says: in `retry-after-ms`, `retry-after` (seconds or a
- * date), `x-ratelimit-reset…`, or in its sentence ("try again in 6.2s").
+ * Reads from a server's limit error when it may be asked again: `retry-after-ms`, `retry-after` (seconds or a date),
+ * `x-ratelimit-reset…`, or its message ("try again in 6.2s").
  */
 
-/** @returns ms since the epoch; undefined when it doesn't say. */
+/** @returns ms since the epoch; undefined when it isn't given. */
 export function retryAt(headers: Headers | undefined, message: string, nowMs: number): number | undefined {
   const given =
     ms(headers?.get('retry-after-ms')) ??
@@ -13,7 +13,7 @@ export function retryAt(headers: Headers | undefined, message: string, nowMs: nu
     duration(
       /(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s?(?:ms|h|m|s)\w*\s?)+)/i.exec(message)?.[1],
     );
-  // Not before now, and never so far away that it would be forever.
+  // Not in the past, and at most a month ahead.
   return given === undefined ? undefined : nowMs + Math.min(Math.max(Math.ceil(given), 0), 31 * DAY_MS);
 }
 
@@ -32,7 +32,7 @@ function seconds(text: string | null | undefined, nowMs: number): number | undef
   return Number.isNaN(date) ? undefined : date - nowMs;
 }
 
-/** OpenAI's: what is used up says when it is there again; when nothing is said to be used up, the later of all. */
+/** OpenAI's headers: the reset of limits that are used up, or the latest reset when none is marked as used up. */
 function limits(headers: Headers | undefined): number | undefined {
   const kinds = ['requests', 'tokens'].map((kind) => ({
     usedUp: headers?.get(`x-ratelimit-remaining-${kind}`)?.trim() === '0',
@@ -43,7 +43,7 @@ function limits(headers: Headers | undefined): number | undefined {
   return waits.length > 0 ? Math.max(...waits) : undefined;
 }
 
-/** Others': seconds from now, or a moment in seconds or milliseconds since the epoch. */
+/** Other servers: seconds from now, or a moment in seconds or ms since the epoch. */
 function reset(text: string | null | undefined, nowMs: number): number | undefined {
   const number = ms(text);
   if (number === undefined) return duration(text ?? undefined);
@@ -53,7 +53,7 @@ function reset(text: string | null | undefined, nowMs: number): number | undefin
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
 
-/** As in `1s`, `6m0s`, `120ms`, `1h30m`; "seconds" and "minutes" are understood. */
+/** For example `1s`, `6m0s`, `120ms`, `1h30m`; also "seconds" and "minutes". */
 function duration(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s?(ms|s|m|h|d)[a-z]*/gi)];

@@ -1,8 +1,8 @@
 /**
- * What a failed attempt is in the desk's words.
+ * Turns a failed attempt into a `ModelError`.
  *
- * A request that a server won't take as it is (too long for the model, or refused by its policy) is `refused`: asking
- * the same server again is no use, another model may take it.
+ * A request that a server won't accept (too long for the model, or against its policy) is `refused`: asking the same
+ * server again is useless, but another model may accept it.
  */
 import { ModelError } from '../chat-model.ts';
 import type { ModelErrorCode, ModelErrorFacts } from '../chat-model.ts';
@@ -14,7 +14,7 @@ import { shortLine } from '../../text/shorten.ts';
 export const PROVIDER = 'openai';
 
 export interface Asked {
-  /** Whom: never with a key. */
+  /** The host; never with a key. */
   readonly host: string;
   /** Absent while it isn't known. */
   readonly model?: string;
@@ -22,7 +22,7 @@ export interface Asked {
   readonly nowMs: number;
 }
 
-/** A complaint as a ModelError: its code, a sentence for operators without secrets, and when to try again. */
+/** A complaint as a `ModelError`: its code, a sentence for operators without secrets, and when to try again. */
 export function failureOf(complaint: Complaint, asked: Asked): ModelError {
   const judged = judge(complaint, asked);
   const said = quoted(complaint, asked.key);
@@ -39,7 +39,7 @@ export function failureOf(complaint: Complaint, asked: Asked): ModelError {
   });
 }
 
-/** A ModelError of this provider; the key is taken out of its sentence. */
+/** A `ModelError` of this provider, with the key removed from its message. */
 export function modelError(
   code: ModelErrorCode,
   sentence: string,
@@ -53,12 +53,12 @@ export function modelError(
   });
 }
 
-/** For a server that answers in another language than this API's. */
+/** For a server that doesn't speak this API. */
 export function speaksNoOpenAi(asked: Asked): ModelError {
   return modelError('misconfigured', noOpenAi(asked.host), asked);
 }
 
-/** The conversation and the answer together are more than the model takes. */
+/** Whether the conversation and the answer exceed the model's context. */
 export function isTooLong({ code, message, status }: Complaint): boolean {
   return (
     status === 413 ||
@@ -96,7 +96,7 @@ function judge(complaint: Complaint, asked: Asked): Judged {
   if (status >= 500 || [408, 409, 425].includes(status))
     return { code: 'unavailable', text: `The server ${host} is out of order (${String(status)}).` };
   if (status === 401 || NO_KEY.test(words)) return { code: 'misconfigured', text: keyRefused(asked) };
-  // A server that knows the address says which model it doesn't know; others know nothing of either.
+  // A server that knows the address says which model is unknown; others know neither.
   if (status === 405 || (status === 404 && (!ofTheApi || !/model|endpoint/i.test(words))))
     return { code: 'misconfigured', text: noOpenAi(host) };
   if (status === 403)
@@ -120,12 +120,12 @@ function judgeRate({ code, message, headers }: Complaint, { host, nowMs }: Asked
   const at = retryAt(headers, message, nowMs);
   if (A_DAY.test(message) || (at !== undefined && at - nowMs > LONG_MS))
     return { code: 'quota', text: `The server ${host} has answered as often as it does in a day.` };
-  // Some speak of quota and mean a minute's: then they say when it is over.
+  // Some servers say "quota" for a limit per minute; then they also say when it ends.
   if (at === undefined && MONEY.test(message)) return used;
   return { code: 'rate_limited', text: `The server ${host} was asked too often.` };
 }
 
-/** An error in mid-stream says what it likes. */
+/** Errors within a stream have no fixed form. */
 function judgeStream({ code, message }: Complaint, host: string): Judged {
   if (/context_length/.test(code)) return { code: 'refused', text: 'This is too long for the model.' };
   if (POLICY.test(code)) return { code: 'refused', text: `The server ${host} won't answer this.` };
@@ -162,7 +162,7 @@ function keyRefused({ host, key }: Asked): string {
 
 const QUOTED_CHARACTERS = 200;
 
-/** What the server said, as a quotation of one line; never a web page. */
+/** The server's message, quoted on one line; never a web page. */
 function quoted({ message, ofTheApi }: Complaint, key: string | undefined): string {
   if (!ofTheApi) return '';
   const short = shortLine(withoutSecrets(message, key), QUOTED_CHARACTERS).replace(/[.!]+$/, '');

@@ -1,6 +1,6 @@
 /**
- * Which JSON Schemas a server can promise to keep to (`strict`): every object closed, every property required, and
- * nothing but the keywords that OpenAI documents for it.
+ * Converts a JSON Schema to one that a server can enforce (`strict`): all objects closed, all properties required,
+ * only keywords that OpenAI documents.
  */
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** @returns the schema with its objects closed; undefined where it can't be strict without changing what it allows. */
+/** @returns the schema with its objects closed; undefined when that would change what it allows. */
 export function strictSchema(schema: Schema): Schema | undefined {
   if (schema['type'] !== 'object') return undefined;
   try {
@@ -22,7 +22,7 @@ export function strictSchema(schema: Schema): Schema | undefined {
   }
 }
 
-/** Without the note of its own dialect, which some servers take for a property. */
+/** The schema without `$schema`, which some servers take for a property. */
 export function plainSchema(schema: Schema): Record<string, unknown> {
   const { $schema: _, ...plain } = schema;
   return plain;

@@ -1,26 +1,26 @@
 /**
- * Leaves out what a model thinks aloud at the beginning of its text: `<think>…</think>`, whatever the pieces in which
- * it is streamed. Thoughts that never end leave no text.
+ * Removes thoughts at the start of a streamed text: `<think>…</think>`, however it is split into pieces. Thoughts
+ * that never end leave no text.
  */
 export class Thoughts {
   #state: 'beginning' | 'thinking' | 'spoken' | 'speaking' = 'beginning';
   #kept = '';
 
-  /** @returns what of it is to be heard. */
+  /** @returns the text to pass on. */
   read(delta: string): string {
     if (this.#state === 'speaking') return delta;
     this.#kept += delta;
     if (this.#state === 'beginning') this.#begin();
     if (this.#state === 'thinking') this.#think();
     if (this.#state === 'spoken') {
-      // The empty lines after the thoughts are no text either.
+      // Empty lines after the thoughts are dropped too.
       this.#kept = this.#kept.trimStart();
       if (this.#kept !== '') this.#state = 'speaking';
     }
     return this.#state === 'speaking' ? this.#release() : '';
   }
 
-  /** @returns what was kept back and was no thought after all. */
+  /** @returns text that was held back and turned out not to be thoughts. */
   end(): string {
     return this.#state === 'beginning' ? this.#release() : '';
   }
@@ -52,7 +52,7 @@ const OPENINGS = ['<think>', '<thinking>'];
 const CLOSING = /<\/think(?:ing)?>/;
 
 /**
- * Some servers begin the thoughts in the prompt, so that only their end is in the text.
+ * Some servers put the start of the thoughts into the prompt, so that only their end is in the text.
  *
  * @returns the text after it.
  */

@@ -1,8 +1,8 @@
 /**
- * Puts calls of tools together from the pieces in which they are streamed.
+ * Assembles tool calls from streamed pieces.
  *
- * Pieces belong together by their index. Some servers give no index, or the same one to every call: a piece with an
- * id or a name of its own begins a new call, as do arguments after arguments that are whole.
+ * Pieces belong together by index. Some servers give no index or the same one to all calls. Then a piece with a new
+ * id or name starts a call, and so do arguments that follow complete ones.
  */
 import type { ToolCall } from '../chat-model.ts';
 import type { ToolCallPiece } from './chunk.ts';
@@ -28,7 +28,7 @@ export class ToolCallPieces {
       return;
     }
     if (open.id === '') open.id = id;
-    // A name comes whole; some repeat it with every piece.
+    // A name arrives whole; some servers repeat it with every piece.
     if (open.name === '') open.name = name;
     open.args += args;
   }
@@ -37,7 +37,7 @@ export class ToolCallPieces {
     return !this.#calls.some(({ name }) => name !== '');
   }
 
-  /** @param taken ids that the conversation has used. */
+  /** @param taken ids used in the conversation */
   whole(taken: ReadonlySet<string>): ToolCall[] {
     const used = new Set(taken);
     let number = used.size;
@@ -51,25 +51,25 @@ export class ToolCallPieces {
       });
   }
 
-  /** The call that the piece continues; undefined when it begins one. */
+  /** The call that the piece continues; undefined when it starts one. */
   #open(index: number | undefined, id: string, name: string, args: string): Gathered | undefined {
     const last =
       index === undefined ? this.#calls.at(-1) : this.#calls.findLast((call) => call.index === index);
     if (!last) return undefined;
     if (id !== '' && last.id !== '') return id === last.id && !isWhole(last.args, args) ? last : undefined;
     if (isWhole(last.args, args) || (name !== '' && last.name !== '' && name !== last.name)) return undefined;
-    // Without an index, a name after all the arguments is the next call's, be it the same name.
+    // Without an index, a name after complete arguments starts the next call, even if it is the same name.
     return index === undefined && name !== '' && isWhole(last.args, '{') ? undefined : last;
   }
 }
 
-/** Whether a call has all its arguments, and the piece begins others. */
+/** Whether a call's arguments are complete and the piece starts new ones. */
 function isWhole(args: string, piece: string): boolean {
   if (args === '' || !piece.trimStart().startsWith('{')) return false;
   return typeof readArguments(args) === 'object';
 }
 
-/** What is no JSON stays the text that it is: whoever runs the tool says what is wrong with it. */
+/** Text that is not JSON is passed on, and the tool reports what is wrong with it. */
 function readArguments(text: string): unknown {
   if (text.trim() === '') return {};
   try {

@@ -1,8 +1,8 @@
 /**
- * Watches over one attempt: its signal aborts when the server has been silent for too long, or when the caller stops it.
+ * Watches one attempt: its signal aborts when the server has been silent for too long, or when the caller stops it.
  *
- * Any byte of the server's is a sign of life (some send comments while a model thinks). Until the model's first word
- * the patience is the longer one.
+ * Any byte counts as a sign of life (some servers send comments while a model thinks). The limit is longer until the
+ * model's first word.
  */
 import { pass } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -38,15 +38,15 @@ export class Watch {
     this.#lifeAtMs = this.#clock.elapsed();
   }
 
-  /** The model has begun: from now on it must not be silent for so long. */
+  /** The model has started; the shorter limit applies from now on. */
   word(): void {
     if (this.#limitMs === this.#patience.betweenMs) return;
     this.#limitMs = this.#patience.betweenMs;
-    // Look again how long to wait.
+    // Recompute how long to wait.
     this.#nap.abort();
   }
 
-  /** Ends the watch, and whatever is still under way of the attempt. */
+  /** End the watch, and abort whatever is left of the attempt. */
   end(): void {
     this.#outer.removeEventListener('abort', this.#stop);
     this.#over = true;
@@ -65,7 +65,7 @@ export class Watch {
       const left = this.#lifeAtMs + this.#limitMs - this.#clock.elapsed();
       if (left <= 0) return this.#work.abort(new Silence(this.#limitMs));
       if (this.#nap.signal.aborted) this.#nap = new AbortController();
-      // Rejects only when the nap was ended.
+      // Rejects only when the wait was ended.
       await pass(this.#clock, left, this.#nap.signal).catch(() => undefined);
     }
   }

@@ -1,4 +1,4 @@
-/** The newsroom as a feature of the desk: feeds to stories, wired to the kernel that its turns take place in. */
+/** The newsroom as a feature: from feeds to stories, wired to the kernel that runs its turns. */
 import { dirname } from 'node:path';
 import { programVersion } from '../config/program-files.ts';
 import type { Feature } from '../feature/feature.ts';
@@ -54,19 +54,19 @@ import { postTool } from './write/posts.ts';
 export interface NewsroomDeps {
   readonly kernel: Kernel & { readonly stores: KernelStores & NewsroomStores };
   readonly edition: Edition;
-  /** It is closed with the newsroom. */
+  /** Closed together with the newsroom. */
   readonly pool: NewsPool & { close(): Promise<void> };
-  /** Whom clustering asks. */
+  /** Used by clustering to ask models. */
   readonly desk: ModelDesk;
   /** Loopback `host:port`s that the edition itself serves. */
   readonly ownHosts: readonly string[];
-  /** The names of the commands that people have. */
+  /** The names of the available commands. */
   readonly commands: () => ReadonlySet<string>;
-  /** Whether the desk is set up for a channel of this name. */
+  /** Whether the desk has a connection to this channel. */
   readonly isSetUp: (channel: string) => boolean;
-  /** Whether a person, by the platform's id, may be written to. */
+  /** Whether a person, by the platform's id, may be sent direct messages. */
   readonly mayTell: (person: string) => boolean;
-  /** Those of the sessions whose places on a platform somebody can see. */
+  /** Which of the sessions a person can see on the platform. */
   readonly sees?:
     ((actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>) | undefined;
 }
@@ -79,7 +79,9 @@ interface NewsroomStores {
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;
 
-/** What is ordered is written from the feature's `start` on; where that is never called, it waits for a desk. */
+/**
+ * Build the newsroom. Ordered work starts with the feature's `start`; if that is never called, it waits for a desk.
+ */
 export function buildNewsroom(given: NewsroomDeps) {
   const log = given.kernel.log.child({ module: 'newsroom' });
   const deps = { ...given, kernel: { ...given.kernel, log } };
@@ -108,7 +110,7 @@ export function buildNewsroom(given: NewsroomDeps) {
 type Tools = ReturnType<typeof toolsOf>;
 type Services = ReturnType<typeof servicesOf>;
 
-/** What several stages work with: the web, the files of jobs, the pool and what planners read of it. */
+/** What several stages share: web access, job files, the pool and what planners read of it. */
 function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
   const { config, clock, stores, prompts } = kernel;
   const version = programVersion();
@@ -156,7 +158,7 @@ function pipelineOf(
     edition,
     clock,
     placeOf: (category, desk) =>
-      // Without a connection to its platform, a chat is no place to post to.
+      // A chat can't be posted to without a connection to its platform.
       deps.isSetUp(channelOf(storyChannel(edition, category) ?? desk))
         ? placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf })
         : Promise.resolve({ session: desk, isForum: false }),
@@ -173,7 +175,7 @@ function pipelineOf(
   });
 }
 
-/** What edges and turns ask of the newsroom. */
+/** What edges and turns use of the newsroom. */
 function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
   const { kernel, edition, pool, commands, isSetUp } = deps;
   const { config, clock, news, stores, prompts, dispatcher, tasks } = kernel;
@@ -263,7 +265,7 @@ function broughtBy(
   };
 }
 
-/** A story's log whose steps are news too. */
+/** A story's log whose steps are also published as news. */
 function told(log: StoryLog, news: Kernel['news']): Pick<StoryLog, 'note'> {
   return {
     note: async (runId, storyId, event, fields) => {

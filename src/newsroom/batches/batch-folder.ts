@@ -1,4 +1,4 @@
-/** A folder of job files, whoever wrote them: looked at without a change, then made one that this desk works on. */
+/** A folder of job files, from this desk or another program: read without changes, then adopted. */
 import { mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readForeignBatch, readForeignStory } from './foreign-job.ts';
@@ -10,23 +10,23 @@ import type { BatchJob } from '../model/batch-job.ts';
 import { hasEnded, plannedStory } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 
-/** What a folder holds. Nothing in it was changed. */
+/** The contents of a folder, read without changing anything. */
 export interface SeenFolder {
-  /** Its real path. */
+  /** The real path. */
   readonly folder: string;
   readonly runId: string;
   readonly run: BatchJob;
-  /** In the order of their files' names. */
+  /** In the order of file names. */
   readonly stories: readonly Assignment[];
-  /** Those that were set aside before included. */
+  /** Includes those quarantined earlier. */
   readonly quarantined: readonly QuarantinedFile[];
-  /** The files that can't be read, and why: they are to be set aside. */
+  /** The files that can't be read, and why. They are to be quarantined. */
   readonly bad: readonly { readonly name: string; readonly reason: string }[];
-  /** When its newest job file was written, else the folder itself; ms since the epoch. */
+  /** The newest job file's time, else the folder's; ms since the epoch. */
   readonly writtenAtMs: number;
 }
 
-/** There is no run in a folder. */
+/** The folder contains no batch. */
 export class NoBatchFolder extends Error {
   override readonly name = 'NoRunFolder';
 }
@@ -36,9 +36,9 @@ const PACK_FILE = /^story_[a-z0-9_-]{1,34}\.sources\.json$/i;
 const QUARANTINED_FILE = /^story_[a-z0-9_-]{1,34}\.json\.jailed$/i;
 
 /**
- * Read a folder of job files. A run is named by its run.json, else by its stories, else by its folder; `named` goes
- * before all of these.
- * @throws NoBatchFolder where there is no folder, or no story in it.
+ * Read a folder of job files. The batch's id is `named`, or else comes from run.json, the stories, or the folder's
+ * name.
+ * @throws NoBatchFolder when there is no folder, or no story in it.
  */
 export async function lookAtFolder(path: string, named?: string): Promise<SeenFolder> {
   const folder = await realFolder(path);
@@ -87,8 +87,8 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
 }
 
 /**
- * A job of unknown origin from its beginning: what it orders is taken over, but not what others say has been written,
- * checked or drawn for it. What has ended stays as it is.
+ * Reset a job of unknown origin: its order is kept, but not the text, checks or pictures that it claims to have. Jobs
+ * that have ended stay unchanged.
  */
 export function fromTheStart(job: Assignment, nowMs: number): Assignment {
   if (hasEnded(job)) return job;
@@ -101,9 +101,8 @@ export function fromTheStart(job: Assignment, nowMs: number): Assignment {
 }
 
 /**
- * Make a folder one that this desk works on: what can't be read is set aside, and so are source packs, which are built
- * anew; every job stands there in the desk's own form, and `home` (the desk's folder of this run) leads to it.
- * Harmless when repeated.
+ * Adopt a folder: quarantine what can't be read, and source packs, which are rebuilt; write every job in this desk's
+ * form; and link `home` (the desk's folder for this batch) to it. Harmless when repeated.
  */
 export async function adoptFolder({ folder, run, stories, bad }: SeenFolder, home: string): Promise<void> {
   const packs = (await readdir(folder)).filter((name) => PACK_FILE.test(name));
@@ -139,7 +138,7 @@ async function writeJob(folder: string, name: string, job: unknown): Promise<voi
   if (known.kind !== 'text' || known.text !== text) await replaceFile(join(folder, name), text);
 }
 
-/** The first id that can name a run here. */
+/** The first text that can serve as a batch id. */
 function fittingId(texts: readonly (string | undefined)[], folder: string): string {
   const given = texts.flatMap((text) => runIdIn(text) ?? []);
   const slug = folder
@@ -154,7 +153,7 @@ function runIdIn(text: string | undefined): string | undefined {
     const { run } = JSON.parse(text ?? '') as { run?: { run_id?: unknown } };
     return typeof run?.run_id === 'string' ? run.run_id : undefined;
   } catch {
-    return undefined; // told when it is read
+    return undefined; // reported when it is read
   }
 }
 

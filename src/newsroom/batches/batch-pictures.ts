@@ -6,8 +6,8 @@ import type { Assignment } from '../model/assignment.ts';
 type Images = Assignment['result']['images'];
 
 /**
- * The pictures that are files of a run's folder themselves, with their real paths. What a name or a link leads out of
- * the folder to is none: it would be shown to everybody.
+ * The pictures in a batch's folder, with their real paths. Files that a name or link leads to outside the folder are
+ * excluded, because pictures are shown to everybody.
  */
 export async function runPictures(
   folder: string,
@@ -28,6 +28,6 @@ async function realFile(path: string): Promise<string | undefined> {
     const real = await realpath(path);
     return (await stat(real)).isFile() ? real : undefined;
   } catch {
-    return undefined; // a story goes without a picture that is gone
+    return undefined; // a story is posted without a picture that is gone
   }
 }

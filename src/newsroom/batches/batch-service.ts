@@ -1,10 +1,10 @@
 /**
- * Runs of stories as programs and operators order them, watch them and take them up: what stands behind
- * `newsroom write-run`, `newsroom run` and the gateway's methods of the same names.
+ * Lets programs and operators order batches, watch them, and have folders processed: the implementation of `newsroom
+ * write-run`, `newsroom run` and the gateway's methods of the same names.
  *
- * - A run is ordered in the book; its folder holds its files. A folder that this desk doesn't know is adopted: its jobs
- *   are put into the desk's form in their place, and a link in the desk's own root leads there.
- * - Everything here is harmless when repeated: a run that is known is worked on, not ordered again.
+ * - The order is in the book, the files in the batch's folder. An unknown folder is adopted: its jobs are rewritten
+ *   in the desk's form, and the desk's own root gets a link to it.
+ * - Everything is harmless when repeated: a known batch is continued, not ordered again.
  */
 import type { TaskQueue } from '../../async/task-queue.ts';
 import { batchTask } from '../model/batch-task.ts';
@@ -51,7 +51,7 @@ export interface BatchDeps {
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
   readonly edition: Edition;
   readonly clock: Clock;
-  /** Whether the desk is set up for a channel of this name; else its chats are no place to post to. */
+  /** Whether the desk has a connection to this channel; otherwise its chats can't be posted to. */
   readonly isSetUp: (channel: string) => boolean;
   readonly promptFor: BatchTerms['promptFor'];
   readonly knowsPrompt: (id: string) => boolean;
@@ -77,13 +77,13 @@ export interface OrderReceipt {
 export interface LeftFolder {
   readonly dir: string;
   readonly why: string;
-  /** It has a run, which could not be taken. */
+  /** It has a batch that could not be taken. */
   readonly failed?: true;
 }
 
 export interface ScannedRoot {
   readonly runs: readonly BatchStatus[];
-  /** Folders that were left alone, and why. */
+  /** Folders that were skipped, and why. */
   readonly left: readonly LeftFolder[];
 }
 
@@ -92,7 +92,7 @@ export class BatchRefused extends Error {
   override readonly name = 'RunRefused';
 }
 
-/** What is older is no news: a scan leaves it alone. */
+/** Older batches are stale; a scan skips them. */
 const STALE_MS = 48 * 3_600_000;
 
 export class BatchService {
@@ -102,7 +102,10 @@ export class BatchService {
     this.#deps = deps;
   }
 
-  /** Order a run and have the pipeline take it. @throws BadOrder */
+  /**
+   * Order a batch and hand it to the pipeline.
+   * @throws BadOrder
+   */
   async write(given: unknown): Promise<OrderReceipt> {
     const { stories, actions, files, edition, clock, promptFor, pool, newBatchId, tasks } = this.#deps;
     const nowMs = clock.now();
@@ -127,7 +130,7 @@ export class BatchService {
     try {
       await files.ensure(plan);
     } finally {
-      tasks.poke(); // ordered is ordered
+      tasks.poke(); // the order stands, whatever happens now
     }
     return {
       status: 'ok',
@@ -143,12 +146,18 @@ export class BatchService {
     };
   }
 
-  /** Have the pipeline take the run in a folder. @throws NoBatchFolder, BatchRefused */
+  /**
+   * Hand the batch in a folder to the pipeline.
+   * @throws NoBatchFolder, BatchRefused
+   */
   async take(path: string): Promise<BatchStatus> {
     return this.#take(await this.#look(path));
   }
 
-  /** Have the pipeline take every run in the folders of a root that has something left to do. @throws NoBatchFolder */
+  /**
+   * Hand all unfinished batches in the folders of a root to the pipeline.
+   * @throws NoBatchFolder
+   */
   async scan(root: string): Promise<ScannedRoot> {
     const folder = await realFolder(root);
     const runs: BatchStatus[] = [];
@@ -161,7 +170,7 @@ export class BatchService {
         if (why === undefined) runs.push(await this.#take(seen));
         else left.push({ dir, why });
       } catch (error) {
-        // Whatever is wrong with one costs the others nothing.
+        // A failure of one must not affect the others.
         const why = error instanceof Error ? error.message : String(error);
         left.push({ dir, why, ...(!(error instanceof NoBatchFolder) && { failed: true }) });
       }
@@ -169,22 +178,22 @@ export class BatchService {
     return { runs, left };
   }
 
-  /** What a planner's turn chose and left, and why. */
+  /** What a planner's turn chose and left out, and why. */
   planOf(turn: PlannersTurn): Promise<TurnsPlan> {
     return planOfTurn(turn, this.#deps);
   }
 
-  /** Where runs of this desk stand; those it doesn't know are left out. */
+  /** The status of batches; unknown ones are left out. */
   standings(ids: readonly string[]): Promise<BatchStatus[]> {
     return standingsOf(ids, this.#deps);
   }
 
-  /** How far all open runs are. */
+  /** The progress of all open batches. */
   progress(): Promise<Progress> {
     return progressOf(this.#deps);
   }
 
-  /** A folder in the desk's own root is the run of its name, whatever its files say. */
+  /** A folder in the desk's own root belongs to the batch of its name, whatever its files say. */
   async #look(path: string): Promise<SeenFolder> {
     const seen = await lookAtFolder(path);
     const own = await lookAtFolder(this.#deps.files.folder(seen.runId)).catch(() => undefined);
@@ -194,7 +203,7 @@ export class BatchService {
   async #leftAlone(seen: SeenFolder): Promise<string | undefined> {
     const { stories, clock } = this.#deps;
     const isKnown = (await stories.run(seen.runId)) !== undefined;
-    // What can't be read is set aside and told once, though nothing else is left to do.
+    // Unreadable files are quarantined and reported once, even if nothing else is left to do.
     if (seen.stories.every(hasEnded) && (isKnown || seen.bad.length === 0))
       return 'all its stories have ended';
     if (isKnown) return undefined;
@@ -237,7 +246,7 @@ export class BatchService {
     await files.ensure(plan);
   }
 
-  /** A job with the edition's category, and with prompts and validators that there are. */
+  /** A job with the edition's category and with existing prompts and validators. */
   #ours(job: Assignment): Assignment {
     const { edition, promptFor, knowsPrompt } = this.#deps;
     const category =
@@ -257,7 +266,7 @@ export class BatchService {
     };
   }
 
-  /** Where a job wants to be posted, when that is a place; else in the edition's desk channel. */
+  /** The place where a job wants to be posted, if that is possible; otherwise the edition's desk channel. */
   #sessionOf(job: Assignment | undefined): SessionKey {
     const { edition, isSetUp } = this.#deps;
     const { platform, title_channel_id: id } = job?.destination ?? { platform: '', title_channel_id: '' };
@@ -273,7 +282,7 @@ export class BatchService {
   }
 }
 
-/** Whether a path is free, or a folder by another name. */
+/** Whether a path is free, or leads to `folder`. */
 async function leadsTo(path: string, folder: string): Promise<boolean> {
   const isFree = await lstat(path).then(
     () => false,
@@ -282,7 +291,7 @@ async function leadsTo(path: string, folder: string): Promise<boolean> {
   return isFree || (await realFolder(path).catch(() => undefined)) === folder;
 }
 
-/** When a run was planned, ms since the epoch: as it says, else when it was written. */
+/** When a batch was planned, ms since the epoch: as it says, else when it was written. */
 function plannedAtMs({ stories, run, writtenAtMs }: SeenFolder): number {
   const said = [...stories.map(({ state }) => state.planned_at), run.run.run_time_uk];
   const times = said.flatMap((it) => readJobTime(it ?? '') ?? []);

@@ -1,4 +1,4 @@
-/** Where batches stand: by the book, their files and what is open of their tasks. */
+/** The status of batches, from the book, their files and their open tasks. */
 import type { OpenTask, TaskQueue } from '../../async/task-queue.ts';
 import type { Clock } from '../../time/clock.ts';
 import { batchKey, isOfStory, storyTasksOf } from '../model/batch-task.ts';
@@ -9,18 +9,18 @@ import { lookAtFolder } from './batch-folder.ts';
 import type { SeenFolder } from './batch-folder.ts';
 import type { JobFiles } from './job-files.ts';
 
-/** Where a run stands. */
+/** The status of a batch. */
 export interface BatchStatus {
   readonly id: string;
   /** Its folder, absolute. */
   readonly dir: string;
-  /** `waiting`: what is left of it is on hold. */
+  /** `waiting`: everything that is left is on hold. */
   readonly state: 'open' | 'waiting' | 'done';
 }
 
 /**
- * How far all open runs are: stories are to be written, messages are to be sent, or nothing goes on: what is left waits for
- * an editor or a time, or a trouble of the machine stopped it.
+ * The progress of all open batches. `writing`: stories are being written; `sending`: messages are being sent;
+ * `resting`: the rest waits for an editor or a time, or for a problem of the machine to pass.
  */
 export type Progress = 'writing' | 'sending' | 'resting';
 
@@ -36,7 +36,7 @@ interface ProgressDeps {
   readonly clock: Clock;
 }
 
-/** Where runs of this desk stand; those it doesn't know are left out. */
+/** The status of batches; unknown ones are left out. */
 export async function standingsOf(
   ids: readonly string[],
   { stories, files }: StandingsDeps,
@@ -66,7 +66,7 @@ async function batchProgress(id: string, { stories, files, tasks, clock }: Progr
     ...own.filter(({ key }) => key === batchKey(id) || key.startsWith(`${batchKey(id)}/`)),
     ...(await tasks.under(storyTasksOf(id))),
   ].filter(({ attempts }) => attempts === 0);
-  // The task of a draft waits for its time.
+  // A waiting draft's task is not due yet.
   const isDue = ({ key, runAtMs }: OpenTask) =>
     runAtMs <= clock.now() || !left.some((job) => isOnHold(job, key));
   if (!open.some(isDue)) return 'resting';
@@ -78,12 +78,12 @@ async function batchProgress(id: string, { stories, files, tasks, clock }: Progr
   return 'sending';
 }
 
-/** Whether a task is of this story, which is on hold. */
+/** Whether a task belongs to this story, and the story is on hold. */
 function isOnHold({ run, story, state }: Assignment, key: string): boolean {
   return state.hold !== null && isOfStory(key, run.run_id, story.story_id);
 }
 
-/** What is left of it is on hold. */
+/** Whether everything that is left is on hold. */
 function waits({ stories }: SeenFolder): boolean {
   return (
     stories.every((job) => hasEnded(job) || job.state.hold !== null) &&

@@ -6,7 +6,7 @@ import type { Assignment } from '../model/assignment.ts';
 
 const count = z.int().nonnegative();
 
-/** `run_summary.json`: how a run ended, in the shape that the newsroom's facts name. */
+/** `run_summary.json`: the outcome of a batch; the shape is a contract. */
 export const runSummarySchema = z.object({
   /** No story failed. */
   ok: z.boolean(),
@@ -27,7 +27,7 @@ export const runSummarySchema = z.object({
               status: z.string(),
               reason: z.string().nullable(),
               detail: z.string().nullable(),
-              /** The editor who let it go. */
+              /** The editor who approved it. */
               approved_by: z.string().exactOptional(),
             })
             .readonly(),

@@ -1,6 +1,6 @@
 /**
- * Job files that another program wrote: what they leave out is filled in, what this desk doesn't know stays as it is,
- * and what is wrong is told with its path. The result is a job as this desk writes them.
+ * Reads job files that another program wrote. Missing fields get defaults, unknown fields stay, and mistakes are
+ * reported with their path. The result is a job as this desk writes it.
  */
 import { z } from 'zod';
 import { bareIds } from '../../sessions/traits-of.ts';
@@ -13,7 +13,7 @@ import { workerResultSchema } from '../model/worker-result.ts';
 
 export type ReadJob<T> =
   | { readonly kind: 'job'; readonly job: T }
-  /** A file of something else. */
+  /** Some other kind of file. */
   | { readonly kind: 'other' }
   | { readonly kind: 'bad'; readonly reason: string };
 
@@ -55,10 +55,13 @@ const STORY = {
   result: {},
 };
 
-/** Who names none means the channel whose ids stand alone. */
+/** Without a name, the channel whose ids have no prefix. */
 const platform = (): Fields => ({ platform: bareIds()?.name ?? '' });
 
-/** A run.json, under the id that its run has here. No text: there is no such file. */
+/**
+ * Parse a run.json and give it the batch's id here.
+ * @param text undefined when there is no such file
+ */
 export function readForeignBatch(text: string | undefined, runId: string): ReadJob<BatchJob> {
   const given = text === undefined ? { schema_version: 'run_job_v1' } : parsed(text);
   if (typeof given === 'string') return { kind: 'bad', reason: given };
@@ -68,7 +71,7 @@ export function readForeignBatch(text: string | undefined, runId: string): ReadJ
   return judged(batchJobSchema, { ...whole, run: { ...fields(whole['run']), run_id: runId } });
 }
 
-/** A story's file, under the ids that its run and its file's name give it. */
+/** Parse a story's file and give it the ids of its batch and file name. */
 export function readForeignStory(
   text: string,
   ids: { readonly runId: string; readonly storyId: string },
@@ -97,7 +100,10 @@ export function readForeignStory(
   });
 }
 
-/** Statuses of other programs carry their reason: `SKIPPED_MISSING_SOURCES`. Their results are read where they can be. */
+/**
+ * Other programs put the reason into the status: `SKIPPED_MISSING_SOURCES`. Their results are kept as far as they can
+ * be parsed.
+ */
 function ending(state: Fields, result: Fields): { state: Fields; result: Fields } {
   const { status, reason } = statusOf(state['status']);
   const final = result['final_status'];
@@ -136,11 +142,11 @@ function eventId({ event_id: given }: Fields): unknown {
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
 }
 
-/** `given`, with what it leaves out (or has null) as `defaults` says, one level down as well. */
+/** `given` with `defaults` for fields that are missing or null, one level deep. */
 function filled(given: Fields, defaults: Readonly<Record<string, Fields>>): Fields {
   const parts = Object.entries(defaults).map(([name, its]): [string, unknown] => {
     const part = given[name];
-    if (part !== undefined && part !== null && !isObject(part)) return [name, part]; // told by the schema
+    if (part !== undefined && part !== null && !isObject(part)) return [name, part]; // reported by the schema
     return [name, { ...its, ...present(fields(part)) }];
   });
   return { ...given, ...Object.fromEntries(parts) };
@@ -159,7 +165,7 @@ function judged<T>(schema: z.ZodType<T>, value: unknown): ReadJob<T> {
     : { kind: 'bad', reason: z.prettifyError(read.error).replaceAll(/\s+/g, ' ') };
 }
 
-/** @returns what is wrong where it is no JSON object. */
+/** @returns what is wrong when it is not a JSON object. */
 function parsed(text: string): Fields | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,8 +2,9 @@
  * Job files: `<root>/<run>/run.json`, `story_NN.json`, `story_NN.sources.json` and `run_summary.json`.
  *
  * - Each is replaced atomically; a reader sees the old content or the new.
- * - One that can't be read is set aside as `<name>.jailed` with a `<name>.reason` beside it. A story's is not made again.
- * - The order in the book decides what a run consists of; the files hold how far each story has come.
+ * - One that can't be read is quarantined as `<name>.jailed`, with a `<name>.reason` beside it. A story's file is not
+ *   written again.
+ * - The order in the book defines the batch's stories; the files record each story's progress.
  */
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -27,12 +28,12 @@ export interface QuarantinedFile {
 
 export interface BatchFolder {
   readonly run: BatchJob;
-  /** In the order of their files' names. */
+  /** In the order of file names. */
   readonly stories: readonly Assignment[];
   readonly quarantined: readonly QuarantinedFile[];
 }
 
-/** Packs are written by this desk: what is looked at is whether the file is whole. */
+/** This desk writes packs itself, so only check that the file is complete. */
 const packSchema: z.ZodType<SourcePack> = z.looseObject({
   builtAtMs: z.number(),
   sources: z.array(
@@ -53,21 +54,21 @@ export class JobFiles {
   readonly #root: string;
   readonly #shown: string;
 
-  /** `root` is the folder itself; `shown` is how people and models are told of it: relative to the desk's home. */
+  /** `root` is the folder; `shown` is how people and models see it, relative to the home. */
   constructor(deps: { readonly root: string; readonly shown?: string }) {
     this.#root = deps.root;
     this.#shown = deps.shown ?? 'data/newsroom/jobs';
   }
 
-  /** How a run's folder is called where it is spoken of. */
+  /** A batch's folder as people see it. */
   runDir(run: string): string {
     return `${this.#shown}/${run}`;
   }
 
-  /** Write those files of an ordered run that are not there yet. Harmless when they are. */
+  /** Write the missing files of an ordered batch. Harmless when repeated. */
   ensure(plan: BatchPlan): Promise<void> {
     const folder = join(this.#root, plan.run.run.run_id);
-    // Two at once would put a job back to its beginning.
+    // Two concurrent calls could reset a job.
     return oneAtATime(`ensure ${folder}`, () => this.#ensure(plan, folder));
   }
 
@@ -80,14 +81,17 @@ export class JobFiles {
       const name = `${job.story.story_id}.json`;
       if (!names.has(name) && !names.has(`${name}.jailed`)) await this.save(job);
     }
-    // Last, so that a folder with a run.json is a whole one.
+    // Written last, so that a folder with a run.json is complete.
     if (!names.has('run.json')) await this.#write(join(folder, 'run.json'), plan.run);
   }
 
-  /** Read a batch, after `ensure`. What can't be read is quarantined; a quarantined run.json is made again from the plan. */
+  /**
+   * Read a batch, after `ensure`. Files that can't be read are quarantined; a quarantined run.json is written again
+   * from the plan.
+   */
   read(plan: BatchPlan): Promise<BatchFolder> {
     const id = plan.run.run.run_id;
-    // Two at once would set the same file aside.
+    // Two concurrent calls would quarantine the same file.
     return oneAtATime(`read ${join(this.#root, id)}`, () => this.#read(plan, id));
   }
 
@@ -109,12 +113,12 @@ export class JobFiles {
     return { run: run ?? plan.run, stories, quarantined };
   }
 
-  /** The folder of a run, absolute where the root is. */
+  /** The folder of a batch; absolute if the root is. */
   folder(run: string): string {
     return join(this.#root, run);
   }
 
-  /** One story's job as it stands; undefined where its file isn't there, or can't be read. */
+  /** A story's current job; undefined when its file is missing or can't be read. */
   async story(run: string, storyId: string): Promise<Assignment | undefined> {
     const file = await readJobFile(this.#storyFile(run, storyId));
     const read = parse(file, assignmentSchema);
@@ -125,7 +129,7 @@ export class JobFiles {
     await this.#write(this.#storyFile(job.run.run_id, job.story.story_id), job);
   }
 
-  /** The source pack that was built for a story; undefined before that, and for a damaged one, which is quarantined. */
+  /** The source pack of a story; undefined before it is built, and when it is damaged and therefore quarantined. */
   sources(job: Assignment): Promise<SourcePack | undefined> {
     return this.#parsed(this.#sourcesFile(job), packSchema, 'source pack');
   }
@@ -146,7 +150,7 @@ export class JobFiles {
     return join(this.#root, job.run.run_id, `${job.story.story_id}.sources.json`);
   }
 
-  /** The run's own stories: other files may lie beside them. */
+  /** The batch's own stories; the folder may contain other files. */
   async #storyIds(plan: BatchPlan): Promise<string[]> {
     const names = await readdir(join(this.#root, plan.run.run.run_id));
     const planned = new Set(plan.stories.map(({ story }) => story.story_id));
@@ -161,7 +165,7 @@ export class JobFiles {
     await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** @returns undefined when the file isn't there, or was quarantined now. */
+  /** @returns undefined when the file is missing, or has just been quarantined. */
   async #parsed<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T | undefined> {
     const file = await readJobFile(path);
     if (file.kind === 'gone') return undefined;

@@ -1,4 +1,4 @@
-/** The job files' JSON Schemas, for programs that write or read them: the zod schemas that this desk reads them by. */
+/** JSON Schemas of the job files for other programs, generated from the zod schemas. */
 import { z } from 'zod';
 import { batchJobSchema } from '../model/batch-job.ts';
 import { runSummarySchema } from './batch-summary.ts';

@@ -1,6 +1,6 @@
 /**
- * A run that a program orders: `{trigger, stories: […]}`, judged story by story. What is wrong is named with its path;
- * a story that is wrong is left out and costs the others nothing.
+ * Validates a batch ordered by a program: `{trigger, stories: […]}`. Problems are reported with their path. An
+ * invalid story is left out without affecting the others.
  */
 import { z } from 'zod';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -28,7 +28,7 @@ export interface OrderProblem {
   readonly message: string;
 }
 
-/** Nothing of an order can be written. */
+/** No story of an order can be written. */
 export class BadOrder extends Error {
   override readonly name = 'BadOrder';
   readonly problems: readonly OrderProblem[];
@@ -49,25 +49,25 @@ const orderedStory = z.looseObject({
   title: text(300).min(1),
   primary_url: url,
   supporting_urls: z.array(url).default([]),
-  /** One of the edition's; without it, its event's, or what its words say. */
+  /** One of the edition's categories; by default the event's, or the one that its words suggest. */
   category: text(100).exactOptional(),
   concrete_anchor: text(500).default(''),
   flags: z.array(text(40)).default([]),
-  /** An event of this home's pool; without it, that of the page. */
+  /** An event of this home's pool; by default the one that contains the page. */
   event_id: z.int().nullish(),
   dedupe_key: text(500).min(1).exactOptional(),
   why: text(500).default(''),
-  /** The id of a posted story that it tells more of, in its thread. */
+  /** The id of the posted story that it updates, in that story's thread. */
   update_of: text(120).exactOptional(),
-  /** Although editors ended or withdrew a story of it. */
+  /** Write it although editors ended or withdrew a story of it. */
   again: z.boolean().exactOptional(),
-  /** Who makes its messages; without it, as the order says. */
+  /** Who makes its messages; by default as the order says. */
   publisher_mode: publisherMode.exactOptional(),
 });
 
 const order = z.looseObject({
   trigger: z.enum(['cron_daily', 'cron_hourly', 'manual']),
-  /** Of all its stories; without it, as the edition says. */
+  /** For all stories; by default as the edition says. */
   publisher_mode: publisherMode.exactOptional(),
   stories: z.array(z.unknown()).min(1).max(MOST_STORIES),
 });
@@ -77,9 +77,9 @@ export interface OrderDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly posted: (story: string) => Promise<PublishedStory | undefined>;
-  /** Whether editors have taken back a posted story. */
+  /** Whether editors have withdrawn a posted story. */
   readonly withdrawn: (story: string) => Promise<boolean>;
-  /** What stands against a story of this desk. */
+  /** What speaks against a story of this desk channel. */
   readonly told: (job: Assignment, desk: SessionKey) => Promise<ToldNotice | undefined>;
 }
 
@@ -92,7 +92,10 @@ export interface JudgedOrder {
   readonly problems: readonly OrderProblem[];
 }
 
-/** @throws BadOrder when no story can be written. */
+/**
+ * Validate an order.
+ * @throws BadOrder when no story can be written.
+ */
 export async function judgeOrder(given: unknown, terms: OrderTerms, deps: OrderDeps): Promise<JudgedOrder> {
   const read = order.safeParse(given);
   if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
@@ -122,7 +125,7 @@ function draftOrdered(
   return { ...plan, stories: plan.stories.map((job, at) => exactly(job, chosen[at])) };
 }
 
-/** What is told already would only be left out by the pipeline: that is said now. */
+/** Report repeated stories now; the pipeline would leave them out later. */
 async function toldProblems(
   chosen: Chosen,
   drafted: (all: readonly Chosen[]) => BatchPlan,
@@ -177,7 +180,7 @@ async function judgeStory(
   else if (updated && (await withdrawn(updated.id))) refuse('update_of', `${updated.id} was withdrawn`);
   const offer = known && offerOf(known, edition, 0);
   const supporting = supportingUrls(story, known);
-  // What a schedule posts on its own is held to more than what a person asks for.
+  // Scheduled stories must meet stricter rules than requested ones.
   if (trigger !== 'manual') {
     if (story.concrete_anchor === '') refuse('concrete_anchor', 'one short fact that can be checked');
     if (supporting.length === 0) refuse('supporting_urls', 'at least one page of another outlet');
@@ -187,13 +190,13 @@ async function judgeStory(
   return { chosen: asChosen(story, suggested, known, supporting, updated) };
 }
 
-/** The story that is told more of: an update stands in the thread of its own. */
+/** The story that is updated. An update of an update belongs to the original's thread. */
 async function wholeOf(id: string, posted: OrderDeps['posted']): Promise<PublishedStory | undefined> {
   const story = await posted(id);
   return story?.updateOf === undefined ? story : posted(story.updateOf);
 }
 
-/** One page of each other outlet: those that were named, else those of the event. */
+/** One page of each other outlet: the given ones, else those of the event. */
 function supportingUrls(
   { primary_url, supporting_urls }: OrderedStory,
   known: NewsEvent | undefined,
@@ -244,14 +247,14 @@ function asChosen(
   };
 }
 
-/** A story without an event of the pool has none; an update has the story that it tells more of. */
+/** A story that is not from the pool has no event; an update has that of its story. */
 function exactly(job: Assignment, chosen: Chosen | undefined): Assignment {
   const exact = {
     ...job,
     story: {
       ...job.story,
       event_id: chosen?.known?.id ?? null,
-      // The pipeline leaves out what was killed, unless somebody ordered it.
+      // The pipeline leaves out killed stories unless somebody ordered them.
       ...(chosen?.story.again === true && { ordered_by: 'write-run' }),
     },
     spawn: { ...job.spawn, publisher_mode: chosen?.story.publisher_mode ?? job.spawn.publisher_mode },

@@ -1,20 +1,22 @@
-/** A job file's text, whoever laid it there: what is no plain file of a sensible size is told, never waited for or followed. */
+/**
+ * Reads a job file's text. Anything but a plain file of sensible size is reported, and never waited for or followed.
+ */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 export type JobText =
   | { readonly kind: 'text'; readonly text: string; readonly writtenAtMs: number }
-  /** There is nothing of this name. */
+  /** There is no such file. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'bad'; readonly reason: string };
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const DEEPEST = 100;
 
-/** Never rejects for what lies there. A byte order mark is no part of the text. */
+/** Never rejects because of the file. A byte order mark is removed. */
 export async function readJobFile(path: string): Promise<JobText> {
   try {
-    // A pipe that nobody writes to would keep whoever opens it waiting.
+    // Opening a pipe without a writer would block.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
       const found = await file.stat();
@@ -29,13 +31,13 @@ export async function readJobFile(path: string): Promise<JobText> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { kind: 'gone' };
-    // It could lead to any file of this machine, and show that to whoever reads the reason, or the story.
+    // A symbolic link could expose any file of this machine through the reason or the story.
     if (code === 'ELOOP') return { kind: 'bad', reason: 'it is a symbolic link' };
     return { kind: 'bad', reason: `it can't be read (${code ?? message})` };
   }
 }
 
-/** Whether a value has more levels than can be written back. */
+/** Whether a value is nested too deeply to be written back. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../time/clock.ts';
 import { isoTime } from '../model/job-times.ts';
 
-/** The seed's event names, and those of steps that it has no name for. */
+/** Steps of a story. The names are a contract where other programs read them. */
 export type StoryEvent =
   | 'job_seen'
   | 'job_jailed'
@@ -26,12 +26,12 @@ export type StoryEvent =
   | 'event_recorded'
   | 'job_ended';
 
-/** A link in the log's place is not followed. */
+/** A symbolic link in the log's place is not followed. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /**
- * Story logs: `<root>/<run>/<story>.jsonl`, a line of JSON for each step. For people who debug; nothing reads them
- * back, and after a crash a step may stand there twice.
+ * Story logs: `<root>/<run>/<story>.jsonl`, one line of JSON per step. They are for debugging and never read back;
+ * after a crash a step may appear twice.
  */
 export class StoryLog {
   readonly #root: string;

@@ -1,4 +1,4 @@
-/** What a planner's turn chose and left, and why. */
+/** What a planner's turn chose and left out, and why. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { InputsSnapshot } from '../model/candidate.ts';
@@ -16,14 +16,14 @@ export interface PlannersTurn {
   readonly sessionKey: SessionKey;
 }
 
-/** What came of a planner's turn. */
+/** The outcome of a planner's turn. */
 export interface TurnsPlan {
-  /** The run that it ordered. */
+  /** The batch that it ordered. */
   readonly run?: { readonly id: string; readonly run_dir: string; readonly dir: string };
   readonly stories: readonly { readonly title: string; readonly category: string; readonly why: string }[];
-  /** What it was offered and left, and what it was not even offered; with reasons. */
+  /** Candidates that were left out or never offered, with reasons. */
   readonly passed_over: readonly { readonly title: string; readonly why: string }[];
-  /** What was wrong with the choice as a whole. */
+  /** A remark on the choice as a whole. */
   readonly remark?: string;
 }
 
@@ -33,7 +33,7 @@ interface PlanDeps {
   readonly edition: Pick<Edition, 'language'>;
 }
 
-/** Among so many of the newest runs a turn's own is looked for. */
+/** How many of the newest batches are searched. */
 const MOST_RUNS = 50;
 
 export async function planOfTurn(
@@ -68,8 +68,8 @@ export async function planOfTurn(
 }
 
 /**
- * Everything that a planner was offered or not offered, each title once: as the run says it, else as the planner's reply
- * does, else as the selection did.
+ * All events that were left out or not offered, each title once. Reasons come from the batch, else from the planner's
+ * reply, else from the selection.
  */
 function allPassedOver(
   snapshot: Pick<InputsSnapshot, 'candidates' | 'leftOut'> | undefined,

@@ -1,9 +1,9 @@
 /**
- * What the pool is told of a story's event: held, given back, posted.
+ * Marks a story's event in the pool: held, released, posted.
  *
- * The pool is rebuildable, and a rebuilt one numbers its events anew: a number counts only while its event has the
- * story's page; else the event that has the page is the story's. What the pool doesn't take now is no reason to stop a
- * story; it is marked again at the next start.
+ * The pool can be rebuilt, and then numbers its events anew. So an event number counts only while that event has the
+ * story's page; otherwise the event that has the page is used. A mark that the pool can't take now doesn't stop a
+ * story; it is set again at the next start.
  */
 import type { NewsEvent } from '../model/event.ts';
 import type { Assignment } from '../model/assignment.ts';
@@ -12,10 +12,10 @@ import { urlKey } from '../model/url-key.ts';
 
 type EventPool = Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
 
-/** How a story names its event. */
+/** How a story refers to its event. */
 type Numbered = number | null | undefined;
 
-/** Finds the events of stories; undefined where the pool has none. */
+/** Finds the events of stories; undefined when the pool has none. */
 export interface StoryEvents {
   of(job: Pick<Assignment, 'story'>): Promise<NewsEvent | undefined>;
   find(event: Numbered, url: string): Promise<NewsEvent | undefined>;
@@ -30,7 +30,7 @@ export class EventMarks implements StoryEvents {
     this.#failed = deps.failed;
   }
 
-  /** For a story, by its key: asked again, it has it still. */
+  /** Hold an event for a story, by the story's key. Asking again doesn't change anything. */
   hold(event: Numbered, url: string, untilMs: number, story: string): Promise<void> {
     return this.#tell(
       event,
@@ -47,7 +47,7 @@ export class EventMarks implements StoryEvents {
     return this.#tell(event, url, (id) => this.#pool.markPosted(id, posting));
   }
 
-  /** Undefined also where the pool can't be asked. */
+  /** Undefined also when the pool can't be read. */
   of({ story: { event_id, primary_url } }: Pick<Assignment, 'story'>): Promise<NewsEvent | undefined> {
     return this.find(event_id, primary_url);
   }
@@ -71,7 +71,7 @@ export class EventMarks implements StoryEvents {
   }
 }
 
-/** Without marks. Rejects when the pool can't be asked. */
+/** Looks up events without marking them. Rejects when the pool can't be read. */
 export function storyEvents(pool: Pick<Pool, 'event' | 'eventOf'>): StoryEvents {
   return {
     of: ({ story: { event_id, primary_url } }) => eventOf(pool, event_id, primary_url),
@@ -79,7 +79,7 @@ export function storyEvents(pool: Pick<Pool, 'event' | 'eventOf'>): StoryEvents 
   };
 }
 
-/** The event under a number while it has the page, else the event that has the page. */
+/** The event of this number if it has the page, else the event that has the page. */
 async function eventOf(
   pool: Pick<Pool, 'event' | 'eventOf'>,
   event: Numbered,

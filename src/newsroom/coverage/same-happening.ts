@@ -1,10 +1,11 @@
 /**
- * Whether two tellings are of one happening: the one rule by which selection, orders, editors' commands and the gate
- * judge. Pure. By its pages first, which are its event's too, then by words:
+ * Decides whether two texts are about the same happening: the one rule for selection, orders, editors' commands and
+ * the gate. Pure. Pages are compared first (including those of the event), then words:
  *
- * - Titles that are the same up to a word, with the same numbers, tell the same (`same-title.ts`).
- * - Titles in other words tell the same where figures, names and texts agree (`same-telling.ts`).
- * - A development may have its parent's title and words: it is another happening until a page of it was told.
+ * - Titles that are equal up to one word, with equal numbers, mean the same (`same-title.ts`).
+ * - Other titles mean the same when figures, names and texts agree (`same-telling.ts`).
+ * - A development may have its parent's title and words, so it counts as a different happening until one of its pages
+ *   was covered.
  */
 import { isFamily } from '../model/event.ts';
 import type { NewsEvent } from '../model/event.ts';
@@ -15,31 +16,31 @@ import type { ReadTelling, TellingMark } from './same-telling.ts';
 export interface Happening {
   /** Keys of its pages: its own first, then those of its event. */
   readonly pages: ReadonlySet<string>;
-  /** Keys of the pages that it was written from. They identify it to what has no event. */
+  /** Keys of the pages it was written from. They identify it to things without an event. */
   readonly sources?: ReadonlySet<string>;
   readonly event?: Pick<NewsEvent, 'id' | 'parentId'> | undefined;
-  /** In all languages and spellings that are known. */
+  /** In all known languages and spellings. */
   readonly titles: readonly string[];
-  /** What its sources or feeds say; may be empty. */
+  /** The text of its sources or feeds; may be empty. */
   readonly text: string;
 }
 
-/** What the answer stands on. */
+/** What the answer is based on. */
 export type Ground = 'link' | 'event' | 'title' | TellingMark;
 
 export interface Sameness {
-  /** `doubtful`: one to ask about. Whoever has nobody to ask takes it for another happening. */
+  /** `doubtful`: ask a model. Without one, it counts as a different happening. */
   readonly answer: 'yes' | 'doubtful' | 'no';
   readonly by?: Ground;
-  /** Figures and names that both have, where the answer stands on them. */
+  /** The shared figures and names that the answer is based on. */
   readonly shared?: readonly string[];
 }
 
-/** Of a large event: more titles repeat each other. */
+/** Per event; further titles are repetitions. */
 const MOST_TITLES = 12;
 const OTHER: Sameness = { answer: 'no' };
 
-/** A happening whose words are taken apart once, when they are first compared. */
+/** A happening whose words are parsed once, at the first comparison. */
 export class ReadHappening {
   readonly of: Happening;
   #telling: ReadTelling | undefined;
@@ -54,7 +55,7 @@ export class ReadHappening {
   }
 }
 
-/** An event as what was told is compared with: its pages, its titles and the texts of its links. */
+/** An event as a happening: its pages, its titles and the texts of its links. */
 export function ofEvent(event: NewsEvent): Happening {
   const { links } = event;
   return {
@@ -65,7 +66,7 @@ export function ofEvent(event: NewsEvent): Happening {
   };
 }
 
-/** @param words `false` compares identity and whole titles alone, in no time. */
+/** @param words `false` compares only pages and whole titles, which is fast */
 export function sameHappening(one: ReadHappening, told: ReadHappening, words = true): Sameness {
   const [a, b] = [one.of, told.of];
   if (shares(a.pages, b.pages)) return { answer: 'yes', by: isOnePage(a, b) ? 'link' : 'event' };

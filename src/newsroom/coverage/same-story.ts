@@ -1,6 +1,6 @@
 /**
- * The one question about a story that rules find doubtful: what a language model reads of it and of what was told, and
- * what it answers. The names are those of `prompts/same_story_v1.md`.
+ * The question to a model when the rules are in doubt: its input about the story and about covered ones, and its
+ * answer. The field names are those in `prompts/same_story_v1.md`.
  */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
@@ -9,7 +9,7 @@ import type { Happening } from './same-happening.ts';
 import type { Found } from './told-index.ts';
 import type { ToldStory } from './told-stories.ts';
 
-/** What shares most with the story comes first; of more a model is not asked. */
+/** The most similar stories come first; a model is not asked about more. */
 const MOST_ASKED = 5;
 const MOST_TITLES = 4;
 const MOST_TEXT = 900;
@@ -17,7 +17,7 @@ const MOST_TEXT = 900;
 export const sameStoryReplySchema = z.object({
   told: z.array(
     z.object({
-      /** As numbered in the prompt. */
+      /** The number in the prompt. */
       n: z.int().positive(),
       answer: z.enum(['same', 'development', 'another']),
       why: z.string().nullish(),
@@ -32,20 +32,20 @@ export const sameStoryOutput = outputShape<SameStoryReply>({
   end: (value) => ({ status: 'ok', summary: `Compared with ${value.told.length} told stories.`, value }),
 });
 
-/** What was told of a doubtful one, as it is kept in the story's job. */
+/** The answer about one doubtful story, as kept in the job. */
 export type SameStoryVerdict = {
   readonly story: string;
   readonly answer: 'same' | 'development' | 'another' | 'unanswered';
   readonly why?: string;
 };
 
-/** Those that a model is asked about: the likeliest first. */
+/** The stories to ask about, most similar first. */
 export function askedAbout(doubtful: readonly Found<ToldStory>[]): readonly Found<ToldStory>[] {
   const shared = ({ shared = [] }: Found<ToldStory>) => shared.length;
   return [...doubtful].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_ASKED);
 }
 
-/** A model's question: one happening, and numbered stories that may tell of it. */
+/** The input for the model: one happening, and numbered stories that may be about it. */
 export function sameStoryInput(happening: Happening, asked: readonly Found<ToldStory>[]): string {
   const told = asked.map(({ told: { kind, atMs, titles, title, text = '' }, shared = [] }, n) =>
     [
@@ -57,7 +57,7 @@ export function sameStoryInput(happening: Happening, asked: readonly Found<ToldS
   return ['STORY', ...sayTelling(happening.titles, happening.text), '', 'TOLD', ...told].join('\n');
 }
 
-/** One verdict for each that was asked about; the first answer to a number counts. */
+/** One verdict per story that was asked about; the first answer for a number counts. */
 export function verdictsOf(reply: SameStoryReply, asked: readonly Found<ToldStory>[]): SameStoryVerdict[] {
   return asked.map(({ told: { id } }, at) => {
     const answer = reply.told.find(({ n }) => n === at + 1);

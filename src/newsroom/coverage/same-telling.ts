@@ -1,10 +1,10 @@
 /**
- * Whether two titles, with the texts behind them, tell of one happening: by their names and figures, by the words that
- * they share, and by how much of each title stands in the other's texts.
+ * Compares two titles and the texts behind them: by names and figures, by shared words, and by how much of each title
+ * occurs in the other's texts.
  *
- * - `yes` only where every figure and most names of both are found with the other, and the words agree.
- * - `doubtful` is for whoever reads more than words. Without anybody to ask it counts as another happening: the same news
- *   told twice is a smaller harm than news that is never told.
+ * - `yes` only when each figure and most names of one are found in the other, and the words agree.
+ * - `doubtful` is for a reader who understands more than words. Without one it counts as different: repeating news
+ *   does less harm than never reporting it.
  * - Headlines that contradict each other (announced and called off, a school and a hospital) are different.
  */
 import { isCjkWord } from '../../text/cjk.ts';
@@ -21,43 +21,43 @@ import type { Mention } from '../../text/glossary/glossary.ts';
 import { withoutSections } from '../../text/headline.ts';
 import { isExpected, stepsOf } from './steps.ts';
 
-/** What is told of a happening: titles in any language, and what stands behind them. */
+/** Titles in any language, and the texts behind them. */
 export interface Telling {
   readonly titles: readonly string[];
-  /** Texts of its pages, or what feeds say of them; may be empty. */
+  /** The texts of its pages, or its feeds' descriptions; may be empty. */
   readonly text: string;
 }
 
-/** What made two tellings alike, beside their words: figures, names alone, or the texts behind them. */
+/** What made two alike besides words: figures, names alone, or the texts. */
 export type TellingMark = 'figures' | 'names' | 'texts';
 
 export interface TellingLikeness {
   readonly answer: 'yes' | 'doubtful' | 'no';
   readonly by?: TellingMark;
-  /** The figures and names that both have. */
+  /** The shared figures and names. */
   readonly shared?: readonly string[];
 }
 
-/** Of the lighter title's words, this share is the other's. */
+/** The share of the shorter title's words that the other must have. */
 const SAME_WORDS = 0.6;
 const ALIKE_WORDS = 0.34;
-/** Of each title's words, this share stands in the other's texts. */
+/** The share of each title's words that must occur in the other's texts. */
 const SAME_IN_TEXT = 0.8;
 const ALIKE_IN_TEXT = 0.6;
 const WEIGHTS = { figure: 2, name: 2, word: 1 };
-/** A figure of a hundred or more, or with a fraction, tells as much as two names. */
+/** A figure of at least a hundred, or with a fraction, counts as much as two names. */
 const TELLING = /^=-?(?:\d{3}|\d+\.\d)/;
-/** So many figures are never the same by chance. */
+/** This many equal figures are never a coincidence. */
 const ENOUGH_FIGURES = 3;
-/** Nor are so many of three digits or more, or with a fraction. */
+/** Nor are this many with three or more digits or a fraction. */
 const ENOUGH_EXACT = 2;
 const EXACT = /^=-?(?:\d{2,}[1-9]|\d*\.\d)/;
-/** So many of the names; Chinese ones are guessed. */
+/** The share of names that must match; Chinese names are guesses. */
 const MOST_NAMES = 0.5;
-/** A text longer than this repeats itself, or is about more than one thing. */
+/** Longer texts repeat themselves, or have several subjects. */
 const TEXT_CHARACTERS = 6_000;
 
-/** A telling with its words taken apart: made once, compared often. */
+/** Parsed once, compared often. */
 export interface ReadTelling {
   readonly titles: readonly TitleWords[];
   readonly all: ReadonlySet<string>;
@@ -68,7 +68,7 @@ interface TitleWords {
   readonly steps: number;
   readonly isExpected: boolean;
   readonly isChinese: boolean;
-  /** Whom and where it names, as the glossary calls them. */
+  /** The people and places it names, as the glossary calls them. */
   readonly known: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, number>;
@@ -76,7 +76,7 @@ interface TitleWords {
   readonly figures: ReadonlySet<string>;
 }
 
-/** The words of titles and text, ready to be compared many times. */
+/** Parse titles and text, to be compared many times. */
 export function readTelling({ titles, text }: Telling): ReadTelling {
   const read = [...new Set(titles.map(withoutSections))].map(wordsOf);
   const all = new Set(read.flatMap(({ words }) => [...words.keys()]));
@@ -93,7 +93,7 @@ export function readTelling({ titles, text }: Telling): ReadTelling {
   return { titles: read, all };
 }
 
-/** The likest of all pairs of titles decides. */
+/** The most similar pair of titles decides. */
 export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness {
   let best: TellingLikeness = DIFFERENT;
   for (const one of a.titles)
@@ -141,7 +141,7 @@ function likenessOf(
   return { answer: isYes ? 'yes' : 'doubtful', by, shared: shared.map(asSaid) };
 }
 
-/** What is written alike in both languages: figures, and who or where by their names in the glossary. */
+/** Marks that are the same in both languages: figures, and glossary names. */
 function acrossLanguages(
   a: TitleWords,
   b: TitleWords,
@@ -163,7 +163,7 @@ function acrossLanguages(
   };
 }
 
-/** Two places apart are two happenings, unless a text behind names both. */
+/** Different places mean different happenings, unless one of the texts mentions both. */
 function placesAgree(
   a: TitleWords,
   b: TitleWords,
@@ -178,13 +178,13 @@ function inBoth(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
   return [...a].filter((one) => b.has(one));
 }
 
-/** Whom or where a headline names first is what it is about. */
+/** The first name in a headline is its subject. */
 function hasFirst(names: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [first] = names;
   return first === undefined || other.has(first);
 }
 
-/** So much of these marks stands with the other. */
+/** Whether this share of the marks occurs in the other. */
 function isTold(marks: ReadonlySet<string>, other: ReadonlySet<string>, share: number): boolean {
   const told = [...marks].filter((mark) => other.has(mark)).length;
   return told >= marks.size * share;
@@ -223,13 +223,13 @@ function wordsOf(title: string): TitleWords {
   };
 }
 
-/** Signals of storms, too short for the grammar of prose: 十號風球, 10號颶風. */
+/** Storm signals, which are too short for the grammar of prose: 十號風球, 10號颶風. */
 const SIGNAL = /(\d{1,2}|[一二兩三四五六七八九十]{1,3})(?=號[風颶烈波])/gu;
 
-/** Results are of a quarter or of half a year, everybody's. */
+/** Every company has quarterly and half-year results, so periods don't identify a happening. */
 const PERIOD = /^(?:quarter|half-year|months (?:half\b|半))/iu;
 
-/** Its figures by their values, so that $57bn and "57 billion", 2萬 and 20,000 are one mark: "=57000000000". */
+/** Figures by value, so that $57bn and "57 billion", 2萬 and 20,000 give the same mark: "=57000000000". */
 function marksOf(found: readonly Figure[], text: string): string[] {
   const signals = [...text.matchAll(SIGNAL)].map(([, said = '']) => Number(said) || chineseNumber(said));
   const figures = found.filter(
@@ -251,7 +251,7 @@ function without(found: readonly Figure[], title: string): string {
   return rest + title.slice(from);
 }
 
-/** A mark without the sign that tells its kind. */
+/** A mark without the sign of its kind. */
 function asSaid(mark: string): string {
   return mark.replace(/^[=@]/, '');
 }
@@ -260,7 +260,7 @@ function knownAs({ known }: Mention): string {
   return `@${known.forms[0]}`;
 }
 
-/** Words with a capital that is not the sentence's; none where most words have one. */
+/** Words capitalised within the sentence; none when most words are capitalised. */
 function capitalised(title: string): ReadonlySet<string> {
   const words = title.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
   const latin = words.filter((word) => word.length > 3 && /\p{Script=Latin}/u.test(word));

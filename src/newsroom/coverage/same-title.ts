@@ -1,19 +1,19 @@
 /**
- * Whether two titles are the same up to a word, with the same numbers in the same order. Titles that are merely alike are
- * not: "announces tariffs on China" is not "China tariffs paused".
+ * Whether two titles are equal up to one word, with the same numbers in the same order. Mere similarity is not
+ * enough: "announces tariffs on China" is not "China tariffs paused".
  */
 import { tokens } from '../../text/tokens.ts';
 import { jaccard } from '../../text/similarity.ts';
 
-/** So alike, and with the same numbers, two titles tell the same. */
+/** The similarity from which two titles with equal numbers are the same. */
 const SAME_TITLE = 0.85;
-/** A headline has fewer; of what has more, the beginning is compared. */
+/** Headlines have fewer; of longer texts only the beginning is compared. */
 const MOST_TOKENS = 60;
 
-/** A title, ready to be compared. */
+/** A title, prepared for comparison. */
 interface TitleForm {
   readonly plain: string;
-  /** Each token once, in the title's order. */
+  /** Each token once, in order. */
   readonly tokens: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
 }
@@ -23,8 +23,8 @@ export function isSameTitle(a: string, b: string): boolean {
 }
 
 /**
- * Titles to look a title up in, in about the same time however many there are: two sets of tokens that are 85% alike
- * share one of the first few, when both are put in the same order.
+ * An index of titles whose lookup time hardly depends on its size: two token sets that are 85% alike share one of the
+ * first few tokens, when both are put in the same order.
  */
 export class TitleIndex<T> {
   readonly #short = new Map<string, T[]>();
@@ -44,7 +44,7 @@ export class TitleIndex<T> {
     }
   }
 
-  /** All that were added with the same title, found one by one. */
+  /** All values added with the same title, found one by one. */
   *find(title: string): Generator<T> {
     const form = formOf(title);
     if (isShort(form)) return yield* this.#short.get(form.plain) ?? [];
@@ -74,13 +74,13 @@ function isShort({ tokens: found }: TitleForm): boolean {
   return found.size < 3;
 }
 
-/** So many that two titles which are alike enough can't have all of them apart; rarer ones, the longer, first. */
+/** As many tokens as two sufficiently similar titles can't both lack; rarer (longer) tokens first. */
 function firstFew({ tokens: found }: TitleForm): string[] {
   const apart = found.size - Math.ceil(SAME_TITLE * found.size);
   return [...found].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, apart + 1);
 }
 
-/** Shared words in another order tell another story ("dog bites man"). */
+/** The same words in another order mean something else ("dog bites man"). */
 function isInOrder(a: TitleForm, b: TitleForm): boolean {
   const kept = [...a.tokens].filter((token) => b.tokens.has(token));
   const others = [...b.tokens].filter((token) => a.tokens.has(token));

@@ -1,6 +1,6 @@
 /**
- * The step of a matter that a headline tells: a charge is not the verdict, and what is expected has not happened. Steps
- * share names, figures and most of their words.
+ * The stage of a matter that a headline reports: a charge is not a verdict, and what is expected has not happened.
+ * Such headlines share names, figures and most words.
  */
 const STEPS: readonly RegExp[] = [
   /\b(?:arrest(?:s|ed)?|detain(?:s|ed)?)\b|被捕|拘捕|落網/iu,
@@ -13,12 +13,12 @@ const STEPS: readonly RegExp[] = [
 const EXPECTED =
   /\b(?:expected|tipped|forecast|predicted|poised) to\b|\bpreview\b|預料|預計|市場料|前瞻|有望/iu;
 
-/** One bit for each step. */
+/** A bit mask of stages. */
 export function stepsOf(title: string): number {
   return STEPS.reduce((bits, step, at) => (step.test(title) ? bits | (1 << at) : bits), 0);
 }
 
-/** Whether a title tells of what is expected to happen. */
+/** Whether a title is about something expected. */
 export function isExpected(title: string): boolean {
   return EXPECTED.test(title);
 }

@@ -1,10 +1,10 @@
 /**
- * What stands against writing or posting a story: one of the same happening that this desk channel has posted, that
- * waits, or that editors killed. An order asks before it is taken, the pipeline before it writes, and the gate before it
- * posts.
+ * Finds what speaks against writing or posting a story: another one about the same happening that this desk channel
+ * has posted, that waits, or that editors killed. Checked when it is ordered, before it is written, and by the gate
+ * before it is posted.
  *
- * - A development is an event of its own, and an update is told to repeat its story: neither repeats anything.
- * - What an editor orders is written although another editor killed it.
+ * - A development is an event of its own, and an update builds on its story; neither is a repetition.
+ * - A story that an editor orders is written even if another editor killed it.
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import { dayAndTime } from '../../time/zone.ts';
@@ -24,19 +24,19 @@ import type { ToldBooks, ToldNotice, ToldStory } from './told-stories.ts';
 export type Asking = 'order' | 'line' | 'gate';
 
 export interface Coverage {
-  /** What tells the same: what is posted before what waits, and that before what was killed. */
+  /** A story about the same: posted before waiting, waiting before killed. */
   readonly told?: ToldStory;
-  /** What may tell the same, for somebody who reads more than words. */
+  /** Possible matches, for somebody who understands more than words. */
   readonly doubtful: readonly Found<ToldStory>[];
-  /** What the story itself is about. */
+  /** What the story is about. */
   readonly happening: Happening;
 }
 
 const ORDER: readonly ToldStory['kind'][] = ['posted', 'waiting', 'killed'];
 
 /**
- * Whether the desk has told this story, tells it, or killed it, and which story that was. The words of `pack` count
- * where it is given.
+ * Whether the desk channel has covered, is covering, or has killed this story, and which story that was. With `pack`,
+ * its texts are compared too.
  */
 export async function toldAlready(
   job: Assignment,
@@ -60,7 +60,7 @@ export async function toldAlready(
   return { happening, doubtful, ...(first && { told: first }) };
 }
 
-/** What its sources say is known once they are read. */
+/** The sources' texts are known once they have been read. */
 function withPack(happening: Happening, pack: SourcePack | undefined): Happening {
   return pack ? { ...happening, text: `${happening.text}\n${textOf(pack)}` } : happening;
 }
@@ -78,13 +78,13 @@ function counts({ kind, id, onHold }: ToldStory, job: Assignment, asking: Asking
   }
 }
 
-/** Earlier updates of the same story are about the same happening, from other pages. */
+/** Other updates of the same story are about the same happening, from other pages. */
 function isSibling({ kind, updateOf, url }: ToldStory, { story }: Assignment): boolean {
   const isSame = story.update_of !== undefined && updateOf === story.update_of;
   return isSame && kind === 'posted' && urlKey(url) !== urlKey(story.primary_url);
 }
 
-/** The same as a sentence, with what can be done instead. */
+/** The finding as a sentence, with what can be done instead. */
 export function sayTold({ kind, id, title, atMs, thread, by, why }: ToldNotice, zone: string): string {
   const when = dayAndTime(atMs, zone);
   const where = thread === undefined ? id : `${threadLink(thread)}, ${id}`;

@@ -1,4 +1,4 @@
-/** What was told, or is to be told, to look a happening up in: those that can't be the same are never compared. */
+/** An index of what was or will be covered, which compares a happening only with those that could match. */
 import { sameHappening, ReadHappening } from './same-happening.ts';
 import type { Happening, Sameness } from './same-happening.ts';
 import { TitleIndex } from './same-title.ts';
@@ -23,7 +23,7 @@ export class ToldIndex<T> {
     return this.#isEmpty;
   }
 
-  /** @param words `false` for what is to be recognised by its pages and whole titles alone. */
+  /** @param words `false` when it is to be recognised only by its pages and whole titles */
   add(happening: Happening, told: T, words = true): void {
     const read = new ReadHappening(happening);
     const entry = { told, read };
@@ -34,13 +34,13 @@ export class ToldIndex<T> {
       for (const word of read.telling.all) push(this.#byWord, word, entry);
   }
 
-  /** The same first, then what is doubtful, each in no particular order. */
+  /** Certain matches first, then doubtful ones, each in no particular order. */
   all(happening: Happening): Found<T>[] {
     const found = [...this.#found(happening, true)];
     return [...found.filter(isSame), ...found.filter((it) => !isSame(it))];
   }
 
-  /** One that is the same, and that counts. */
+  /** A certain match that is accepted. */
   same(
     happening: Happening,
     words = true,
@@ -61,7 +61,7 @@ export class ToldIndex<T> {
     }
   }
 
-  /** All that share a page, a title, or a name or figure; what is looked up fastest comes first. */
+  /** Everything that shares a page, title, name or figure; the fastest lookups come first. */
   *#near(one: ReadHappening, words: boolean): Generator<Entry<T>> {
     const { pages, titles } = one.of;
     for (const page of pages) yield* this.#byPage.get(page) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What a desk channel has told, has under way, or is not to tell. Selection, orders and the pipeline read it here, so that
- * nothing is offered which would be refused. *Posted* is per desk channel; what was killed is killed everywhere.
+ * What a desk channel has covered, is covering, or must not cover. Selection, orders and the pipeline all use this,
+ * so that nothing is offered that would be refused later. *Posted* is per desk channel; *killed* applies everywhere.
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -18,7 +18,7 @@ import type { StoryEvents } from './event-marks.ts';
 import { ofEvent } from './same-happening.ts';
 import type { Happening } from './same-happening.ts';
 
-/** Where it stands what was told. */
+/** The books that record coverage. */
 export interface ToldBooks {
   readonly stories: Pick<StoryBook, 'recent' | 'openBatches'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
@@ -35,36 +35,36 @@ export interface ToldStory {
   /** When it was posted, planned or killed. */
   readonly atMs: number;
   readonly event?: Pick<NewsEvent, 'id' | 'parentId'> | undefined;
-  /** In all languages and spellings that are known: its own, and those of its sources. */
+  /** In all known languages and spellings: its own, and those of its sources. */
   readonly titles: readonly string[];
-  /** What its sources say; absent where that is not kept. */
+  /** The text of its sources; absent when it isn't kept. */
   readonly text?: string;
-  /** Pages that it was written from. */
+  /** The pages it was written from. */
   readonly sources?: readonly string[];
   readonly updateOf?: string | undefined;
   readonly thread?: SessionKey | undefined;
-  /** Of a story that waits: for an editor or a time, with its draft written. */
+  /** The draft is written and waits for an editor or a time. */
   readonly onHold?: boolean;
-  /** Who killed it, and the reason that was given. */
+  /** Who killed it, and the reason given. */
   readonly by?: string;
   readonly why?: string | undefined;
 }
 
-/** What is said of it. */
+/** What people are told about it. */
 export type ToldNotice = Pick<ToldStory, 'kind' | 'id' | 'title' | 'atMs' | 'thread' | 'by' | 'why'>;
 
-/** What was posted within this time is not posted again. */
+/** A posted story is not posted again within this time. */
 const REPEAT_MS = 24 * 3_600_000;
-/** What was killed within this time is not written again, unless an editor orders it. */
+/** A killed story is not written again within this time, unless an editor orders it. */
 export const KILLED_MS = 48 * 3_600_000;
 /** A page with a shorter title has that of its column. */
 const LEAST_TOKENS = 4;
-/** Each source opens with what it is about. */
+/** The start of each source says what it is about. */
 const OPENING = 1_500;
-/** As many as the last day has: what isn't looked at is posted twice. */
+/** No limit, because a story that is overlooked would be posted twice. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What a desk has told, is telling, or has killed of late. */
+/** What a desk channel has covered, is covering, or has killed recently. */
 export async function toldStories(
   desk: SessionKey,
   { stories, actions, files, clock }: ToldBooks,
@@ -89,12 +89,12 @@ export async function toldStories(
   );
 }
 
-/** A told story as what is compared with events, and with other stories. */
+/** A covered story in the form that is compared. */
 export function asHappening({ url, titles, text = '', event, sources = [] }: ToldStory): Happening {
   return { pages: keysOf([url]), sources: keysOf(sources), event, titles, text };
 }
 
-/** What a job is about: its event's titles and pages beside its own. */
+/** What a job is about: its own title and pages, and those of its event. */
 export async function happeningOf(
   { story }: Assignment,
   events: Pick<StoryEvents, 'find'>,
@@ -106,7 +106,7 @@ export async function happeningOf(
   return { ...rest, pages: new Set([...own, ...pages]), titles: [story.title, ...titles] };
 }
 
-/** Its own title, and those of the pages that it was written from. */
+/** Its own title, and those of its sources. */
 export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>): string[] {
   const pages = newsOf(pack).map((source) => source.title);
   return [...new Set([title, ...pages.filter((page) => tokens(page).length >= LEAST_TOKENS)])];
@@ -135,7 +135,7 @@ function ofJob(job: Assignment, nowMs: number) {
   };
 }
 
-/** The stories of open runs that have not ended: this desk's, and any that wait for an editor or a time. */
+/** Unfinished stories of open batches: this desk channel's, and any that wait for an editor or a time. */
 async function underWay(
   desk: SessionKey,
   { stories, files }: Pick<ToldBooks, 'stories' | 'files'>,
@@ -152,7 +152,7 @@ async function underWay(
   return (await Promise.all(jobs)).flat();
 }
 
-/** What its sources open with, those of market data left out. */
+/** The beginnings of a pack's sources, without market data. */
 export function textOf(pack: SourcePack): string {
   return newsOf(pack)
     .map(({ title, text }) => `${title}\n${text.slice(0, OPENING)}`)

@@ -1,9 +1,9 @@
 import type { Edition } from './edition.ts';
 
-/** Of an edition: its categories, some with a label of their own, and its language. */
+/** The parts of an edition needed to label categories. */
 export type Labels = Pick<Edition, 'language'> & Partial<Pick<Edition, 'categories'>>;
 
-/** A category as people read it: its label, else what the edition's language calls it, else its name. */
+/** A category for people: its label, else the usual name in the edition's language, else its name. */
 export function categoryLabel(category: string, edition: Labels | undefined): string {
   const known = edition?.categories?.find(({ name }) => name === category);
   if (known === undefined || edition === undefined) return category;

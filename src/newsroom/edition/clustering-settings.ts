@@ -1,23 +1,23 @@
-/** How an edition wants links sorted into events. Every field has a default; what is unknown is refused. */
+/** How an edition clusters links into events. Every field has a default; unknown fields are refused. */
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
 
 export const clusteringSchema = z.strictObject({
-  /** Whether models are asked about what likeness leaves open; merges are then asked, too. Else rules decide alone. */
+  /** Whether models decide ambiguous links, and then merges too. Otherwise rules decide alone. */
   model: z.enum(['ambiguous', 'never']).default('ambiguous'),
-  /** Ambiguous links in one prompt. */
+  /** Ambiguous links per prompt. */
   linksPerPrompt: z.int().min(1).max(60).default(30),
-  /** Calls of models in one update, retries included; what is left is decided by rule. */
+  /** Model calls per update, retries included; the rest is decided by rule. */
   promptsPerUpdate: z.int().min(0).max(1_000).default(60),
-  /** Of these, how many may go to translating headlines; 0: none are translated. */
+  /** How many of these may translate headlines; 0 disables translation. */
   translationsPerUpdate: z.int().min(0).max(1_000).default(10),
-  /** An event without a new link for so long takes no more. */
+  /** An event takes no new links after this long without one. */
   windowHours: z.number().positive().max(168).default(48),
   /** The score from which a bare headline joins, and half the width of the ambiguous band around it. */
   threshold: share.exactOptional(),
   band: share.exactOptional(),
-  /** From which confidence events are merged. */
+  /** The confidence from which events are merged. */
   mergeFrom: share.default(0.8),
 });
 

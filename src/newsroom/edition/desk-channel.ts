@@ -4,7 +4,7 @@ import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import { deskChannel } from './edition-channels.ts';
 import type { Edition } from './edition.ts';
 
-/** Make sure that there is its session: a desk has it from its first start on. */
+/** Create the desk channel's session if it doesn't exist yet. */
 export async function openDeskChannel(
   edition: Pick<Edition, 'desk'>,
   {

@@ -1,22 +1,22 @@
-/** Alerts of an edition: whom a breaking story calls, and when nobody is to be called. */
+/** Alerts of an edition: which role a breaking story mentions, and the quiet hours. */
 import { z } from 'zod';
 import { platformId } from './edition-desk.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 07:00');
 
 export const alertsSchema = z.strictObject({
-  /** The id of the role that is called on the platform; without it nobody is. */
+  /** The role's id on the platform; without it nobody is mentioned. */
   role: platformId('role').optional(),
-  /** Only stories of these; all when absent. */
+  /** Only stories of these categories; all when absent. */
   categories: z.array(z.string().trim().min(1)).optional(),
   flags: z.array(z.string()).default(['breaking']),
-  /** In the edition's zone; `to` is the morning after where it is the earlier one. */
+  /** In the edition's zone; `to` is on the next morning when it is earlier than `from`. */
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
 });
 
 type Alerts = z.output<typeof alertsSchema>;
 
-/** The roles that a story's title post calls at this moment. */
+/** The roles that a story's title post mentions at this time. */
 export function rolesToCall(
   { category, flags }: { readonly category: string; readonly flags: readonly string[] },
   { alerts, zone }: { readonly alerts?: Alerts | undefined; readonly zone: string },

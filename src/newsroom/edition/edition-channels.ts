@@ -1,4 +1,4 @@
-/** The channels that an edition names: where its planners work, and where its stories are posted. */
+/** The channels that an edition names, for planners and for stories. */
 import { allChannels } from '../../sessions/channel-traits.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -17,7 +17,7 @@ export function deskChannel({ desk }: Pick<Edition, 'desk'>): SessionKey {
   return own[0] ?? sessionKey('console', 'desk');
 }
 
-/** The channel that is named for stories of a category; undefined where they are posted in their desk channel. */
+/** The channel for stories of a category; undefined when they are posted in their desk channel. */
 export function storyChannel(edition: Named, category: string): SessionKey | undefined {
   const { channels = {}, stories } = edition.desk;
   const wanted = canonicalCategory(edition, category) ?? category;
@@ -26,7 +26,7 @@ export function storyChannel(edition: Named, category: string): SessionKey | und
   return id === undefined ? undefined : chatNamed(id);
 }
 
-/** All channels that are named for stories. */
+/** All channels for stories. */
 export function storyChannels({ desk }: Pick<Edition, 'desk'>): SessionKey[] {
   const ids = [...Object.values(desk.channels ?? {}), ...(desk.stories === undefined ? [] : [desk.stories])];
   return [...new Set(ids)].flatMap((id) => chatNamed(id) ?? []);

@@ -1,15 +1,15 @@
-/** Where an edition has its desk channel and posts its stories, in its file. */
+/** The edition file's section on its desk channel and the channels of its stories. */
 import { z } from 'zod';
 import { allChannels } from '../../sessions/channel-traits.ts';
 import { bareIds, chatNamed } from '../../sessions/traits-of.ts';
 
 export interface EditionDesk {
-  /** Where stories of a category are posted; and where all others are. Else in the desk channel. */
+  /** Channels by category, and one for all other categories. The default is the desk channel. */
   readonly channels?: Readonly<Record<string, string>> | undefined;
   readonly stories?: string | undefined;
-  /** True: titles in announcement channels go to those who follow them. */
+  /** If true, titles in announcement channels are published to followers. */
   readonly publish?: boolean | undefined;
-  /** Under the name of a channel, the chat there that is the desk channel. */
+  /** The desk channel's id, under the name of its channel (platform). */
   readonly [channel: string]: unknown;
 }
 
@@ -20,13 +20,13 @@ const id = (what: string, isOne: (id: string) => boolean) =>
     error: () => `the id of a ${bareIds()?.title} ${what}: ${bareIds()?.ids.named?.says}`,
   });
 
-/** An id of the platform whose ids stand alone: a number in JSON would lose its end. */
+/** An id of the platform whose ids have no prefix. It must be a string, because a JSON number would lose digits. */
 export const platformId = (what: string) =>
   id(what, (given) => bareIds()?.ids.named?.form.test(given) ?? false);
 
 const place = id('channel', (given) => chatNamed(given) !== undefined);
 
-/** Its fields are the registered channels' names, and these. */
+/** Allows the names of registered channels in addition to the fields above. */
 export const deskSchema = z.unknown().transform((given, context): EditionDesk => {
   const chats = Object.fromEntries(allChannels().map(({ name }) => [name, text.optional()]));
   const read = z

@@ -1,5 +1,5 @@
 /**
- * The markets of an edition: which symbols its finance stories are about, found by words, so that the same story
+ * The edition's markets: which symbols its finance stories use. Symbols are matched by words, so the same story
  * always gets the same numbers.
  */
 import { z } from 'zod';
@@ -9,16 +9,16 @@ const text = z.string().trim().min(1);
 const market = z
   .strictObject({
     provider: z.enum(['stooq', 'coinbase']),
-    /** As the provider spells it. */
+    /** The provider's spelling. */
     symbol: z.string().regex(/^[a-z0-9^._=-]{1,24}$/i, 'a symbol such as ^spx, xauusd or BTC-USD'),
-    /** As readers know it, in the edition's language. */
+    /** The name for readers, in the edition's language. */
     label: text,
     /** ISO 4217, or `points` for an index. */
     currency: z.string().regex(/^(?:[A-Z]{3}|points)$/, 'three capitals such as USD, or points'),
-    /** Only stories of these categories. */
+    /** Only for stories of these categories. */
     categories: z.array(text).min(1),
     words: z.array(text).default([]),
-    /** For a story of its categories that mentions no symbol at all. */
+    /** Used for a story of its categories that mentions no symbol. */
     otherwise: z.literal(true).optional(),
   })
   .refine(

@@ -1,10 +1,10 @@
-/** Say what is wrong with an edition file in sentences: file, path of the field, what was given, what is allowed. */
+/** Says what is wrong with an edition file: file, path of the field, the value, what is allowed. */
 import { shorten } from '../../text/shorten.ts';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** One line for each mistake, the file's name first. */
+/** One line per mistake, starting with the file's name. */
 export function whatIsWrong(file: string, given: unknown, issues: readonly Issue[]): string {
   const lines = issues.flatMap((issue) => sentences(given, issue));
   return `${file}: ${lines.length === 1 ? '' : `${lines.length} mistakes: `}${lines.join('; ')}`;

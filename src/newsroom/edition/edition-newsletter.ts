@@ -1,20 +1,23 @@
-/** The newsletter of an edition, in its file. Every field has a default. */
+/** The edition file's section on its newsletter. Every field has a default. */
 import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 
 export const newsletterSchema = z.strictObject({
-  /** What is gathered: what was published in so many days. */
+  /** Articles published within this many days are collected. */
   windowDays: z.int().min(1).max(31).default(7),
-  /** Words of headlines: a link needs one of `include`, where there are any, and none of `exclude`. */
+  /** Words in headlines: a link needs one of `include` (if any are given) and none of `exclude`. */
   topics: z
     .strictObject({ include: z.array(text).default([]), exclude: z.array(text).default([]) })
     .prefault({}),
-  /** What it is about, in a few words each, for a language model; the edition's categories without it. */
+  /** Its subjects in a few words each, for a language model; by default the edition's categories. */
   about: z.array(text).default([]),
-  /** Whom it is mailed to, where the desk has `SMTP_URL`. A bad address is told when it is sent, and the rest goes on. */
+  /**
+   * E-mail recipients, used when the desk has `SMTP_URL`. A bad address is reported when sending, and the others are
+   * served.
+   */
   recipients: z.array(z.string().trim().min(1).max(320)).max(10_000).default([]),
-  /** True: it waits for an editor before it is sent. */
+  /** If true, it waits for an editor before it is sent. */
   approval: z.boolean().default(false),
 });
 

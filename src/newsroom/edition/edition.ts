@@ -1,9 +1,8 @@
 /**
  * An edition: what a newsroom covers, in which language, when, and with which quotas.
  *
- * The file is strict JSON of the schema below. What is unknown or out of place is refused with the file, the
- * path of the field, what was given and what is allowed, so that a typing mistake never becomes a silent
- * default.
+ * The file is strict JSON of the schema below. Unknown or misplaced fields are refused, with file, path, value and
+ * what is allowed, so that a typing error never becomes a silent default.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -29,7 +28,7 @@ const queries = z.union([text, z.array(text)]).transform((given) => [given].flat
 
 const category = z.strictObject({
   name: text,
-  /** As readers see it, in the edition's language; its name, without it. */
+  /** The name for readers, in the edition's language; `name` by default. */
   label: text.optional(),
   group: text.optional(),
   aliases: z.array(text).default([]),
@@ -102,29 +101,32 @@ const schema = z
       rescue: lengths,
       desk: z.strictObject({ words: range, cjk: range }),
     }),
-    /** Names that are one: each row a person, place or body in all its forms, `["Alibaba", "阿里巴巴"]`; beside the bundled ones. */
+    /**
+     * Names of the same person, place or body, one per row in all its forms: `["Alibaba", "阿里巴巴"]`. Added to the
+     * bundled names.
+     */
     glossary: z.array(z.array(text).min(2)).exactOptional(),
     style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
-    /** Where the numbers of its finance stories are from; without it they have those of their sources only. */
+    /** Where finance stories get numbers from. Without it they only have those of their sources. */
     markets: marketsSchema.optional(),
     /** False: stories are posted without charts, cards and photos. */
     pictures: z.boolean().optional(),
-    /** Who makes the messages of its stories: the desk from a body (`script_posts`), or their writer (`agent_posts`). */
+    /** Who makes a story's messages: the desk from a body (`script_posts`), or the writer (`agent_posts`). */
     publisherMode: publisherMode.optional(),
     /**
-     * Who looks a story's claims up: the rules, and after them a language model, where there is one, for what the rules
-     * doubt (`doubts`) or for every sentence (`full`).
+     * How a story's claims are checked: by rules only, and in addition by a language model (if configured) for what
+     * the rules doubt (`doubts`) or for every sentence (`full`).
      */
     verification: z.enum(['rules', 'doubts', 'full']).default('full'),
-    /** Stories that wait for an editor before they are posted: all, or those of these categories. */
+    /** Stories that need an editor's approval: all, or those of these categories. */
     approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
-    /** Whom breaking stories call. */
+    /** Whom breaking stories mention. */
     alerts: alertsSchema.optional(),
-    /** What its newsletter is made of, and who gets it. */
+    /** The newsletter's contents and recipients. */
     newsletter: newsletterSchema.prefault({}),
-    /** Whom to ask, and what that may cost. */
+    /** Which models to use, and what they may cost. */
     models: modelPlanSchema.prefault({}),
-    /** How links are sorted into events. */
+    /** How links are clustered into events. */
     clustering: clusteringSchema.prefault({}),
   })
   .superRefine((edition, context) => {
@@ -177,13 +179,13 @@ const schema = z
   });
 
 export type Edition = Readonly<z.output<typeof schema>> & {
-  /** In which its editors say and are told times, where that is not the edition's own; no field of its file. */
+  /** The zone in which editors enter and see times, when it isn't the edition's own. Not a field of the file. */
   readonly editorsZone?: string;
 };
 export type EditionFeed = Edition['feeds'][number];
 export type Quota = Edition['quotas']['daily'];
 
-/** In which its editors say and are told times. */
+/** The zone in which editors enter and see times. */
 export function editorsZone({ zone, editorsZone: own }: Pick<Edition, 'zone' | 'editorsZone'>): string {
   return own ?? zone;
 }
@@ -199,8 +201,8 @@ export class EditionError extends Error {
 }
 
 /**
- * Read an edition by its name, looked for in `editionsDirs` in order, or by the path of its file.
- * Throws an `EditionError` whose message an operator can act on.
+ * Read an edition, by name (looked for in `editionsDirs` in order) or by the path of its file.
+ * @throws EditionError with a message that an operator can act on.
  */
 export function readEdition(nameOrPath: string, editionsDirs: readonly string[]): Edition {
   const file = findFile(nameOrPath, editionsDirs);
@@ -237,7 +239,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Spellings that feeds and models use everywhere; they count where the edition has the category. */
+/** Common spellings in feeds and from models; used when the edition has the category. */
 const FAMILIAR: Readonly<Record<string, string>> = {
   'us/world news': 'Global News',
   'world news': 'Global News',
@@ -246,7 +248,7 @@ const FAMILIAR: Readonly<Record<string, string>> = {
   technology: 'AI',
 };
 
-/** The edition's spelling of a category that is written in another case or by an alias; undefined when unknown. */
+/** The edition's spelling of a category that is given in another case or by an alias; undefined when unknown. */
 export function canonicalCategory(edition: Pick<Edition, 'categories'>, name: string): string | undefined {
   const same = (other: string) => other.trim().toLowerCase() === name.trim().toLowerCase();
   const found =
@@ -257,8 +259,8 @@ export function canonicalCategory(edition: Pick<Edition, 'categories'>, name: st
 }
 
 /**
- * The category of an event, by rule: the feed's own unless it is the default one, else the category whose
- * words occur most often in `texts`, else the feed's or the default. Earlier categories win ties.
+ * An event's category, by rule: the feed's own unless that is the default, else the category whose words occur most
+ * often in `texts`, else the feed's or the default. Earlier categories win ties.
  */
 export function categoryOf(edition: Edition, texts: readonly string[], feedCategory?: string): string {
   const promised = feedCategory === undefined ? undefined : canonicalCategory(edition, feedCategory);
@@ -271,7 +273,7 @@ export function categoryOf(edition: Edition, texts: readonly string[], feedCateg
   return best.name;
 }
 
-/** The edition with its `*.localhost` feeds on this port: the sample server takes a new one at each start. */
+/** The edition with its `*.localhost` feeds on this port, because the sample server gets a new port at each start. */
 export function onPort(edition: Edition, port: number): Edition {
   const feeds = edition.feeds.map((feed) => {
     const at = new URL(feed.url);

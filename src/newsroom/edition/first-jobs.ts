@@ -5,8 +5,8 @@ import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import { parseDuration } from '../../time/duration.ts';
 
 /**
- * Give an edition its desk channel, the channels of its stories and its scheduled jobs, once: what people change or remove afterwards stays
- * changed. A schedule may count from the desk's first start.
+ * Create an edition's desk channel, story channels and scheduled jobs, once; later changes by people are kept.
+ * Schedules may be relative to the desk's first start.
  */
 export async function setUpJobs(
   edition: Edition,
@@ -14,7 +14,7 @@ export async function setUpJobs(
 ): Promise<void> {
   const desk = deskChannel(edition);
   const nowMs = clock.now();
-  // What else there is to know of them, their platform tells.
+  // Everything else about them comes from their platform.
   for (const key of [desk, ...storyChannels(edition)]) {
     const origin = { channel: channelOf(key), chatId: chatIdOf(key) };
     await stores.sessions.open({ key, origin, title: chatIdOf(key) }, nowMs);

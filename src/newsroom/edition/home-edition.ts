@@ -5,13 +5,13 @@ import type { Note } from '../../sessions/note.ts';
 import { parseRule } from '../../text/editor-rule.ts';
 import { programFiles } from '../../config/program-files.ts';
 
-/** The edition that this desk covers; the home's own editions go before those that come with the program. */
+/** The edition that this desk covers. The home's own editions take precedence over the bundled ones. */
 export function editionOf(config: Config): Edition {
   const edition = readEdition(config.edition, [config.paths.editions, programFiles.editions]);
   return { ...edition, editorsZone: config.zone };
 }
 
-/** What plain rules of editors mean in an edition. */
+/** Makes the parser of editors' plain rules for an edition. */
 export function interpreter(edition: Edition) {
   const { categories } = edition;
   const zone = editorsZone(edition);

@@ -1,8 +1,8 @@
-/** How long stories are: the one place that prompts, validators, rescues and the models' reviews ask. */
+/** The lengths of stories: the single source for prompts, validators, rescues and reviews by models. */
 import { proseLength } from '../../text/cjk.ts';
 import type { Edition } from './edition.ts';
 
-/** How long a story's body may be, citations not counted. */
+/** The allowed length of a story's body, without citations. */
 export interface Lengths {
   readonly unit: 'words' | 'cjk';
   readonly min: number;
@@ -11,18 +11,18 @@ export interface Lengths {
 
 export type WritingPhase = 'write' | 'rescue';
 
-/** What is told of a posted story later on is short, whoever writes it. */
+/** Updates of a posted story are short, whoever writes them. */
 const UPDATE: Readonly<Record<Lengths['unit'], Lengths>> = {
   words: { unit: 'words', min: 12, max: 250 },
   cjk: { unit: 'cjk', min: 20, max: 500 },
 };
 
-/** Where a writer aims, between the two ends: a body that misses it by a fifth is still inside. */
+/** Where a writer should aim between the two ends, so that missing it by a fifth is still allowed. */
 const TARGET = 0.3;
-/** What is quoted of Parliament: so many quotations, each of so many words. */
+/** Limits on quotations from Parliament: their number, and words per quotation. */
 export const QUOTED = { most: 6, words: 25 } as const;
 
-/** How long a story, or an update of one, is. */
+/** The allowed length of a story or an update. */
 export function lengthsOf(
   { lengths }: Pick<Edition, 'lengths'>,
   phase: WritingPhase,
@@ -32,7 +32,7 @@ export function lengthsOf(
   return kind === 'update' ? UPDATE[story.unit] : story;
 }
 
-/** How long a story is that was written without a language model: it can only quote, so it is shorter. */
+/** The allowed length without a language model, which is shorter because such a story only quotes. */
 export function deskLengths(
   { lengths, language }: Pick<Edition, 'lengths' | 'language'>,
   kind: 'story' | 'update' = 'story',
@@ -43,24 +43,24 @@ export function deskLengths(
   return { unit, min, max };
 }
 
-/** What a story of which sentences were mended or taken out may be: a tenth less, or more. */
+/** The allowed length after sentences were mended or removed: a tenth less or more. */
 export function easedLengths({ unit, min, max }: Lengths): Lengths {
   return { unit, min: Math.floor(min * 0.9), max: Math.ceil(max * 1.1) };
 }
 
-/** The length of a body in a unit: its citations `[n]` don't count. */
+/** The length of a body in a unit, without citations `[n]`. */
 export function measure(body: string, unit: Lengths['unit']): number {
   return proseLength(body.replace(/\s?\[\d+\]/g, ''), unit);
 }
 
-/** "350 to 1,200 words", as prompts and findings say it. */
+/** "350 to 1,200 words", for prompts and findings. */
 export function sayLengths({ unit, min, max }: Lengths, language: Edition['language'] = 'en'): string {
   const [least, most] = [number(min), number(max)];
   if (language !== 'en') return `${least}至${most}${unit === 'cjk' ? '字' : '個英文字'}`;
   return `${least} to ${most} ${unit === 'cjk' ? 'Chinese characters' : 'words'}`;
 }
 
-/** The same for a writer, with what to aim at and how it is counted. */
+/** The same for a writer, with the length to aim at and how it is counted. */
 export function askLengths(lengths: Lengths, language: Edition['language']): string {
   const { unit, min, max } = lengths;
   const step = max < 500 ? 10 : 50;

@@ -3,93 +3,93 @@ import { sayUnusable } from './say-unusable.ts';
 import type { Source } from '../model/source-pack.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 
-/** What a story waits for; `until` is a moment as people read it. */
+/** What a story waits for; `until` is formatted for people. */
 export interface Waits {
   readonly kind: 'hold' | 'approval' | 'embargo';
   readonly by?: string | undefined;
   readonly until?: string | undefined;
-  /** Of an embargo: when it ends, the approval is still missing. */
+  /** For an embargo: an approval is still needed when it ends. */
   readonly needsApproval?: boolean | undefined;
-  /** The approval is asked for because what is doubted in it can't be left out. */
+  /** Approval is needed because the story doesn't work without its doubted statements. */
   readonly inDoubt?: boolean | undefined;
 }
 
-/** What the newsroom says by itself, in the edition's language. */
+/** The newsroom's own texts, in the edition's language. */
 export interface Wording {
   readonly sources: string;
   readonly withoutModel: string;
   readonly buttons: Readonly<Record<'sources' | 'hold' | 'correct' | 'follow' | 'why', string>>;
   /** On a story's card. */
   readonly card: Readonly<Record<'withdraw' | 'more' | 'posted', string>>;
-  /** What a desk channel remembers of a story that is posted in another. */
+  /** What a desk channel remembers of a story posted in another channel. */
   postedIn(where: string): string;
-  /** Lines under a title, and with who did it in its thread. */
+  /** Lines under a title; with `by` in its thread. */
   corrected(when: string, text: string, by?: string): string;
   withdrawn(when: string, because: string | undefined, by?: string): string;
   checking(when: string, by?: string): string;
   checked(when: string, by?: string): string;
-  /** In the small print of a card: who did it last. */
+  /** In a card's footer: who acted last. */
   readonly signed: Readonly<
     Record<'approved' | 'checking' | 'checked' | 'corrected' | 'withdrawn', (by: string) => string>
   >;
   readonly deskButtons: Readonly<Record<'approve' | 'kill' | 'retry', string>>;
-  /** A draft, shown where its editors are, and what became of it. */
+  /** The head of a preview, and what became of the draft. */
   preview(title: string, hold: Waits): string;
   previewPosted(title: string): string;
-  /** Who decided about a draft last, and when. */
+  /** The latest decision on a draft, by whom and when. */
   decided(kind: 'approve' | 'hold' | 'kill', by: string, when: string): string;
-  /** What looking a draft's claims up came to. */
+  /** The outcome of checking a draft's claims. */
   checkedClaims(count: { supported: number; all: number; removed: number }): string;
-  /** Lines of a preview: a sentence with why it is doubted; one that was taken out. */
+  /** Lines of a preview: a doubted sentence with reasons, and a removed one. */
   doubtedIn(sentence: string, doubts: readonly string[]): string;
   takenOut(sentence: string): string;
-  /** Above a story that tells one side of it. */
+  /** The note above a story whose sources differ. */
   sourcesDiffer(sides: readonly { outlet: string; n: number; value: string }[]): string;
   killed(by: string, because: string | undefined): string;
-  /** Why a story is written that an editor ordered. */
+  /** The reason shown for a story that an editor ordered. */
   orderedBy(by: string, what: string): string;
   waits(title: string, hold: Waits): string;
-  /** The message that a batch has where its editors are. */
+  /** The message about a batch, for editors. */
   readonly batch: BatchWording;
-  /** What people are told in private. */
+  /** Direct messages to people. */
   told(title: string, posted: boolean, because?: string): string;
-  /** The head of what is told of a story later on, and what stands before the link back to the story's title. */
+  /** The head of an update, and the text before the link back to the story's title. */
   update(when: string, title: string): string;
   readonly moreOn: string;
   notPosted(title: string, because: string): string;
-  /** Of a failed story that was ordered anew. */
+  /** A failed story was ordered again. */
   retried(when: string, by: string): string;
   quarantined(story: string, because: string): string;
   /** Why a story could not be posted. */
   readonly channelGone: string;
-  /** Why a story is left out: another one tells the same. */
+  /** Why a story is left out: another one covers the same. */
   repeats(title: string, isPosted: boolean): string;
-  /** Why an update is left out: there is no story any more whose thread it could stand in. */
+  /** Why an update is left out: the story it belongs to is gone. */
   readonly updatesNothing: string;
   updatesWithdrawn(title: string): string;
-  /** What waited for the pipeline for so many hours is no news any more. */
+  /** Stories that waited this many hours for the pipeline are stale. */
   stale(hours: number): string;
   readonly stopsAtFailure: string;
-  /** Why a story's sources don't carry it. */
+  /** Why a story's sources are insufficient. */
   missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
 }
 
-/** The heads and lines of a batch's message: "Writing 2 of 5:", then a line a story. */
+/** The texts of a batch's message: "Writing 2 of 5:", then one line per story. */
 interface BatchWording {
   /** `by` are the editors who ordered it. */
   planned(all: number, by: readonly string[]): string;
-  /** `at` counts those that were begun. */
+  /** `at` counts the stories that have started. */
   writing(at: number, all: number): string;
   waiting(counts: { posted: number; all: number; waiting: number }): string;
   ended(counts: { posted: number; all: number }): string;
   readonly lines: Readonly<Record<'next' | 'writing', (title: string) => string>>;
-  /** `link` leads to its thread; `by` has approved it. */
+  /** `link` leads to its thread; `by` approved it. */
   posted(title: string, link: string | undefined, by?: string): string;
-  /** It can't go on for now. */
+  /** It can't continue for now. */
   stuck(because: string): string;
-  /** So many stories have no line. */
+  /** How many stories have no line. */
   more(count: number): string;
-  /** The label of a button, and what is said of failed stories without one. */
+  /** A button's label; also used for failed stories without a button. */
   retry(title: string): string;
   readonly retryOthers: string;
 }

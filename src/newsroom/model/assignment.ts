@@ -1,9 +1,9 @@
 /**
- * `story_job_v1`: one story, from the planner's pick to its ending. The names are the seed's contract; unknown
- * fields stay as they are.
+ * `story_job_v1`: one story, from the planner's pick to its end. The field names are a contract; unknown fields are
+ * kept.
  *
- * PLANNED → DISPATCHED → SUCCESS | RESCUED | FAILURE, and SKIPPED from either of the first two. What ended
- * never changes again.
+ * PLANNED → DISPATCHED → SUCCESS | RESCUED | FAILURE, and SKIPPED from either of the first two. Final states never
+ * change.
  */
 import { z } from 'zod';
 import { claimsReportSchema } from './claim.ts';
@@ -13,11 +13,11 @@ import { workerResultSchema } from './worker-result.ts';
 
 const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
 
-/** Who makes the messages of a story: the desk from a body that its worker hands in, or the worker, who posts them. */
+/** Who makes a story's messages: the desk from the worker's body, or the worker itself. */
 export const publisherMode = z.enum(['script_posts', 'agent_posts']);
 export type PublisherMode = z.infer<typeof publisherMode>;
 
-/** A picture's file in its run's folder: a plain name, which leads nowhere else. */
+/** A picture's file name in its batch's folder: a plain name without a path. */
 export const PICTURE_NAME = /^[a-z0-9_-][a-z0-9_.-]{0,99}$/i;
 
 const time = z.string().nullable().default(null);
@@ -38,43 +38,43 @@ const story = z.looseObject({
   why: z.string().exactOptional(),
   /** The editor who ordered it. */
   ordered_by: z.string().exactOptional(),
-  /** The id of the story that it is written anew for, or of the posted one that it tells more of, in whose thread. */
+  /** The id of the story that it replaces (`retry_of`) or updates in its thread (`update_of`). */
   retry_of: z.string().exactOptional(),
   update_of: z.string().exactOptional(),
-  /** Of an update: the story as it was posted, and all links that are new. */
+  /** For an update: the story as posted, and all new links. */
   told: z.looseObject({ title: z.string(), body: z.string() }).exactOptional(),
   new_urls: z.array(z.string()).exactOptional(),
 });
 
-/** Something that went wrong on the way, in the order it did. */
+/** Errors on the way, in order. */
 const storyError = z.looseObject({
   phase: z.string(),
   error_type: z.string(),
   error_message: z.string(),
-  /** The same for editors, in the language of their edition. */
+  /** The same for editors, in the edition's language. */
   said: z.string().optional(),
 });
 export type StoryError = z.infer<typeof storyError>;
 
 const state = z.looseObject({
   status: storyStatus,
-  /** The finer reason of an ending: `missing_sources`, `duplicate`, `policy`, or an error type. */
+  /** The finer reason: `missing_sources`, `duplicate`, `policy`, or an error type. */
   reason: z.string().nullable().default(null),
   /** The reason in a sentence. */
   detail: z.string().nullable().default(null),
   attempts: z.int().nonnegative().default(0),
   rescue_attempts: z.int().nonnegative().default(0),
-  /** A story on hold waits; hold is no status. */
+  /** A hold is not a status; the story waits. */
   hold: z
     .looseObject({
       kind: z.enum(['hold', 'approval', 'embargo']),
       by: z.string().exactOptional(),
-      /** ISO 8601: an embargo ends by itself. */
+      /** ISO 8601. An embargo ends by itself. */
       until: z.string().nullish(),
     })
     .nullable()
     .default(null),
-  /** Its draft, in `result`, is sound and waits for its time or an editor's word. */
+  /** Its draft, in `result`, is valid and waits for a time or an editor. */
   drafted_at: time,
   planned_at: time,
   dispatched_at: time,
@@ -85,11 +85,11 @@ const result = z.looseObject({
   final_status: storyStatus.nullable().default(null),
   worker: workerResultSchema.nullable().default(null),
   errors: z.array(storyError).default([]),
-  /** What was looked up in the sources; null when no draft came so far. */
+  /** The check of its claims; null before there is a draft. */
   claims: claimsReportSchema.nullable().default(null),
-  /** What was published was written by a language model; null when nothing was. */
+  /** Whether a language model wrote what was published; null when nothing was. */
   language_model: z.boolean().nullable().default(null),
-  /** Its pictures in the run's folder, in the order of posting. */
+  /** Its pictures in the batch's folder, in the order of posting. */
   images: z
     .array(
       z.looseObject({
@@ -98,9 +98,9 @@ const result = z.looseObject({
       }),
     )
     .default([]),
-  /** Its body in the messages that its worker posted; null where the desk parts it. */
+  /** The body as the messages that the worker posted; null when the desk splits it. */
   messages: z.array(z.string()).nullable().default(null),
-  /** What a language model said of told stories that are like this one; null while it was not asked. Asked once. */
+  /** A model's answers about similar covered stories; null before it was asked, which happens once. */
   same_story: z
     .array(
       z.looseObject({
@@ -113,7 +113,7 @@ const result = z.looseObject({
     .default(null),
   /** The key of the op that opens the thread. */
   thread_op: z.string().nullable().default(null),
-  /** The editor who let it go, where it waited for one, and when. */
+  /** The editor who approved it, if approval was needed, and when. */
   approved_by: z.string().exactOptional(),
   approved_at: z.string().exactOptional(),
 });
@@ -156,32 +156,32 @@ export const assignmentSchema = z.looseObject({
 
 export type Assignment = z.infer<typeof assignmentSchema>;
 
-/** Whether nothing more is done for the story job, however it ended. */
+/** Whether the story job is finished, however it ended. */
 export function hasEnded(job: Assignment): boolean {
   return isOver(job.state.status);
 }
 
-/** The same of a status as it stands in the file. */
+/** The same for a status as written in the file. */
 export function isOver(status: string): boolean {
   return status !== 'PLANNED' && status !== 'DISPATCHED';
 }
 
-/** Whether its story went out, by its reporter or by the rescue. */
+/** Whether the story was published, by its reporter or by the rescue. */
 export function wasPosted(job: Assignment): boolean {
   return job.state.status === 'SUCCESS' || job.state.status === 'RESCUED';
 }
 
-/** `<run id>/<story id>`: how the book and the ops name it. */
+/** `<run id>/<story id>`, as used in the book and in ops. */
 export function storyKey(job: Assignment): string {
   return `${job.run.run_id}/${job.story.story_id}`;
 }
 
-/** Whether it is a story of its own, or tells more of one. */
+/** Whether it is a story of its own or an update. */
 export function kindOf({ story }: Pick<Assignment, 'story'>): 'story' | 'update' {
   return story.update_of === undefined ? 'story' : 'update';
 }
 
-/** Where a story stands that is only planned: nothing was done yet. */
+/** The initial state of a planned story. */
 export function plannedStory(nowMs: number): Pick<Assignment, 'state' | 'result'> {
   return {
     state: {

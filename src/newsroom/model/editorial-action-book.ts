@@ -1,6 +1,6 @@
 /**
- * The book of actions: what editors did with stories, append-only. An action and all that follows from it outside (messages,
- * a new run, what a channel remembers) are one transaction, so that no crash leaves one without the other.
+ * The append-only book of editorial actions. An action and all its consequences (messages, a new batch, what a
+ * channel remembers) are stored in one transaction, so a crash never separates them.
  */
 import type { QueuedTask } from '../../async/task-queue.ts';
 import type { Entry } from '../../sessions/entry.ts';
@@ -12,9 +12,9 @@ import type { NewBatch, PublishedStory } from './story-book.ts';
 
 export interface EditorialActionBook {
   /**
-   * Do something with a story. `decide` is called inside the transaction, once, with the story as it stands: what it
-   * throws undoes everything and is thrown here; `undefined` from it means that there is nothing to do.
-   * @returns the action with its number; that of before for a key that is known; undefined where nothing was to do.
+   * Perform an action on a story. `decide` is called once, inside the transaction, with the story's current state. If
+   * it throws, everything is rolled back and the error is passed on; if it returns undefined there is nothing to do.
+   * @returns the numbered action; the earlier one when its key is known; undefined when there was nothing to do.
    */
   act(
     action: NewEditorialAction,
@@ -23,44 +23,44 @@ export interface EditorialActionBook {
   ): Promise<EditorialAction | undefined>;
   /** Oldest first. */
   of(story: string): Promise<EditorialAction[]>;
-  /** What attempts at models for this story cost; unknown prices are not zero, so there may be no sum. */
+  /** What model calls for this story cost. Unknown prices are not zero, so there may be no total. */
   costOf(story: string): Promise<StoryCost>;
-  /** What was killed since then: nobody is to write it again. */
+  /** What was killed since then and must not be written again. */
   killedSince(sinceMs: number): Promise<KilledStory[]>;
 }
 
 export interface SeenStory {
   readonly published?: PublishedStory;
-  /** What was done before, oldest first. */
+  /** Earlier actions, oldest first. */
   readonly actions: readonly EditorialAction[];
-  /** What it has posted into its thread, or will: `isTried` once it may be there. */
+  /** Its messages in the thread; `isTried` when one may have been sent. */
   readonly posts: readonly { readonly key: string; readonly isTried: boolean }[];
-  /** Whether its title may be there. */
+  /** Whether its title may have been posted. */
   readonly isShown: boolean;
-  /** The keys of its messages, title, thread and edits that nobody has tried to send. */
+  /** Keys of its ops (messages, title, thread, edits) that have not been tried yet. */
   readonly unsent: readonly string[];
-  /** The updates that stand in its thread. */
+  /** The updates in its thread. */
   readonly updates: readonly SeenStory[];
-  /** Of an update, the story that it tells more of, and what was done with that, without this update. */
+  /** For an update: the story it belongs to, with that story's actions except this update. */
   readonly whole?: { readonly published: PublishedStory; readonly actions: readonly EditorialAction[] };
 }
 
 export interface ActionOutcome {
   readonly ops?: readonly NewOp[];
-  /** Keys of messages that are not to be sent any more, where they were not. */
+  /** Keys of messages that must not be sent, if they weren't yet. */
   readonly withdrawn?: readonly string[];
   readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
-  /** A run that it orders. */
+  /** A batch that it orders. */
   readonly run?: NewBatch;
-  /** What is to be done after it. */
+  /** Tasks to run afterwards. */
   readonly tasks?: readonly QueuedTask[];
-  /** What holds for the story that it orders. */
+  /** Actions that apply to the newly ordered story. */
   readonly actions?: readonly NewEditorialAction[];
-  /** What the action says, where that is known only now. */
+  /** The action's text, if it is only known now. */
   readonly text?: string;
 }
 
-/** Why messages of a story are not sent that are `withdrawn`. */
+/** The reason recorded for unsent messages of a withdrawn story. */
 export const STORY_WITHDRAWN = 'the story was withdrawn';
 
 export interface KilledStory {
@@ -70,6 +70,6 @@ export interface KilledStory {
   readonly why?: string;
   readonly url: string;
   readonly eventId?: number;
-  /** Absent for actions of before they were kept. */
+  /** Absent for actions from before titles were kept. */
   readonly titles?: readonly string[];
 }

@@ -1,9 +1,6 @@
-/**
- * Links and events: what the pool holds and every stage speaks of. All times are milliseconds since the
- * epoch, UTC.
- */
+/** Links and events, which the pool stores and all stages use. Times are milliseconds since the epoch, UTC. */
 
-/** An item as a feed gave it, on its way into the pool. */
+/** An item of a feed, before it is in the pool. */
 export interface FoundLink {
   readonly url: string;
   /** Plain text. */
@@ -12,18 +9,18 @@ export interface FoundLink {
   readonly publishedAtMs?: number;
   /** What found it: `feed:<key>`. */
   readonly foundBy: string;
-  /** The category that the feed promises, as the edition spells it. */
+  /** The category that the feed declares, in the edition's spelling. */
   readonly feedCategory?: string;
 }
 
 export interface Link extends FoundLink {
   readonly id: number;
-  /** The identity of the URL (`url-key.ts`); `url` is the newest spelling, the one to fetch. */
+  /** The URL's identity (`url-key.ts`); `url` is the newest spelling, for fetching. */
   readonly key: string;
   readonly domain: string;
   readonly firstSeenAtMs: number;
   readonly lastSeenAtMs: number;
-  /** Null while clustering has not decided. */
+  /** Null until clustering has decided. */
   readonly eventId: number | null;
   /** Why clustering keeps it out of events: `roundup`, … */
   readonly skipReason?: string;
@@ -38,7 +35,7 @@ export interface NewsEvent {
   readonly status: EventStatus;
   readonly category: string;
   readonly title: string;
-  /** What happened, in English, and where, as a model told it. */
+  /** What happened and where, in English, according to a model. */
   readonly summaryEn?: string;
   readonly jurisdiction?: string;
   readonly createdAtMs: number;
@@ -50,20 +47,20 @@ export interface NewsEvent {
   readonly postedAtMs: number | null;
   readonly threadId?: string;
   readonly runId?: string;
-  /** The last time it was given back unused, and why. */
+  /** When it was last released unused, and why. */
   readonly released?: { readonly why: string; readonly atMs: number };
-  /** Oldest first; never empty for an event that is offered. */
+  /** Oldest first; never empty for an offered event. */
   readonly links: readonly Link[];
 }
 
-/** When a link's news happened, as far as anyone knows. */
+/** When a link's news happened, as far as known. */
 export function linkTime(link: Link): number {
   return link.publishedAtMs ?? link.firstSeenAtMs;
 }
 
 const PLANNER = 'planner:';
 
-/** The name under which a desk channel's planner holds what it was offered. */
+/** The name under which a desk channel's planner holds the events it was offered. */
 export function plannerHold(session: string): string {
   return `${PLANNER}${session}`;
 }
@@ -74,7 +71,7 @@ export function isPlannerHold(by: string): boolean {
 
 type Member = Pick<NewsEvent, 'id' | 'parentId'>;
 
-/** Whether one event develops the other, or both develop a third. */
+/** Whether one event is a development of the other, or both of a third. */
 export function isFamily(one: Member | undefined, other: Member | undefined): boolean {
   if (!one || !other || one.id === other.id) return false;
   return (one.parentId ?? one.id) === (other.parentId ?? other.id);

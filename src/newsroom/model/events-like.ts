@@ -1,13 +1,13 @@
-/** Events and titles that tell of what somebody names in their own words, in either language. */
+/** Finds events and titles that match what somebody describes in their own words, in either language. */
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { NewsEvent } from './event.ts';
 
-/** So much of the words an event has to have. */
+/** The share of the words that an event must have. */
 const LIKE = 0.6;
 
-/** The event whose titles, in all languages, have most of these words; the newest of equals. */
+/** The event whose titles, in all languages, contain most of these words; the newest of equals. */
 export function mostLike<E extends Pick<NewsEvent, 'title' | 'links' | 'updatedAtMs'>>(
   text: string,
   events: readonly E[],
@@ -24,7 +24,7 @@ export function mostLike<E extends Pick<NewsEvent, 'title' | 'links' | 'updatedA
 }
 
 /**
- * How much of what `wanted` speaks of some titles have together, 0 to 1. Titles in the other language are compared by known
+ * The share of `wanted` that some titles contain together, 0 to 1. Titles in the other language are compared by known
  * names, figures and the dictionary.
  */
 export function shareIn(wanted: string, titles: readonly string[]): number {

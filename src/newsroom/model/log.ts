@@ -1,4 +1,4 @@
-/** Where the newsroom says what it does: the part of a pino logger that it uses. Fields first, then the message. */
+/** The newsroom's logger: the part of pino's interface that it uses. Fields first, then the message. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

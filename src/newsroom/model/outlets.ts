@@ -1,4 +1,4 @@
-/** The outlets among hosts: a host below another one of them is the same outlet. In the order given. */
+/** The distinct outlets among hosts, in the given order. A subdomain of another host belongs to the same outlet. */
 export function outletsOf(domains: readonly string[]): string[] {
   const all = new Set(domains);
   return [...all].filter((domain) => !above(domain).some((parent) => all.has(parent)));

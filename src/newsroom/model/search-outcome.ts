@@ -1,17 +1,17 @@
-/** How one query of the edition did in an update, beside the outcomes of feeds: silence is told from failure. */
+/** The result of one of the edition's search queries in an update, so that silence can be told from failure. */
 export interface SearchOutcome {
-  /** The state's key, which found links carry too: `brave:daily-1`. */
+  /** The state's key, also carried by found links: `brave:daily-1`. */
   readonly key: string;
   /** The query. */
   readonly label: string;
   readonly result:
     | 'ok'
-    /** Asked too short a while ago: `dueAtMs` says when it is asked again. */
+    /** Asked too recently; `dueAtMs` says when it is asked again. */
     | 'not_due'
     | 'failed'
-    /** There is no key for it. */
+    /** There is no API key for it. */
     | 'off'
-    /** The requests of this run are spent. */
+    /** This update's requests are used up. */
     | 'over_budget';
   readonly items: number;
   readonly newItems: number;

@@ -2,45 +2,45 @@ import type { Language } from './language.ts';
 import type { MarketSnapshot } from './market-snapshot.ts';
 
 /**
- * A source pack: the extracted texts that a story stands on. Stored with the story, so that a citation
- * points to a passage that can be read years later.
+ * A source pack: the extracted texts that a story is based on. It is stored with the story, so that every citation
+ * leads to a passage that can be read years later.
  */
 export interface SourcePack {
   readonly builtAtMs: number;
-  /** In citation order: the source cited as `[n]` is `sources[n - 1]`. The usable ones come first. */
+  /** In citation order: `[n]` cites `sources[n - 1]`. Usable sources come first. */
   readonly sources: readonly Source[];
-  /** The numbers behind its source of the kind `market`, for the chart. */
+  /** The numbers behind the source of kind `market`, for the chart. */
   readonly market?: MarketSnapshot;
 }
 
 export interface Source {
-  /** One-based, as cited. */
+  /** One-based citation number. */
   readonly n: number;
-  /** A snapshot of market data: what finance stories take their figures from. Absent for articles. */
+  /** A snapshot of market data, from which finance stories take figures. Absent for articles. */
   readonly kind?: 'market';
   readonly url: string;
   readonly domain: string;
-  /** The outlet's name where the page or feed says it, else the domain. */
+  /** The outlet's name from the page or feed, else the domain. */
   readonly outlet: string;
   readonly title: string;
   readonly publishedAtMs?: number;
   readonly byline?: string;
   readonly language: Language;
-  /** The address of the article's lead picture, as its page names it. */
+  /** The URL of the article's lead picture. */
   readonly image?: string;
-  /** Block-aware plain text: one paragraph a line. Empty when the page could not be used. */
+  /** Plain text with one paragraph per line. Empty when the page is not usable. */
   readonly text: string;
   /**
-   * The passages that writers are shown, in order, where the text is longer than they are given: offsets into `text`
-   * (UTF-16, end exclusive). Absent when they are shown all of it.
+   * The passages shown to writers, in order, when the text is too long: offsets into `text` (UTF-16, end exclusive).
+   * Absent when all of it is shown.
    */
   readonly shown?: readonly Span[];
-  /** sha256 of `text`, hex. */
+  /** The sha256 of `text`, in hex. */
   readonly sha256: string;
   readonly usable: boolean;
   /** Why it is not usable: `http_404`, `timeout`, `too_short`, `off_topic`, … */
   readonly error?: string;
-  /** The same in a sentence, where people can do something about it. */
+  /** The same in a sentence, when people can do something about it. */
   readonly detail?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** What writers are shown of a source: its passages, with a line of its own for what is left out between two. */
+/** The part of a source that writers see: its passages, with a line in between for what is left out. */
 export function shownText({ text, shown }: Pick<Source, 'text' | 'shown'>): string {
   if (shown === undefined) return text;
   return shown

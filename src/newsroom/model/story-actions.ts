@@ -1,4 +1,7 @@
-/** How a story stands by what editors did with it: pure functions of its job and its actions, oldest first. */
+/**
+ * The state of a story that follows from its editorial actions: pure functions of the job and its actions, oldest
+ * first.
+ */
 import type { StoryStatus } from './story-service.ts';
 import type { EditorialAction } from './editorial-action.ts';
 import type { Assignment } from './assignment.ts';
@@ -7,18 +10,18 @@ import type { PublishedStory } from './story-book.ts';
 type EditorialActions = readonly EditorialAction[];
 export type Hold = NonNullable<StoryStatus['hold']>;
 
-/** The action that ended it, whether before or after it was posted. */
+/** The action that ended the story, before or after posting. */
 export function killOf(actions: EditorialActions): EditorialAction | undefined {
   return actions.findLast(({ kind }) => kind === 'kill');
 }
 
-/** The hold that nobody has lifted: a posted story is being checked since then. An embargo is none. */
+/** The open hold of a posted story, which is being checked. An embargo doesn't count. */
 export function heldBy(actions: EditorialActions): EditorialAction | undefined {
   const last = actions.findLast((action) => action.kind === 'approve' || isPlainHold(action));
   return last?.kind === 'hold' ? last : undefined;
 }
 
-/** The approval with which a story went out; what is approved later was posted already. */
+/** The approval before posting; later approvals don't count. */
 export function approvalOf(
   actions: EditorialActions,
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
@@ -45,9 +48,9 @@ interface Holdable {
 }
 
 /**
- * What keeps an unposted story from being posted now; undefined when nothing does. A hold first: only an editor ends it,
- * and an embargo that runs meanwhile is told with it.
- * Then an embargo: its time ends it, or an editor who says so; an approval doesn't. Then the approval that is missing.
+ * What keeps an unposted story from being posted now; undefined when nothing does. First a hold, which only an editor
+ * ends (a running embargo is reported with it). Then an embargo, which ends at its time or when an editor says so,
+ * but not with an approval. Then a missing approval.
  */
 export function holdOf(
   job: Holdable,
@@ -57,7 +60,7 @@ export function holdOf(
 ): Hold | undefined {
   const held = heldBy(actions);
   const isApproved = actions.some(({ kind }) => kind === 'approve');
-  // What its file has is a copy once editors have held it: until then it is how the story was ordered.
+  // After editors held the story, its file only has a copy of that hold; before, it has the hold it was ordered with.
   const ordered = actions.some(({ kind }) => kind === 'hold') ? undefined : ofFile(job.state.hold);
   const byOrder = ordered?.untilMs === undefined ? ordered : undefined;
   const embargo = runningEmbargo(actions, ordered, nowMs);
@@ -75,14 +78,16 @@ function approvalNeeded(inDoubt: boolean, needed: boolean): Hold | undefined {
   return needed ? { kind: 'approval' } : undefined;
 }
 
-/** Whether its draft can't stand without what is doubted in it, and no editor has approved it since it was written. */
+/**
+ * Whether the draft doesn't work without its doubted statements and no editor has approved it since it was written.
+ */
 function isInDoubt({ state, result }: Holdable, actions: EditorialActions): boolean {
   if (!result?.claims?.waits) return false;
   const draftedMs = Date.parse(state.drafted_at ?? '');
   return !actions.some(({ kind, atMs }) => kind === 'approve' && atMs >= draftedMs);
 }
 
-/** The embargo that has not ended: one that editors have set, else the one that it was ordered with. */
+/** The embargo in force: the editors' latest, else the one that the story was ordered with. */
 function runningEmbargo(
   actions: EditorialActions,
   ordered: Hold | undefined,
@@ -93,7 +98,7 @@ function runningEmbargo(
   return { ...embargo, untilMs: embargo.untilMs };
 }
 
-/** What editors did that keeps a story from being posted, oldest first: it holds for the story when it is written anew. */
+/** Holds that remain in force when the story is written anew, oldest first. */
 export function standingHolds(actions: EditorialActions, nowMs: number): EditorialAction[] {
   const embargo = embargoSet(actions);
   const stands = [heldBy(actions), (embargo?.untilMs ?? 0) > nowMs ? embargo : undefined];
@@ -101,22 +106,22 @@ export function standingHolds(actions: EditorialActions, nowMs: number): Editori
 }
 
 /**
- * The hold that a story was ordered with, as far as it holds for the story when it is written anew: editors that held it
- * since, or lifted it, have the last word. What was approved was another text: the approval is asked for again.
+ * The hold that a story was ordered with, as it applies to its replacement. Later holds and releases by editors
+ * override it. Approval must be given again, because it was for another text.
  */
 export function orderedHold(
   hold: Assignment['state']['hold'],
   actions: EditorialActions,
 ): Assignment['state']['hold'] {
   const ordered = ofFile(hold);
-  // Doubts were of the text that is written anew.
+  // The doubts were about the text that is being replaced.
   if (!ordered || hold?.['in_doubt'] === true || actions.some(({ kind }) => kind === 'hold')) return null;
   if (ordered.untilMs !== undefined) return isLifted(actions, 0) ? null : hold;
   const isApproved = actions.some(({ kind }) => kind === 'approve');
   return isApproved && ordered.kind !== 'approval' ? null : hold;
 }
 
-/** The newest embargo that editors have set, over or not, unless one has lifted it. */
+/** The latest embargo set by editors, expired or not, unless one has lifted it. */
 function embargoOf(actions: EditorialActions): Hold | undefined {
   const set = embargoSet(actions);
   if (set?.untilMs === undefined) return undefined;
@@ -128,12 +133,12 @@ function embargoSet(actions: EditorialActions): EditorialAction | undefined {
   return isLifted(actions, at) ? undefined : actions[at];
 }
 
-/** Whether an approval from there on says that it goes out at once. */
+/** Whether a later approval says to post at once. */
 function isLifted(actions: EditorialActions, from: number): boolean {
   return actions.some(({ kind, untilMs }, at) => at >= from && kind === 'approve' && untilMs !== undefined);
 }
 
-/** An order may come with one. */
+/** An order may come with an embargo. */
 function isEmbargo({ kind, untilMs }: EditorialAction): boolean {
   return (kind === 'hold' || kind === 'write') && untilMs !== undefined;
 }
@@ -142,17 +147,17 @@ function isPlainHold({ kind, untilMs }: EditorialAction): boolean {
   return kind === 'hold' && untilMs === undefined;
 }
 
-/** What of an edition says which stories wait for an editor: all, or those of some categories. */
+/** The part of an edition that says which stories need approval. */
 export interface Approving {
   readonly approval?: true | { readonly categories: readonly string[] } | undefined;
 }
 
-/** Whether an edition has stories of this category wait for an editor. */
+/** Whether stories of this category need approval. */
 function needsApproval(category: string, { approval }: Approving): boolean {
   return approval === true || (approval?.categories.includes(category) ?? false);
 }
 
-/** A hold as a job's file has it. An end that can't be read is none: it waits for an editor. */
+/** A hold as in a job's file. An end that can't be parsed means waiting for an editor. */
 function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
   if (!hold) return undefined;
   const untilMs = Date.parse(hold.until ?? '');
@@ -163,7 +168,7 @@ function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
   };
 }
 
-/** Where it stands, for editors. */
+/** The story's status, for editors. */
 export function standingOf(
   known: { readonly job?: Assignment | undefined; readonly published?: PublishedStory | undefined },
   actions: EditorialActions,
@@ -171,7 +176,7 @@ export function standingOf(
   nowMs: number,
 ): StoryStatus | undefined {
   const { job, published } = known;
-  // What is published and not sent yet is still worked on.
+  // A published story that is not sent yet is still in progress.
   const isSent = published?.thread !== undefined || !job || !isOpen(job);
   if (!published || !isSent) return job && unposted(job, actions, edition, nowMs);
   const { id, title, category, publishedAtMs, thread } = published;
@@ -212,14 +217,14 @@ function unposted(
   };
   const killed = killOf(actions);
   const open = isOpen(job);
-  // The pipeline ends it in its file as soon as it comes to it.
+  // The pipeline will record this in the file.
   if (open && killed) return { ...base, status: 'SKIPPED', reason: killed.why ?? 'killed' };
   const hold = open ? holdOf(job, actions, edition, nowMs) : undefined;
   const reason = state.detail ?? state.reason;
   return { ...base, status: state.status, ...(reason !== null && { reason }), ...(hold && { hold }) };
 }
 
-/** Killed, held, ended, begun or planned: the last of these. */
+/** Killed, held, ended, started or planned; the last of these. */
 function sinceOf(state: Assignment['state'], actions: EditorialActions): Pick<StoryStatus, 'sinceMs'> {
   const { planned_at, dispatched_at, drafted_at, ended_at } = state;
   const at = ended_at ?? drafted_at ?? dispatched_at ?? planned_at;

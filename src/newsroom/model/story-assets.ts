@@ -1,18 +1,19 @@
 /**
- * The port to a story's assets: what the markets say before it is written, its pictures after.
+ * The port to a story's assets: market data before it is written, pictures afterwards.
  *
- * - An asset that can't be had is a failure with a named reason, never an exception, and never more than the others
- *   have to wait for.
+ * - An unavailable asset is a failure with a named reason, never an exception, and doesn't delay the others for long.
  * - Rejects only with the signal's reason.
- * - The same story asked for again gets files of the same names, each replaced whole: harmless to repeat until the
- *   story is published, not after.
+ * - The same story gets files of the same names, each replaced atomically. So repeating is harmless until the story
+ *   is published, but not afterwards.
  */
 import type { MarketSnapshot } from './market-snapshot.ts';
 
 export interface StoryAssets {
-  /** The snapshot that writer and chart share. Without `snapshot` the story has no market, or none that answered. */
+  /**
+   * The market data for writer and chart. No `snapshot` means that the story has no market, or that none answered.
+   */
   beforeWriting(story: PlannedStory, signal: AbortSignal): Promise<MarketFound>;
-  /** Pictures as files in the folder given, in the order of publishing: chart first, then the hero. */
+  /** Pictures as files in the given folder, in the order of posting: the chart first, then the hero. */
   afterWriting(story: WrittenStory, signal: AbortSignal): Promise<PicturesMade>;
 }
 
@@ -23,21 +24,21 @@ export interface PlannedStory {
 }
 
 export interface WrittenStory {
-  /** `story_01`: the beginning of every file's name. */
+  /** `story_01`: the prefix of all file names. */
   readonly storyId: string;
   readonly category: string;
   readonly title: string;
   readonly body: string;
   readonly cardPrompt?: string | null | undefined;
   readonly infographicPrompt?: string | null | undefined;
-  /** Of the source pack, in citation order. */
+  /** The pack's sources, in citation order. */
   readonly sources: readonly IllustratedSource[];
   readonly market?: MarketSnapshot | undefined;
-  /** Absolute; made where it is missing. */
+  /** Absolute; created if missing. */
   readonly folder: string;
 }
 
-/** A source as the pack has it; `image` is what its page names as the picture of the article. */
+/** A source of the pack; `image` is the article picture that its page names. */
 interface IllustratedSource {
   readonly url: string;
   readonly outlet: string;
@@ -59,16 +60,16 @@ export interface StoryPicture {
   readonly kind: PictureKind;
   /** `story_01_chart.png` */
   readonly name: string;
-  /** Absolute: `{name, path, alt}` is an `OpFile`. */
+  /** Absolute. `{name, path, alt}` is an `OpFile`. */
   readonly path: string;
-  /** What is to be seen, in the edition's language. */
+  /** A description of the picture, in the edition's language. */
   readonly alt: string;
-  /** Whom the picture or its data is from. */
+  /** The owner of the picture or its data. */
   readonly credit: string;
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** Of the file, hex. */
+  /** The file's sha256, in hex. */
   readonly sha256: string;
 }
 
@@ -76,28 +77,28 @@ export type PictureKind = 'chart' | 'card' | 'infographic' | 'og_image';
 
 export interface AssetFailure {
   readonly kind: 'market' | PictureKind;
-  /** What it was wanted of: a symbol, an address; empty for what we draw ourselves. */
+  /** What was requested: a symbol or a URL; empty for pictures that the desk draws. */
   readonly of: string;
   readonly error: AssetError;
-  /** A sentence for log and editors. */
+  /** A sentence for the log and for editors. */
   readonly detail: string;
 }
 
 export type AssetError = MarketError | PictureError;
 
-/** Why a market has no numbers to give. */
+/** Why a market has no numbers. */
 export type MarketError =
-  /** It can't be reached: `detail` has the fetcher's reason. */
+  /** It can't be reached; `detail` has the fetcher's reason. */
   | 'unreachable'
-  /** The provider doesn't know the symbol, or has nothing of it: `N/D`, `No data`. */
+  /** The provider doesn't know the symbol or has no data: `N/D`, `No data`. */
   | 'no_data'
-  /** Not the format that was asked for: a page for robots, a notice, half an answer. */
+  /** Not the expected format: a page for robots, a notice, or a truncated response. */
   | 'bad_format'
   /** The provider's quota for today is used up. */
   | 'quota'
   /** The last trade is too old: halted, delisted, or a very long holiday. */
   | 'stale'
-  /** Numbers that no market gives: zero, negative, tripled over night. */
+  /** Impossible values: zero, negative, tripled overnight. */
   | 'implausible'
   | 'out_of_time';
 
@@ -105,19 +106,19 @@ export type MarketError =
 export type PictureError =
   | 'unreachable'
   | 'out_of_time'
-  /** Its bytes are no PNG, JPEG, WebP or GIF, whatever they are labelled; an SVG is none either. */
+  /** Not a PNG, JPEG, WebP or GIF by its bytes, whatever its label. SVG is refused too. */
   | 'not_a_picture'
-  /** Too many pixels to be decoded, as its header says. */
+  /** Too many pixels to decode, according to its header. */
   | 'too_many_pixels'
-  /** A logo, a tracker, a banner: too small or too long to illustrate a story. */
+  /** A logo, tracker or banner: too small or too long to illustrate a story. */
   | 'unfit'
-  /** Cut off, or broken. */
+  /** Truncated or broken. */
   | 'broken'
-  /** One of the characters has no shape in our fonts. */
+  /** Our fonts lack one of the characters. */
   | 'missing_glyph'
-  /** Nothing to show: no points, too few closes. */
+  /** No points, or too few closes. */
   | 'nothing_to_show'
-  /** The process that draws has died. */
+  /** The process that draws pictures died. */
   | 'crashed'
   /** The file could not be written. */
   | 'not_written';

@@ -8,7 +8,7 @@ import type { Claim, SourceConflict } from './claim.ts';
 import type { NewEditorialAction, EditorialAction } from './editorial-action.ts';
 import type { SourcePack } from './source-pack.ts';
 
-/** A story that was published, with what it stands on. */
+/** A published story with its sources and claims. */
 export interface PublishedStory {
   /** `<run id>/<story id>`. */
   readonly id: string;
@@ -22,45 +22,45 @@ export interface PublishedStory {
   readonly languageModel: boolean;
   /** The desk channel's session. */
   readonly desk: SessionKey;
-  /** The channel where its title stands: the desk channel's session, or the one that the edition names. */
+  /** The channel of its title post: the desk channel, or the one that the edition names. */
   readonly place: SessionKey;
   readonly flags: readonly string[];
-  /** The automation whose run ordered it; absent when nobody's did. */
+  /** The automation whose turn ordered it, if any. */
   readonly job?: AssignmentOfBatch;
   /** Why the planner picked it. */
   readonly why?: string;
   /** The key of the op that opens its thread. */
   readonly threadOp: string;
-  /** The thread's session, once the thread is there. */
+  /** The thread's session, once the thread exists. */
   readonly thread?: SessionKey;
   readonly pack: SourcePack;
-  /** What it says that could be looked up, with the passages; absent for stories of before claims were checked. */
+  /** Its claims with the passages; absent for stories from before claims were checked. */
   readonly claims?: readonly Claim[];
-  /** Where its sources give different values for the same figure. */
+  /** Figures on which its sources differ. */
   readonly conflicts?: readonly SourceConflict[];
   readonly publishedAtMs: number;
-  /** The story that it tells more of: it has no title post of its own and stands in that story's thread. */
+  /** The story that it updates. An update has no title post of its own and is in that story's thread. */
   readonly updateOf?: string;
 }
 
-/** The automation whose turn ordered a run of stories. */
+/** The automation whose turn ordered a batch. */
 export interface AssignmentOfBatch {
   readonly id: string;
   readonly name: string;
-  /** The slot that its turn stood for, ms since the epoch. */
+  /** That turn's slot, ms since the epoch. */
   readonly slotMs: number;
 }
 
-/** A run that a planner ordered: it is done when all its stories have ended. */
+/** A batch in the book. It is done when all its stories have ended. */
 export interface OrderedBatch {
   readonly id: string;
   readonly session: SessionKey;
-  /** The content of its job files, in case they were not written before a crash. JSON. */
+  /** The initial content of its job files, as JSON, in case a crash prevented writing them. */
   readonly plan: unknown;
   readonly createdAtMs: number;
 }
 
-/** A run with what has to be done for it. */
+/** A batch to order, with its tasks. */
 export interface NewBatch extends OrderedBatch {
   readonly tasks?: readonly QueuedTask[];
 }
@@ -68,58 +68,58 @@ export interface NewBatch extends OrderedBatch {
 /** How a planner's turn ended. */
 export interface PlannersEnd {
   readonly atMs: number;
-  /** Its reply, JSON; undefined for a turn that ended without one. */
+  /** Its reply, as JSON; undefined when it ended without one. */
   readonly value: unknown;
 }
 
-/** So many planners' inputs are kept, the newest. */
+/** How many planners' inputs are kept; the newest. */
 export const KEPT_INPUTS = 100;
 
-/** What the newsroom's line decides, durably. Each method is one transaction. */
+/** The newsroom's durable decisions. Each method is one transaction. */
 export interface StoryBook {
-  /** Keep what a planner's turn will read, before the turn waits. */
+  /** Store what a planner's turn will read, before the turn is submitted. */
   saveInputs(turn: string, snapshot: InputsSnapshot): Promise<void>;
   inputs(turn: string): Promise<InputsSnapshot | undefined>;
-  /** What planners' turns ended with: that of one turn, or those of a desk channel, the newest first. */
+  /** How planners' turns ended: that of one turn, or those of a desk channel, newest first. */
   replies(
     of: { readonly turn: string } | { readonly desk: SessionKey; readonly limit: number },
   ): Promise<PlannersEnd[]>;
-  /** Order a run, with its tasks. The mark ties it to the planner's turn: one turn orders one run. */
+  /** Order a batch, with its tasks. The mark ties it to the planner's turn: one turn orders one batch. */
   order(run: NewBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void>;
   openBatches(): Promise<OrderedBatch[]>;
-  /** An ordered run, finished or not. */
+  /** An ordered batch, finished or not. */
   run(id: string): Promise<OrderedBatch | undefined>;
-  /** The runs that this desk channel ordered, the newest first. */
+  /** The batches of a desk channel, newest first. */
   runsOf(desk: SessionKey, limit: number): Promise<OrderedBatch[]>;
   finish(run: string, nowMs: number): Promise<void>;
   /**
-   * Published: the story and all its messages in one transaction; after that there is only dispatch.
-   * @returns false, and nothing happened, when editors have done something since: with this story, of which `deedsSeen`
-   * actions were counted, or with the one that it tells more of, whose actions were those of `original`.
+   * Publish a story: it and all its messages are stored in one transaction; afterwards they only need to be sent.
+   * @returns false, with nothing changed, when editors have acted in the meantime: on this story, after the
+   * `deedsSeen` actions that were read, or on the story it updates, whose actions were `original`.
    */
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
     more?: {
       readonly actionsSeen?: number;
-      /** What was done with the story that it tells more of, and what the update does with it. */
+      /** For an update: the actions of its story that were read, and the action that the update adds. */
       readonly original?: {
         readonly actions: readonly EditorialAction[];
         readonly update: NewEditorialAction;
       };
     },
   ): Promise<boolean | 'gone'>;
-  /** It is posted: its desk channel remembers that. The same entry twice is one. */
+  /** Record in the desk channel's memory that it is posted. The same entry twice is one. */
   remember(desk: SessionKey, entry: Entry): Promise<void>;
   /**
-   * It could not be posted: the story is published no more, nor an update told under its story's title; with what is to
-   * be sent for that. In one transaction, harmless when repeated.
+   * A story could not be posted: remove it, and an update's line under its story's title, and store the messages
+   * about that. One transaction; harmless when repeated.
    */
   unpublish(id: string, ops: readonly NewOp[]): Promise<void>;
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;
-  /** All that there are: those that are published, and the batches that were ordered. */
+  /** The ids of all published stories and ordered batches. */
   ids(): Promise<StoryIds>;
   /** Newest first: stories of a desk channel, or those that a channel ordered or shows, or all. */
   recent(filter: RecentStories): Promise<PublishedStory[]>;

@@ -1,10 +1,10 @@
 /**
  * What editors do with stories: the port behind `/story`, its buttons, the console's board and the gateway.
  *
- * - Every action is durable before its method resolves, and harmless when it is repeated.
- * - A story is named by its id, `<run id>/<story id>`. Whoever asks has found it already, by its thread or its title.
- * - What can't be done is a `StoryRefusal` whose message is a sentence for the editor.
- * - Rights are the caller's: commands check them before they come here.
+ * - Every action is durable before its method resolves, and harmless when repeated.
+ * - A story is given by its id, `<run id>/<story id>`; the caller has found it by its thread or title.
+ * - What can't be done is a `StoryRefusal` with a sentence for the editor.
+ * - Callers check rights beforehand.
  */
 import { Refusal } from '../../feature/refusal.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -16,30 +16,37 @@ import type { PublishedStory } from './story-book.ts';
 
 export interface StoryService {
   /**
-   * Have a story written and posted from this desk channel, apart from the schedule: about a page, or about whatever
-   * the pool (then one search) knows of a topic. @returns once the run is ordered.
+   * Write and post a story from this desk channel, outside the schedule: about a page, or about whatever the pool
+   * (then a search) has on a topic.
+   * @returns once the batch is ordered.
    */
   write(order: StoryOrder): Promise<OrderedStory>;
-  /** Keep a story from being posted, until it is approved or until a time (an embargo). A posted one is marked as being checked. */
+  /**
+   * Keep a story from being posted until it is approved, or until a time (an embargo). A posted one is marked as
+   * being checked.
+   */
   hold(story: string, action: EditorsRequest & { readonly untilMs?: number }): Promise<DoneAction>;
   /**
-   * Let a story that waits go: from a hold, or with the approval that its edition asks for. An embargo stands until its
-   * time, unless it is to go out `now`.
+   * Release a waiting story from a hold, or give the approval that its edition requires. An embargo lasts until its
+   * time unless `now` is set.
    */
   approve(story: string, action: EditorsRequest & { readonly now?: boolean }): Promise<DoneAction>;
-  /** End a story that is not posted; withdraw a posted one: its title post says so, its text is taken back. */
+  /** End a story that is not posted, or withdraw a posted one: its title post says so, and its text is deleted. */
   kill(story: string, action: EditorsRequest): Promise<DoneAction>;
-  /** Order a story anew that failed, was left out, was killed or was withdrawn. @returns the new one. */
+  /**
+   * Order a story again that failed, was left out, killed or withdrawn.
+   * @returns the new story.
+   */
   retry(story: string, action: EditorsRequest): Promise<OrderedStory & { readonly already?: boolean }>;
   /** Correct a posted story: a visible line under its title, and a message in its thread. */
   correct(story: string, action: EditorsRequest & { readonly text: string }): Promise<DoneAction>;
-  /** All that is known of a story: why it was picked, what happened to it, what it cost. */
+  /** Everything known about a story: why it was picked, what happened, what it cost. */
   tell(story: string): Promise<StoryRecord | undefined>;
-  /** Stories of a desk channel, or that a channel shows, the newest first, those that were never posted included. */
+  /** Stories of a desk channel, or that a channel shows, newest first; including those that were never posted. */
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]>;
   /**
-   * Stories of a desk channel of the last two days about a page or a topic, the most alike first: by any page of their
-   * event, and by their titles in all languages. What waits is found however old it is.
+   * A desk channel's stories of the last two days about a page or topic, most similar first. They are found by any
+   * page of their event and by their titles in all languages. Waiting stories are found however old they are.
    */
   about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]>;
 }
@@ -48,22 +55,22 @@ export interface StoryOrder extends EditorsRequest {
   /** A URL or a topic, as the editor wrote it. */
   readonly what: string;
   readonly desk: SessionKey;
-  /** Not to be posted before. */
+  /** Not to be posted earlier. */
   readonly embargoUntilMs?: number;
-  /** What is posted already is told more of, in its thread. */
+  /** Write an update in the existing story's thread if it was already posted. */
   readonly update?: boolean;
-  /** Although editors ended or withdrew a story of it. */
+  /** Write it although editors ended or withdrew a story of it. */
   readonly again?: boolean;
 }
 
 export interface OrderedStory {
   readonly id: string;
   readonly title: string;
-  /** It is ordered although a story of it was ended or withdrawn. */
+  /** Set when a story of it was ended or withdrawn before. */
   readonly killed?: KilledBefore;
 }
 
-/** How a story was ended, or withdrawn where it was posted. */
+/** Who ended or withdrew a story, and how. */
 export interface KilledBefore {
   readonly by: string;
   readonly atMs: number;
@@ -71,7 +78,7 @@ export interface KilledBefore {
   readonly why?: string;
 }
 
-/** Where a story stands. `status` is its job's; `hold` waits for an editor or a time and is no status. */
+/** A story's status. `status` is its job's; `hold` (waiting for an editor or a time) is separate. */
 export interface StoryStatus {
   readonly id: string;
   readonly title: string;
@@ -81,26 +88,26 @@ export interface StoryStatus {
   readonly hold?: {
     readonly kind: 'hold' | 'approval' | 'embargo';
     readonly by?: string;
-    /** When its embargo ends; of a hold, too, where both keep it. */
+    /** When its embargo ends; also given for a hold when both apply. */
     readonly untilMs?: number;
-    /** Of an embargo: when it ends, the approval is still missing. */
+    /** For an embargo: an approval is still needed afterwards. */
     readonly needsApproval?: true;
-    /** An approval is asked for because the draft can't stand without what is doubted in it. */
+    /** Approval is needed because the draft doesn't work without its doubted statements. */
     readonly inDoubt?: true;
   };
-  /** Since when it stands so; absent where nobody knows. */
+  /** Since when it has this status, if known. */
   readonly sinceMs?: number;
-  /** The story that was ordered anew in its place. */
+  /** The story that was ordered to replace it. */
   readonly retriedAs?: string;
-  /** It is written, and was not posted then. */
+  /** Whether it is written but not posted. */
   readonly isDrafted?: boolean;
-  /** Its posted form; withdrawn ones included. */
+  /** Its posted form; also for withdrawn stories. */
   readonly posted?: { readonly atMs: number; readonly thread?: SessionKey; readonly withdrawn: boolean };
 }
 
-/** How a story stands after an action. */
+/** A story's status after an action. */
 export interface DoneAction extends StoryStatus {
-  /** Nothing was to do: somebody had done it before. */
+  /** Set when the action had been done before. */
   readonly already?: Pick<EditorialAction, 'by' | 'atMs'>;
 }
 
@@ -110,27 +117,27 @@ export interface StoryRecord {
   readonly published?: PublishedStory;
   readonly actions: readonly EditorialAction[];
   readonly cost?: StoryCost;
-  /** What it stands on, posted or not; absent before its sources were read. */
+  /** Its sources and claims, posted or not; absent before its sources were read. */
   readonly standsOn?: StandsOn;
-  /** Its text where it was written, and is not posted. */
+  /** Its text when it is written but not posted. */
   readonly draft?: { readonly title: string; readonly body: string };
 }
 
-/** What a story stands on: its sources, and what came of looking its claims up in them. */
+/** A story's sources, and the result of checking its claims. */
 export interface StandsOn {
   readonly pack: SourcePack;
-  /** Absent before it was written, and for stories of before claims were checked. */
+  /** Absent before it was written, and for stories from before claims were checked. */
   readonly claims?: readonly Claim[];
   readonly conflicts?: readonly SourceConflict[];
-  /** Sentences that no source bears out, and that were taken out. */
+  /** Sentences that were removed because no source supports them. */
   readonly removed: readonly string[];
-  /** Sentences that their reporter has changed because they were doubted. */
+  /** Sentences that the reporter changed because they were doubted. */
   readonly mended?: ClaimsReport['mended'];
-  /** What became of the check by a language model. */
+  /** The check by a language model. */
   readonly checker?: ClaimsReport['checker'];
 }
 
-/** What can't be done, and why, as a sentence for the editor, in English (its message) and in Traditional Chinese. */
+/** What can't be done, and why: a sentence for the editor, in English (its message) and Traditional Chinese. */
 export class StoryRefusal extends Refusal {
   override readonly name = 'StoryRefusal';
   override readonly code:

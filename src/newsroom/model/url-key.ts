@@ -1,13 +1,13 @@
 /**
- * The identity of a URL in the pool: what two spellings of one page share.
+ * The identity of a URL in the pool, shared by all spellings of a page.
  *
- * Fragment, tracking parameters and the trailing slash go; scheme and host are lower case. A host under
- * `.localhost` loses its port: the sample server gets a new port at each start and stays the same outlet.
+ * Fragment, tracking parameters and trailing slash are dropped; scheme and host are lower case. A host under
+ * `.localhost` loses its port, because the sample server gets a new one at each start.
  */
 import { parseUrl } from '../../text/parse-url.ts';
 const TRACKING = /^(?:utm_.*|fbclid|gclid|igshid|mc_cid|mc_eid)$/i;
 
-/** Undefined for what is no http or https URL. */
+/** Undefined for anything but an http or https URL. */
 export function urlKey(written: string): string | undefined {
   const url = parseUrl(written);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined;
@@ -17,7 +17,7 @@ export function urlKey(written: string): string | undefined {
   return `${url.protocol}//${host}${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}`;
 }
 
-/** The URL as it is fetched and shown to people: whoever reads it needn't be counted. */
+/** The URL for fetching and for people, without tracking parameters. */
 export function withoutTracking(written: string): string {
   const url = parseUrl(written);
   if (!url) return written;
@@ -30,7 +30,7 @@ function untracked(search: string): string[] {
   return pairs.filter((pair) => pair !== '' && !TRACKING.test(pair.split('=')[0] ?? ''));
 }
 
-/** The outlet's host without `www.`, `m.` and `amp.`; empty for what is no URL. */
+/** The outlet's host without `www.`, `m.` and `amp.`; empty when it isn't a URL. */
 export function domainOf(written: string): string {
   return parseUrl(written)?.hostname.replace(/^(?:www\d?|m|amp)\.(?=.*\.)/, '') ?? '';
 }

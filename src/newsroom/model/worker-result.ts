@@ -1,4 +1,4 @@
-/** What a worker hands in: a draft, or why there is none. The names are a contract of the newsroom's facts. */
+/** What a worker hands in: a draft, or why there is none. The field names are a contract. */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
 
@@ -26,7 +26,7 @@ export const workerResultSchema = z.looseObject({
     .default({ body: '', read_more_urls: [] }),
   concrete_anchor_provided: z.boolean().default(false),
   concrete_anchor_used: z.boolean().default(false),
-  /** Numbers of the pack's sources, as cited; models that name URLs instead are understood. */
+  /** Citation numbers of the pack's sources; URLs are accepted too. */
   sources_used: z.array(z.union([z.int(), z.string()])).default([]),
   error_type: z.string().nullish(),
   error_message: z.string().nullish(),
@@ -34,7 +34,7 @@ export const workerResultSchema = z.looseObject({
 
 export type WorkerResult = z.infer<typeof workerResultSchema>;
 
-/** Error types of results; `validation_failed` is the desk's own verdict. */
+/** Error types of results; `validation_failed` is the desk's own finding. */
 export type StoryErrorType =
   | 'discord_429'
   | 'discord_403'
@@ -47,7 +47,7 @@ export type StoryErrorType =
   | 'validation_failed'
   | 'unknown';
 
-/** What a reporter fills in. All else is the job's, or is counted, cited and linked by code. */
+/** What a reporter fills in. Everything else comes from the job, or is counted, cited and linked by code. */
 const asked = z.object({
   status: z.enum(['SUCCESS', 'FAILURE']),
   title: z.string(),

@@ -1,4 +1,7 @@
-/** A planner's picks, judged against the snapshot that it read: what code enforces, whatever a prompt says. */
+/**
+ * Checks a planner's picks against the snapshot that it read. These rules are enforced in code, whatever a prompt
+ * says.
+ */
 import { z } from 'zod';
 import type { Note } from '../../sessions/note.ts';
 import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
@@ -14,7 +17,7 @@ const MOST_TITLE = 200;
 const MOST_ANCHOR = 300;
 const MOST_WHY = 500;
 
-/** Words of a model, without links: cut where they are too long, as a long headline is no reason to lose its story. */
+/** Text from a model, without links. Too long text is cut, because a long headline is no reason to lose a story. */
 const words = (most: number) =>
   z
     .string()
@@ -37,7 +40,7 @@ const pickArgs = z.object({
   why: why.describe('Why this one, for the editors.'),
 });
 
-/** A pick that isn't in the form of one, and what is wrong with it. */
+/** A pick that could not be parsed, and why. */
 interface Malformed {
   readonly i: number;
   readonly malformed: string;
@@ -45,7 +48,7 @@ interface Malformed {
 
 const { $schema: _, ...pickShown } = z.toJSONSchema(pickArgs, { io: 'input' });
 
-/** Each pick is parsed by itself: one that is malformed is dropped, and costs the others nothing. Models are shown its form. */
+/** Each pick is parsed by itself, so a malformed one doesn't cost the others. Models see this schema. */
 const eachPick = z
   .unknown()
   .meta(pickShown)
@@ -65,10 +68,10 @@ export const writeBatchArgs = z.object({
 export type WriteBatchArgs = z.infer<typeof writeBatchArgs>;
 type Pick = z.infer<typeof pickArgs>;
 
-/** A pick that holds, with the one or two URLs of other outlets that support it. */
+/** A valid pick, with one or two supporting URLs of other outlets. */
 export interface ChosenStory {
   readonly candidate: Candidate;
-  /** Its flags are those that code inferred, less those that the planner left off: no word of a model calls anybody. */
+  /** Its flags are those inferred by code, less those that the planner removed. A model can't cause mentions. */
   readonly pick: Pick & { readonly flags: readonly string[] };
   readonly supportingUrls: readonly string[];
 }
@@ -78,10 +81,10 @@ export interface CheckedPicks {
   readonly dropped: readonly { readonly i: number; readonly why: string }[];
 }
 
-/** What speaks against a candidate whoever picks it, in a sentence in the edition's language. */
+/** What speaks against a candidate, in a sentence in the edition's language. */
 export type Objection = (candidate: Candidate) => string | undefined;
 
-/** What an editor's note forbids, asked again: it may be newer than the snapshot. */
+/** What an editor's note excludes. Checked again, because a note may be newer than the snapshot. */
 export type ExcludedBy = (
   notes: readonly Note[],
   told: { readonly category: string; readonly title: string; readonly description: string },
@@ -99,7 +102,7 @@ interface PickTerms {
 const OLDEST_MINUTES = 48 * 60;
 const MOST_SUPPORTING = 2;
 
-/** Keeps the picks that hold, in the planner's order; each other one is dropped with the reason. */
+/** Keep the valid picks in the planner's order, and report why each other one is dropped. */
 export function checkPicks(picks: readonly (Pick | Malformed)[], terms: PickTerms): CheckedPicks {
   const chosen: ChosenStory[] = [];
   const dropped: { i: number; why: string }[] = [];
@@ -138,7 +141,7 @@ function objectionTo(
   return objectionIn(terms)(candidate);
 }
 
-/** What code has against candidates, whatever is said of them. */
+/** The rules that apply to candidates whatever the planner says. */
 export function objectionIn({ snapshot, notes, excludedBy, language, nowMs }: PickTerms): Objection {
   const words = planWords(language);
   const oldest = snapshot.kind === 'hourly' ? DEVELOPING_MINUTES : OLDEST_MINUTES;

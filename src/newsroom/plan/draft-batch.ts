@@ -20,18 +20,18 @@ export interface BatchTerms {
   readonly nowMs: number;
   /** The automation whose turn orders it. */
   readonly job?: AssignmentOfBatch | undefined;
-  /** The prompt that reporters of a category work by, and its validator. */
+  /** The prompt and validator for reporters of a category. */
   readonly promptFor: (category: string) => { readonly promptId: string; readonly validatorId: string };
   readonly passedOver: BatchPlan['passed_over'];
-  /** What the record is to say of the choice as a whole. */
+  /** A remark on the choice as a whole, for the record. */
   readonly remark?: string | undefined;
-  /** Who makes the messages of its stories; as the edition says, when nobody does. */
+  /** Who makes the stories' messages; by default as the edition says. */
   readonly publisherMode?: PublisherMode | undefined;
 }
 
 const RUNNER = { concurrency: 3, stagger_seconds: 60, default_timeout_seconds: 900 };
 
-/** The documents of a run: `run_job_v1`, and a `story_job_v1` for each story, in the order of the picks. */
+/** The documents of a batch: `run_job_v1`, and one `story_job_v1` per pick, in order. */
 export function draftBatch(chosen: readonly ChosenStory[], terms: BatchTerms): BatchPlan {
   const { runId, trigger, nowMs, edition, job } = terms;
   const run = {
@@ -48,7 +48,7 @@ export function draftBatch(chosen: readonly ChosenStory[], terms: BatchTerms): B
       destination: { platform: channelOf(terms.desk) },
       runner: {
         ...RUNNER,
-        // The sample world is on this machine: nobody needs to be spared.
+        // The sample server is on this machine and needs no pauses.
         ...(edition.sample === true && { stagger_seconds: 0 }),
         dm_targets: [],
         stop_run_on_failure: false,

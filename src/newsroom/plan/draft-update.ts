@@ -10,17 +10,17 @@ import { draftBatch } from './draft-batch.ts';
 import type { BatchTerms } from './draft-batch.ts';
 
 interface UpdateWish {
-  /** The posted story that is to be told more of. */
+  /** The posted story to update. */
   readonly story: PublishedStory;
-  /** The event that the new links are in, and the links, what says most first. */
+  /** The event of the new links, and the links, most informative first. */
   readonly eventId: number;
   readonly links: readonly [Link, ...Link[]];
-  /** Amounts and names that are new. */
+  /** New amounts and names. */
   readonly news: readonly string[];
   readonly why: string;
 }
 
-/** The prompt that updates are written by. */
+/** The prompt for updates. */
 const UPDATE_PROMPT = 'news_update_v1';
 
 const MOST_SUPPORTING = 2;
@@ -28,8 +28,8 @@ const MOST_TITLE = 200;
 const MOST_NEWS = 3;
 
 /**
- * The documents of a run that writes one update: from the newest links, with the story's own page beside them where they
- * are few; it knows what was told before.
+ * The documents of a batch with one update: written from the newest links, with the story's own page added when they
+ * are few. The writer sees what was reported before.
  */
 export function draftUpdate(wish: UpdateWish, terms: Omit<BatchTerms, 'trigger' | 'passedOver'>): BatchPlan {
   const { story, links, news, why } = wish;
@@ -62,7 +62,7 @@ export function draftUpdate(wish: UpdateWish, terms: Omit<BatchTerms, 'trigger' 
   return { ...plan, stories: plan.stories.map((job) => asUpdate(job, story, newUrls)) };
 }
 
-/** A job as one that tells more of a posted story, in its thread. */
+/** Turn a job into an update of a posted story, in its thread. */
 export function asUpdate(job: Assignment, story: PublishedStory, newUrls: readonly string[]): Assignment {
   const { supporting_urls } = job.story;
   return {

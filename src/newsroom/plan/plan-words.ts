@@ -1,13 +1,13 @@
-/** What is said of a planner's choice, for the record of its run that editors read: in the edition's language. */
+/** Texts about a planner's choice for the batch's record, which editors read: in the edition's language. */
 import type { Edition } from '../edition/edition.ts';
 
 interface PlanWords {
-  /** Of what nobody gave a reason for. */
+  /** For candidates left out without a reason. */
   readonly notPicked: string;
   readonly pickedAlready: string;
   readonly noAnchor: string;
   readonly unsupported: string;
-  /** An editor's note keeps it out, whose words may be another desk's. */
+  /** Excluded by an editor's note, whose text may belong to another desk channel. */
   readonly excluded: string;
   full(atMost: number): string;
   older(hours: number): string;

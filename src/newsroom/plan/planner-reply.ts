@@ -4,12 +4,12 @@ import { outputShape } from '../../sessions/output.ts';
 const reply = z
   .object({
     status: z.enum(['planned', 'no_post']),
-    /** As the receipt of `write_run` has it. */
+    /** From the receipt of `write_run`. */
     run_dir: z.string().nullish(),
     stories: z.array(z.object({ i: z.int(), title: z.string(), why: z.string().default('') })).default([]),
     left_out: z.array(z.object({ title: z.string(), why: z.string().default('') })).default([]),
     reason: z.string().nullish(),
-    /** What the channel reads: a sentence or two. */
+    /** A sentence or two for the channel. */
     say: z.string().trim().min(1).max(1_500),
   })
   .refine((it) => it.status === 'no_post' || (it.run_dir ?? '') !== '', {
@@ -19,7 +19,7 @@ const reply = z
 
 type PlannerReply = z.infer<typeof reply>;
 
-/** What a planner fills in: the stories of a run, and what it left of them, `write_run` has been told. */
+/** What a planner fills in. Stories and reasons for leaving others out were given to `write_run` before. */
 const asked = z.object({
   status: z.enum(['planned', 'no_post']),
   run_dir: z.string().nullable().describe('As the receipt of write_run has it.'),
@@ -30,7 +30,9 @@ const asked = z.object({
   say: z.string(),
 });
 
-/** The output of planners: `planner_reply`. A run without stories ends a quiet job's turn without a message. */
+/**
+ * The output of planners: `planner_reply`. In a quiet job, a reply without a batch ends the turn without a message.
+ */
 export const plannerReply = outputShape<PlannerReply>({
   schema: reply as z.ZodType<PlannerReply>,
   asked,
@@ -41,7 +43,7 @@ export const plannerReply = outputShape<PlannerReply>({
   }),
 });
 
-/** What a planner's reply says of those that it left, with a reason; nothing for a turn that ended without a reply. */
+/** What a planner's reply says about candidates that it left out; empty for a turn that ended without a reply. */
 export function leftByPlanner(value: unknown): readonly { readonly title: string; readonly why: string }[] {
   const read = reply.safeParse(value);
   return read.success ? read.data.left_out.filter(({ why }) => why !== '') : [];

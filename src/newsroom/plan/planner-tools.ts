@@ -1,6 +1,6 @@
 /**
- * The planner's tools: what it may read (a snapshot that was made before its turn) and the one thing that it may do
- * (order a run). Nothing here fetches, waits for a turn or for the pipeline.
+ * The planner's tools: it may read a snapshot that was made before its turn, and order a batch. Nothing here fetches,
+ * or waits for a turn or the pipeline.
  */
 import type { TaskQueue } from '../../async/task-queue.ts';
 import { batchTask } from '../model/batch-task.ts';
@@ -27,11 +27,11 @@ interface PlannerDeps {
   readonly edition: Edition;
   readonly notes: Pick<NoteBook, 'list'>;
   readonly clock: Clock;
-  /** Where the files of its runs are; `ensure` writes those that are missing. */
+  /** Where its batches' files are; `ensure` writes missing ones. */
   readonly files: { ensure(plan: BatchPlan): Promise<void>; runDir(runId: string): string };
   readonly excludedBy: ExcludedBy;
   readonly promptFor: BatchTerms['promptFor'];
-  /** Short, unique, and fit for a folder: `[a-z0-9._-]`, at most 60 characters. */
+  /** Short, unique and usable as a folder name: `[a-z0-9._-]`, at most 60 characters. */
   readonly newBatchId: () => string;
   readonly tasks: Pick<TaskQueue, 'poke'>;
 }
@@ -57,7 +57,7 @@ export function plannerTools(deps: PlannerDeps): Tool[] {
         return {
           ...plannerView(snapshot, deps.edition),
           notes: notes.map(({ id, text, by }) => ({ id, text, by })),
-          // An hourly planner has one call: what it may not repeat comes with what it may choose.
+          // The hourly planner has a single call, so it also gets what it must not repeat.
           ...(snapshot.kind === 'hourly' && { recent_posts: await recentPosts(deps, context) }),
         };
       },
@@ -126,7 +126,7 @@ async function writeRun(args: WriteBatchArgs, context: ToolContext, deps: Planne
   try {
     await deps.files.ensure(plan);
   } finally {
-    // Ordered is ordered: files that could not be written now are the pipeline's to write.
+    // The order stands. If the files could not be written now, the pipeline will write them.
     deps.tasks.poke();
   }
   return {
@@ -170,7 +170,7 @@ function passedOver(
     .filter(({ i }) => !named.has(i))
     .map(({ title }) => ({ title, why: words.notPicked }));
   return [
-    // What was picked twice is a story all the same.
+    // A story that was picked twice isn't left out.
     ...[...dropped, ...passed_over]
       .filter(({ i }) => !taken.has(i))
       .map(({ i, why }) => ({ title: titleOf(i), why })),

@@ -1,6 +1,6 @@
 /**
- * What a planner is shown of its inputs: what it chooses by, and no more, as every word is read at every call. Ids,
- * addresses, scores and the states of feeds stay in the snapshot, by which code judges what was picked.
+ * What a planner sees of its inputs: only what it needs to choose, because every word is read at every call. Ids,
+ * addresses, scores and feed states stay in the snapshot, which code uses to check the picks.
  */
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Candidate, InputsSnapshot, LeftOut } from '../model/candidate.ts';
@@ -12,26 +12,26 @@ interface Shown {
   readonly kind: InputsSnapshot['kind'];
   readonly language: Edition['language'];
   readonly pick: InputsSnapshot['pick'];
-  /** The edition's own rules of style: titles keep to them. */
+  /** The edition's style rules, which titles must follow. */
   readonly house_style: readonly string[];
-  /** Of the feeds and searches: silence is no proof that there was no news. */
+  /** States of feeds and searches: silence doesn't prove that there was no news. */
   readonly feeds: {
     readonly of: number;
     readonly answered: number;
     readonly items: number;
     readonly newItems: number;
-    /** Those that didn't answer; at most a few. */
+    /** A few that didn't answer. */
     readonly silent?: readonly string[];
   };
   /** Best first, by rule. */
   readonly candidates: readonly object[];
-  /** What editors' notes kept out, with its category as people read it, to be told in the channel; at most a few. */
+  /** A few events excluded by editors' notes, with their categories' labels, to be mentioned in the channel. */
   readonly leftOut?: readonly Omit<LeftOut, 'event_id' | 'rule'>[];
 }
 
-/** Tokens, about: four Latin characters are one, and each Chinese one. */
+/** In tokens, roughly: four Latin characters or one Chinese character each. */
 const MOST_DESCRIPTION = 46;
-/** Of two that tell the same, each is shorter. */
+/** The length of each when a candidate has both a description and a summary. */
 const MOST_BESIDE_SUMMARY = 22;
 const MOST_SUMMARY = 15;
 const LATIN_A_TOKEN = 4;
@@ -39,7 +39,7 @@ const MOST_OUTLETS = 5;
 const MOST_SILENT = 8;
 const MOST_LEFT_OUT = 10;
 
-/** The inputs as a planner is shown them. */
+/** The inputs as a planner sees them. */
 export function plannerView(snapshot: InputsSnapshot, edition: Edition): Shown {
   const { language, style } = edition;
   const { kind, pick, candidates } = snapshot;
@@ -61,7 +61,7 @@ export function plannerView(snapshot: InputsSnapshot, edition: Edition): Shown {
 
 function feedsIn({ feeds, searches = [] }: InputsSnapshot): Shown['feeds'] {
   const asked = [...feeds, ...searches.filter(({ result }) => result === 'ok' || result === 'failed')];
-  // One that is left alone after failures has not answered either.
+  // A feed that is skipped after failures hasn't answered either.
   const silent = asked.filter(({ result }) => result !== 'ok' && result !== 'unchanged');
   return {
     of: asked.length,
@@ -72,7 +72,7 @@ function feedsIn({ feeds, searches = [] }: InputsSnapshot): Shown['feeds'] {
   };
 }
 
-/** The feed's own words beside a model's summary: what the summary leaves out may be what matters. */
+/** Show the feed's own words beside a model's summary, because they may contain what it leaves out. */
 function candidateShown(candidate: Candidate, language: Edition['language']): object {
   const {
     i,

@@ -5,7 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { StoryBook } from '../model/story-book.ts';
 
-/** Makes what planners read: feeds, pool, clustering, selection. */
+/** Prepares what planners read: feeds, pool, clustering, selection. */
 interface PlannerInputs {
   prepare(
     kind: PlanKind,
@@ -14,8 +14,8 @@ interface PlannerInputs {
 }
 
 /**
- * Prepare the inputs of a planner's turn before it waits in its lane, outside lane and run slot, and keep them under
- * the turn's id: a restart finds them.
+ * Prepare a planner's inputs before its turn waits in its lane, and store them under the turn's id, where a restart
+ * finds them.
  */
 export function preparePlanner(
   kind: PlanKind,

@@ -1,23 +1,23 @@
 /**
- * A daily run has as many stories as it may where there are as many good ones. Which are good is the planner's to say:
- * picking fewer, it says of each candidate that it leaves why. It is asked for what is missing, without a cost; then
- * what it picked is ordered all the same, and the record says so.
+ * A daily batch should be full if there are enough good stories. The planner decides which are good; if it picks
+ * fewer, it must give a reason for each candidate it leaves out. It is asked for missing reasons, at no cost; after
+ * that its picks are ordered anyway, and the record says so.
  */
 import type { InputsSnapshot } from '../model/candidate.ts';
 import type { CheckedPicks, Objection } from './check-picks.ts';
 
-/** How often a turn is asked before what it picked is ordered. */
+/** How often a turn is asked before its picks are ordered anyway. */
 const MOST_ASKED = 2;
 
 interface TooFew {
-  /** Places of the run that are still free, and how many of them could be filled. */
+  /** The free places of the batch, and how many of them could be filled. */
   readonly picked: number;
   readonly atMost: number;
-  /** Candidates that could be picked, and of which nobody said why not. */
+  /** Candidates that could be picked and that have no reason. */
   readonly unexplained: readonly number[];
 }
 
-/** @returns undefined where the run is full, or where each candidate that isn't in it has its reason. */
+/** @returns undefined when the batch is full, or every candidate outside it has a reason. */
 export function tooFew(
   { chosen, dropped }: CheckedPicks,
   passedOver: readonly { readonly i: number; readonly why: string }[],
@@ -36,7 +36,7 @@ export function tooFew(
   return unexplained.length === 0 ? undefined : { picked: chosen.length, atMost: pick.atMost, unexplained };
 }
 
-/** Once more asked, in a turn whose tools put these values aside; undefined when it was asked often enough. */
+/** The record of asking once more, kept with the turn; undefined when it was asked often enough. */
 export function nextAsk(kept: readonly unknown[]): object | undefined {
   const asked = kept.filter((value) => typeof value === 'object' && value !== null && ASKED in value).length;
   return asked < MOST_ASKED ? { [ASKED]: asked + 1 } : undefined;
@@ -44,7 +44,7 @@ export function nextAsk(kept: readonly unknown[]): object | undefined {
 
 const ASKED = 'asked_why_fewer';
 
-/** For the planner: what to do about it. */
+/** Instructions for the planner. */
 export function sayTooFew({ picked, atMost, unexplained }: TooFew): string {
   const more = Math.min(atMost - picked, unexplained.length);
   const which = unexplained.map((i) => `i=${i}`).join(', ');

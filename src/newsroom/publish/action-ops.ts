@@ -1,6 +1,6 @@
 /**
- * What an action does to a posted story, visibly: its title post is edited, its thread is told, and a withdrawn story's
- * text is taken back. The keys have the action's number, so they never repeat.
+ * The visible effects of an action on a posted story: its title post is edited, its thread gets a message, and a
+ * withdrawn story's text is deleted. Keys contain the action's number, so they never repeat.
  */
 import type { Entry } from '../../sessions/entry.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -20,10 +20,10 @@ import { storyOpKey, titleTarget } from './title-post.ts';
 
 interface ActionTerms {
   readonly story: PublishedStory;
-  /** With this one, oldest first. */
+  /** Including this one, oldest first. */
   readonly actions: readonly EditorialAction[];
   readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
-  /** The commands that there are: what is under the title is shown anew with it. */
+  /** The available commands; the controls under the title are rendered again. */
   readonly commands: ReadonlySet<string>;
 }
 
@@ -31,14 +31,14 @@ type Posted = ActionTerms & {
   readonly action: Pick<EditorialAction, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'>;
 };
 
-/** A correction, a hold or its end: the title says it, the thread is told, and a forum's tags follow. */
+/** A correction, a hold or its end: shown in the title, the thread and a forum's tags. */
 export function shownAction(terms: Posted): ActionOutcome {
   return { ops: [...titleEdit(terms), ...toldInThread(terms), ...tagged(terms, [])] };
 }
 
 /**
- * A withdrawal: the title says so, without pictures and buttons; what stood in the thread is deleted, and its updates go
- * with it. Of what was not sent nothing is shown. An update that is withdrawn is no longer told under its story's title.
+ * A withdrawal: the title says so, without pictures and buttons, and the messages in the thread are deleted, updates
+ * included. Nothing is shown of unsent messages. A withdrawn update also loses its line under its story's title.
  */
 export function withdrawal(terms: Posted & { readonly seen: SeenStory }): ActionOutcome {
   const { story, action, seen } = terms;
@@ -67,7 +67,7 @@ export function withdrawal(terms: Posted & { readonly seen: SeenStory }): Action
   };
 }
 
-/** What may stand in the thread of it is deleted. */
+/** Delete whatever may be in the thread. */
 function deletions({ published, posts, actions }: SeenStory, { atMs }: Posted['action']): NewOp[] {
   if (!published) return [];
   const there = posts.filter(({ isTried }) => isTried);
@@ -86,7 +86,7 @@ function killAlong(
   return { story: id, kind: 'kill', by, atMs, ...(why !== undefined && { why }), about };
 }
 
-/** The title of the story that it told more of, without it. */
+/** The title of the story that it updated, without this update. */
 function retitled(terms: Posted, { published, actions }: NonNullable<SeenStory['whole']>): NewOp[] {
   if (killOf(actions)) return [];
   const key = actionKey(terms.story, terms.action.n, 'title');
@@ -98,7 +98,7 @@ function retitled(terms: Posted, { published, actions }: NonNullable<SeenStory['
   ];
 }
 
-/** @param more flags of its updates. */
+/** @param more flags of its updates */
 function tagged({ story, actions, action, edition }: Posted, more: readonly string[]): NewOp[] {
   if (story.updateOf !== undefined) return [];
   const flags = [...story.flags, ...more];
@@ -112,8 +112,8 @@ function tagged({ story, actions, action, edition }: Posted, more: readonly stri
 }
 
 /**
- * The edit of the title post, with which its channel remembers the story from then on. An update has no title post of
- * its own.
+ * Edit the title post, which also changes what its channel remembers of the story. An update has no title post of its
+ * own.
  */
 function titleEdit(terms: Posted): NewOp[] {
   const { story, action } = terms;
@@ -136,7 +136,7 @@ function editOfTitle(key: string, { story, actions, action, edition, commands }:
   };
 }
 
-/** What a story's channel remembers of it once its title has these lines; of a withdrawn one, no word of its text. */
+/** What a story's channel remembers when its title has these lines; nothing of the text of a withdrawn one. */
 export function retold(
   key: string,
   story: PublishedStory,
@@ -161,7 +161,7 @@ function toldInThread({ story, action, edition }: Posted): NewOp[] {
   });
 }
 
-/** In the thread it is said who did it. */
+/** In the thread the line says who did it. */
 function signedLine({ story, action, edition }: Pick<Posted, 'story' | 'action' | 'edition'>): string {
   return actionLine(action, story, edition, undefined, action.by);
 }

@@ -1,6 +1,6 @@
 /**
- * As of when a breaking story is known: the time of its newest source, said by code above the text, as a writer knows
- * no clock. In the edition's zone, and in Hong Kong's where it writes for readers there.
+ * The "as of" line of a breaking story: the time of its newest source. Code writes it, because a model has no clock.
+ * In the edition's zone, and in Hong Kong's when it writes for readers there.
  */
 import type { Edition } from '../edition/edition.ts';
 import type { SourcePack } from '../model/source-pack.ts';
@@ -13,7 +13,7 @@ const CHINESE_CITIES: Readonly<Record<string, string>> = {
   'Asia/Taipei': '台北',
 };
 
-/** Undefined where the story doesn't break, or no source that can be read says when it was published. */
+/** Undefined when the story isn't breaking, or no readable source gives its time. */
 export function asOfLine(
   flags: readonly string[],
   { sources }: SourcePack,

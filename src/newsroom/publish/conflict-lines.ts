@@ -1,10 +1,10 @@
-/** The warning above a story that tells one side of what its sources differ on. */
+/** The warning above a story when its sources differ and it gives only one of the values. */
 import { givesValue } from '../../text/source-conflicts.ts';
 import type { SourceConflict } from '../model/claim.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { Wording } from '../edition/wording.ts';
 
-/** One a conflict; none where the story gives both values, whosever they are, or neither. */
+/** One line per conflict; none when the story gives both values or neither. */
 export function conflictLines(
   body: string,
   conflicts: readonly SourceConflict[],

@@ -1,8 +1,8 @@
 /**
- * Whether a published story is posted: it is when all messages that it is made of are sent. One that its platform
- * refuses ends it; what had arrived of it is taken back, so that it can be written anew.
+ * Whether a published story is posted, which is when all its messages are sent. A message that the platform refuses
+ * ends the story; those that arrived are deleted, so that it can be written again.
  *
- * A message of which nobody can say whether it arrived ends no story: it is never sent again, and said by itself.
+ * A message of unknown fate doesn't end a story: it is never sent again, and is reported separately.
  */
 import type { NewOp, Op } from '../../sessions/op.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -16,15 +16,15 @@ import { storyOpKey, titleTarget } from './title-post.ts';
 
 export type Delivered =
   | { readonly kind: 'posted' }
-  /** `arrived` are its messages that are there all the same, in the order of sending. */
+  /** `arrived` are the messages that arrived anyway, in the order of sending. */
   | { readonly kind: 'refused'; readonly because: string; readonly arrived: readonly Op[] };
 
-/** `next` is the key of the message that is sent next. */
+/** `next` is the key of the next message to send. */
 type Delivery = Delivered | { readonly kind: 'pending'; readonly next: string };
 
 const PARTS = /^(?:title|thread|forum|(?:picture|chunk|links)_\d+)$/;
 
-/** @param ops of this story, in the order of sending. */
+/** @param ops the story's ops, in the order of sending */
 export function deliveryOf({ id }: Pick<PublishedStory, 'id'>, ops: readonly Op[]): Delivery {
   const made = ops.filter(
     ({ key, spec }) => spec.kind !== 'edit' && PARTS.test(key.slice(storyOpKey(id, '').length)),
@@ -43,11 +43,11 @@ interface TakenBack {
   readonly nowMs: number;
 }
 
-/** What arrived of a story that is not posted is deleted, the newest first. */
+/** Delete the messages of an unposted story, newest first. */
 export function takenBack({ story, arrived, nowMs }: TakenBack): NewOp[] {
   return [...arrived].reverse().map((op): NewOp => {
     const key = storyOpKey(story.id, `back/${op.key.slice(storyOpKey(story.id, '').length)}`);
-    // The first message of a forum's post stands in the thread that it opens.
+    // The first message of a forum post is in the thread that the post opens.
     const channel = op.spec.kind === 'forum' ? { op: op.key } : op.spec.channel;
     return {
       key,
@@ -67,7 +67,7 @@ interface Untold {
   readonly nowMs: number;
 }
 
-/** The title of the story that an update was to tell more of, without the update. */
+/** The title of the story that an update belonged to, without the update. */
 export function untold(
   update: Pick<PublishedStory, 'id' | 'flags'>,
   { story, actions, edition, commands, nowMs }: Untold,

@@ -4,8 +4,8 @@ import { roomIn, traitsOf } from '../../sessions/traits-of.ts';
 import { shorten } from '../../text/shorten.ts';
 
 /**
- * What people are told in private, one message each. Only those that the desk may write to; and only from a desk
- * whose channel has such ids: elsewhere there is nobody to write to. One that doesn't take it stops nothing: it is said where the desk is.
+ * Direct messages to people, one each: only to those whom the desk may write to, and only when the desk channel's
+ * platform has such ids. If one is refused, that is reported in the desk channel and stops nothing.
  */
 export function directOps(
   key: string,

@@ -1,7 +1,7 @@
 /**
- * A draft that waits, shown where its editors are: a head that says what it waits for, with what they can do about it;
- * then all that would be posted. When it waits no more the head says what became of it, and the rest is taken back: no
- * copy of a story stands there that looks like a published one.
+ * A preview of a waiting draft for editors: a head that says what it waits for, with buttons, and below it everything
+ * that would be posted. When the waiting ends, the head says what became of it and the rest is deleted, so that no
+ * copy looks like a published story.
  */
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -12,14 +12,14 @@ import { citationsIn } from './cited.ts';
 import { numbered, split, storyEntry } from './story-ops.ts';
 import { storyOpKey } from './title-post.ts';
 
-/** What is shown of a draft. */
+/** The content of a preview. */
 export interface ShownDraft {
   readonly title: string;
   readonly category: string;
-  /** The texts that would be posted, in order, and what they cite. */
+  /** The texts that would be posted, in order, and their citations. */
   readonly texts: readonly string[];
   readonly pack: SourcePack;
-  /** What would stand under them, in pieces. */
+  /** What would be posted below them, in pieces. */
   readonly closing: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface PreviewHead {
   readonly nowMs: number;
 }
 
-/** The head with the buttons first: it is what is edited later. */
+/** The head comes first, because it is edited later. */
 export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }: PreviewHead): NewOp[] {
   const channel = { id: chatIdOf(desk) };
   const [first = '', ...rest] = draft.texts;
@@ -48,12 +48,18 @@ export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }
   });
 }
 
-/** The head, once it waits for something else. @param n the number of the action that changed it. */
+/**
+ * Update the head when it waits for something else.
+ * @param n the number of the action that changed it
+ */
 export function previewChanged(n: number, preview: PreviewHead): NewOp {
   return headEdit(`preview/deed_${n}`, preview);
 }
 
-/** The head says what became of it; its buttons are gone, and so is the draft. @param pieces the keys of its messages. */
+/**
+ * The head says what became of it; its buttons and the draft are removed.
+ * @param pieces the keys of the draft's messages
+ */
 export function previewEnded(pieces: readonly string[], ended: Omit<PreviewHead, 'buttons'>): NewOp[] {
   const { id, desk, nowMs } = ended;
   const gone = pieces.map((piece, at): NewOp => {
@@ -64,12 +70,15 @@ export function previewEnded(pieces: readonly string[], ended: Omit<PreviewHead,
   return [headEdit('preview_ended', { ...ended, buttons: [] }), ...gone];
 }
 
-/** The key of a preview's head, and of each message of the draft under it, from 1 on. */
+/** The key of a preview's head. The draft's messages are numbered from 1. */
 function previewKey(id: string): string {
   return storyOpKey(id, 'preview');
 }
 
-/** The key of the op that posts a piece of a preview. @param at the piece, from 1. */
+/**
+ * The key of the op that posts a piece of a preview.
+ * @param at the piece, from 1
+ */
 export function pieceKey(id: string, at: number): string {
   return storyOpKey(id, numbered('preview', at - 1));
 }

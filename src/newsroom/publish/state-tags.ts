@@ -1,4 +1,4 @@
-/** The tags of a story's forum post that follow how it stands: breaking, held, corrected. */
+/** The tags of a story's forum post that follow its state: breaking, held, corrected. */
 import type { NewOp, TagName } from '../../sessions/op.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -8,14 +8,17 @@ import { threadOpOf } from './title-post.ts';
 
 type State = 'breaking' | 'held' | 'corrected';
 
-/** As forums may call them, in either language. */
+/** Names that forums may use, in either language. */
 const NAMES: Readonly<Record<State, { readonly en: readonly string[]; readonly zh: readonly string[] }>> = {
   breaking: { en: ['breaking'], zh: ['突發'] },
   held: { en: ['held', 'on hold'], zh: ['核實中', '暫緩'] },
   corrected: { en: ['corrected'], zh: ['更正', '已更正'] },
 };
 
-/** How a story stands; nothing is left of one that is withdrawn. @param flags its own, and those of its updates. */
+/**
+ * A story's states; none for a withdrawn story.
+ * @param flags its own, and those of its updates
+ */
 export function statesOf(flags: readonly string[], actions: readonly EditorialAction[]): State[] {
   if (killOf(actions)) return [];
   return [
@@ -31,7 +34,7 @@ interface Change {
   readonly language: Edition['language'];
 }
 
-/** Where the story is a forum's post, and stands otherwise than before. What people have set stays theirs. */
+/** Change a forum post's tags when the state changed. Tags set by people stay. */
 export function tagsOp(
   key: string,
   story: Pick<PublishedStory, 'id' | 'place' | 'threadOp'>,
@@ -50,7 +53,7 @@ export function tagsOp(
   ];
 }
 
-/** The names of the tags that a new story's flags may have in its forum. */
+/** Tag names in its forum for a new story's flags. */
 export function flagTags(flags: readonly string[]): string[] {
   return flags.flatMap((flag) => [flag, ...(flag === 'breaking' ? tagName('breaking', 'en').slice(1) : [])]);
 }

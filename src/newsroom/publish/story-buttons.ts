@@ -1,12 +1,12 @@
 import type { OpButton, OpChoice } from '../../sessions/op.ts';
 import type { Wording } from '../edition/wording.ts';
 
-/** What editors may do with a story, in the order of their buttons. */
+/** Actions on a story, in the order of buttons. */
 const ACTIONS = ['sources', 'hold', 'correct', 'follow', 'why'] as const;
-/** A button's signed id has room for so much of a story's. */
+/** The longest story id that fits into a button's signed id. */
 const MOST_ID = 55;
 
-/** Under a draft that waits, and under the line of a story that failed. */
+/** The buttons under a waiting draft, and under the line of a failed story. */
 export function deskButtons(
   actions: readonly ('approve' | 'hold' | 'kill' | 'retry' | 'sources' | 'why')[],
   storyId: string,
@@ -34,23 +34,23 @@ export function deskButtons(
     }));
 }
 
-/** The buttons under a story's title, those whose commands there are. */
+/** The buttons under a story's title, for commands that exist. */
 export function storyButtons(
   storyId: string,
   { buttons }: Pick<Wording, 'buttons'>,
   available: ReadonlySet<string>,
 ): OpButton[] {
-  // Better a story without buttons than buttons that keep a story from being posted.
+  // A story without buttons is better than a story that can't be posted because of them.
   if (storyId.length > MOST_ID) return [];
   return ACTIONS.map((action) => ({ action, command: `story ${action}` }))
     .filter(({ command }) => available.has(command))
     .map(({ action, command }) => ({ label: buttons[action], command, options: { story: storyId } }));
 }
 
-/** What makes sense of a story that is withdrawn: reading of it, and ordering it anew. */
+/** What can be done with a withdrawn story. */
 const GONE = ['why', 'sources', 'retry'] as const;
 
-/** What can be done about a story that is not posted any more. None where its id is too long for a button. */
+/** The buttons of a story that is no longer posted; none when its id is too long. */
 export function goneButtons(
   storyId: string,
   { buttons, deskButtons }: Pick<Wording, 'buttons' | 'deskButtons'>,
@@ -63,12 +63,12 @@ export function goneButtons(
     .map(({ action, command }) => ({ label: labels[action], command, options: { story: storyId } }));
 }
 
-/** On a story's card, what is done most: each says what it does. */
+/** The most common actions, on a story's card. */
 const ON_CARD = ['kill', 'hold', 'correct', 'follow', 'sources'] as const;
 
 /**
- * The buttons of a story's card. None where its id is too long for a button.
- * @param available commands that people have.
+ * The buttons of a story's card; none when its id is too long.
+ * @param available commands that exist
  */
 export function cardButtons(
   storyId: string,
@@ -87,7 +87,7 @@ export function cardButtons(
     }));
 }
 
-/** What else may be done with it: an approval ends a hold. */
+/** Further actions; an approval ends a hold. */
 export function storyMenu(
   storyId: string,
   { buttons, deskButtons }: Pick<Wording, 'buttons' | 'deskButtons'>,

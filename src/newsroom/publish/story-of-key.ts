@@ -1,4 +1,4 @@
-/** The story that an op was made for, by the op's key; undefined for others. */
+/** The story that an op belongs to, from the op's key; undefined for other ops. */
 export function storyOfKey(key: string): string | undefined {
   return /^story:([^/]+\/[^/]+)\//.exec(key)?.[1];
 }

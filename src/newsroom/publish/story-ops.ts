@@ -1,11 +1,11 @@
 /**
- * The messages of a story: a title post with a thread on it, or the post of a forum that is both; in it the body in
- * chunks, and a last post with what to read more and the sources. A message has one picture at most: the title the
- * first, and each other has one of its own before the body, which nothing waits for. Frozen text with keys that never change: recorded
- * once, sent once. One link unfolds into a preview: the first of those to read more.
+ * The messages of a story: a title post with a thread, or a forum post that is both; in the thread the body in
+ * pieces, and a last post with further reading and the sources. A message has at most one picture: the first is in
+ * the title, the others in messages of their own before the body. Texts are frozen and keys never change, so each
+ * message is recorded once and sent once. Only the first further-reading link shows a preview.
  *
- * Each op says what its session remembers once it was sent: the channel, that there is a story and where; the
- * thread, the story and its sources, so that questions there have something to stand on.
+ * Each op says what its session remembers after sending: the channel, that there is a story and where; the thread,
+ * the story and its sources, so that questions there can be answered.
  */
 import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
@@ -38,13 +38,13 @@ interface StoryToPost {
   /** Other names of the category. */
   readonly aliases?: readonly string[];
   readonly flags: readonly string[];
-  /** Lines above the text: as of when it is known, what its sources differ on. */
+  /** Lines above the text: the "as of" time, and differing sources. */
   readonly above?: readonly string[];
-  /** In whose words category and flags are shown; as they are called in code, without it. */
+  /** Labels category and flags; without it their internal names are used. */
   readonly edition?: Labels | undefined;
   readonly threadNameTemplate: string;
   readonly body: string;
-  /** The body in the messages that its writer posted. */
+  /** The body as the messages that its writer posted. */
   readonly messages?: readonly string[] | undefined;
   readonly readMoreUrls: readonly string[];
   readonly readMoreLabel: string;
@@ -52,22 +52,22 @@ interface StoryToPost {
   readonly languageModel: boolean;
   readonly wording: Wording;
   readonly nowMs: number;
-  /** The commands that there are, for what is under the title. */
+  /** The available commands, for the controls under the title. */
   readonly commands?: ReadonlySet<string>;
-  /** One a message: the first with the title, the others in the thread before the body. */
+  /** One per message: the first with the title, the others in the thread before the body. */
   readonly images?: readonly OpFile[];
-  /** Roles that the title calls. */
+  /** Roles that the title mentions. */
   readonly roles?: readonly string[];
-  /** What editors did with it before it was posted, oldest first. */
+  /** Editorial actions before posting, oldest first. */
   readonly actions?: readonly EditorialAction[];
-  /** Its title goes to those who follow the channel. */
+  /** Publish the title to the channel's followers. */
   readonly publishes?: boolean;
 }
 
 const MOST_LEDE = 240;
-/** A line of its own. */
+/** A heading line. */
 const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
-/** No forum has a tag with a longer name: such a category is known there by another of its names. */
+/** No forum tag has a longer name; such a category uses another of its names. */
 const LONGEST_TAG = 20;
 
 /** In the order of sending. */
@@ -103,7 +103,7 @@ function below(above: readonly string[], [first = '', ...rest]: readonly string[
   return [above.length === 0 ? first : `${above.join('\n')}\n\n${first}`, ...rest];
 }
 
-/** The body in the messages of its writer, as long as they are this body; else in one. Each may be too long to send. */
+/** The writer's messages if they still match the body, else the body as one text. Each may be too long to send. */
 export function bodyParts({
   body,
   messages = [],
@@ -111,7 +111,7 @@ export function bodyParts({
   return messages.join('\n\n') === body ? messages : [body];
 }
 
-/** What a channel remembers of a story: title, the first sentence under its headings, category in the edition's words. */
+/** What a channel remembers of a story: title, the first sentence, and the category in the edition's words. */
 export function abstractOf(
   { title, body, category }: Pick<StoryToPost, 'title' | 'body' | 'category'>,
   edition: Labels | undefined,
@@ -126,7 +126,7 @@ export function storyEntry(storyId: string, key: string, content: string, ts: nu
   return { v: 1, id: key, ts, role: 'assistant', content, meta: { kind: 'story', story: storyId } };
 }
 
-/** Whoever follows the channel gets the title, which is a message of its own there. */
+/** Publish the title message to followers of the channel. */
 function followed(
   { id, place, publishes = false }: StoryToPost,
   op: (key: string, spec: OpSpec) => NewOp,
@@ -138,7 +138,7 @@ function followed(
   ];
 }
 
-/** A forum that lacks the tag of what breaks may be given it. */
+/** Give the forum the tag for breaking stories if it lacks one. */
 function tagged({ id, place, flags, edition }: StoryToPost): NewOp[] {
   const story = { id, place: place.session, threadOp: threadOpOf(id, place.isForum) };
   const { language } = plainEdition(edition);
@@ -182,9 +182,9 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
 
 type Closing = Pick<StoryToPost, 'readMoreLabel' | 'readMoreUrls' | 'pack' | 'languageModel' | 'wording'>;
 
-/** The last post of a story, in pieces: what to read more, and its sources. */
+/** A story's last post, in pieces: further reading and sources. */
 export function closingPieces(story: Closing, place: SessionKey): OpBody[] {
-  // The link that stands bare is in the first piece.
+  // The link with a preview is in the first piece.
   return splitMessage(lastPost(story), roomIn(place)).map((text, at) => ({
     text,
     ...(at > 0 && { previews: false }),
@@ -205,12 +205,15 @@ function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }:
   ].join('\n\n');
 }
 
-/** Texts in pieces that can be sent there, with their citations as links. */
+/** Split texts into pieces that can be sent there, with citations as links. */
 export function split(texts: readonly string[], pack: SourcePack, place: SessionKey): string[] {
   return texts.flatMap((text) => splitCited(text, roomIn(place), citationsOf(pack)));
 }
 
-/** `chunk_01`. @param at from 0. */
+/**
+ * `chunk_01`.
+ * @param at from 0
+ */
 export function numbered(part: string, at: number): string {
   return `${part}_${String(at + 1).padStart(2, '0')}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Where a story is posted: the channel that the edition names for it, else the desk channel that ordered it.
+ * Where a story is posted: the channel that the edition names for it, or else the desk channel that ordered it.
  *
- * A story is never lost for want of a place: a channel that is gone, or that its platform has not told of yet, leaves
- * it in the desk channel. And servers stay apart: a desk that somebody set up in one server posts to no other; only
- * the edition's own desk, which its operator has named, may.
+ * No story is lost for want of a channel: if the channel is gone or still unknown, the desk channel is used. Servers
+ * stay separate: only the edition's own desk channel may post to another server, because the operator configured
+ * that.
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import { hasServers } from '../../sessions/traits-of.ts';
@@ -13,13 +13,13 @@ import type { Edition } from '../edition/edition.ts';
 
 export interface StoryPlace {
   readonly session: SessionKey;
-  /** Each story is a post of its own; else it is a message with a thread on it. */
+  /** Whether each story is a forum post; otherwise it is a message with a thread. */
   readonly isForum: boolean;
   /** Why it isn't the channel that the edition names. */
   readonly because?: string;
 }
 
-/** The server that a session belongs to; undefined for those of no server, and those that nobody knows. */
+/** The server of a session; undefined when it has none or it isn't known. */
 export type GuildOf = (session: SessionKey) => Promise<string | undefined>;
 
 interface Places {
@@ -28,7 +28,7 @@ interface Places {
   readonly guildOf: GuildOf;
 }
 
-/** Where a story goes: the channel of its category, or the desk's where that one cannot take it, with the reason. */
+/** The channel for a story's category, or the desk channel with the reason why that one can't be used. */
 export async function placeOfStory(category: string, desk: SessionKey, places: Places): Promise<StoryPlace> {
   const named = storyChannel(places.edition, category);
   const because = named === undefined || named === desk ? undefined : await objectionTo(named, desk, places);
@@ -44,7 +44,7 @@ async function objectionTo(
 ): Promise<string | undefined> {
   const known = await sessions.get(named);
   if (!known) return `${named} is gone`;
-  // Only its platform knows whether it takes messages or posts of a forum.
+  // Only its platform knows whether it takes messages or forum posts.
   if (known.origin.kind === undefined) return `nothing is known of ${named} yet`;
   if (desk === deskChannel(edition) || !hasServers(desk)) return undefined;
   return (await guildOf(desk)) === (await guildOf(named)) ? undefined : `${named} is in another server`;

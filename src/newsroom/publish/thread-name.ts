@@ -1,6 +1,6 @@
 import { shorten } from '../../text/shorten.ts';
 
-/** A thread's name: one line, no longer than its channel takes, cut between what readers see as characters. */
+/** A thread's name: one line, within the channel's limit, cut between graphemes. */
 export function threadName(template: string, title: string, most = 100): string {
   const name =
     template

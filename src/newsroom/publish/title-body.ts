@@ -1,6 +1,6 @@
 /**
- * What a story's title shows, in plain words and as a card. The same story, with the same done to it, is always shown
- * the same: whoever edits it shows all of it anew, but for its picture, which stays.
+ * Renders a story's title as plain text and as a card. The result depends only on the story and its actions, because
+ * an edit replaces everything except the picture.
  */
 import type { OpBody, OpCard } from '../../sessions/op.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -20,20 +20,20 @@ import { MOST_CORRECTIONS, kindLine, namesIn, noteLine, titleOf, titlePost } fro
 type Titled = Pick<PublishedStory, 'id' | 'title' | 'category' | 'flags' | 'body' | 'pack' | 'publishedAtMs'>;
 
 interface TitleTerms {
-  /** What was done with it, oldest first. */
+  /** Its actions, oldest first. */
   readonly actions: readonly EditorialAction[];
   readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
-  /** The commands that there are: what is done with a story under its title is done by these. */
+  /** The available commands, for the controls under the title. */
   readonly commands: ReadonlySet<string>;
 }
 
 const MOST_LEDE = 400;
 const MOST_SOURCES = 12;
 const MOST_LABEL = 60;
-/** A line of its own. */
+/** A heading line. */
 const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
 
-/** Without the files: a withdrawn story has none. */
+/** Without files: a withdrawn story has none. */
 export function titleBody(story: Titled, { actions, edition, commands }: TitleTerms): OpBody {
   const isGone = killOf(actions) !== undefined;
   const lines = titleLines(story, actions, edition);
@@ -61,7 +61,7 @@ export function titleBody(story: Titled, { actions, edition, commands }: TitleTe
   };
 }
 
-/** What is shown of a story that stands. */
+/** The parts of a story that stands. */
 function partsOf(story: Titled, { actions, edition, commands }: TitleTerms): Partial<OpCard> {
   const { id, pack, flags, publishedAtMs } = story;
   const wording = wordingOf(edition.language);
@@ -86,7 +86,7 @@ function partsOf(story: Titled, { actions, edition, commands }: TitleTerms): Par
   };
 }
 
-/** What is shown of a story that is withdrawn: who did it, and what may be asked or done all the same. */
+/** The parts of a withdrawn story: who did it, and what can still be done. */
 function goneParts(story: Titled, { actions, edition, commands }: TitleTerms): Partial<OpCard> {
   const wording = wordingOf(edition.language);
   const choices = goneButtons(story.id, wording, commands).map(({ label, command, options }) => ({
@@ -101,7 +101,7 @@ function goneParts(story: Titled, { actions, edition, commands }: TitleTerms): P
   };
 }
 
-/** The first sentence under the headings, with what it cites. */
+/** The first sentence after the headings, with its citations. */
 function ledeOf(body: string): string {
   const text = body.replaceAll(HEADING, '').trim();
   const [first] = sentences(text);
@@ -110,7 +110,7 @@ function ledeOf(body: string): string {
   return `${shorten(first.text.trim(), MOST_LEDE).replace(/\[\d*…$/u, '…')}${cited}`;
 }
 
-/** In whose words a title is shown where no edition says it. */
+/** Labels for a title without an edition. */
 export function plainEdition(edition: Labels | undefined): TitleTerms['edition'] {
   return { language: 'en', zone: 'UTC', ...edition };
 }

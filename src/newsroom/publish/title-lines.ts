@@ -1,4 +1,4 @@
-/** What stands under a story's title: what editors did with it that readers are to see. */
+/** The lines under a story's title: editorial actions that readers should see. */
 import { dayAndTime } from '../../time/zone.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
@@ -10,12 +10,12 @@ import { localeOf } from '../../time/locale.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
 type Told = Pick<EditorialAction, 'kind' | 'atMs' | 'text' | 'why'>;
-/** A moment as it is shown. */
+/** Formats a moment for people. */
 type Say = (atMs: number) => string;
 
 const MOST_NAME = 40;
 
-/** Corrections and updates in their order, then whether it is being checked; of a withdrawn story only that. */
+/** Corrections and updates in order, then whether it is being checked; for a withdrawn story only that. */
 export function titleLines(
   story: Pick<PublishedStory, 'publishedAtMs'>,
   actions: readonly EditorialAction[],
@@ -32,7 +32,7 @@ export function titleLines(
   return [...kept, ...(held ? [held] : [])].map(said);
 }
 
-/** An action in a line, with whoever did it where `by` is given. An update brings its own. */
+/** An action as a line, with who did it if `by` is set. An update brings its own line. */
 export function actionLine(
   { kind, atMs, text = '', why }: Told,
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
@@ -48,7 +48,7 @@ export function actionLine(
   return kind === 'approve' ? wording.checked(when, by) : text;
 }
 
-/** Who did something last with a story that readers see, each once, in the order of their moments. */
+/** Who last did something that readers see, each person once, by time. */
 export function signedBy(
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
   actions: readonly EditorialAction[],
@@ -78,12 +78,12 @@ function nameIn(by: string): string {
   return shorten(by.replaceAll(/\s+/gu, ' ').trim(), MOST_NAME) || '–';
 }
 
-/** A line as it is remembered: where it leads to is known only to the message that shows it. */
+/** A line without links, as it is remembered: the links are only known to the message. */
 export function withoutLinksBack(line: string): string {
   return line.replaceAll(/ ?<[^<>]*\{message:[^{}]*\}>/gu, '');
 }
 
-/** "14:05" on the day of the post, with the day later on. */
+/** "14:05" on the day of the post, otherwise with the day. */
 export function sayMoment(atMs: number, publishedAtMs: number, { language, zone }: Place): string {
   const shown = (ms: number, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms);

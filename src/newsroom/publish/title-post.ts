@@ -1,4 +1,4 @@
-/** The message that a story begins with, and the ops and keys by which it is found again. */
+/** The first message of a story, and the ops and keys by which it is found again. */
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
 import { chatIdOf } from '../../sessions/key.ts';
@@ -17,12 +17,12 @@ export function storyOpKey(storyId: string, part: string): string {
   return `story:${storyId}/${part}`;
 }
 
-/** The key of the op that opens a story's thread: in a forum, of the post that is the thread. */
+/** The key of the op that opens a story's thread; in a forum the post is the thread. */
 export function threadOpOf(storyId: string, isForum: boolean): string {
   return storyOpKey(storyId, isForum ? 'forum' : 'thread');
 }
 
-/** The title post as a platform is to find it. A forum post's first message has the id of its thread. */
+/** The title post as an op's target. A forum post's first message has the id of its thread. */
 export function titleTarget({ id, place, threadOp }: Pick<PublishedStory, 'id' | 'place' | 'threadOp'>): {
   readonly channel: Target;
   readonly message: Target;
@@ -33,12 +33,12 @@ export function titleTarget({ id, place, threadOp }: Pick<PublishedStory, 'id' |
     : { channel: { id: chatIdOf(place) }, message: { op: storyOpKey(id, 'title') } };
 }
 
-/** Stands in a title's line for the id of the message that this op makes. */
+/** A placeholder in a title's line for the id of the message that this op creates. */
 export function messageNamed(key: string): string {
   return `{message:${key}}`;
 }
 
-/** What a text names that way, for its op. */
+/** The placeholders used in a text, for its op. */
 export function namesIn(text: string): { readonly names?: readonly string[] } {
   const names = [...new Set([...text.matchAll(NAMED)].map(([, key = '']) => key))];
   return names.length > 0 ? { names } : {};
@@ -54,7 +54,7 @@ function flagLabel(flag: string, edition: Labels | undefined): string {
 
 type Titled = Pick<PublishedStory, 'title' | 'category' | 'flags'>;
 
-/** Title, category and flags in the words of the edition, and under them the newest corrections and updates, oldest first. */
+/** Title, category and flags in the edition's words, then the newest corrections and updates, oldest first. */
 export function titlePost(story: Titled, corrections: readonly string[] = [], edition?: Labels): string {
   return [
     `**${titleOf(story)}**`,
@@ -63,18 +63,18 @@ export function titlePost(story: Titled, corrections: readonly string[] = [], ed
   ].join('\n');
 }
 
-/** As long as a title may be. */
+/** The title within its maximum length. */
 export function titleOf({ title }: Pick<Titled, 'title'>): string {
   return shorten(title, MOST_TITLE);
 }
 
-/** Category and flags in the edition's words, as long as such a line may be. */
+/** Category and flags in the edition's words, within the maximum length. */
 export function kindLine({ category, flags }: Titled, edition: Labels | undefined): string {
   const labels = [categoryLabel(category, edition), ...flags.map((flag) => flagLabel(flag, edition))];
   return shorten(labels.join(' · '), MOST_TAGS);
 }
 
-/** What an editor wrote, in one line, as long as such a line may be. */
+/** An editor's text on one line, within the maximum length. */
 export function noteLine(said: string): string {
   return shorten(said.replaceAll(/\s+/gu, ' '), MOST_CORRECTION);
 }

@@ -1,6 +1,6 @@
 /**
- * An update: what became of a posted story, told in its own thread. Head, body with citations, what to read more; and a
- * line under the title that leads to it, as the update leads back. It has neither title post nor thread of its own.
+ * The messages of an update, in the thread of the story that it continues: head, body with citations, further
+ * reading; and a line under the story's title that links to it. It has no title post or thread of its own.
  */
 import { chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody } from '../../sessions/op.ts';
@@ -26,7 +26,7 @@ interface UpdateToPost {
   readonly id: string;
   readonly title: string;
   readonly body: string;
-  /** The body in the messages that its writer posted. */
+  /** The body as the messages that its writer posted. */
   readonly messages?: readonly string[] | undefined;
   readonly primaryUrl: string;
   readonly eventId?: number;
@@ -37,17 +37,17 @@ interface UpdateToPost {
 }
 
 interface UpdateTerms {
-  /** The story that it tells more of, as it was published. */
+  /** The story that it continues, as published. */
   readonly story: PublishedStory;
-  /** What was done with that story so far, oldest first. */
+  /** That story's actions so far, oldest first. */
   readonly actions: readonly EditorialAction[];
   readonly update: UpdateToPost;
   readonly edition: Pick<Edition, 'language' | 'zone' | 'style'> & Partial<Pick<Edition, 'categories'>>;
-  /** The commands that there are. */
+  /** The available commands. */
   readonly commands: ReadonlySet<string>;
-  /** The server of the story's place; without one there are no links between its messages. */
+  /** The server of the story's place; without one its messages can't be linked. */
   readonly guild?: string | undefined;
-  /** Who has it told. */
+  /** Who asked for the update. */
   readonly by: string;
   readonly nowMs: number;
 }
@@ -55,13 +55,13 @@ interface UpdateTerms {
 interface UpdateOps {
   /** In the order of sending, in the lane of the story's own messages. */
   readonly ops: readonly NewOp[];
-  /** What the story's book of actions is to have of it: its line under the title. */
+  /** The action for the story's book: its line under the title. */
   readonly action: NewEditorialAction;
 }
 
 const MOST_TITLE = 160;
 
-/** The messages of an update: into the thread of the story that it continues, and to the desk. */
+/** The messages of an update, for the story's thread and for the desk channel. */
 export function updateOps({
   story,
   actions,
@@ -136,7 +136,7 @@ export function updateOps({
   };
 }
 
-/** The addresses of the channels where title and thread stand; undefined where messages have no addresses. */
+/** The addresses of the channels of title and thread; undefined when messages have no addresses. */
 function linksInto(
   { place, thread, threadOp, id }: PublishedStory,
   guild: string | undefined,

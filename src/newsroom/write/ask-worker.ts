@@ -6,28 +6,28 @@ import { bodyOf, postsOf } from './posts.ts';
 import { workerInbound } from './worker-task.ts';
 import type { RenderPrompt, WorkerTask } from './worker-task.ts';
 
-/** What came back from a worker. */
+/** A worker's result. */
 export type WorkerAnswer =
   | {
       readonly kind: 'draft';
       readonly result: WorkerResult;
-      /** False for what the desk model wrote. */
+      /** False if the desk model wrote it. */
       readonly languageModel: boolean;
-      /** The messages that it posted itself, which are the body; empty where it handed one in. */
+      /** The messages that it posted itself, which are the body; empty when it handed in a body. */
       readonly posts: readonly string[];
-      /** Why there was no result beside the posts: they stand without one. */
+      /** Why there are posts but no result; the posts stand without it. */
       readonly without?: string;
     }
   | { readonly kind: 'error'; readonly type: StoryErrorType; readonly message: string };
 
-/** A turn that was cut off by a crash is no attempt of the worker: it is asked for again, so often. */
+/** How often a turn that a crash interrupted is started again. An interruption doesn't count as an attempt. */
 const STARTS = 3;
 
 /**
- * Have a worker write, and wait for its end. The same task asked again, after a restart too, is the same turn and
- * gets its stored end.
+ * Ask a worker to write, and wait for the end. Asking again for the same task, even after a restart, returns the same
+ * turn's stored end.
  *
- * Rejects with the signal's reason when the pipeline closes; the turn itself goes on without us.
+ * Rejects with the signal's reason when the pipeline closes; the turn itself continues.
  */
 export async function askWorker(
   task: WorkerTask,
@@ -36,20 +36,23 @@ export async function askWorker(
   return answerOf(await endOf((n) => workerInbound({ ...task, n }, deps.render), deps, task.n));
 }
 
-/** The end of a turn, started anew when it was cut off. @param inboundOf the turn, by its number. */
+/**
+ * The end of a turn, which is started again when it was interrupted.
+ * @param inboundOf makes the turn for a number
+ */
 export async function endOf(
   inboundOf: (n: number) => Inbound,
   { ask, signal }: { readonly ask: AskTurn; readonly signal: AbortSignal },
   first = 1,
 ): Promise<TurnEnd> {
   for (let start = 1; ; start++) {
-    // Numbers of further starts are apart from those of further tries: 1, 101, 201.
+    // Repeated starts use separate numbers from further tries: 1, 101, 201.
     const end = await untilAborted(ask(inboundOf(first + (start - 1) * 100)), signal);
     if (end.status !== 'interrupted' || start === STARTS) return end;
   }
 }
 
-/** The result is read before the deadline is judged; so are posts, which are a story without it, too. */
+/** Take a result or posts even after the deadline. */
 function answerOf(end: TurnEnd): WorkerAnswer {
   const posts = postsOf(end);
   const languageModel = end.servedBy?.languageModel ?? true;
@@ -71,12 +74,12 @@ function answerOf(end: TurnEnd): WorkerAnswer {
   return { kind: 'error', type: end.status === 'timed_out' ? 'timeout' : 'unknown', message: because };
 }
 
-/** The sentence, and what exactly was wrong. */
+/** The summary, and exactly what was wrong. */
 function sayForm({ summary, error }: TurnEnd): string {
   return error === undefined ? summary : `${summary.replace(/\.$/, '')}: ${error}`;
 }
 
-/** The result, with what was posted as its body. What became of it outside no worker can know yet. */
+/** The result, with the posts as its body. Whether they were delivered isn't known yet. */
 function handedIn(result: WorkerResult, posts: readonly string[]): WorkerResult {
   const { draft } = result;
   const body = posts.length > 0 ? bodyOf(posts) : draft.body;
@@ -104,7 +107,7 @@ const ERROR_TYPES: readonly StoryErrorType[] = [
 ];
 
 function errorType(given: string | null | undefined): StoryErrorType {
-  // A reporter hands in a failure for one reason: the sources cannot carry a story.
+  // A reporter fails for one reason: the sources can't carry a story.
   if (given == null || given === '') return 'missing_data';
   return ERROR_TYPES.find((type) => type === given) ?? 'unknown';
 }

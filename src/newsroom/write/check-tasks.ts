@@ -1,6 +1,6 @@
 /**
- * The turns that a story may cost besides being written: one that says whether it was told before, a checker's pass over
- * its sentences, and its reporter's over those that were doubted. Pure functions, so that the same turn asked for again after a restart is the same turn.
+ * The further turns of a story: comparing it with covered ones, a checker's pass over its sentences, and the
+ * reporter's mending of doubted ones. Pure functions, so asking again after a restart is the same turn.
  */
 import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
@@ -11,7 +11,7 @@ import type { Assignment } from '../model/assignment.ts';
 import { languageName } from './language-notes.ts';
 import type { RenderPrompt } from './worker-task.ts';
 
-/** The sentences as `checkerInput` writes them. */
+/** @param check the sentences, from `checkerInput` */
 export function checkerInbound(job: Assignment, check: string, render: RenderPrompt, n = 1): Inbound {
   return {
     ...turnOf(job, 'verify', n),
@@ -21,7 +21,7 @@ export function checkerInbound(job: Assignment, check: string, render: RenderPro
   };
 }
 
-/** The story and what was told, as `sameStoryInput` writes them. */
+/** @param stories the story and the covered ones, from `sameStoryInput` */
 export function sameStoryInbound(job: Assignment, stories: string, render: RenderPrompt, n = 1): Inbound {
   return {
     ...turnOf(job, 'same', n),
@@ -31,7 +31,7 @@ export function sameStoryInbound(job: Assignment, stories: string, render: Rende
   };
 }
 
-/** The sentences as `mendInput` writes them. */
+/** With the sentences from `mendInput`. */
 export function mendInbound(
   { job, edition }: { readonly job: Assignment; readonly edition: Pick<Edition, 'language'> },
   sentences: string,

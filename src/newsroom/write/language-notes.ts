@@ -1,6 +1,6 @@
 import type { Edition } from '../edition/edition.ts';
 
-/** What holds for every story in a language, whatever its edition and category; the edition's own notes follow. */
+/** Style notes for every story in a language; the edition's own follow. */
 const NOTES: Readonly<Record<Edition['language'], readonly string[]>> = {
   en: ['British spelling and punctuation; dates as 20 November 2026; sums in the currency of the source.'],
   'zh-Hant-HK': [
@@ -11,12 +11,12 @@ const NOTES: Readonly<Record<Edition['language'], readonly string[]>> = {
   ],
 };
 
-/** What a reporter is told of style: the notes of the language, then those of the edition. */
+/** The style notes for a reporter: the language's, then the edition's. */
 export function styleNotes({ language, style }: Pick<Edition, 'language' | 'style'>): readonly string[] {
   return [...NOTES[language], ...style.notes];
 }
 
-/** As prompts say it. */
+/** The language's name in prompts. */
 export function languageName({ language }: Pick<Edition, 'language'>): string {
   return language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong';
 }

@@ -1,9 +1,9 @@
 /**
  * The messages that a worker posts itself (`agent_posts`).
  *
- * Nothing goes out while it writes: each post is put aside with the turn, and is there when the turn has ended, once,
- * whatever was cut off on the way. Joined, the posts are the body of the story; it is judged, held and published as
- * any other, in the messages that its writer made.
+ * Nothing is sent while it writes: each post is stored with the turn and available once, when the turn has ended,
+ * whatever was interrupted. Together the posts are the story's body, which is checked, held and published like any
+ * other, in the writer's messages.
  */
 import { z } from 'zod';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
@@ -12,13 +12,13 @@ import { callOf } from '../../sessions/traits-of.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 
 const MOST_POSTS = 10;
-/** Two messages; what is longer is no message any more. */
+/** The length of two messages; longer texts are not messages. */
 const LONGEST_POST = 3_800;
 const ALLOWED = `a post is plain text of 1 to ${LONGEST_POST} characters, and there are at most ${MOST_POSTS} of them`;
 
 const keptPost = z.object({ kind: z.literal('post'), text: z.string() });
 
-/** `post`: one message for the thread of the worker's own story. */
+/** `post`: adds one message to the thread of the worker's own story. */
 export function postTool(): Tool {
   return tool({
     name: 'post',
@@ -49,8 +49,8 @@ export function bodyOf(posts: readonly string[]): string {
 }
 
 /**
- * A body in the messages that its writer made of it, when it still has the paragraphs that were posted: citations may
- * have come into it since, or words gone. Undefined when its paragraphs are others.
+ * Split a body into the writer's messages again, if its paragraphs still match them; citations may have been added,
+ * and words removed. Undefined when the paragraphs differ.
  */
 export function asPosted(posts: readonly string[], body: string): string[] | undefined {
   const paragraphs = paragraphsOf(body);

@@ -1,6 +1,6 @@
 /**
- * A worker's task: the inbound turn that writes one story, or rescues it. A pure function of the job, its pack and
- * the edition, so that the same story asked for again after a restart is the same turn.
+ * The inbound turn that writes one story, or rescues it. A pure function of the job, its pack and the edition, so
+ * asking again after a restart is the same turn.
  */
 import { plainJson } from '../../llm/fence.ts';
 import { SYSTEM } from '../../sessions/actor.ts';
@@ -17,23 +17,23 @@ import { shownText } from '../model/source-pack.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { languageName, styleNotes } from './language-notes.ts';
 
-/** Renders a prompt of the registry. */
+/** Render a registered prompt. */
 export type RenderPrompt = (promptId: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
 
 export interface WorkerTask {
   readonly phase: WritingPhase;
-  /** Which try at this phase: 1, 2, … Each is a session of its own. */
+  /** The try within this phase: 1, 2, … Each has a session of its own. */
   readonly n: number;
   readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Edition;
-  /** What went wrong before a rescue, and what had been written by then. */
+  /** For a rescue: what went wrong, and the draft. */
   readonly before?: { readonly error: StoryError; readonly draft: string };
 }
 
 const WORDS = { write: 'Write', rescue: 'Rescue' } as const;
 
-/** The turn that writes a story, or rescues its draft, in a session of its own. */
+/** The turn that writes a story or rescues its draft, in a session of its own. */
 export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
   const { n, job, phase: part } = task;
   const name = `${storyKey(job)}/${n === 1 ? part : `${part}-${n}`}`;
@@ -56,7 +56,7 @@ export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
   };
 }
 
-/** Whether the reporter of a story posts it, instead of handing in its body. Whoever mends or rescues it hands it in. */
+/** Whether the story's reporter posts it instead of handing in a body. Mending and rescuing always hand one in. */
 export function postsItself({ spawn }: Pick<Assignment, 'spawn'>): boolean {
   return spawn.publisher_mode === 'agent_posts';
 }
@@ -78,7 +78,7 @@ function promptValues(task: WorkerTask): Record<string, string> {
   };
 }
 
-/** The story and the sources that can be read. Whatever code fills in afterwards isn't shown. */
+/** The story and its readable sources, without what code fills in later. */
 function workerInput({ job, pack, before }: WorkerTask): object {
   const { story_id, title, category, primary_url, concrete_anchor, flags, told } = job.story;
   const sources = pack.sources
@@ -101,16 +101,16 @@ function workerInput({ job, pack, before }: WorkerTask): object {
   };
 }
 
-/** Figures of a market are cited as the source that the pack has of them. */
+/** Market figures are cited as the pack's market source. */
 function marketAssets({ sources, market }: SourcePack): object {
   const source = sources.find(({ kind }) => kind === 'market');
   return market && source ? { market: marketInput(market, source.n) } : {};
 }
 
-/** What the desk model reads: it reads no prose. */
+/** The values for the desk model, which doesn't read prompts. */
 function deskMaterial({ job, pack, edition }: WorkerTask): object {
   const { story_id, title, category, concrete_anchor, flags } = job.story;
-  // As the pack spells it: addresses of the sample world change with each start.
+  // In the pack's spelling, because addresses of the sample server change with each start.
   const primary_url = primaryOf(pack, job.story.primary_url)?.url ?? job.story.primary_url;
   return {
     story: { story_id, title, category, primary_url, concrete_anchor, flags },
@@ -121,7 +121,7 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
   };
 }
 
-/** What an update's story has told already. */
+/** For an update: what was reported before. */
 function toldBefore({ story: { told } }: Assignment): string | undefined {
   return told && `${told.title}\n${told.body}`;
 }

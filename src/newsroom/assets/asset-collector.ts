@@ -1,6 +1,6 @@
 /**
- * The assets of a story, in two steps: its market before it is written, its pictures after. Each step has a budget of
- * time; what is not there by then is out of time, and the story goes on without it.
+ * A story's assets in two steps: market data before it is written, pictures afterwards. Each step has a time budget;
+ * what isn't ready by then counts as timed out, and the story continues without it.
  */
 import { deadline, type Clock } from '../../time/clock.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -27,9 +27,9 @@ import { wantedCard, wantedChart, wantedInfographic, type WantedPicture } from '
 interface CollectorDeps {
   readonly clock: Clock;
   readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'categories' | 'markets'>;
-  /** For pictures of the open web. */
+  /** For pictures from the open web. */
   readonly fetcher: Fetcher;
-  /** For the providers of markets, whose addresses an operator may have set; `fetcher` when not given. */
+  /** For market data providers, whose addresses an operator may configure; `fetcher` by default. */
   readonly marketFetcher?: Fetcher;
   readonly stooqUrl?: string | undefined;
   readonly coinbaseUrl?: string | undefined;
@@ -67,7 +67,7 @@ export class AssetCollector implements StoryAssets {
     });
   }
 
-  /** Work that never rejects, within a budget; then the caller's own signal has the word. */
+  /** Work that never rejects, within a budget. Afterwards the caller's signal is checked. */
   async #within<T>(ms: number, signal: AbortSignal, work: (budget: AbortSignal) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     const { clock } = this.#deps;
@@ -83,7 +83,7 @@ export class AssetCollector implements StoryAssets {
   }
 }
 
-/** The pictures of one story. What fails is collected. */
+/** The pictures of one story. Failures are collected. */
 class Illustration {
   readonly failures: AssetFailure[] = [];
   readonly #story: WrittenStory;
@@ -101,7 +101,7 @@ class Illustration {
     return wanted && this.#draw(wanted);
   }
 
-  /** Card, else infographic, else a source's picture, else a card of the story's own sentences. */
+  /** A card, else an infographic, else a source's picture, else a card with the story's own sentences. */
   async hero(): Promise<StoryPicture | undefined> {
     const story = this.#story;
     const { edition } = this.#deps;

@@ -13,7 +13,7 @@ export interface KeptFile {
   readonly sha256: string;
 }
 
-/** Write a picture's file whole: once this resolves it is on disk, under its name. One writer a file at a time. */
+/** Write a picture's file atomically; it is on disk when this resolves. Only one writer per file at a time. */
 export async function keepFile(folder: string, name: string, { bytes }: MadePicture): Promise<KeptFile> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);

@@ -1,6 +1,6 @@
 import type sharp from 'sharp';
 
-/** Libvips, on one thread and without a cache of what was done before: no picture comes twice. */
+/** Load sharp with one thread and no cache, because no picture is processed twice. */
 export async function loadSharp(): Promise<typeof sharp> {
   const { default: loaded } = await import('sharp');
   loaded.cache(false);

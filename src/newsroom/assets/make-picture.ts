@@ -1,4 +1,4 @@
-/** Every kind of picture, from what it is to show to a file's bytes. Runs in the studio's process. */
+/** Makes every kind of picture. Runs in the studio's process. */
 import { drawCard, drawInfographic } from './draw/card.ts';
 import { drawChart } from './draw/chart.ts';
 import type { Sheet } from './draw/sheet.ts';
@@ -6,7 +6,7 @@ import { loadSharp } from './load-sharp.ts';
 import { remake } from './picture/remake.ts';
 import type { MadePicture, StudioWork } from './studio-work.ts';
 
-/** Rejects with a `PictureFailed` where there is nothing to be made of it. */
+/** Rejects with a `PictureFailed` when no picture can be made. */
 export async function makePicture(work: StudioWork): Promise<MadePicture> {
   return work.kind === 'og_image' ? remake(work.bytes) : printed(sheetOf(work));
 }

@@ -1,6 +1,6 @@
 import type { AssetFailure, PictureError } from '../model/story-assets.ts';
 
-/** How the drawing or reading of a picture ends when there is none. */
+/** A picture can't be drawn or read. */
 export class PictureFailed extends Error {
   override readonly name = 'PictureFailed';
   readonly error: PictureError;
@@ -11,7 +11,7 @@ export class PictureFailed extends Error {
   }
 }
 
-/** What broke as a named failure. Once the budget is used up, that is the reason. */
+/** An error as a named failure. Once the budget is used up, that is the reason. */
 export function failureOf(
   kind: AssetFailure['kind'],
   of: string,

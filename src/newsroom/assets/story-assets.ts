@@ -1,4 +1,4 @@
-/** Markets and pictures of stories: loaded with the first story that is to have some. */
+/** Markets and pictures of stories; loaded with the first story that uses them. */
 import type { AssetCollector } from './asset-collector.ts';
 import type { Studio } from './studio.ts';
 import type { Config } from '../../config/config.ts';
@@ -11,7 +11,7 @@ interface AssetDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly edition: Edition;
-  /** For pictures of the open web. */
+  /** For pictures from the open web. */
   readonly fetcher: UndiciFetcher;
   readonly version: string;
 }
@@ -29,7 +29,7 @@ export function storyAssets({ config, clock, edition, fetcher, version }: AssetD
       import('./studio.ts'),
     ]);
     const studio = new Studio({ clock });
-    // An operator's own address of a provider may be private; pages of stories never are.
+    // An operator's own provider address may be private; pages of stories may not.
     const own = [stooq.baseUrl, coinbase.baseUrl].flatMap((url) =>
       url === undefined ? [] : new URL(url).host,
     );

@@ -1,6 +1,6 @@
 /**
- * What a picture of words says: nothing that the story doesn't. Lines that a writer proposed are checked against the
- * story's own text; where none stands, the story's best sentences do.
+ * Chooses the text of a card, which must not say more than the story. Lines proposed by the writer are checked
+ * against the story's text; if none passes, the story's best sentences are used.
  */
 import { numbersIn } from '../../text/numbers.ts';
 import { residueIn } from '../../text/residue.ts';
@@ -15,14 +15,14 @@ type Told = Pick<WrittenStory, 'title' | 'body'>;
 
 const MOST_POINTS = 3;
 const MOST_FIGURES = 4;
-/** A point takes two lines of a card, three at most. A Chinese character is as wide as two letters. */
+/** A point takes two lines of a card, at most three. A Chinese character is as wide as two letters. */
 const POINT = { least: 8, most: 170 } as const;
 const VALUE_MOST = 14;
 const CAPTION_MOST = 70;
-/** So much of a line's words must be the story's. */
+/** The share of a line's words that must occur in the story. */
 const OWN_WORDS = 0.6;
 
-/** Lines of a writer's proposal that the story bears out; at most three. */
+/** The writer's lines that the story supports; at most three. */
 export function proposedPoints(proposal: string | null | undefined, story: Told): string[] {
   const bearsOut = checkerOf(story);
   return linesOf(proposal)
@@ -30,7 +30,7 @@ export function proposedPoints(proposal: string | null | undefined, story: Told)
     .slice(0, MOST_POINTS);
 }
 
-/** Lines such as `12 → 31: votes for the bill` whose numbers and words the story has; at most four. */
+/** Lines such as `12 → 31: votes for the bill` whose numbers and words are in the story; at most four. */
 export function proposedFigures(proposal: string | null | undefined, story: Told): Figure[] {
   const bearsOut = checkerOf(story);
   return linesOf(proposal)
@@ -38,7 +38,7 @@ export function proposedFigures(proposal: string | null | undefined, story: Told
     .slice(0, MOST_FIGURES);
 }
 
-/** The best sentences of the story that a card has room for, in their order; at most three. */
+/** The story's best sentences that fit on a card, in order; at most three. */
 export function ownPoints({ title, body }: Told): string[] {
   const clean = withoutMarks(body);
   const fitting = sentences(clean)
@@ -61,7 +61,7 @@ function linesOf(proposal: string | null | undefined): string[] {
     .filter((line) => line !== '' && residueIn(line).length === 0 && !hasLinks(line));
 }
 
-/** Without citations and headings of sections. */
+/** Without citations and section headings. */
 function withoutMarks(text: string): string {
   return text.replace(/\s?\[\d{1,2}\]/g, '').replace(/【[^】\n]*】/gu, '');
 }

@@ -1,6 +1,6 @@
 /**
- * The studio's process: work in, pictures out, one at a time. It has no state and may be ended at any moment; it ends
- * by itself when the desk is gone.
+ * The studio's process: makes one picture at a time. It has no state, may be killed at any time, and ends when the
+ * desk is gone.
  */
 import { PictureFailed } from './picture-failed.ts';
 import { makePicture } from './make-picture.ts';
@@ -9,7 +9,7 @@ import type { StudioReply, StudioRequest } from './studio-work.ts';
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ n, work }: StudioRequest) => {
   const answer = (reply: StudioReply) => process.send?.(reply);
-  // What throws at once is a picture's failure, too.
+  // A synchronous error is a picture's failure, too.
   Promise.resolve()
     .then(() => makePicture(work))
     .then(

@@ -1,4 +1,4 @@
-/** What the desk and its studio say to each other. */
+/** Messages between the desk and its studio. */
 import type { PictureError } from '../model/story-assets.ts';
 import type { CardWork, InfographicWork } from './draw/card.ts';
 import type { ChartWork } from './draw/chart.ts';
@@ -7,7 +7,7 @@ export type StudioWork =
   | ({ readonly kind: 'chart' } & ChartWork)
   | ({ readonly kind: 'card' } & CardWork)
   | ({ readonly kind: 'infographic' } & InfographicWork)
-  /** Somebody else's picture: checked, then made anew without what came with it. */
+  /** Somebody else's picture, to be checked and re-encoded. */
   | { readonly kind: 'og_image'; readonly bytes: Uint8Array };
 
 export interface MadePicture {

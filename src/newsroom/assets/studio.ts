@@ -1,12 +1,12 @@
 /**
- * The studio: pictures are made in a process of its own. Decoders of foreign bytes are native code, which a worker
- * thread neither survives nor can stop; and the memory of fonts and pixels goes when the process ends.
+ * The studio makes pictures in a process of its own. Decoders of foreign bytes are native code, which can crash or
+ * hang a worker thread; and the memory of fonts and pixels is freed when the process ends.
  *
- * - The process starts with the first picture and ends after being idle; the next picture starts another.
- * - Pictures are made one at a time, in order. One that takes too long, or kills the process, fails alone: those
- *   behind it get a new process. The time to start a process is not the picture's: else a busy machine, on which
- *   starting takes as long as a picture may, would end every process before it has drawn anything.
- * - It knows nothing of the desk: no settings, no tokens.
+ * - The process starts with the first picture and ends when idle; the next picture starts another.
+ * - Pictures are made one at a time, in order. One that takes too long or kills the process fails alone; the next
+ *   ones get a new process. Starting the process doesn't count towards a picture's time, because on a busy machine it
+ *   may take longer than a picture.
+ * - It has no settings or tokens of the desk.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { entryPoint } from '../../config/program-files.ts';
@@ -17,7 +17,7 @@ import type { MadePicture, StudioReply, StudioRequest, StudioWork } from './stud
 interface StudioDeps {
   readonly clock: Clock;
   readonly pictureMs?: number;
-  /** What the first picture of a process may take longer: code and fonts are loaded with it. */
+  /** Extra time for the first picture of a process, which loads code and fonts. */
   readonly startMs?: number;
   readonly idleMs?: number;
   readonly heapMb?: number;
@@ -40,10 +40,10 @@ export class Studio {
     this.#deps = deps;
   }
 
-  /** Rejects with a `PictureFailed`, or at once with the signal's reason, also while it waits for others. */
+  /** Rejects with a `PictureFailed`, or at once with the signal's reason, even while it waits for others. */
   make(work: StudioWork, signal: AbortSignal): Promise<MadePicture> {
     const result = this.#ahead.then(() => this.#one(work, signal));
-    this.#ahead = result.catch(() => {}); // one picture's failure is not the next one's
+    this.#ahead = result.catch(() => {}); // failures don't affect the next picture
     return new Promise((resolve, reject) => {
       const stop = () => reject(signal.reason as Error);
       if (signal.aborted) return stop();
@@ -52,14 +52,14 @@ export class Studio {
     });
   }
 
-  /** End the process; the pictures that wait are refused. */
+  /** End the process; waiting pictures fail. */
   close(): void {
     this.#closing.abort(new PictureFailed('crashed', 'the desk is shutting down'));
     this.#idle?.abort();
     this.#end();
   }
 
-  /** Of the process, while there is one. */
+  /** The process's pid, while it runs. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
@@ -81,7 +81,7 @@ export class Studio {
       throw new PictureFailed(reply.error, reply.detail);
     } finally {
       time.clear();
-      // Only an answer leaves the process fit for another picture.
+      // After anything but an answer the process is not reused.
       if (!answered) this.#end();
       this.#watchIdle();
     }
@@ -123,11 +123,11 @@ export class Studio {
     const loader = tsx ? ['--import', new URL('./dist/loader.mjs', tsx).href] : [];
     const child = fork(path, {
       execArgv: [...loader, `--max-old-space-size=${this.#deps.heapMb ?? HEAP_MB}`],
-      env: { MALLOC_ARENA_MAX: '2' }, // pixels are large: what glibc keeps for each thread is, too
+      env: { MALLOC_ARENA_MAX: '2' }, // limits glibc's per-thread memory, as pixels are large
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Between pictures its death is not an error: the next picture starts another.
+    // Between pictures its death is not an error, because the next picture starts another.
     child.on('error', () => {});
     child.on('exit', () => {
       if (this.#process === child) this.#process = undefined;

@@ -1,4 +1,4 @@
-/** What the pictures of a story are to show, with what is said about them. */
+/** What a story's pictures should show, with their descriptions. */
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { WrittenStory } from '../model/story-assets.ts';
@@ -14,10 +14,10 @@ export interface WantedPicture {
 
 export type Newsroom = Pick<Edition, 'title' | 'language' | 'zone' | 'categories'>;
 
-/** Names at the foot of a card. */
+/** How many outlets a card's footer names. */
 const MOST_OUTLETS = 4;
 
-/** The chart of the market snapshot that a story stands on; undefined without one. */
+/** The chart of a story's market snapshot; undefined without one. */
 export function wantedChart(
   { market }: WrittenStory,
   { language, zone }: Newsroom,

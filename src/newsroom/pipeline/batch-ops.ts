@@ -1,4 +1,4 @@
-/** The ops of a batch's message: which of them shows it now, whether it is still there, and which one comes next. Pure. */
+/** The ops of a batch's message: which one shows it now, whether it still exists, and the next one to send. Pure. */
 import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -6,7 +6,7 @@ import type { NewOp, Op } from '../../sessions/op.ts';
 import type { BatchSummary } from '../batches/batch-summary.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
 
-/** Why an edit was not sent: a newer one took its place. */
+/** Recorded as the reason when a newer edit replaced an unsent one. */
 export const SUPERSEDED = 'a newer edit took its place';
 
 interface BatchTerms {
@@ -16,13 +16,16 @@ interface BatchTerms {
 }
 
 export interface BatchOps {
-  /** The one that was written down last. */
+  /** The op that was stored last. */
   readonly newest: Op | undefined;
   /** The key of the op that made the message. */
   readonly shown: string | undefined;
-  /** It never arrived, or can't be edited any more: somebody has deleted it. */
+  /** Whether the message never arrived or can't be edited any more, because somebody deleted it. */
   readonly isLost: boolean;
-  /** @returns undefined where nothing is to be sent: it is said, or the message is lost and the batch goes on. */
+  /**
+   * @returns undefined when nothing has to be sent: it says so already, or the message is lost and the batch isn't
+   * finished.
+   */
   next(
     message: BatchMessage,
     terms: { readonly isLast: boolean; readonly summary?: BatchSummary },
@@ -30,7 +33,7 @@ export interface BatchOps {
   edited(message: BatchMessage): NewOp;
 }
 
-/** @param made all of a batch's ops so far, in the order of sending. */
+/** @param made all of a batch's ops so far, in the order of sending */
 export function batchOps(made: readonly Op[], { run, desk, nowMs }: BatchTerms): BatchOps {
   const newest = made.at(-1);
   const posted = made.findLast(({ spec }) => spec.kind === 'post');
@@ -61,7 +64,7 @@ export function batchOps(made: readonly Op[], { run, desk, nowMs }: BatchTerms):
     isLost,
     next: (message, { isLast, summary }) => {
       const planned = (key: string) => entry(message.text, { kind: 'batch' }, key);
-      // The report stands for all that was said of the batch before.
+      // The report replaces everything said about the batch before.
       const report = () => entry(message.text, { kind: 'report', target: liveKey, summary }, reportId);
       if (!newest) return { op: post('live', message, planned), superseded: [] };
       if (isLost) {

@@ -1,4 +1,4 @@
-/** A batch as its message tells it, from its order, its job files and what editors did with its stories. Pure. */
+/** A batch's state for its message, computed from its order, job files and editorial actions. Pure. */
 import { linkTo } from '../../sessions/traits-of.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
@@ -13,18 +13,18 @@ import type { PublishedStory } from '../model/story-book.ts';
 import type { BatchState, BatchStory } from '../views/live-batch.ts';
 import { localeOf } from '../../time/locale.ts';
 
-/** All that is known of a batch. */
+/** Everything known about a batch. */
 export interface KnownBatch {
   readonly plan: BatchPlan;
   readonly stories: readonly Assignment[];
   readonly quarantined: readonly QuarantinedFile[];
-  /** The ids of stories whose turn has come. */
+  /** The ids of stories that have started. */
   readonly begun: ReadonlySet<string>;
-  /** By a story's key. */
+  /** Keyed by story. */
   readonly published: ReadonlyMap<string, PublishedStory>;
-  /** Who let it go, by a story's key. */
+  /** Who approved a story, keyed by story. */
   readonly approved: ReadonlyMap<string, string>;
-  /** Who had it written anew, by a story's key. */
+  /** Who ordered a story again, keyed by story. */
   readonly retried: ReadonlyMap<string, Pick<EditorsRequest, 'by' | 'atMs'>>;
   readonly stuck?: string | undefined;
 }
@@ -87,12 +87,12 @@ function quarantinedStory(
     stage: 'unposted',
     because: reason,
     isQuarantined: true,
-    // What nobody has planned can't be ordered anew.
+    // A story without a plan can't be ordered again.
     ...again(id, planned !== undefined, known, edition),
   };
 }
 
-/** Whether it can be written anew, or was ordered so. */
+/** Whether it can be ordered again, or was. */
 function again(id: string, isFailed: boolean, { retried }: KnownBatch, edition: Spoken): object {
   const action = retried.get(id);
   if (!action) return isFailed ? { canRetry: true } : {};
@@ -100,7 +100,7 @@ function again(id: string, isFailed: boolean, { retried }: KnownBatch, edition: 
   return { retried: { by: action.by, when: dayAndTime(action.atMs, editorsZone(edition), locale) } };
 }
 
-/** Where a platform has links to threads. */
+/** If the platform has links to threads. */
 function linkOf(published: PublishedStory | undefined): string | undefined {
   const thread = published?.thread;
   return thread === undefined ? undefined : linkTo(thread);

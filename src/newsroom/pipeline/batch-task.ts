@@ -1,7 +1,7 @@
 /**
- * The task of a batch: it has the stories begin whose turn has come, each as a task of its own, and tells how the batch stands
- * when nothing of it is under way. It waits for nobody: a story that comes to rest has it looked at again. A batch with stories
- * that wait stays open in the book.
+ * The task of a batch: starts stories when their turn comes, each as a task of its own, and updates the batch's
+ * message when none is running. It doesn't wait for stories; each one that finishes or pauses triggers it again. A
+ * batch with waiting stories stays open.
  */
 import type { EventMarks } from '../coverage/event-marks.ts';
 import type { BatchFolder } from '../batches/job-files.ts';
@@ -16,7 +16,7 @@ import { nextOfBatch } from './next-of-batch.ts';
 import { directOps } from '../publish/direct-ops.ts';
 import type { OrderedBatch } from '../model/story-book.ts';
 
-/** How long an ordered story holds its event, from the order on. */
+/** How long an ordered story holds its event. */
 const HOLD_MS = 2 * 3_600_000;
 
 export interface BatchTerms {
@@ -24,11 +24,14 @@ export interface BatchTerms {
   readonly events: EventMarks;
   readonly live: LiveBatches;
   readonly signal: AbortSignal;
-  /** When a story of a batch began last in this process, by the batch's id. */
+  /** When a story of each batch last started in this process; keyed by batch id. */
   readonly lastBegun: Map<string, number>;
 }
 
-/** All its files are looked at, whoever changed them; every draft that waits, and what a trouble has stopped. */
+/**
+ * Look at everything: all its files, which may have been changed, every waiting draft, and stories that a problem
+ * interrupted.
+ */
 export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promise<void> {
   const { deps, live, events, signal } = terms;
   const { files, tasks, clock } = deps;
@@ -49,7 +52,7 @@ export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promi
   await goOnWithBatch(order, terms);
 }
 
-/** Begin what can begin; where nothing is under way, say how it stands. */
+/** Start the stories that can start. If none is running, update the message. */
 export async function goOnWithBatch(order: OrderedBatch, terms: BatchTerms): Promise<void> {
   const { files, tasks, stories, clock } = terms.deps;
   const folder = await files.read(batchPlanSchema.parse(order.plan));
@@ -72,7 +75,7 @@ export async function goOnWithBatch(order: OrderedBatch, terms: BatchTerms): Pro
   if (isAtRest) await tellRest(order, folder, terms);
 }
 
-/** A story whose job file is gone ends: the batch's message says so. */
+/** A story whose job file was quarantined ends; the batch's message says so. */
 async function endQuarantined(
   { id }: OrderedBatch,
   plan: BatchPlan,
@@ -90,7 +93,7 @@ async function endQuarantined(
   }
 }
 
-/** All its stories have ended, which finishes it, or what is left of it waits. */
+/** Finish the batch if all stories have ended; otherwise report what it waits for. */
 async function tellRest(
   order: OrderedBatch,
   { run, stories, quarantined }: BatchFolder,

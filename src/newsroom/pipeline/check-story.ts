@@ -1,6 +1,6 @@
 /**
- * A checker's verdicts on a story: one call, whose answer is data. Whatever goes wrong with it leaves the story, or the
- * sentences that it left out, to the rules.
+ * The checker's verdicts on a story, from one model call. If the call fails, or leaves sentences out, the rules
+ * decide.
  */
 import type { ClaimsReport } from '../model/claim.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -12,20 +12,20 @@ import type { PackPassages } from '../verify/pack-passages.ts';
 import type { SentenceVerdict, SentenceVerdicts } from '../verify/sentence-verdicts.ts';
 import type { CheckedStory, StoryText } from '../verify/verify-claims.ts';
 
-/** @returns what a language model answers, or why there is no answer, as a sentence. */
+/** @returns the model's answer, or a sentence that says why there is none. */
 export type AskChecker = (input: CheckerInput) => Promise<CheckerReply | string>;
 
 interface CheckDeps {
   readonly pack: SourcePack;
   readonly passages: PackPassages;
   readonly verification: Edition['verification'];
-  /** Absent where there is no language model. */
+  /** Absent without a language model. */
   readonly askChecker?: AskChecker | undefined;
 }
 
 interface ModelCheck {
   readonly verdicts: SentenceVerdicts;
-  /** `cleared` is not known yet. */
+  /** `cleared` is filled in later. */
   readonly outcome: ClaimsReport['checker'];
 }
 

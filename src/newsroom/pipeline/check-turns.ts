@@ -1,4 +1,7 @@
-/** The turns of checker, mending reporter and whoever says what was told, asked for and read. What comes to nothing is said in the story's log. */
+/**
+ * The turns of the checker, the mending reporter, and the comparison with covered stories. Failures are recorded in
+ * the story's log.
+ */
 import type { AskTurn } from '../../sessions/perform.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 import { sameStoryReplySchema } from '../coverage/same-story.ts';
@@ -23,7 +26,7 @@ interface TurnsDeps {
   readonly note: (event: StoryEvent, fields: object) => Promise<void>;
 }
 
-/** @returns what a language model says of the sentences, or why none has. */
+/** @returns a language model's verdicts on the sentences, or why there are none. */
 export async function askChecker(
   job: Assignment,
   check: string,
@@ -37,7 +40,7 @@ export async function askChecker(
   return because(end);
 }
 
-/** @returns what a language model says of told stories that are like this one, or why none has. */
+/** @returns a language model's answer about similar covered stories, or why there is none. */
 export async function askSameStory(
   job: Assignment,
   stories: string,
@@ -51,7 +54,7 @@ export async function askSameStory(
   return because(end);
 }
 
-/** @returns what the reporter answers about the sentences; undefined when it has no answer of use. */
+/** @returns the reporter's answer about the sentences; undefined when there is no usable one. */
 export async function askMends(
   story: { readonly job: Assignment; readonly edition: Pick<Edition, 'language'> },
   sentences: readonly DoubtedSentence[],

@@ -1,9 +1,10 @@
 /**
- * From a valid draft to one whose every claim is borne out: look the claims up, have a checker go through them, cite
- * what bears them out, send doubted sentences back to their reporter once, and take out what is doubted still. A story
- * that can't stand without that waits for an editor, whole, with its doubts.
+ * Turns a valid draft into one whose claims are all supported: check the claims by rules, let a checker review them,
+ * add missing citations, send doubted sentences back to the reporter once, and remove what is still doubted. A story
+ * that doesn't work without the doubted sentences waits for an editor, unchanged and with its doubts marked.
  *
- * Deterministic but for the answers of checker and reporter, whose turns have fixed ids: a restart goes the same way.
+ * Deterministic apart from the answers of checker and reporter. Their turns have fixed ids, so a restart gets the
+ * same answers.
  */
 import { Glossary } from '../../text/glossary/glossary.ts';
 import { checkedByModel } from './check-story.ts';
@@ -39,25 +40,27 @@ export interface ClaimsDeps {
   readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Pick<Edition, 'categories' | 'glossary' | 'language' | 'verification'>;
-  /** False for what the desk model wrote: it quotes, and would quote the same again. */
+  /** False if the desk model wrote it; it would quote the same again. */
   readonly languageModel: boolean;
   readonly askChecker: AskChecker;
   readonly instructions: Instructions;
-  /** Have the reporter mend its sentences; undefined when it can't, or hands in nothing of use. */
+  /** Let the reporter mend its sentences; undefined when there is no usable answer. */
   readonly askMends: (sentences: readonly DoubtedSentence[]) => Promise<MendReply | undefined>;
-  /** The result with its form repaired, or what is wrong with it. `mended`: a little too short or too long is no fault. */
+  /**
+   * The result with its form repaired, or what is wrong with it. With `mended`, a slightly wrong length is accepted.
+   */
   readonly validated: (result: WorkerResult, terms?: { readonly mended: boolean }) => WorkerResult | string;
   readonly note: (event: StoryEvent, fields: object) => Promise<void>;
 }
 
-/** @returns the result that may be published, or that waits for an editor, with what was looked up. */
+/** @returns the result that may be published or waits for an editor, with its checked claims. */
 export async function supported(result: WorkerResult, deps: ClaimsDeps): Promise<Supported> {
   const round = new ClaimsRound(await packInScript(deps.pack, deps.edition.language), deps);
   const { result: borneOut, report } = await round.run(result);
   return { result: borneOut, report: quotingWordForWord(report, deps.pack) };
 }
 
-/** A draft with its support cited, and its claims as they stand then. */
+/** A draft with citations added, and its claims afterwards. */
 interface Looked {
   readonly result: WorkerResult;
   readonly checked: CheckedStory;
@@ -102,7 +105,7 @@ class ClaimsRound {
     return this.#mended(first, verdicts, checker);
   }
 
-  /** What is doubted goes to the reporter, then out; or the story waits. */
+  /** Send doubted sentences to the reporter, then remove the rest; or let the story wait. */
   async #mended(
     first: Looked,
     verdicts: SentenceVerdicts,
@@ -139,7 +142,7 @@ class ClaimsRound {
     return { result, report: this.#reportOf(checked, more) };
   }
 
-  /** By the rules. */
+  /** Check by rules. */
   #looked(result: WorkerResult, terms?: { readonly mended: boolean }): Looked {
     const before = this.#check.check(textOf(result));
     const body = citeSupport(result.draft.body, before);
@@ -187,7 +190,7 @@ function withText(result: WorkerResult, { title, body }: { title: string; body: 
   return { ...result, title, report_char_count: body.length, draft: { ...result.draft, body } };
 }
 
-/** Doubts of the rules that a checker has cleared. */
+/** The rules' doubts that a checker has cleared. */
 function clearedIn({ claims }: CheckedStory): number {
   return claims.filter(
     ({ claim }) => claim.by === 'checker' && claim.kind !== 'entailment' && claim.verdict === 'supported',

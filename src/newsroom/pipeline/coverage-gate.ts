@@ -1,4 +1,4 @@
-/** What stands in the way of a story: an editor who ended it, or another that tells the same. Whoever it stops is ended here. */
+/** Stops a story that an editor has ended, or that repeats another one. */
 import type { SameStoryVerdict } from '../coverage/same-story.ts';
 import type { Asking } from '../coverage/told-already.ts';
 import type { ToldStory } from '../coverage/told-stories.ts';
@@ -18,8 +18,8 @@ export async function endedIfKilled(story: OpenStory): Promise<boolean> {
 }
 
 /**
- * @param mayAsk a language model; not while others wait to publish.
- * @returns whether it was told before.
+ * @param mayAsk whether a language model may be asked; false while others wait to publish
+ * @returns whether it was covered before.
  */
 export async function endedIfTold(
   story: OpenStory,

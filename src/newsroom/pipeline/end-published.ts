@@ -1,4 +1,4 @@
-/** What becomes of a story that is published: its messages are sent, or its platform refuses them. */
+/** Ends a published story: its messages are sent, or its platform refuses them. */
 import type { EventMarks } from '../coverage/event-marks.ts';
 import { isoTime } from '../model/job-times.ts';
 import { hasEnded } from '../model/assignment.ts';
@@ -11,10 +11,10 @@ import { elsewhere } from './publishing.ts';
 
 type Refused = Extract<Delivered, { kind: 'refused' }>;
 
-/** The type of error of a story that its platform has refused. */
+/** The error type when the platform refused a story. */
 const REFUSED = 'refused';
 
-/** Wait until a published story is sent, and end it by what became of that. One that isn't published is left alone. */
+/** Wait until a published story is sent, and end it accordingly. Does nothing for an unpublished one. */
 export async function endWhenSent(story: OpenStory): Promise<void> {
   const { signal } = story.terms;
   const { stories, actions, delivered, posted } = story.deps;
@@ -23,12 +23,12 @@ export async function endWhenSent(story: OpenStory): Promise<void> {
   posted();
   const delivery = await delivered(published, signal);
   signal.throwIfAborted();
-  // What was withdrawn before it was sent was not refused.
+  // Withdrawing before sending is not a refusal.
   if (delivery.kind === 'posted' || killOf(await actions.of(story.key))) await endAsPosted(story, published);
   else await unpublish(story, published, delivery);
 }
 
-/** What was taken back is not posted again: a refusal whose status could not be written ends now. */
+/** A refused story is not posted again. If its status could not be recorded then, do it now. */
 export async function endedIfRefused(story: OpenStory): Promise<boolean> {
   const { errors } = story.job.result;
   const last = errors.at(-1);
@@ -46,7 +46,7 @@ export function markEvent(story: PublishedStory, events: EventMarks): Promise<vo
   });
 }
 
-/** Its platform refuses it: what arrived of it is taken back, and it ends as a failure, with the reason. */
+/** The platform refused it: delete the messages that arrived, and end it as a failure with the reason. */
 async function unpublish(
   story: OpenStory,
   published: PublishedStory,
@@ -62,7 +62,7 @@ async function unpublish(
   await story.fail(errors);
 }
 
-/** The story that an update was to tell more of says nothing of it. */
+/** Remove the update's line from its story's title. */
 async function untell({ deps }: OpenStory, update: PublishedStory, of: string): Promise<void> {
   const { stories, actions, edition, clock, ops, commands } = deps;
   const story = await stories.find(of);
@@ -71,7 +71,7 @@ async function untell({ deps }: OpenStory, update: PublishedStory, of: string): 
   await ops.put(untold(update, { story, actions: done, edition, commands: commands(), nowMs: clock.now() }));
 }
 
-/** Its messages are sent: mark the event, tell the desk channel, end the job. */
+/** Its messages are sent: mark the event, record it in the desk channel's memory, end the job. */
 async function endAsPosted(story: OpenStory, published: PublishedStory): Promise<void> {
   const { stories, actions, edition, remembered } = story.deps;
   const { result, state } = story.job;
@@ -83,7 +83,7 @@ async function endAsPosted(story: OpenStory, published: PublishedStory): Promise
   }
   await markEvent(published, story.events);
   await story.note('event_recorded', { event_id: published.eventId ?? null });
-  // Said before a rescue begins, so it is known after a crash, too.
+  // Recorded before a rescue starts, so it is known after a crash.
   const status = state.rescue_attempts > 0 ? 'RESCUED' : 'SUCCESS';
   await story.end(status, null, null, {
     ...result,

@@ -1,12 +1,12 @@
 /**
- * Each batch has one message where its editors are, which is edited as the batch goes on, and is its report in the end.
+ * Each batch has one message for editors, which is edited as the batch progresses and finally becomes its report.
  *
- * - Its text follows from what is on disk: after a restart the same message goes on.
- * - An edit is made at most every two seconds, and none while an earlier one is still to be sent: it would be stale
- *   before it is seen. The last one takes the place of such an edit.
- * - Whoever deletes the message hears no more of the batch before its end, which is a new message.
+ * - Its text is computed from stored data, so after a restart the same message continues.
+ * - There is at most one edit every two seconds, and none while an earlier one is unsent. The last edit replaces such
+ *   an unsent one.
+ * - If somebody deletes the message, the batch is silent until its end, which is a new message.
  *
- * Its keys: `batch:<run>/live` for the message, `live_02`, … for its edits, `batch:<run>/end` for the new message.
+ * Keys: `batch:<run>/live` for the message, `live_02`, … for its edits, `batch:<run>/end` for a new message.
  */
 import type { NewOp } from '../../sessions/op.ts';
 import { Queues } from '../../async/one-at-a-time.ts';
@@ -31,19 +31,19 @@ type Deps = Pick<
   'clock' | 'commands' | 'actions' | 'edition' | 'failed' | 'files' | 'ops' | 'posted' | 'settled' | 'stories'
 >;
 
-/** Who had a story written anew, by its key. */
+/** Who ordered a story again, keyed by story. */
 type Retried = ReadonlyMap<string, Pick<EditorsRequest, 'by' | 'atMs'>>;
 
-/** The message of a batch that is worked on. */
+/** The message of a running batch. */
 interface Live {
   readonly begun: Set<string>;
   stuck?: string;
-  /** When it was last posted, taken up or edited, and when edited alone, on the clock that nobody sets. */
+  /** When it was last posted, resumed or edited, and when last edited, in monotonic time. */
   touchedAtMs: number;
   editedAtMs: number;
   isStale: boolean;
   work: Promise<void> | undefined;
-  /** Ends the wait for the next edit: the last one is made. */
+  /** Ends the wait for the next edit, to make the last one. */
   readonly ending: AbortController;
 }
 
@@ -53,7 +53,7 @@ export class LiveBatches {
   readonly #deps: Deps;
   readonly #signal: AbortSignal;
   readonly #lives = new Map<string, Live>();
-  /** By the batches' ids. */
+  /** Serializes writes by batch id. */
   readonly #writing = new Queues();
 
   constructor(deps: Deps, signal: AbortSignal) {
@@ -61,7 +61,7 @@ export class LiveBatches {
     this.#signal = signal;
   }
 
-  /** Say what is planned, unless that is said. */
+  /** Post the plan, unless that was done. */
   async begin(order: OrderedBatch): Promise<void> {
     const live = this.#of(order);
     live.touchedAtMs = this.#deps.clock.elapsed();
@@ -69,25 +69,25 @@ export class LiveBatches {
     await this.#alone(order, () => this.#edit(order));
   }
 
-  /** A story's turn has come. */
+  /** A story has started. */
   begun(order: OrderedBatch, storyId: string): void {
     this.#of(order).begun.add(storyId);
     this.changed(order);
   }
 
-  /** It can't go on for now. */
+  /** The batch can't continue for now. */
   stuck(order: OrderedBatch, because: string): void {
     this.#of(order).stuck = because;
     this.changed(order);
   }
 
-  /** Something of it may be told otherwise now. Returns at once. */
+  /** The batch's state may have changed. Returns at once. */
   changed(order: OrderedBatch): void {
     const live = this.#of(order);
     live.isStale = true;
     live.work ??= this.#keepUp(order, live)
       .catch((error: unknown) => {
-        live.isStale = false; // the next change is told, or the end
+        live.isStale = false; // the next change or the end is reported anyway
         if (!this.#signal.aborted && !live.ending.signal.aborted)
           this.#deps.failed(`the message of run ${order.id}`, error);
       })
@@ -98,9 +98,9 @@ export class LiveBatches {
   }
 
   /**
-   * Nothing is worked on: say how it stands, with its summary when it is over. When this resolves, that is written down;
-   * and when it is over, it is sent as far as it can be.
-   * @returns what is said.
+   * The batch rests: write its final text, with the summary when it is finished. Resolves when that is stored; for a
+   * finished batch, when it is sent as far as possible.
+   * @returns the text.
    */
   async end(order: OrderedBatch, summary?: BatchSummary): Promise<string> {
     const live = this.#of(order);
@@ -113,14 +113,15 @@ export class LiveBatches {
     if (!summary) return text;
     const { newest } = await this.#opsOf(order);
     if (newest) await this.#deps.settled(newest.key, this.#signal);
-    // Nobody sees an edit of a message that is gone.
+    // If the message is gone, nobody sees an edit.
     if ((await this.#opsOf(order)).isLost) await this.#alone(order, () => this.#edit(order, last));
     return text;
   }
 
   /**
-   * A story that failed is ordered anew.
-   * @param act is given the edit that says so, to be written down with the order; none where there is nothing to edit.
+   * Order a failed story again.
+   * @param act receives the edit that says so, to be stored with the order; undefined when there is no message to
+   * edit
    */
   retrying<T>(
     order: OrderedBatch,
@@ -135,7 +136,7 @@ export class LiveBatches {
     });
   }
 
-  /** Resolves when nothing is being written down, once the signal has ended all waits. */
+  /** Resolves when no write is running, after the signal has ended all waits. */
   async stopped(): Promise<void> {
     await Promise.all([...this.#lives.values()].flatMap(({ work }) => (work ? [work] : [])));
     await this.#writing.idle();
@@ -156,7 +157,7 @@ export class LiveBatches {
     return live;
   }
 
-  /** @param sinceMs on the clock that nobody sets. */
+  /** @param sinceMs in monotonic time */
   #paused(sinceMs: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     return pass(clock, sinceMs + PAUSE_MS - clock.elapsed(), signal);
@@ -174,18 +175,21 @@ export class LiveBatches {
     }
   }
 
-  /** Write down what is to be said, where it is something else than what is said. @returns it. */
+  /**
+   * Store the text if it changed.
+   * @returns the text.
+   */
   async #edit(
     order: OrderedBatch,
     { isLast = false, summary }: { readonly isLast?: boolean; readonly summary?: BatchSummary } = {},
   ): Promise<string> {
     const ops = await this.#opsOf(order);
     const message = await this.#message(order, ops.newest !== undefined);
-    // What has come to its end is about to be told as that.
+    // A batch that has just ended gets its final text next.
     if (!isLast && ops.newest && !message.isMoving) return message.text;
     const made = ops.next(message, { isLast, ...(summary && { summary }) });
     if (!made) return message.text;
-    // Nobody has to see what is stale before it is sent.
+    // Nobody needs to see an edit that is stale before it is sent.
     for (const key of made.superseded) await this.#deps.ops.failed(key, 'failed', SUPERSEDED);
     await this.#deps.ops.put([made.op]);
     this.#deps.posted();
@@ -197,7 +201,7 @@ export class LiveBatches {
     return message.text;
   }
 
-  /** @param isBegun its files may be there; before, it stands as it was planned. */
+  /** @param isBegun whether its files may exist; before, it is shown as planned */
   async #message(
     order: OrderedBatch,
     isBegun: boolean,
@@ -206,7 +210,7 @@ export class LiveBatches {
     const { files, stories, edition, commands, actions } = this.#deps;
     const plan = batchPlanSchema.parse(order.plan);
     const planned = { stories: plan.stories, quarantined: [] };
-    // While its files can't be read, it is stuck, and says so.
+    // While its files can't be read, it is shown as stuck.
     const folder = isBegun ? await files.read(plan).catch(() => planned) : planned;
     const published = new Map<string, PublishedStory>();
     const approved = new Map<string, string>();
@@ -241,7 +245,7 @@ export class LiveBatches {
     return batchOps(await ops.under(`batch:${id}/`), { run: id, desk: session, nowMs: clock.now() });
   }
 
-  /** One at a time for a batch, so that no older state is written down after a newer one. */
+  /** Serialize by batch, so that no older state is stored after a newer one. */
   #alone<T>({ id }: OrderedBatch, work: () => Promise<T>): Promise<T> {
     return this.#writing.do(id, work);
   }

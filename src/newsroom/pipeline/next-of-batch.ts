@@ -1,4 +1,4 @@
-/** What comes next of a batch: which stories begin, and whether it rests. Pure. */
+/** Decides which stories of a batch start next, and whether it rests. Pure. */
 import type { OpenTask } from '../../async/task-queue.ts';
 import { isOfStory } from '../model/batch-task.ts';
 import type { BatchJob } from '../model/batch-job.ts';
@@ -7,14 +7,14 @@ import type { Assignment } from '../model/assignment.ts';
 
 interface BatchAtWork {
   readonly runner: Pick<BatchJob['runner'], 'concurrency' | 'stagger_seconds' | 'stop_run_on_failure'>;
-  /** All of it, in the order in which they begin. */
+  /** All stories, in starting order. */
   readonly stories: readonly Assignment[];
-  /** Those of its stories. */
+  /** Open tasks of its stories. */
   readonly tasks: readonly OpenTask[];
-  /** The ids of stories that are published: of those that have not ended, messages are being sent. */
+  /** The ids of published stories; those that have not ended are being sent. */
   readonly published: ReadonlySet<string>;
   readonly nowMs: number;
-  /** When the story before began; the next begins `stagger_seconds` later at the earliest. */
+  /** When the previous story started; the next starts at least `stagger_seconds` later. */
   readonly lastBegunMs: number;
 }
 
@@ -25,8 +25,9 @@ interface NextOfBatch {
 }
 
 /**
- * - A story has its place from the beginning of its task until it is published, waits, has ended, or was stopped by a trouble.
- * - Where the first failure stops the batch, the next story begins when it is known what became of those before it.
+ * - A story occupies a place from the start of its task until it is published, waits, has ended, or was interrupted
+ *   by a problem.
+ * - If the first failure stops the batch, each story starts only when the outcome of those before it is known.
  */
 export function nextOfBatch({
   runner,
@@ -42,7 +43,7 @@ export function nextOfBatch({
       const { story_id: id } = job.story;
       const own = tasks.filter(({ key }) => isOfStory(key, job.run.run_id, id));
       const isDrafted = job.state.drafted_at !== null;
-      // The task of a draft that waits may wait for a time.
+      // A waiting draft's task may be due later.
       const isUnderWay = own.some(({ runAtMs, attempts }) => !isDrafted || attempts > 0 || runAtMs <= nowMs);
       return { id, own, isDrafted, isUnderWay, isPublished: published.has(id) };
     });
@@ -54,7 +55,7 @@ export function nextOfBatch({
   const isUnknown = runner.stop_run_on_failure && underWay.some(({ isPublished }) => isPublished);
   const places = isUnknown ? 0 : Math.max(0, runner.concurrency - placed.length);
   const staggerMs = runner.stagger_seconds * 1_000;
-  // A clock that was set back makes nobody wait for longer than that.
+  // Limit the wait when the clock was set back.
   const firstMs = Math.min(nowMs + staggerMs, Math.max(nowMs, lastBegunMs + staggerMs));
   const next = open.filter(({ own, isDrafted }) => !isDrafted && own.length === 0);
   const begin = next.slice(0, places).map(({ id }, n) => ({ story: id, atMs: firstMs + n * staggerMs }));

@@ -1,4 +1,4 @@
-/** A story that is worked on: its job as it stands in its file, and how it goes on and ends there. */
+/** A story in progress: its current job, and how it advances and ends. */
 import { EventMarks } from '../coverage/event-marks.ts';
 import { isoTime } from '../model/job-times.ts';
 import { storyKey } from '../model/assignment.ts';
@@ -17,7 +17,7 @@ export interface StoryTerms {
   readonly desk: SessionKey;
   readonly orderedAtMs: number;
   readonly signal: AbortSignal;
-  /** Publishing is one at a time on the pipeline, so that two runs don't post one happening. */
+  /** Serializes publishing across the pipeline, so that two batches don't post the same happening. */
   readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -34,12 +34,12 @@ export class OpenStory {
     this.events = new EventMarks(terms.deps);
   }
 
-  /** The job as it stands in its file. */
+  /** The job as in its file. */
   get job(): Assignment {
     return this.#job;
   }
 
-  /** How the book and the ops name it. */
+  /** Its id in the book and in ops. */
   get key(): string {
     return storyKey(this.#job);
   }
@@ -53,12 +53,12 @@ export class OpenStory {
     this.#job = job;
   }
 
-  /** Work on it as it is in the script of its edition. */
+  /** Replace the job by one in the edition's script. */
   inScript(job: Assignment): void {
     this.#job = job;
   }
 
-  /** A log that can't be written stops no story. */
+  /** A log that can't be written doesn't stop a story. */
   async note(event: StoryEvent, fields: object = {}): Promise<void> {
     const { run, story } = this.#job;
     try {
@@ -75,11 +75,11 @@ export class OpenStory {
   }
 
   /**
-   * The story ends without a post, unless it is posted: what was wrong is kept, then its status, from which its batch's
-   * message says it. Where nothing can be kept nothing is said.
+   * End the story without posting it, unless it is posted: store the errors, then the status, from which the batch's
+   * message is made. If nothing can be stored, nothing is reported.
    */
   async fail(errors: readonly StoryError[]): Promise<void> {
-    // What broke may have broken after the post: then the status is made good at the next start.
+    // The failure may have happened after the post; then the status is corrected at the next start.
     if (await this.deps.stories.find(this.key)) return;
     const { story, result } = this.#job;
     const last = errors.at(-1);
@@ -102,7 +102,7 @@ export class OpenStory {
     await this.note('job_ended', { status, reason, detail });
   }
 
-  /** Those who asked to be told, and the preview of a draft that waited. */
+  /** Notify those who asked to be told, and update the preview of a waiting draft. */
   async #tellEnding(status: string, because: string | null): Promise<void> {
     const { edition, ops, posted } = this.deps;
     const { desk } = this.terms;

@@ -34,41 +34,41 @@ export interface PipelineDeps {
   readonly ops: Pick<OpBook, 'put' | 'find' | 'under' | 'failed'>;
   readonly events: Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
   readonly sources: Sources;
-  /** Without it stories have neither markets nor pictures. */
+  /** Without it stories have no market data or pictures. */
   readonly assets?: StoryAssets;
   readonly ask: AskTurn;
   readonly render: RenderPrompt;
-  /** What reporters are told. */
+  /** The instructions in reporters' prompts. */
   readonly instructions: Instructions;
-  /** Whether a language model may serve this task; without it rules decide alone. */
+  /** Whether a language model may check stories; otherwise the rules decide alone. */
   readonly hasLanguageModel?: (task: 'verify') => boolean;
   readonly edition: Edition;
   readonly clock: Clock;
-  /** Where a story of this category is posted, when this desk channel has ordered it. */
+  /** Where a story of this category is posted if this desk channel ordered it. */
   readonly placeOf: (category: string, desk: SessionKey) => Promise<StoryPlace>;
   readonly guildOf: GuildOf;
-  /** The names of the commands that people have. */
+  /** The names of the available commands. */
   readonly commands: () => ReadonlySet<string>;
-  /** Whether a person, by the platform's id, may be written to. */
+  /** Whether a person, by the platform's id, may be sent direct messages. */
   readonly mayTell: (person: string) => boolean;
-  /** What became of a published story's messages, once none of them is left to be sent. Rejects with the signal's reason. */
+  /** How a published story's messages ended, once none is left to send. Rejects with the signal's reason. */
   readonly delivered: (story: PublishedStory, signal: AbortSignal) => Promise<Delivered>;
-  /** Resolves when an op was sent, or will not be. Rejects with the signal's reason. */
+  /** Resolves when an op was sent or never will be. Rejects with the signal's reason. */
   readonly settled: (key: string, signal: AbortSignal) => Promise<void>;
-  /** The outbox has something to send. */
+  /** Tells the outbox that it has something to send. */
   readonly posted: () => void;
-  /** This session's journal has something for its transcript. */
+  /** Tells the session that its journal has something for the transcript. */
   readonly remembered: (session: SessionKey) => void;
-  /** A run has ended, or waits: its message says so where its editors are, and this tells whoever else listens. */
+  /** Called when a batch has ended or waits, for listeners other than its message. */
   readonly report: (session: SessionKey, report: BatchReport) => Promise<void>;
-  /** Something failed that nobody waits for. */
+  /** Reports a failure that nobody waits for. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Fetches and reads what a story stands on. */
+/** Fetches and reads a story's sources. */
 interface Sources {
   build(job: Assignment, signal: AbortSignal): Promise<SourcePack>;
-  /** Why a story can't stand on the pack, in a sentence for editors; undefined when it can. */
+  /** Why a story can't be based on the pack, in a sentence for editors; undefined when it can. */
   lacking(pack: SourcePack, job: Assignment): string | undefined;
 }
 
@@ -78,7 +78,7 @@ interface BatchReport {
   readonly summary: BatchSummary;
 }
 
-/** The pipeline is closing: what is under way stops between two steps and is taken up at the next start. */
+/** The pipeline is closing: running work stops between two steps and continues at the next start. */
 export class PipelineClosing extends Error {
   override readonly name = 'LineClosing';
 }

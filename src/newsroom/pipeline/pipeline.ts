@@ -1,13 +1,14 @@
 /**
- * The pipeline: the deterministic half of the newsroom. A planner's turn orders a run and is gone; the pipeline writes its
- * stories and posts them, through any number of restarts.
+ * The pipeline: the deterministic half of the newsroom. A planner's turn orders a batch and ends; the pipeline writes
+ * and posts its stories, across any number of restarts.
  *
- * - The book says which runs are open; the job files, how far each story has come; the actions, what editors want.
- * - A batch is a durable task, written down with its order; so is each of its stories, from when its turn has come
- *   (`model/batch-task.ts`). An action of an editor is written down with a task for the draft that it is about; the end of an
- *   embargo is that task again at its time. What a trouble of the machine has stopped comes again; editors hear of it once.
- * - Stories of a run are worked on side by side; one that fails, waits or is stopped stops no other.
- * - A run is finished when all its stories have ended: then its summary is written and it is reported, once by id.
+ * - The book knows which batches are open, the job files each story's progress, and the actions what editors want.
+ * - A batch is a durable task, stored with its order; so is each story once its turn has come
+ *   (`model/batch-task.ts`). An editor's action is stored together with a task for the draft it concerns. The end of
+ *   an embargo is such a task at that time. A story that a problem of the machine interrupted is retried; editors are
+ *   told once.
+ * - Stories of a batch run concurrently; one that fails, waits or is interrupted doesn't stop the others.
+ * - A batch is finished when all its stories have ended. Then its summary is written, and it is reported once.
  */
 import { z } from 'zod';
 import { oneByOne } from '../../async/joined.ts';
@@ -27,7 +28,7 @@ import { workOnStory } from './story-task.ts';
 /** How far back published stories are marked again at start: as long as an event lives in the pool. */
 const MARK_AGAIN_MS = 7 * 24 * 3_600_000;
 
-/** After so many attempts, half a minute of trouble: what is shorter needs nobody's attention. */
+/** Attempts before editors are told: about half a minute. Shorter problems need no attention. */
 const TOLD_FROM = 5;
 
 const batchPayload = z.strictObject({ run: z.string(), taken: z.literal(true).exactOptional() });
@@ -51,7 +52,7 @@ export class Pipeline {
     this.#live = new LiveBatches(deps, this.#closing.signal);
   }
 
-  /** They work on batches, and on stories. */
+  /** Handlers for the tasks of batches and of stories. */
   readonly tasks: readonly TaskHandler[] = [
     taskHandler(batchPayload, {
       name: BATCH_TASK,
@@ -65,24 +66,27 @@ export class Pipeline {
     }),
   ];
 
-  /** What the message of a batch is to say while one of its stories is ordered anew: see there. */
+  /** Orders a story again while updating its batch's message; see `LiveBatches.retrying`. */
   retrying: LiveBatches['retrying'] = (...order) => this.#live.retrying(...order);
 
-  /** Make good what a dead desk left: marks in the pool; and look at all open runs, whose files may be others now. Once, at start. */
+  /**
+   * Finish what a desk that died left undone: marks in the pool, and all open batches, whose files may have changed.
+   * Call once, at start.
+   */
   async resume(): Promise<void> {
     const { stories, clock, tasks, failed } = this.#deps;
     const published = await stories.recent({ sinceMs: clock.now() - MARK_AGAIN_MS, limit: 1_000 });
     const open = (await stories.openBatches()).map(({ id }) => id);
-    // Those of open runs are marked when they are sent.
+    // Stories of open batches are marked when they are sent.
     for (const story of published) if (!open.includes(story.runId)) await markEvent(story, this.#events);
-    // Where that can't be written now, their tasks are there from before.
+    // If this can't be stored now, their earlier tasks still exist.
     for (const id of open)
       await tasks
         .add(batchTask(id, clock.now()))
         .catch((error: unknown) => failed(`looking at run ${id} again`, error));
   }
 
-  /** While its tasks are stopped: resolves when no message of a batch is being written down. */
+  /** Call while its tasks are stopped. Resolves when no batch's message is being stored. */
   async close(): Promise<void> {
     this.#closing.abort(new PipelineClosing('the pipeline is closing'));
     await this.#live.stopped();
@@ -109,7 +113,7 @@ export class Pipeline {
       const terms = { deps: this.#deps, live: this.#live, publishing: this.#publishing, signal, drafted };
       return await workOnStory(order, story, terms);
     } catch (error) {
-      // Others take its place meanwhile.
+      // Other stories take its place meanwhile.
       if (!signal.aborted) await tasks.add(batchGoesOn(run, clock.now()));
       return this.#stopped(order, pass, error);
     }

@@ -24,22 +24,22 @@ import { wordingOf } from '../edition/wording.ts';
 interface PublishTerms {
   readonly deps: PipelineDeps;
   readonly desk: SessionKey;
-  /** How many actions were seen when it was decided to post it. */
+  /** How many actions were seen when publishing was decided. */
   readonly actionsSeen: number;
 }
 
 interface Out {
   readonly published: PublishedStory;
-  /** The worker's result, with what became of it. */
+  /** The worker's result, and its outcome. */
   readonly worker: WorkerResult;
   /** For the story's log. */
   readonly progress: object;
 }
 
 /**
- * Publish: one transaction, after which there is only dispatch.
- * @returns `actions` when editors have done something since: then nothing happened; `gone` when
- * the channel isn't there any more; a sentence when it can't be posted.
+ * Publish in one transaction; afterwards messages only have to be sent.
+ * @returns `actions` when editors have acted in the meantime (nothing has changed then); `gone` when the channel no
+ * longer exists; a sentence when it can't be posted.
  */
 export function publishStory(
   job: Assignment,
@@ -67,7 +67,7 @@ async function publishNew(
   const id = storyKey(job);
   const { title } = draft.result;
   const { body, read_more_urls: readMoreUrls } = draft.result.draft;
-  // What only quotes tells the times of its quotations.
+  // A story made of quotations gives their times itself.
   const asOf = draft.languageModel ? asOfLine(flags, pack, edition) : undefined;
   const differing = conflictLines(body, draft.claims.conflicts, pack, wording);
   const threadOp = threadOpOf(id, place.isForum);
@@ -112,7 +112,7 @@ async function publishNew(
   };
 }
 
-/** Into the thread of the story that it tells more of; an update of an update tells more of the story that both stand with. */
+/** Publish in the thread of the story that it updates; an update of an update goes to the original story. */
 async function publishUpdate(
   updated: string,
   job: Assignment,
@@ -162,10 +162,10 @@ async function publishUpdate(
   };
 }
 
-/** A message of the body, by its op's key. */
+/** Matches keys of body messages. */
 const OF_BODY = /\/chunk_\d+$/;
 
-/** The result, with what the desk knows by now: its messages, by the keys under which the outbox has their ids. */
+/** The result with what the desk knows now: its messages, by the keys under which the outbox has their ids. */
 function posted({ result, images }: ReadyDraft, ops: readonly NewOp[]): WorkerResult {
   return {
     ...result,
@@ -177,7 +177,7 @@ function posted({ result, images }: ReadyDraft, ops: readonly NewOp[]): WorkerRe
   };
 }
 
-/** Who made the messages of the body: its writer, or the desk. */
+/** Who made the body's messages. */
 function madeBy({ messages }: ReadyDraft): 'agent' | 'script' {
   return messages === undefined ? 'script' : 'agent';
 }
@@ -207,7 +207,10 @@ function recordOf(
   };
 }
 
-/** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
+/**
+ * What the desk channel remembers of a story posted in another channel; undefined when it is posted in the desk
+ * channel.
+ */
 export function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
   const { id, desk, place, publishedAtMs } = story;
   if (place === desk) return undefined;

@@ -1,4 +1,4 @@
-/** A draft that may be posted: it waits for an editor or its time, is told already after all, or goes out. */
+/** A draft that is ready: it waits for an editor or a time, turns out to be covered already, or is published. */
 import { isoTime } from '../model/job-times.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { SourcePack } from '../model/source-pack.ts';
@@ -12,14 +12,17 @@ import type { ReadyDraft } from './story-drafting.ts';
 import { changedOp, decidedBy, heldAs, waitingOps } from './story-notices.ts';
 import type { ShownDraft } from './story-notices.ts';
 
-/** How long a story that waits keeps its event from others: the longest that the pool allows. */
+/** How long a waiting story holds its event: the longest that the pool allows. */
 const HOLD_MS = 24 * 3_600_000;
 
-/** What editors do counts until the moment of publishing: a draft that they hold is kept in its job and shown to them. */
+/**
+ * Editorial actions count until the moment of publishing. A draft that is held is stored in its job and shown to
+ * editors.
+ */
 export async function releaseDraft(story: OpenStory, draft: ReadyDraft, pack: SourcePack): Promise<void> {
   const { actions, edition, clock } = story.deps;
   let isOut = false;
-  // An editor may do something at the last moment: then it is looked at once more.
+  // An editor may act at the last moment; then check once more.
   while (!isOut) {
     if (await endedIfKilled(story)) return;
     const done = await actions.of(story.key);
@@ -32,7 +35,7 @@ export async function releaseDraft(story: OpenStory, draft: ReadyDraft, pack: So
   }
 }
 
-/** The draft that waits, as its job has it. */
+/** The waiting draft from its job. */
 export function storedDraft({ state, result }: Assignment): ReadyDraft | undefined {
   const { worker, claims, language_model, errors, images, messages } = result;
   if (state.drafted_at === null || !worker || !claims) return undefined;
@@ -40,7 +43,7 @@ export function storedDraft({ state, result }: Assignment): ReadyDraft | undefin
   return messages ? { ...draft, messages } : draft;
 }
 
-/** Keep the draft until somebody, or its time, lets it go. The same again changes nothing. */
+/** Store the draft until somebody, or its time, releases it. Repeating it changes nothing. */
 async function wait(open: OpenStory, hold: Hold, shown: ShownDraft): Promise<void> {
   const held = heldAs(hold);
   const { draft } = shown;
@@ -66,7 +69,7 @@ async function wait(open: OpenStory, hold: Hold, shown: ShownDraft): Promise<voi
   await open.events.hold(story.event_id, story.primary_url, clock.now() + HOLD_MS, open.key);
 }
 
-/** @returns false when editors have done something meanwhile: then nothing happened. */
+/** @returns false when editors have acted in the meantime; nothing has changed then. */
 async function publish(
   story: OpenStory,
   draft: ReadyDraft,
@@ -91,7 +94,7 @@ async function publish(
   return true;
 }
 
-/** What a job's file keeps of a draft beside its text. */
+/** What a job's file stores of a draft besides its text. */
 function keptOf({ claims, errors, images, messages }: ReadyDraft) {
   return {
     claims,

@@ -1,9 +1,10 @@
 /**
- * Whether a story was told before, for the pipeline: by rules, and where these are in doubt by one call to a language model.
+ * Whether a story was covered before: decided by rules and, if they are in doubt, by one call of a language model.
  *
- * - At most one call a story, whatever became of it: its answers are kept in the job, and a restart finds them there.
- * - No model, no answer, or no answer of use: what is doubtful is told. Nobody misses news for a likeness.
- * - What an editor ordered is never left out on a model's word.
+ * - At most one call per story, whatever the outcome. The answers are stored in the job, where a restart finds them.
+ * - Without a model or a usable answer, a doubtful story is written: no news should be missed because of a
+ *   similarity.
+ * - A story that an editor ordered is never left out on a model's word.
  */
 import { askSameStory } from './check-turns.ts';
 import { askedAbout, sameStoryInput, verdictsOf } from '../coverage/same-story.ts';
@@ -24,11 +25,11 @@ interface SaidDeps {
   readonly events: StoryEvents;
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields: object) => Promise<void>;
-  /** Keep what was answered; absent where nobody may be asked. */
+  /** Stores the answers; absent when no model may be asked. */
   readonly keep?: (verdicts: SameStoryVerdict[]) => Promise<void>;
 }
 
-/** @returns the told story that this one would repeat. */
+/** @returns the covered story that this one would repeat. */
 export async function saidBefore(
   job: Assignment,
   asking: Asking,

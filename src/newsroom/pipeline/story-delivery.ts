@@ -1,4 +1,4 @@
-/** Waits until messages are sent, or will not be: those of a story, or one. */
+/** Waits until a story's messages, or a single one, are sent or never will be. */
 import { deliveryOf } from '../publish/delivery.ts';
 import { storyOpKey } from '../publish/title-post.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -12,7 +12,7 @@ interface DeliveryDeps {
   readonly clock: Clock;
 }
 
-/** What ends without the dispatcher, with its channel for instance, is seen so much later. */
+/** Some ops end without the dispatcher, for example with their channel. They are noticed after this time. */
 const LOOK_MS = 60_000;
 
 export function storyDelivery({ ops, dispatcher, clock }: DeliveryDeps): PipelineDeps['delivered'] {
@@ -23,7 +23,7 @@ export function storyDelivery({ ops, dispatcher, clock }: DeliveryDeps): Pipelin
       const found = deliveryOf(story, await ops.under(storyOpKey(story.id, '')));
       if (found.kind !== 'pending') return found;
       if (awaited?.key !== found.next) {
-        // It may be settled before it is awaited: the book is asked once more.
+        // It may settle before the wait starts, so check the book again.
         awaited = { key: found.next, settled: dispatcher.settled(found.next) };
         continue;
       }
@@ -37,7 +37,7 @@ export function opSettled({ ops, dispatcher, clock }: DeliveryDeps): PipelineDep
     const settled = dispatcher.settled(key);
     for (;;) {
       signal.throwIfAborted();
-      // It may have been settled before it was awaited.
+      // It may have settled before the wait started.
       const { state } = (await ops.find(key)) ?? { state: 'failed' };
       if (state === 'sent' || state === 'failed' || state === 'unknown') return;
       await soonest(settled, clock, signal);
@@ -48,7 +48,7 @@ export function opSettled({ ops, dispatcher, clock }: DeliveryDeps): PipelineDep
 async function soonest(settled: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
   const patience = new AbortController();
   const look = clock.until(clock.now() + LOOK_MS, AbortSignal.any([signal, patience.signal]));
-  look.catch(() => {}); // it was settled before
+  look.catch(() => {}); // it settled before
   try {
     await Promise.race([settled, look]);
   } finally {

@@ -1,7 +1,7 @@
 /**
- * From a source pack to a draft that may be published: worker, validator, repair, rescue with what went wrong; then its
- * claims. Sentences that are doubted go back to the worker once a story, which is no rescue.
- * Every turn that it asks for has a fixed id, so after a restart it goes the same way by stored ends.
+ * From a source pack to a publishable draft: worker, validator, repair, rescue with the errors; then its claims.
+ * Doubted sentences go back to the worker once per story, which doesn't count as a rescue. All turns have fixed ids,
+ * so after a restart their stored ends are used.
  */
 import type { ClaimsReport } from '../model/claim.ts';
 import { askChecker, askMends } from './check-turns.ts';
@@ -29,17 +29,17 @@ export interface Drafted {
   readonly result: WorkerResult;
   readonly languageModel: boolean;
   readonly claims: ClaimsReport;
-  /** The body in the messages that its worker posted; absent where the desk parts it. */
+  /** The body as the messages that the worker posted; absent when the desk splits it. */
   readonly messages?: readonly string[] | undefined;
 }
 
-/** A draft that may be posted, with what was wrong on the way to it. */
+/** A draft that may be posted, with the errors on the way. */
 export interface ReadyDraft extends Drafted {
   readonly errors: readonly StoryError[];
   readonly images: Assignment['result']['images'];
 }
 
-/** `draft` is missing when nothing publishable came of it; `errors` says why, in order. */
+/** `draft` is missing when nothing publishable resulted; `errors` says why, in order. */
 interface Drafting {
   readonly draft?: Drafted;
   readonly errors: readonly StoryError[];
@@ -48,18 +48,18 @@ interface Drafting {
 interface DraftingDeps extends Pick<PipelineDeps, 'ask' | 'render' | 'instructions' | 'edition' | 'clock'> {
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
-  /** A rescue is about to be asked for. */
+  /** Called before a rescue is requested. */
   readonly rescuing: (attempt: number) => Promise<void>;
 }
 
 export async function draftStory(job: Assignment, pack: SourcePack, deps: DraftingDeps): Promise<Drafting> {
   const errors: StoryError[] = [];
-  /** The newest draft, and what was wrong with it. */
+  /** The latest draft, and what was wrong with it. */
   let rejected: WorkerTask['before'];
   const attempt = async (phase: WritingPhase, n: number): Promise<Drafted | undefined> => {
     deps.signal.throwIfAborted();
     const last = errors.at(-1);
-    // A rescue that came to nothing has left no draft: the one before it is the newest.
+    // A failed rescue has left no draft, so the previous one is the latest.
     const before = rejected ?? (last && { error: last, draft: '' });
     await deps.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
     const answer = await asked(
@@ -95,7 +95,7 @@ export async function draftStory(job: Assignment, pack: SourcePack, deps: Drafti
   return { errors, ...(draft && { draft }) };
 }
 
-/** The draft with its claims looked up, checked and mended: to be posted, or to wait for an editor. */
+/** The draft with its claims checked and mended, ready to be posted or to wait for an editor. */
 async function borneOut(
   valid: WorkerResult,
   { languageModel, posts }: Draft & { readonly posts: readonly string[] },
@@ -127,7 +127,7 @@ async function borneOut(
   return { result, languageModel, claims: report, ...(messages && { messages }) };
 }
 
-/** For the log: that a worker was to post its story, and whether it did. */
+/** For the log: whether the worker was to post its story, and whether it did. */
 function saidOf(
   { posts, without }: Extract<WorkerAnswer, { kind: 'draft' }>,
   job: Assignment,
@@ -139,7 +139,7 @@ function saidOf(
     : { posts: posts.length, ...(without !== undefined && { without_result: without }) };
 }
 
-/** @returns the result in its right form, repaired where needed, or what is wrong with it still. */
+/** @returns the result, repaired if needed, or what is still wrong with it. */
 async function judge(
   answer: Draft,
   phase: WritingPhase,
@@ -161,15 +161,15 @@ async function judge(
 }
 
 type Draft = Pick<Extract<WorkerAnswer, { kind: 'draft' }>, 'result' | 'languageModel'> & {
-  /** Sentences of it were mended or taken out: a little too short or too long is no fault. */
+  /** Sentences were mended or removed, so a slightly wrong length is accepted. */
   readonly mended?: boolean;
 };
 
 interface Validated {
   readonly result: WorkerResult;
-  /** What was wrong and no longer is. */
+  /** Problems that were repaired. */
   readonly repaired: readonly Finding[];
-  /** What is wrong still. */
+  /** Problems that remain. */
   readonly left: readonly Finding[];
 }
 
@@ -206,7 +206,7 @@ function noValidator(id: string): Finding {
   return finding(`there is no validator "${id}"`, `there are no checks “${id}”`, `沒有「${id}」這套檢查`);
 }
 
-/** Ask the worker; the log says every `poll_seconds` that it is still being waited for, though nothing polls. */
+/** Ask the worker. Every `poll_seconds` the log says that it is still waiting, though nothing polls. */
 async function asked(task: WorkerTask, deps: DraftingDeps): Promise<WorkerAnswer> {
   const { clock } = deps;
   const everyMs = task.job.monitor.poll_seconds * 1_000;
@@ -228,7 +228,7 @@ async function asked(task: WorkerTask, deps: DraftingDeps): Promise<WorkerAnswer
   }
 }
 
-/** What a worker hands in, in the script of the edition before anything else is asked of it. */
+/** Convert a worker's result to the edition's script before anything else. */
 async function inScript(
   answer: WorkerAnswer,
   { phase }: WorkerTask,

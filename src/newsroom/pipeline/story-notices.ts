@@ -1,4 +1,4 @@
-/** What editors are shown of a story that is not posted yet: the draft that waits, and what became of it. */
+/** Messages to editors about a story that is not posted yet: the waiting draft, and what became of it. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { dayAndTime } from '../../time/zone.ts';
@@ -29,9 +29,9 @@ type Deps = Pick<PipelineDeps, 'edition' | 'clock' | 'commands' | 'ops' | 'actio
 export interface ShownDraft {
   readonly draft: ReadyDraft;
   readonly pack: SourcePack;
-  /** How many actions were done with it. */
+  /** How many actions there were. */
   readonly n: number;
-  /** Who decided about it last, and when; undefined where nobody has. */
+  /** Who decided about it last, and when; undefined if nobody has. */
   readonly decided: string | undefined;
 }
 
@@ -64,7 +64,10 @@ export function waitingOps(
   );
 }
 
-/** The head of a draft that waits for something else now. @param n the number of the action that changed it. */
+/**
+ * Update the head of a draft that waits for something else now.
+ * @param n the number of the action that changed it
+ */
 export function changedOp(
   job: Assignment,
   hold: Hold,
@@ -75,7 +78,10 @@ export function changedOp(
   return previewChanged(n, headOf(job, hold, { draft, decided }, desk, deps));
 }
 
-/** What became of a draft that waited. @param because why it isn't posted; undefined when it is. */
+/**
+ * What became of a waiting draft.
+ * @param because why it isn't posted; undefined when it is
+ */
 export async function endedOps(
   job: Assignment,
   because: string | undefined,
@@ -89,7 +95,7 @@ export async function endedOps(
   const head = joined(ended, decidedBy(await actions.of(id), edition));
   const pieces: string[] = [];
   for (let at = 1, op = await ops.find(pieceKey(id, at)); op; op = await ops.find(pieceKey(id, ++at)))
-    // What never arrived can't be taken back.
+    // Messages that never arrived can't be deleted.
     if (op.state !== 'failed' && op.state !== 'unknown') pieces.push(op.key);
   return previewEnded(pieces, { id, desk, head, nowMs: clock.now() });
 }
@@ -122,7 +128,7 @@ function headOf(
   const { claims, removed } = draft.claims;
   const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
   const checked = wording.checkedClaims({ supported, all: claims.length, removed: removed.length });
-  // An approval ends no embargo: its button is there as long as it is missing.
+  // An approval doesn't end an embargo; its button is shown while the approval is missing.
   const approve = hold.kind === 'embargo' && !hold.needsApproval ? [] : (['approve'] as const);
   return {
     id,
@@ -138,11 +144,11 @@ function headOf(
   };
 }
 
-/** So many sentences are shown, so much of each: the head is one message. */
+/** Limits that keep the head within one message. */
 const MOST_SENTENCES = 6;
 const MOST_OF_SENTENCE = 140;
 
-/** What is doubted in a draft, and what was taken out of it, a line a sentence. */
+/** Doubted and removed sentences of a draft, one per line. */
 function doubtsOf(
   { result, claims: { claims, removed } }: ReadyDraft,
   language: Edition['language'],
@@ -162,7 +168,7 @@ function doubtsOf(
   return [...lines, ...gone].slice(0, MOST_SENTENCES);
 }
 
-/** A hold as a job's file has it. */
+/** A hold as stored in a job's file. */
 export function heldAs({
   kind,
   by,

@@ -11,8 +11,8 @@ interface PictureDeps extends Pick<PipelineDeps, 'assets' | 'edition' | 'files' 
 }
 
 /**
- * The pictures of a written story, as files in its run's folder. None that fails keeps a story from being posted.
- * Rejects with the signal's reason only.
+ * Make the pictures of a written story, as files in its batch's folder. A failure doesn't stop the story. Rejects
+ * only with the signal's reason.
  */
 export async function illustrate(
   job: Assignment,
@@ -20,7 +20,7 @@ export async function illustrate(
   pack: SourcePack,
   { assets, edition, files, failed, signal, note }: PictureDeps,
 ): Promise<Assignment['result']['images']> {
-  // An update stands in a thread that has its pictures.
+  // An update is in a thread that has pictures already.
   if (!assets || edition.pictures === false || job.story.update_of !== undefined) return [];
   const { body, card_prompt, infographic_prompt } = result.draft;
   try {

@@ -1,4 +1,4 @@
-/** What a story stands on: built once, kept beside its job. */
+/** A story's source pack: built once and stored beside its job. */
 import { marketSource } from '../edition/market-source.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { listedInScript } from '../verify/one-script.ts';
@@ -21,7 +21,7 @@ export async function sourcesOf(story: OpenStory): Promise<SourcePack> {
   return pack;
 }
 
-/** What its market says is one more source, for writer and reader alike. */
+/** Market data are added as a source, for the writer and for readers. */
 async function withMarket(pack: SourcePack, story: OpenStory): Promise<SourcePack> {
   const { category, title, concrete_anchor } = story.job.story;
   const planned = { category, title, concreteAnchor: concrete_anchor };

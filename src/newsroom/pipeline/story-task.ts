@@ -1,6 +1,7 @@
 /**
- * The task of a story: it is written and posted, and ends when its messages are sent, or waits for an editor or a time. Then its
- * batch goes on. What a trouble of the machine has stopped comes again; what else breaks ends as a failure.
+ * The task of a story: writes and posts it, and ends when its messages are sent, or pauses when it waits for an
+ * editor or a time. Then its batch continues. Temporary problems of the machine lead to a retry; any other error ends
+ * the story as a failure.
  */
 import type { TaskNext } from '../../async/task-queue.ts';
 import { batchPlanSchema } from '../model/batch-plan.ts';
@@ -17,11 +18,11 @@ import { passOver, writeStory } from './write-story.ts';
 
 interface StoryTaskTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
   readonly live: LiveBatches;
-  /** Only its draft is to be looked at; without one, nothing. */
+  /** If true, only look at its draft; without a draft there is nothing to do. */
   readonly drafted: boolean;
 }
 
-/** Rejects with what stopped it, or the signal's reason when the pipeline closes. */
+/** Rejects with the temporary problem, or with the signal's reason when the pipeline closes. */
 export async function workOnStory(
   order: OrderedBatch,
   storyId: string,
@@ -33,7 +34,7 @@ export async function workOnStory(
   if (drafted && !(await deps.files.story(id, storyId))?.state.drafted_at) return {};
   const { run, stories } = await deps.files.read(batchPlanSchema.parse(order.plan));
   const job = stories.find(({ story }) => story.story_id === storyId);
-  // Its file could not be read: its batch says so.
+  // Its file can't be read; its batch reports that.
   if (!job) return { then: [batchTask(id, deps.clock.now())] };
   const story = new OpenStory(job, { ...terms, desk: session, orderedAtMs: createdAtMs });
   if (!hasEnded(job)) {
@@ -43,7 +44,7 @@ export async function workOnStory(
     await write(story, hasStopped);
     live.changed(order);
     if (await deps.stories.find(story.key)) {
-      // Others don't wait until it is sent.
+      // Other stories don't wait until it is sent.
       await deps.tasks.add(goesOn());
       await endWhenSent(story);
       live.changed(order);
@@ -64,7 +65,7 @@ async function write(story: OpenStory, hasStopped: boolean): Promise<void> {
   }
 }
 
-/** When a draft may go on by itself. */
+/** When a waiting draft may continue by itself. */
 function wakeOf({ state }: Assignment): { readonly againAtMs?: number } {
   const untilMs = Date.parse(state.hold?.until ?? '');
   return Number.isNaN(untilMs) ? {} : { againAtMs: untilMs };

@@ -9,11 +9,14 @@ interface SettlingDeps {
   readonly clock: Clock;
 }
 
-/** How long messages that a platform doesn't take may keep a runner that has nothing else to do. */
+/** How long a runner that has nothing else to do waits for undeliverable messages. */
 const DELIVERY_MS = 10 * 60_000;
 const LOOK_MS = 500;
 
-/** Resolves when every batch is done, on hold or stopped by a trouble, and its messages are out as far as they can be. */
+/**
+ * Resolves when every batch is done, on hold or interrupted by a problem, and its messages are sent as far as
+ * possible.
+ */
 export async function untilSettled(deps: SettlingDeps, over: AbortSignal): Promise<void> {
   const { batches, dispatcher, clock } = deps;
   let giveUp: Promise<void>;
@@ -24,7 +27,7 @@ export async function untilSettled(deps: SettlingDeps, over: AbortSignal): Promi
     const sent = whileAllAre('sending', deps, over);
     sent.catch(() => {}); // it is over
     await Promise.race([sent, giveUp]);
-    // An embargo has ended, say.
+    // An embargo may have ended, for example.
   } while ((await batches.progress()) === 'writing');
   dispatcher.poke();
   await Promise.race([dispatcher.idle(), giveUp]);

@@ -1,9 +1,9 @@
 /**
- * One story on the pipeline: dedupe → sources → gate → worker → pictures → publish, and its status on the way.
+ * Writes one story: dedupe → sources → gate → worker → pictures → publish, and records its status.
  *
- * It can die after any step and be taken up again: what a step does to the outside comes before the status that says
- * so, and is harmless when repeated (ops and stories by key, turns by id, files whole). A story that is published is
- * only marked; a story that has ended is left alone.
+ * It can be interrupted after any step and resumed: external effects come before the status that records them, and
+ * are harmless when repeated (ops and stories have keys, turns have ids, files are replaced atomically). A published
+ * story is only marked; a finished one is left alone.
  */
 import { isoTime } from '../model/job-times.ts';
 import { hasEnded } from '../model/assignment.ts';
@@ -21,17 +21,20 @@ import type { ReadyDraft } from './story-drafting.ts';
 import { illustrate } from './story-pictures.ts';
 import { sourcesOf } from './story-sources.ts';
 
-/** News that waited longer for the pipeline is none any more. */
+/** A story that waited longer for the pipeline is stale. */
 const STALE_HOURS = 48;
 
-/** Go on from where the story stands, up to publishing it. Rejects with the signal's reason when the pipeline closes. */
+/**
+ * Continue a story from its current state until it is published. Rejects with the signal's reason when the pipeline
+ * closes.
+ */
 export async function writeStory(story: OpenStory): Promise<void> {
   const { stories, edition } = story.deps;
   const { status } = story.job.state;
   if (hasEnded(story.job)) return;
   story.inScript(await jobInScript(story.job, edition.language));
   await story.note('job_seen', { status });
-  if (await stories.find(story.key)) return; // it is on its way
+  if (await stories.find(story.key)) return; // it is published
   if (await endedIfRefused(story)) return;
   if (await endedIfKilled(story)) return;
   if (status === 'PLANNED') await dispatch(story);
@@ -42,7 +45,7 @@ export async function writeStory(story: OpenStory): Promise<void> {
   await (Array.isArray(ready) ? story.fail(ready) : releaseDraft(story, ready as ReadyDraft, pack));
 }
 
-/** Leave out a story whose run has stopped. */
+/** Skip a story whose batch has stopped. */
 export function passOver(story: OpenStory): Promise<void> {
   return story.skip('policy', wordingOf(story.deps.edition.language).stopsAtFailure);
 }
@@ -63,7 +66,7 @@ async function dispatch(story: OpenStory): Promise<void> {
   });
 }
 
-/** @returns a draft that may be posted, else what was wrong. */
+/** @returns a draft that may be posted, or what was wrong. */
 async function draft(story: OpenStory, pack: SourcePack): Promise<ReadyDraft | StoryError[]> {
   const { deps, signal } = story.terms;
   const note = (event: StoryEvent, fields?: object) => story.note(event, fields);

@@ -1,7 +1,7 @@
 /**
- * The text of an article's DOM: one paragraph a line. Blocks end lines; figures, asides, navigation and what
- * is marked as something else are left out, and so are blocks that consist of links, lines that belong to the
- * page, and what follows under "Comments" or "Related stories".
+ * Extracts an article's text from the DOM, one paragraph per line. Figures, asides, navigation and elements marked as
+ * something else are left out, and so are blocks of links, lines that belong to the page, and everything after
+ * "Comments" or "Related stories".
  */
 import { chineseByline } from './byline.ts';
 import { blockTree, type Block } from './block-tree.ts';
@@ -13,15 +13,15 @@ import { readDateLine } from './read-date.ts';
 
 export interface Line {
   readonly text: string;
-  /** The share of its letters that is linked, 0 to 1. */
+  /** The share of its letters in links, 0 to 1. */
   readonly linked: number;
 }
 
 export interface ArticleText {
   readonly text: string;
-  /** The share of its letters that is linked, 0 to 1. */
+  /** The share of its letters in links, 0 to 1. */
   readonly linked: number;
-  /** Of a line that says who wrote it; else empty. */
+  /** The names in a byline; otherwise empty. */
   readonly byline: string;
 }
 
@@ -52,10 +52,10 @@ const LISTS = new Set([
   'H5',
 ]);
 
-/** Bylines and dates stand here. */
+/** Bylines and dates appear within these lines. */
 const FIRST_LINES = 6;
 
-/** @param titles what the page calls its article: a line that repeats one is not its text, nor is its date above it. */
+/** @param titles the page's titles for the article; a line that repeats one is left out, and so is a date above it */
 export function articleText(root: DomElement, titles: readonly string[] = []): ArticleText {
   const headlines = new Set(titles.map(letters).filter((title) => title !== ''));
   const all = withoutEndings(linesOf(blockTree(root)));
@@ -87,7 +87,7 @@ function linesOf(root: Block): Line[] {
     linked = 0;
   };
   const all = root.letters;
-  /** Blocks still to write, the next one last; a `true` ends a line. */
+  /** Blocks to write, the next one last; `true` ends a line. */
   const ahead: { child: string | Block | true; inLink: boolean; pre: boolean }[] = [];
   const push = (block: Block, inLink: boolean, pre: boolean) => {
     for (let at = block.children.length - 1; at >= 0; at--)
@@ -118,10 +118,10 @@ function linesOf(root: Block): Line[] {
   return lines;
 }
 
-/** @param all letters of the whole article. */
+/** @param all the letters of the whole article */
 function isDropped(block: Block, all: number): boolean {
   const { name, element, letters: own } = block;
-  // A dropped kind of thing as long as an article is the layout's word for the whole.
+  // If it is as long as an article, the layout uses that element for the whole page.
   const isSmall = own < all * (own < 600 ? 0.5 : 0.25);
   if (DROPPED.has(name)) return name !== 'FORM' || isSmall;
   if (element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true')
@@ -136,13 +136,13 @@ function isDropped(block: Block, all: number): boolean {
   return LISTS.has(name) && isLinks(block);
 }
 
-/** Nearly nothing but links: a list of further reading. */
+/** Almost only links: a list of further reading. */
 function isLinks({ letters: own, linked, links, quotes }: Block): boolean {
   if (own === 0 || own > 2_400 || quotes) return false;
   return linked / own > 0.8 && (links >= 2 || own < 120);
 }
 
-/** Whatever stands under a line such as "Related stories", until prose goes on. */
+/** Drop everything after a line such as "Related stories", until prose continues. */
 function withoutEndings(lines: readonly Line[]): Line[] {
   let ended = false;
   return lines.filter((line) => {

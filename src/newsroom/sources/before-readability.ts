@@ -1,7 +1,6 @@
 /**
- * What has to be done to a document before readability sees it, because it forgets: a `div` that holds one paragraph is
- * replaced by the paragraph, and what its class said (a caption, a tool) is lost; and a quotation inside something called
- * "social" is thrown away with it, though an article quotes posts.
+ * Prepares a document for Readability, which loses information: it replaces a `div` by its only paragraph, losing a
+ * class that says "caption" or "tool"; and it drops anything called "social", including posts that an article quotes.
  */
 import { lettersIn } from './block-tree.ts';
 import type { DomDocument, DomElement } from './dom.ts';
@@ -9,11 +8,11 @@ import { isHinted } from './hints.ts';
 
 const LONGEST = 400;
 const HOLDS_BLOCKS = 'div, article, section, blockquote, ul, ol, table, h1, h2, h3, p + p, img + p';
-/** Readability finds the author by these, and removes them itself. */
+/** Readability uses and removes these author elements itself. */
 const AUTHOR = /byline|author|writtenby|p-author/i;
 const POST = /social|tweet|embed/i;
 
-/** Change a document so that Readability keeps quoted posts and leaves out what only looks like the article. */
+/** Change a document so that Readability keeps quoted posts and drops elements that only look like the article. */
 export function makeReady(document: DomDocument): void {
   const { body } = document;
   if (body === null) return;

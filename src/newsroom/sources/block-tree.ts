@@ -1,6 +1,6 @@
 /**
- * An element with what trimming asks about it, measured once, from the leaves up: a page may be nested so deep that
- * recursion ends, and so wide that asking twice is too much.
+ * A tree of elements with measurements for trimming, computed once from the leaves up. It avoids recursion, because
+ * pages can be nested thousands deep.
  */
 import { isElement, TEXT, type DomElement, type DomNode } from './dom.ts';
 
@@ -10,15 +10,15 @@ export interface Block {
   readonly element: DomElement;
   /** Texts and elements, in order. */
   readonly children: (string | Block)[];
-  /** Letters and digits below, and those of them inside links. */
+  /** The letters and digits below it, and how many of them are in links. */
   letters: number;
   linked: number;
   links: number;
-  /** Whether there is a quotation below: an embedded post, for one. */
+  /** Whether there is a quotation below it, such as an embedded post. */
   quotes: boolean;
 }
 
-/** The blocks of a document with the text and links of each, without recursion: pages nest thousands deep. */
+/** The blocks of a document with their text and links. */
 export function blockTree(root: DomElement): Block {
   const top = blockOf(root);
   const open: { block: Block; left: Iterator<DomNode>; above: Block | undefined }[] = [];
@@ -46,7 +46,7 @@ export function blockTree(root: DomElement): Block {
   return top;
 }
 
-/** Letters and digits; a CJK character says as much as two or three of them, and that is left to others. */
+/** Counts letters and digits, CJK characters as one each; see `weight` for weighting. */
 export function lettersIn(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {

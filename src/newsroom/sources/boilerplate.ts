@@ -1,11 +1,11 @@
 /**
- * Lines that belong to a page and not to its article, told by their words. Every pattern is about a whole, short line,
- * so that no sentence is lost for a phrase in it, and matching takes bounded time.
+ * Recognises lines that belong to a page rather than its article. Patterns match whole, short lines, so that no
+ * sentence is lost because of a phrase, and matching takes bounded time.
  */
 
 const LONGEST = 400;
 
-/** The line is only this: labels of tools, of advertising, of what stands around an article. */
+/** The line is only a label: tools, advertising, or other page elements. */
 const LABEL = whole(
   // English
   `ad(?:vert(?:isements?|ising)?)?s?`,
@@ -32,7 +32,7 @@ const LABEL = whole(
   `tentang|baca juga.{0,80}|xem thêm|đọc thêm|bình luận|chia sẻ|devamını oku|yorumlar|paylaş|ilgili haberler`,
 );
 
-/** A line of its own that asks for a subscription, a follow, an app, a mail. */
+/** A line that asks for a subscription, a follow, an app or an e-mail. */
 const APPEAL = whole(
   `(?:get|receive|want|subscribe to|sign up (?:for|to)) .{0,80}(?:newsletters?|inbox|letterbox|headlines|alerts|briefings?).{0,160}`,
   `(?:sign up|subscribe|register).{0,80}(?:newsletters?|inbox|updates|podcast|channel).{0,160}`,
@@ -44,11 +44,11 @@ const APPEAL = whole(
   `this (?:document|material|article) (?:is subject to|is protected by|may not be).{0,300}`,
 );
 
-/** One after the other in a line: "Share this article Copy link Print". */
+/** Tools listed in a line: "Share this article Copy link Print". */
 const TOOLS =
   /share(?: this)?(?: article| story| page)?|copy link|print(?: this)?(?: page| article)?|save|e-?mail|tweet|whats ?app|facebook|twitter|linkedin|reddit|pinterest|\bpint?\b|telegram|messenger|flipboard|google\+?|line|download|baixar|分享(?:文章|此文)?|複製連結|列印|收藏|儲存|轉發/giu;
 
-/** "By Ann Lee Published 12 May, 09:00", "撰文：花以寧 發布時間 …": a line that names an author and says when. */
+/** "By Ann Lee Published 12 May, 09:00", "撰文：花以寧 發布時間 …": a line with author and date. */
 const BYLINE =
   /^(?:[—–-]\s*)?(?:(?:by|words by|reporting by)\s\p{Lu}|撰文|記者|文：|作者).{0,120}(?:published|updated|posted|last modified|發布|發佈|更新|\d{1,2}:\d\d)/iu;
 const STAMP =
@@ -61,13 +61,13 @@ const DATE_WORD = new RegExp(
 );
 const WEB_ADDRESS = /^https?:\/\/\S{4,300}$/i;
 
-/** A short line of the page, not of the article. */
+/** Whether a short line belongs to the page rather than the article. */
 export function isBoilerplate(line: string): boolean {
   if (line.length > LONGEST) return false;
   return LABEL.test(line) || APPEAL.test(line) || WEB_ADDRESS.test(line) || isFurniture(line);
 }
 
-/** It ends like no sentence and is made of such parts only. */
+/** It doesn't end like a sentence and consists only of such parts. */
 function isFurniture(line: string): boolean {
   if (line.length > 200 || /[!?。！？]["”」]?$/u.test(line)) return false;
   if (isDate(line)) return true;
@@ -76,7 +76,7 @@ function isFurniture(line: string): boolean {
   return line.length > 2 && line.replace(TOOLS, '').replace(/[\s|·•,、/-]+/gu, '') === '';
 }
 
-/** "November 20, 2019 - 11:28 AMT": a date, and nothing else. */
+/** "November 20, 2019 - 11:28 AMT": only a date. */
 function isDate(line: string): boolean {
   if (line.length > 80 || !/\d/.test(line)) return false;
   const hasDay =
@@ -89,7 +89,7 @@ function isDate(line: string): boolean {
   );
 }
 
-/** A line above what others have said, or what else there is to read: what follows is no longer the article. */
+/** A line above comments or further reading; the article ends before it. */
 const ENDING = whole(
   `(?:\\d+ )?comments?(?: \\(\\d*\\))?|leave a (?:reply|comment)|join the (?:conversation|discussion)`,
   `(?:related|more|further|recommended|popular|trending|latest|other|similar|top)(?: [\\p{L}\\p{M}'’&-]+){0,3} (?:articles?|stories|posts?|news|reading|coverage|content|headlines|videos?|links?|topics?)`,
@@ -100,7 +100,7 @@ const ENDING = whole(
   `читайте также|по теме|комментарии|отзывы|самые популярные.{0,30}|другие (?:новости|статьи).{0,20}|читайте також|коментарі|اقرأ أيضا|اقرأ أيضاً|مواضيع ذات صلة|تعليقات|baca juga|ilgili haberler|yorumlar`,
 );
 
-/** Whether a short line begins what stands below articles ("Read more", "Related"). */
+/** Whether a short line ends the article ("Read more", "Related"). */
 export function isEnding(line: string): boolean {
   return line.length <= 80 && ENDING.test(line);
 }

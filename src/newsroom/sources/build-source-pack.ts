@@ -1,7 +1,7 @@
 /**
- * The sources of a story: fetched, extracted, checked to be on topic, usable ones first. Where they are too few, the
- * pool's other links of the event fill them up, then what one search finds. It never fails for a page: a source says
- * why it could not be used.
+ * Builds a story's source pack: pages are fetched, extracted and checked to be on topic, with usable ones first. If
+ * there are too few, other links of the event are added, then the results of a search. A page never makes it fail; an
+ * unusable source says why.
  */
 import { createHash } from 'node:crypto';
 import type { Edition } from '../edition/edition.ts';
@@ -23,9 +23,9 @@ export interface PackStory {
   readonly concrete_anchor?: string | undefined;
   readonly primary_url: string;
   readonly supporting_urls: readonly string[];
-  /** Where the event is known, by its number or by a page, its other links fill the pack up. */
+  /** The event, if known; its other links fill up the pack. */
   readonly event_id?: number | undefined;
-  /** An editor has ordered it. */
+  /** Whether an editor ordered the story. */
   readonly ordered?: boolean | undefined;
 }
 
@@ -37,14 +37,14 @@ interface PackWork extends Reading {
     'article' | 'keepArticle' | 'freshUrl' | 'event' | 'eventOf' | 'openEvents' | 'postedEvents'
   >;
   readonly log: Log;
-  /** Asks once; finds nothing where it can't be asked. Absent where no search is configured. */
+  /** Searches once; absent when no search is configured. */
   readonly search?: ((text: string) => Promise<readonly FoundLink[]>) | undefined;
 }
 
 const ENOUGH_USABLE = 2;
 const ENOUGH_URLS = 3;
 const MOST_BACKFILL = 5;
-/** Older pages that a search finds tell of something else. */
+/** Older search results are about something else. */
 const MOST_AGE_MS = 48 * 3_600_000;
 const USABLE_CHARACTERS = 400;
 const USABLE_CJK_CHARACTERS = 150;
@@ -65,7 +65,7 @@ export async function buildSourcePack(work: PackWork): Promise<SourcePack> {
       wanted,
       work,
     );
-    // Nobody has said of these that they tell the story: those that don't are none of its sources.
+    // Nobody has confirmed that these are about the story; those that aren't are dropped.
     const pages = await Promise.all(found.map((url) => sourceOf(url, terms, work, { vouchedFor: false })));
     sources.push(...usable(pages));
   }
@@ -91,7 +91,7 @@ async function sourceOf(
   const error = page.error ?? whyNotUsable(page, terms, vouchedFor);
   const shown = choosePassages(page.text, terms);
   return {
-    n: 0, // numbered once all are there
+    n: 0, // numbered at the end
     url: page.url,
     domain: domainOf(page.url),
     outlet: page.outlet ?? domainOf(page.url),
@@ -117,8 +117,8 @@ function whyNotUsable(page: Page, terms: StoryTerms, vouchedFor: boolean): strin
 }
 
 /**
- * Other links of the event: other outlets first, none that block robots. Where the pool has no event of the story, those
- * of the event that is told in the most of its words, as far as they are on topic.
+ * Other links of the event: other outlets first, none that block robots. If the pool has no event of the story, the
+ * event that best matches its words is used, as far as its pages are on topic.
  */
 async function backfill(
   have: readonly string[],
@@ -133,7 +133,7 @@ async function backfill(
   return own ? sources : usable(sources);
 }
 
-/** By its number while it has one of the story's pages, else by its pages. */
+/** By its number while it has one of the story's pages, otherwise by its pages. */
 async function eventOf(have: readonly string[], { story, pool }: PackWork): Promise<NewsEvent | undefined> {
   const keys = new Set(have.map(urlKey));
   const numbered = story.event_id === undefined ? undefined : await pool.event(story.event_id);
@@ -154,7 +154,7 @@ async function alike(
   return mostLike(title, events) ?? (concrete_anchor === '' ? undefined : mostLike(concrete_anchor, events));
 }
 
-/** What a search finds beside what was read already; news, as far as it is dated. */
+/** Search results that were not read yet and are recent, as far as they have dates. */
 async function searchedUrls(
   read: readonly string[],
   wanted: readonly string[],
@@ -166,7 +166,7 @@ async function searchedUrls(
   return further(fresh, [...read, ...wanted], edition);
 }
 
-/** At most five that are not had yet: other outlets first, none that block robots. */
+/** At most five new ones: other outlets first, none that block robots. */
 function further(
   links: readonly { readonly url: string }[],
   have: readonly string[],
@@ -189,7 +189,7 @@ function distinct(urls: readonly string[]): string[] {
   });
 }
 
-/** Two addresses may lead to one page. */
+/** Two URLs may lead to the same page. */
 function eachPageOnce(sources: readonly Source[]): Source[] {
   const urls = new Set(distinct(sources.map(({ url }) => url)));
   return sources.filter(({ url }) => urls.delete(url));

@@ -1,7 +1,7 @@
-/** Who wrote an article, as pages write it. */
+/** Parses bylines. */
 import { oneLine } from './one-line.ts';
 
-/** "… November 15, 2019", with or without a space before it, to the end. */
+/** "… November 15, 2019", with or without a space before it, up to the end. */
 const DATE =
   /[\s,•|-]*(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day,?\s*)?(?:(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,4}|\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4})(?:\D.{0,60})?$/u;
 
@@ -9,23 +9,23 @@ const NAME = String.raw`(?:[\p{Script=Han}·]{2,4}|[\p{Script=Latin}.'’-]+(?: 
 const NAMES = String.raw`(${NAME}(?:\s*[、,，]\s*[\p{Script=Han}·]{2,4})*?)`;
 const REPORTER = String.raw`[\p{Script=Han}A-Za-z\d]{0,6}?(?:記者|记者|特派員|特派员|編譯|编译)(?:\s*[:：/／|｜]\s*|\s+|(?=\p{Script=Han}))`;
 const AUTHOR = String.raw`(?:採訪|采访|報道|报道)?[、及和]?(?:撰文|撰稿|文字|文|作者)\s*[:：/／|｜]\s*`;
-/** What a reporter's name is followed by: where from, what kind, who took the pictures. */
+/** What follows a reporter's name: place, kind of report, photographer. */
 const REST = String.raw`(?:\s*[/／|｜]\s*.*|\s+.*|\p{Script=Han}{2,3}\d{1,2}日[電电].*|\p{Script=Han}{0,4}(?:報導|報道|报导|报道))?`;
 
-/** "（記者王小明／台北報導）", "中央社記者王小明台北12日電", "撰文：林穎", "文／陳大文 圖／李四": a line that says who wrote it. */
+/** "（記者王小明／台北報導）", "中央社記者王小明台北12日電", "撰文：林穎", "文／陳大文 圖／李四". */
 const CHINESE_BYLINE = new RegExp(
   `^[（(［〔【\\[]?\\s*(?:${REPORTER}|${AUTHOR})${NAMES}${REST}[)）］〕】\\]]?$`,
   'u',
 );
 const LONGEST_LINE = 60;
 
-/** The names in a line that is a Chinese byline and nothing else; empty for any other line. */
+/** The names in a line that is only a Chinese byline; empty for any other line. */
 export function chineseByline(line: string): string {
   if (line.length > LONGEST_LINE || /[。！？!?]$/u.test(line)) return '';
   return CHINESE_BYLINE.exec(line)?.[1] ?? '';
 }
 
-/** An author is a name: no address, no account, no sentence. */
+/** The first candidate that is a name rather than an address, an account or a sentence. */
 export function bylineOf(candidates: readonly (string | undefined)[]): string {
   for (const written of candidates) {
     const name = oneLine((written ?? '').slice(0, 400))

@@ -1,18 +1,18 @@
-/** What writers are shown of a long text: its opening, and the passages that say most of the story. */
+/** Chooses the passages of a long text that writers see: its opening, and those that say most about the story. */
 import { sentences } from '../../text/sentences.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Span } from '../model/source-pack.ts';
 import type { StoryTerms } from './on-topic.ts';
 
-/** Characters, of one source. */
+/** In characters, per source. */
 const MOST = 4_500;
 const OPENING = 1_200;
-/** A paragraph that is longer is weighed sentence by sentence. */
+/** Longer paragraphs are weighed sentence by sentence. */
 const LONG_PARAGRAPH = 1_200;
-/** Names and numbers of the story say more than its other words. */
+/** The weight of the story's names and numbers against its other words. */
 const ANCHOR = 3;
 
-/** In reading order; undefined when there is room for the whole text. */
+/** In reading order; undefined when the whole text fits. */
 export function choosePassages(text: string, terms: StoryTerms): Span[] | undefined {
   if (text.length <= MOST) return undefined;
   const passages = passagesOf(text);
@@ -28,7 +28,7 @@ export function choosePassages(text: string, terms: StoryTerms): Span[] | undefi
   const worth = passages.map(({ start, end }) => worthOf(text.slice(start, end), terms));
   const best = [...passages.keys()].sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b);
   for (const at of best) take(at);
-  // A text without a sentence's end is shown as far as there is room.
+  // Text without sentence ends is cut at the limit.
   if (chosen.size === 0) return [{ start: 0, end: MOST }];
   return joined(
     [...chosen].sort((a, b) => a - b).flatMap((at) => passages[at] ?? []),
@@ -46,7 +46,7 @@ function passagesOf(text: string): Span[] {
   return passages;
 }
 
-/** How much of the story a passage tells for its length; long ones are not punished in full. */
+/** How much of the story a passage covers for its length; long passages are only partly penalised. */
 function worthOf(passage: string, { anchors, focus }: StoryTerms): number {
   const told = new Set(tokens(passage));
   const hits = [...told].reduce(
@@ -56,7 +56,7 @@ function worthOf(passage: string, { anchors, focus }: StoryTerms): number {
   return hits / Math.sqrt(Math.max(80, passage.length));
 }
 
-/** Sentences that stand side by side in one paragraph are one passage. */
+/** Join adjacent sentences of a paragraph. */
 function joined(spans: readonly Span[], text: string): Span[] {
   const passages: Span[] = [];
   for (const span of spans) {

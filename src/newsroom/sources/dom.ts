@@ -1,4 +1,7 @@
-/** The part of the DOM that extraction reads: linkedom and jsdom both have it, and the compiler's own DOM library stays out. */
+/**
+ * The part of the DOM that extraction uses, common to linkedom and jsdom. It keeps the compiler's DOM library out of
+ * the desk.
+ */
 export interface DomNode {
   readonly nodeType: number;
   readonly nodeName: string;

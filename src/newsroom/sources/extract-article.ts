@@ -1,6 +1,6 @@
 /**
- * A page to an article: readability on linkedom; jsdom where that yields nothing usable or throws; the
- * JSON-LD body as the last resort. Heavy and synchronous at heart: run it in the worker.
+ * Extracts the article from a page: Readability on linkedom; jsdom if that gives nothing usable or throws; the
+ * JSON-LD body as the last resort. Heavy and mostly synchronous, so run it in the worker.
  */
 import type { Article, PageProblem } from './article.ts';
 import { bylineOf } from './byline.ts';
@@ -17,9 +17,9 @@ import { readDocument, type Reading } from './read-document.ts';
 import { weight } from './weight.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 
-/** Less text than this is a teaser or a consent page: another attempt is worth its time. */
+/** Shorter text is a teaser or a consent page, and another attempt is worthwhile. */
 const USABLE = 200;
-/** jsdom needs some hundred times the page's size in memory. */
+/** jsdom needs about a hundred times the page's size in memory. */
 const MOST_FOR_JSDOM = 500_000;
 
 interface Attempt {
@@ -29,7 +29,7 @@ interface Attempt {
   readonly extractor: Article['extractor'];
 }
 
-/** Rejects only where memory or time end. */
+/** Rejects only when memory or time runs out. */
 export async function extractArticle(html: string, url: string): Promise<Article> {
   const page = preparePage(html);
   if ('problem' in page) return { title: '', text: '', extractor: 'none', quality: 0, problem: page.problem };
@@ -68,11 +68,11 @@ async function attempt(
     });
     return { meta, reading, problem, extractor };
   } catch {
-    return undefined; // a DOM that its own parser can't walk
+    return undefined; // a DOM that its own parser can't traverse
   }
 }
 
-/** A site's front page is a list, whatever it says. */
+/** A site's front page is a list, whatever it declares. */
 function declaredKind({ kind }: PageMeta, ld: JsonLd, url: string): 'article' | 'list' | undefined {
   const path = parseUrl(url)?.pathname;
   if (path !== undefined && /^\/(?:index\.\w+)?$/.test(path)) return 'list';
@@ -80,7 +80,7 @@ function declaredKind({ kind }: PageMeta, ld: JsonLd, url: string): 'article' | 
   return ld.isList ? 'list' : undefined;
 }
 
-/** The page's own copy of the text stands in where the page shows less than half of it. */
+/** The JSON-LD body is used when the page shows less than half of it. */
 function articleOf({ meta, reading, problem, extractor }: Attempt, ld: JsonLd): Article {
   const body = ld.article?.body ?? '';
   const read = reading?.text ?? '';
@@ -125,7 +125,9 @@ function assemble({ text, linked, extractor, meta, byline, problem }: Parts): Ar
   };
 }
 
-/** What the page is instead of an article. That there is nothing is no answer: another parser may find something. */
+/**
+ * What the page is instead of an article. An empty result doesn't count, because another parser may find something.
+ */
 function isTold({ problem }: Attempt): boolean {
   return problem !== undefined && problem !== 'no_text' && problem !== 'script_only';
 }
@@ -138,7 +140,7 @@ function lengthOf(found: Attempt | undefined): number {
   return weight(found?.reading?.text ?? '');
 }
 
-/** Whether another parser could find more: there is text between the tags, and not too much of it all. */
+/** Whether another parser could find more: there is text between the tags, and the page isn't too large. */
 function mayHaveText(html: string): boolean {
   return (
     html.length <= MOST_FOR_JSDOM &&

@@ -1,4 +1,4 @@
-/** The worker's entry: pages in, articles out, one at a time. It has no state and may be ended at any moment. */
+/** The worker thread's entry: extracts one page at a time. It has no state and may be terminated at any time. */
 import { parentPort } from 'node:worker_threads';
 import { decodeBytes } from '../../web-fetch/decode-bytes.ts';
 import type { Article, PageBytes } from './article.ts';

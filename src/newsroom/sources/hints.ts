@@ -1,6 +1,6 @@
 /**
- * What authors of pages call things: the words in classes and ids that mark something which is not the article's text,
- * however they are written (`InlineImage-imageEmbedCaption`, `article__share-tools`).
+ * Words in classes and ids that mark elements which don't belong to the article's text, in any notation
+ * (`InlineImage-imageEmbedCaption`, `article__share-tools`).
  */
 const WORDS = new Set(
   (
@@ -17,18 +17,18 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-/** Two words that say it together only. */
+/** Words that count only as a pair. */
 const PAIRS =
   /(?:^| )(?:read more|more on|most read|see also|also like|sr only|visually hidden|screen reader|d print|pub(?:lish)? (?:date|info|time)|post (?:meta|date|time|tags)|entry meta|article (?:meta|date|time|info|tags)|calendar date|follow us|app promo|block title|click to)(?: |$)/;
 
-/** @param named the class and the id of an element. */
+/** @param named the class and the id of an element */
 export function isHinted(named: string): boolean {
   if (named.trim() === '') return false;
   const words = wordsOf(named);
   return words.some((word) => WORDS.has(word)) || PAIRS.test(words.join(' '));
 }
 
-/** A long list of classes (from a style kit) is cut: the first words are the author's. */
+/** A long list of classes (from a style kit) is cut; the author's own come first. */
 function wordsOf(named: string): string[] {
   return named
     .slice(0, 400)

@@ -1,37 +1,40 @@
 /**
- * What a page says of its article in JSON-LD. Pages nest it in lists, graphs and web pages, write its kind as a list or
- * as an address, break lines inside strings, and close it with a comment: all of that is read. It is a stranger's
- * data, so every value is checked and the search is bounded.
+ * Reads an article's JSON-LD. Real pages nest it in lists, graphs and web pages, write the type as a list or a URL,
+ * break lines inside strings, and add comments; all of that is handled. The data is untrusted, so every value is
+ * checked and the search is limited.
  */
 import { plainText } from './plain-text.ts';
 
 export interface JsonLdArticle {
   readonly headline?: string;
-  /** Plain text, one paragraph a line. */
+  /** Plain text, one paragraph per line. */
   readonly body?: string;
   readonly author?: string;
   readonly published?: string;
   readonly publisher?: string;
   readonly image?: string;
   readonly language?: string;
-  /** What the page says: false where the article, or its rest, is for subscribers. */
+  /** False when the article, or its rest, is for subscribers. */
   readonly free?: boolean;
 }
 
 export interface JsonLd {
   readonly article?: JsonLdArticle;
-  /** It says that the page is a list, and of no article. */
+  /** The page declares a list and no article. */
   readonly isList: boolean;
 }
 
 const ARTICLE = /(?:Article|Posting|^Report|\/Report)$/;
 const LIST = /(?:CollectionPage|ItemList|SearchResultsPage)$/;
-/** Where pages put what they are about. */
+/** Properties that may contain the article. */
 const INSIDE = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf', 'about', 'itemReviewed'];
 const MOST_NODES = 2_000;
 const LONGEST_BODY = 400_000;
 
-/** @param scripts the contents of the page's JSON-LD scripts. Of several articles the one with the longest body is taken. */
+/**
+ * @param scripts the contents of the page's JSON-LD scripts. Of several articles the one with the longest body is
+ * used.
+ */
 export function readJsonLd(scripts: readonly string[]): JsonLd {
   const found: JsonLdArticle[] = [];
   let isList = false;
@@ -62,13 +65,13 @@ function parse(text: string): unknown {
     try {
       return JSON.parse(attempt);
     } catch {
-      // a page's mistake: it is mended, or costs the page its hint
+      // Ignore JSON that can't be repaired.
     }
   }
   return undefined;
 }
 
-/** Line breaks and tabs inside strings, and commas before a closing bracket. */
+/** Fix line breaks and tabs inside strings, and trailing commas. */
 function mended(text: string): string {
   return text.replace(/[\u0000-\u001f]/g, ' ').replace(/,(?=\s{0,99}[}\]])/g, '');
 }

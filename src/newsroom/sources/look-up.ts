@@ -1,7 +1,7 @@
 /**
- * Look a question up in source packs: the sentences that answer best, verbatim. Ranked by BM25 over words
- * (stemmed English, Chinese bigrams), each sentence with a share of its neighbours' words, so that "It fell
- * by 14.2%" is found by the name in the sentence before. A name of the question is looked for under its other names, too.
+ * Finds the sentences in source packs that best answer a question, verbatim. Ranked by BM25 over words (stemmed
+ * English, Chinese bigrams). Each sentence gets a share of its neighbours' words, so that "It fell by 14.2%" is found
+ * by the name in the sentence before. Names are also searched under their other forms.
  */
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -14,13 +14,13 @@ export interface Passage {
   readonly outlet: string;
   readonly url: string;
   readonly title: string;
-  /** A sentence of the source's text, as it stands there. */
+  /** A sentence of the source's text, verbatim. */
   readonly quote: string;
-  /** The sentences around it, where there are. */
+  /** The neighbouring sentences, if any. */
   readonly before?: string;
   readonly after?: string;
   readonly score: number;
-  /** Where the quote begins in the source's text (UTF-16). */
+  /** The quote's offset in the source's text (UTF-16). */
   readonly offset: number;
 }
 
@@ -37,10 +37,10 @@ interface Unit {
 const K1 = 1.2;
 const B = 0.6;
 const NEIGHBOUR = 0.35;
-/** What the source's title lends to each of its sentences. */
+/** The weight that a source's title adds to its sentences. */
 const TITLE = 0.2;
 
-/** Best first, at most `limit`, no quote twice; empty when no word of the question is anywhere. */
+/** Best first, at most `limit`, each quote once; empty when no word of the question occurs. */
 export function lookUp(packs: readonly SourcePack[], question: string, limit: number): Passage[] {
   const units = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).flatMap(unitsOf);
   const glossary = bundledGlossary();

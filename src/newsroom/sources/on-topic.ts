@@ -1,6 +1,6 @@
 /**
- * Whether a page tells of the story: two of the story's anchors, or one anchor and two focus terms, or four
- * focus terms. Anchors are names and numbers; focus terms its other words.
+ * Whether a page is about the story: it has two of the story's anchors, or one anchor and two focus terms, or four
+ * focus terms. Anchors are names and numbers; focus terms are the other words.
  */
 import { wantedFor } from '../../text/figures/compare.ts';
 import type { Figure } from '../../text/figures/figure.ts';
@@ -14,17 +14,17 @@ import { languageOf } from '../model/language.ts';
 export interface StoryTerms {
   readonly anchors: ReadonlySet<string>;
   readonly focus: ReadonlySet<string>;
-  /** The known names among the anchors, whatever they are called: those of a page in the other language count. */
+  /** Known names among the anchors, matched under any form and in the other language. */
   readonly names: ReadonlySet<KnownName>;
-  /** Figures by their values: 3.26億元 is in a page that has HK$326 million. */
+  /** Figures by value: 3.26億元 matches HK$326 million. */
   readonly figures: readonly Figure[];
   readonly isChinese: boolean;
 }
 
-/** Smaller counts are in any page. */
+/** Smaller counts occur on any page. */
 const LEAST_COUNT = 10;
 
-/** The terms of the story's texts: title, description, concrete anchor. */
+/** The terms of a story's title, description and anchor. */
 export function storyTerms(texts: readonly string[]): StoryTerms {
   const anchors = new Set<string>();
   const focus = new Set<string>();
@@ -47,9 +47,9 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
 }
 
 /**
- * A story told in one language says little about a page in the other: then what both can share (Latin
- * names, known names, figures by value) decides, and where that is too little, clustering's word is taken for it. A page for which nobody
- * has vouched must say it itself.
+ * Pages in the other language are compared by what both languages share: Latin names, known names, and figures by
+ * value. If the story has too little of that, clustering is trusted; a page that nobody vouched for must match by
+ * itself.
  */
 export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): boolean {
   const isChinese = languageOf(page) === 'zh';
@@ -64,7 +64,7 @@ export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): b
   return anchorHits >= 2 || (anchorHits >= 1 && focusHits >= 2) || focusHits >= 4;
 }
 
-/** Anchors that a page in the other language has: words that both can share, known names, figures by value. */
+/** How many anchors a page in the other language has: shared words, known names, figures by value. */
 function hitsAcross({ names, figures }: StoryTerms, anchors: readonly string[], page: string): number {
   const told = new Set(tokens(page));
   const words = anchors.filter((term) => !/^\d/.test(term) && told.has(term)).length;
@@ -85,7 +85,7 @@ function bearsOut(figure: Figure, given: readonly Figure[]): boolean {
   );
 }
 
-/** How many of the names a page has that it writes otherwise than the story does. */
+/** How many names the page has in another form than the story. */
 function knownIn(page: string, names: ReadonlySet<KnownName>): number {
   if (names.size === 0) return 0;
   const told = new Set(

@@ -1,6 +1,8 @@
 import { withoutC1 } from '../../web-fetch/windows-1252.ts';
 
-/** White space as a reader sees it: one space at most, and none where a line of the source was broken between two CJK characters; no control characters. */
+/**
+ * Normalize white space: single spaces, none where a line break separated two CJK characters; no control characters.
+ */
 export function oneLine(text: string): string {
   return withoutC1(text)
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
@@ -9,6 +11,6 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Not Korean, which writes spaces between words. */
+/** Not Korean, which uses spaces between words. */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]';
 const BROKEN = new RegExp(`(?<=${CJK})[ \\t]*[\\r\\n][ \\t\\r\\n]*(?=${CJK})`, 'gu');

@@ -1,6 +1,6 @@
-/** The language of a page: as it declares it, unless the script of its text says otherwise. */
+/** A page's language: as declared, unless the script of its text says otherwise. */
 
-/** A script that only one of the common languages has, and the declared languages that it would contradict. */
+/** Scripts used by only one common language, and the declared languages that don't contradict it. */
 const SCRIPTS: readonly (readonly [script: RegExp, language: string, also: RegExp])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja', /^ja/],
   [/\p{Script=Hangul}/gu, 'ko', /^ko/],
@@ -16,7 +16,7 @@ const SCRIPTS: readonly (readonly [script: RegExp, language: string, also: RegEx
   [/\p{Script=Georgian}/gu, 'ka', /^ka/],
   [/\p{Script=Armenian}/gu, 'hy', /^hy/],
 ];
-/** Latin languages are told by their commonest words. */
+/** Languages in Latin script are recognised by their commonest words. */
 const COMMON: readonly (readonly [language: string, words: RegExp])[] = [
   ['en', /\b(?:the|and|of|to|that|with|was|for)\b/gi],
   ['es', /\b(?:el|los|las|del|que|una|por|con)\b/gi],
@@ -28,13 +28,13 @@ const COMMON: readonly (readonly [language: string, words: RegExp])[] = [
 ];
 const SAMPLE = 4_000;
 
-/** A BCP 47 tag, or undefined where nothing says. */
+/** A BCP 47 tag, or undefined when unknown. */
 export function pageLanguage(declared: string | undefined, text: string): string | undefined {
   const tag = tagOf(declared);
   const sample = text.slice(0, SAMPLE);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 20) return tag;
-  // Japanese has kana in between: a fifth is plenty. Of the others half of the letters.
+  // Japanese mixes in kana, so a fifth is enough; other scripts need half of the letters.
   for (const [script, language, also] of SCRIPTS) {
     const share = (sample.match(script)?.length ?? 0) / letters;
     if (share >= (language === 'ja' ? 0.2 : 0.5)) return tag !== undefined && also.test(tag) ? tag : language;
@@ -42,7 +42,7 @@ export function pageLanguage(declared: string | undefined, text: string): string
   return tag ?? commonest(sample);
 }
 
-/** `en_US.UTF-8` and `EN-us, fr` are read too. */
+/** Accepts `en_US.UTF-8` and `EN-us, fr` too. */
 function tagOf(declared: string | undefined): string | undefined {
   const found = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?=$|[^a-z\d])/i.exec(
     declared?.trim() ?? '',

@@ -1,4 +1,4 @@
-/** What a page says of its article: in its head, in JSON-LD, and in the marks of its body. */
+/** An article's metadata from the page's head, JSON-LD and body. */
 import { bylineOf } from './byline.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
@@ -18,7 +18,7 @@ export interface PageMeta {
   readonly outlet?: string;
   readonly image?: string;
   readonly canonicalUrl?: string;
-  /** The kind that Open Graph names, such as `article` or `website`. */
+  /** Open Graph's type, such as `article` or `website`. */
   readonly kind?: string;
 }
 
@@ -69,7 +69,7 @@ const IMAGE = [
 ];
 const OUTLET = ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'dc.publisher', 'cre'];
 
-/** @param url where the page was found. Whatever is malformed counts as unsaid. */
+/** @param url where the page was found. Malformed values are ignored. */
 export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {}): PageMeta {
   const meta = metaTags(document);
   const first = (names: readonly string[]): string => names.map((name) => meta.get(name)).find(Boolean) ?? '';
@@ -110,7 +110,7 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
   };
 }
 
-/** Names in lower case; the first of a name counts. */
+/** Keyed by lower-case name; the first of each name counts. */
 function metaTags(document: DomDocument): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const tag of document.querySelectorAll('meta')) {
@@ -126,13 +126,13 @@ function metaTags(document: DomDocument): ReadonlyMap<string, string> {
   return tags;
 }
 
-/** The only element that matches; of several none can be told to be the article's. */
+/** The only element that matches; of several, none is known to be the article's. */
 function ofOne(document: DomDocument, selectors: string): string {
   const found = [...document.querySelectorAll(selectors)];
   return found.length === 1 ? oneLine((found[0]?.textContent ?? '').slice(0, 1_000)) : '';
 }
 
-/** "Bridge closed | UK | The Paper", "橋封了_某某網" without sections and the paper's name. */
+/** "Bridge closed | UK | The Paper", "橋封了_某某網" without sections and outlet. */
 function withoutOutlet(title: string, outlet: string): string {
   const [, head = '', suffix = ''] = SUFFIXED.exec(title) ?? [];
   const [named, own] = [bare(suffix), bare(outlet)];
@@ -149,10 +149,10 @@ function bare(name: string): string {
 }
 
 const CHINESE = /^(?:zh|yue|cmn|nan|wuu)(?:-|$)/;
-/** Further down stand the dates of other articles. */
+/** Dates further down belong to other articles. */
 const NEAR_HEADLINE = 5;
 
-/** The first date that can be read, then that of the page's time element, in its address, under its headline. */
+/** The first readable date, then that of the page's time element, in its URL, or below its headline. */
 function published(
   document: DomDocument,
   url: string,
@@ -171,7 +171,7 @@ function published(
   return underHeadline(document, isChinese);
 }
 
-/** A date that readers see, in one of the first elements behind the headline that are named for it. */
+/** A visible date in one of the elements after the headline that are named for it. */
 function underHeadline(document: DomDocument, isChinese: boolean): number | undefined {
   const named = [
     ...document.querySelectorAll('h1, time, [class*="date"], [class*="time"], [class*="publish"]'),
@@ -195,7 +195,7 @@ function dayInAddress(url: string): string | undefined {
   return day ? `${day[1]}-${day[2]!.padStart(2, '0')}-${day[3]!.padStart(2, '0')}` : undefined;
 }
 
-/** Absolute, http or https; else empty. */
+/** An absolute http or https URL; otherwise empty. */
 function webAddress(written: string, base: string): string {
   const address = written.trim();
   const url = address === '' ? undefined : parseUrl(address, base);

@@ -1,6 +1,6 @@
 /**
- * Whether a page is something else than an article that anyone may read. A long text is an article whatever stands
- * around it: each rule is for pages with little text of their own.
+ * Detects pages that are something other than a public article. A long text is always an article, so each rule is for
+ * pages with little text of their own.
  */
 import type { PageProblem } from './article.ts';
 import type { PageSigns } from './page-signs.ts';
@@ -10,14 +10,14 @@ import { weight } from './weight.ts';
 interface Judged {
   readonly signs: PageSigns;
   readonly text: string;
-  /** The share of the text that is linked. */
+  /** The share of the text that is in links. */
   readonly linked: number;
   readonly linkedHeadings: number;
-  /** Scripts were cut out of the page. */
+  /** Whether scripts were removed from the page. */
   readonly scripted: boolean;
-  /** In its data the page says that the article is for subscribers. */
+  /** Whether the page's data say that the article is for subscribers. */
   readonly closed: boolean;
-  /** What the page says that it is, in its data and in its address. */
+  /** What the page is according to its data and URL. */
   readonly declared: 'article' | 'list' | undefined;
 }
 
@@ -25,7 +25,7 @@ const NOTHING = 100;
 const LITTLE = 600;
 const TEASER = 1_500;
 
-/** Why a page is no article (blocked, consent, login, index, paywall …); undefined where it is one. */
+/** Why a page is not an article (blocked, consent, login, index, paywall …); undefined when it is one. */
 export function problemOf(page: Judged): PageProblem | undefined {
   const { signs, text } = page;
   const all = weight(text);
@@ -41,7 +41,7 @@ export function problemOf(page: Judged): PageProblem | undefined {
   return text === '' ? 'no_text' : undefined;
 }
 
-/** So many headlines and so little else that readability, whose work grows with the square of them, need not be asked. */
+/** So many headlines and so little else that Readability, whose cost is quadratic in them, isn't needed. */
 export function isPlainlyIndex({ headlineLinks, linkedShare }: PageSigns): boolean {
   return headlineLinks >= 500 && linkedShare >= 0.85;
 }
@@ -49,7 +49,7 @@ export function isPlainlyIndex({ headlineLinks, linkedShare }: PageSigns): boole
 const WALL =
   /enable (?:javascript|js) and cookies to continue|verify(?:ing)? (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot)|checking your browser|are you a robot|unusual (?:traffic|activity) from|complete the captcha|access (?:to this page has been )?denied|request unsuccessful|attention required|請完成驗證|请完成验证|人机验证/i;
 
-/** Before the page stands a check for robots. */
+/** The page is behind a check for robots. */
 function isBlocked({ title, visible }: PageSigns, all: number): boolean {
   if (weight(visible) > 3_000) return false;
   return WALL.test(title) || (WALL.test(visible) && all < LITTLE) || /^just a moment/i.test(title);
@@ -67,7 +67,7 @@ function isConsent({ title, buttons, visible }: PageSigns, text: string): boolea
   return (said.match(COOKIES)?.length ?? 0) * 120 >= weight(said);
 }
 
-/** A form to log in stands on many pages: the text is about it, or there is hardly any. */
+/** Many pages have a login form; here the text is about it, or there is hardly any. */
 function isLogin({ title, passwordFields, visible }: PageSigns, text: string): boolean {
   const named =
     /^(?:log|sign)[ -]?(?:in|on)\b|^(?:登入|登錄|登录|ログイン|로그인|anmelden|connexion|iniciar sesión)/i.test(
@@ -80,7 +80,7 @@ function isLogin({ title, passwordFields, visible }: PageSigns, text: string): b
 const LOGIN =
   /\b(?:passwords?|(?:log|sign)(?:ged|ging|ed|ing)?[ -]?in|e-?mail address)\b|密碼|密码|登入|登錄|登录|帳號|账号|帳戶|註冊|注册/i;
 
-/** The wall's words are in the text or right behind it; anywhere else they are an offer of the site. */
+/** A paywall's words are in the text or right after it; elsewhere they are an advertisement. */
 function isWalled({ visible }: PageSigns, text: string): boolean {
   if (SUBSCRIBERS.test(text) || weight(text) < NOTHING) return SUBSCRIBERS.test(`${text} ${visible}`);
   const last = oneLine(text.slice(-END));
@@ -92,8 +92,8 @@ const END = 30;
 const BEHIND = 400;
 
 /**
- * Sentences that lead nowhere: at least a short article of them, and most of the text. A Chinese paragraph is short, so
- * that its length says nothing.
+ * Unlinked sentences: at least as many as a short article, and most of the text. Chinese paragraphs are short, so
+ * their length says nothing.
  */
 function isArticleProse({ text, linked, declared }: Judged): boolean {
   if (declared === 'list' || linked > MOST_LINKED) return false;
@@ -107,7 +107,7 @@ const SHORT_ARTICLE = 160;
 const MOST_OF_TEXT = 0.6;
 const MOST_LINKED = 0.3;
 
-/** Headlines that lead elsewhere, and no prose to speak of between them. */
+/** Linked headlines with hardly any prose between them. */
 function isIndex(
   { signs, text, linked, linkedHeadings, declared }: Judged,
   all: number,

@@ -1,4 +1,4 @@
-/** What a page shows besides an article: taken before readability, which takes the page apart. */
+/** Characteristics of a page besides its article. Taken before Readability, which changes the page. */
 import { lettersIn } from './block-tree.ts';
 import type { DomDocument } from './dom.ts';
 import { oneLine } from './one-line.ts';
@@ -6,17 +6,17 @@ import { weight } from './weight.ts';
 
 export interface PageSigns {
   readonly title: string;
-  /** What a reader could see, cut to a length that is quick to search. */
+  /** The visible text, cut to a length that is quick to search. */
   readonly visible: string;
   readonly frames: number;
-  /** Links whose words are as many as a headline's. */
+  /** Links with as many words as a headline. */
   readonly headlineLinks: number;
-  /** Headings that lead elsewhere. */
+  /** Headings that are links. */
   readonly linkedHeadings: number;
-  /** The letters in links, as a share of the body's. */
+  /** The share of the body's letters in links. */
   readonly linkedShare: number;
   readonly passwordFields: number;
-  /** The words on buttons. */
+  /** The texts of buttons. */
   readonly buttons: string;
 }
 
@@ -24,7 +24,7 @@ export const LINKED_HEADINGS = 'h2 a, h3 a, h4 a, a h2, a h3, a h4';
 const HEADLINE = 25;
 const MOST_VISIBLE = 60_000;
 
-/** What a page has beside its text: links, buttons, forms, words of walls. */
+/** A page's links, buttons, forms, and words of paywalls. */
 export function signsOf(document: DomDocument): PageSigns {
   const { body } = document;
   const text = body?.textContent ?? '';

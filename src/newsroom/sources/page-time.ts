@@ -1,22 +1,22 @@
 /**
- * How long a page may be read. On a machine that is busy with other things, time passes in which nothing is read: a page's
- * time is over when it has passed on the clock and this process has used as much of the processor.
+ * The time limit for reading a page. On a busy machine time may pass in which nothing is read, so the limit is
+ * reached only when the time has passed on the clock and this process has used as much processor time.
  */
 import { pass, type Clock } from '../../time/clock.ts';
 
 interface PageTime {
   readonly clock: Clock;
   readonly pageMs: number;
-  /** How much processor time the process has used, ms. */
+  /** The process's processor time, ms. */
   readonly processorMs: () => number;
 }
 
-/** However busy the machine is. */
+/** A limit however busy the machine is. */
 const MOST_MS = 60_000;
-/** The shortest wait between two looks at the processor time. */
+/** The shortest wait between two checks of the processor time. */
 const LOOK_MS = 100;
 
-/** Resolves when the time of a page that is taken up now is over; rejects with the signal's reason. */
+/** Resolves when the time of a page that starts now is over. Rejects with the signal's reason. */
 export async function pageTimeIsOver(page: PageTime, signal: AbortSignal): Promise<void> {
   const { clock, pageMs, processorMs: used } = page;
   const [beganMs, usedMs] = [clock.elapsed(), used()];

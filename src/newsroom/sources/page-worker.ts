@@ -1,6 +1,6 @@
 /**
- * One worker thread with a cap on its heap. It starts with its first page; when it dies the page that it was reading
- * fails with the reason, and the next page starts another.
+ * One worker thread with a limited heap. It starts with its first page. When it dies, its current page fails with the
+ * reason, and the next page starts another thread.
  */
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { ExtractionError, type Article } from './article.ts';
 import { READY } from './worker-message.ts';
 import type { ExtractReply, ExtractRequest } from './worker-message.ts';
 
-/** Garbage of a page is young: room for it saves collections, and is part of what a worker may have. */
+/** A larger young generation saves garbage collections; it is part of the worker's limit. */
 const YOUNG_MB = 32;
 
 export class PageWorker {
@@ -17,7 +17,7 @@ export class PageWorker {
   #worker: Worker | undefined;
   #ready: Promise<void> = Promise.resolve();
 
-  /** @param heapMb what it may have in all for objects and strings. */
+  /** @param heapMb the total limit for objects and strings */
   constructor(heapMb: number) {
     this.#heapMb = heapMb;
   }
@@ -26,7 +26,10 @@ export class PageWorker {
     return this.#worker !== undefined;
   }
 
-  /** Start it, where it doesn't run. Resolves when it can take a page, or has died; rejects with the signal's reason. */
+  /**
+   * Start the thread if it isn't running. Resolves when it can take a page or has died. Rejects with the signal's
+   * reason.
+   */
   async start(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     this.#worker ??= this.#start();
@@ -40,7 +43,7 @@ export class PageWorker {
     });
   }
 
-  /** One page at a time. Rejects with an `ExtractionError`, or with the signal's reason. */
+  /** Read one page; not concurrently. Rejects with an `ExtractionError`, or with the signal's reason. */
   read(request: ExtractRequest, signal: AbortSignal): Promise<Article> {
     const worker = (this.#worker ??= this.#start());
     return new Promise<Article>((resolve, reject) => {
@@ -69,7 +72,7 @@ export class PageWorker {
     });
   }
 
-  /** End the thread, whatever it is doing. */
+  /** Terminate the thread, whatever it is doing. */
   async end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -82,10 +85,10 @@ export class PageWorker {
     const worker = new Worker(entry, {
       eval: evaluated,
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMb - young, maxYoungGenerationSizeMb: young },
-      stdout: true, // what parsers print about a page's style sheets is nobody's business
+      stdout: true, // discard what parsers print about style sheets
       stderr: true,
     });
-    // Between pages its death is not an error: the next page starts another.
+    // Between pages its death is not an error, because the next page starts another.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
@@ -106,12 +109,15 @@ function deathOf(cause: unknown): ExtractionError {
     : new ExtractionError('crashed', `the extraction worker died: ${said}`, { cause });
 }
 
-/** From TypeScript, `--import` comes too late for a worker's own entry point: a line of code registers the loader first. */
+/**
+ * When running from TypeScript, `--import` is too late for a worker's own entry point, so a line of code registers
+ * the loader first.
+ */
 function workerEntry(): { entry: URL | string; evaluated: boolean } {
   const { path, tsx } = entryPoint('newsroom/sources/extract-worker');
   const source = pathToFileURL(path);
   if (!tsx) return { entry: source, evaluated: false };
-  // `resolve` would give the CommonJS build of `tsx/esm/api`, whose register doesn't find its own loader.
+  // `resolve` would return the CommonJS build of `tsx/esm/api`, whose register doesn't find its loader.
   const loader = new URL('./dist/esm/api/index.mjs', tsx).href;
   const code = `import(${JSON.stringify(loader)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); });`;
   return { entry: code, evaluated: true };

@@ -1,10 +1,10 @@
-/** Source to DOM: linkedom, which is quick and small, and jsdom, which reads whatever a browser reads. */
+/** Parses HTML: linkedom is fast and small; jsdom reads whatever a browser reads. */
 import { createRequire } from 'node:module';
 import type { DomDocument } from './dom.ts';
 import { writtenOut } from './written-out.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 
-/** Undefined where the parser gives up. */
+/** Undefined when the parser fails. */
 export async function byLinkedom(html: string): Promise<DomDocument | undefined> {
   const { parseHTML } = await import('linkedom');
   try {
@@ -14,9 +14,9 @@ export async function byLinkedom(html: string): Promise<DomDocument | undefined>
   }
 }
 
-/** Undefined where the parser gives up. Nothing is executed and nothing is loaded. */
+/** Undefined when the parser fails. Nothing is executed or loaded. */
 export function byJsdom(html: string, url: string): DomDocument | undefined {
-  // The types of jsdom would bring the compiler's DOM library into the whole desk.
+  // jsdom's types would bring the compiler's DOM library into the whole desk.
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
     JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
   };

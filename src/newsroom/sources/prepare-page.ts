@@ -1,28 +1,28 @@
 /**
- * A page's source made ready for a parser: what no reader sees (scripts, styles, drawings, comments) is cut out,
- * which is most of a modern page, and JSON-LD is kept aside. What is no page, or more than is reasonable to read,
- * is told here, before a parser spends time and memory on it.
+ * Prepares a page's source for a parser: removes what readers don't see (scripts, styles, drawings, comments), which
+ * is most of a modern page, and keeps JSON-LD separately. Sources that are not a page, or too large, are reported
+ * before a parser spends time and memory on them.
  *
- * One pass over the source, linear in its length whatever it holds.
+ * One pass, linear in the source's length.
  */
 import type { PageProblem } from './article.ts';
 
 export interface PreparedPage {
   readonly html: string;
-  /** The contents of the page's JSON-LD scripts, as written. */
+  /** The contents of the page's JSON-LD scripts, unparsed. */
   readonly jsonLd: readonly string[];
-  /** Whether scripts were cut out. */
+  /** Whether scripts were removed. */
   readonly scripted: boolean;
 }
 
-/** Characters of a page as it came, and of what is left to parse. A browser, too, nests no deeper than 512. */
+/** Limits on characters, before and after removal, and on nesting. Browsers don't nest deeper than 512 either. */
 const MOST_CHARACTERS = 24_000_000;
 const MOST_TO_PARSE = 2_500_000;
 const MOST_ELEMENTS = 40_000;
 const DEEPEST = 256;
 const MOST_JSON_LD = 2_000_000;
 
-/** The page without what is never read, or why it is not parsed: no HTML, too large, too complex. */
+/** The page without what is never read, or why it isn't parsed: not HTML, too large, too complex. */
 export function preparePage(source: string): PreparedPage | { readonly problem: PageProblem } {
   const sniffed = sniff(source);
   if (sniffed !== undefined) return { problem: sniffed };
@@ -33,7 +33,7 @@ export function preparePage(source: string): PreparedPage | { readonly problem: 
   return { ...page, html: page.html.replaceAll('\0', '') };
 }
 
-/** What the source is, where it is no page at all. */
+/** What the source is, if it isn't a page. */
 function sniff(source: string): PageProblem | undefined {
   const head = source.slice(0, 2_000).trimStart();
   if (head === '' && source.trim() === '') return 'empty';
@@ -45,7 +45,7 @@ function sniff(source: string): PageProblem | undefined {
   return undefined;
 }
 
-/** Control characters, and what decoders put for bytes that mean nothing, are rare in text; so are runs of NUL. */
+/** Control characters and replacement characters are rare in text; so are runs of NUL. */
 function isBinary(start: string): boolean {
   const count = (odd: RegExp) => start.match(odd)?.length ?? 0;
   const controls = count(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g);
@@ -67,7 +67,7 @@ const UNSEEN = /<(script|style|svg|math|template|object|canvas)(?=[\s/>])|<!--/g
 function withoutUnseen(source: string): PreparedPage {
   const kept: string[] = [];
   const jsonLd: string[] = [];
-  const unclosed = new Set<string>(); // looked for once, and not there from here on
+  const unclosed = new Set<string>(); // searched once, and missing from here on
   let scripted = false;
   let at = 0;
   UNSEEN.lastIndex = 0;
@@ -76,7 +76,7 @@ function withoutUnseen(source: string): PreparedPage {
     const inside = UNSEEN.lastIndex;
     const end = unclosed.has(name) ? undefined : endOf(source, name, open.index + 2);
     if (end === undefined) unclosed.add(name);
-    // Unclosed scripts and styles swallow the rest, as in a browser; anything else unclosed is left to the parser.
+    // Unclosed scripts and styles extend to the end, as in a browser; other unclosed elements are left to the parser.
     if (end === undefined && name !== 'script' && name !== 'style') continue;
     kept.push(source.slice(at, open.index));
     at = end ?? source.length;
@@ -91,7 +91,7 @@ function withoutUnseen(source: string): PreparedPage {
   return { html: kept.join(''), jsonLd, scripted };
 }
 
-/** Behind the comment, or the element's closing tag. */
+/** The offset after a comment, or after an element's closing tag. */
 export function endOf(source: string, name: string, from: number): number | undefined {
   let close = from;
   if (name !== '--') {
@@ -104,7 +104,7 @@ export function endOf(source: string, name: string, from: number): number | unde
   return end < 0 ? undefined : end + (name === '--' ? 3 : 1);
 }
 
-/** @param script from behind `<script` to behind its closing tag. */
+/** @param script from after `<script` to after its closing tag */
 function jsonLdOf(script: string): string | undefined {
   const tag = script.slice(0, 500);
   const body = tag.indexOf('>') + 1;
@@ -114,7 +114,7 @@ function jsonLdOf(script: string): string | undefined {
   return script.slice(body, end < 0 ? undefined : end);
 }
 
-/** Tags that authors must close: what stays open of these is nested. */
+/** Tags that must be closed; unclosed ones nest. */
 const TAG = /<(\/?)([a-z][a-z0-9:-]*)/gi;
 const UNNESTED = new Set(
   'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th thead tbody tfoot option optgroup html head body colgroup rp rt'.split(

@@ -1,11 +1,11 @@
-/** How much a text looks like a whole story of its own: see `Article.quality`. */
+/** Computes `Article.quality`. */
 import { weight } from './weight.ts';
 
 const WHOLE = 1_200;
 const SENTENCE = 60;
 const WITH_PROBLEM = 0.3;
 
-/** @param linked the share of the text that is linked. */
+/** @param linked the share of the text in links */
 export function qualityOf(text: string, linked: number, hasProblem: boolean): number {
   const all = weight(text);
   if (all === 0) return 0;
@@ -14,7 +14,7 @@ export function qualityOf(text: string, linked: number, hasProblem: boolean): nu
   return Math.round(Math.min(hasProblem ? WITH_PROBLEM : 1, quality) * 1_000) / 1_000;
 }
 
-/** The share of the text that stands in sentences: lines that are long, or end like one. */
+/** The share of the text in sentences: lines that are long, or end like one. */
 function proseShare(text: string): number {
   let prose = 0;
   let all = 0;

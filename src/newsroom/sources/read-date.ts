@@ -1,4 +1,4 @@
-/** Dates as pages write them, in their data and for their readers. */
+/** Parses dates in a page's data and text. */
 import { parseFeedDate } from '../../text/feed-date.ts';
 import { oneLine } from './one-line.ts';
 
@@ -7,7 +7,7 @@ const NEWEST = Date.UTC(2100, 0, 1);
 /** "發佈時間：", "Published:". */
 const LABEL = /^(?:[\p{L} ]{1,20}[:：]\s*|(?:發佈|發布|发布|更新)(?:於|于)?\s*)/u;
 /**
- * The first date of a line with several or with words behind it: "出版：2025-08-12 15:05 更新：2025-08-12 16:00",
+ * The first date of a line with several, or with words after it: "出版：2025-08-12 15:05 更新：2025-08-12 16:00",
  * "發稿時間：2025/8/12 15:05（8/12 16:20 更新）", "2025年8月12日 週二 下午3:05 記者王小明".
  */
 const CHINESE_DATE =
@@ -15,19 +15,19 @@ const CHINESE_DATE =
 const LONGEST_LINE = 60;
 
 /**
- * Milliseconds since the epoch, UTC; undefined where `text` is no date of our times.
- * @param isChinese a time of day without a zone is that of readers of Chinese, as in feeds; else UTC
+ * Milliseconds since the epoch, UTC; undefined when `text` is not a plausible date.
+ * @param isChinese a time without a zone is that of readers of Chinese, as in feeds; otherwise UTC
  */
 export function readDate(text: string, isChinese: boolean): number | undefined {
   const tidy = oneLine(text.slice(0, 100));
   const seconds = /^\d{10}(?:\d{3})?$/.test(tidy) ? Number(tidy.padEnd(13, '0')) : undefined;
-  // No date has two zones: with another one it is read only where it has none.
+  // With a second zone appended, a date that has one can't be parsed.
   const zoned = isChinese ? parseFeedDate(`${tidy} +08:00`) : undefined;
   const ms = seconds ?? zoned ?? parseFeedDate(tidy);
   return ms !== undefined && ms >= OLDEST && ms < NEWEST ? ms : undefined;
 }
 
-/** The same of a line that readers see: a whole day at least, with or without a label. */
+/** The same for visible text: a full date at least, with or without a label. */
 export function readDateLine(line: string, isChinese: boolean): number | undefined {
   const text = oneLine(line.slice(0, 2 * LONGEST_LINE));
   if (text.length > LONGEST_LINE || !/\d{4}|民國/u.test(text) || (text.match(/\d/g)?.length ?? 0) < 5)

@@ -1,4 +1,4 @@
-/** Readability on a document, and the text of what it found. */
+/** Runs Readability on a document and extracts the text of the result. */
 import type { ArticleText } from './article-text.ts';
 import { articleText } from './article-text.ts';
 import { makeReady } from './before-readability.ts';
@@ -9,15 +9,15 @@ import { weight } from './weight.ts';
 export interface Reading extends ArticleText {
   readonly title: string;
   readonly byline: string;
-  /** Headlines that lead elsewhere, inside what readability took for the article. */
+  /** Linked headlines within what Readability took for the article. */
   readonly linkedHeadings: number;
 }
 
-/** Readability tries again, with fewer of its rules, where it found less than this; Chinese says as much in a third. */
+/** Below this Readability tries again with fewer rules; Chinese says as much in a third. */
 const ENOUGH = 250;
 const ENOUGH_CJK = 90;
 
-/** Undefined where there is nothing, or readability throws. It changes the document. */
+/** Undefined when nothing is found or Readability throws. Changes the document. */
 export async function readDocument(
   document: DomDocument,
   titles: readonly string[],
@@ -30,7 +30,7 @@ export async function readDocument(
     makeReady(document);
     const reader = new Readability<DomNode>(document as unknown as Page, {
       keepClasses: true,
-      disableJSONLD: true, // read elsewhere, from the source
+      disableJSONLD: true, // read separately, from the source
       charThreshold: weight(all) > all.length * 1.5 ? ENOUGH_CJK : ENOUGH,
       serializer: (node) => node as unknown as DomNode,
     });
@@ -41,6 +41,6 @@ export async function readDocument(
     const linkedHeadings = [...parsed.content.querySelectorAll(LINKED_HEADINGS)].length;
     return { ...text, title, byline: parsed.byline || text.byline, linkedHeadings };
   } catch {
-    return undefined; // another DOM may do better
+    return undefined; // another DOM may work better
   }
 }

@@ -1,4 +1,4 @@
-/** A URL to an article's text, by the pool's cache or by fetching and extracting it. */
+/** Gets the text of an article from the pool's cache, or by fetching and extracting the page. */
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import type { CachedArticle, Pool } from '../intake/pool/pool.ts';
@@ -11,11 +11,11 @@ export interface Page {
   readonly outlet?: string;
   readonly byline?: string;
   readonly publishedAtMs?: number;
-  /** The lead picture's address. */
+  /** The lead picture's URL. */
   readonly image?: string;
   /** Why there is no text. */
   readonly error?: string;
-  /** The same in a sentence, where people can do something about it. */
+  /** The same in a sentence, when people can do something about it. */
   readonly detail?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Reading {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Failures are not cached: the next story may have better luck. Rejects only with the signal's reason. */
+/** Failures are not cached. Rejects only with the signal's reason. */
 export async function readPage(
   url: string,
   { pool, fetcher, extractor, clock, signal }: Reading,

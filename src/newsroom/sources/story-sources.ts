@@ -1,4 +1,4 @@
-/** What a story stands on: its source pack, and whether that carries it. */
+/** A story's source pack, and whether it is sufficient. */
 import type { Logger } from 'pino';
 import type { Edition } from '../edition/edition.ts';
 import type { FoundLink } from '../model/event.ts';
@@ -45,12 +45,12 @@ export function storySources(deps: SourcesDeps) {
   };
 }
 
-/** Whose word counts for a story that an editor has ordered is theirs to judge. */
+/** For a story ordered by an editor, the standing of its outlets is up to the editor. */
 function isOrdered({ run, story }: Assignment): boolean {
   return run.trigger === 'manual' || story.ordered_by !== undefined;
 }
 
-/** Undefined for an edition that searches for nothing, as that of the sample. */
+/** Undefined for an edition without searches, like the sample. */
 function searchOf(
   { searches, edition, log }: SourcesDeps,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The length of a text in letters of an alphabet: a CJK character says as much as three of them. */
+/** The length of a text in letters; a CJK character counts as three. */
 export function weight(text: string): number {
   return (
     text.length +

@@ -1,9 +1,9 @@
 /**
- * Extraction in worker threads: a page can neither block the desk nor eat its memory.
+ * Extraction in worker threads, so that a page can neither block the desk nor use up its memory.
  *
- * - One worker, and a second where there are cores for it. Each starts with a page and ends after being idle.
- * - Pages are taken in order, one at a time by each worker.
- * - A page that takes too long, or kills its worker, fails alone and by name; the pages behind it get a new worker.
+ * - One worker, and a second if there are enough cores. Each starts with a page and ends when idle.
+ * - Pages are taken in order, one at a time per worker.
+ * - A page that takes too long or kills its worker fails alone; the next pages get a new worker.
  */
 import { availableParallelism } from 'node:os';
 import { deadline, limitOf, type Clock } from '../../time/clock.ts';
@@ -15,7 +15,7 @@ interface WorkerExtractorDeps {
   readonly clock: Clock;
   readonly workers?: number;
   readonly pageMs?: number;
-  /** How much processor time this process has used, ms. */
+  /** This process's processor time, ms. */
   readonly processorMs?: () => number;
   readonly idleMs?: number;
   readonly heapMb?: number;
@@ -28,9 +28,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Its modules take a second to load; on a busy machine, many. */
+/** Loading its modules takes a second; on a busy machine much longer. */
 const START_MS = 120_000;
-/** What a page may take from when a worker takes it up: of the clock and of the processor. */
+/** A page's time limit in a worker, on the clock and of processor time. */
 const PAGE_MS = 10_000;
 const IDLE_MS = 20_000;
 const HEAP_MB = 160;
@@ -59,14 +59,14 @@ export class WorkerExtractor implements Extractor {
     });
   }
 
-  /** End the workers; the pages that wait are refused. */
+  /** End the workers; waiting pages fail. */
   async close(): Promise<void> {
     this.#closing.abort(new ExtractionError('closed', 'the desk is shutting down'));
     this.#idle?.abort();
     await this.#endAll();
   }
 
-  /** How many pages are read at once at most. */
+  /** How many pages are read concurrently at most. */
   get width(): number {
     return this.#workers.length;
   }
@@ -75,7 +75,7 @@ export class WorkerExtractor implements Extractor {
     return this.#workers.some((worker) => worker.running);
   }
 
-  /** Give waiting pages to free workers: to one that runs before one that would have to start. */
+  /** Give waiting pages to free workers, preferring running ones. */
   #takeUp(): void {
     while (this.#waiting.length > 0 && this.#free.length > 0) {
       const warm = this.#free.findIndex((worker) => worker.running);
@@ -103,7 +103,7 @@ export class WorkerExtractor implements Extractor {
     try {
       return await worker.read({ n: ++this.#pages, page, url }, time.signal);
     } catch (error) {
-      // Only an answer leaves the worker fit for another page.
+      // After anything but an answer the worker is not reused.
       if (!(error instanceof ExtractionError && error.code === 'failed')) await worker.end();
       throw error;
     } finally {

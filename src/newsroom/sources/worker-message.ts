@@ -1,4 +1,4 @@
-/** What goes between the desk and an extraction worker. */
+/** Messages between the desk and an extraction worker. */
 import type { Article, PageBytes } from './article.ts';
 
 export interface ExtractRequest {
@@ -7,7 +7,7 @@ export interface ExtractRequest {
   readonly url: string;
 }
 
-/** Its modules are loaded, which takes longer than most pages. */
+/** Sent when its modules are loaded, which takes longer than most pages. */
 export const READY = 'ready';
 
 export type ExtractReply =

@@ -1,12 +1,12 @@
 /**
- * A page's source with the `html`, `head` and `body` that HTML lets authors leave out, written out: linkedom puts
- * nothing in its place by itself, and a page without `body` would have no text, one without `head` no title.
+ * Adds the `html`, `head` and `body` tags that HTML allows authors to omit. linkedom doesn't, so a page without
+ * `body` would have no text, and one without `head` no title.
  */
 import { endOf } from './prepare-page.ts';
 
-/** A start tag, an end tag or a declaration; sticky. A `>` in quotes does not end it. */
+/** A start tag, end tag or declaration; sticky. A `>` in quotes does not end it. */
 const TAG = /<[!?/]?([a-z][a-z0-9-]{0,20})?(?:"[^"]*"|'[^']*'|[^'">])*>/iy;
-/** What a browser puts into the head where it comes before all else. */
+/** Elements that a browser puts into the head when they come first. */
 const OF_HEAD = new Set([
   'title',
   'meta',
@@ -18,13 +18,13 @@ const OF_HEAD = new Set([
   'style',
   'noscript',
 ]);
-/** Of these the content belongs with them, up to the closing tag. */
+/** Elements whose content up to the closing tag belongs to them. */
 const WITH_CONTENT = new Set(['title', 'script', 'style', 'noscript']);
 const FRAME = /<\/?(?:html|head|body)(?:\s[^<>]*)?>/gi;
-/** An attribute's value may be long (a picture in the address); a tag longer than this is no tag. */
+/** An attribute's value may be long (a picture in a data URL); anything longer is not a tag. */
 const LONGEST_TAG = 100_000;
 
-/** Unchanged where the page has them all. Linear in the source's length. */
+/** Returns the source unchanged if it has all three. Linear in the source's length. */
 export function writtenOut(html: string): string {
   if (['html', 'head', 'body|frameset'].every((name) => new RegExp(`<(?:${name})[\\s>]`, 'i').test(html)))
     return html;
@@ -49,7 +49,7 @@ export function writtenOut(html: string): string {
   return `<!doctype html>${htmlTag}<head>${head.join('')}</head>${bodyTag}${html.slice(at).replace(FRAME, '')}</body></html>`;
 }
 
-/** The tag at `from`, past white space; undefined where text or nothing is there. Declarations have no name. */
+/** The tag at `from`, after white space; undefined when there is text or nothing. Declarations have no name. */
 function tagAt(html: string, from: number): { name: string; text: string; end: number } | undefined {
   let start = from;
   while (/[\s\ufeff]/.test(html.charAt(start))) start += 1;

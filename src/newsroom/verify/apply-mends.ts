@@ -1,4 +1,4 @@
-/** What a reporter answers about doubted sentences, put into the story: it changes those sentences and nothing else. */
+/** Applies a reporter's answer about doubted sentences to the story. Only those sentences change. */
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { MendReply } from './mend-reply.ts';
 import { tidied, withCitations } from './repair-claims.ts';
@@ -7,17 +7,17 @@ import type { StoryText } from './verify-claims.ts';
 
 export interface Mend {
   readonly before: string;
-  /** What stands there now; empty where the reporter took it out. */
+  /** The new sentence; empty when the reporter removed it. */
   readonly after: string;
 }
 
 export interface Mended extends StoryText {
   readonly mends: readonly Mend[];
-  /** What is known of sentences now: a reporter's passages come in for those that are kept. */
+  /** The verdicts so far; for kept sentences, the reporter's passages are added. */
   readonly verdicts: SentenceVerdicts;
 }
 
-/** @param asked the numbers of the sentences that the reporter was shown; what it says of others is not heard. */
+/** @param asked the numbers of the sentences that the reporter was shown; answers about others are ignored */
 export function applyMends(
   { title, body }: StoryText,
   reply: MendReply,
@@ -27,7 +27,7 @@ export function applyMends(
   const answers = new Map(reply.sentences.toReversed().map((answer) => [answer.i, answer]));
   const known = new Map<string, SentenceVerdict>(verdicts);
   const mends: Mend[] = [];
-  /** What a sentence says from now on, citations included; undefined: as it was. */
+  /** A sentence's new text, citations included; undefined when it is unchanged. */
   const anew = (i: number, before: string, old: string): string | undefined => {
     const answer = asked.includes(i) ? answers.get(i) : undefined;
     if (answer?.keep && answer.keep.length > 0) {

@@ -1,6 +1,6 @@
 /**
- * Whether the passages that a reporter keeps a doubted sentence by can bear it out at all. They stand in the sources, word
- * for word; a reporter that wants its sentence back may still have picked words of another matter, or of another speaker.
+ * Whether the passages that a reporter gives for a doubted sentence can support it at all. They are in the sources
+ * verbatim, but the reporter may have picked passages about another matter or speaker.
  */
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
@@ -10,19 +10,24 @@ import type { SourcePack } from '../model/source-pack.ts';
 import { passesFor } from './passes-for.ts';
 import { ClaimCheck } from './verify-claims.ts';
 
-/** Of what the sentence speaks of, so much is in the passages; less where they have a figure of it as well. */
+/**
+ * The share of the sentence's concepts that the passages must contain; lower when they also have one of its figures.
+ */
 const LEAST_SHARE = { alone: 0.3, withFigure: 0.15 };
 const LEAST_SHARED = 2;
 
 interface Kept {
   readonly text: string;
-  /** What the rules said of the sentence by all of its sources. */
+  /** The rules' claims of the sentence, checked against all of its sources. */
   readonly own: readonly Claim[];
-  /** The passages as if they were all that there is. */
+  /** The passages as a pack of their own. */
   readonly passages: SourcePack;
 }
 
-/** Its figures, days and quotations are in the passages, none tells the opposite, and both speak of the same things. */
+/**
+ * Whether the sentence's figures, days and quotations are in the passages, none says the opposite, and both are about
+ * the same things.
+ */
 export function bearsOn({ text, own, passages }: Kept, glossary: Glossary): boolean {
   const compared = own.filter(({ verdict }) => verdict === 'supported' || verdict === 'doubted');
   if (!passesFor(text, compared, passages)) return false;
@@ -40,7 +45,9 @@ function isHan(text: string): boolean {
   return /^(?:zh|mixed)$/.test(languageOf(text));
 }
 
-/** Names that the passages could have and lack; a name that other passages of the pack have may be meant by a pronoun. */
+/**
+ * Names that the passages could have but lack. A name in other passages of the pack may be referred to by a pronoun.
+ */
 export function lacksName({ text, own, passages }: Kept, glossary: Glossary): boolean {
   const isKnown = (name: string) =>
     own.some(({ kind, text: said, verdict }) => kind === 'name' && said === name && verdict === 'supported');

@@ -1,4 +1,4 @@
-/** Whether a move is shown by its two ends, whatever words the sources have for it: 由1.6%下調至1.1%. */
+/** Whether a movement is confirmed by its two ends, whatever words the sources use: 由1.6%下調至1.1%. */
 import type { Direction } from '../../text/directions.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { exactHitsFor } from './look-up.ts';
@@ -6,7 +6,7 @@ import { endsOf, movementOf } from './movements.ts';
 import type { Spot } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** Where the sources have the one it went to; undefined unless they have both, and nowhere going the other way. */
+/** The place of the end value; undefined unless the sources have both ends and never the opposite direction. */
 export function betweenEnds(
   direction: Direction,
   figures: readonly Figure[],

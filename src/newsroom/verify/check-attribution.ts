@@ -1,7 +1,6 @@
 /**
- * Whether the speaker to whom a sentence attributes something is the one who says it in the sources: the passage that
- * tells the same must name the speaker, or leave the speaker open. Doubted is only what a passage clearly gives to
- * somebody else.
+ * Whether a sentence attributes a statement to the speaker in its sources. The matching passage must name the speaker
+ * or leave it open. Only a statement that a passage clearly gives to somebody else is doubted.
  */
 import { attributionsIn } from '../../text/attributions.ts';
 import type { Attribution } from '../../text/attributions.ts';
@@ -15,32 +14,32 @@ import type { SourceIndex } from './source-index.ts';
 import { voicesOf } from './voices.ts';
 
 export interface AttributionVerdict {
-  /** As the sentence has it. */
+  /** As written in the sentence. */
   readonly speaker: string;
   readonly verdict: 'supported' | 'doubted' | 'not_checkable';
-  /** The passage that says it: the speaker's, or somebody else's. */
+  /** The passage with the statement: the speaker's, or somebody else's. */
   readonly spot?: Spot;
 }
 
 interface AttributionTerms {
   readonly passages: Passages;
   readonly glossary: Glossary;
-  /** The sources that the sentence stands on. */
+  /** The sources that the sentence cites. */
   readonly cited: readonly SourceIndex[];
-  /** All of the pack's. */
+  /** All of the pack's sources. */
   readonly sources: readonly SourceIndex[];
-  /** Other names of the story's people: 利維 is Daniel Levy. */
+  /** Original names of people in the story: 利維 is Daniel Levy. */
   readonly originals: ReadonlyMap<string, string>;
 }
 
-/** The passage must share so much with what is said, and so many things. */
+/** How much the passage must share with the statement. */
 const LEAST_SHARE = 0.25;
 const LEAST_SHARED = 2;
-/** What the speaker's own passages share may fall so far behind the best. */
+/** The speaker's own passages may share this much less than the best one. */
 const OWN_ENOUGH = 0.7;
 const CHINESE_PERSON = new RegExp(`^[${SURNAMES}]\\p{Script=Han}{2}$`, 'u');
 
-/** Whether those to whom a sentence attributes words say them in the sources. */
+/** Check every attribution of a sentence. */
 export function checkAttributions(sentence: string, terms: AttributionTerms): AttributionVerdict[] {
   const attributions = attributionsIn(sentence);
   return attributions.map((attribution, at) => {
@@ -54,7 +53,7 @@ export function checkAttributions(sentence: string, terms: AttributionTerms): At
   });
 }
 
-/** "Prices rose 6%, and Ann Lee expects them to flatten": the passage behind the one that tells most of it is the speaker's. */
+/** "Prices rose 6%, and Ann Lee expects them to flatten": the passage after the best one is the speaker's. */
 function joinsNext(
   said: string,
   attribution: Attribution,
@@ -70,7 +69,7 @@ function joinsNext(
 
 type OthersTerms = Pick<AttributionTerms, 'glossary' | 'originals' | 'sources'>;
 
-/** Whether others speak where these passages stand, and none of the sentence's speakers, whom the sources know. */
+/** Whether other people speak in these passages, and none of the sentence's speakers, whom the sources know. */
 export function isSaidByOthers(
   sentence: string,
   spots: readonly Spot[],
@@ -82,7 +81,10 @@ export function isSaidByOthers(
   return sources.some(({ source }) => names.some((name) => stands(name, source.text)));
 }
 
-/** A person whom only sources know that the sentence doesn't stand on: who speaks in those is surely somebody else. */
+/**
+ * The speaker is known only from sources that the sentence doesn't cite, so whoever speaks in the cited ones is
+ * somebody else.
+ */
 function elsewhere(
   said: string,
   attribution: Attribution,
@@ -102,7 +104,7 @@ function elsewhere(
   return { verdict: cited.every(isAnothers) ? 'doubted' : 'not_checkable' };
 }
 
-/** Whether the source has somebody of these names: a Chinese name, or a Latin one with a given name. */
+/** Whether the source has a person of one of these names: a Chinese name, or a Latin one with a given name. */
 function isPersonIn(names: readonly string[], { source }: SourceIndex): boolean {
   return names.some(
     (name) =>
@@ -116,7 +118,7 @@ function standsIn(name: string, { title, text }: SourceIndex['source']): boolean
   return stands(name, `${title}\n${text}`);
 }
 
-/** Without bodies, which are no person. */
+/** Speakers that are persons, not bodies. */
 function allVoicesOf(source: SourceIndex): string[] {
   return source.places
     .flatMap((_, at) => voicesAt({ source, at }))
@@ -125,7 +127,10 @@ function allVoicesOf(source: SourceIndex): string[] {
     );
 }
 
-/** What follows the speaker, up to the next; in front of the only one what is said may come first, unless another clause does. */
+/**
+ * The text after the speaker, up to the next speaker. With a single speaker the statement may also come first, unless
+ * another clause does.
+ */
 function saidBy(attributions: readonly Attribution[], at: number, sentence: string): string {
   const { start, end } = attributions[at] ?? { start: 0, end: 0 };
   const behind = sentence.slice(end, attributions[at + 1]?.start);
@@ -133,7 +138,7 @@ function saidBy(attributions: readonly Attribution[], at: number, sentence: stri
   return JOINED.test(before) ? behind : `${before} ${behind}`;
 }
 
-/** "The posts are one in six, and Ann Lee accused …": what stands in front is nobody's words. */
+/** "The posts are one in six, and Ann Lee accused …": the part before isn't attributed to anybody. */
 const JOINED = /(?:,\s(?:and|but|while|although)|;)\s(?:(?!that\b)[^,;“”"]){0,40}$/u;
 
 function judged(
@@ -158,21 +163,22 @@ function judged(
     );
     if (!rival && isSure(best, ranked)) return { verdict: 'doubted', spot: best };
   }
-  // Only a name that the sources could have is missed in them.
+  // A name counts as missing only when the sources could have it.
   const known = sources.some((source) => names.some((name) => stands(name, source.source.text)));
   const isHere = cited.some((source) => names.some((name) => stands(name, source.source.text)));
-  // In a language that the story gives no name of the speaker in, the passage's speaker may be the same.
+  // If the story doesn't give the speaker's name in the passage's language, the passage's speaker may be the same
+  // person.
   const comparable = isHere || names.some((name) => best.source.speaks(name) && isOwnName(name));
   const somebodyElse = known && comparable && (isHere || others.every(isOwnName));
   return somebodyElse ? { verdict: 'doubted', spot: best } : { verdict: 'not_checkable' };
 }
 
-/** Of what is said, the share that a passage must tell where names are compared by their sound alone. */
+/** The share of the statement that a passage must contain when names are compared only by sound. */
 const SURE_SHARE = 0.4;
 const LIKELY_SHARE = 0.28;
 const LIKELY_SHARED = 4;
 
-/** Enough of it, or less where nobody else says any of it. */
+/** Enough of it, or less when nobody else says any of it. */
 function isSure(best: RankedSpot, ranked: readonly RankedSpot[]): boolean {
   if (best.share >= SURE_SHARE) return true;
   const own = voicesAt(best).join('|');
@@ -180,7 +186,7 @@ function isSure(best: RankedSpot, ranked: readonly RankedSpot[]): boolean {
   return best.share >= LIKELY_SHARE && best.shared >= LIKELY_SHARED && (next?.share ?? 0) < best.share / 2;
 }
 
-/** Whether the voice is a person's whose name can't be the speaker's, in whichever script each is written. */
+/** Whether the voice belongs to a person whose name can't be the speaker's, in whichever script each is written. */
 function isForSureAnother(names: readonly string[], titled: string): boolean {
   const voice = titled.replace(/\s(?:of|at|from|for)\s.*$/u, '').replace(OFFICES, '');
   const whole = names.filter((name) => CHINESE_PERSON.test(name) || LATIN_PERSON.test(name));
@@ -196,12 +202,12 @@ const LATIN_PERSON = /^\p{Lu}\S+\s.*\p{Lu}\p{L}/u;
 const ORGANISATION =
   /(?:Bank|Universit|Minist|Office|Department|Agency|Board|Council|Societ|Group|Police|Authorit|Company|Commission|Association|Party|Union|Institut|Survey|Court|Trust|House|Service|Bureau|Centre|Center|Federation|Committee|Club|Holdings|Ltd|Inc|Corp|Times|Post|News|Echo|Herald|Gazette|Tribune|Daily|Press|Radio|Television|TV)|[報社台網局署部會院]$/u;
 
-/** A Chinese name of a person, or one in Latin letters: nobody else's translation of it. */
+/** A Chinese personal name, or one in Latin letters, rather than a translation. */
 function isOwnName(name: string): boolean {
   return !/\p{Script=Han}/u.test(name) || CHINESE_PERSON.test(name);
 }
 
-/** The speaker's names in either language, and the last of them alone. */
+/** The speaker's names in either language, and the last name alone. */
 function namesOf(
   { speaker, original }: Attribution,
   glossary: Glossary,
@@ -251,7 +257,7 @@ function sameSpeaker(name: string, voice: string): boolean {
   return stands(name, voice) || stands(voice, name);
 }
 
-/** Whether the name stands in the text as words of its own. */
+/** Whether the name occurs in the text as separate words. */
 function stands(name: string, text: string): boolean {
   const [wanted, there] = [bare(scriptless(name)), bare(scriptless(text))];
   if (wanted === '') return false;

@@ -1,6 +1,6 @@
 /**
- * Whether a round figure is told as above what its source tells it as below: 不足九成 for "more than 90 per cent", "over
- * £10,000" for "below the £10,000 limit". For figures that stand there with a bound wherever they stand.
+ * Whether a rounded figure is given as "above" where its source says "below": 不足九成 for "more than 90 per cent", "over
+ * £10,000" for "below the £10,000 limit". Applies to figures that have a bound wherever they occur.
  */
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -8,20 +8,20 @@ import { exactHitsFor } from './look-up.ts';
 import type { SourceIndex } from './source-index.ts';
 
 export interface BoundVerdict {
-  /** The bound and its figure, as the sentence has them. */
+  /** The bound with its figure, as in the sentence. */
   readonly text: string;
   readonly verdict: 'doubted';
   readonly spot: { readonly source: SourceIndex; readonly at: number };
 }
 
-/** Before a figure, its sign of money apart. */
+/** Before a figure, apart from a currency sign. */
 const OVER =
   /(?:\b(?:more than|over|above|exceed(?:s|ed|ing)?|in excess of|at least|topp(?:ed|ing))\s(?:the\s|an?\s)?|(?:超過|超逾|多於|高於|突破|逾|過)[^，。；\d一二三四五六七八九十兩]{0,2})(?:HK\$|US\$|[£€$])?$/iu;
 const UNDER =
   /(?:\b(?:less than|fewer than|under|below|short of|at most|up to)\s(?:the\s|an?\s)?|(?:不足|不到|少於|低於|未滿|不多於)[^，。；\d一二三四五六七八九十兩]{0,2})(?:HK\$|US\$|[£€$])?$/iu;
 const OVER_AFTER = /^(?:多(?!於)|餘|以上|\sor more\b)/iu;
 
-/** @param cited those that the sentence stands on. */
+/** @param cited the sources that the sentence cites */
 export function checkBounds(sentence: string, cited: readonly SourceIndex[]): BoundVerdict[] {
   const seen = new Set<number>();
   return figuresIn(sentence).flatMap((figure): BoundVerdict[] => {
@@ -45,7 +45,7 @@ export function checkBounds(sentence: string, cited: readonly SourceIndex[]): Bo
 
 const LONGEST_BOUND = 24;
 
-/** 1 where more is meant than the figure, -1 where less is, 0 where neither is said. */
+/** 1 for more than the figure, -1 for less, 0 for neither. */
 function boundOf({ start, end }: Figure, text: string): -1 | 0 | 1 {
   const before = text.slice(Math.max(0, start - LONGEST_BOUND), start);
   if (UNDER.test(before)) return -1;

@@ -1,7 +1,7 @@
 /**
- * Whether a sentence tells which way something went as its sources do: the direction that stands with a figure against the
- * directions that stand with the same figure there; without a figure, the directions of a clause against those of the
- * passage that tells the same. Doubted is only what the sources tell the other way and never this way.
+ * Whether a sentence gives the same direction as its sources. With a figure: compared with the directions near the
+ * same figure there. Without one: compared with the passage that matches the clause. Only what the sources always
+ * give the other way round is doubted.
  */
 import { directionsIn } from '../../text/directions.ts';
 import type { Axis, Direction } from '../../text/directions.ts';
@@ -17,7 +17,7 @@ import type { Passages, Spot } from './passages.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
 
 export interface DirectionVerdict {
-  /** The word and its figure, as the sentence has them. */
+  /** The word with its figure, as in the sentence. */
   readonly text: string;
   readonly verdict: 'supported' | 'doubted' | 'not_checkable';
   readonly spot?: Spot;
@@ -25,16 +25,16 @@ export interface DirectionVerdict {
 
 interface DirectionTerms extends NameTerms {
   readonly passages: Passages;
-  /** The sources that the sentence stands on. */
+  /** The sources that the sentence cites. */
   readonly cited: readonly SourceIndex[];
 }
 
-/** A figure belongs to a direction this near, in units of a clause. */
+/** The largest distance between a direction and its figure, in UTF-16 units. */
 const NEAR = { latin: 60, han: 22 };
 /** For a direction without a figure: what the passage must share with the clause and its sentence. */
 const LEAST_SHARE = 0.4;
 const LEAST_SHARED = 3;
-/** Axes whose two ends are told with a figure. */
+/** Axes whose two ends are given with figures. */
 const WITH_FIGURES: ReadonlySet<Axis> = new Set([
   'change',
   'comparison',
@@ -48,7 +48,7 @@ const WITH_FIGURES: ReadonlySet<Axis> = new Set([
   'flow',
   'length',
 ]);
-/** Axes that one sentence often tells both ends of, or that words of the same passage tell of other things. */
+/** Axes where one sentence often has both ends, or where the words may refer to other things in the passage. */
 const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
   'comparison',
   'pace',
@@ -59,7 +59,7 @@ const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
   'flow',
 ]);
 
-/** Whether what rises, falls, wins or agrees in a sentence does so in the sources. */
+/** Check every direction in a sentence. */
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const directions = directionsIn(sentence);
   if (directions.length === 0) return [];
@@ -81,8 +81,8 @@ export function checkDirections(sentence: string, terms: DirectionTerms): Direct
 }
 
 /**
- * The figures that a direction tells of: the nearest of its clause, and what it went to from there ("rose 6 per cent to
- * £1.2bn"); behind it, for a comparison. Of several directions on one axis each figure is the nearest one's.
+ * The figures that a direction refers to: the nearest one in its clause and the end value ("rose 6 per cent to
+ * £1.2bn"); for a comparison, figures after it. Each figure belongs to the nearest direction on an axis.
  */
 function figuresOf(
   direction: Direction,
@@ -97,7 +97,7 @@ function figuresOf(
   if (first === undefined) return [];
   const rivals = directions.filter((one) => one !== direction && one.axis === direction.axis);
   if (rivals.some((one) => distance(one, first.figure, text) < first.far)) return [];
-  // What is compared with may have a count in front: "short of what the nine analysts forecast, £4bn".
+  // A count may precede the value of a comparison: "short of what the nine analysts forecast, £4bn".
   if (direction.axis === 'comparison') return near.map(({ figure }) => figure);
   const chain = [first.figure];
   for (const figure of figures) {
@@ -108,11 +108,11 @@ function figuresOf(
   return chain;
 }
 
-/** Between two figures of one movement. */
+/** The text between two figures of one movement. */
 const LEADS_TO =
   /^[，,]?\s?(?:[至到達報]|(?:(?:from (?:the|a|an|its|their|last|previous)(?: \p{L}+){1,3} )?to|at|or|reaching|to reach|to stand at)\s|即)?\s?(?:[£€$¥]|HK\$|US\$)?$/u;
 
-/** As a share of what counts as near; more where a clause ends between them. */
+/** As a share of the largest distance; increased when a clause ends in between. */
 function distance(direction: Direction, figure: Figure, text: string): number {
   const behind = figure.start >= direction.end;
   if (!behind && (direction.axis === 'comparison' || figure.end > direction.start)) return Infinity;
@@ -120,7 +120,7 @@ function distance(direction: Direction, figure: Figure, text: string): number {
   if (/[，,;；。：:]\s|[，；。：]|\b(?:and|but|while|whereas|compared|from|against)\b/u.test(between))
     return Infinity;
   const limit = /\p{Script=Han}/u.test(direction.text) ? NEAR.han : NEAR.latin;
-  // "up 5%" and 「升5%」 come before their figure more often than behind.
+  // "up 5%" and 「升5%」 precede their figure more often than they follow it.
   return (between.length + (behind ? 0 : 2)) / limit;
 }
 
@@ -144,7 +144,7 @@ function withFigures(
   return opposite ? { text, verdict: 'doubted', spot: opposite } : { text, verdict: 'not_checkable' };
 }
 
-/** Which ends of the axis a source tells of with that figure. */
+/** The ends of the axis that a source gives with that figure. */
 function signsAt({ at, figure }: FigureHit, source: SourceIndex, axis: Axis): Set<number> {
   const text = source.places[at]?.text ?? '';
   const figures = figuresIn(text).filter(({ dimension }) => dimension !== 'ordinal');
@@ -192,7 +192,7 @@ function withoutFigure(
   return opposes ? [{ text: direction.text, verdict: 'doubted', spot: opposes }] : [];
 }
 
-/** The ends of the axis that a passage tells of: of several directions, of those that stand with what the clause tells. */
+/** The ends of the axis in a passage; of several directions, those near the clause's concepts. */
 function signsOf(
   clause: string,
   { source, at }: Spot,
@@ -217,7 +217,7 @@ function signsOf(
   );
 }
 
-/** Whether the passage has the told direction as well, with anything that the clause tells beside it. */
+/** Whether the passage also has the stated direction near any of the clause's concepts. */
 function mayTellSo(
   clause: string,
   { source, at }: Spot,
@@ -235,11 +235,11 @@ function mayTellSo(
   );
 }
 
-/** Of what a direction tells, in UTF-16 units on either side. */
+/** The context of a direction, in UTF-16 units on either side. */
 const AROUND = 45;
 const LEAST_SHARED_AROUND = 2;
 
-/** Who was beaten, or beat them: both ends tell it with the other side's name behind the word. */
+/** Who was beaten by, or beat, the other: both ends describe it, with the other side's name after the verb. */
 function withObject(direction: Direction, sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const object = objectOf(direction, sentence, terms);
   if (object === undefined) return [];

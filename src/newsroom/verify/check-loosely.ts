@@ -1,7 +1,7 @@
 /**
- * Figures that are told loosely and stand in no source as they are told: 過半, "fewer than half", doubled. They are no claims
- * of their own, as a source may say the same in any words; but where the passage that tells the matter has one share, or one
- * multiple, it has to be of that side, or near it.
+ * Checks loosely stated figures that occur in no source as stated: 過半, "fewer than half", doubled. They are not
+ * claims of their own, because a source may say the same in any words. But if the matching passage has a single share
+ * or multiple, that must be on the same side, or close.
  */
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import type { Figure } from '../../text/figures/figure.ts';
@@ -17,7 +17,7 @@ export interface LooseVerdict {
 interface Loose {
   readonly text: string;
   readonly start: number;
-  /** Whether a figure is one that could stand there, and whether it does. */
+  /** Whether a figure is comparable, and whether it matches. */
   readonly isLike: (figure: Figure) => boolean;
   readonly fits: (figure: Figure) => boolean;
 }
@@ -26,14 +26,14 @@ const OVER_HALF =
   /\b(?:more than|over|above)\s(?:a\s|one\s)?half\b|[過逾]半數?|(?:超過|多於|逾)(?:一半|半數)/giu;
 const UNDER_HALF =
   /\b(?:less than|fewer than|under|below)\s(?:a\s|one\s)?half\b|(?:不足|不到|少於|未過|未及)(?:一半|半數)/giu;
-/** Of a length of time or a distance: "over half an hour". */
+/** About a duration or distance: "over half an hour". */
 const OF_ONE = /^\s?(?:an?\b|個?(?:世紀|小時|鐘頭?|月|年|天|日|分|公里|米|生|路|場|山|空))/iu;
 const NEGATED = /\b(?:not|no|n[o']t|never|nobody|none)\b|n['’]t\b|[不沒無未非]/iu;
 
-/** The passage shares so much of the weight of the sentence. */
+/** The share of the sentence's weight that the passage must have. */
 const LEAST_SHARE = 0.4;
 
-/** @param cited those that the sentence stands on. */
+/** @param cited the sources that the sentence cites */
 export function checkLoosely(
   sentence: string,
   { passages, cited }: { readonly passages: Passages; readonly cited: readonly SourceIndex[] },
@@ -63,7 +63,7 @@ function halves(sentence: string): Loose[] {
   );
 }
 
-/** As loosely as "doubled" is said: of 85% more, and of 120%. */
+/** "Doubled" may stand for 85% more, or 120%. */
 const [LEAST, MOST] = [0.9, 1.3];
 
 function multiples(sentence: string): Loose[] {

@@ -1,6 +1,6 @@
 /**
- * Whether the Chinese names of a sentence are those of its Chinese sources: 藍采玲 where they have 藍采薇 is doubted, with or
- * without a word of saying beside it. Sources in English can't tell how a name is written in Chinese.
+ * Whether the Chinese names of a sentence are those in its Chinese sources: 藍采玲 is doubted when they have 藍采薇.
+ * English sources can't tell how a name is written in Chinese.
  */
 import { attributionsIn } from '../../text/attributions.ts';
 import { almostNamed, chinesePersonsIn, likelyPersonsIn, SURNAMES } from '../../text/chinese/persons.ts';
@@ -10,9 +10,9 @@ import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { SourceIndex } from './source-index.ts';
 import { almostTransliterated } from './translated-names.ts';
 
-/** A speaker of four characters that begins with a surname: 程以諾夫. */
+/** A four-character speaker that begins with a surname: 程以諾夫. */
 const SPEAKER = new RegExp(`^[${SURNAMES}]\\p{Script=Han}{3}$`, 'u');
-/** What writers put between a name and its verb. */
+/** Adverbs between a name and its verb. */
 const ADVERB = /[昨今則亦也又還曾已就並再都先後稍續仍更便均同另晚早日只才卻們等方]$/u;
 
 /** The names that no source has. */
@@ -25,13 +25,13 @@ export function unknownPersons(
   if (!/\p{Script=Han}/u.test(sentence) || chinese.length === 0) return [];
   const told = chinese.map(({ source }) => scriptless(`${source.title}\n${source.text}`));
   const stands = (name: string) => told.some((text) => text.includes(scriptless(name)));
-  // Where all sources are Chinese, each name has to stand in one; else only what is almost a name there can be wrong.
+  // If all sources are Chinese, every name must occur in one; otherwise only near matches are doubted.
   const isChineseAlone = chinese.length === sources.length;
   const speakers = attributionsIn(sentence)
     .map(({ speaker }) => speaker)
     .filter((speaker) => SPEAKER.test(speaker) && !ADVERB.test(speaker) && stands(speaker.slice(0, 3)));
   const almost = almostNamed(sentence, personsOf(chinese));
-  // 「李強表」 is 李強: what stands there with two characters was read with one too many.
+  // 「李強表」 is 李強: a name in the text followed by a character that doesn't belong to it.
   const persons = chinesePersonsIn(sentence).filter(
     (name) => !stands(name.slice(0, 2)) && !stands(name.slice(1)),
   );

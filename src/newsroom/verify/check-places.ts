@@ -1,7 +1,7 @@
 /**
- * Whether the places that a sentence names are in its sources, in whichever language: 里斯本 where they have Madrid alone
- * is doubted. A country is there when a place in it is, or its money. A place that the glossary lacks is left to the
- * look-up of names. The same for well-known firms, clubs and persons: 渣打 where they have HSBC alone.
+ * Whether the places in a sentence are in its sources, in either language: 里斯本 is doubted when they only have Madrid.
+ * A country counts as present when a place in it or its currency is. Places that the glossary lacks are left to the
+ * lookup of names. The same applies to well-known firms, clubs and persons: 渣打 when they only have HSBC.
  */
 import { isPartOfWord } from '../../text/chinese/dictionary.ts';
 import { isStopWord } from '../../text/stop-words.ts';
@@ -16,15 +16,15 @@ export interface PlaceVerdict {
   readonly found?: KnownPlace;
 }
 
-/** Places that are common words where a sentence begins: "Reading the report, …". */
+/** Places that are also common words at the start of a sentence: "Reading the report, …". */
 const COMMON =
   /^(?:Reading|Nice|Bath|Cork|Polish|Jersey|Central|Admiralty|Chad|Buffalo|Phoenix|Hull|Kiwi|Pole|Java|Victoria|Turkey|The moon)$/u;
 
-/** Firms and clubs that are words, places or other people as well. */
+/** Firms and clubs that are also words, places or other people. */
 const AMBIGUOUS =
   /^(?:東亞|蘋果|小米|阿里|新世界|太古|野村|交易所|恒生|吉利|維拉|平治|奔馳|聯想|國泰|友邦|保誠|超微|萬斯|約翰遜|蓋茨|李強|王毅|長實|Apple|Amazon|Meta|Intel|Emirates|Chelsea|Arsenal|Barcelona|Porto|Inter|Bayern|Dortmund|Everton|Tottenham|Vance|Harris|Cameron|Gates|Powell|Paul Chan|John Lee|Wolves|Swire|Cathay|Prudential)$/u;
 
-/** @param sources those that the sentence stands on first, then the others. */
+/** @param sources those that the sentence cites, then the others */
 export function checkPlaces(
   sentence: string,
   sources: readonly SourceIndex[],
@@ -47,12 +47,12 @@ export function checkPlaces(
     });
 }
 
-/** The passages that share at least so much of what the best one does may be what the sentence tells. */
+/** Passages that share at least this much of the best one's score may also match the sentence. */
 const ALSO = 0.5;
 
 /**
- * Whether what may stand instead is in the passages that tell the same: another place that the sentence leaves out. A villa
- * near Alicante is a Spanish one, though no source says so.
+ * Whether the matching passages have a different place that the sentence doesn't mention. A villa near Alicante may
+ * be called Spanish though no source says so.
  */
 function hasRival(
   { known: told }: Mention,
@@ -79,7 +79,7 @@ interface RivalTerms {
 const OFFICE =
   /^(?:的)?(?:首相|總理|總統|國務卿|外交?部?長|外交?大臣|財政?部?長|財相|防長|國防部?長|國王|女王|主席)/u;
 
-/** 英國首相 for the prime minister of a source that needn't say of where. */
+/** 英國首相 for the prime minister of a source that doesn't say of which country. */
 function saysWhose({ known, end }: Mention, sentence: string): boolean {
   return known.kind === 'country' && OFFICE.test(sentence.slice(end));
 }
@@ -97,7 +97,7 @@ function isRival(known: KnownName, told: KnownName): boolean {
   return isPlace(told) ? isPlace(known) : known.sort === told.sort;
 }
 
-/** A firm, club or person that the name can only mean. */
+/** A firm, club or person that the name unambiguously means. */
 function isSorted({ known, text }: Mention): boolean {
   return known.sort !== undefined && !AMBIGUOUS.test(text);
 }
@@ -113,12 +113,12 @@ function isMeant({ text, start, end }: Mention, sentence: string): boolean {
     const word = /(\p{Lu}[\p{L}.]*)\s$/u.exec(sentence.slice(0, start))?.[1];
     const isNamed = word !== undefined && !isStopWord(word.toLowerCase());
     if (/^(?:['’]s)?[\s-]\p{Lu}/u.test(after) || isNamed) return false;
-    // Hong Kong dollars are money, wherever they are spent.
+    // Hong Kong dollars are a currency, not a place.
     if (/^\s(?:dollars?|cents?)\b/iu.test(after)) return false;
     const opens = !/\p{L}/u.test(sentence.slice(0, start));
     return !(opens && COMMON.test(text));
   }
-  // 「英國時間」 is the edition's; 阿曼達（Amanda） and 奧克蘭·史密斯 are names of persons.
+  // 「英國時間」 is the edition's; 阿曼達（Amanda） and 奧克蘭·史密斯 are personal names.
   if (/^(?:當地)?時間|^[·‧・]/u.test(after) || /[·‧・]/u.test(before)) return false;
   const rest = /^\p{Script=Han}{0,4}[（(]\p{Script=Latin}/u.exec(after);
   if (rest && text.length < 4) return false;

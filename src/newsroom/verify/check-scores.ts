@@ -1,4 +1,4 @@
-/** Whether the scores of a sentence are those of its sources: 5-4, 「3比3」. Its two figures alone may stand anywhere. */
+/** Whether the scores in a sentence are those of its sources: 5-4, 「3比3」. */
 import { chineseNumber } from '../../text/number-words.ts';
 import type { SourceIndex } from './source-index.ts';
 
@@ -11,7 +11,7 @@ interface Score {
   readonly text: string;
   /** UTF-16 offset. */
   readonly start: number;
-  /** The greater first. */
+  /** The larger first. */
   readonly sides: readonly [number, number];
 }
 
@@ -22,7 +22,7 @@ const SCORE = new RegExp(
 );
 const SUMMED = /\baggregate|\boverall\b|\bcombined|總比數|兩回合|合計/u;
 
-/** Doubted is a score that no source has, where they have others. */
+/** A score that no source has is doubted when they have others. */
 export function checkScores(sentence: string, sources: readonly SourceIndex[]): ScoreVerdict[] {
   const told = scoresIn(sentence);
   if (told.length === 0) return [];
@@ -50,7 +50,7 @@ function scoresIn(text: string): Score[] {
 
 const SETS = /\d{1,2}[-–]\d{1,2}(?:,?\s(?:and\s)?\d{1,2}[-–]\d{1,2}){1,4}(?![\d-])/gu;
 
-/** "6-4, 3-6, 7-5": a match in sets, from either side. */
+/** "6-4, 3-6, 7-5": a match in sets, from either side's view. */
 function setsIn(text: string) {
   return [...text.matchAll(SETS)].map(([said]) => {
     const sets = [...said.matchAll(/(\d+)[-–](\d+)/gu)];
@@ -70,7 +70,7 @@ function isSame({ sides: [a, b] }: Score, { sides: [c, d] }: Score): boolean {
   return a === c && b === d;
 }
 
-/** Two legs together, whoever was ahead in each. */
+/** The sum of two legs, whoever led in each. */
 function isSum({ sides: [a, b] }: Score, { sides: [c, d] }: Score, { sides: [e, f] }: Score): boolean {
   return (c + e === a && d + f === b) || (Math.max(c + f, d + e) === a && Math.min(c + f, d + e) === b);
 }

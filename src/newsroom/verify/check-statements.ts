@@ -1,6 +1,6 @@
 /**
- * What a sentence says that no single word of its sources bears out or refutes: where it was, who said it, and which way
- * it went. Each is compared in either language.
+ * Checks statements of a sentence that no single word confirms: places, speakers and directions. Works across
+ * languages.
  */
 import type { Claim } from '../model/claim.ts';
 import { checkAttributions } from './check-attribution.ts';
@@ -20,7 +20,7 @@ import type { Locale } from '../../time/locale.ts';
 
 type StatementClaim = Pick<Claim, 'kind' | 'text' | 'verdict' | 'passage'>;
 
-/** A translated name with its original, wherever the story gives it first: 利維（Daniel Levy）. */
+/** A translated name with its original at its first mention: 利維（Daniel Levy）. */
 const TRANSLATED = /(\p{Script=Han}{2,14})[（(](\p{Lu}[\p{L}\p{M}\s.'’-]{1,60})[）)]/gu;
 const SHORTEST_NAME = 2;
 const LONGEST_NAME = 6;
@@ -37,7 +37,7 @@ export class StatementCheck {
     this.#instructions = instructions;
   }
 
-  /** @param cited those that the sentence stands on; without any it stands on all. */
+  /** @param cited the sources that the sentence cites; without any, all are used */
   check(
     sentence: string,
     cited: readonly SourceIndex[],
@@ -90,14 +90,14 @@ export class StatementCheck {
     return [...places, ...persons, ...scores, ...loose, ...statements, ...this.#instructed(sentence)];
   }
 
-  /** A sentence of the prompts is doubted as a whole. */
+  /** A sentence copied from the prompts is doubted as a whole. */
   #instructed(sentence: string): StatementClaim[] {
     const texts = () => this.#sources.map(({ source }) => `${source.title}\n${source.text}`);
     if (this.#instructions?.has(sentence, texts) !== true) return [];
     return [{ kind: 'entailment', text: sentence, verdict: 'doubted' }];
   }
 
-  /** The passages of the pack, for what is told in the language of `text`. */
+  /** The pack's passages, for statements in the language of `text`. */
   passagesFor(text: string): Passages {
     return this.#in(/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
   }
@@ -113,7 +113,7 @@ function passageOf({ source, at }: Spot) {
   return source.passageOf({ at }, 0, source.places[at]?.text.length ?? 0);
 }
 
-/** A translated name's original; where the name begins can't be told, so it is under each length that it may have. */
+/** Originals of translated names. The start of a name is ambiguous, so it is listed under each possible length. */
 export function originalsIn(story: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, words = '', original = ''] of story.matchAll(TRANSLATED))

@@ -1,6 +1,6 @@
 /**
- * What a checker reads of a story: its sentences, the passages of its pack, and for each sentence which passages speak of
- * it. Each passage stands there once, whatever the number of sentences that it is for.
+ * The checker's input: a story's sentences, the pack's passages, and for each sentence the relevant passages. Each
+ * passage appears once.
  */
 import { isHeading } from './claims.ts';
 import type { SourcePack } from '../model/source-pack.ts';
@@ -10,17 +10,17 @@ import { sayDoubt } from './say-doubt.ts';
 import type { CheckedStory, StoryText } from './verify-claims.ts';
 
 export interface CheckerInput {
-  /** The numbers of the sentences that a verdict is asked for. */
+  /** The numbers of the sentences to judge. */
   readonly asked: readonly number[];
-  /** One thing a line: sources, passages, sentences. */
+  /** One item per line: sources, passages, sentences. */
   readonly text: string;
 }
 
-/** Characters of passages: all of a usual pack; of a larger one, those that speak of a sentence. */
+/** The limit for passages in characters: all of a normal pack; of a larger one, the relevant ones. */
 const MOST_PASSAGES = 16_000;
 const BEST = { sure: 2, doubted: 4 };
 
-/** @param which `all` sentences, or only those that the rules doubt. */
+/** @param which `all` sentences, or only those that the rules doubt */
 export function checkerInput(
   { title, body }: StoryText,
   { sentences, claims }: CheckedStory,
@@ -73,7 +73,7 @@ function sourceLines({ sources }: SourcePack): string[] {
     });
 }
 
-/** All, while they fit; else those that speak of sentences, in their order, as many as fit. */
+/** All if they fit; otherwise as many relevant ones as fit, in order. */
 function chosen(all: readonly PackPassage[], best: readonly PackPassage[]): readonly PackPassage[] {
   const length = (passages: readonly PackPassage[]) =>
     passages.reduce((sum, { text }) => sum + text.length, 0);

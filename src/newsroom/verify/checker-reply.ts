@@ -1,11 +1,14 @@
-/** What a checker answers: a verdict for each sentence that it was shown. The names are those of `prompts/verify_v1.md`. */
+/**
+ * The checker's answer: a verdict for each sentence it was shown. The field names are those in
+ * `prompts/verify_v1.md`.
+ */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
 
 export const checkerReplySchema = z.object({
   sentences: z.array(
     z.object({
-      /** As numbered in the prompt; 0 is the title. */
+      /** The number in the prompt; 0 is the title. */
       i: z.int().nonnegative(),
       verdict: z.enum(['supported', 'contradicted', 'not_found']),
       passages: z.array(z.string()).default([]),

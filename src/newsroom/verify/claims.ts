@@ -1,7 +1,7 @@
 /**
- * The claims of a sentence: its numbers, dates, names and quotations, as far as rules honestly find them, in English and
- * Chinese. What is left out: the writer's own small counts ("the two men"), names in headings (every word may have a
- * capital there), single quoted words, and Chinese names without a sign that they are ones.
+ * Finds the claims of a sentence: numbers, dates, names and quotations, in English and Chinese. Left out are the
+ * writer's own small counts ("the two men"), names in headings (where any word may be capitalised), single quoted
+ * words, and Chinese names without a sign that identifies them.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { readTime } from '../../text/dates/read-time.ts';
@@ -19,9 +19,9 @@ export interface NumberClaim {
   readonly text: string;
   /** UTF-16 offset into the sentence. */
   readonly start: number;
-  /** Any of them bears it out. */
+  /** Any of them supports it. */
   readonly readings: readonly Figure[];
-  /** What stands behind it in the sentence. */
+  /** The text after it in the sentence. */
   readonly counted: string;
   /** The date or clock time that it may be instead: 14日, 10點. */
   readonly read?: TimeRead;
@@ -34,14 +34,14 @@ export type RawClaim =
   | NameClaim
   | { readonly kind: 'quotation'; readonly text: string };
 
-/** A count in words so small is often the writer's own: "the two men". */
+/** Small counts in words are often the writer's own: "the two men". */
 const OWN_COUNT = 3;
 const OWN_DAYS = 7;
 const APART = /^\s?(?:earlier|later|before|after|ago|[之以]?[前後])/u;
-/** Less than this is a word that is marked, not something said. */
+/** Shorter quotations are marked words rather than statements. */
 const LEAST_QUOTED = { words: 2, cjk: 4 };
 const LONGEST_HEADING = 200;
-/** The claims of a sentence without its citations, in the order number, date, name, quotation. */
+/** The claims of a sentence without citations, in the order number, date, name, quotation. */
 export function claimsIn(sentence: string, { heading = false } = {}): RawClaim[] {
   const times = dateClaims(sentence);
   const exact = numberClaims(sentence, times);
@@ -57,7 +57,7 @@ export function claimsIn(sentence: string, { heading = false } = {}): RawClaim[]
   ];
 }
 
-/** A line that stands over text: marked as one, or short and without an end mark. */
+/** A line above text: marked as a heading, or short and without an end mark. */
 export function isHeading(line: string): boolean {
   if (line.length > LONGEST_HEADING) return false;
   const text = line.trim();
@@ -67,7 +67,7 @@ export function isHeading(line: string): boolean {
   );
 }
 
-/** The figures of a sentence, less the writer's own small counts. */
+/** The figures of a sentence, without the writer's own small counts. */
 function numberClaims(sentence: string, times: readonly DateClaim[]): NumberClaim[] {
   const mentions = new Map<number, Figure[]>();
   for (const figure of figuresIn(sentence)) {
@@ -91,10 +91,10 @@ function numberClaims(sentence: string, times: readonly DateClaim[]): NumberClai
   });
 }
 
-/** "The two men", and "two days earlier", which the writer counts from dates. */
+/** "The two men", and "two days earlier", which the writer derives from dates. */
 function isOwn({ inWords, dimension, value, end }: Figure, sentence: string): boolean {
   if (!inWords) return false;
-  // A side that has had a player sent off.
+  // A team that has had a player sent off.
   if (value === 10 && /^\s(?:men|women)\b/u.test(sentence.slice(end))) return true;
   if (dimension === 'count') return value <= OWN_COUNT;
   return dimension === 'seconds' && value <= OWN_DAYS * 86_400 && APART.test(sentence.slice(end, end + 12));
@@ -111,18 +111,18 @@ interface DateClaim {
 function dateClaims(sentence: string): DateClaim[] {
   return timesIn(sentence).flatMap(({ text, start, end }): DateClaim[] => {
     const read = readTime(text);
-    // 一日之間 is no first of a month.
+    // 一日之間 is not the first of a month.
     if (read === undefined || text === '一日') return [];
     const kind = read.kind === 'clock' ? 'time' : 'date';
     return [{ kind, text: text.trim(), read: roughly(read, sentence, { start, end }), start, end }];
   });
 }
 
-/** In minutes: of "shortly before noon" and 三時許. */
+/** The tolerance of "shortly before noon" and 三時許, in minutes. */
 const SHORTLY = 30;
 const ABOUT = 15;
 
-/** A clock time, as roughly as it is told. */
+/** A clock time with its tolerance. */
 function roughly(read: TimeRead, sentence: string, { start, end }: { start: number; end: number }): TimeRead {
   if (read.kind !== 'clock') return read;
   const before = sentence.slice(Math.max(0, start - 24), start);

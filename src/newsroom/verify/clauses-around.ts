@@ -1,6 +1,6 @@
-/** The clause of a sentence that a word stands in. */
+/** Finds the clause that contains a word. */
 
-/** From the last comma to the next; where that says too little, with the clause before it, or the one behind. */
+/** From the last comma to the next; if that is too short, with the clause before or after it. */
 export function clausesAround(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

@@ -1,6 +1,6 @@
 /**
- * A sum that is told in a second currency beside its own, 500萬美元（約3,900萬港元）, at a rate of the market snapshot. Of no
- * other rate: what a writer remembers of one is no source.
+ * Accepts a sum in a second currency, 500萬美元（約3,900萬港元）, at an exchange rate in the market snapshot. Other rates are
+ * not accepted, because they come from a writer's memory.
  */
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -11,12 +11,12 @@ import { found } from './look-up.ts';
 import type { Found } from './look-up.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** `usdhkd`, `GBP-USD`: what one of the first costs in the second. */
+/** `usdhkd`, `GBP-USD`: the price of one of the first in the second. */
 const PAIR = /^([A-Z]{3})[-/]?([A-Z]{3})(?:=X)?$/iu;
-/** Whoever converts rounds, besides what is rounded already. */
+/** Conversions are rounded, in addition to the rounding of the figures. */
 const SLACK = 0.02;
 
-/** A sum of money that is another one of the sentence at an exchange rate of the snapshot. */
+/** A sum that results from another one in the sentence at one of the snapshot's exchange rates. */
 export function lookUpConverted(
   { readings, start }: NumberClaim,
   sentence: string,

@@ -1,7 +1,7 @@
 /**
- * Figures that a writer works out from others: "half a point less than forecast", "a third of those", 合共12人, 八年間.
- * One counts only where the wording says that it is worked out, and where a figure of its own sentence stands in a source
- * beside another of the same unit, so that the two make it.
+ * Figures that a writer calculates from others: "half a point less than forecast", "a third of those", 合共12人, 八年間.
+ * One is accepted only if the wording indicates a calculation, and if a figure of its sentence and another of the
+ * same unit in a source yield it.
  */
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -16,7 +16,7 @@ import type { Make } from './quotients.ts';
 import type { SourceIndex, TimeHit } from './source-index.ts';
 
 interface Wording {
-  /** Up to the figure, and from its end on. */
+  /** Before the figure, and after it. */
   readonly before?: RegExp;
   readonly after?: RegExp;
 }
@@ -56,13 +56,13 @@ const OF_ALL: Wording = {
   after: /^\sof\s(?:the|its|his|her|their)\s|^[隻名個間人宗家位輛]?\p{Script=Han}{0,6}中，/iu,
 };
 
-/** "Half a point less" is worked out from nothing finer than what the sources round to. */
+/** The tolerance for "half a point less", which can't be finer than the sources' rounding. */
 const POINTS_SLACK = 0.011;
 const SHARE_SLACK = 1.5;
-/** Longer than any sentence of a story: each figure of it would be held against all others. */
+/** Longer than any sentence of a story; limits the number of pairs to compare. */
 const LONGEST_SENTENCE = 600;
 
-/** Whether two figures of a source, one of them told in the sentence, make a told one; and where. */
+/** Whether two figures of a source, one of them in the sentence, yield the stated one; and where. */
 export function lookUpDerived(
   { readings }: Pick<NumberClaim, 'readings'>,
   sentence: string,
@@ -102,7 +102,7 @@ export function lookUpDerived(
   return nextOf(first, says, source);
 }
 
-/** Made of two figures that the sentence tells, or of one and what stands beside it in the source. */
+/** Calculated from two figures of the sentence, or from one and a neighbour in the source. */
 function madeOf(
   makes: readonly Make[],
   anchors: readonly Figure[],
@@ -131,7 +131,7 @@ function madeOf(
   return undefined;
 }
 
-/** In sentences. Sums may be told far from each other: what was bid, and what was paid. */
+/** In sentences. Related sums may be far apart: what was bid, and what was paid. */
 const FARTHEST = 40;
 
 function around(at: number, reach: number): number[] {
@@ -140,7 +140,7 @@ function around(at: number, reach: number): number[] {
 
 const figuresBySentence = new Map<string, readonly Figure[]>();
 
-/** Read once for all claims of a sentence: the last one is kept. */
+/** Parsed once for all claims of a sentence; only the last is cached. */
 function figuresOf(sentence: string): readonly Figure[] {
   const known = figuresBySentence.get(sentence) ?? figuresIn(sentence);
   if (!figuresBySentence.has(sentence)) figuresBySentence.clear();
@@ -154,7 +154,7 @@ function inPoints(told: Figure, sentence: string): Figure {
   return points ? { ...told, dimension: 'points', unit: 'pp' } : told;
 }
 
-/** From one clock time of a source's sentence to another: 9時14分 to 10時02分 is 48 minutes. */
+/** Between two clock times of a source's sentence: 9時14分 to 10時02分 is 48 minutes. */
 function clocksOf(told: Figure, source: SourceIndex): Found | undefined {
   const minutes = source.times.flatMap((hit) =>
     hit.read?.kind === 'clock' ? [{ hit, at: hit.at, from: hit.read.minutes, half: hit.read.half }] : [],
@@ -171,7 +171,7 @@ function clocksOf(told: Figure, source: SourceIndex): Found | undefined {
 
 const DAY_MINUTES = 1440;
 
-/** The sums that the wording allows. */
+/** The calculations that the wording allows. */
 function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
   const within = (value: number, slack: number) => value >= told.low - slack && value <= told.high + slack;
   const makes: Make[] = [];
@@ -207,7 +207,7 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
       const [part, whole] = [Math.min(one.value, other.value), Math.max(one.value, other.value)];
       const slack = told.inWords ? SHARE_SLACK : 0;
       const share = (part / whole) * 100;
-      // 5,020 of 5,610 are done: one in ten is left.
+      // 5,020 of 5,610 are done, so one in ten is left.
       return (
         isPair(one, other) &&
         whole > 0 &&
@@ -217,7 +217,7 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
   return makes;
 }
 
-/** A sixth term is sought by who has had five. */
+/** Whoever seeks a sixth term has had five. */
 function nextOf(told: Figure, says: (wording: Wording) => boolean, source: SourceIndex): Found | undefined {
   if (told.dimension !== 'ordinal' || !says(NEXT)) return undefined;
   const hit = source.between(told.value - 1, told.value - 1, 16).find(({ at, figure }) => {
@@ -227,7 +227,7 @@ function nextOf(told: Figure, says: (wording: Wording) => boolean, source: Sourc
   return hit && found(source.passageOf(hit, hit.figure.start, hit.figure.end));
 }
 
-/** 八年間: from a year that the sentence tells to another of it, or to when the source came out. */
+/** 八年間: from a year in the sentence to another, or to the source's publication. */
 function spanOf(
   told: Figure,
   sentence: string,

@@ -1,4 +1,4 @@
-/** The sentences of a story that were doubted, each with why and with what its sources say of it: for whoever mends it. */
+/** The doubted sentences of a story, with the reasons and the relevant passages, for whoever mends them. */
 import type { PackPassages } from './pack-passages.ts';
 import { doubted } from './repair-claims.ts';
 import { sayDoubt } from './say-doubt.ts';
@@ -9,15 +9,15 @@ export interface DoubtedSentence {
   readonly i: number;
   readonly text: string;
   readonly cites: readonly number[];
-  /** A few words for each doubt: `the number "7,800" is in no source`. */
+  /** A few words per doubt: `the number "7,800" is in no source`. */
   readonly doubts: readonly string[];
-  /** What the sources say of it, as far as can be told: `[2] Deliveries start in May 2023.` */
+  /** The relevant passages, if any: `[2] Deliveries start in May 2023.` */
   readonly passages: readonly string[];
 }
 
 const MOST_PASSAGES = 2;
 
-/** Sentences with doubted claims, in order, each with the passages that speak to it. Sentence 0 is the title. */
+/** Sentences with doubted claims, in order, each with its relevant passages. Sentence 0 is the title. */
 export function doubtedSentences(
   { title }: StoryText,
   { sentences, claims }: CheckedStory,
@@ -47,7 +47,7 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** As its reporter reads them: a number, the sentence with its citations, why it is doubted, what the sources say. */
+/** For the reporter: number, sentence with citations, doubts, passages. */
 export function mendInput(sentences: readonly DoubtedSentence[]): string {
   return sentences
     .map(({ i, text, cites, doubts, passages }) =>

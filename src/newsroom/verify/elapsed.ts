@@ -1,4 +1,4 @@
-/** Spans that a writer counts from a day that a source names: "eleven years ago", 上任僅半年, 首五個月. */
+/** Spans that a writer counts from a day in a source: "eleven years ago", 上任僅半年, 首五個月. */
 import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { found } from './look-up.ts';
@@ -6,7 +6,7 @@ import type { Found } from './look-up.ts';
 import { isSpan, monthOf, MONTHS_A_YEAR } from './month-spans.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** The wording of a span that ends when it is told. */
+/** Wording of a span that lasts until the present. */
 const UNTIL_NOW = {
   before:
     /(?:\b(?:for|in|over|after|lasted|just|only)\s(?:(?:just|only|the|past|last|about|nearly|almost|over)\s){0,2}|[僅只]有?|至今|[任職位][約近逾已]?|事隔|相隔|時隔)$/iu,
@@ -14,7 +14,7 @@ const UNTIL_NOW = {
 };
 const FIRST = /(?:\bfirst\s|[首頭])$/iu;
 
-/** @param nowMs when the source came out. */
+/** @param nowMs the source's publication */
 export function lookUpElapsed(
   told: Figure,
   sentence: string,
@@ -42,7 +42,7 @@ export function lookUpElapsed(
 
 const LAST_QUARTER = /上一?季|\b(?:previous|prior|last|preceding) quarter\b/iu;
 
-/** The first quarter is the one before the second. */
+/** The first quarter precedes the second. */
 function quarterBefore({ value }: Figure, source: SourceIndex): Found | undefined {
   if (!LAST_QUARTER.test(source.source.text)) return undefined;
   const [hit] = source
@@ -72,7 +72,7 @@ function firstMonths({ value }: Figure, source: SourceIndex): Found | undefined 
 
 type Month = ReturnType<typeof monthOf>;
 
-/** The month or year that is named; without its year the last one of that name. */
+/** The named month or year; without a year, the latest one of that name. */
 function monthBefore(read: TimeRead, now: Month): Month | undefined {
   if (read.kind === 'year') return { year: read.year };
   if ((read.kind !== 'month' && read.kind !== 'day') || read.month === undefined) return undefined;

@@ -4,37 +4,40 @@ import type { Lengths, WritingPhase } from '../edition/lengths.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 
-/** A draft and what it is judged by. */
+/** A draft and the context for judging it. */
 export interface Submission {
   readonly result: WorkerResult;
   readonly job: Assignment;
   readonly pack: SourcePack;
   readonly language: WrittenLanguage;
   readonly lengths: Lengths;
-  /** False for what the desk model wrote: it quotes, and translates no title. */
+  /** False if the desk model wrote it: it quotes, and translates no title. */
   readonly languageModel: boolean;
   readonly phase: WritingPhase;
 }
 
-/** Something that keeps a draft from being published. */
+/** A reason why a draft can't be published. */
 export interface Finding {
-  /** To its writer, who can act on it: it names the field. */
+  /** For the writer; names the field. */
   readonly told: string;
-  /** To editors. */
+  /** For editors. */
   readonly said: Readonly<Record<Submission['language'], string>>;
 }
 
-/** @param told to its writer. @param en to editors, as is `zh`. */
+/**
+ * @param told for the writer
+ * @param en for editors, like `zh`
+ */
 export function finding(told: string, en: string, zh: string): Finding {
   return { told, said: { en, 'zh-Hant-HK': zh } };
 }
 
-/** What is wrong with a draft, for its writer. */
+/** All findings, for the writer. */
 export function tellFindings(findings: readonly Finding[]): string {
   return findings.map(({ told }) => told).join('; ');
 }
 
-/** The same for editors: a line that goes on after "not posted". */
+/** All findings for editors: a line that continues "not posted". */
 export function sayFindings(findings: readonly Finding[], language: Submission['language']): string {
   const said = [...new Set(findings.map((one) => one.said[language]))];
   return language === 'en'

@@ -1,7 +1,7 @@
 /**
- * Whether a figure or date that the sources have belongs to what its sentence tells. "It opens in May" is not borne out by the
- * May of another sentence, where the one that tells of the opening says June: the passage that shares most with the told
- * clause is its home, and what stands there instead, and is told nowhere in the sentence, is the truth.
+ * Whether a figure or date from the sources belongs to what its sentence says. "It opens in May" is not supported by
+ * the May of another sentence if the passage about the opening says June. The passage most similar to the clause is
+ * its home; if that has another value, which the sentence doesn't mention, the claim is doubted.
  */
 import { meansPublication } from '../../text/dates/days-meant.ts';
 import { readTime } from '../../text/dates/read-time.ts';
@@ -16,10 +16,10 @@ import type { Passages, RankedSpot, Spot } from './passages.ts';
 import { isLike } from './quotients.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** The home shares so much of the weight of what is told, and so many things. */
+/** How much of the sentence's weight, and how many concepts, the home must share. */
 const LEAST_SHARE = 0.4;
 const LEAST_SHARED = 3;
-/** Another passage that shares almost as much may be the home as well. */
+/** Passages that share almost as much may be the home as well. */
 const ALSO_HOME = 0.6;
 const SMALL_COUNT = 10;
 
@@ -27,15 +27,15 @@ type Checked = Extract<RawClaim, { kind: 'number' | 'date' | 'time' }>;
 
 interface HomeTerms {
   readonly passages: Passages;
-  /** Those that the sentence stands on, and the others. */
+  /** The sources that the sentence cites, and the others. */
   readonly cited: readonly SourceIndex[];
   readonly others: readonly SourceIndex[];
 }
 
-/** False where the claim stands at home, and where nothing can be told. */
+/** False when the claim occurs at home, and when nothing can be decided. */
 export function isOfAnother(raw: Checked, sentence: string, { passages, cited, others }: HomeTerms): boolean {
   if (raw.kind === 'number' && raw.readings.every(isSmall)) return false;
-  // What somebody said is mostly of the day on which it was told.
+  // Statements mostly date from the day they were reported.
   const { read } = raw;
   if (
     read?.kind === 'weekday' &&
@@ -44,7 +44,7 @@ export function isOfAnother(raw: Checked, sentence: string, { passages, cited, o
     return false;
   const inCited = placesOf(raw, cited);
   const stands = inCited.length > 0 ? inCited : placesOf(raw, others);
-  // What was worked out stands nowhere.
+  // A calculated figure occurs nowhere.
   if (raw.kind === 'number' && stands.length === 0) return false;
   if (stands.some((spot) => tellsMore(raw, sentence, spot))) return false;
   const among = inCited.length > 0 && cited.length > 0 ? cited : [...cited, ...others];
@@ -88,7 +88,7 @@ function standsNear(stands: readonly Spot[], home: RankedSpot): boolean {
   );
 }
 
-/** Whether the sentence has another figure from there: it joins two passages. */
+/** Whether the sentence has another figure from there; then it combines two passages. */
 function tellsMore(raw: Checked, sentence: string, { source, at }: Spot): boolean {
   const { start } = raw;
   return figuresIn(sentence)
@@ -101,7 +101,7 @@ function isSmall({ inWords, dimension, value, loose }: Figure): boolean {
   return loose || (inWords && dimension === 'count' && value <= SMALL_COUNT);
 }
 
-/** Whether the home has something of the same kind that the sentence doesn't tell. */
+/** Whether the home has something of the same kind that the sentence doesn't mention. */
 function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean {
   if (raw.kind === 'number') {
     const told = figuresIn(sentence);
@@ -116,7 +116,7 @@ function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean 
           ),
       );
   }
-  // "So far this year" is since the end of the last.
+  // "So far this year" means since the end of the last.
   if (raw.read.kind === 'relative' && raw.read.unit === 'year' && raw.read.by === 0) return false;
   const told = timesIn(sentence).flatMap(({ text }) => readTime(text) ?? []);
   return source.times.some(

@@ -1,11 +1,11 @@
 /**
- * What reporters are told by their prompts. A sentence of a story that stands there and in no source is no news: a page
- * had the model print its instructions, or it slipped into them.
+ * Finds sentences copied from the reporters' prompts that occur in no source: a page made the model print its
+ * instructions, or it copied them by mistake.
  */
 
-/** Words, or Chinese characters, that are compared at once. */
+/** The number of words (or Chinese characters) per run. */
 const RUN = 5;
-/** So many runs of a sentence have to be from the prompts; fewer are turns of phrase. */
+/** How many runs must come from the prompts; fewer are common phrases. */
 const LEAST_RUNS = 3;
 const SHARE = 0.6;
 
@@ -14,12 +14,12 @@ const UNIT = /\p{Script=Han}|[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 export class Instructions {
   readonly #runs: ReadonlySet<string>;
 
-  /** @param prompts the texts of the prompts. */
+  /** @param prompts the prompts' texts */
   constructor(prompts: readonly string[]) {
     this.#runs = new Set(prompts.flatMap(runsOf));
   }
 
-  /** @param sources what it may be told from, all the same; asked for only where the prompts have it. */
+  /** @param sources the texts that may contain the sentence anyway; called only when the prompts do */
   has(sentence: string, sources: () => readonly string[]): boolean {
     const runs = runsOf(sentence);
     const told = runs.filter((run) => this.#runs.has(run));

@@ -4,7 +4,9 @@ interface OfClaim {
   readonly claim: Pick<Claim, 'kind' | 'text' | 'verdict'>;
 }
 
-/** A place is one claim, however it was found: a name that stands in a source as told is borne out. */
+/**
+ * Keep one claim per place: a name that occurs in a source as written counts as supported, however else it was found.
+ */
 export function joinedClaims<One extends OfClaim>(claims: readonly One[], others: readonly One[]): One[] {
   const same = (a: One, b: One) => a.claim.kind === b.claim.kind && a.claim.text === b.claim.text;
   const decided = claims.filter(

@@ -1,24 +1,24 @@
-/** The names of the glossary that sources have, under whichever of their forms, in either language. */
+/** The glossary names in sources, in any form and either language. */
 import type { Glossary, KnownName, Mention } from '../../text/glossary/glossary.ts';
 import type { Passage } from '../model/claim.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** Where a name stands; without a passage it is only implied, by the money or the address of a country. */
+/** Where a name occurs; without a passage it is only implied, by a country's currency or address. */
 export interface KnownPlace {
   readonly n: number;
   readonly passage?: Passage;
 }
 
 interface Told {
-  /** Where each stands first. */
+  /** The first place of each. */
   readonly names: ReadonlyMap<KnownName, Passage | undefined>;
-  /** Countries that are named, or that a named place lies in. */
+  /** Countries that are named or contain a named place. */
   readonly countries: ReadonlySet<string>;
 }
 
 const PAIRS = '[俄烏中美日韓印英法德朝以伊巴]';
 
-/** What tells of a country without a name. */
+/** Signs of a country other than its name. */
 const SIGNS: readonly (readonly [code: string, sign: RegExp])[] = [
   ['GB', /£|\bpounds?\b|英鎊|\.uk\b|\bBBC\b|\bMPs?\b|\bNHS\b/u],
   ['US', /US\$|美元|\$\d|\bWhite House\b|\bDemocrats?\b|\bRepublicans?\b/u],
@@ -55,7 +55,10 @@ export class KnownNames {
     this.glossary = glossary;
   }
 
-  /** Where one of the sources has somebody or something of that name; undefined for a name that the glossary lacks, too. */
+  /**
+   * The place of somebody or something of that name in one of the sources; undefined also when the glossary lacks the
+   * name.
+   */
   find(name: string, sources: readonly SourceIndex[]): KnownPlace | undefined {
     for (const known of this.glossary.named(name)) {
       const place = this.findKnown(known, sources);
@@ -99,7 +102,7 @@ export class KnownNames {
   }
 }
 
-/** With the place at the end of a body's name: City University of Hong Kong. */
+/** Includes the place at the end of a body's name: City University of Hong Kong. */
 function withInner(glossary: Glossary, text: string): readonly Pick<Mention, 'text' | 'start' | 'end'>[] {
   return glossary.mentionsIn(text).flatMap((mention) => {
     const of = /\sof\s(?=\p{Lu})/u.exec(mention.text);

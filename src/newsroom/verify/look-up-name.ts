@@ -1,4 +1,4 @@
-/** Whether sources have a name: all of its words, an acronym for them, or another usual name of the same. */
+/** Whether sources contain a name: all of its words, its acronym, or another usual name. */
 import { bare } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import { stem } from '../../text/stem.ts';
@@ -9,16 +9,16 @@ import type { NameClaim } from './name-claims.ts';
 import { initialsOf } from './source-index.ts';
 import type { SourceIndex } from './source-index.ts';
 
-/** Words of address and office: a text may leave them out, or say them in lower case elsewhere. */
+/** Forms of address and offices, which a text may omit or write in lower case. */
 export const ADDRESS_AND_OFFICE: ReadonlySet<string> = new Set(
   'mr mrs ms dr sir dame lord lady professor prof captain president prime minister secretary chancellor mayor governor senator congressman mp king queen prince princess pope judge justice chief executive director chairman chairwoman chair leader general colonel sergeant inspector superintendent former late new north south east west northern southern eastern western central greater st saint street road city county state government party company group plc ltd inc limited corporation'.split(
     ' ',
   ),
 );
-/** Several names that one writes in a row: "SunExpress of Turkey", "Lee and Ray". */
+/** Joins several names in a row: "SunExpress of Turkey", "Lee and Ray". */
 const JOINTS = /\s(?:of(?:\sthe)?|for|and|de)\s/u;
 
-/** Undefined where no source has it; `passage` is missing where it is only the outlet's or the writer's name. */
+/** Undefined when no source has it; without `passage` it is only the outlet's or the author's name. */
 export function lookUpName(
   { text, opens }: Pick<NameClaim, 'text' | 'opens'>,
   sources: readonly SourceIndex[],
@@ -30,10 +30,10 @@ export function lookUpName(
     const passage = source.find(wanted, (found) => isTheName(source, found, { capitals }));
     if (passage) return { passage, n: source.source.n };
   }
-  // Only where no source has it as told, another name of the same bears it out.
+  // Another name of the same is accepted only if no source has it as written.
   const known = names.find(text, sources);
   if (known) return known;
-  // One source that has it all, else all of them together: "Ann Lee and Bob Ray" may be of two.
+  // First each source by itself, then all together: "Ann Lee and Bob Ray" may come from two.
   for (const group of [...sources.map((source) => [source]), sources]) {
     const found = allWords(wanted, { opens, initials: initialsOf(text), capitals }, group, names);
     if (found) return found;
@@ -64,13 +64,13 @@ function allWords(
   if (places.every((place) => place !== undefined)) return places.at(-1) ?? nowhere(sources);
   const outlet = sources.find((source) => source.isAt(words.join('')));
   if (outlet) return { n: outlet.source.n };
-  // NHS for the National Health Service, and the other way round.
+  // NHS for the National Health Service, and the reverse.
   if (words.length > 1) return initials.length > 1 && !opens ? acronymOf(initials, sources) : undefined;
   const speltOut = capitals ? sources.find((source) => source.writesOut(wanted)) : undefined;
   return speltOut && { n: speltOut.source.n };
 }
 
-/** The acronym as the source has it in capitals; of two letters it would be too many people's. */
+/** The acronym in the source, in capitals; two letters would be ambiguous. */
 function acronymOf(initials: string, sources: readonly SourceIndex[]) {
   const capitals = initials.toUpperCase();
   if (capitals.length < 3) return undefined;
@@ -81,7 +81,7 @@ function acronymOf(initials: string, sources: readonly SourceIndex[]) {
   return undefined;
 }
 
-/** A name of light words alone is nobody's claim. */
+/** A name of common words alone is not a claim. */
 function nowhere(sources: readonly SourceIndex[]) {
   const n = sources[0]?.source.n;
   return n === undefined ? undefined : { n };
@@ -100,7 +100,7 @@ function placeOf(word: string, sources: readonly SourceIndex[]) {
   return undefined;
 }
 
-/** "Ann Lee" does not stand in "Joann Leeds", nor HK in "HK$5 billion", nor the US in "told us". */
+/** "Ann Lee" does not occur in "Joann Leeds", nor HK in "HK$5 billion", nor the US in "told us". */
 function isTheName(
   { source }: SourceIndex,
   { title, offset, length, quote }: Passage,

@@ -1,4 +1,4 @@
-/** Where sources bear out a number, a date or a quotation. Each look-up takes one source. */
+/** Looks up a number, date or quotation in one source. */
 import { cjkLength } from '../../text/cjk.ts';
 import { bare } from '../../text/bare.ts';
 import { stem } from '../../text/stem.ts';
@@ -15,27 +15,27 @@ import type { NumberClaim } from './claims.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
 import { canBePaidIn } from './whose-money.ts';
 
-/** A passage; without one the source bears it out as a whole, as its day of publication does. */
+/** The supporting passage; absent when the source as a whole supports it, as its publication date does. */
 export interface Found {
   readonly passage?: Passage;
 }
 
-/** So many places with the same value are looked at. */
+/** How many places with the same value are examined. */
 const MOST_HITS = 64;
-/** Counts from here on, those with three told digits, decimals and units are seldom there by chance. */
+/** Larger counts, and those with three digits, decimals or a unit, rarely match by coincidence. */
 const DISTINCTIVE = 1_000;
 
 interface NumberTerms {
   readonly sameScript: boolean;
-  /** Only where the same word stands behind it. */
+  /** Only where the same word follows it. */
   readonly sameThings?: boolean;
-  /** The paragraph of the story. */
+  /** The story's paragraph. */
   readonly around?: string;
 }
 
 /**
- * A figure that bears out one reading of a mention, where the source speaks of what the sentence does (`about`: its words).
- * Between languages no words can be shared, and a market snapshot has few: there the figure is enough.
+ * A figure that supports one reading of a mention, in a place about the same things as the sentence (`about`: its
+ * words). Between languages no words can be shared, and a market snapshot has few; there the figure is enough.
  */
 export function lookUpNumber(
   { readings, counted }: Pick<NumberClaim, 'readings' | 'counted'>,
@@ -52,7 +52,7 @@ export function lookUpNumber(
       const there = source.about(hit.at);
       let shared = 0;
       for (const word of about) if (there.has(word)) shared++;
-      // "A fifth" is said of many things; 20% has to be of the same.
+      // "A fifth" is said of many things, so 20% must be about the same.
       const distinct = isDistinctive(told) && !(hit.figure.dimension === 'percent' && hit.figure.inWords);
       if (best === undefined || shared > best.shared) best = { hit, shared, distinct };
     }
@@ -65,7 +65,10 @@ export function lookUpNumber(
 
 const MEASURED = /^(?:length|area|weight|speed|power|energy|volume|rate|points)$/u;
 
-/** "At 38 km/h, well below the limit of 65", "at mile 24": a figure takes its unit from another of its sentence, or the word before it. */
+/**
+ * "At 38 km/h, well below the limit of 65", "at mile 24": a figure may take its unit from another in its sentence, or
+ * from the word before it.
+ */
 function bareAmongItsLike(readings: readonly Figure[], source: SourceIndex) {
   for (const told of readings) {
     if (!MEASURED.test(told.dimension)) continue;
@@ -84,12 +87,12 @@ function bareAmongItsLike(readings: readonly Figure[], source: SourceIndex) {
   return undefined;
 }
 
-/** So much of a sentence in one of a source's means that both tell of the same. */
+/** The share of common words from which two sentences are about the same. */
 const SAME_MATTER = 0.4;
 
 /**
- * Whether the source's sentence that says most of what is told (`about`) counts the same things, and not as the story does:
- * three rifles for five. For texts of one language, and figures that the source doesn't have.
+ * Whether the most similar sentence of the source counts the same things and gives another number: three rifles
+ * instead of five. For texts of one language, and figures that the source doesn't have.
  */
 export function countsOtherwise(
   { readings, counted }: Pick<NumberClaim, 'readings' | 'counted'>,
@@ -110,7 +113,7 @@ function thingsBehind({ at, figure }: FigureHit, source: SourceIndex): string {
   return thingsIn(source.places[at]?.text.slice(figure.end) ?? '');
 }
 
-/** What is counted: the word behind a figure, or three characters of Chinese. */
+/** What is counted: the word after a figure, or three Chinese characters. */
 function thingsIn(rest: string): string {
   const chinese = /^[多餘]?(\p{Script=Han}{3})/u.exec(rest)?.[1];
   if (chinese !== undefined) return chinese;
@@ -118,14 +121,14 @@ function thingsIn(rest: string): string {
   return isStopWord(word) ? '' : stem(word);
 }
 
-/** The source's figures that bear out a told one, by value and unit. */
+/** The source's figures that match by value and unit. */
 export function hitsFor(told: Figure, source: SourceIndex): FigureHit[] {
   return wantedFor(told).flatMap(({ low, high, suits }) =>
     source.between(low, high, MOST_HITS).filter(({ figure }) => suits(figure)),
   );
 }
 
-/** Where the very figure stands, what may be rounded to it is another. */
+/** Prefer exact matches over values that may be rounded to it. */
 export function exactHitsFor(told: Figure, source: SourceIndex): FigureHit[] {
   const hits = hitsFor(told, source);
   const exact = hits.filter(({ figure }) => figure.value === told.value);
@@ -138,19 +141,19 @@ function isDistinctive({ value, dimension, inWords }: Figure): boolean {
   return !/^(?:seconds|months|age|ordinal|quarter|half-year)$/u.test(dimension);
 }
 
-/** How a text tells a time. */
+/** How a text states a time. */
 export interface TimeContext {
   readonly writtenAtMs: number;
   /** "As of 1.20pm": the source's own time. */
   readonly asOf: boolean;
-  /** "Hong Kong time": the source may tell the same moment by another clock. */
+  /** "Hong Kong time": the source may give the same moment in another zone. */
   readonly zoned: boolean;
 }
 
 /** "Since January". */
 const START_OF_YEAR = /\b(?:start|beginning) of (?:the|this) year\b|年初|\byear to date\b/iu;
 
-/** The day or time that a source names, in whatever words, or that it was published on. */
+/** The day or time in a source, in any wording, or its publication day. */
 export function lookUpDate(
   said: string,
   told: TimeRead,
@@ -172,15 +175,15 @@ export function lookUpDate(
   const newYear = told.kind === 'month' && told.month === 0 && told.year === undefined;
   if (newYear && START_OF_YEAR.test(source.source.text)) return {};
   if (publishedAtMs === undefined) return undefined;
-  // A month alone is named, or meant by "this month"; that a source came out in it says nothing.
+  // A month alone must be named or meant by "this month"; the month of publication doesn't count.
   const published = told.kind !== 'month' && meansPublication(told, publishedAtMs);
   return published || (asOf && isClockOf(told, publishedAtMs)) ? {} : undefined;
 }
 
-/** So much of a sentence in one of a source's means that both tell the same. */
+/** The share of common words from which two sentences say the same. */
 const SAME_SENTENCE = 0.7;
 
-/** Whether a source says almost the same sentence with other weekdays only. */
+/** Whether a source has nearly the same sentence with different weekdays. */
 export function saysOtherDay(
   told: TimeRead,
   about: ReadonlySet<string>,
@@ -194,7 +197,7 @@ export function saysOtherDay(
   });
 }
 
-/** "12–14 March" has its twelfth, and "the 2025-26 season" its year, as numbers. */
+/** "12–14 March" contains its 12th, and "the 2025-26 season" its year, as numbers. */
 function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
   const value = told.kind === 'year' ? told.year : told.kind === 'day' ? told.day : undefined;
   if (value === undefined || (told.kind === 'day' && told.month === undefined)) return undefined;
@@ -210,7 +213,10 @@ function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
   return undefined;
 }
 
-/** "In February last year … on the 8th of February": the day or month, and its year elsewhere; a year by its number in the same sentence. */
+/**
+ * "In February last year … on the 8th of February": the day or month in one place and its year in another; or a year
+ * as a number in the same sentence.
+ */
 function datedApart(told: TimeRead, source: SourceIndex): Found | undefined {
   if (told.kind !== 'day' && told.kind !== 'month') return undefined;
   if (told.yearBy === undefined) return told.year === undefined ? undefined : yearApart(told, source);
@@ -245,7 +251,7 @@ function monthOf(read: TimeRead | undefined): number | undefined {
   return read?.kind === 'day' || read?.kind === 'month' ? read.month : undefined;
 }
 
-/** Word for word; what is left out (…) or put in by the writer ([…]) parts it. */
+/** Verbatim; omissions (…) and insertions ([…]) split the quotation. */
 export function lookUpQuotation(quotation: string, source: SourceIndex): Found | undefined {
   const parts = quotation.split(/…+|\.{3,}|\[[^\]]*\]/u).filter((part) => bare(part) !== '');
   const passages = parts.map((part) => source.find(part));
@@ -253,7 +259,7 @@ export function lookUpQuotation(quotation: string, source: SourceIndex): Found |
   return found(passages.toSorted((a, b) => b.length - a.length)[0]);
 }
 
-/** Whether words are Chinese: their claims can be compared with Chinese sources only. */
+/** Whether a text is Chinese; its claims can only be compared with Chinese sources. */
 export function isChinese(text: string): boolean {
   return cjkLength(text) > 0;
 }

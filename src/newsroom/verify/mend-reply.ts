@@ -1,15 +1,15 @@
-/** What a reporter answers about sentences that were doubted. The names are those of `prompts/mend_v1.md`. */
+/** The reporter's answer about doubted sentences. The field names are those in `prompts/mend_v1.md`. */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
 
 export const mendReplySchema = z.object({
   sentences: z.array(
     z.object({
-      /** As numbered in the prompt; 0 is the title. */
+      /** The number in the prompt; 0 is the title. */
       i: z.int().nonnegative(),
-      /** What it says instead; empty when it is to go. */
+      /** The new sentence; empty to remove it. */
       text: z.string().nullish(),
-      /** It stands as it is: the passages that bear it out, word for word. */
+      /** Keep it: the passages that support it, verbatim. */
       keep: z.array(z.string()).nullish(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Spans from one month or year to another, as texts tell them: 八年間, "a 41-year-old mill". */
+/** Spans between months or years: 八年間, "a 41-year-old mill". */
 import { readTime } from '../../text/dates/read-time.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { timesIn } from '../../text/times.ts';
@@ -10,7 +10,7 @@ interface Month {
   readonly month?: number | undefined;
 }
 
-/** Months and years that a text names; a year alone has no month. */
+/** The months and years named in a text; a year alone has no month. */
 export function monthsIn(text: string): Month[] {
   return timesIn(text).flatMap(({ text: said }) => {
     const read = readTime(said);
@@ -19,12 +19,12 @@ export function monthsIn(text: string): Month[] {
   });
 }
 
-/** By UTC; months count from 0. */
+/** In UTC; months count from 0. */
 export function monthOf(day: Date): Month {
   return { year: day.getUTCFullYear(), month: day.getUTCMonth() };
 }
 
-/** Of years alone, whole years; of months, to half a year. */
+/** For years alone, whole years; for months, to half a year. */
 export function isSpan(told: Figure, from: Month, to: Month): boolean {
   const [low, high] = [told.low, told.high].map(
     (value) => value * (told.dimension === 'age' ? MONTHS_A_YEAR : 1),

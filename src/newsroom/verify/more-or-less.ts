@@ -1,4 +1,4 @@
-/** Whether a difference between two figures is told as more or as less, and whether the two lie so. */
+/** Whether a difference between two figures is stated as more or less, and whether that is right. */
 import type { Figure } from '../../text/figures/figure.ts';
 
 const MORE = /^\s(?:\p{L}+\s){0,2}(?:more|above|ahead|up|higher|greater|larger|longer)\b/iu;
@@ -6,14 +6,14 @@ const LESS = /^\s(?:\p{L}+\s){0,2}(?:less|below|short|behind|down|lower|fewer|sm
 const MORE_CHINESE = /[較比][^，。；,;]{1,20}[多高升增](?:加|出|了)?[約近逾超過達至]*$/u;
 const LESS_CHINESE = /[較比][^，。；,;]{1,20}[少低跌減降](?:少|了)?[約近逾超過達至]*$/u;
 
-/** Whether a difference is told as more or as less; 0 where the words don't say. */
+/** 1 for more, -1 for less, 0 when the words don't say. */
 export function signOf({ start, end }: Figure, sentence: string): -1 | 0 | 1 {
   const [before, after] = [sentence.slice(Math.max(0, start - 48), start), sentence.slice(end, end + 48)];
   if (MORE.test(after) || MORE_CHINESE.test(before)) return 1;
   return LESS.test(after) || LESS_CHINESE.test(before) ? -1 : 0;
 }
 
-/** Of two figures that lie apart, the one that the sentence tells first is more, or less, than the other. */
+/** Checks that the figure named first is indeed more, or less, than the other. */
 export function oriented({ start }: Figure, sentence: string, sign: -1 | 0 | 1) {
   return {
     fits: (anchor: Figure, one: Figure, other: Figure) => {

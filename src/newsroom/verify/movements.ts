@@ -1,22 +1,22 @@
 /**
- * Which way figures went where a text gives both: "to 49.7% from 46.9%", 由4,000萬元增至5,200萬元, 「29.1億元，去年同期31億元」. What such
- * a pair shows no word can gainsay.
+ * The direction of figures when a text gives both ends: "to 49.7% from 46.9%", 由4,000萬元增至5,200萬元, 「29.1億元，去年同期31億元」.
+ * Such a pair outweighs any word.
  */
 import { directionsIn } from '../../text/directions.ts';
 import type { Direction } from '../../text/directions.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { sameCurrency } from '../../text/figures/units.ts';
 
-/** What stands between what it is and what it was. */
+/** The text between the current and the earlier value. */
 const WAS =
   /^(?:\s(?:this|last|next)\s(?:year|quarter|month))?,?\s(?:up\s|down\s)?(?:from|compared\s(?:with|to)|against|versus)\s(?:an?\s|the\s)?(?:\p{L}+\s){0,3}$|^[^，。；]{0,4}[，（]?(?:去年|上年|上季|上月|上次|此前|原先|原本)(?:同期|同月|同季|底)?(?:為|是|則為|的|：)?$/iu;
 const TO = /^(?:\s[^,;.]{1,24})?\sto\s(?:an?\s)?$|^[^，。；]{0,6}[至到]$/u;
 const FROM = /(?:\bfrom\s(?:an?\s)?|[由從])$/iu;
-/** Money is worth more when fewer of it are a dollar, and a cycle that slows gets longer. */
+/** A currency rises when a dollar buys less of it, and a cycle that slows gets longer. */
 const INVERSE = /slow|strength|weak|firm|強|弱|值|慢/iu;
 const EXCHANGE = /兌|匯|\b(?:a|per|to the|each) (?:US )?(?:dollar|euro|pound)\b|\bexchange rate/iu;
 
-/** Which way a figure of the text went from what stands beside it; 0 where the text doesn't say. */
+/** The direction of a figure from its neighbour; 0 when the text doesn't say. */
 export function movementOf({ start }: Figure, figures: readonly Figure[], text: string): -1 | 0 | 1 {
   if (EXCHANGE.test(text)) return 0;
   const at = figures.findIndex((figure) => figure.start === start);
@@ -29,7 +29,7 @@ export function movementOf({ start }: Figure, figures: readonly Figure[], text: 
   return pair?.sign ?? 0;
 }
 
-/** Whether a sentence's own figures gainsay the word between them: "fell from 3% to 5%", 由10.7%跌至15%. */
+/** Whether a sentence's own figures contradict its word: "fell from 3% to 5%", 由10.7%跌至15%. */
 export function gainsaid(direction: Direction, figures: readonly Figure[], text: string): boolean {
   if (direction.axis === 'pace') return paceGainsaid(direction, figures, text);
   if (!/^(?:change|length)$/u.test(direction.axis) || INVERSE.test(direction.text)) return false;
@@ -39,14 +39,14 @@ export function gainsaid(direction: Direction, figures: readonly Figure[], text:
       sign === -direction.sign &&
       direction.start >= from &&
       direction.end <= end &&
-      // Of "trimmed its growth forecast" and 增長預測下調 the verb says which way.
+      // In "trimmed its growth forecast" and 增長預測下調 the verb gives the direction.
       !directionsIn(text).some(
         (one) => one.axis === 'change' && one.sign === sign && one.start >= from && one.end <= end,
       ),
   );
 }
 
-/** The two figures of the sentence between which the word tells of a move, and tells it right. */
+/** The two figures of a movement, if the word describes it correctly. */
 export function endsOf(direction: Direction, figures: readonly Figure[], text: string): readonly Figure[] {
   if (direction.axis !== 'change' || INVERSE.test(direction.text)) return [];
   const pair = movementsIn(figures, text).find(
@@ -78,11 +78,13 @@ function paceGainsaid({ start, sign }: Direction, figures: readonly Figure[], te
   return isPair && text.slice(then.end, start).length <= 4 && signOf(now, then) === -sign;
 }
 
-/** What counts as said of two figures of one sentence: "71.3 billion, and missed the forecast of 66.8 billion". */
+/**
+ * From this value on two figures of a sentence are compared: "71.3 billion, and missed the forecast of 66.8 billion".
+ */
 const LEAST_COMPARED = 1000;
 const REACH = 60;
 
-/** Whether a comparison is with a figure that the one before it lies on the other side of. */
+/** Whether a comparison names a figure that lies on the wrong side. */
 export function misses(
   { axis, sign, start, end }: Direction,
   figures: readonly Figure[],
@@ -109,7 +111,7 @@ export function misses(
   );
 }
 
-/** Each pair that goes from one to another, with the stretch of text in which a word may tell which way. */
+/** Pairs of start and end values, with the range of text that may contain the direction. */
 function movementsIn(figures: readonly Figure[], text: string) {
   if (EXCHANGE.test(text)) return [];
   return figures.flatMap((figure, at) => {
@@ -117,7 +119,7 @@ function movementsIn(figures: readonly Figure[], text: string) {
     if (next === undefined) return [];
     const between = text.slice(figure.end, next.start);
     const head = text.slice(0, figure.start);
-    // Behind the last mark before the pair.
+    // After the last punctuation before the pair.
     const from = Math.max(
       ...[...head.matchAll(/[，。；、]|[,;]\s|\b(?:and|but|while)\s/gu)].map(({ index }) => index),
       0,

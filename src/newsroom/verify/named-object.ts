@@ -5,17 +5,17 @@ import { latinNamesIn } from '../../text/names.ts';
 
 export interface NameTerms {
   readonly glossary: Glossary;
-  /** Other names of the story's people: 拜仁 is Bayern Munich. */
+  /** Original names of the story's teams and people: 拜仁 is Bayern Munich. */
   readonly originals: ReadonlyMap<string, string>;
 }
 
 interface Named {
   readonly names: readonly string[];
-  /** Behind it, in UTF-16 units of the sentence. */
+  /** The end of the words after the verb; UTF-16 offset in the sentence. */
   readonly end: number;
 }
 
-/** The name that follows a result, as a fan would read it: "beat Bayern", "lost to Liverpool", 「不敵利物浦」. */
+/** The name after a result: "beat Bayern", "lost to Liverpool", 「不敵利物浦」. */
 export function objectOf(
   { end, text }: Direction,
   sentence: string,
@@ -41,7 +41,7 @@ export function objectOf(
     : { names: [person], end: from + office.indexOf(person) + person.length };
 }
 
-/** Whether one of the names of each is in a name of the other. */
+/** Whether one has a name that is part of a name of the other. */
 export function sameObject(a: Named | undefined, b: Named): boolean {
   return (
     a !== undefined &&

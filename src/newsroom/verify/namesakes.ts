@@ -1,4 +1,4 @@
-/** Names that are almost those of a source: Deborah Fong where it has Deborah Fok, and nobody else of that name. */
+/** Names that nearly match one in a source: Deborah Fong when it has Deborah Fok, and nobody else of that name. */
 import { latinNamesIn } from '../../text/names.ts';
 import { ADDRESS_AND_OFFICE } from './look-up-name.ts';
 import { isSlipOf } from '../../text/slip.ts';
@@ -7,7 +7,7 @@ import type { SourceIndex } from './source-index.ts';
 
 const known = new WeakMap<SourceIndex, readonly (readonly string[])[]>();
 
-/** Whether a source has a name that differs from this one in a word with the same initial, and nowhere has that word as a name. */
+/** Whether a source has a name that differs in one word with the same initial, and never has that word as a name. */
 export function isAlmostNamed(name: string, sources: readonly SourceIndex[]): boolean {
   const words = wordsOf(name);
   if (words.length < 2 || !/^\p{Lu}/u.test(name)) return false;
@@ -21,7 +21,7 @@ export function isAlmostNamed(name: string, sources: readonly SourceIndex[]): bo
   );
 }
 
-/** What is called so everywhere, and is nobody's name. */
+/** Words that are used everywhere and name nobody. */
 const COMMON =
   /^(?:C[A-Z]O|[A-Z]?GDP|GNP|[CP]PI|PMI|IPO|ETF|IPA|MPF|USA?|UAE|PhD|[A-Z]*TV|MBA|HIV|DNA|RNA)$/u;
 
@@ -32,8 +32,8 @@ const LATIN_WORD = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d-]{2,}/gu;
 const SAME_BEGINNING = 3;
 
 /**
- * Whether no source has these initials, this code or this brand, and one has another that is much alike: DNC for DNB, RH8 for
- * RH6, KazFleet for KazFlow.
+ * Whether no source has these initials, this code or this brand, and one has a similar one: DNC for DNB, RH8 for RH6,
+ * KazFleet for KazFlow.
  */
 export function isAlmostBrand(name: string, sources: readonly SourceIndex[]): boolean {
   const kind = [/^\p{Lu}{3,5}$/u, CODE, INNER_CAPITAL].find((pattern) => pattern.test(name));
@@ -55,7 +55,7 @@ const LEAST_BRAND = 6;
 const LEAST_TIMES = 2;
 const INSIDE = /(?<=[\p{Ll},] |\p{Script=Han})\p{Lu}\p{Ll}{4,}(?!\p{Ll})/gu;
 
-/** Names of one word, opening a sentence or not, that a slip makes of one that the sources have again and again: Novartis for Novaris. */
+/** One-word names that differ by a slip from one that the sources repeat: Novartis for Novaris. */
 export function almostWords(sentence: string, sources: readonly SourceIndex[]): string[] {
   const told = (
     sentence.match(/(?<![\p{Script=Latin}\d-])\p{Lu}\p{Ll}+(?![\p{Script=Latin}-])/gu) ?? []
@@ -80,7 +80,7 @@ export function almostWords(sentence: string, sources: readonly SourceIndex[]): 
 /** A given name that is short for another. */
 const LONGEST_SHORT = 5;
 
-/** The one word in which two names differ, as a slip or an invention would make them. */
+/** The only word in which two names differ, if by a slip or an invention. */
 function onlyDifference(words: readonly string[], other: readonly string[]): number | undefined {
   if (other.length < words.length) return undefined;
   const apart = words.flatMap((word, at) => (word === other[at] ? [] : [at]));
@@ -91,11 +91,11 @@ function onlyDifference(words: readonly string[], other: readonly string[]): num
   if (own.length === 1 && there.length === 1 && at > 0 && at === words.length - 1) return at;
   if (own[0] !== there[0] && own.slice(1) !== there.slice(1)) return undefined;
   if (own.length < 3 || there.length < 3) return undefined;
-  // Ben is Benjamin, perhaps, and Anne Ann; but Delphi is not Delphia.
+  // Ben may be Benjamin, and Anne Ann; but Delphi is not Delphia.
   const [shorter, longer] = own.length < there.length ? [own, there] : [there, own];
   const isGiven = at === 0 && (shorter.length <= LONGEST_SHORT || longer.length - shorter.length > 2);
   if (longer.startsWith(shorter) && (isGiven || longer.length - shorter.length > 2)) return undefined;
-  // And a president is no name.
+  // A president is not a name.
   return [...words, there].some((word) => ADDRESS_AND_OFFICE.has(word)) ? undefined : at;
 }
 
@@ -120,7 +120,7 @@ function wordsOf(name: string): string[] {
     );
 }
 
-/** Whether sources have the surname of a person, and nobody's given name before it: a writer may know it. */
+/** Whether sources have a person's surname without any given name, which the writer may know. */
 export function isSurnameAlone(name: string, sources: readonly SourceIndex[]): boolean {
   const [given, surname, ...more] = name.split(' ');
   if (given === undefined || surname === undefined || surname.length < 3 || more.length > 0) return false;

@@ -1,4 +1,4 @@
-/** Why a claim that no source has is no doubt: what could not have stood there, or not by its words. */
+/** Why a claim that no source has is not doubted: the sources could not contain it, or not in these words. */
 import type { Claim } from '../model/claim.ts';
 import type { RawClaim } from './claims.ts';
 import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
@@ -9,13 +9,13 @@ import { isWorkedOut } from './worked-out.ts';
 
 interface NotFoundTerms {
   readonly passages: Passages;
-  /** All of the pack's: those that the sentence stands on, and the others. */
+  /** All of the pack's sources: those that the sentence cites, and the others. */
   readonly sources: readonly SourceIndex[];
   readonly cited: readonly SourceIndex[];
   readonly others: readonly SourceIndex[];
 }
 
-/** Undefined where the sources could have borne it out. */
+/** Undefined when the sources could have supported it. */
 export function whyNotCheckable(
   raw: RawClaim,
   sentence: string,
@@ -34,7 +34,7 @@ export function whyNotCheckable(
     }
     case 'name':
     case 'quotation': {
-      // With the original beside it a translated name can be compared after all.
+      // A translated name can be compared if its original is given.
       const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
       if (raw.kind === 'name' && (isAlmostNamed(compared, sources) || isAlmostBrand(compared, sources)))
         return undefined;

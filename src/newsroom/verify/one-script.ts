@@ -1,6 +1,6 @@
 /**
- * Chinese in one script. What a Traditional Chinese edition says is in Hong Kong's, whatever its writer and its sources
- * write; what they say is looked up across scripts.
+ * Keeps Chinese in one script. A Traditional Chinese edition uses Hong Kong's, whatever its writer and sources use;
+ * claims are looked up across scripts.
  */
 import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
 import type { ClaimsReport, Passage } from '../model/claim.ts';
@@ -9,17 +9,17 @@ import type { WorkerResult } from '../model/worker-result.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 
-/** What others say keeps its words. */
+/** Other people's texts keep their wording. */
 const SCRIPT_ONLY = { wording: false } as const;
 
 interface ResultInScript {
-  /** The same object when nothing of it was Simplified. */
+  /** The same object when nothing was Simplified. */
   readonly result: WorkerResult;
-  /** What is no longer so, for the log. */
+  /** The fields that were converted, for the log. */
   readonly repaired: readonly string[];
 }
 
-/** A worker's result in the script of the edition. Its URLs stay as they are. */
+/** Convert a worker's result to the edition's script. URLs stay unchanged. */
 export async function resultInScript(
   result: WorkerResult,
   language: WrittenLanguage,
@@ -49,14 +49,14 @@ export async function resultInScript(
   };
 }
 
-/** What a job says of its story to readers and editors. */
+/** Convert a job's texts for readers and editors. */
 export async function jobInScript(job: Assignment, language: WrittenLanguage): Promise<Assignment> {
   if (language !== 'zh-Hant-HK') return job;
   const title = await inHongKongScript(job.story.title);
   return title === job.story.title ? job : { ...job, story: { ...job.story, title } };
 }
 
-/** A pack as its readers see it listed: titles and outlets. The texts stay as they were read. */
+/** Convert a pack's titles and outlets for listing. Its texts stay as they were read. */
 export async function listedInScript(pack: SourcePack, language: WrittenLanguage): Promise<SourcePack> {
   if (language !== 'zh-Hant-HK') return pack;
   const sources = pack.sources.map(async (source): Promise<Source> => {
@@ -68,8 +68,8 @@ export async function listedInScript(pack: SourcePack, language: WrittenLanguage
 }
 
 /**
- * A pack to look claims up in: Simplified texts in the edition's script, so that their words, names and units are read
- * as the story's are. Offsets stay; a text that would change its length is left.
+ * Convert a pack's texts for looking up claims, so that words, names and units are read like the story's. Offsets
+ * stay valid; a text whose length would change is left.
  */
 export async function packInScript(pack: SourcePack, language: WrittenLanguage): Promise<SourcePack> {
   if (language !== 'zh-Hant-HK') return pack;
@@ -85,7 +85,7 @@ export async function packInScript(pack: SourcePack, language: WrittenLanguage):
   return { ...pack, sources: await Promise.all(sources) };
 }
 
-/** A report whose passages quote the sources word for word, as they were read. */
+/** Restore verbatim quotations of the sources in a report. */
 export function quotingWordForWord(report: ClaimsReport, pack: SourcePack): ClaimsReport {
   const claims = report.claims.map(({ passage, ...claim }) =>
     passage ? { ...claim, passage: passageWordForWord(passage, pack) } : claim,
@@ -93,7 +93,7 @@ export function quotingWordForWord(report: ClaimsReport, pack: SourcePack): Clai
   return { ...report, claims };
 }
 
-/** The passage as its source was read, whatever script it was looked up in. */
+/** The passage as its source was read, whatever script was used for the lookup. */
 export function passageWordForWord(passage: Passage, { sources }: SourcePack): Passage {
   const source = sources.find(({ n }) => n === passage.n);
   const whole = passage.title ? source?.title : source?.text;

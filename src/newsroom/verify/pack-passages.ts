@@ -1,6 +1,6 @@
 /**
- * A pack in passages, for somebody who reads: its paragraphs, and for each sentence of a story those that speak most of
- * what it says. Figures count by their value, so that "1.1萬億" finds "1.1 trillion".
+ * Splits a pack into passages for readers and models, and finds the most relevant ones for each sentence. Figures
+ * match by value, so "1.1萬億" finds "1.1 trillion".
  */
 import { amountsIn } from '../../text/amounts.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -16,13 +16,13 @@ export interface PackPassage {
 
 export interface Sought {
   readonly text: string;
-  /** The sources that it stands on. */
+  /** The sources that it cites. */
   readonly cites: readonly number[];
 }
 
-/** Characters; a longer paragraph is parted between sentences. */
+/** In characters; a longer paragraph is split between sentences. */
 const LONGEST = 600;
-/** A passage of a source that the sentence cites counts so much more. */
+/** The factor for passages of sources that the sentence cites. */
 const CITED = 1.5;
 
 export class PackPassages {
@@ -40,7 +40,7 @@ export class PackPassages {
     this.#weights = weights(this.#features);
   }
 
-  /** At most `most`, the best first; none that shares nothing with the sentence. */
+  /** At most `most`, best first; only passages that share something with the sentence. */
   best({ text, cites }: Sought, most: number): PackPassage[] {
     const wanted = featuresOf(text);
     return this.all
@@ -83,13 +83,13 @@ function parted(line: string): string[] {
   return [...parts, line.slice(from).trim()];
 }
 
-/** Its words, and its figures by their values. */
+/** Its words, and its figures by value. */
 function featuresOf(text: string): ReadonlySet<string> {
   const figures = amountsIn(text).map(({ value, unit }) => `=${value}${unit === '%' ? '%' : ''}`);
   return new Set([...tokens(text), ...figures]);
 }
 
-/** What few passages say tells more of them. */
+/** Rare terms weigh more. */
 function weights(all: readonly ReadonlySet<string>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const features of all)

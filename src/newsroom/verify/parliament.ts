@@ -1,4 +1,4 @@
-/** The rule of the desk for Parliament: its words are quoted, and briefly. */
+/** The rule for Parliament: it must be quoted, and briefly. */
 import { wordCount } from '../../text/cjk.ts';
 import { quotationsIn } from '../../text/quotations.ts';
 import { QUOTED } from '../edition/lengths.ts';
@@ -6,10 +6,10 @@ import { finding } from './finding.ts';
 import type { Finding, Submission } from './finding.ts';
 
 const { most: MOST_QUOTATIONS, words: MOST_WORDS } = QUOTED;
-/** Less is a word that is marked: the name of a bill, a nickname. */
+/** Shorter ones are marked words: the name of a bill, a nickname. */
 const LEAST_WORDS = 3;
 
-/** What only quotes can't quote less, so the rule is for writers. */
+/** Applies to language models only: the desk model can't quote less. */
 export function parliamentFindings({ result, languageModel }: Submission): Finding[] {
   if (!languageModel || result.status !== 'SUCCESS') return [];
   const said = result.draft.body

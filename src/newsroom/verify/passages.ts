@@ -1,6 +1,6 @@
 /**
- * The passages of a pack that tell what a sentence does, ranked: by the rare things that both speak of, in either
- * language. Built once for a pack; each look-up touches the passages that share a term.
+ * Ranks a pack's passages by similarity with a sentence: by rare concepts in common, in either language. Built once
+ * per pack; a lookup touches only passages that share a term.
  */
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
@@ -11,18 +11,18 @@ import type { Locale } from '../../time/locale.ts';
 /** A sentence of a source. */
 export interface Spot {
   readonly source: SourceIndex;
-  /** Among the source's places. */
+  /** Its index among the source's places. */
   readonly at: number;
 }
 
 export interface RankedSpot extends Spot {
-  /** Of the weight of what the sentence speaks of, the share that the passage does; 0 to 1. */
+  /** The share of the sentence's weight that the passage has, 0 to 1. */
   readonly share: number;
-  /** How many things both speak of. */
+  /** The number of shared concepts. */
   readonly shared: number;
 }
 
-/** A term that more passages have than this tells nothing, and costs. */
+/** Terms in more passages than this are ignored. */
 const MOST_POSTINGS = 400;
 
 export class Passages {
@@ -44,7 +44,7 @@ export class Passages {
     });
   }
 
-  /** The best first, of the sources in `among`; at most `limit`. */
+  /** Best first, from the sources in `among`; at most `limit`. */
   ranked(text: string, among: readonly SourceIndex[], limit = 40): RankedSpot[] {
     const concepts = conceptsOf(text, this.#terms);
     const scores = new Map<number, { weight: number; shared: number }>();
@@ -67,7 +67,7 @@ export class Passages {
       .slice(0, limit);
   }
 
-  /** How many of the things that a text speaks of another does. */
+  /** How many concepts of a text another text has. */
   shared(text: string, other: string): number {
     const there = termsOf(other, this.#terms);
     return conceptsOf(text, this.#terms).filter((concept) => concept.some((term) => there.has(term))).length;
@@ -82,7 +82,7 @@ export class Passages {
     return new Set(lists.filter(({ length }) => length <= MOST_POSTINGS).flat());
   }
 
-  /** What no passage has may be said in other words: it weighs as what half of them have. */
+  /** A term that no passage has may be said in other words; it weighs as if half of them had it. */
   #weight(spots: number): number {
     const all = this.#spots.length || 1;
     return Math.log(1 + all / (spots === 0 ? all / 4 : spots));

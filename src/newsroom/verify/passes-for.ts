@@ -1,4 +1,4 @@
-/** Whether passages, as if they were all that there is, have what the rules doubt of a sentence. */
+/** Whether passages alone contain what the rules doubt of a sentence. */
 import type { Claim } from '../model/claim.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { claimsIn } from './claims.ts';
@@ -8,8 +8,8 @@ import { SourceIndex } from './source-index.ts';
 import { ClaimCheck } from './verify-claims.ts';
 
 /**
- * Figures, days, times and quotations must stand in the passages, and no passage may tell the opposite direction. Names and
- * attributions are left to who has read them: a name may be told in other words.
+ * Figures, days, times and quotations must be in the passages, and no passage may give the opposite direction. Names
+ * and attributions are left to the reader who chose the passages, because names have several forms.
  */
 export function passesFor(sentence: string, inDoubt: readonly Claim[], passages: SourcePack): boolean {
   const claims = new ClaimCheck(passages).check({ title: '', body: sentence }).claims;
@@ -31,7 +31,7 @@ export function passesFor(sentence: string, inDoubt: readonly Claim[], passages:
   });
 }
 
-/** The same value in a unit that can be compared. Figures of a market snapshot's own are judged by its rule alone. */
+/** The same value in a comparable unit. The market snapshot's own figures are judged only by their rule. */
 function hasValue(sentence: string, { text }: Claim, { sources, market }: SourcePack): boolean {
   const number = claimsIn(sentence).find((one) => one.kind === 'number' && one.text === text);
   if (number?.kind !== 'number' || (market && isOwnFigure(sentence, number.readings, market))) return false;

@@ -1,13 +1,13 @@
 /**
- * Whether a figure is told for each of what its source tells it for: 6,380元 a square foot are not those a square metre, and
- * 11.46 to the euro is no rate of the dollar.
+ * Whether a figure is given per the same unit as in its source: 6,380元 per square foot is not per square metre, and
+ * 11.46 to the euro is not a rate of the dollar.
  */
 import type { Figure } from '../../text/figures/figure.ts';
 import { hitsFor } from './look-up.ts';
 import type { SourceIndex } from './source-index.ts';
 
 const EARLIER = '(?!\\s(?:earlier|ago|later|before|after|old|on\\b|in\\b|to\\b))';
-/** Families of what figures are told for, each with its kinds. */
+/** Families of units that figures are given per, each with its kinds. */
 const FAMILIES: readonly (readonly (readonly [kind: string, pattern: RegExp])[])[] = [
   [
     ['sq ft', /每(?:平方)?呎|每方呎|呎價|\b(?:per|a) (?:square[ -]f(?:oo|ee)t|sq\.? ?ft)\b|\bpsf\b/iu],
@@ -33,11 +33,11 @@ const FAMILIES: readonly (readonly (readonly [kind: string, pattern: RegExp])[])
     ['litre', /每公?升|\b(?:per|a) lit(?:re|er)\b/iu],
   ],
 ];
-/** Its clause, as far as it goes on both sides of the figure. */
+/** The clause on both sides of the figure. */
 const BEFORE = /[^，。；,;]{0,24}$/u;
 const AFTER = /^[^，。；,;]{0,24}/u;
 
-/** Whether every place of the sources that has the figure tells it for each of something else of the same family. */
+/** Whether every occurrence of the figure in the sources is per another unit of the same family. */
 export function isPerAnother(
   readings: readonly Figure[],
   sentence: string,

@@ -1,4 +1,4 @@
-/** A story without what is doubted in it, where it can stand without. */
+/** A story without its doubted sentences, if it still works without them. */
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
@@ -18,12 +18,12 @@ interface PruneTerms {
   readonly validated: (result: WorkerResult, terms?: { readonly mended: boolean }) => WorkerResult | string;
 }
 
-/** So much of a story's sentences may go: what is left of less is another story. */
+/** The largest share of sentences that may be removed. */
 const MOST_GONE = 1 / 3;
 
 /**
- * @returns the story and the sentences that are gone; undefined when it can't stand so: when its lede is doubted, when
- * no title of it is sure, when too much would go, or when what is left is no valid story.
+ * @returns the story and the removed sentences; undefined when the lede is doubted, no title is certain, too much
+ * would be removed, or the rest isn't a valid story.
  */
 export function withoutDoubts(
   result: WorkerResult,
@@ -43,7 +43,7 @@ export function withoutDoubts(
   return typeof valid === 'object' ? { result: valid, removed } : undefined;
 }
 
-/** The numbers of the sentences that are no headings; the first is the lede. */
+/** The numbers of the sentences other than headings; the first is the lede. */
 function toldSentences(body: string): number[] {
   const lines = body.split('\n');
   return citedSentences(body).flatMap(({ line }, at) => (isHeading(lines[line] ?? '') ? [] : [at + 1]));

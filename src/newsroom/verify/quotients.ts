@@ -1,15 +1,15 @@
 /**
- * Figures that a writer divides or multiplies from two others, where the wording says so: "an average of £49,000 each", 即每月
- * 560元, "that means about 202,000 voted", 升逾三倍.
+ * Figures that a writer divides or multiplies, if the wording says so: "an average of £49,000 each", 即每月 560元, "that
+ * means about 202,000 voted", 升逾三倍.
  */
 import type { Figure } from '../../text/figures/figure.ts';
 import { sameCurrency } from '../../text/figures/units.ts';
 import { MONTHS_A_YEAR } from './month-spans.ts';
 
-/** Whether two figures make a told one. */
+/** Whether two figures yield the stated one. */
 export type Make = (one: Figure, other: Figure) => boolean;
 
-/** Who divides rounds, besides what is rounded already. */
+/** The tolerance for division, in addition to the figures' own rounding. */
 const SLACK = 0.01;
 const AVERAGE = /(?:\baverag(?:e|ing)\b[^,.;]{0,24}|平均[^，。；]{0,8})$/iu;
 const EACH =
@@ -17,7 +17,7 @@ const EACH =
 const MEANS =
   /(?:\b(?:means?|meaning|equals?|equivalent to|equal to|or|that is|which is)\s(?:that\s)?(?:(?:about|some|around|roughly|nearly|almost|just over|more than)\s)?(?:US\$|HK\$|[£€$])?|(?:即|相當於|等於|亦即|也就是)[^，。；]{0,3})$/iu;
 
-/** The sums that stand around a told figure allow. */
+/** The calculations that the words around a figure allow. */
 export function quotientsOf(told: Figure, sentence: string): Make[] {
   const before = sentence.slice(Math.max(0, told.start - 40), told.start);
   const after = sentence.slice(told.end, told.end + 16);
@@ -50,7 +50,7 @@ export function quotientsOf(told: Figure, sentence: string): Make[] {
   return makes;
 }
 
-/** Two figures of one kind that a share or a change can be worked out from. */
+/** Two figures of one kind, from which a share or a change can be calculated. */
 export function isPair(one: Figure, other: Figure): boolean {
   return (
     !/^(?:percent|points|rate|ratio|ordinal|code|quarter|half-year)$/u.test(one.dimension) &&
@@ -58,9 +58,7 @@ export function isPair(one: Figure, other: Figure): boolean {
   );
 }
 
-/**
- * Whether two figures measure the same and can be divided by each other: same dimension, currency, or thing counted.
- */
+/** Whether two figures can be divided by each other: same dimension, currency, or thing counted. */
 export function isLike(one: Figure, other: Figure): boolean {
   if (one.dimension !== other.dimension) return false;
   if (one.dimension === 'money') return sameCurrency(one.unit, other.unit);

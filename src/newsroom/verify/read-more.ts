@@ -5,12 +5,12 @@ import { primaryOf, sameUrl } from '../model/primary-source.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** How many URLs to read more at. */
+/** The number of further-reading URLs. */
 const COUNT: Readonly<Record<WritingPhase, { readonly min: number; readonly max: number }>> = {
   write: { min: 3, max: 5 },
   rescue: { min: 2, max: 4 },
 };
-/** Pages that could not be read here but are good to click on. */
+/** Pages that could not be read here but are still worth linking. */
 const STILL_WORTH_READING = new Set([
   'paywall',
   'timeout',
@@ -21,7 +21,7 @@ const STILL_WORTH_READING = new Set([
   'http_503',
 ]);
 
-/** What can be linked to: the primary first, then one page of each other domain, then the rest; each once. */
+/** The pages that can be linked: the primary first, then one page per other domain, then the rest; each once. */
 function linkable(primaryUrl: string, pack: SourcePack): string[] {
   const worth = pack.sources.filter(({ usable, error }) => usable || STILL_WORTH_READING.has(error ?? ''));
   const seen = new Set([domainOf(primaryUrl)]);
@@ -31,7 +31,7 @@ function linkable(primaryUrl: string, pack: SourcePack): string[] {
   return [...new Set([primary, ...[...fresh, ...others].map(({ url }) => url)])];
 }
 
-/** What is wrong with the URLs of a draft; the minimum is waived as far as there are fewer pages. */
+/** What is wrong with a draft's URLs. The minimum is lowered when there are fewer pages. */
 export function readMoreFindings(
   urls: readonly string[],
   { primaryUrl, pack, phase }: { primaryUrl: string; pack: SourcePack; phase: WritingPhase },
@@ -56,7 +56,7 @@ export function readMoreFindings(
     .map((told) => finding(told, 'its links to read more are not right', '延伸閱讀的連結不符要求'));
 }
 
-/** The draft's own URLs as far as they are of the pack, the primary added, filled from the pack. */
+/** The draft's own URLs that are in the pack, with the primary added, filled up from the pack. */
 export function filledReadMore(
   urls: readonly string[],
   { primaryUrl, pack, phase }: { primaryUrl: string; pack: SourcePack; phase: WritingPhase },
@@ -66,7 +66,7 @@ export function filledReadMore(
   const [primary = primaryUrl, ...others] = there;
   const own = others.filter((url) => urls.some((other) => sameUrl(url, other)));
   const rest = others.filter((url) => !own.includes(url));
-  // The first of the rest are of other domains: what is cut at `max` is the draft's own surplus.
+  // The first ones added are from other domains; anything cut at `max` is from the draft.
   const domains = new Set([primary, ...own].map(domainOf));
   const another = domains.size > 1 ? [] : rest.filter((url) => !domains.has(domainOf(url))).slice(0, 1);
   const filled = [primary, ...another, ...own].slice(0, max);

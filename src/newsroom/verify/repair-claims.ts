@@ -1,15 +1,15 @@
-/** What is done about claims without a writer: citations that are missing are added, what nobody bears out is taken out. */
+/** Repairs without a writer: adds missing citations, and removes unsupported sentences. */
 import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { isHeading } from './claims.ts';
 import type { CheckedClaim, CheckedStory } from './verify-claims.ts';
 
-/** What points back at the sentence before it, and dangles without it. */
+/** Openings that refer to the sentence before, and make no sense without it. */
 const POINTS_BACK =
   /^["“‘]?(?:He|She|It|They|His|Her|Hers|Its|Their|Theirs|This|That|These|Those|Such|Both|The (?:two|three|pair|duo|former|latter))\b|^[「（]?(?:他|她|它|牠|這|此|該|其(?!他|中)|兩人|二人|三人|後者|前者|上述)/u;
 const ENDING = /[.!?。！？…]+[”"’」』)）]*\s*$/u;
 const CITATIONS = /\s?\[\d{1,2}\]/g;
 
-/** The body with the sources that bear out its claims cited where they are; the same body when all are. */
+/** The body with citations added for claims that uncited sources support; the same body when nothing is missing. */
 export function citeSupport(body: string, { sentences, claims }: CheckedStory): string {
   const missing = new Map<number, Set<number>>();
   for (const { claim, miscited } of claims) {
@@ -18,7 +18,7 @@ export function citeSupport(body: string, { sentences, claims }: CheckedStory): 
   }
   return rewritten(body, sentences, (sentence, at) => {
     const numbers = [...(missing.get(at + 1) ?? [])].sort((a, b) => a - b);
-    // What it stood on by the next sentence's citation it goes on standing on.
+    // Keep the sources that it cited through the next sentence.
     const inherited = sentence.cites.length === 0 ? sentence.standsOn : [];
     return numbers.length === 0
       ? undefined
@@ -28,13 +28,13 @@ export function citeSupport(body: string, { sentences, claims }: CheckedStory): 
 
 interface Pruned {
   readonly body: string;
-  /** The sentences that are gone, without citations, in their order. */
+  /** The removed sentences, without citations, in order. */
   readonly removed: readonly string[];
 }
 
 /**
- * The body without the sentences that have a doubted claim, without what dangles then (a sentence that begins with
- * "It …", a heading over nothing), and with their citations kept for those sentences before them that leaned on them.
+ * The body without sentences that have a doubted claim, and without what makes no sense then (a sentence that begins
+ * with "It …", an empty section's heading). Their citations are kept for preceding sentences that relied on them.
  */
 export function withoutDoubted(body: string, { sentences, claims }: CheckedStory): Pruned {
   const gone = new Set(doubted(claims).map(({ claim }) => claim.sentence - 1));
@@ -55,12 +55,12 @@ export function withoutDoubted(body: string, { sentences, claims }: CheckedStory
   return { body: tidied(kept), removed: sentences.filter((_, at) => gone.has(at)).map(({ text }) => text) };
 }
 
-/** The claims that no source bears out, as far as anybody can tell. */
+/** The claims that are doubted or contradicted. */
 export function doubted(claims: readonly CheckedClaim[]): CheckedClaim[] {
   return claims.filter(({ claim }) => claim.verdict === 'doubted' || claim.verdict === 'contradicted');
 }
 
-/** `change` says what a sentence with its citations becomes; undefined leaves it. */
+/** `change` returns a sentence's new text, citations included; undefined keeps it. */
 function rewritten(
   body: string,
   sentences: readonly CitedSentence[],
@@ -77,7 +77,7 @@ function rewritten(
   return written + body.slice(from);
 }
 
-/** With further citations beside those it has, else before its end mark. */
+/** Add citations to existing ones, or before the end mark. */
 export function withCitations(sentence: string, numbers: readonly number[]): string {
   const marks = numbers
     .filter((n) => !sentence.includes(`[${n}]`))
@@ -94,7 +94,7 @@ export function withCitations(sentence: string, numbers: readonly number[]): str
   return `${sentence.slice(0, at)} ${marks}${sentence.slice(at)}`;
 }
 
-/** Without the holes that were left, and without headings over nothing. */
+/** Remove gaps, and headings without text. */
 export function tidied(body: string): string {
   const lines = body.split('\n').map((line) => line.replace(/[ \t]{2,}/g, ' ').trim());
   const filled = lines.filter((line) => line !== '');

@@ -1,6 +1,6 @@
 /**
- * Repair what is only a matter of form: the title from the job, read-more and sources from the pack, URLs and what is
- * said again out of the body. It never writes prose, and what a body lacks it still lacks afterwards.
+ * Repairs form: title from the job, further reading and sources from the pack, URLs and repetitions removed from the
+ * body. It never writes prose.
  */
 import type { WorkerResult } from '../model/worker-result.ts';
 import { primaryOf } from '../model/primary-source.ts';
@@ -36,7 +36,7 @@ export function repairStory(submission: Submission): WorkerResult {
   return JSON.stringify(repaired) === JSON.stringify(result) ? result : repaired;
 }
 
-/** What is cited counts; where nothing is, what the worker was given: its primary source and the next. */
+/** The cited sources; without citations the worker's primary source and the next. */
 function filledSources({ result, job, pack }: Submission, body: string): number[] {
   const used = sourcesUsed({ body, named: result.sources_used }, pack).map(({ n }) => n);
   if (citedIn(body).length > 0) return used;
@@ -47,7 +47,7 @@ function filledSources({ result, job, pack }: Submission, body: string): number[
   return [...wanted].sort((a, b) => a - b);
 }
 
-/** A Markdown link keeps its words; a bare URL goes, with the brackets around it. */
+/** A Markdown link keeps its words; a bare URL is removed with its brackets. */
 function withoutUrls(body: string): string {
   if (body.search(BODY_URL) < 0) return body;
   return body

@@ -1,4 +1,4 @@
-/** Sentences that a body says again: a writer that runs in circles is no writer. */
+/** Finds repeated sentences in a body. */
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { cjkLength, wordCount } from '../../text/cjk.ts';
@@ -6,14 +6,14 @@ import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { tidied } from './repair-claims.ts';
 
-/** Shorter ones ("She declined to comment.") may well be said of a few people. */
+/** Shorter sentences ("She declined to comment.") may occur more than once. */
 const LEAST_WORDS = 6;
 const LEAST_CJK = 12;
 const MOST_SHORT = 3;
-/** So much of a sentence says which one is meant. */
+/** How much of a sentence is shown to identify it. */
 const SHOWN = 60;
 
-/** One finding where sentences of a body are said again, with the first of them. */
+/** One finding for all repetitions, with the first of them. */
 export function repetitionFindings(body: string): Finding[] {
   const again = repeated(body);
   const [first] = again;
@@ -28,7 +28,7 @@ export function repetitionFindings(body: string): Finding[] {
   ];
 }
 
-/** The body with each sentence where it was said first; the same body when none is said again. */
+/** The body with each sentence only at its first place; the same body without repetitions. */
 export function withoutRepetition(body: string): string {
   const again = repeated(body);
   if (again.length === 0) return body;
@@ -41,7 +41,7 @@ export function withoutRepetition(body: string): string {
   return tidied(kept + body.slice(from));
 }
 
-/** Those that go beyond how often one may be said, in their order. */
+/** The sentences beyond the allowed number, in order. */
 function repeated(body: string): CitedSentence[] {
   const said = new Map<string, number>();
   return citedSentences(body).filter(({ text }) => {

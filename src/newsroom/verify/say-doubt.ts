@@ -1,4 +1,4 @@
-/** Why a claim is doubted, in a few words: for its reporter, and for editors in their language. */
+/** Says in a few words why a claim is doubted, for its reporter and for editors. */
 import type { Claim } from '../model/claim.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 import { shorten } from '../../text/shorten.ts';
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<WrittenLanguage, Words>> = {
 /** Longer ones are cut. */
 const LONGEST = 120;
 
-/** Why a claim is doubted, in a sentence for editors. */
+/** Why a claim is doubted: a sentence for editors. */
 export function sayDoubt({ kind, text, verdict, why }: Claim, language: WrittenLanguage = 'en'): string {
   const words = WORDS[language];
   switch (kind) {

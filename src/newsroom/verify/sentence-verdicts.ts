@@ -1,16 +1,19 @@
-/** What somebody who can read says of a story's sentences: a checker of all, its reporter of those that were doubted. */
+/** Verdicts of a model on a story's sentences: a checker's on all, or the reporter's on doubted ones. */
 
 export interface SentenceVerdict {
-  /** `not_found`: none of the passages says it, and none says otherwise. */
+  /** `not_found`: no passage says it or says otherwise. */
   readonly verdict: 'supported' | 'contradicted' | 'not_found';
-  /** What bears it out, or says otherwise: meant to be word for word, and not looked for yet. */
+  /** The passages that support or contradict it; supposed to be verbatim, but not verified yet. */
   readonly passages: readonly string[];
   /** What differs, in a few words. */
   readonly why?: string;
   readonly by: 'checker' | 'reporter';
-  /** Of a reporter's: what a checker said before. It stands where the reporter's passages don't bear the sentence out. */
+  /**
+   * For a reporter's verdict: the checker's before it, which applies if the reporter's passages don't support the
+   * sentence.
+   */
   readonly otherwise?: SentenceVerdict;
 }
 
-/** By the text of the sentence without its citations: a sentence that was changed since has no verdict any more. */
+/** Keyed by the sentence without citations, so a changed sentence has no verdict. */
 export type SentenceVerdicts = ReadonlyMap<string, SentenceVerdict>;

@@ -1,15 +1,18 @@
-/** Where two sources of a pack differ on a figure or a month: 12 injured here, 14 there. */
+/** Finds figures or months on which two sources of a pack differ: 12 injured here, 14 there. */
 import { wordCount } from '../../text/cjk.ts';
 import { sentences } from '../../text/sentences.ts';
 import { sourceConflicts } from '../../text/source-conflicts.ts';
 import type { SourceConflict } from '../model/claim.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 
-/** A longer line is no prose. */
+/** Longer lines are not prose. */
 const LONGEST_LINE = 2_000;
 const LONGEST_SENTENCE = 60;
 
-/** Strict, as a false alarm is worse than a missed one. Market snapshots have times of their own, and are left out. */
+/**
+ * Strict, because a false alarm is worse than a missed conflict. Market snapshots have their own times and are left
+ * out.
+ */
 export function conflictsOf(pack: SourcePack): SourceConflict[] {
   const told = pack.sources.filter(({ usable, kind }) => usable && kind !== 'market').flatMap(sentencesOf);
   return sourceConflicts(told).map(({ a, b }) => ({ sides: [side(a), side(b)] }));
@@ -25,7 +28,7 @@ interface SourceSentence {
 function sentencesOf(source: Source): SourceSentence[] {
   const cut = source.text
     .split('\n')
-    // Of the same length, so that places stay.
+    // The same length, so that offsets stay valid.
     .map((line) => (line.length > LONGEST_LINE ? ' '.repeat(line.length) : line))
     .join('\n');
   return sentences(cut).map(({ text, start }) => ({

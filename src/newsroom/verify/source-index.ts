@@ -1,6 +1,6 @@
 /**
- * A source, made ready for looking up what a story says: its sentences with their amounts and times, its words, and its
- * text without marks and script. Built once, in time linear in the text however hostile it is; each look-up touches few places.
+ * An index of a source for checking claims: sentences with amounts and times, words, and the bare text. Built once in
+ * linear time, even for hostile text; a lookup touches few places.
  */
 import { bare, bareWithOffsets } from '../../text/bare.ts';
 import type { BareText } from '../../text/bare.ts';
@@ -22,14 +22,14 @@ import type { Source } from '../model/source-pack.ts';
 
 /** A sentence of a source, or its title. */
 export interface Place {
-  /** UTF-16 offset into the text, or into the title. */
+  /** UTF-16 offset in the text, or in the title. */
   readonly start: number;
   readonly text: string;
   readonly title: boolean;
 }
 
 interface Hit {
-  /** Among the index's places. */
+  /** Its index among the source's places. */
   readonly at: number;
 }
 
@@ -44,22 +44,22 @@ export interface TimeHit extends Hit {
   readonly end: number;
 }
 
-/** A line without an end is cut here, so that no sentence is long. */
+/** Longer lines are cut, so that no sentence is too long. */
 const LONGEST_LINE = 2_000;
-/** What is shown of a source for a claim. */
+/** The longest quotation shown for a claim. */
 const LONGEST_QUOTE = 300;
-/** Shorter words are near to too many others. */
+/** Shorter words resemble too many others. */
 const LEAST_MISSPELT = 5;
-/** From so many letters on "Europe" stands for "European". */
+/** From this length on "Europe" matches "European". */
 const LEAST_PREFIX = 5;
-/** What a word is formed with from a name: Europe, European, Europeans; but not Roberts, Robertson. */
+/** Endings that derive a word from a name: Europe, European, Europeans; but not Roberts, Robertson. */
 const FORMED = /^(?:s|es|n|ns|an|ans|ian|ians|ean|ese|ish|ic|al|based)$/u;
 
 export class SourceIndex {
   readonly source: Source;
   readonly places: readonly Place[];
   readonly #figuresByPlace: readonly (readonly Figure[])[];
-  /** In the order of their values. */
+  /** Sorted by value. */
   readonly #figures: readonly FigureHit[];
   readonly times: readonly TimeHit[];
   readonly #words = new Map<string, number>();
@@ -91,7 +91,7 @@ export class SourceIndex {
     this.#learnWords();
   }
 
-  /** Whether the source has text of the script that `text` is written in. */
+  /** Whether the source has text in the script of `text`. */
   speaks(text: string): boolean {
     return this.isWrittenIn(languageOf(text));
   }
@@ -102,7 +102,7 @@ export class SourceIndex {
     return told === 'unknown' || told === this.#language || !/^(?:en|zh)$/.test(this.#language);
   }
 
-  /** The figures with a value from `low` to `high`. At most `limit`. */
+  /** The figures with a value from `low` to `high`, at most `limit`. */
   between(low: number, high: number, limit: number): FigureHit[] {
     if (!Number.isFinite(low) || !Number.isFinite(high)) return [];
     const slack = Math.abs(high) * 1e-9;
@@ -120,7 +120,7 @@ export class SourceIndex {
     return this.#figuresByPlace[at] ?? [];
   }
 
-  /** What a place and its neighbours speak of: stemmed words, without figures. */
+  /** The concepts of a place and its neighbours: stemmed words, without figures. */
   about(at: number): ReadonlySet<string> {
     const known = this.#about.get(at);
     if (known) return known;
@@ -130,7 +130,10 @@ export class SourceIndex {
     return set;
   }
 
-  /** Where a lower-case word stands, or one that it is formed from; the outlet's and the writer's name have no place. */
+  /**
+   * The place of a lower-case word, or of one that it derives from. The outlet's and the author's names have no
+   * place.
+   */
   placeOfWord(word: string): number | undefined {
     const spelt = oneSpelling(word);
     const exact = this.#words.get(word) ?? this.#words.get(spelt) ?? this.#spellings.get(spelt);
@@ -142,14 +145,14 @@ export class SourceIndex {
     return undefined;
   }
 
-  /** Whether the source has a word that a slip would make of this lower-case one: Merkel for Merkle. */
+  /** Whether the source has a word that differs by a slip: Merkel for Merkle. */
   almostHas(word: string): boolean {
     for (const other of this.#words.keys())
       if (other.length >= LEAST_MISSPELT && other[0] === word[0] && isSlipOf(other, word)) return true;
     return false;
   }
 
-  /** Whether its address has this name: Al Jazeera is at aljazeera.com. */
+  /** Whether its address contains this name: Al Jazeera is at aljazeera.com. */
   isAt(name: string): boolean {
     return this.source.domain.split('.').includes(name);
   }
@@ -159,7 +162,7 @@ export class SourceIndex {
     return this.#initials.has(initials);
   }
 
-  /** The source's sentence that says most of these words, when it says at least `share` of them. */
+  /** The sentence with most of these words, if it has at least `share` of them. */
   closest(words: ReadonlySet<string>, share: number): number | undefined {
     if (!this.#closest.has(words)) this.#closest.set(words, this.#mostOf(words));
     const { at, shared } = this.#closest.get(words) ?? { at: 0, shared: 0 };

@@ -1,4 +1,4 @@
-/** Where an axis has its ticks. */
+/** Positions of an axis's ticks. */
 
 export interface Scale {
   readonly from: number;
@@ -6,23 +6,23 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Round steps (1, 2, 2.5, 5 × 10ⁿ) that span all values, with about `wanted` of them. */
+/** Round steps (1, 2, 2.5, 5 × 10ⁿ) that span all values, about `wanted` of them. */
 export function niceScale(values: readonly number[], wanted: number): Scale {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  // A flat line stands in the middle of something.
+  // A flat line needs some range around it.
   const span = high - low || Math.abs(high) * 0.02 || 1;
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 2.5, 5, 10].find((nice) => nice * power >= rough) ?? 10);
   const from = Math.floor((low - span * 0.05) / step);
   const to = Math.ceil((high + span * 0.05) / step);
-  // Whole multiples: adding steps up would gather dust.
+  // Multiply instead of adding steps up, to avoid floating-point noise.
   const ticks = Array.from({ length: to - from + 1 }, (_, n) => Number(((from + n) * step).toPrecision(12)));
   return { from: from * step, to: to * step, ticks };
 }
 
-/** `count` places among `length` points, the first and last included, evenly apart. */
+/** `count` evenly spaced indexes among `length` points, including the first and last. */
 export function evenly(length: number, count: number): number[] {
   const last = length - 1;
   const n = Math.min(count, length);

@@ -1,4 +1,4 @@
-/** Pictures made of words: the card (title and points) and the infographic (title and figures). */
+/** Pictures made of text: the card (title and points) and the infographic (title and figures). */
 import { PictureFailed } from '../picture-failed.ts';
 import { accentOf, PALETTE } from './palette.ts';
 import { blockHeight, face, Sheet, type BlockStyle } from './sheet.ts';
@@ -7,12 +7,12 @@ import { fits } from './wrap.ts';
 import type { WrittenLanguage } from '../../../time/locale.ts';
 
 export interface CardWork {
-  /** By its name: what is of one category has one colour. */
+  /** The category's name, which determines the colour. */
   readonly category: string;
-  /** The category as people read it. */
+  /** The category's label. */
   readonly label: string;
   readonly title: string;
-  /** Sentences of the story; those that don't fit, or have characters without a shape, are left out. */
+  /** Sentences of the story. Those that don't fit, or contain characters without a glyph, are left out. */
   readonly points: readonly string[];
   readonly outlets: readonly string[];
   /** The newsroom's name. */
@@ -25,7 +25,7 @@ export interface InfographicWork extends Omit<CardWork, 'points'> {
 }
 
 export interface Figure {
-  /** `HK$3.2bn`, `12 → 31`: short. */
+  /** A short value: `HK$3.2bn`, `12 → 31`. */
   readonly value: string;
   readonly caption: string;
 }
@@ -58,7 +58,7 @@ export function drawCard(work: CardWork): Sheet {
     room -= height;
     shown.push({ text, height });
   }
-  // What is left of the room stands above and below, a third of it above.
+  // The remaining room is above and below the content, a third of it above.
   let top = HEAD + Math.max(0, room) / (shown.length > 0 ? 3 : 2.4);
   top += sheet.block(work.title, MARGIN, top, title) + gap;
   for (const { text, height } of shown) {
@@ -69,7 +69,7 @@ export function drawCard(work: CardWork): Sheet {
   return sheet;
 }
 
-/** Two large lines where they hold the title, else as many as it takes. */
+/** Two large lines if the title fits, otherwise as many lines as it needs. */
 function titleStyle({ title, points }: CardWork): BlockStyle {
   const style = { width: INNER, weight: 'bold', colour: PALETTE.ink, leading: 1.24, balance: true } as const;
   if (points.length === 0) return { ...style, lines: 5, sizes: [76, 68, 60, 52] };
@@ -81,7 +81,7 @@ function titleStyle({ title, points }: CardWork): BlockStyle {
 /**
  * Figures with captions as SVG.
  *
- * @throws PictureFailed without a figure.
+ * @throws PictureFailed when there is no figure.
  */
 export function drawInfographic(work: InfographicWork): Sheet {
   const { figures } = work;
@@ -118,7 +118,7 @@ export function drawInfographic(work: InfographicWork): Sheet {
   return sheet;
 }
 
-/** Ground, category, and at the foot who is credited and whose picture it is. */
+/** Background, category, and a footer with credits and masthead. */
 function frame({ category, label, outlets, masthead, language }: Omit<CardWork, 'points'>): Sheet {
   const accent = accentOf(category);
   const sheet = new Sheet(WIDTH, HEIGHT, PALETTE.warm);

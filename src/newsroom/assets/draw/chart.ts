@@ -1,6 +1,6 @@
 /**
- * The 60-day chart of a snapshot's quotes, a panel each: closes as a line with a point for each session, the last
- * price as a dot at its end, what it is as of, and whose numbers these are.
+ * The 60-day chart of a snapshot's quotes, one panel each: closes as a line, the last price as a dot, its time, and
+ * the data's source.
  */
 import type { MarketQuote } from '../../model/market-snapshot.ts';
 import { city, dayInWords, moment, price, signedChange } from '../market/market-words.ts';
@@ -28,7 +28,10 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Throws where there is too little to show. */
+/**
+ * Draw the chart.
+ * @throws PictureFailed when there is too little to show.
+ */
 export function drawChart({ quotes, language, zone }: ChartWork): Sheet {
   const shown = quotes.filter(({ closes }) => closes.length >= LEAST_CLOSES);
   if (shown.length === 0) throw new PictureFailed('nothing_to_show', `no market has ${LEAST_CLOSES} closes`);
@@ -82,7 +85,7 @@ function drawHead(sheet: Sheet, quote: MarketQuote, top: number, language: Writt
   drawArrow(sheet, right - width - 30, top + 120, quote.change, colour);
 }
 
-/** Up and down are told by shape, sign and colour. */
+/** Up and down differ in shape, sign and colour. */
 function drawArrow(sheet: Sheet, x: number, y: number, change: number, fill: string): void {
   if (change === 0) return;
   const [foot, tip] = change > 0 ? [y + 8, y - 12] : [y - 10, y + 10];
@@ -146,7 +149,7 @@ function colourOf({ change }: MarketQuote): string {
   return change > 0 ? PALETTE.up : change < 0 ? PALETTE.down : PALETTE.even;
 }
 
-/** As many decimals as the ticks need to differ. */
+/** As many decimals as needed to tell the ticks apart. */
 function tickPrice(tick: number, ticks: readonly number[]): string {
   const digits = Math.max(...ticks.map((it) => (/\.(\d+)$/.exec(String(it))?.[1] ?? '').length));
   return new Intl.NumberFormat('en-GB', {

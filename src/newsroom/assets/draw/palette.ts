@@ -1,4 +1,4 @@
-/** Colours of our pictures: Okabe and Ito's for what is compared, so that nobody needs to tell red from green. */
+/** Colours of our pictures: those of Okabe and Ito for data, so that nobody has to distinguish red from green. */
 export const PALETTE = {
   ink: '#14213D',
   text: '#2B3242',
@@ -13,7 +13,7 @@ export const PALETTE = {
 
 const ACCENTS = ['#0072B2', '#007A5E', '#B5482A', '#7A4B9A', '#8A6100', '#1F5F8B'] as const;
 
-/** A colour of the category's own, the same every time. */
+/** The colour of a category, always the same. */
 export function accentOf(category: string): string {
   let sum = 0;
   for (const character of category) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;

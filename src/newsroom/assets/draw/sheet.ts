@@ -1,4 +1,4 @@
-/** A sheet to draw on: SVG in which text is outlines already. It refers to nothing outside of itself. */
+/** An SVG drawing whose text is converted to outlines. It refers to nothing outside of itself. */
 import { drawable, Typeface, type Weight } from './typeface.ts';
 import { fit } from './wrap.ts';
 
@@ -15,21 +15,24 @@ export interface BlockStyle {
   readonly sizes: readonly [number, ...number[]];
   readonly weight?: Weight;
   readonly colour: string;
-  /** Distance of baselines, in sizes. */
+  /** Line height as a multiple of the size. */
   readonly leading: number;
   readonly balance?: true;
 }
 
 const faces = new Map<Weight, Typeface>();
 
-/** Loaded at the first use: the fonts are large. */
+/** Loaded at first use, because the fonts are large. */
 export function face(weight: Weight): Typeface {
   let known = faces.get(weight);
   if (!known) faces.set(weight, (known = new Typeface(weight)));
   return known;
 }
 
-/** Where the first baseline stands under the top of its line, and the last line's foot under its baseline, in sizes. */
+/**
+ * The distance from a line's top to the first baseline, and from the last baseline to the foot, as multiples of the
+ * size.
+ */
 const ASCENT = 0.88;
 const DESCENT = 0.24;
 
@@ -63,7 +66,10 @@ export class Sheet {
     this.#drawn += `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
   }
 
-  /** One line; `y` is its baseline. @returns its width */
+  /**
+   * Draw one line; `y` is its baseline.
+   * @returns its width
+   */
   text(
     text: string,
     x: number,
@@ -78,7 +84,10 @@ export class Sheet {
     return width;
   }
 
-  /** Lines from `top` on. @returns the height that they take */
+  /**
+   * Draw lines from `top` on.
+   * @returns their height
+   */
   block(text: string, x: number, top: number, style: BlockStyle): number {
     const { weight = 'regular', colour, leading } = style;
     const { lines, size } = fit(drawable(text), face(weight), style);

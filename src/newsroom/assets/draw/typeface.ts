@@ -1,9 +1,9 @@
 /**
- * The letters of our pictures: Noto Sans HK, and Noto Sans for what it lacks of Latin, Greek and Cyrillic. Both under
- * the SIL Open Font License 1.1, from packages.
+ * The typeface of our pictures: Noto Sans HK, and Noto Sans for missing Latin, Greek and Cyrillic. Both come from
+ * packages, under the SIL Open Font License 1.1.
  *
- * Text becomes outlines here, so what is measured is what is drawn, no font of the machine has a say, and a character
- * without a shape is known before it is an empty box.
+ * Text is converted to outlines here, so measuring and drawing agree, fonts of the machine don't matter, and a
+ * character without a glyph is noticed instead of becoming an empty box.
  */
 import { createRequire } from 'node:module';
 import { openSync, type Font } from 'fontkit';
@@ -22,14 +22,14 @@ const FILES: Readonly<Record<Weight, readonly string[]>> = {
   ],
 };
 
-/** Widths kept: a busy day's words, and no more. */
+/** How many widths are cached. */
 const MOST_WIDTHS = 20_000;
 
-/** What says something about how to show text, and has no shape itself. */
+/** Characters that control display and have no glyph. */
 const SHAPELESS = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]/gu;
 const PICTOGRAPH = /[\p{Emoji_Presentation}\p{Emoji_Modifier}]|\p{Extended_Pictographic}\uFE0F/gu;
 
-/** Composed, without pictographs, and with plain blanks. */
+/** Composed text, without pictographs, with plain spaces. */
 export function drawable(text: string): string {
   return text
     .normalize('NFC')
@@ -42,7 +42,7 @@ export function drawable(text: string): string {
 
 export class Typeface {
   readonly #fonts: readonly Font[];
-  /** Widths in em: words come again at other sizes. */
+  /** Widths in em, cached because words recur at other sizes. */
   readonly #widths = new Map<string, number>();
 
   constructor(weight: Weight) {
@@ -54,7 +54,7 @@ export class Typeface {
     });
   }
 
-  /** Characters of `text` that none of the fonts has, each once. */
+  /** The characters of `text` that no font has, each once. */
   missing(text: string): string[] {
     return [...new Set(text)].filter((character) => !this.#fontOf(character));
   }
@@ -73,7 +73,10 @@ export class Typeface {
     return em * size;
   }
 
-  /** Outlines with the baseline's beginning at (x, y). Throws where a character has no shape. */
+  /**
+   * Outlines whose baseline starts at (x, y).
+   * @throws when a character has no glyph.
+   */
   outlines(text: string, x: number, y: number, size: number): string {
     let at = x;
     let drawn = '';

@@ -1,4 +1,4 @@
-/** Text in lines: broken where Unicode lets a line end, in either script. */
+/** Wraps text into lines at Unicode's line-breaking opportunities, in either script. */
 import LineBreaker from 'linebreak';
 import type { Typeface } from './typeface.ts';
 
@@ -14,11 +14,11 @@ interface Room {
   readonly lines: number;
   /** Tried in this order, largest first. */
   readonly sizes: readonly [number, ...number[]];
-  /** Lines more alike in length, where there are several: no last line of a single word. */
+  /** Balance the lengths of several lines, to avoid a last line with a single word. */
   readonly balance?: true;
 }
 
-/** The largest size at which all of it fits; at the smallest, what doesn't fit ends in an ellipsis. */
+/** The largest size at which everything fits. At the smallest size, text that doesn't fit ends in an ellipsis. */
 export function fit(text: string, face: Typeface, { width, lines: most, sizes, balance }: Room): Fitted {
   for (const size of sizes) {
     const lines = wrap(text, face, size, width);
@@ -36,7 +36,7 @@ export function fits(text: string, face: Typeface, size: number, width: number, 
   return wrap(text, face, size, width).length <= lines;
 }
 
-/** As many lines as it takes. A word that is longer than a line is broken between two graphemes. */
+/** As many lines as needed. A word longer than a line is broken between graphemes. */
 function wrap(text: string, face: Typeface, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -68,7 +68,7 @@ function pieces(text: string): string[] {
   return found;
 }
 
-/** As much of its beginning as fits; at least one grapheme, so that it ends. */
+/** The longest beginning that fits; at least one grapheme, to guarantee progress. */
 function headOf(text: string, face: Typeface, size: number, width: number): string {
   let head = '';
   for (const { segment } of graphemes.segment(text)) {
@@ -84,7 +84,7 @@ function cut(line: string, face: Typeface, size: number, width: number): string 
   return `${head.replace(/[\s,;:，、；：–—-]+$/u, '')}…`;
 }
 
-/** The same number of lines in the least width. */
+/** The same number of lines at the smallest width. */
 function balanced(text: string, lines: string[], face: Typeface, size: number, width: number): string[] {
   if (lines.length < 2) return lines;
   let best = lines;

@@ -1,12 +1,12 @@
-/** Which markets a story is about: by the edition's words, never by a model. */
+/** Chooses a story's markets by the edition's words, never by a model. */
 import type { Market } from '../../edition/edition-markets.ts';
 import { mentions } from '../../edition/edition.ts';
 import type { PlannedStory } from '../../model/story-assets.ts';
 
-/** A story is about one market, or compares two. */
+/** A story is about one market or compares two. */
 const MOST = 2;
 
-/** At most two: those that the title names, then those of the anchor, each in the edition's order. */
+/** At most two: those named in the title, then those in the anchor, each in the edition's order. */
 export function chooseMarkets(story: PlannedStory, markets: readonly Market[]): Market[] {
   const own = markets.filter(({ categories }) => categories.includes(story.category));
   const namedIn = (text: string) => own.filter(({ words }) => words.some((word) => mentions(text, word)));

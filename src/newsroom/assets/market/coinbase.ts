@@ -1,12 +1,12 @@
 /**
- * Coinbase: crypto without a key; the price now from its API, daily candles from its exchange. A day is UTC's, and
- * today's candle is not closed yet. The spot price carries no time: it is as of when it was asked.
+ * Coinbase: crypto prices without a key. The spot price comes from its API, daily candles from its exchange. Days are
+ * UTC; today's candle is incomplete. The spot price has no time, so the time of asking is used.
  */
 import { z } from 'zod';
 import { DAY_MS, fetchText, NoMarketData, type ReadMarket } from './market-data.ts';
 
 const API_URL = 'https://api.coinbase.com';
-/** The exchange answers under a name of its own; any other base serves both. */
+/** The exchange has another host; any configured base serves both. */
 const EXCHANGE_URL = 'https://api.exchange.coinbase.com';
 
 const spot = z.object({
@@ -56,7 +56,7 @@ function parsed<T>(json: string, schema: z.ZodType<T>, what: string): T {
   return result.data;
 }
 
-/** Outside of what a date can be it is a day that is never before today. */
+/** A value outside the range of dates gives a day that is never before today. */
 function dayOf(ms: number): string {
   return Math.abs(ms) < 100_000 * DAY_MS ? new Date(ms).toISOString().slice(0, 10) : '9999-12-31';
 }

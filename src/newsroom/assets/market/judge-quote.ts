@@ -1,18 +1,21 @@
-/** From what a provider said to a quote that may be printed. */
+/** Turns a provider's data into a quote that may be printed. */
 import type { Market } from '../../edition/edition-markets.ts';
 import type { MarketQuote } from '../../model/market-snapshot.ts';
 import { daysBetween, NoMarketData, type MarketData } from './market-data.ts';
 
-/** Sessions of the chart. */
+/** The number of sessions in the chart. */
 const SESSIONS = 60;
 /** From the Thursday before Easter to the Tuesday after it. */
 const LONGEST_BREAK_DAYS = 5;
-/** Between two closes there may be a new year's week. */
+/** Two closes may be as far apart as a New Year's week. */
 const LONGEST_GAP_DAYS = 11;
-/** More than this between two sessions is a split, pence for pounds or a misprint, not news. */
+/** A larger change between two sessions is a split, pence instead of pounds, or an error. */
 const MOST_FACTOR = 3;
 
-/** Throws a `NoMarketData` for what is old, incomplete or can't be. */
+/**
+ * Check a provider's data.
+ * @throws NoMarketData when they are old, incomplete or impossible.
+ */
 export function judgeQuote(market: Market, data: MarketData): MarketQuote {
   const { symbol, label, currency, words } = market;
   const { last, day, today, asOfMs, source, sourceUrl } = data;

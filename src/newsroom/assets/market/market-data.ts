@@ -1,15 +1,18 @@
-/** What a provider says of one symbol, and what it can't say. */
+/** The port to a provider of market data. */
 import type { Market } from '../../edition/edition-markets.ts';
 import type { Fetcher } from '../../../web-fetch/fetcher.ts';
 import type { DailyClose } from '../../model/market-snapshot.ts';
 import type { MarketError } from '../../model/story-assets.ts';
 
-/** One provider. Throws a `NoMarketData`, or the signal's reason. */
+/**
+ * Read one market.
+ * @throws NoMarketData, or the signal's reason.
+ */
 export type ReadMarket = (market: Market, world: MarketWorld) => Promise<MarketData>;
 
 export interface MarketWorld {
   readonly fetcher: Fetcher;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl?: string | undefined;
   readonly nowMs: number;
   readonly signal: AbortSignal;
@@ -18,10 +21,10 @@ export interface MarketWorld {
 export interface MarketData {
   readonly last: number;
   readonly asOfMs: number;
-  /** The day of the session that `last` is from, and the day it is now, in the provider's zone: `2026-06-02`. */
+  /** The day of `last`'s session, and today, in the provider's zone: `2026-06-02`. */
   readonly day: string;
   readonly today: string;
-  /** Of days before `day`, oldest first. */
+  /** Closes of the days before `day`, oldest first. */
   readonly closes: readonly DailyClose[];
   readonly source: string;
   readonly sourceUrl: string;
@@ -37,10 +40,10 @@ export class NoMarketData extends Error {
   }
 }
 
-/** Years of daily closes are some hundred kilobytes, where a provider ignores the days that were asked for. */
+/** Years of daily closes take some hundred kilobytes, if a provider ignores the requested days. */
 const MOST_BYTES = 4_000_000;
 
-/** The body of a GET as text. A status of 404 is a symbol that nobody knows, 429 a quota. */
+/** The body of a GET as text. Status 404 means an unknown symbol, 429 a quota. */
 export async function fetchText(url: string, accept: string, world: MarketWorld): Promise<string> {
   const { fetcher, signal } = world;
   const answer = await fetcher.get(url, { accept, maxBytes: MOST_BYTES, signal });
@@ -53,7 +56,7 @@ export async function fetchText(url: string, accept: string, world: MarketWorld)
 
 export const DAY_MS = 86_400_000;
 
-/** Days from one `2026-06-02` to another. */
+/** The number of days from one date (`2026-06-02`) to another. */
 export function daysBetween(earlier: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / DAY_MS);
 }

@@ -1,8 +1,8 @@
-/** Market numbers as people read them, in the edition's language. */
+/** Formats market numbers in the edition's language. */
 import type { MarketQuote } from '../../model/market-snapshot.ts';
 import type { WrittenLanguage } from '../../../time/locale.ts';
 
-/** `5,432.10`, `0.5213`: at least two decimals, small prices with four significant digits. */
+/** `5,432.10`, `0.5213`: at least two decimals; small prices have four significant digits. */
 export function price(value: number): string {
   const small = Math.abs(value) < 1;
   return new Intl.NumberFormat('en-GB', {
@@ -17,7 +17,7 @@ export function amount(value: number, currency: string, language: WrittenLanguag
   return language === 'en' ? `${price(value)} points` : `${price(value)}點`;
 }
 
-/** `+32.10 (+0.59%)`, with a real minus. */
+/** `+32.10 (+0.59%)`, with a real minus sign. */
 export function signedChange({ change, changePercent }: MarketQuote): string {
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return `${sign}${price(Math.abs(change))} (${sign}${Math.abs(changePercent).toFixed(2)}%)`;
@@ -33,7 +33,7 @@ export function moment(atMs: number, zone: string, language: WrittenLanguage): s
   return language === 'en' ? `${clock} on ${day}` : `${day}${clock}`;
 }
 
-/** A day such as `2026-06-02`: `2 June 2026`; 2026年6月2日. Short: `2 Jun`; 6月2日. */
+/** A date such as `2026-06-02`: `2 June 2026`; 2026年6月2日. Short: `2 Jun`; 6月2日. */
 export function dayInWords(
   day: string,
   language: WrittenLanguage,
@@ -47,7 +47,7 @@ export function dayInWords(
   }).format(Date.parse(day));
 }
 
-/** What people call the zone: its city; 倫敦 where we know the Chinese name. */
+/** A zone's name for people: its city, in Chinese (倫敦) if known. */
 export function city(zone: string, language: WrittenLanguage): string {
   const name = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   const chinese: Readonly<Record<string, string>> = {

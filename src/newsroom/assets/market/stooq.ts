@@ -1,8 +1,8 @@
 /**
- * Stooq: shares, indices, metals, by CSV without a key.
+ * Stooq: shares, indices and metals, as CSV without a key.
  *
- * Its days and times are Warsaw's. What it can't or won't say comes with status 200, too: `N/D` in a row, `No data`,
- * `Exceeded the daily hits limit`, or a page that wants to see a browser.
+ * Days and times are Warsaw's. Errors come with status 200, too: `N/D` in a row, `No data`, `Exceeded the daily hits
+ * limit`, or a page that requires a browser.
  */
 import { startOfDay } from '../../../text/zone-day.ts';
 import type { DailyClose } from '../../model/market-snapshot.ts';
@@ -11,9 +11,9 @@ import { shorten } from '../../../text/shorten.ts';
 
 const BASE_URL = 'https://stooq.com';
 const ZONE = 'Europe/Warsaw';
-/** Sixty sessions take up to ninety days; some more for holidays. */
+/** Sixty sessions span up to ninety days, plus holidays. */
 const HISTORY_DAYS = 110;
-/** Notices of the server may stand before the table. */
+/** Server notices may precede the table. */
 const MOST_NOTICES = 10;
 
 export const readStooq: ReadMarket = async ({ symbol }, world) => {
@@ -52,13 +52,13 @@ function closesOf(csv: string): DailyClose[] {
     day: date,
     close: close === '' ? NaN : Number(close),
   }));
-  // A day without trade has no numbers; the others stand.
+  // Days without trade have no numbers and are skipped.
   return closes
     .filter(({ day, close }) => isDay(day) && Number.isFinite(close))
     .sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Rows by the names of their columns, in lower case. `first` is the first of them. */
+/** Rows keyed by lower-case column names. `first` is the first column. */
 function table(csv: string, first: string): Partial<Record<string, string>>[] {
   const lines = csv
     .replace(/^\uFEFF/, '')
@@ -94,7 +94,7 @@ function warsawDay(atMs: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' }).format(atMs);
 }
 
-/** Clocks change at night, when no session of a quoted day begins or ends. */
+/** Clocks change at night, outside the sessions of quoted days. */
 function warsawTime(day: string, time: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const [hours = 0, minutes = 0, seconds = 0] = /^\d{1,2}:\d{2}(?::\d{2})?$/.test(time)

@@ -1,4 +1,4 @@
-/** Ask the markets of a story, all at once. What one of them can't say doesn't keep the other from being used. */
+/** Asks a story's markets concurrently. A failure of one doesn't affect the other. */
 import type { Market } from '../../edition/edition-markets.ts';
 import type { Fetcher } from '../../../web-fetch/fetcher.ts';
 import type { MarketQuote } from '../../model/market-snapshot.ts';
@@ -10,7 +10,7 @@ import { readStooq } from './stooq.ts';
 
 export interface MarketPlaces {
   readonly fetcher: Fetcher;
-  /** Where the providers are; their own addresses when not given. */
+  /** The providers' addresses; their own by default. */
   readonly stooqUrl?: string | undefined;
   readonly coinbaseUrl?: string | undefined;
 }
@@ -20,7 +20,7 @@ const PROVIDERS: Readonly<Record<Market['provider'], ReadMarket>> = {
   coinbase: readCoinbase,
 };
 
-/** Once `signal` aborts, every market that has not answered is out of time. Never rejects. */
+/** Once `signal` aborts, every market without an answer counts as timed out. Never rejects. */
 export async function takeSnapshot(
   markets: readonly Market[],
   places: MarketPlaces,

@@ -1,4 +1,4 @@
-/** The picture that a source shows with its article: the first one, in citation order, that is fit to be published. */
+/** Finds a source's article picture: the first usable one, in citation order. */
 import type { Fetcher } from '../../../web-fetch/fetcher.ts';
 import type { AssetFailure, WrittenStory } from '../../model/story-assets.ts';
 import { failureOf, PictureFailed } from '../picture-failed.ts';
@@ -16,12 +16,12 @@ interface PhotoFound {
   readonly failures: readonly AssetFailure[];
 }
 
-/** Sources asked for a picture. */
+/** How many sources are tried. */
 const MOST_TRIES = 3;
 const MOST_BYTES = 4_000_000;
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif;q=0.8';
 
-/** The first picture of the sources that is one and may be used, tried in the sources' order; what failed is told. */
+/** The first usable picture, in the sources' order, with the failures before it. */
 export async function findPhoto(sources: WrittenStory['sources'], work: PhotoWork): Promise<PhotoFound> {
   const failures: AssetFailure[] = [];
   const seen = new Set<string>();

@@ -1,8 +1,8 @@
-/** What bytes are, by how they begin. What a server calls them proves nothing. */
+/** Detects an image format from the first bytes, ignoring the server's label. */
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** Undefined for everything else: pages, SVG (which can run scripts and fetch), formats that few can read. */
+/** Undefined for anything else: pages, SVG (which can run scripts and fetch), uncommon formats. */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   const begins = (at: number, ...wanted: number[]) => wanted.every((byte, n) => bytes[at + n] === byte);
   if (begins(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';

@@ -1,6 +1,6 @@
 /**
- * Somebody else's picture, made anew: only its pixels are ours to publish. Where it was taken, with what and by which
- * program stays behind. Of what moves, the first frame.
+ * Re-encodes somebody else's picture, keeping only its pixels: no location, camera or program. Animations keep their
+ * first frame.
  */
 import type { Sharp, SharpOptions } from 'sharp';
 import { loadSharp } from '../load-sharp.ts';
@@ -8,22 +8,22 @@ import { PictureFailed } from '../picture-failed.ts';
 import type { MadePicture } from '../studio-work.ts';
 import { formatOf } from './looks-like.ts';
 
-/** 24 megapixels are a good camera's; 40 a very good one's. */
+/** 24 megapixels come from a good camera, 40 from a very good one. */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 12_000;
-/** Smaller ones are logos, buttons and pixels that count readers. */
+/** Smaller ones are logos, buttons and tracking pixels. */
 const LEAST = { width: 400, height: 200 } as const;
-/** Wider or higher ones are banners. */
+/** More extreme ratios are banners. */
 const RATIO = { least: 0.5, most: 3.2 } as const;
-/** Pixels of a picture that shows something differ; a placeholder's don't. */
+/** A placeholder's pixels hardly differ. */
 const LEAST_DEVIATION = 3;
 const SIDE = 1_600;
 const QUALITY = 82;
 
 /**
- * A picture encoded anew, without metadata and no larger than is posted.
+ * Re-encode a picture, without metadata and limited in size.
  *
- * @throws PictureFailed for what is no picture, too large, or broken.
+ * @throws PictureFailed when it is not a picture, too large, or broken.
  */
 export async function remake(bytes: Uint8Array): Promise<MadePicture> {
   const format = formatOf(bytes);
@@ -48,7 +48,7 @@ export async function remake(bytes: Uint8Array): Promise<MadePicture> {
   }
 }
 
-/** By what the header says, before a pixel is decoded. */
+/** Check the header before any pixel is decoded. */
 async function judgeHeader(picture: Sharp): Promise<void> {
   const { autoOrient, width, height } = await picture.metadata().catch((error: unknown) => {
     throw failedTo(error, 'open');

@@ -225,3 +225,21 @@ it('the newsroom has its files in rooms: at most three stand beside them', () =>
   );
   expect(loose.length).toBeLessThanOrEqual(3);
 });
+
+it('a constructor object is named …Deps, and a word means one thing: no type is called …House', () => {
+  const sources = [...sourcesIn('src'), ...sourcesIn('web')];
+  const named = sources.filter(({ text }) => /\b(?:interface|type|class) \w*House\b/.test(text));
+  expect(sources.length).toBeGreaterThan(500);
+  expect(named.map(({ path }) => path)).toEqual([]);
+});
+
+it('the architecture names files that there are', () => {
+  const page = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/`((?:[a-z-]+\/)+[a-z0-9.-]+\.(?:ts|md))`/g)].map(([, file = '']) => file);
+  const places = ['', 'src/', 'src/newsroom/'];
+  const missing = named.filter(
+    (file) => !places.some((place) => existsSync(new URL(`../${place}${file}`, import.meta.url))),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+});

@@ -20,8 +20,8 @@ import type { Found } from './told-index.ts';
 import { asHappening, happeningOf, textOf, toldStories } from './told-stories.ts';
 import type { ToldBooks, ToldNotice, ToldStory } from './told-stories.ts';
 
-/** Who asks. The pipeline passes over what is only being written: the gate settles which of two is posted. */
-export type Asking = 'order' | 'line' | 'gate';
+/** Who asks. The pipeline ignores stories that are only being written, because the gate decides which of two is posted. */
+export type Asking = 'order' | 'pipeline' | 'gate';
 
 export interface Coverage {
   /** A story about the same: posted before waiting, waiting before killed. */
@@ -72,7 +72,7 @@ function counts({ kind, id, onHold }: ToldStory, job: Assignment, asking: Asking
     case 'posted':
       return id !== update_of;
     case 'waiting':
-      return asking === 'order' || (asking === 'line' && onHold === true);
+      return asking === 'order' || (asking === 'pipeline' && onHold === true);
     case 'killed':
       return ordered_by === undefined;
   }

@@ -95,7 +95,7 @@ export interface StoryBook {
   /**
    * Publish a story: it and all its messages are stored in one transaction; afterwards they only need to be sent.
    * @returns false, with nothing changed, when editors have acted in the meantime: on this story, after the
-   * `deedsSeen` actions that were read, or on the story it updates, whose actions were `original`.
+   * `actionsSeen` actions that were read, or on the story it updates, whose actions were `original`.
    */
   publish(
     story: PublishedStory,

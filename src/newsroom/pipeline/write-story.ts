@@ -54,7 +54,7 @@ async function dispatch(story: OpenStory): Promise<void> {
   const { deps, signal, orderedAtMs } = story.terms;
   if (deps.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
     return story.skip('policy', wordingOf(deps.edition.language).stale(STALE_HOURS));
-  if (await endedIfTold(story, 'line')) return;
+  if (await endedIfTold(story, 'pipeline')) return;
   const pack = await sourcesOf(story);
   signal.throwIfAborted();
   const lacking = deps.sources.lacking(pack, story.job);

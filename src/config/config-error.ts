@@ -1,11 +1,11 @@
-/** One variable that can't be used as it stands. `given` never shows a secret. */
+/** A variable with an unusable value. `given` never shows a secret. */
 export interface BadSetting {
   readonly name: string;
   readonly given: string;
   readonly allowed: string;
 }
 
-/** The desk's settings can't be used: every bad one at once, so that nobody fixes them one start at a time. */
+/** The settings can't be used. Lists all bad ones at once. */
 export class ConfigError extends Error {
   readonly code = 'bad_settings';
   readonly bad: readonly BadSetting[];

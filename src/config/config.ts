@@ -1,28 +1,28 @@
 import type { GivenOf, SettingTable } from './settings.ts';
 
-/** What the desk was told, parsed once and frozen. Absent fields were not set. */
+/** The settings, parsed once and frozen. Absent fields were not set. */
 export interface Config {
   readonly home: string;
   readonly paths: Paths;
   /** An edition's name, or a file. */
   readonly edition: string;
-  /** The IANA zone of schedules that name none, and in which people of the desk say and are told times. */
+  /** The IANA zone of schedules without one, and of times that people of the desk enter and see. */
   readonly zone: string;
   readonly skipCron: boolean;
-  /** Results of methods are held against their schemas. */
+  /** Validate results of methods against their schemas. */
   readonly checkResults: boolean;
   /** The shortest time between two runs of a job, in ms. */
   readonly minIntervalMs: number;
-  /** Hourly jobs that no conversation waits for are spread over so many ms after the hour. */
+  /** Hourly jobs that no conversation waits for are spread over this many ms after the hour. */
   readonly hourlySpreadMs: number;
   /** The key of the session that receives system events. */
   readonly mainSession: string;
   readonly unified: boolean;
   /** Scheduled turns at once, over all sessions. */
   readonly maxConcurrentRuns: number;
-  /** How long what grows is kept: days of closed turns, runs of each job. */
+  /** How long growing data are kept: closed turns in days, and the number of runs per job. */
   readonly keep: { readonly days: number; readonly runs: number };
-  /** How often a platform may fail on one message before that is given up. */
+  /** How often sending a message may fail before it is given up. */
   readonly sendTries: number;
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string };
   readonly discord: {
@@ -46,21 +46,21 @@ export interface Config {
     readonly stooq: { readonly baseUrl?: string };
     readonly coinbase: { readonly baseUrl?: string };
   };
-  /** How newsletters are mailed; absent: not at all. */
+  /** How newsletters are mailed; absent when they are not. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
-  /** `host:port` that the guarded fetcher may reach although private. */
+  /** Private `host:port`s that the guarded fetcher may reach. */
   readonly fetchAllowPrivate: readonly string[];
   /** The base address of an OTLP/HTTP collector; without it nothing is traced. */
   readonly otlpEndpoint?: string;
   /**
-   * The values of settings that a channel or a provider of models declares itself.
+   * The values of settings that a channel or model provider declares itself.
    * @throws ConfigError that lists every bad one.
    */
   readonly own: <Table extends SettingTable>(table: Table) => GivenOf<Table>;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** Where the desk keeps things; all absolute. */
+/** Where the desk stores things; all absolute. */
 export interface Paths {
   readonly data: string;
   readonly sessions: string;
@@ -71,7 +71,7 @@ export interface Paths {
   /** Rows of the database that could not be read. */
   readonly setAside: string;
   readonly lock: string;
-  /** Where a running gateway says how it is reached. */
+  /** The file in which a running gateway records its address. */
   readonly gatewayAddress: string;
   /** The generated token. */
   readonly gatewayToken: string;
@@ -79,6 +79,6 @@ export interface Paths {
   readonly searchIndex: string;
   readonly newsroomJobs: string;
   readonly storyLogs: string;
-  /** A folder a newsletter. */
+  /** Contains a folder per newsletter. */
   readonly newsletters: string;
 }

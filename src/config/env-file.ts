@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
 
 /**
- * The variables of the home's `.env`; none where there is no such file.
- * @throws ConfigError when it is there and can't be read.
+ * The variables of the home's `.env`; empty when there is no such file.
+ * @throws ConfigError when it exists and can't be read.
  */
 export function readEnvFile(home: string): Record<string, string | undefined> {
   const file = join(home, '.env');

@@ -4,12 +4,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** Names under which secrets travel; their values never reach a log. */
+/** Names of fields with secrets; their values are redacted. */
 const SECRETS = ['token', 'key', 'keys', 'authorization', 'apiKey', 'password'];
 
 /**
- * Structured logs: JSON lines on stderr, or in `data/nightdesk.log` where people read what is said: at a terminal, and
- * of a command, which answers in words. @returns the logger, and the file where there is one.
+ * Open the log: JSON lines on stderr, or in `data/nightdesk.log` when people read the output (at a terminal, or of a
+ * command).
+ * @returns the logger, and the file if there is one.
  */
 export function openLog(config: Config, forPeople: boolean): { log: Logger; file?: string } {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const here = fileURLToPath(import.meta.url);
 
-/** The folder of the program's package, wherever in it this module was built to. */
+/** The program's package folder, wherever this module was built to. */
 const root = (function packageOf(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : packageOf(dirname(folder));
 })(dirname(here));
@@ -23,17 +23,16 @@ export function programVersion(): string {
   return (JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string }).version;
 }
 
-/** What a process or a worker of its own begins with. */
+/** The entry of a child process or worker. */
 export interface EntryPoint {
   readonly path: string;
-  /** The package that reads TypeScript; undefined where the entry point is built. */
+  /** The package that loads TypeScript; undefined when the entry point is built. */
   readonly tsx?: URL;
 }
 
 /**
- * An entry point beside the program's own: the built one, or its TypeScript where the program runs from that
- * (development).
- * @param name its path under `src/`, without an extension; the build script names it as well.
+ * An entry point next to the program's own: the built one, or its TypeScript in development.
+ * @param name its path under `src/`, without extension; the build script lists it as well
  */
 export function entryPoint(name: string): EntryPoint {
   if (!here.endsWith('.ts')) return { path: join(root, 'dist', `${name}.js`) };

@@ -1,8 +1,8 @@
 /**
- * Reading the settings: the environment and the home's `.env` in, one frozen `Config` out.
+ * Reads the settings from the environment and the home's `.env` into a frozen `Config`.
  *
- * The environment wins over `.env`; an empty variable counts as not set. Nothing here opens a connection or
- * writes a file.
+ * The environment takes precedence over `.env`; an empty variable counts as not set. Nothing here opens a connection
+ * or writes a file.
  */
 import { resolve } from 'node:path';
 import { systemZone } from '../time/zone.ts';
@@ -69,7 +69,7 @@ function contradictions(given: Given): BadSetting[] {
   return [...strangersWithoutToken(given), ...unifiedGuilds(given)];
 }
 
-/** A generated token is for this machine: nobody has looked whether it may be shown to others. */
+/** A generated token is only for this machine; listening beyond it requires a chosen one. */
 function strangersWithoutToken({ GATEWAY_HOST: host, GATEWAY_TOKEN: token }: Given): BadSetting[] {
   if (host === undefined || isLoopback(host) || token !== undefined) return [];
   const allowed =

@@ -1,6 +1,6 @@
 /**
- * Every setting of the desk, once: the table that is read, that `.env.example` repeats, and that unknown names
- * are compared with. Adding a setting means adding a row here and a paragraph there.
+ * The table of all settings. It is read from the environment, repeated in `.env.example`, and used to recognise
+ * misspelt names. A new setting needs a row here and a paragraph there.
  */
 import {
   address,
@@ -21,11 +21,11 @@ import type { Form } from './value-forms.ts';
 
 export interface Setting<Value = unknown> {
   readonly meaning: string;
-  /** What holds when it is not set, in words. */
+  /** The default, in words. */
   readonly fallback: string;
   readonly example: string;
   readonly form: Form<Value>;
-  /** Never shown: not in errors, not in logs. */
+  /** Never shown in errors or logs. */
   readonly secret?: true;
 }
 
@@ -280,9 +280,9 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** Settings by their names: the desk's, or those that a provider or a channel declares in its own folder. */
+/** Settings by name: the desk's, or those declared in a provider's or channel's folder. */
 export type SettingTable = Readonly<Record<string, Setting>>;
-/** The values of the settings of a table that are set. */
+/** The values of a table's settings that are set. */
 export type GivenOf<Table extends SettingTable> = {
   readonly [Name in keyof Table]?: Table[Name]['form'] extends Form<infer Value> ? Value : never;
 };

@@ -1,6 +1,6 @@
 import { SETTINGS } from './settings.ts';
 
-/** A warning for each variable that looks like ours and is not, with the name that was probably meant. */
+/** A warning for each variable that resembles one of ours, with the name that was probably meant. */
 export function unknownNames(names: readonly string[]): string[] {
   return names
     .filter((name) => name.startsWith('NIGHTDESK_') && !Object.hasOwn(SETTINGS, name))
@@ -13,7 +13,7 @@ function nearest(name: string): string {
   return known.reduce((best, next) => (distance(name, next) < distance(name, best) ? next : best));
 }
 
-/** Levenshtein's: how many letters have to be added, dropped or changed. */
+/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (let row = 1; row <= a.length; row++) {

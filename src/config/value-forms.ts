@@ -1,4 +1,4 @@
-/** The forms that a variable's text may have, each with the sentence that says what is allowed. */
+/** The forms of a variable's text, each with a sentence that says what is allowed. */
 import { z } from 'zod';
 import { parseDuration, sayDuration } from '../time/duration.ts';
 import { isZone } from '../time/zone.ts';
@@ -34,16 +34,16 @@ export const smtpAddress: Form<string> = {
     .regex(/^smtps?:\/\/[^\s/]+/u),
 };
 
-/** A bearer token: it also travels as a WebSocket subprotocol, which has no spaces and no commas. */
+/** A bearer token. It is also used as a WebSocket subprotocol, which has no spaces or commas. */
 export const token: Form<string> = {
   allowed: 'visible ASCII characters without spaces and commas',
   schema: z.string().regex(/^[!-+\--~]+$/),
 };
 
-/** What keeps guessing hopeless: 32 characters of the gateway's own kind have 192 bits. */
+/** Long enough to make guessing hopeless: 32 characters like the gateway's own have 192 bits. */
 const SHORTEST_TOKEN = 32;
 
-/** A token that people choose for others to show. */
+/** A token that people choose. */
 export const ownToken: Form<string> = {
   allowed: `at least ${SHORTEST_TOKEN} ${token.allowed}`,
   schema: token.schema.refine((given) => given.length >= SHORTEST_TOKEN),

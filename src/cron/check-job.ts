@@ -1,8 +1,8 @@
-/** Which target takes which payload: the rule of every edge, and of imports. */
+/** Which targets accept which payloads; used by every edge and by imports. */
 import { isChat, prefixes } from '../sessions/traits-of.ts';
 import type { NewJob } from './job.ts';
 
-/** @returns what is wrong, in a sentence that names what is allowed; undefined when nothing is. */
+/** @returns what is wrong, in a sentence that says what is allowed; undefined when nothing is. */
 export function targetProblem(job: NewJob, profiles: readonly string[]): string | undefined {
   const { payload, sessionTarget } = job;
   if ((sessionTarget === 'main') !== (payload.kind === 'systemEvent'))

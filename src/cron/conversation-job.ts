@@ -12,8 +12,8 @@ export interface JobWish {
 }
 
 /**
- * A job that is bound to the conversation in which it was asked for, and to no other.
- * @throws DeskError where nobody talks.
+ * A job bound to the conversation in which it was requested.
+ * @throws DeskError when the session is not a conversation.
  */
 export function conversationJob(wish: JobWish, session: SessionKey): object {
   const { name, message, schedule, profile, quiet } = wish;

@@ -1,4 +1,4 @@
-/** What cron needs, and what it answers. */
+/** What cron needs, and its results. */
 import type { Inbound } from '../sessions/turn.ts';
 import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -10,7 +10,7 @@ import type { Job } from './job.ts';
 import type { TickerDeps } from './ticker.ts';
 import type { RenderPrompt } from './trigger.ts';
 
-/** Where a delivery goes, or why there is nowhere: none is there, or it may not be written to. */
+/** The session of a delivery, or why there is none: it doesn't exist, or can't be written to. */
 export type Destination = { readonly key: SessionKey } | { readonly because: string };
 
 export interface CronDeps {
@@ -24,20 +24,20 @@ export interface CronDeps {
   readonly submit: (inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'>) => Promise<Accepted>;
   readonly skip: (turn: string, because: string) => Promise<boolean>;
   readonly profiles: () => readonly string[];
-  /** Scheduled starts, off and on: survives a restart. */
+  /** Whether scheduled starts are paused; survives a restart. */
   readonly paused: () => Promise<boolean>;
   /** @param untilMs when a pause ends by itself. */
   readonly setPaused: (paused: boolean, untilMs?: number) => Promise<void>;
-  /** False with `NIGHTDESK_SKIP_CRON`: jobs can be kept, and don't run by themselves. */
+  /** False with `NIGHTDESK_SKIP_CRON`: jobs are stored but don't run by themselves. */
   readonly enabled: boolean;
   readonly events: EventQueue;
   readonly mainSession: SessionKey;
   readonly seen?: NonNullable<TickerDeps['seen']>;
-  /** Beat now: somebody wants the main session to look. */
+  /** Request a heartbeat now. */
   readonly beat: () => void;
-  /** Somebody is about to leave an event for a beat now; resolves once that outlives a restart. */
+  /** Record that an event for an immediate heartbeat follows; resolves when that survives a restart. */
   readonly wantBeat?: () => Promise<void>;
-  /** Whether the heart beats at its intervals. */
+  /** Whether regular heartbeats are on. */
   readonly beats?: () => Promise<boolean>;
   /** The session that a delivery goes to. */
   readonly destination: (provider: string, to: string | undefined) => Promise<Destination>;
@@ -45,7 +45,7 @@ export interface CronDeps {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** What happened to a job; `finished` is of the runs that have no turn, or never started one. */
+/** News about a job. `finished` is for runs without a turn, or whose turn never started. */
 export type CronNews =
   | {
       readonly jobId: string;
@@ -58,7 +58,7 @@ export type CronNews =
       readonly action: 'finished';
       readonly status: 'ok' | 'skipped';
       readonly error?: string;
-      /** The job goes with it. */
+      /** Whether the job is removed with it. */
       readonly removes?: boolean;
     };
 
@@ -68,16 +68,16 @@ export interface Woken {
   readonly remark?: string;
 }
 
-/** What became of a file of jobs. */
+/** The result of importing a file of jobs. */
 export interface ImportReport {
   /** `because`: why it was imported paused. */
   readonly imported: readonly (Pick<Job, 'id' | 'name' | 'enabled' | 'sessionTarget'> & {
     readonly because?: string;
   })[];
-  /** Their ids were known: they stay as they are. */
+  /** Jobs with known ids, which were left unchanged. */
   readonly left: readonly { readonly id: string; readonly name: string }[];
   readonly refused: readonly RefusedJob[];
-  /** Paths of the fields that nobody here knows. */
+  /** Paths of unknown fields. */
   readonly ignored: readonly string[];
   readonly remarks: readonly string[];
 }
@@ -88,6 +88,6 @@ export interface CronStatus {
   readonly nextWakeAtMs?: number;
   readonly running: number;
   readonly deferred: number;
-  /** The runs that wait behind an active turn, the longest waiting first. */
+  /** The runs that wait behind an active turn, longest waiting first. */
   readonly waiting: readonly WaitingRun[];
 }

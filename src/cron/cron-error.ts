@@ -1,7 +1,7 @@
 import type { JobProblem } from './problem.ts';
 import { ScheduleError } from './schedule.ts';
 
-/** A wish that can't be granted, in a sentence for whoever asked. */
+/** A request that can't be granted, in a sentence for the asker. */
 export class CronError extends Error {
   readonly code: 'bad_job' | 'not_found' | 'protected';
   readonly problem?: JobProblem;
@@ -18,7 +18,7 @@ export class CronError extends Error {
   }
 }
 
-/** What is wrong with a schedule is wrong with its job. */
+/** Turns schedule errors into `CronError`s. */
 export function refusing<T>(read: () => T): T {
   try {
     return read();
@@ -28,7 +28,7 @@ export function refusing<T>(read: () => T): T {
   }
 }
 
-/** For whoever names a job that there is not, or is no longer. */
+/** For a job that doesn't exist (any more). */
 export function unknownJob(id: string): CronError {
   return new CronError('not_found', `there is no job ${id}`, { problem: { kind: 'unknown_job', given: id } });
 }

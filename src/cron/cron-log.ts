@@ -1,6 +1,6 @@
 /**
- * What happens to jobs, told twice: as the gateway's `cron` events, and as log lines with the fields of the cron
- * RFC. Who listens hears of an end only once it is written down.
+ * Reports what happens to jobs, as the gateway's `cron` events and as log lines with the fields of the cron RFC. The
+ * end of a run is reported after it is stored.
  */
 import type { Logger } from 'pino';
 import type { CronNews, CronStatus } from './cron-deps.ts';
@@ -20,18 +20,18 @@ interface CronLogDeps {
 interface Ended {
   readonly jobId: string;
   readonly runId: string;
-  /** What the job was called when the run was made. */
+  /** The job's name when the run was made. */
   readonly name?: string;
   readonly status: TurnStatus;
   readonly error?: string | undefined;
   readonly durationMs?: number;
-  /** What was thrown, when it was. */
+  /** The thrown error, if any. */
   readonly err?: unknown;
-  /** The job goes with a success, and nobody has told of that yet. */
+  /** The job is removed after success, which has not been reported yet. */
   readonly removes?: boolean | undefined;
 }
 
-/** What is known of a run while it runs. */
+/** What is known of a running run. */
 interface Started {
   readonly jobId: string;
   readonly atMs: number;
@@ -44,14 +44,14 @@ const GOOD: readonly TurnStatus[] = ['ok', 'quiet'];
 export class CronLog {
   readonly #deps: CronLogDeps;
   readonly #started = new Map<string, Started>();
-  /** What was thrown in turns of now. */
+  /** Errors thrown in current turns. */
   readonly #thrown = new Map<string, unknown>();
 
   constructor(deps: CronLogDeps) {
     this.#deps = deps;
   }
 
-  /** The desk has started: how many jobs the store has, and whether they come by themselves. */
+  /** Log the start: how many jobs there are, and whether they run by themselves. */
   began({ jobs: jobCount, nextWakeAtMs }: CronStatus, { comes }: { readonly comes: boolean }): void {
     const { log } = this.#deps;
     log.debug({ module: 'cron', jobCount }, 'cron: store loaded');
@@ -59,12 +59,12 @@ export class CronLog {
     log.info({ module: 'cron', jobCount, nextWakeAt: nextWakeAtMs }, 'cron: scheduler started');
   }
 
-  /** A turn broke; its end is told next. */
+  /** A turn threw; its end is reported next. */
   broke({ id, run }: Turn, error: unknown): void {
     if (run) this.#thrown.set(id, error);
   }
 
-  /** A turn's news; turns without a run are none of ours. */
+  /** News of a turn. Turns without a run are ignored. */
   turn(told: TurnNews): void {
     const { run, id: runId } = told.turn;
     if (!run) return;
@@ -106,7 +106,7 @@ export class CronLog {
     });
   }
 
-  /** News of cron itself: jobs that changed, and runs that have no turn. */
+  /** News of cron itself: changed jobs, and runs without a turn. */
   cron(told: CronNews): void {
     if (told.action === 'finished') return void this.#finished(told);
     const { jobId, action, nextRunAtMs } = told;
@@ -145,12 +145,12 @@ export class CronLog {
       log.warn({ ...fields, durationMs, error, ...(err !== undefined && { err }) }, 'cron: job finished');
     else log.info({ ...fields, durationMs }, 'cron: job finished');
     if (!job && run.removes && GOOD.includes(status)) this.#changed(jobId, 'removed', undefined);
-    // It failed once too often: whoever follows jobs sees that it is paused.
+    // The job was paused because of this failure; report that too.
     if (job && !job.enabled && job.state.pausedBecause !== undefined && BAD.includes(status))
       this.#changed(jobId, 'updated', undefined);
   }
 
-  /** Undefined for a job that is gone, and where the stores can't be asked any more. */
+  /** Undefined when the job is gone or the stores are closed. */
   #job(id: string): Promise<Job | undefined> {
     return this.#deps.jobs.get(id).catch(() => undefined);
   }

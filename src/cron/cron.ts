@@ -1,8 +1,8 @@
 /**
- * Cron: what people, programs and the agent may do with jobs. Every edge goes through here.
+ * Cron: everything that people, programs and the agent can do with jobs. Every edge uses this.
  *
- * Adding, editing and removing look at one job only; they never run it and never move another's slot. What waits
- * of a job that is removed, paused or rescheduled is skipped, with the reason.
+ * Adding, editing and removing a job never runs it and never changes another job's slot. Waiting runs of a job that
+ * is removed, paused or rescheduled are skipped, with the reason.
  */
 import type { DroppedRetry, EffectMark } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -53,7 +53,7 @@ export class Cron {
     if (this.#deps.enabled) this.#ticker.start();
   }
 
-  /** A turn ended, or something else may have come due. */
+  /** Look for due jobs now: a turn ended, or something else may have become due. */
   poke(): void {
     this.#ticker.poke();
   }
@@ -63,8 +63,8 @@ export class Cron {
   }
 
   /**
-   * @param mustBeKnown throws for a session that no job is to be bound to: where the key was not the asker's own.
-   * @throws CronError `bad_job` that names what was given and what is allowed.
+   * @param mustBeKnown throws for a session that jobs may not be bound to; used when the key wasn't the asker's own
+   * @throws CronError `bad_job` that says what was given and what is allowed.
    */
   async add(
     given: unknown,
@@ -145,8 +145,8 @@ export class Cron {
   }
 
   /**
-   * Jobs of these sessions were paused, or run again, together with their session: whoever follows jobs is told.
-   * @param dropped what they were waiting to try again, and won't.
+   * Report jobs of these sessions that were paused or resumed together with their session.
+   * @param dropped retries that will not run
    */
   async touched(sessions: readonly SessionKey[], dropped: readonly DroppedRetry[] = []): Promise<void> {
     for (const { jobId, runId, because } of dropped) this.#firing.toldSkipped(jobId, runId, because);
@@ -157,8 +157,8 @@ export class Cron {
   }
 
   /**
-   * Run a job for debugging: the same path as a scheduled run; the natural slot stays where it is. What is not forced
-   * waits for the same as its schedule does: nothing is queued while jobs do not run by themselves.
+   * Run a job on request, on the same path as a scheduled run; its next slot doesn't change. Unless forced, it waits
+   * like its schedule: nothing is queued while jobs don't run by themselves.
    */
   async run(id: string, mode: 'due' | 'force' = 'due'): Promise<{ runId: string | null; reason?: string }> {
     const { clock } = this.#deps;
@@ -174,14 +174,14 @@ export class Cron {
     return refused === undefined ? { runId } : { runId: null, reason: refused };
   }
 
-  /** Why jobs do not run by themselves now. */
+  /** Why jobs don't run by themselves at the moment. */
   async #off(): Promise<string | undefined> {
     const { enabled, paused } = this.#deps;
     if (!enabled) return 'cron is disabled (NIGHTDESK_SKIP_CRON)';
     return (await paused()) ? 'the desk is paused' : undefined;
   }
 
-  /** Tell the main session something, at its next heartbeat or by a heartbeat now. */
+  /** Leave an event for the main session, for its next heartbeat or for one now. */
   async wake(mode: 'now' | 'next-heartbeat', text: string, mark?: EffectMark): Promise<Woken> {
     if (text.trim() === '') throw new CronError('bad_job', 'the text is blank');
     const { events, mainSession, clock, newId, beat, wantBeat, enabled, paused, beats } = this.#deps;
@@ -201,13 +201,16 @@ export class Cron {
     return this.#deps.jobs.list(filter);
   }
 
-  /** The job that comes due next. */
+  /** The job that is due next. */
   async next(): Promise<Job | undefined> {
     const [first] = await this.#deps.jobs.due(Number.MAX_SAFE_INTEGER, 1);
     return first;
   }
 
-  /** Also of a job that was removed, while the ledger remembers it. @throws CronError `not_found` */
+  /**
+   * Also for removed jobs, as long as the ledger has their runs.
+   * @throws CronError `not_found`
+   */
   async runs(id: string, limit = 20, detail = false): Promise<RunEntry[]> {
     const runs = await this.#deps.jobs.runs(id, limit, detail);
     if (runs.length === 0) await this.#mustHave(id);
@@ -226,20 +229,26 @@ export class Cron {
     };
   }
 
-  /** A job in words, with when it would run next. @throws CronError `not_found` */
+  /**
+   * A job in words, with its next times.
+   * @throws CronError `not_found`
+   */
   async describe(id: string, locale: Locale = 'en'): Promise<DescribedJob> {
     const { clock, zone } = this.#deps;
     return describeJob(await this.#mustHave(id), clock.now(), zone, locale);
   }
 
-  /** The schedules of jobs as sentences, by the jobs' ids. */
+  /** Schedules as sentences, keyed by job id. */
   words(jobs: readonly Job[], locale: Locale = 'en'): Record<string, string> {
     return Object.fromEntries(
       jobs.map(({ id, schedule }) => [id, saySchedule(schedule, this.#deps.zone, locale)]),
     );
   }
 
-  /** Take over the jobs of a file. @throws CronError `bad_job` when it is no file of jobs. */
+  /**
+   * Import the jobs of a file.
+   * @throws CronError `bad_job` when it is not a file of jobs.
+   */
   async import(content: unknown): Promise<ImportReport> {
     const { profiles } = this.#deps;
     const terms = { ...this.#slots, profiles: profiles(), minIntervalMs: this.minIntervalMs };
@@ -253,7 +262,7 @@ export class Cron {
     return exportJobs(await this.#deps.jobs.list({ includeDisabled: true }));
   }
 
-  /** @param untilMs when the pause ends by itself: up to a minute later jobs run again. */
+  /** @param untilMs when the pause ends by itself; jobs resume up to a minute later */
   async pause(paused: boolean, untilMs?: number): Promise<void> {
     await this.#deps.setPaused(paused, untilMs);
     this.#ticker.poke();
@@ -284,7 +293,7 @@ export class Cron {
   }
 }
 
-/** The clocks that a job's times are meant by, where it names any. */
+/** The job's own time zone, if it has one. */
 function zoneOf({ schedule }: Job): string | undefined {
   return schedule.kind === 'cron' ? schedule.tz : undefined;
 }

@@ -1,9 +1,9 @@
-/** Which days, in people's words, as the last three fields of a cron expression. */
+/** Parses days in people's words into the last three fields of a cron expression. */
 
 const ENGLISH = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const CHINESE = '日一二三四五六';
 
-/** @returns "day month weekday", or undefined where the words name no recurring days, or more than days. */
+/** @returns "day month weekday", or undefined when the words are not just recurring days. */
 export function cronDays(words: string): string | undefined {
   const text = words
     .replace(/\b(?:at|on|the|of|and)\b|[,、]/g, ' ')
@@ -22,7 +22,7 @@ function englishWeekdays(text: string): string | undefined {
   const days = words.map((word) => {
     const day = ENGLISH.indexOf(word.slice(0, 3));
     const whole = /^(?:sun|mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur)(?:day)?(s?)$/.exec(word);
-    // "monday 9:00" may mean the next one only: without "every" it has to be "mondays".
+    // "monday 9:00" may mean only the next one; without "every" it must be "mondays".
     return whole && (named !== undefined || whole[1] === 's') ? day : -1;
   });
   return days.includes(-1) ? undefined : weekdays(days);

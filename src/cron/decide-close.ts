@@ -1,6 +1,6 @@
 /**
- * A run ends with its turn: a retry is due, or its job failed too often and is paused, or a one-shot that succeeded
- * goes. Whoever is to be told of the end gets a system event.
+ * Decides what follows when a run ends with its turn: a retry, a pause after too many failures, or the removal of a
+ * one-off that succeeded. Sessions that should know get a system event.
  */
 import type { DroppedRetry } from '../sessions/turn-book.ts';
 import type { RunOfTurn, Turn, TurnEnd } from '../sessions/turn.ts';
@@ -13,21 +13,20 @@ export interface SeenRun {
   /** Undefined when it was removed. */
   readonly job: LedgerJob | undefined;
   readonly startedAtMs?: number;
-  /** The turn has changed or sent something. */
+  /** Whether the turn has changed or sent something. */
   readonly hasActed: boolean;
 }
 
 export interface ClosedRun {
   readonly change: LedgerChange;
-  /** The same slot is tried again: nobody is told yet. */
+  /** Whether the same slot is retried; then nobody is told yet. */
   readonly retries?: boolean;
-  /** The job had been waiting to try another slot again, and doesn't any more. */
+  /** The retry of another slot that the job had waited for and that is dropped. */
   readonly dropped?: DroppedRetry;
 }
 
 /**
- * How a run ends: its row, and what changes in its job (failures in a row, the next attempt, a pause after too many,
- * removal of a one-off).
+ * Decide how a run ends: its row, and the changes to its job (failures in a row, the next attempt, a pause, removal).
  */
 export function decideClose(
   turn: Turn,
@@ -49,7 +48,8 @@ export function decideClose(
       ...(startedAtMs !== undefined && { lastRunAtMs: startedAtMs, lastDurationMs: nowMs - startedAtMs }),
       ...(failures !== undefined && { failures }),
     },
-    // One that is run by hand while its own slot is still to be tried again stays until that has succeeded.
+    // If a run on request succeeds while the job's own slot waits for a retry, the job stays until that has
+    // succeeded.
     removesJob: succeeded && job?.deletesAfterRun === true && job.nextRunAtMs === null && !job.retry,
     events: after.retries ? [] : announcement(turn, run, end, nowMs),
   };
@@ -61,7 +61,7 @@ function closureOf(id: string, { status, summary, error }: TurnEnd, atMs: number
   return { id, status, atMs, summary, error: error ?? (isCut ? summary : null) };
 }
 
-/** Whoever waits for the last attempt is told of that one only; of what was skipped, nobody is. */
+/** Only the last attempt is announced; skipped runs are not. */
 function announcement(
   { id }: Turn,
   { announce, jobName }: RunOfTurn,
@@ -78,8 +78,8 @@ function afterFailure(turn: Turn, run: RunOfTurn, end: TurnEnd, seen: SeenRun, n
   if (!job?.isEnabled) return { change: {} };
   if (job.failures + 1 >= FAILURES_IN_A_ROW) return paused(turn, run, end, job, nowMs);
   const { attempt = 1, maxAttempts = 1, retryMs, slotMs } = run;
-  // What a turn has already changed or sent, a second attempt would change or send again. And only one slot at a time
-  // is tried again: a run by hand doesn't take that from the one that waits.
+  // A second attempt would repeat what the turn has already changed or sent. Only one slot at a time is retried: a
+  // run on request doesn't replace a waiting retry.
   if (hasActed || attempt >= maxAttempts || job.retry) return { change: {} };
   const retry = { slotMs, attempt: attempt + 1, atMs: nowMs + retryAfter(attempt, retryMs) };
   return { change: { job: { retry } }, retries: true };

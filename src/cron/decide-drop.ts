@@ -1,4 +1,4 @@
-/** A retry that was waiting will not come: what the ledger says of it, and who is told. */
+/** Decides what happens when a waiting retry is dropped: the ledger's entry, and who is told. */
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { DroppedRetry } from '../sessions/turn-book.ts';
 import type { Turn } from '../sessions/turn.ts';
@@ -8,11 +8,11 @@ import { droppedNotice, retryRun } from './retry.ts';
 
 export interface ClosedRetry {
   readonly change: LedgerChange;
-  /** Absent where no retry was waiting. */
+  /** Absent when no retry was waiting. */
   readonly dropped?: DroppedRetry;
 }
 
-/** Close the retry that a job waits for, told to nobody: where they would hear of it is closed, too. */
+/** Close a waiting retry without telling anybody, because the session is closed too. */
 export function closeRetry(
   jobId: string,
   job: Pick<LedgerJob, 'retry'> | undefined,
@@ -43,7 +43,7 @@ export function closeRetry(
   return { change: { runs: [run], job: { retry: null } }, dropped };
 }
 
-/** The same; who was not told of the failure yet, as it was to be tried again, is told now. */
+/** Drop a waiting retry, and report the failure that was not reported because of it. */
 export function dropRetry(
   jobId: string,
   job: Pick<LedgerJob, 'retry'> | undefined,
@@ -64,7 +64,7 @@ interface Notice {
   readonly state: 'held' | 'ready';
 }
 
-/** Something is told where a job's session is; of an isolated job, to the session that it announces to. */
+/** Notices go to a job's session; for an isolated job, to the session that it announces to. */
 export function noticeOf(
   { id, session, run }: Turn,
   { part, text, state }: Notice,

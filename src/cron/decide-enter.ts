@@ -1,4 +1,4 @@
-/** A slot of a job has come: whether it gets a run, and what the ledger says otherwise. */
+/** Decides whether a due slot gets a run, and what the ledger records. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
 import type { Inbound, RunOfTurn } from '../sessions/turn.ts';
@@ -9,13 +9,13 @@ import type { LedgerChange, LedgerJob, NewRun } from './ledger.ts';
 type SlotTerms = Pick<AcceptTerms, 'nowMs' | 'nextRunAtMs' | 'missed'>;
 export type Missed = NonNullable<AcceptTerms['missed']>;
 
-/** What is known of a slot's job and of its runs. */
+/** What is known of a slot's job and its runs. */
 export interface SeenSlot {
   /** Undefined when it was removed. */
   readonly job: LedgerJob | undefined;
-  /** The slot has its run already. */
+  /** Whether the slot has a run already. */
   readonly isKnown: boolean;
-  /** A run of the job that waits or runs. */
+  /** A waiting or running run of the job. */
   readonly open?: { readonly id: string; readonly isRunning: boolean };
 }
 
@@ -25,7 +25,7 @@ export interface Entered {
   readonly change: LedgerChange;
 }
 
-/** A slot whose session takes turns. */
+/** For a session that accepts turns. */
 export function decideEnter(inbound: Inbound, run: RunOfTurn, terms: SlotTerms, seen: SeenSlot): Entered {
   const { job, isKnown, open } = seen;
   if (!job) return { refused: 'the job was removed', change: {} };
@@ -39,7 +39,7 @@ export function decideEnter(inbound: Inbound, run: RunOfTurn, terms: SlotTerms, 
   return { change: together(moved, waited, { runs: [queued(inbound, run, terms.nowMs)] }) };
 }
 
-/** A slot of a job whose session takes nothing: the ledger says why, and the job moves to its next slot. */
+/** For a session that accepts nothing: record the reason, and move the job to its next slot. */
 export function decideSkip(
   inbound: Inbound,
   run: RunOfTurn,
@@ -54,7 +54,7 @@ export function decideSkip(
   );
 }
 
-/** Slots that passed are recorded, and the job is due at its next one. */
+/** Record missed slots, and move the job to its next one. */
 export function movedOn(
   run: Pick<RunOfTurn, 'jobId' | 'jobName' | 'trigger'>,
   session: SessionKey,
@@ -66,7 +66,7 @@ export function movedOn(
   };
 }
 
-/** Whatever comes first, the retry or the next natural slot, ends the wait for a retry. */
+/** A retry ends when it starts or when the next regular slot starts, whichever is first. */
 function endOfWait({ jobId, trigger }: RunOfTurn, job: LedgerJob, nowMs: number): LedgerChange {
   if (trigger === 'forced') return {};
   return trigger === 'retry'
@@ -88,7 +88,7 @@ function queued(
     status: 'queued',
     slotMs,
     queuedAtMs: nowMs,
-    attempts: attempt - 1, // its start is the next
+    attempts: attempt - 1, // the next attempt starts after this
     ...(prompt && { prompt }),
   };
 }
@@ -101,10 +101,10 @@ function skipped(inbound: Inbound, run: RunOfTurn, nowMs: number, because: strin
   };
 }
 
-/** So many are counted; there may be more. */
+/** The number that is counted to; there may be more. */
 const MOST_COUNTED = 999;
 
-/** One row for the slots that were missed: a range, when they are many. */
+/** A single row for missed slots, with their range. */
 function missedRun(
   { jobId, jobName, trigger }: Pick<RunOfTurn, 'jobId' | 'jobName' | 'trigger'>,
   session: SessionKey,
@@ -131,7 +131,7 @@ function missedRun(
   };
 }
 
-/** The moment that a run stands for, by its id. */
+/** The slot in a run's id. */
 function slotOf(run: string): string {
   const slot = Number(run.split(':').at(-1));
   return Number.isFinite(slot) ? new Date(slot).toISOString() : run;

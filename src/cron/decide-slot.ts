@@ -1,4 +1,7 @@
-/** A slot of a job that gets no turn: its text is an event, its turn could not be made, or it passed. */
+/**
+ * Decisions about slots without a turn: the job's text is a system event, the turn could not be made, or the slot
+ * passed.
+ */
 import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
 import { movedOn } from './decide-enter.ts';
@@ -9,7 +12,10 @@ import { together } from './ledger.ts';
 import type { LedgerChange, LedgerJob } from './ledger.ts';
 import { sessionOf } from './trigger.ts';
 
-/** A job whose text is a system event. @returns undefined where the slot has its run already. */
+/**
+ * For a job whose text is a system event.
+ * @returns undefined when the slot has a run already.
+ */
 export function decideEvent(
   job: Job,
   slot: EventSlot,
@@ -44,7 +50,7 @@ export function decideEvent(
   return { isNew: true, change: together(moved, change) };
 }
 
-/** A slot whose turn could not even be made: it failed, and its job moves on. */
+/** For a slot whose turn could not be made: record the failure, and move the job on. */
 export function decideFailedSlot(
   job: Job,
   { slotMs, trigger, error }: FailedSlot,
@@ -67,7 +73,7 @@ export function decideFailedSlot(
   return { runs: [run], job: { nextRunAtMs, lastStatus: 'failed', lastError: error, failures } };
 }
 
-/** Its slot moves without a run; slots that were missed are recorded. */
+/** Move the job on without a run, and record missed slots. */
 export function decideAdvance(
   job: Job,
   nextRunAtMs: number | null,

@@ -6,27 +6,24 @@ import { ScheduleError, nextSlots, slotBefore } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import type { Locale } from '../time/locale.ts';
 
-/** A job with what can be said about it. */
+/** A job with a description. */
 export interface DescribedJob {
   readonly job: Job;
   /** Its schedule as a sentence. */
   readonly schedule: string;
-  /** When it would run next, the earliest first; none for a job that is paused. */
+  /** Its next times, earliest first; empty for a paused job. */
   readonly nextRunsMs: readonly number[];
 }
 
 const NEXT_RUNS = 5;
 
-/** A job with its schedule in words and its next times; none for a paused job. */
+/** Describe a job: its schedule in words and its next times. */
 export function describeJob(job: Job, nowMs: number, zone: string, locale: Locale): DescribedJob {
   const nextRunsMs = job.enabled ? slotsOf(job, nowMs, zone, NEXT_RUNS) : [];
   return { job, schedule: saySchedule(job.schedule, zone, locale), nextRunsMs };
 }
 
-/**
- * The next slots, as long after the schedule's as the one that the job waits for; none of a schedule that can't be
- * read, as an imported one may be.
- */
+/** The next times, including the job's spread. Empty for an unreadable schedule, which an imported job may have. */
 export function slotsOf(
   { schedule, state }: Pick<Job, 'schedule'> & Partial<Pick<Job, 'state'>>,
   nowMs: number,
@@ -43,7 +40,7 @@ export function slotsOf(
   }
 }
 
-/** How long after its schedule's slot a job waits to come: nothing, or its spread. */
+/** How long after its schedule's slot the job runs. */
 function lateBy(schedule: Schedule, slotMs: number, zone: string): number {
   if (schedule.kind !== 'cron') return 0;
   const late = slotMs - (slotBefore(schedule, slotMs + 1, zone) ?? slotMs);

@@ -10,13 +10,13 @@ type Sessions = Pick<SessionIndex, 'get' | 'list' | 'lastSpokenIn'>;
 interface DestinationDeps {
   readonly mainSession: SessionKey;
   readonly stores: { readonly sessions: Sessions; readonly transcripts: Pick<Transcripts, 'backwards'> };
-  /** Bring a session's transcript up to what was said. */
+  /** Bring a session's transcript up to date. */
   readonly flush: (session: SessionKey) => Promise<void>;
 }
 
 /**
- * Where a delivery goes: to a session that there is. `last` is the main session, once a person wrote there; where the
- * main session is no chat, it is the chat in which a person wrote last.
+ * The session of a delivery. `last` is the main session if a person wrote there; if the main session is not a chat,
+ * it is the chat in which a person wrote last.
  */
 export async function destinationOf(
   provider: string,
@@ -45,7 +45,7 @@ const NOBODY: Destination = {
     'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to',
 };
 
-/** By its id, as its channel shows it, or by its name there (`#news`), where no other has it. */
+/** By its id as the channel shows it, or by its name there (`#news`) if that is unique. */
 async function sessionMeant(channel: string, written: string, sessions: Sessions) {
   const key = chatWritten(channel, written);
   const known = key && (await sessions.get(key));

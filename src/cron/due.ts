@@ -1,6 +1,6 @@
 /**
- * What to do about a job whose slot has come, possibly long ago: which slot runs now, which are recorded as
- * missed, and when the job is due next. Sums only.
+ * Decides about a job that is due, possibly for long: which slot runs now, which are recorded as missed, and when it
+ * is due next. Pure.
  */
 import type { Job } from './job.ts';
 import { nextSlot, slotBefore, slotsUntil } from './schedule.ts';
@@ -16,7 +16,7 @@ export interface DuePlan {
 const LATE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** @param firstMs the earliest slot that has not been dealt with; not after `nowMs`. */
+/** @param firstMs the earliest slot that was not handled; not after `nowMs` */
 export function planDue(
   job: Pick<Job, 'schedule' | 'policy'>,
   firstMs: number,

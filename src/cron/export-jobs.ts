@@ -1,12 +1,12 @@
 import type { Job, JobState } from './job.ts';
 
-/** A file of jobs, as other programs of this kind read it. */
+/** A file of jobs that other programs of this kind can read. */
 export interface JobFile {
   readonly version: 1;
   readonly jobs: readonly object[];
 }
 
-/** How the ledger's words are said in a file. */
+/** The ledger's statuses as written to a file. */
 const STATUS: Readonly<Record<string, 'ok' | 'error' | 'skipped'>> = {
   ok: 'ok',
   quiet: 'ok',
@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<string, 'ok' | 'error' | 'skipped'>> = {
   skipped: 'skipped',
 };
 
-/** The jobs as they are kept, legacy fields included; what is true only while the desk runs is left out. */
+/** The jobs as stored, including legacy fields, without run-time state. */
 export function exportJobs(jobs: readonly Job[]): JobFile {
   return { version: 1, jobs: jobs.map((job) => ({ ...job, state: stateOf(job.state) })) };
 }

@@ -1,4 +1,4 @@
-/** Writing down that a job's slot has come: as a turn, or as a system event. */
+/** Stores a due slot, as a turn or as a system event. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
 import { CronError } from './cron-error.ts';
@@ -32,7 +32,10 @@ export class Firing {
     this.#deps = deps;
   }
 
-  /** Write down a slot: as a turn, or as a system event. @returns why it was refused, if it was. */
+  /**
+   * Store a slot.
+   * @returns why it was refused, if it was.
+   */
   async fire(job: Job, slot: TurnSlot, terms: FireTerms): Promise<string | undefined> {
     const { render, zone, submit, jobs, mainSession, clock, beat, wantBeat } = this.#deps;
     if (job.payload.kind === 'systemEvent') {
@@ -53,7 +56,7 @@ export class Firing {
     return accepted.because;
   }
 
-  /** Where a job's answer is delivered besides; a legacy job names the channel itself, or has no delivery. */
+  /** Where a job's answer is also delivered. A legacy job names the channel itself, or has no delivery. */
   async deliveryOf({ name, payload, sessionTarget }: Job): Promise<SessionKey | undefined> {
     if (payload.kind !== 'agentTurn' || payload.deliver !== true) return undefined;
     const provider = payload.provider ?? (sessionTarget === 'legacy' ? payload.channel : 'last');
@@ -64,7 +67,7 @@ export class Firing {
     return undefined;
   }
 
-  /** Do what may drop a retry that waits: if it does, that run is finished, and whoever follows jobs is told. */
+  /** Run something that may drop a waiting retry, and report the dropped run if it does. */
   async tellingOfDrop<T>(job: string, work: () => Promise<T>): Promise<T> {
     const { jobs } = this.#deps;
     const retry = await jobs.retryOf(job);
@@ -76,7 +79,7 @@ export class Firing {
     return result;
   }
 
-  /** What the ticker asks for. */
+  /** What the ticker calls. */
   ofTicker(): Pick<TickerDeps, 'fire' | 'missed' | 'retry'> {
     return {
       fire: async (job, run, { nextRunAtMs, missed }) => {
@@ -98,5 +101,5 @@ export class Firing {
   }
 }
 
-/** Among so many of the newest runs of a job a retry that was just dropped is found. */
+/** How many of the newest runs are searched for the dropped retry. */
 const NEWEST = 20;

@@ -1,12 +1,12 @@
 /**
- * The heartbeat: a turn of the main session now and then, in which the desk looks at what it was told meanwhile.
+ * The heartbeat: an occasional turn of the main session, in which the desk looks at its system events.
  *
- * - Requests to beat now are coalesced. A request is written down before what it is about, so that it outlives a
- *   restart; one made before the heart is started runs once then.
- * - While the desk is paused nothing beats; a request is kept until the desk resumes.
- * - While the main session is busy the beat waits and tries again soon; it is never queued behind a turn.
- * - Without a waiting event there is no turn, and no call of a model. A beat that has nothing to say ends quietly: a
- *   typed outcome, not a word in the chat.
+ * - Requests to beat now are merged. A request is stored before its event, so it survives a restart; one made before
+ *   `start` runs once then.
+ * - While the desk is paused there are no beats; requests are kept until it resumes.
+ * - While the main session is busy the beat is retried soon; it is never queued behind a turn.
+ * - Without a pending event there is no turn and no model call. A beat with nothing to say ends as `quiet`, not with
+ *   a message.
  */
 import type { SessionKey } from '../sessions/key.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
@@ -23,7 +23,10 @@ export interface HeartbeatSettings {
   readonly everyMs: number;
 }
 
-/** Keep new settings; without `everyMs` the interval stays. @returns the settings as they are then. */
+/**
+ * Store new settings; without `everyMs` the interval stays.
+ * @returns the resulting settings.
+ */
 export type SetHeartbeat = (wish: {
   readonly enabled: boolean;
   readonly everyMs?: number;
@@ -38,9 +41,9 @@ export interface HeartbeatDeps {
   readonly submit: (inbound: Inbound) => Promise<unknown>;
   readonly isIdle: (session: SessionKey) => boolean;
   readonly settings: () => Promise<HeartbeatSettings>;
-  /** Scheduled starts are off. */
+  /** Whether scheduled starts are paused. */
   readonly paused?: () => Promise<boolean>;
-  /** Whether somebody waits for a beat: it outlives a restart. */
+  /** Whether a beat was requested; survives a restart. */
   readonly wish?: { get(): Promise<boolean>; set(wanted: boolean): Promise<void> };
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -66,19 +69,19 @@ export class Heartbeat {
     this.#running ??= this.#loop();
   }
 
-  /** Somebody is about to leave an event that is to be looked at now: resolves once that is written down. */
+  /** Record that an event for an immediate beat follows; resolves when stored. */
   async want(): Promise<void> {
     this.#wishes += 1;
     await this.#deps.wish?.set(true);
   }
 
-  /** Beat as soon as the main session is idle. Before `start`, the wish is kept. */
+  /** Beat as soon as the main session is idle. Before `start` the request is kept. */
   requestNow(): void {
     this.#wanted = true;
     this.#wake?.abort(new Error('wanted'));
   }
 
-  /** The settings changed, or the desk was paused or resumed: the next beat is counted anew. */
+  /** The settings changed, or the desk was paused or resumed: recompute the next beat. */
   changed(): void {
     this.#changed = true;
     this.#wake?.abort(new Error('changed'));
@@ -105,7 +108,10 @@ export class Heartbeat {
     }
   }
 
-  /** Sleep, and beat when it is time. @returns from when the next interval is counted, on the clock that nobody sets. */
+  /**
+   * Sleep, and beat when it is due.
+   * @returns the start of the next interval, in monotonic time.
+   */
   async #round(lastMs: number): Promise<number> {
     const { clock, settings } = this.#deps;
     const { enabled, everyMs } = await settings();
@@ -122,7 +128,7 @@ export class Heartbeat {
     return clock.elapsed();
   }
 
-  /** What a desk that is gone was asked for. */
+  /** Whether an earlier process was asked for a beat. */
   async #wished(): Promise<boolean> {
     try {
       return (await this.#deps.wish?.get()) ?? false;
@@ -153,7 +159,7 @@ export class Heartbeat {
     this.#wanted = false;
     const pending = await events.pending(session);
     if (pending.length > 0) await this.#deps.submit(this.#inbound(pending));
-    // Whoever wished for a beat meanwhile is about to leave an event that was not seen here.
+    // A request made in the meantime is for an event that this beat has not seen.
     if (isWanted && wishes === this.#wishes) await wish?.set(false);
   }
 

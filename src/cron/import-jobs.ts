@@ -1,8 +1,8 @@
 /**
- * Jobs of other programs, and of this one, as they can be kept here. Sums only.
+ * Converts jobs of other programs, and of this one. Pure.
  *
- * Nothing is bound that was not bound where it came from: a job without a session key keeps the legacy path. What
- * is malformed is kept, paused, with the reason; what has no schedule can't be kept at all.
+ * No job becomes bound that was not bound before: one without a session key keeps the legacy path. Malformed jobs are
+ * imported paused, with the reason; jobs without a schedule can't be imported.
  */
 import { z } from 'zod';
 import { targetProblem } from './check-job.ts';
@@ -42,10 +42,10 @@ const PAUSED = 'imported paused: ';
 const SYSTEMS =
   "it may be a job of another program's system; enable it where it is wanted here, or remove it";
 
-/** A job that can't be kept. */
+/** A job that can't be imported. */
 class Unkeepable extends Error {}
 
-/** @returns undefined where `content` is no file of jobs. */
+/** @returns undefined when `content` is not a file of jobs. */
 export function importJobs(content: unknown, terms: ImportTerms): ReadJobs | undefined {
   const file = readJobFile(content);
   if (!file) return undefined;
@@ -78,7 +78,7 @@ function importJob(filed: FiledJob, terms: ImportTerms): { job: WrittenJob; beca
     ...placeOf(filed),
   });
   const creator = createdBySchema.safeParse(createdBy).data;
-  // Only what this desk's own system makes is its own: here it is a job like any other.
+  // Only jobs that this desk's own system made are protected; imported ones are not.
   const isPersons = creator !== undefined && creator.kind !== 'system';
   const isSystems = creator?.kind === 'system' || (!isPersons && job.payload.kind === 'systemEvent');
   const wrong = problems.length > 0 ? problems : problemsOf(job, terms);
@@ -113,7 +113,7 @@ function idOf(given: unknown, newId: () => string): string {
   throw new Unkeepable(`${JSON.stringify(given)} is no id that a session could have`);
 }
 
-/** Why a job that is well-formed can't run all the same. */
+/** Why a well-formed job still can't run. */
 function problemsOf(job: NewJob, { nowMs, zone, profiles, minIntervalMs }: ImportTerms): string[] {
   const { schedule } = job;
   const wrong = targetProblem(job, profiles);
@@ -133,13 +133,13 @@ function problemsOf(job: NewJob, { nowMs, zone, profiles, minIntervalMs }: Impor
   }
 }
 
-/** Intervals keep their phase: they count on from the slot that was next. */
+/** Intervals keep their phase by counting from the slot that was next. */
 function scheduleOf({ schedule, state }: FiledJob, nowMs: number): object {
   const { kind, atMs, at, everyMs, anchorMs } = schedule ?? {};
   if (!schedule) throw new Unkeepable('it has no schedule');
   if (kind === 'at') {
     const given = atMs ?? at;
-    // A time without an offset is UTC's in the programs that write them.
+    // The programs that write such files use UTC for times without an offset.
     const moment = typeof given === 'string' ? readIso(given, 'UTC') : momentOf(given);
     if (moment !== undefined) return { kind, atMs: moment };
     throw new Unkeepable(
@@ -161,7 +161,7 @@ function scheduleOf({ schedule, state }: FiledJob, nowMs: number): object {
 
 const DELIVERY = ['deliver', 'provider', 'to', 'channel', 'channel_meta'];
 
-/** Target and payload. A session key beside a delivery of its own is the legacy path. */
+/** Target and payload. A session key together with a delivery of its own is the legacy path. */
 function placeOf({ job, payload }: FiledJob): { sessionTarget: unknown; payload: unknown } {
   if (!payload) throw new Unkeepable('it has no payload');
   const said = job['sessionTarget'];
@@ -191,7 +191,7 @@ function pastOf({ state }: FiledJob): PastRuns {
   });
 }
 
-/** Leave out, or replace, what can't be as it is; each time with the reason. */
+/** Remove or replace invalid values, each with the reason. */
 function mended(given: Record<string, unknown>): { job: NewJob; problems: string[] } {
   const candidate = structuredClone(given);
   const problems: string[] = [];
@@ -227,7 +227,7 @@ function mend(job: Record<string, unknown>, path: readonly string[]): void {
       return;
     }
     case 'payload.sessionKey':
-      job['sessionTarget'] = 'legacy'; // never bound to another session than the one that was named
+      job['sessionTarget'] = 'legacy'; // never bind it to another session
   }
   drop(job, path);
 }

@@ -4,57 +4,57 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { CreatedBy, Job, JobState, NewJob } from './job.ts';
 import type { RunEntry } from './run.ts';
 
-/** The jobs at rest. Each method is one transaction; reading never moves a slot. */
+/** Where jobs are stored. Each method is one transaction; reading never changes a slot. */
 export interface JobBook {
-  /** An id is given once. With `past`, its state begins with what another program's ledger said. */
+  /** An id is used once. With `past`, its state starts with another program's ledger. */
   add(job: WrittenJob, mark?: EffectMark): Promise<Job>;
-  /** Replace what is written of a job; its waiting run is the caller's to skip. Undefined when it is gone. */
+  /** Replace a job's definition; the caller skips its waiting run. Undefined when it is gone. */
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined>;
-  /** A retry that waits is closed with `because`. */
+  /** A waiting retry is closed with `because`. */
   remove(
     id: string,
     terms: { because: string; nowMs: number; mark?: EffectMark | undefined },
   ): Promise<boolean>;
   get(id: string): Promise<Job | undefined>;
-  /** Enabled ones unless asked for more, the oldest first. */
+  /** Enabled ones by default, oldest first. */
   list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]>;
-  /** Enabled jobs whose slot has come, the longest overdue first. */
+  /** Enabled jobs whose slot is due, longest overdue first. */
   due(nowMs: number, limit: number): Promise<Job[]>;
-  /** Enabled jobs whose failed slot is to be tried again by now. */
+  /** Enabled jobs with a retry that is due. */
   dueRetries(nowMs: number, limit: number): Promise<{ job: Job; retry: Retry }[]>;
-  /** An interval counts from an earlier moment, with the same slots; the job is due next at one of them. */
+  /** Give an interval an earlier anchor with the same slots, and set its next one. */
   reanchor(id: string, anchorMs: number, nextRunAtMs: number): Promise<void>;
-  /** The clock was set by so much: retries that wait come after as long a time as before. */
+  /** The clock was changed by this much; waiting retries move with it. */
   moveRetries(byMs: number): Promise<void>;
   /** The earliest slot or retry of any enabled job. */
   earliest(): Promise<number | undefined>;
-  /** Move a job's slot without running it; `missed` writes one ledger row that says so. */
+  /** Move a job's slot without running it; `missed` adds one row to the ledger. */
   advance(
     id: string,
     nextRunAtMs: number | null,
     missed?: { fromMs: number; toMs: number; count: number },
     nowMs?: number,
   ): Promise<void>;
-  /** A slot of a job that has no turn: its text becomes a system event of `session`. False when it did already. */
+  /** For a slot without a turn: store its text as a system event of `session`. False when that was done before. */
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
-  /** A slot whose turn could not be made: a failed run, with the reason. */
+  /** For a slot whose turn could not be made: store a failed run with the reason. */
   failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;
-  /** The runs that wait behind an active turn, the longest waiting first. */
+  /** The runs that wait behind an active turn, longest waiting first. */
   waiting(): Promise<WaitingRun[]>;
   /** The ledger of one job, newest first. */
   runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]>;
-  /** The try that a job waits for after a failure. */
+  /** The retry that a job waits for. */
   retryOf(job: string): Promise<Retry | undefined>;
-  /** The run of a job that waits or runs now. */
+  /** The waiting or running run of a job. */
   openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined>;
 }
 
 export interface UpdateTerms {
   readonly mark?: EffectMark | undefined;
-  /** What the desk paused it for holds no longer. */
+  /** Whether the reason for which the desk paused it is cleared. */
   readonly forgetsPause: boolean;
-  /** Why a retry that waits will not come: its run is closed with that. Without it, the retry goes on waiting. */
+  /** Why a waiting retry is dropped; its run is closed with this. Without it the retry keeps waiting. */
   readonly dropsRetry?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface FailedSlot {
   readonly error: string;
 }
 
-/** A job as it is written: complete but for the state that the ledger keeps. */
+/** A job as stored, without the state that the ledger keeps. */
 export interface WrittenJob extends NewJob {
   readonly id: string;
   readonly createdAtMs: number;
@@ -95,7 +95,7 @@ export interface WrittenJob extends NewJob {
   readonly past?: PastRuns;
 }
 
-/** What an imported job has behind it. */
+/** An imported job's history. */
 export type PastRuns = Pick<
   JobState,
   'lastRunAtMs' | 'lastStatus' | 'lastError' | 'lastDurationMs' | 'pausedBecause'

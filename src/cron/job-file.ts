@@ -1,10 +1,10 @@
 /**
- * A file of jobs as other programs write it, read into one shape: camelCase names, kinds said in our words, empty
- * fields left out. What nobody here knows is left out too, and reported by its path.
+ * Reads files of jobs from other programs into one shape: camelCase names, our own kinds, no empty fields. Unknown
+ * fields are dropped and reported by path.
  */
 type Loose = Readonly<Record<string, unknown>>;
 
-/** A job as its file has it; nothing in it is checked. */
+/** A job as in its file, not validated. */
 export interface FiledJob {
   /** "jobs[2]" */
   readonly path: string;
@@ -43,7 +43,10 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 const AGENT_TURN =
   'kind message sessionKey profile timeoutSeconds deliver provider to channel channel_meta'.split(' ');
 
-/** @returns undefined where `content` (a text, or what it says) is no file of jobs. */
+/**
+ * @param content text or parsed JSON
+ * @returns undefined when it is not a file of jobs.
+ */
 export function readJobFile(content: unknown): ReadFile | undefined {
   const file = typeof content === 'string' ? parsed(content) : content;
   const jobs: unknown = Array.isArray(file) ? file : isLoose(file) ? file['jobs'] : undefined;
@@ -74,7 +77,7 @@ function readSchedule(given: Loose, path: string, ignored: string[]): Loose {
   return known ? { ...pick(given, known, path, ignored), kind } : { ...given, kind };
 }
 
-/** A system event may have its words where an agent's turn has them. */
+/** A system event may have its text where an agent's turn has it. */
 function readPayload(given: Loose, path: string, ignored: string[]): Loose {
   const said = given['kind'] ?? ('text' in given ? 'systemEvent' : 'agentTurn');
   const kind = typeof said === 'string' ? (KINDS[said] ?? said) : said;
@@ -96,7 +99,7 @@ function unknownOf(given: Loose, known: readonly string[], path: string): string
     .map((name) => `${prefix}${name}`);
 }
 
-/** camelCase names, and nothing that says nothing; what a channel's own data holds is left as it is. */
+/** Converts to camelCase and drops empty fields; a channel's own data is left unchanged. */
 function tidy(value: unknown): Loose {
   if (!isLoose(value)) return {};
   return Object.fromEntries(

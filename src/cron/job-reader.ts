@@ -1,4 +1,4 @@
-/** Reading and checking what somebody wants a job to be: whatever is refused names what was given and what is allowed. */
+/** Parses and validates jobs. Errors say what was given and what is allowed. */
 import { z } from 'zod';
 import { targetProblem } from './check-job.ts';
 import { CronError, refusing } from './cron-error.ts';
@@ -23,12 +23,12 @@ export class JobReader {
     this.#deps = deps;
   }
 
-  /** A whole job, as it was given. */
+  /** Parse a complete job. */
   whole(given: unknown, nowMs: number): NewJob {
     return this.parse(this.#normal(given, 'whole', nowMs), nowMs);
   }
 
-  /** @param zone whose clocks are meant where none is named: the job's own. */
+  /** @param zone the zone of times without one: the job's own */
   patch(given: unknown, nowMs: number, zone?: string): Record<string, unknown> {
     return z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs, zone));
   }
@@ -64,7 +64,7 @@ export class JobReader {
     });
   }
 
-  /** A delivery goes where the desk may write: to a session that there is. */
+  /** A delivery must go to an existing session that the desk may write to. */
   async checkDelivery({ payload }: NewJob): Promise<void> {
     if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
     const { provider = payload.channel ?? 'last', to } = payload;
@@ -80,7 +80,7 @@ export class JobReader {
   }
 }
 
-/** Intervals count from a fixed moment, so that they never drift: from their creation, when none is given. */
+/** Intervals count from a fixed anchor, so they don't drift: by default from their creation. */
 function anchored(job: NewJob, nowMs: number): NewJob {
   const { schedule } = job;
   if (schedule.kind !== 'every' || schedule.anchorMs !== undefined) return job;

@@ -1,13 +1,13 @@
 /**
- * A job: a schedule, a message and a session. Its shape is the operator's contract; what is written is parsed
- * strictly, with unknown fields refused by their path.
+ * A job: a schedule, a message and a session. Its shape is a contract with operators; input is parsed strictly, and
+ * unknown fields are refused with their path.
  */
 import { z } from 'zod';
 import { parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { isBlank } from '../sessions/visible.ts';
 
-/** Characters that would turn the words around a name, or break its line. */
+/** Characters that change writing direction or break lines. */
 const UNRULY = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const name = z
@@ -20,7 +20,7 @@ const name = z
   )
   .refine((given) => !isBlank(given), 'a job needs a name')
   .max(200);
-/** @param problem when nobody could see anything of it. */
+/** @param problem for a text without visible characters */
 const words = (problem: string) =>
   z
     .string()
@@ -48,7 +48,7 @@ const key = z.string().transform((given, context): SessionKey => {
   }
 });
 
-/** Not told to those who ask which fields there are. */
+/** Hidden from those who ask which fields exist. */
 const OF_OLD = { deprecated: true };
 
 const payloadSchema = z.discriminatedUnion('kind', [
@@ -61,7 +61,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
     deliver: z.boolean().exactOptional(),
     provider: z.string().exactOptional(),
     to: z.string().exactOptional(),
-    // Of imported legacy jobs only, kept as they came.
+    // Only for imported legacy jobs, unchanged.
     channel: z.string().exactOptional().meta(OF_OLD),
     channel_meta: z.record(z.string(), z.unknown()).exactOptional().meta(OF_OLD),
   }),
@@ -71,7 +71,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** No job comes later than this after its hour. */
+/** The most that a job can be delayed after the hour. */
 export const LONGEST_SPREAD_MS = 30 * 60_000;
 
 const policySchema = z.strictObject({
@@ -85,7 +85,7 @@ const policySchema = z.strictObject({
     .exactOptional(),
 });
 
-/** What people, programs and the agent write: a job without id and state. */
+/** A job without id and state, as people, programs and the agent write it. */
 export const newJobSchema = z.strictObject({
   name,
   description: z.string().max(2_000).exactOptional(),
@@ -135,14 +135,14 @@ export interface JobState {
   readonly pausedBecause?: string;
 }
 
-/** A bound job: a scheduled turn of the session that it names. */
+/** The session of a bound job; undefined for others. */
 export function boundTo(job: Pick<NewJob, 'payload' | 'sessionTarget'>): SessionKey | undefined {
   return job.sessionTarget === 'bound' && job.payload.kind === 'agentTurn'
     ? job.payload.sessionKey
     : undefined;
 }
 
-/** A job that this desk's own system made. Earlier desks said so of what they had imported, too. */
+/** Whether this desk's own system made the job. Earlier desks also marked imported jobs so. */
 export function isProtected({ createdBy }: Job): boolean {
   return createdBy?.kind === 'system' && createdBy.name !== 'import';
 }

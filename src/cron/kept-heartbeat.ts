@@ -1,4 +1,4 @@
-/** The heartbeat, whose settings, and whether somebody waits for a beat, are small facts of the desk that outlive a restart. */
+/** The heartbeat with its settings and pending request stored in the desk's state. */
 import { HEARTBEAT_EVERY_MS, Heartbeat } from './heartbeat.ts';
 import type { HeartbeatDeps, HeartbeatSettings, SetHeartbeat } from './heartbeat.ts';
 
@@ -22,7 +22,7 @@ class KeptHeartbeat {
     };
   }
 
-  /** On, at its usual interval, where nobody said otherwise. */
+  /** By default on, at the usual interval. */
   async settings(): Promise<HeartbeatSettings> {
     const kept = await this.#facts.get(SETTINGS);
     return kept === undefined
@@ -30,7 +30,10 @@ class KeptHeartbeat {
       : (JSON.parse(kept) as HeartbeatSettings);
   }
 
-  /** Without `everyMs` the interval stays. @returns the settings as they are then. */
+  /**
+   * Store settings; without `everyMs` the interval stays.
+   * @returns the resulting settings.
+   */
   async keep({ enabled, everyMs }: { enabled: boolean; everyMs?: number }): Promise<HeartbeatSettings> {
     const settings = { enabled, everyMs: everyMs ?? (await this.settings()).everyMs };
     await this.#facts.set(SETTINGS, JSON.stringify(settings));

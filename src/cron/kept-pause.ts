@@ -5,7 +5,7 @@ interface Facts {
 
 const PAUSED = 'paused';
 
-/** Whether all scheduled work is paused, for good or until a time: a small fact of the desk that outlives a restart. */
+/** Whether scheduled work is paused, indefinitely or until a time; survives a restart. */
 export class KeptPause {
   readonly #facts: Facts;
   readonly #now: () => number;
@@ -20,7 +20,7 @@ export class KeptPause {
     return kept === 'true' || this.#now() < endOf(kept);
   }
 
-  /** When it ends by itself; undefined where it is off, or on for good. Milliseconds. */
+  /** When it ends by itself, ms since the epoch; undefined when it is off or indefinite. */
   async untilMs(): Promise<number | undefined> {
     const end = endOf(await this.#facts.get(PAUSED));
     return this.#now() < end ? end : undefined;
@@ -31,7 +31,7 @@ export class KeptPause {
   }
 }
 
-/** 0 for what has no end of its own. */
+/** 0 for an indefinite pause. */
 function endOf(kept: string | undefined): number {
   return kept !== undefined && /^\d+$/.test(kept) ? Number(kept) : 0;
 }

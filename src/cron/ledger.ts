@@ -1,6 +1,6 @@
 /**
- * The ledger of runs, as decisions see it and change it: plain values. A store loads what is to be seen, and applies
- * what was decided, in one transaction.
+ * The ledger of runs as plain values, for decisions. A store loads what a decision needs and applies its result, in
+ * one transaction.
  */
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp, OpState } from '../sessions/op.ts';
@@ -9,23 +9,23 @@ import type { SystemEvent } from './event-queue.ts';
 import type { Retry } from './job-book.ts';
 import type { RunStatus } from './run.ts';
 
-/** How many runs of a job the ledger keeps: the newest. */
+/** How many of a job's newest runs the ledger keeps. */
 export const KEPT_RUNS = 2_000;
 
-/** A job, as far as its runs depend on it. */
+/** The part of a job that matters to its runs. */
 export interface LedgerJob {
   readonly isEnabled: boolean;
-  /** In a row, up to now. */
+  /** Failures in a row so far. */
   readonly failures: number;
-  /** Null when it has no further slot. */
+  /** Null when there is no further slot. */
   readonly nextRunAtMs: number | null;
   readonly deletesAfterRun: boolean;
-  /** The slot that it waits to try again. */
+  /** The slot that waits for a retry. */
   readonly retry?: WaitingRetry;
 }
 
 export interface WaitingRetry extends Retry {
-  /** The newest run of that slot. */
+  /** The latest run of that slot. */
   readonly failed?: FailedRun;
 }
 
@@ -34,11 +34,11 @@ export interface FailedRun {
   readonly session: SessionKey;
   readonly attempts: number;
   readonly error: string;
-  /** Absent where its session is no longer open: nobody reads there. */
+  /** Absent when its session is no longer open, because nobody reads there. */
   readonly turn?: Turn;
 }
 
-/** A row of the ledger. The same id twice is one run. */
+/** A new row; the same id twice is one run. */
 export interface NewRun {
   readonly id: string;
   readonly jobId: string;
@@ -53,7 +53,7 @@ export interface NewRun {
   readonly summary?: string;
   readonly error?: string;
   readonly prompt?: RenderedPrompt;
-  /** How often its slot was started until now. */
+  /** How often its slot was started so far. */
   readonly attempts: number;
 }
 
@@ -66,7 +66,7 @@ export interface RunClosure {
   readonly error: string | null;
 }
 
-/** What changes about a job; what is left out stays. */
+/** Changes to a job; absent fields stay. */
 export interface JobChange {
   readonly nextRunAtMs?: number | null;
   readonly lastStatus?: RunStatus;
@@ -80,7 +80,7 @@ export interface JobChange {
 }
 
 export interface LedgerChange {
-  /** To be entered; what is older than the newest `KEPT_RUNS` then goes. */
+  /** Rows to add; rows beyond the newest `KEPT_RUNS` are then deleted. */
   readonly runs?: readonly NewRun[];
   readonly closes?: RunClosure;
   readonly job?: JobChange;
@@ -96,7 +96,7 @@ export interface Post {
   readonly state: OpState;
 }
 
-/** Several changes of one job as one; where two change the same of the job itself, the last counts. */
+/** Merge several changes of one job; later values win. */
 export function together(...changes: readonly LedgerChange[]): LedgerChange {
   const closes = changes.find((change) => change.closes)?.closes;
   return {

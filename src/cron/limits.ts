@@ -1,13 +1,13 @@
-/** How often jobs may run. */
+/** Limits on how often jobs may run. */
 import { sayDuration } from '../time/duration.ts';
 import { ScheduleError } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { shortestGap } from './shortest-gap.ts';
 
-/** The shortest time between two runs of a job, unless the desk is set to another. */
+/** The default shortest time between two runs of a job. */
 export const MIN_INTERVAL_MS = 10_000;
 
-/** @throws ScheduleError where a schedule would come due more often than every `leastMs`. */
+/** @throws ScheduleError for a schedule with a shorter interval than `leastMs`. */
 export function checkInterval(schedule: Schedule, leastMs: number): void {
   if (schedule.kind === 'at') return;
   const gapMs = schedule.kind === 'every' ? schedule.everyMs : gapOf(schedule.expr, leastMs);
@@ -20,7 +20,7 @@ export function checkInterval(schedule: Schedule, leastMs: number): void {
   );
 }
 
-/** Five fields are never less than a minute apart. */
+/** Slots of five fields are at least a minute apart. */
 function gapOf(expr: string, leastMs: number): number {
   return leastMs <= 60_000 && expr.trim().split(/\s+/).length === 5 ? 60_000 : shortestGap(expr);
 }

@@ -6,9 +6,9 @@ import { DeskError } from '../sessions/desk-error.ts';
 import { scheduleOf } from './schedule-wish.ts';
 
 /**
- * One moment: "in 2h", "20m", "tomorrow 9:00", 明天九點; and, as only one moment is wanted, "6pm", "friday 9:00" and
- * 星期五下午六點 too: the next one.
- * @throws DeskError, ScheduleError: each says what is allowed, in moments only.
+ * Parse one moment: "in 2h", "20m", "tomorrow 9:00", 明天九點. Because only one is wanted, "6pm", "friday 9:00" and
+ * 星期五下午六點 mean the next one.
+ * @throws DeskError or ScheduleError that says what is allowed.
  */
 export function momentOf(words: string, nowMs: number, zone: string): number {
   const plain = words.trim().replace(/\bat (\d{1,2})$/i, 'at $1:00');
@@ -26,7 +26,7 @@ export function momentOf(words: string, nowMs: number, zone: string): number {
   );
 }
 
-/** Undefined for words that are no schedule at all: its examples repeat, and would mislead whoever wants a moment. */
+/** Undefined for words that are not a schedule; the usual error's examples repeat, which would be misleading here. */
 function readable(words: string, nowMs: number, zone: string): Schedule | undefined {
   try {
     return scheduleOf({ at: words }, nowMs, zone);
@@ -36,7 +36,7 @@ function readable(words: string, nowMs: number, zone: string): Schedule | undefi
   }
 }
 
-/** A time by itself, or with a weekday: the next one that is still to come. */
+/** A time by itself or with a weekday: the next one. */
 function nextSuch(words: string, nowMs: number, zone: string): Schedule | undefined {
   const { times, rest } = takeTimes(plainWords(words));
   const [time] = times;

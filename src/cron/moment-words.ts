@@ -1,6 +1,6 @@
 /**
- * The reader of one-off moments, for every edge: ISO 8601, milliseconds, and people's words such as "in 20m",
- * "at 2026-11-21 07:30", "tomorrow 9am", 明天下午三點 and 20分鐘後. A date that no calendar has is no moment.
+ * Parses single moments for every edge: ISO 8601, milliseconds, and words such as "in 20m", "at 2026-11-21 07:30",
+ * "tomorrow 9am", 明天下午三點 and 20分鐘後. Dates that don't exist are refused.
  */
 import { atOffset, isDate, readIso, wallTime } from '../time/iso-moment.ts';
 import type { Schedule } from './schedule.ts';
@@ -9,14 +9,14 @@ import { plainWords, takeTimes } from './time-words.ts';
 import type { DayTime } from './time-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** The last moment that a date can say. */
+/** The last moment that a Date can represent. */
 const LATEST_MS = 8.64e15;
 
 /**
- * What stands where only a moment can stand: there "20m" needs no "in", and a date by itself is its midnight.
+ * Parse a value that can only be a moment: "20m" needs no "in", and a date by itself means midnight.
  *
- * @param zone whose clocks are meant where no offset is given.
- * @returns milliseconds since the epoch, or undefined where it is no moment.
+ * @param zone the zone of times without an offset
+ * @returns milliseconds since the epoch, or undefined when it is not a moment.
  */
 export function readMoment(given: string, nowMs: number, zone: string): number | undefined {
   const text = given.trim();
@@ -30,7 +30,7 @@ export function readMoment(given: string, nowMs: number, zone: string): number |
   return schedule?.kind === 'at' ? schedule.atMs : undefined;
 }
 
-/** @returns undefined where the words are no single moment. */
+/** @returns undefined when the words are not a single moment. */
 export function parseMoment(words: string, nowMs: number, zone: string): Schedule | undefined {
   const atMs = afterSpan(words, nowMs) ?? stamped(words, zone) ?? nearDay(words, nowMs, zone);
   return atMs === undefined ? undefined : { kind: 'at', atMs };
@@ -42,7 +42,7 @@ function afterSpan(words: string, nowMs: number): number | undefined {
   return span === undefined ? undefined : nowMs + span;
 }
 
-/** A date with its time; an offset or Z in it wins over the zone. */
+/** A date with its time; its own offset overrides the zone. */
 function stamped(words: string, zone: string): number | undefined {
   const text = words.replace(/^(?:at |on |once )+/, '');
   const iso = text.includes(':') ? readIso(text, zone) : undefined;
@@ -79,9 +79,9 @@ function nearDay(words: string, nowMs: number, zone: string): number | undefined
 }
 
 /**
- * The next time that a clock shows `clock`, on any day or on a weekday: today's counts while it is to come.
+ * The next time that a clock shows `clock`, on any day or on a weekday; today counts if it is still ahead.
  *
- * @param weekday 0 for Sunday.
+ * @param weekday 0 for Sunday
  */
 export function nextTime(
   clock: DayTime,
@@ -101,7 +101,7 @@ export function nextTime(
 const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
 const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|rs|rsday|urday)?$/;
 
-/** @returns 0 for "sunday" or 星期日; undefined for what is no weekday. */
+/** @returns 0 for "sunday" or 星期日; undefined when it is not a weekday. */
 export function weekdayOf(word: string): number | undefined {
   const english = WEEKDAY.exec(word)?.[1];
   if (english !== undefined) return WEEKDAYS.indexOf(english);
@@ -109,7 +109,7 @@ export function weekdayOf(word: string): number | undefined {
   return chinese === undefined ? undefined : '日一二三四五六'.indexOf(chinese);
 }
 
-/** "Next Friday" is never today; 下星期五 is the Friday of next week, which begins on Monday. */
+/** "Next Friday" is never today; 下星期五 is the Friday of the next week, which starts on Monday. */
 function inAWeek(which: string, clock: DayTime, nowMs: number, zone: string): number | undefined {
   const [, english, chinese] = /^(?:next (\S+)|下個?(.+))$/.exec(which) ?? [];
   const weekday = weekdayOf(english ?? chinese ?? '');
@@ -127,7 +127,7 @@ const DATE = new RegExp(
   `^(?:on )?(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (\\d{1,2})(?:st|nd|rd|th)?|(\\d{1,2})月(\\d{1,2})[日號号])$`,
 );
 
-/** A day of a month: this year's, or next year's once it is over. */
+/** A day of a month: this year's, or next year's if that is over. */
 function onDate(which: string, clock: DayTime, nowMs: number, zone: string): number | undefined {
   const found = DATE.exec(which);
   if (!found) return undefined;
@@ -144,7 +144,7 @@ function onDay(date: string, { hour, minute }: DayTime, zone: string): number | 
   return wallTime(`${date}T${two(hour)}:${two(minute)}:00`, zone);
 }
 
-/** The date that a zone's calendars show: "2026-11-21". */
+/** The date in a zone: "2026-11-21". */
 function dateIn(ms: number, zone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

@@ -1,6 +1,6 @@
 /**
- * What clients send, made into what the contract says: wrapped jobs, snake_case names, kinds that follow from other
- * fields, moments in words. What is left unknown is refused by the schema, with its path.
+ * Normalizes jobs from clients to the contract: wrapped jobs, snake_case names, kinds implied by other fields,
+ * moments in words. The schema then refuses what is still unknown, with its path.
  */
 import { readMoment } from './moment-words.ts';
 import { noMoment, unknownZone } from './schedule.ts';
@@ -28,13 +28,13 @@ const CAMEL: Readonly<Record<string, string>> = {
 const KINDS: Readonly<Record<string, string>> = { agent_turn: 'agentTurn', system_event: 'systemEvent' };
 
 export interface NormalTerms {
-  /** A whole job has a target; a patch names only what changes. */
+  /** A complete job has a target; a patch contains only changes. */
   readonly kind: 'whole' | 'patch';
   readonly nowMs: number;
   readonly zone: string;
 }
 
-/** @throws ScheduleError when a moment is none. */
+/** @throws ScheduleError when a moment can't be parsed. */
 export function normalizeJob(given: unknown, { kind, nowMs, zone }: NormalTerms): unknown {
   const job = camel(unwrap(given)) as Loose;
   if (!isLoose(job)) return given;
@@ -71,7 +71,7 @@ function withKind(value: Loose, kindOf: (value: Loose) => string | undefined): L
   return kind === undefined ? value : { kind, ...value };
 }
 
-/** A moment may be given as text, in `at` or `atMs`, with the zone whose clocks it means: as the command line does. */
+/** `at` or `atMs` may be text in the schedule's zone, as the command line sends it. */
 function withMoment(schedule: Loose, nowMs: number, zone: string): Loose {
   const { at, atMs, tz, ...rest } = schedule;
   const text = at ?? atMs;
@@ -95,7 +95,7 @@ function payloadKind(payload: Loose): string | undefined {
   return 'message' in payload ? 'agentTurn' : undefined;
 }
 
-/** With a session key a job is bound to it; without, it is isolated; system events go to the main session. */
+/** With a session key a job is bound to it; without one it is isolated; system events go to the main session. */
 function targetOf(payload: Loose): string {
   if (payload['kind'] === 'systemEvent') return 'main';
   return payload['sessionKey'] === undefined ? 'isolated' : 'bound';

@@ -1,12 +1,12 @@
 /**
- * A patch on a job, as programs and people send it. It replaces whole fields, except that parts of `payload`, `policy`
- * and of a calendar's schedule may be given alone: a new expression keeps its zone. `null` clears a field. Sums only.
+ * Applies a patch to a job. It replaces whole fields, except that parts of `payload`, `policy` and a calendar
+ * schedule may be given alone: a new expression keeps its zone. `null` clears a field. Pure.
  */
 import type { NewJob } from './job.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** @returns what is to be parsed as a job. */
+/** @returns the value to parse as a job. */
 export function patched(job: NewJob, patch: Loose): unknown {
   const payload = partsOf(job.payload, patch['payload']);
   const sessionTarget = targetOf(job, patch);
@@ -21,7 +21,7 @@ export function patched(job: NewJob, patch: Loose): unknown {
   });
 }
 
-/** Parts of the same kind stand beside those that were there; another kind begins anew. */
+/** Parts of the same kind are merged; another kind replaces everything. */
 function partsOf(old: Loose, given: unknown): unknown {
   if (given === undefined) return old;
   if (!isLoose(given)) return given;
@@ -33,8 +33,8 @@ function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
 }
 
 /**
- * Where nothing is said of the target, it follows from a session key, or from another kind of payload. A legacy job
- * stays one until somebody names a session or a target.
+ * Without an explicit target it follows from a session key or the payload's kind. A legacy job stays one until a
+ * session or target is named.
  */
 function targetOf(job: NewJob, patch: Loose): unknown {
   if (patch['sessionTarget'] !== undefined) return patch['sessionTarget'];
@@ -48,8 +48,8 @@ function targetOf(job: NewJob, patch: Loose): unknown {
 }
 
 /**
- * What a target has no use for stays behind, unless the patch itself names it: then it is refused. A legacy job that is
- * isolated goes on delivering where it did, by the names that are used here.
+ * Drop fields that the new target doesn't use, unless the patch names them, which is then an error. A legacy job that
+ * becomes isolated keeps its delivery.
  */
 function moved(payload: unknown, given: unknown, target: unknown): unknown {
   if (!isLoose(payload)) return payload;

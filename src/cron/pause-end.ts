@@ -31,7 +31,7 @@ const DIGITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * When a pause ends: after a span ("an hour", "2 hours", 一個鐘) or at a moment ("until 6pm", "tomorrow 9:00", 聽日九點).
+ * Parse the end of a pause: a duration ("an hour", "2 hours", 一個鐘) or a moment ("until 6pm", "tomorrow 9:00", 聽日九點).
  * @returns milliseconds since the epoch.
  * @throws DeskError, ScheduleError
  */

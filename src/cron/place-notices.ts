@@ -1,4 +1,4 @@
-/** Who is to be told that a place of their jobs is gone, or out of reach. */
+/** Decides who is told that a place of their jobs is gone or unreachable. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { Loss, PlaceNotice } from '../sessions/place-book.ts';
 import { traitsOf } from '../sessions/traits-of.ts';
@@ -13,7 +13,7 @@ export interface LostPlace {
   readonly atMs: number;
 }
 
-/** A notice for everybody who made one of the jobs, or had it made; and one for those that nobody there has made. */
+/** A notice for everybody who made one of the jobs or had it made, and one for jobs without such a person. */
 export function placeNotices(lost: LostPlace, jobs: readonly Job[]): PlaceNotice[] {
   const { kind, key, title, guildId, because, atMs } = lost;
   return [...byOwner(jobs, traitsOf(key)?.ids.person)].map(([id, theirs]) => {
@@ -31,8 +31,8 @@ export function placeNotices(lost: LostPlace, jobs: readonly Job[]): PlaceNotice
 }
 
 /**
- * Jobs by the id of the person; '' for those that have none.
- * @param person the ids of people who can be told things there; undefined where nobody can.
+ * Jobs by person id; '' for those without one.
+ * @param person matches ids of people who can be told there; undefined when nobody can
  */
 function byOwner(jobs: readonly Job[], person: RegExp | undefined): Map<string, Job[]> {
   const owners = new Map<string, Job[]>();

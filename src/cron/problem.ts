@@ -1,6 +1,6 @@
 /**
- * What is wrong with a job or a schedule, as data. The errors of this room say it in English; an edge that speaks
- * to people words it in their language by `kind`. Rare refusals have no problem, only their message.
+ * What is wrong with a job or schedule, as data. This room's errors are in English; edges translate them by `kind`.
+ * Rare errors have only a message.
  */
 import type { z } from 'zod';
 
@@ -21,7 +21,7 @@ export type JobProblem =
   | { readonly kind: 'name_too_long' | 'message_too_long'; readonly most: number }
   | { readonly kind: 'unknown_profile'; readonly given: string; readonly allowed: readonly string[] };
 
-/** What people get wrong in a job; undefined for what only programs write. */
+/** Problems that people cause; undefined for those that only programs cause. */
 export function problemOf(issue: z.core.$ZodIssue | undefined): JobProblem | undefined {
   const field = issue?.path.join('.');
   const most = issue?.code === 'too_big' ? Number(issue.maximum) : undefined;

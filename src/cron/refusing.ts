@@ -3,7 +3,7 @@ import { ScheduleError } from './schedule.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 
-/** What cron and desk refuse is a sentence for the model. */
+/** Turn refusals of cron and desk into sentences for the model. */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

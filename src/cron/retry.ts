@@ -1,25 +1,25 @@
-/** Retries and their end: sums and sentences. */
+/** Rules and texts for retries. */
 import type { Retry } from './job-book.ts';
 
 const MINUTE = 60_000;
-/** How long after each failed attempt the next comes. */
+/** How long after each failed attempt the next one comes. */
 const LADDER = [30_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
-/** This many failures in a row pause a job. */
+/** After this many failures in a row a job is paused. */
 export const FAILURES_IN_A_ROW = 10;
 
-/** The id of the run that tries a slot once more. */
+/** The run id of a retry. */
 export function retryRun(job: string, { slotMs, attempt }: Retry): string {
   return `${job}:${slotMs}:r${attempt}`;
 }
 
-/** How long to wait after the failure of `attempt` (one-based); `firstMs` stretches the ladder's first step. */
+/** How long to wait after attempt `attempt` (one-based) failed; `firstMs` scales the first step. */
 export function retryAfter(attempt: number, firstMs?: number): number {
   const step = LADDER[Math.min(attempt, LADDER.length) - 1]!;
   return firstMs === undefined ? step : Math.round((step / LADDER[0]!) * firstMs);
 }
 
-/** What its session is told about a job that failed too often. */
+/** Tells a session about a job that was paused for failing. */
 export function pausedNotice(name: string, error: string): string {
   return (
     `"${name}" failed ${FAILURES_IN_A_ROW} times in a row and was paused. The last error: ${error} ` +
@@ -27,7 +27,7 @@ export function pausedNotice(name: string, error: string): string {
   );
 }
 
-/** What its session is told about a failure that was to be tried again, and is not. */
+/** Tells a session about a failure whose retry was dropped. */
 export function droppedNotice(
   name: string,
   {

@@ -2,14 +2,14 @@ import type { Job } from './job.ts';
 import { planDueOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 
-/** The run that a job is due for. */
+/** The run for which a job is due. */
 export interface DueRun {
   readonly runId: string | null;
   /** Why there is none. */
   readonly reason?: string;
 }
 
-/** @param terms.off why jobs do not run by themselves now. */
+/** @param terms.off why jobs don't run by themselves at the moment */
 export function runIfDue(
   job: Job,
   terms: SlotTerms & { readonly nowMs: number; readonly off: string | undefined },

@@ -2,20 +2,20 @@ import type { PromptRef } from '../sessions/entry.ts';
 import type { OpState } from '../sessions/op.ts';
 import type { RunTrigger, TurnStatus } from '../sessions/turn.ts';
 
-/** A run's life: `queued → deferred? → running →` how its turn ended. */
+/** `queued → deferred? → running →` how its turn ended. */
 export type RunStatus = 'queued' | 'deferred' | 'running' | TurnStatus;
 
-/** What became of a run's messages: computed from its ops, never claimed. */
+/** The delivery of a run's messages, computed from its ops. */
 export type Delivery = 'none' | 'pending' | 'sent' | 'failed' | 'unknown';
 
-/** @param states of the ops of a run's turn. */
+/** @param states the states of the ops of a run's turn */
 export function deliveryOf(states: readonly OpState[]): Delivery {
   if (states.length === 0) return 'none';
   for (const state of ['failed', 'unknown'] as const) if (states.includes(state)) return state;
   return states.every((state) => state === 'sent') ? 'sent' : 'pending';
 }
 
-/** One row of the ledger, as the gateway and the CLI show it. */
+/** A row of the ledger, as the gateway and the CLI show it. */
 export interface RunEntry {
   readonly runId: string;
   readonly jobId: string;

@@ -1,4 +1,4 @@
-/** Cron expressions in words. The plain ones are said as a person would; the rest as cronstrue says them. */
+/** Cron expressions in words: simple ones as people say them, others by cronstrue. */
 import cronstrue from 'cronstrue/dist/cronstrue-i18n.js';
 import type { Locale } from '../time/locale.ts';
 
@@ -8,7 +8,7 @@ const DAYS = {
 } as const;
 const NAMES = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** A cron expression in words, "every weekday at 7:30" where it is that simple. */
+/** A cron expression in words, "every weekday at 7:30" when it is that simple. */
 export function sayCron(expr: string, locale: Locale): string {
   return plain(expr, locale) ?? verbose(expr, locale);
 }
@@ -61,7 +61,7 @@ function ordinal(day: number): string {
   return `${day}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
 }
 
-/** Chinese sentences with Chinese commas, and one space between a figure and a sign: 每 10 分鐘. */
+/** Chinese punctuation, and one space around numbers: 每 10 分鐘. */
 function tidy(words: string): string {
   return words
     .replace(/\s*,\s*/g, '，')
@@ -76,7 +76,7 @@ function cronstrueOf(expr: string, locale: Locale): string {
   });
 }
 
-/** With a day of the month and a day of the week, either will do. */
+/** With both a day of the month and a weekday, either matches. */
 function eitherDay(expr: string, locale: Locale): string | undefined {
   const fields = expr.trim().split(/\s+/);
   const [day, weekday] = [fields.length - 3, fields.length - 1];
@@ -99,6 +99,6 @@ function verbose(expr: string, locale: Locale): string {
     const words = said.charAt(0).toLowerCase() + said.slice(1).replace(/\s+/g, ' ').trim();
     return locale === 'en' ? words : tidy(words);
   } catch {
-    return expr; // croner knows forms that this library doesn't
+    return expr; // croner accepts forms that cronstrue doesn't
   }
 }

@@ -7,7 +7,7 @@ import { sayDay, sayZone } from './say-zone.ts';
 import type { Schedule } from './schedule.ts';
 import type { Locale } from '../time/locale.ts';
 
-/** @param zone is for schedules that name none. */
+/** @param zone for schedules without one */
 export function saySchedule(schedule: Schedule, zone: string, locale: Locale = 'en'): string {
   switch (schedule.kind) {
     case 'at': {
@@ -20,7 +20,7 @@ export function saySchedule(schedule: Schedule, zone: string, locale: Locale = '
       return locale === 'en' ? `every ${span(schedule.everyMs)}` : `每${span(schedule.everyMs, 'zh')}`;
     case 'cron': {
       const words = sayCron(schedule.expr, locale);
-      // An interval is the same on every clock.
+      // Intervals don't depend on a time zone.
       if (!/\d:\d\d|day|month|星期|每天|月|日/.test(words)) return words;
       const where = sayZone(schedule.tz ?? zone, locale);
       return locale === 'en' ? `${words}, ${where}` : `${words}（${where}）`;
@@ -36,7 +36,7 @@ const UNITS = [
   [1_000, 'second', '秒'],
 ] as const;
 
-/** "2 hours", "hour", "1 hour 30 minutes": whole units, the largest first. */
+/** "2 hours", "hour", "1 hour 30 minutes": whole units, largest first. */
 function span(ms: number, locale: Locale = 'en'): string {
   const parts: { amount: number; en: string; zh: string }[] = [];
   let left = Math.max(1_000, ms);

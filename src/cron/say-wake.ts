@@ -1,15 +1,15 @@
-/** Why nobody will look at what the main session was told, as far as that is so. */
+/** Says why nobody will look at an event for the main session, if so. */
 export interface BeatTerms {
   /** False with `NIGHTDESK_SKIP_CRON`. */
   readonly enabled: boolean;
   readonly paused: boolean;
-  /** False where the regular heartbeats are switched off. */
+  /** False when regular heartbeats are off. */
   readonly beats: boolean;
 }
 
 const UNTIL_THEN = "the text waits for the main session's next turn";
 
-/** A sentence for whoever left a text; undefined where a heartbeat will take it. */
+/** A sentence for whoever left an event; undefined when a heartbeat will take it. */
 export function remarkOnWake(
   mode: 'now' | 'next-heartbeat',
   { enabled, paused, beats }: BeatTerms,

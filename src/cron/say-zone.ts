@@ -1,4 +1,4 @@
-/** Time zones and days as people name them. */
+/** Time zones and days for people. */
 import type { Locale } from '../time/locale.ts';
 
 /** "London time", "Hong Kong time", "UTC"; 香港時間. */
@@ -14,7 +14,7 @@ function zoneName(zone: string): string | undefined {
     const format = new Intl.DateTimeFormat('zh-HK', { timeZone: zone, timeZoneName: 'longGeneric' });
     return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;
   } catch {
-    return undefined; // a zone that nobody knows
+    return undefined; // an unknown zone
   }
 }
 

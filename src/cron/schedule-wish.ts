@@ -4,7 +4,7 @@ import type { Schedule } from './schedule.ts';
 import { isZone } from '../time/zone.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 
-/** A schedule as people and models give it: in words, or as one of the three kinds. */
+/** A schedule as people and models give it: in words, or as one of three kinds. */
 export interface ScheduleWish {
   /** "every weekday at 7:30", "in 20m", 每日七點半 */
   readonly schedule?: string | undefined;
@@ -17,9 +17,9 @@ export interface ScheduleWish {
 }
 
 /**
- * @param old what the schedule was: a time zone alone changes only its clock.
+ * @param old the previous schedule; a zone alone changes only its zone
  * @returns undefined when nothing was given.
- * @throws DeskError, ScheduleError: each says what is allowed.
+ * @throws DeskError or ScheduleError that says what is allowed.
  */
 export function scheduleOf(
   wish: ScheduleWish,

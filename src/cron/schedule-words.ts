@@ -1,9 +1,9 @@
 /**
- * Schedules in people's words, English and Chinese: "every 10m", "at 2026-11-21 07:30", "in 20m", a cron
- * expression, "every weekday 7:30", 每日七點半. Pure: no clock is read.
+ * Parses schedules in words, English and Chinese: "every 10m", "at 2026-11-21 07:30", "in 20m", a cron expression,
+ * "every weekday 7:30", 每日七點半. Pure; no clock is read.
  *
- * Only what has one meaning is taken; everything else is refused with examples, never guessed. The desk model finds schedules in
- * sentences by the same words (`text/when/`).
+ * Only unambiguous schedules are accepted; others are refused with examples. The desk model finds schedules in
+ * sentences with the same words (`text/when/`).
  */
 import { chineseWhensIn } from '../text/when/chinese.ts';
 import { whensIn } from '../text/when/english.ts';
@@ -23,7 +23,7 @@ const CRON =
   /^(?:[\d*/,?#LW+-]|\b(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b)+$/i;
 
 /**
- * @param zone names the wall clock that is meant; it becomes the `tz` of schedules that follow the calendar.
+ * @param zone the zone that is meant; it becomes the `tz` of calendar schedules
  * @throws ScheduleError that shows what is allowed.
  */
 export function parseScheduleWords(given: string, nowMs: number, zone: string): Schedule {
@@ -46,8 +46,8 @@ function read(text: string, nowMs: number, zone: string): Schedule | undefined {
 }
 
 /**
- * "Every weekday morning at half past seven" as "every weekday at 7:30", where the whole text says when. 星期一 by itself may
- * mean the next one or every one.
+ * "Every weekday morning at half past seven" as "every weekday at 7:30", if the whole text is a schedule. 星期一 by
+ * itself is ambiguous.
  */
 function asSpoken(text: string): string | undefined {
   if (/^(?:星期|禮拜|週|周)/u.test(text)) return undefined;
@@ -58,7 +58,7 @@ function asSpoken(text: string): string | undefined {
 function interval(words: string): Schedule | undefined {
   if (words === 'hourly') return { kind: 'every', everyMs: 3_600_000 };
   const [, span] = /^(?:every|each|每隔?)\s*(.+)$/.exec(words) ?? [];
-  if (span === undefined || /^(?:day|天|日|week|星期|週|周)$/.test(span)) return undefined; // at which time?
+  if (span === undefined || /^(?:day|天|日|week|星期|週|周)$/.test(span)) return undefined; // the time of day is missing
   const everyMs = spanOf(span) ?? spanOf(`1 ${span}`);
   return everyMs === undefined ? undefined : { kind: 'every', everyMs };
 }
@@ -70,7 +70,7 @@ function calendar(words: string, zone: string): Schedule | undefined {
   return days && clock ? { kind: 'cron', expr: `${clock} ${days}`, tz: zone } : undefined;
 }
 
-/** Several times of a day fit into one expression when they share their minute. */
+/** Several times of a day fit into one expression if they have the same minute. */
 function cronClock(times: readonly DayTime[]): string | undefined {
   const [first] = times;
   if (!first || times.some((time) => time.minute !== first.minute)) return undefined;

@@ -1,8 +1,8 @@
 /**
- * Schedules, as sums: when is the next slot after a moment? Nothing here waits, and nothing reads a clock.
+ * Computes the slots of schedules. Nothing here waits or reads a clock.
  *
- * Slots of `every` are anchored (`anchor + n · every`), so they never drift. Slots of `cron` are croner's: in a
- * gap of daylight saving time the slot moves to the end of the gap, in a fold it comes once.
+ * Slots of `every` are anchored (`anchor + n · every`), so they don't drift. Slots of `cron` are croner's: in a gap
+ * of daylight saving time a slot moves to its end, and in a repeated hour it occurs once.
  */
 import { Cron } from 'croner';
 import { isZone } from '../time/zone.ts';
@@ -14,7 +14,7 @@ export type Schedule =
   | { readonly kind: 'cron'; readonly expr: string; readonly tz?: string };
 
 const LONGEST_EVERY_MS = 10 * 366 * 86_400_000;
-/** No slot is later than this, whatever a program sends. */
+/** The latest possible slot. */
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
 export class ScheduleError extends Error {
@@ -27,7 +27,7 @@ export class ScheduleError extends Error {
   }
 }
 
-/** For a time zone that is none, with what is allowed. */
+/** The error for an unknown time zone. */
 export function unknownZone(given: string): ScheduleError {
   return new ScheduleError(
     { kind: 'unknown_zone', given },
@@ -35,7 +35,7 @@ export function unknownZone(given: string): ScheduleError {
   );
 }
 
-/** For a moment that can't be read, with what is allowed. */
+/** The error for an unreadable moment. */
 export function noMoment(given: string): ScheduleError {
   return new ScheduleError(
     { kind: 'no_moment', given },
@@ -43,7 +43,7 @@ export function noMoment(given: string): ScheduleError {
   );
 }
 
-/** The first slot strictly after `afterMs`; null when there is none any more. `zone` is for `cron` without `tz`. */
+/** The first slot strictly after `afterMs`; null when there is none. `zone` is used for `cron` without `tz`. */
 export function nextSlot(schedule: Schedule, afterMs: number, zone: string): number | null {
   switch (schedule.kind) {
     case 'at':
@@ -59,8 +59,8 @@ export function nextSlot(schedule: Schedule, afterMs: number, zone: string): num
 }
 
 /**
- * An interval with the same slots that has begun by `nowMs`: its anchor was passed once already, and lies ahead again as
- * the clock was set back. Any other schedule as it is.
+ * An interval whose anchor lies in the future because the clock was set back gets an earlier anchor with the same
+ * slots. Other schedules are returned unchanged.
  */
 export function anchoredBefore(schedule: Schedule, nowMs: number): Schedule {
   if (schedule.kind !== 'every' || (schedule.anchorMs ?? 0) <= nowMs) return schedule;
@@ -78,10 +78,10 @@ export function nextSlots(schedule: Schedule, afterMs: number, zone: string, cou
   return slots;
 }
 
-/** Slots are counted one by one up to here: whoever was away longer is told "at least so many". */
+/** Slots are counted up to this number; beyond it people see "at least". */
 const MOST_COUNTED = 1_000;
 
-/** The slots from `fromMs` (itself one) up to and including `toMs`: how many (at least), and the last of them. */
+/** The slots from `fromMs` (itself a slot) to `toMs`, inclusive: how many (at least), and the last. */
 export function slotsUntil(
   schedule: Schedule,
   fromMs: number,
@@ -100,7 +100,7 @@ export function slotsUntil(
   }
 }
 
-/** The last slot before `beforeMs`; undefined where there is none. */
+/** The last slot before `beforeMs`, if any. */
 export function slotBefore(schedule: Schedule, beforeMs: number, zone: string): number | undefined {
   switch (schedule.kind) {
     case 'at':
@@ -141,15 +141,15 @@ export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): 
   }
 }
 
-/** Expressions are parsed once, and slots are found once: ten thousand jobs at 07:00 share one sum. */
+/** Parsed expressions and computed slots are cached: ten thousand jobs at 07:00 share one computation. */
 const parsed = new Map<string, Sum>();
 
 class Sum {
   readonly #cron: Cron;
-  /** The last answer: there is no slot after `fromMs` and before `next`. */
+  /** The last result: there is no slot between `fromMs` and `next`. */
   #found = { fromMs: Infinity, next: null as number | null };
 
-  /** @throws when croner can't read the expression. */
+  /** @throws when croner can't parse the expression. */
   constructor(expr: string, zone: string) {
     this.#cron = new Cron(expr, { timezone: zone, paused: true });
   }
@@ -163,7 +163,7 @@ class Sum {
   }
 
   before(beforeMs: number): number | undefined {
-    // Croner counts in whole seconds, and looks before the one that it is given.
+    // Croner counts in whole seconds, and looks before the given one.
     const second = new Date(Math.ceil(beforeMs / 1_000) * 1_000);
     return this.#cron.previousRuns(1, second)[0]?.getTime();
   }

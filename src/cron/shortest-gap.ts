@@ -1,15 +1,18 @@
 /**
- * The shortest time between two slots of a cron expression. The times of a day are the same on each of its days, so
- * they are compared with each other, and the last with the first of the next day where two such days follow.
+ * The shortest time between two slots of a cron expression. All days have the same times, so these are compared with
+ * each other, and the last with the first of the next day if two consecutive days have slots.
  */
 import { Cron } from 'croner';
 
 const MINUTES_A_DAY = 24 * 60;
 const DAY_MS = 24 * 3_600_000;
-/** So many of its days are looked at for two that follow each other. */
+/** How many days are searched for two consecutive ones. */
 const MOST_DAYS = 400;
 
-/** @param expr one that croner reads. @returns ms; a day and more counts as a day. */
+/**
+ * @param expr an expression that croner can parse
+ * @returns milliseconds, at most a day.
+ */
 export function shortestGap(expr: string): number {
   const fields = expr.trim().split(/\s+/);
   const [second, minute, hour, ...days] = fields.length === 6 ? fields : ['0', ...fields];
@@ -18,14 +21,14 @@ export function shortestGap(expr: string): number {
   const hours = valuesOf(`0 0 ${hour} * * *`, 24, (date) => date.getUTCHours());
   const inMinute = gaps(seconds);
   const ofDay = hours.flatMap((h) => minutes.map((m) => h * 60 + m));
-  /** From the last second of one minute to the first of one that comes so many minutes later. */
+  /** From the last second of one minute to the first of a later one. */
   const across = (later: number) => later * 60 + seconds[0]! - seconds.at(-1)!;
   const overnight = across(ofDay[0]! + MINUTES_A_DAY - ofDay.at(-1)!);
   const inDay = Math.min(MINUTES_A_DAY * 60, ...inMinute, ...gaps(ofDay).map(across));
   return (overnight < inDay && followEachOther(days.join(' ')) ? overnight : inDay) * 1_000;
 }
 
-/** The values of one field, by the slots of a day on which the other fields stand at 0. */
+/** The values of one field, with the other fields at 0. */
 function valuesOf(expr: string, most: number, value: (date: Date) => number): number[] {
   const slots = new Cron(expr, { timezone: 'UTC', paused: true }).nextRuns(most, new Date(-1_000));
   return [...new Set(slots.filter((slot) => slot.getTime() < DAY_MS).map(value))].sort((a, b) => a - b);

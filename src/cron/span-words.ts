@@ -1,4 +1,4 @@
-/** Spans of time in people's words: "10m", "2 hours", 30 分鐘, 半小時. */
+/** Parses durations in words: "10m", "2 hours", 30 分鐘, 半小時. */
 import { parseDuration } from '../time/duration.ts';
 
 const UNITS: readonly (readonly [RegExp, string])[] = [
@@ -9,7 +9,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(?:w|weeks?|個?星期|週|周)$/, 'w'],
 ];
 
-/** @returns milliseconds, or undefined where the words are no span. */
+/** @returns milliseconds, or undefined when the words are not a duration. */
 export function spanOf(words: string): number | undefined {
   const compact = parseDuration(words);
   if (compact !== undefined) return compact;

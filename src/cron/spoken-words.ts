@@ -1,4 +1,4 @@
-/** Days and times as they are spoken, in the words that the readers of schedules know: 聽朝九點 is 明天早上九點. */
+/** Replaces colloquial days and times by the words that the schedule parsers know: 聽朝九點 becomes 明天早上九點. */
 
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/^tonight\b/, 'today'],
@@ -24,7 +24,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/(?<!分)(?:個鐘頭?|鐘頭)|(?<=半)鐘/gu, '小時'],
 ];
 
-/** @param words in lower case. */
+/** @param words in lower case */
 export function asWritten(words: string): string {
   return WRITTEN.reduce((text, [spoken, written]) => text.replace(spoken, written), words);
 }

@@ -1,9 +1,9 @@
 /**
- * The hourly spread: jobs that would all come on the hour come a little after it, each always by the same while.
- * Their slots are then where they come, in the list of jobs as in the ledger.
+ * The hourly spread: jobs that would all start on the hour start a little later, each by a constant delay. The
+ * delayed times are their slots everywhere, in lists and in the ledger.
  *
- * Only what says "every hour" is moved unasked, and only where no conversation waits: people expect 09:00 to be 09:00.
- * A job's `policy.spreadMs` decides for itself, for any expression whose slots are on the hour.
+ * Only "every hour" schedules are spread by default, and only if no conversation waits for them: people expect 09:00
+ * to be 09:00. A job's `policy.spreadMs` overrides this, for any expression with slots on the hour.
  */
 import { planDue } from './due.ts';
 import type { DuePlan } from './due.ts';
@@ -14,13 +14,13 @@ import { isZone } from '../time/zone.ts';
 export type SpreadJob = Pick<Job, 'id' | 'schedule' | 'sessionTarget' | 'policy'>;
 
 export interface SlotTerms {
-  /** The zone of schedules that name none. */
+  /** The zone of schedules without one. */
   readonly zone: string;
-  /** How long after the hour the jobs are spread that are moved unasked. */
+  /** The interval over which jobs are spread by default. */
   readonly hourlySpreadMs: number;
 }
 
-/** How long after its schedule's slots a job comes, in ms: whole seconds, fixed by its id. */
+/** A job's delay in ms: whole seconds, determined by its id. */
 export function spreadOf({ id, schedule, sessionTarget, policy }: SpreadJob, hourlySpreadMs: number): number {
   if (schedule.kind !== 'cron') return 0;
   const [hour, minute, second = '0'] = schedule.expr.trim().split(/\s+/).slice(0, -3).reverse();
@@ -31,7 +31,7 @@ export function spreadOf({ id, schedule, sessionTarget, policy }: SpreadJob, hou
   return seconds === 0 ? 0 : (hash(id) % seconds) * 1_000;
 }
 
-/** The first slot of a job strictly after `afterMs`. */
+/** A job's first slot strictly after `afterMs`. */
 export function nextSlotOf(
   job: SpreadJob,
   afterMs: number,
@@ -42,7 +42,7 @@ export function nextSlotOf(
   return slot === null ? null : slot + late;
 }
 
-/** The same; none of a schedule that can't be read, as an imported one may be. */
+/** The same, or null for an unreadable schedule, which an imported job may have. */
 export function readableSlotOf(job: SpreadJob, afterMs: number, terms: SlotTerms): number | null {
   const { schedule } = job;
   if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz)) return null;
@@ -54,7 +54,7 @@ export function readableSlotOf(job: SpreadJob, afterMs: number, terms: SlotTerms
   }
 }
 
-/** Whether a job comes at other times than it did. */
+/** Whether a job's times changed. */
 export function isRescheduled(old: SpreadJob, job: SpreadJob, hourlySpreadMs: number): boolean {
   return (
     JSON.stringify(old.schedule) !== JSON.stringify(job.schedule) ||
@@ -62,12 +62,12 @@ export function isRescheduled(old: SpreadJob, job: SpreadJob, hourlySpreadMs: nu
   );
 }
 
-/** What to do about a job that is due: as its schedule says, on a clock that is late by its spread. */
+/** What to do about a due job, with its delay taken into account. */
 export function planDueOf(job: SpreadJob, firstMs: number, nowMs: number, terms: SlotTerms): DuePlan {
   const late = spreadOf(job, terms.hourlySpreadMs);
   const plan = planDue(job, firstMs - late, nowMs - late, terms.zone);
   const { run, missed } = plan;
-  // A slot that was written down before its job was spread has its hour already.
+  // The slot was computed before the job was spread; don't run twice for the same hour.
   const isSame = plan.nextRunAtMs !== null && plan.nextRunAtMs <= firstMs;
   const nextRunAtMs = isSame ? nextSlot(job.schedule, firstMs, terms.zone) : plan.nextRunAtMs;
   return {
@@ -77,7 +77,7 @@ export function planDueOf(job: SpreadJob, firstMs: number, nowMs: number, terms:
   };
 }
 
-/** FNV-1a: spreads ids that differ by one sign. */
+/** FNV-1a, which spreads ids that differ in one character. */
 function hash(text: string): number {
   let sum = 0x811c9dc5;
   for (const sign of Buffer.from(text)) sum = Math.imul(sum ^ sign, 0x01000193) >>> 0;

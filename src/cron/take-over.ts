@@ -10,9 +10,9 @@ type TakeOverDeps = Pick<CronDeps, 'clock' | 'newId' | 'jobs' | 'tell'> & {
 };
 
 /**
- * Take over the jobs of a file: each in one write, those whose id is known left alone. What was
- * a job of the system elsewhere is a person's here, and paused.
- * @throws CronError `bad_job` when it is no file of jobs.
+ * Import the jobs of a file, each in one transaction; known ids are left unchanged. Another desk's system jobs become
+ * a person's, and are paused.
+ * @throws CronError `bad_job` when it is not a file of jobs.
  */
 export async function takeOver(content: unknown, deps: TakeOverDeps): Promise<ImportReport> {
   const { clock, newId, jobs, tell, terms, firing } = deps;

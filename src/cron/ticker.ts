@@ -1,9 +1,9 @@
 /**
- * The ticker: one timer over all jobs.
+ * The ticker: one timer for all jobs.
  *
- * It sleeps until the earliest slot, but never longer than a minute, so that a clock that was set or a machine
- * that slept is noticed. It never waits for a turn: firing ends when the slot is written down. Nothing else moves
- * a slot; listing and editing never do.
+ * It sleeps until the earliest slot, at most a minute, so that a changed clock or a suspended machine is noticed. It
+ * never waits for a turn: firing ends when the slot is stored. Nothing else moves a slot; listing and editing never
+ * do.
  */
 import type { Clock } from '../time/clock.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
@@ -16,28 +16,28 @@ import { planDueOf, readableSlotOf } from './spread.ts';
 export interface TickerDeps {
   readonly jobs: JobBook;
   readonly clock: Clock;
-  /** The zone of schedules that name none. */
+  /** The zone of schedules without one. */
   readonly zone: string;
-  /** How long after the hour the jobs are spread that nobody waits for. */
+  /** The interval over which hourly jobs are spread. */
   readonly hourlySpreadMs: number;
   readonly paused: () => Promise<boolean>;
-  /** Write down a slot's run and move its job on. Resolves once that is durable. */
+  /** Store a slot's run and move its job on. Resolves once that is durable. */
   readonly fire: (job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan) => Promise<void>;
-  /** The same for a slot that failed and is tried again. */
+  /** The same for a retry. */
   readonly retry: (job: Job, retry: Retry) => Promise<void>;
-  /** Slots were recorded as missed: they never run. */
+  /** Called when slots were recorded as missed. */
   readonly missed: (job: Job, missed: NonNullable<DuePlan['missed']>) => void;
-  /** The latest moment that any desk has seen on this home: how a clock that was set back is noticed. */
+  /** The latest time that any desk has seen on this home; shows that a clock was set back. */
   readonly seen?: { get(): Promise<number | undefined>; set(ms: number): Promise<void> };
   readonly failed: (what: string, error: unknown) => void;
 }
 
 const LONGEST_SLEEP_MS = 60_000;
-/** Between two looks at jobs that stay due, because they can't be fired now. */
+/** The pause before looking again at jobs that could not be fired. */
 const SHORTEST_SLEEP_MS = 1_000;
-/** Many at once: slots that come together are written down together, before their turns want the disk. */
+/** Large, so that slots due together are stored together before their turns use the disk. */
 const BATCH = 4_096;
-/** Clocks are corrected by less all the time. */
+/** Smaller corrections are normal. */
 const SET_BACK_MS = 60_000;
 
 export class Ticker {
@@ -84,8 +84,8 @@ export class Ticker {
   }
 
   /**
-   * A clock that ran ahead leaves slots far in the future behind: when it is set right, each job is due at the next
-   * slot from now again, and retries wait for as long as they had to. What has run already does not run twice: its run is in the ledger.
+   * A clock that ran ahead has left slots far in the future. When it is corrected, each job becomes due at its next
+   * slot from now, and retries keep their waiting time. Runs in the ledger are not repeated.
    */
   async #watchClock(): Promise<void> {
     const { jobs, clock, seen } = this.#deps;
@@ -106,7 +106,7 @@ export class Ticker {
     const { jobs } = this.#deps;
     const { nextRunAtMs = 0 } = job.state;
     const anchorMs = job.schedule.kind === 'every' ? (job.schedule.anchorMs ?? 0) : Infinity;
-    // One that waits for its anchor hasn't begun: that is a moment in the world.
+    // An interval whose anchor is still ahead has not started.
     const schedule = nextRunAtMs > anchorMs ? anchoredBefore(job.schedule, now) : job.schedule;
     const next = readableSlotOf({ ...job, schedule }, now, this.#deps);
     if (next === null || nextRunAtMs <= next) return;
@@ -125,7 +125,7 @@ export class Ticker {
     await clock.until(until, wake.signal).catch(() => {}); // poked
   }
 
-  /** @returns how many slots were dealt with. */
+  /** @returns how many slots were handled. */
   async #tick(): Promise<number> {
     const { jobs, clock } = this.#deps;
     const retries = await jobs.dueRetries(clock.now(), BATCH);
@@ -157,7 +157,7 @@ export class Ticker {
     const first = job.state.nextRunAtMs;
     if (first === undefined || first > nowMs) return false;
     const plan = planDueOf(job, first, nowMs, this.#deps);
-    // With `all`, missed slots run one after the other: the next waits for the one before.
+    // With `all`, missed slots run one after the other.
     if (job.policy?.catchUp === 'all' && (await jobs.openRun(job.id))) return false;
     if (plan.run) await this.#fire(job, plan.run, plan);
     else await jobs.advance(job.id, plan.nextRunAtMs, plan.missed, nowMs);
@@ -165,7 +165,7 @@ export class Ticker {
     return true;
   }
 
-  /** A slot that can't even be written down fails, and moves on: it must not stand in the way of others. */
+  /** A slot that can't be stored fails and is passed, so that it doesn't block others. */
   async #fire(job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan): Promise<void> {
     const { jobs, clock } = this.#deps;
     try {

@@ -1,4 +1,4 @@
-/** Times of a day in people's words: "7:30", "7pm", "noon", 七點半, 下午三時十五分. */
+/** Parses times of day in words: "7:30", "7pm", "noon", 七點半, 下午三時十五分. */
 import { asWritten } from './spoken-words.ts';
 
 export interface DayTime {
@@ -8,7 +8,7 @@ export interface DayTime {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** Lower case, written words, Western digits, single blanks: 每日七點半 becomes "每日7點半". */
+/** Lower case, standard words, Western digits, single spaces: 每日七點半 becomes "每日7點半". */
 export function plainWords(text: string): string {
   return asWritten(text.normalize('NFKC').toLowerCase())
     .replace(/兩(?=[點时時個小天日週周星])/g, '二')
@@ -39,7 +39,7 @@ const TIME = new RegExp(
   'g',
 );
 
-/** Take the times out of a text. An impossible time stays in `rest`, where nobody will understand it. */
+/** Take the times out of a text. An impossible time stays in `rest`, where it is refused. */
 export function takeTimes(words: string): { times: DayTime[]; rest: string } {
   const times: DayTime[] = [];
   const rest = words.replace(TIME, (...match) => {

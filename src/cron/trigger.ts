@@ -9,15 +9,15 @@ import { dayAndTime } from '../time/zone.ts';
 import { boundTo } from './job.ts';
 import type { Job } from './job.ts';
 
-/** Renders what the model of a scheduled turn reads. Filled by the room that keeps the prompts. */
+/** Renders the prompt of a scheduled turn. */
 export type RenderPrompt = (profile: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
 
-/** The profile of jobs that name none: say what the message asks. */
+/** The default profile: say what the message asks for. */
 const REMINDER = 'reminder';
 
 const MAX_DEFER_MS = 15 * 60_000;
 
-/** Where a job's turns take place. */
+/** The session of a job's turns. */
 export function sessionOf(job: Job): SessionKey {
   return boundTo(job) ?? sessionKey('cron', job.id);
 }
@@ -34,13 +34,13 @@ export interface TurnTerms {
   readonly render: RenderPrompt;
   readonly zone: string;
   readonly origin?: Origin;
-  /** The session that hears how isolated jobs ended. */
+  /** The session that is told how isolated jobs ended. */
   readonly mainSession: SessionKey;
-  /** Where the answer is delivered besides. */
+  /** Where the answer is also delivered. */
   readonly deliverTo?: SessionKey;
 }
 
-/** A slot of a job, as the inbound turn that it is. */
+/** The inbound turn of a job's slot. */
 export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
   const { payload } = job;
   if (payload.kind !== 'agentTurn')
@@ -60,7 +60,7 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
     kind: 'scheduled',
     session,
     origin: terms.origin ?? { channel: channelOf(session), chatId: chatIdOf(session) },
-    // A conversation is not named after what runs in it by the clock.
+    // A conversation keeps its title; other sessions are named after the job.
     ...(job.sessionTarget !== 'bound' && { title: job.name }),
     text: triggerText(job.name, payload.message),
     actor: scheduledFor(creatorOf(job)),
@@ -92,7 +92,7 @@ function creatorOf(job: Job): Actor {
   return { kind, name, rights: ['talk'], ...(id !== undefined && { id }) };
 }
 
-/** The time that was said last: ten thousand jobs at 07:00 say it once. */
+/** The last formatted time: ten thousand jobs at 07:00 share it. */
 let said = { ms: NaN, zone: '', text: '' };
 
 function sayTime(ms: number, zone: string): string {

@@ -1,8 +1,8 @@
-/** What was written down of a job, and is read again by every part of the desk. */
+/** The parts of a stored job that every part of the desk relies on. */
 import { z } from 'zod';
 import { sayIssues } from '../text/say-issues.ts';
 
-/** As much of a job as nothing works without. Its finer rules are for what comes in: an imported job may break them. */
+/** The minimum for a job to work. Stricter rules apply to input only, and an imported job may break them. */
 const writtenSchema = z.looseObject({
   name: z.string(),
   schedule: z.discriminatedUnion('kind', [
@@ -21,7 +21,7 @@ const writtenSchema = z.looseObject({
   ]),
 });
 
-/** @returns why this can't be a job; undefined when it can. */
+/** @returns why a stored value is not a usable job; undefined when it is. */
 export function whyNoJob(written: unknown): string | undefined {
   const parsed = writtenSchema.safeParse(written, { reportInput: true });
   return parsed.success ? undefined : sayIssues(parsed.error, writtenSchema);

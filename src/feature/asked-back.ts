@@ -1,7 +1,6 @@
 /**
- * An action that is asked back before it is done. It waits for the same person's "yes" in the same conversation, a message
- * of its own, or for a button; a model's word is none. Kept in memory: whoever answers after a restart is told to ask
- * again.
+ * Actions that need confirmation. An action waits for the same person's "yes" in the same conversation, as a message
+ * of its own, or for a button; a model can't confirm. Kept in memory: after a restart people are told to ask again.
  */
 import { randomBytes } from 'node:crypto';
 import type { SessionKey } from '../sessions/key.ts';
@@ -18,14 +17,14 @@ interface Question<Wish> {
 
 type Asked = Pick<ToolContext, 'session' | 'actor' | 'turn' | 'nowMs'>;
 
-/** An old question is forgotten: its "yes" would be to something else. */
+/** Older questions are forgotten, because a "yes" would be to something else. */
 const WAITS_MS = 15 * 60_000;
 
-/** The newest question of each conversation. */
+/** The latest question of each conversation. */
 export class AskedBack<Wish> {
   readonly #open = new Map<SessionKey, Question<Wish>>();
 
-  /** @returns what a button names the question by. */
+  /** @returns the id for a button. */
   ask(context: Asked, wish: Wish): string {
     const { session, turn, nowMs } = context;
     const id = randomBytes(6).toString('hex');
@@ -33,17 +32,17 @@ export class AskedBack<Wish> {
     return id;
   }
 
-  /** What this turn's message says yes to; `done` forgets the question. */
+  /** What this turn's message confirms; `done` forgets the question. */
   answered(context: Asked): Wish | undefined {
     const { session, turn, nowMs } = context;
     const open = this.#open.get(session);
-    // A job may have a "yes" for its message.
+    // A job's message may be "yes", which doesn't count.
     if (turn.kind !== 'person' || turn.run) return undefined;
     if (open === undefined || open.turn === turn.id || open.person !== personOf(context)) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }
 
-  /** What somebody presses a button for, once; undefined when another question came, or it is too late. */
+  /** The action of a pressed button, once; undefined when another question came or it is too late. */
   take(session: SessionKey, id: string, nowMs: number): Wish | undefined {
     const open = this.#open.get(session);
     if (open?.id !== id) return undefined;

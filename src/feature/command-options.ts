@@ -3,9 +3,9 @@ import type { Command, CommandOption, Locale, Options, OptionValue } from './com
 import { shortLine } from '../text/shorten.ts';
 
 /**
- * The options of a command as they came in, checked against what it declares. Text such as "10" and "yes" is
- * taken for a number and a switch: a terminal has nothing else.
- * @throws CommandRefusal that names the option, what was given and what is allowed.
+ * Validate a command's options against its declaration. Text such as "10" and "yes" is accepted for numbers and
+ * switches, because a terminal sends only text.
+ * @throws CommandRefusal that says which option, what was given and what is allowed.
  */
 export function parseOptions(
   command: Command,
@@ -84,7 +84,7 @@ function formOf({ type, min, max }: CommandOption, locale: Locale): string {
   return { en: `a whole number${en}`, zh: `整數${zh}` }[locale];
 }
 
-/** A text option that was given. */
+/** A text option, if given. */
 export function text(options: Options, name: string): string | undefined {
   const value = options[name];
   return value === undefined ? undefined : String(value);

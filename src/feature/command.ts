@@ -1,6 +1,6 @@
 /**
- * A slash command, written once for every channel: a platform registers it, the console lists it, the terminal
- * reads it from a line. Channels parse and show; what it does is here.
+ * A slash command, written once for all channels: platforms register it, the console lists it, the terminal parses it
+ * from a line.
  */
 import type { Actor, Right } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -10,28 +10,28 @@ export type { Locale };
 /** A text in English and in Traditional Chinese. */
 type Words = Readonly<Record<Locale, string>>;
 
-/** What a command is called and takes: enough to list and to register it. */
+/** A command's name and options: enough to list and register it. */
 export interface CommandDeclaration {
   /** One or two words: "help", "cron add". */
   readonly name: string;
-  /** Its name in Chinese, in as many words: "定時工作 新增". None for what nobody can type. */
+  /** Its name in Chinese, in as many words: "定時工作 新增". Absent for commands that can't be typed. */
   readonly chinese?: string;
-  /** What its group of commands is about ("cron" of "cron add"); one command of the group says it. */
+  /** What its group is about ("cron" of "cron add"); given by one command of the group. */
   readonly group?: Words;
   readonly description: Words;
   readonly options: readonly CommandOption[];
-  /** Only behind a button: neither listed nor registered. */
+  /** Only used by buttons: neither listed nor registered. */
   readonly hidden?: true;
-  /** It is used on a message, in its menu, and called so there; nobody can type it. */
+  /** For a command in a message's menu: its name there. */
   readonly onMessage?: Words;
-  /** What the actor needs; checked by the registry before `run`. */
+  /** The right that the actor needs; checked before `run`. */
   readonly right: Right;
-  /** Whether the answer is for the asker only. */
+  /** Whether only the asker sees the answer. */
   readonly ephemeral: boolean;
 }
 
 export interface Command extends CommandDeclaration {
-  /** @throws CommandRefusal, or the refusals of desk and cron: sentences for the asker. */
+  /** @throws CommandRefusal, or refusals of desk and cron: sentences for the asker. */
   run(options: Options, context: CommandContext): Promise<Omit<Reply, 'ephemeral'>>;
 }
 
@@ -43,10 +43,10 @@ export interface CommandOption {
   readonly description: Words;
   readonly required?: boolean;
   readonly choices?: readonly Choice[];
-  /** For integers, both inclusive. */
+  /** For integers; both inclusive. */
   readonly min?: number;
   readonly max?: number;
-  /** What might be meant by what was typed so far; `options` are the others that are filled in, unchecked. */
+  /** Suggestions for what was typed so far; `options` are the other options, unvalidated. */
   readonly autocomplete?: (
     typed: string,
     context: CommandContext,
@@ -56,7 +56,7 @@ export interface CommandOption {
 
 export interface Choice {
   readonly name: string;
-  /** What it is called in Chinese, where that differs. */
+  /** Its Chinese name, if different. */
   readonly chinese?: string;
   readonly value: string | number;
 }
@@ -65,44 +65,44 @@ export type OptionValue = string | number | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
 
 export interface CommandContext {
-  /** Where it was invoked; what it makes is bound to this session and to no other. */
+  /** Where it was invoked; what it creates is bound to this session. */
   readonly session: SessionKey;
   readonly actor: Actor;
   readonly locale: Locale;
   /**
-   * How the options came, where they were not typed with the command: from something that was pressed, with which nothing
-   * could be written, or from a form that was filled in and sent, which is a yes to what it asked.
+   * How the options came, if not typed: from a button or menu (`press`), or from a form that was filled in and sent,
+   * which also confirms (`form`).
    */
   readonly via?: 'press' | 'form';
-  /** What the platform calls this invocation. */
+  /** The platform's id of this invocation. */
   readonly id?: string;
-  /** The message that the command is used on. */
+  /** The message on which the command is used. */
   readonly message?: ChosenMessage;
 }
 
-/** Material, whoever wrote it: never the words of whoever uses a command on it. */
+/** A message used as material; its words are not the user's. */
 export interface ChosenMessage {
-  /** The platform's, in the session of the context. */
+  /** The platform's id, in the session of the context. */
   readonly id: string;
   readonly author: string;
   readonly text: string;
-  /** The addresses of pages in it, in order. */
+  /** The URLs in it, in order. */
   readonly links: readonly string[];
 }
 
 export interface Reply {
   readonly text: string;
   readonly ephemeral: boolean;
-  /** Nothing was done, and the text says why: whoever filled in a form may mend it. */
+  /** Nothing was done, and the text says why; a form may be corrected. */
   readonly refused?: true;
-  /** A button that does it: invoke this command with these options. `keep` is on the one that leaves all as it is. */
+  /** A button that invokes this command with these options. `keep` labels the one that changes nothing. */
   readonly confirm?: {
     readonly label: string;
     readonly name: string;
     readonly options: Options;
     readonly keep?: string;
   };
-  /** A list to pick from: invoke this command with these options and, as `option`, what was picked. */
+  /** A list to pick from: invokes this command with these options and the choice as `option`. */
   readonly choose?: {
     readonly label: string;
     readonly name: string;
@@ -110,18 +110,15 @@ export interface Reply {
     readonly option: string;
     readonly choices: readonly Choice[];
   };
-  /**
-   * What only a person can write is missing: where forms can be shown this one is, in place of all else; elsewhere the
-   * text says what to type.
-   */
+  /** Asks for missing input: shown as a form if the channel has forms; otherwise the text says what to type. */
   readonly form?: Form;
 }
 
-/** Inputs to fill in. Sent, it invokes this command with these options and those that were filled in, `via` a form. */
+/** A form. When sent, it invokes this command with these options and the filled-in ones, `via` a form. */
 export interface Form {
   readonly title: string;
   readonly name: string;
-  /** With these alone, `via` a press, the command answers with this form again. */
+  /** With only these options, `via` a press, the command returns this form again. */
   readonly options: Options;
   readonly fields: readonly FormField[];
 }
@@ -130,18 +127,18 @@ export interface FormField {
   /** The text option that it fills in. */
   readonly option: string;
   readonly label: string;
-  /** What is understood, in a few words. */
+  /** A hint about accepted input. */
   readonly hint?: string;
-  /** Several lines. */
+  /** Whether it has several lines. */
   readonly long?: true;
   readonly required?: true;
-  /** What stands in it already. */
+  /** Its initial value. */
   readonly value?: string;
-  /** The most characters that it takes. */
+  /** The maximum number of characters. */
   readonly most?: number;
 }
 
-/** A sentence for whoever asked, about why nothing was done. */
+/** Why nothing was done: a sentence for the asker. */
 export class CommandRefusal extends Error {
   override readonly name = 'CommandRefusal';
 }

@@ -1,4 +1,4 @@
-/** The table of methods as data: what a client is told before it calls one. */
+/** The table of methods as data, for clients. */
 import { z } from 'zod';
 import type { MethodHints, RpcMethods, Scope } from './rpc-method.ts';
 
@@ -11,7 +11,7 @@ export interface ObjectSchema {
 export interface MethodDescription {
   /** The gateway's: `newsroom.status`. */
   readonly name: string;
-  /** Its name as a tool: `newsroom_status`. */
+  /** Its name as an MCP tool: `newsroom_status`. */
   readonly tool: string;
   readonly description: string;
   readonly scope: Scope;
@@ -20,12 +20,12 @@ export interface MethodDescription {
   readonly result: ObjectSchema;
 }
 
-/** What every client of MCP takes for a tool's name. */
+/** Tool names that every MCP client accepts. */
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
  * The methods, in the table's order.
- * @throws where two have one name as a tool, or one has a name that clients don't take: a fault of whoever wrote it.
+ * @throws when two have the same tool name, or a name is not accepted by clients; both are programming errors.
  */
 export function describeMethods(methods: RpcMethods): readonly MethodDescription[] {
   const owners = new Map<string, string>();
@@ -45,7 +45,7 @@ function schemaOf(schema: z.ZodType): ObjectSchema {
   return { ...json, type: 'object' };
 }
 
-/** Sizes and bounds: what was kept under an earlier rule is a result all the same. */
+/** Bounds are dropped from result schemas, because data stored under earlier rules are still valid results. */
 const BOUNDS = [
   'minLength',
   'maxLength',
@@ -57,7 +57,7 @@ const BOUNDS = [
   'maxItems',
 ];
 
-/** A client that checks a result lets pass what is new in it, and what is longer than it may be written today. */
+/** Clients should accept new fields and longer values in results. */
 function open<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(open) as T;
   if (typeof schema !== 'object' || schema === null) return schema;

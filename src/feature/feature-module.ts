@@ -1,27 +1,25 @@
-/**
- * A feature before there is a desk: what it lets people do can be listed, and it is opened with a kernel.
- */
+/** A feature before there is a desk: its commands can be listed, and it can be opened with a kernel. */
 import type { CommandDeclaration } from './command.ts';
 import type { Feature } from './feature.ts';
 import type { RpcMethods } from './rpc-method.ts';
 
 export interface FeatureModule<Kernel> {
-  /** All that it brings once it is open: they are registered, and `nightdesk doctor` looks whether they are. */
+  /** All commands it brings once it is open; `nightdesk doctor` checks that they are registered. */
   readonly commands?: readonly CommandDeclaration[];
-  /** Those of its methods that a home answers where no desk runs: it is opened once one of them is called. */
+  /** Those of its methods that work on a home without a desk; the feature is opened when one is called. */
   readonly alone?: RpcMethods;
   open(kernel: Kernel): Feature;
 }
 
 /**
- * What the commands, or the methods, of a factory are called and take, with nothing behind them. The factory keeps what it
- * is given for when they are used, and asks nothing of it while it builds.
+ * The declarations of a factory's commands or methods, without dependencies. The factory must not use its
+ * dependencies while it builds.
  */
 export function declared<Deps, Built>(build: (deps: Deps) => Built): Built {
   return build({} as Deps);
 }
 
-/** @throws Undeclared where the feature brings a command that its module doesn't declare, or leaves out what it does. */
+/** @throws Undeclared when the feature's commands differ from its module's declarations. */
 export function openFeature<Kernel>(module: FeatureModule<Kernel>, kernel: Kernel): Feature {
   const feature = module.open(kernel);
   const said = (module.commands ?? []).map(({ name }) => name);
@@ -37,7 +35,7 @@ export function openFeature<Kernel>(module: FeatureModule<Kernel>, kernel: Kerne
   return feature;
 }
 
-/** A feature that brings something else than it declares: a fault of whoever wrote it. */
+/** A feature doesn't match its declaration: a programming error. */
 class Undeclared extends Error {
   override readonly name = 'Undeclared';
 

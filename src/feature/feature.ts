@@ -1,6 +1,6 @@
 /**
- * What a feature brings to the desk: turns, tools, commands, methods, durable tasks. A feature is a folder and a line in `main/`; nothing
- * else in the house knows it by name.
+ * What a feature adds to the desk: turns, tools, commands, methods, durable tasks. A feature is a folder and a line
+ * in `main/`; nothing else knows it by name.
  */
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
@@ -15,48 +15,48 @@ import type { TaskHandler } from './task.ts';
 export interface Feature {
   /** For messages about it: "newsroom". */
   readonly name: string;
-  /** The turns that it prepares, or performs without the agent, by their profile (`prompts/registry.json`). */
+  /** The turns that it prepares, or performs without the agent, keyed by profile (`prompts/registry.json`). */
   readonly profiles?: Readonly<Record<string, TurnProfileHandler>>;
-  /** Shapes of answers that profiles name as their output. */
+  /** Output schemas that profiles refer to. */
   readonly outputs?: Readonly<Record<string, OutputShape>>;
-  /** A profile names those that its turns may call. */
+  /** Profiles list the tools that their turns may call. */
   readonly tools?: readonly Tool[];
   /**
-   * Profiles of `prompts/registry.json` whose turns have its tools, and how many calls of each: `{ chat: { tide: 2 } }`.
-   * What the registry itself says of a tool counts.
+   * Adds its tools to the turns of profiles in `prompts/registry.json`, with a maximum number of calls: `{ chat: {
+   * tide: 2 } }`. The registry's own entry for a tool takes precedence.
    */
   readonly offers?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly commands?: readonly Command[];
-  /** By their names: `brief.run`. */
+  /** Keyed by name: `brief.run`. */
   readonly methods?: RpcMethods;
-  /** Work outside turns that survives a restart, by the names that its tasks are added with: `newsroom.batch`. */
+  /** Handlers of durable tasks, by task name: `newsroom.batch`. */
   readonly tasks?: readonly TaskHandler[];
-  /** What every turn of a session is told by this feature. */
+  /** What this feature adds to the prompt of every turn of a session. */
   readonly setting?: (session: SessionKey) => Promise<Setting>;
-  /** What it keeps of a session, in lines for `/session status`. */
+  /** Lines for `/session status`. */
   readonly status?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
-  /** Take up what was left, once what a dead desk left of turns is taken up and before anything new comes in. */
+  /** Resume earlier work; called after interrupted turns are recovered and before anything new is accepted. */
   start?(): Promise<void>;
-  /** Stop working, while turns are ended: resolves when nothing of it runs. Called also where it was never started. */
+  /** Stop working while turns are ended. Resolves when nothing is running. Also called if it was never started. */
   stop?(): Promise<void>;
-  /** Let go of what it holds, after all turns have ended and all messages are out. */
+  /** Release resources, after all turns have ended and all messages are sent. */
   close?(): Promise<void>;
 }
 
 export interface TurnProfileHandler {
-  /** Before the turn is submitted, outside its lane: gather what it is to read. May be called again after a restart. */
+  /** Gather input before the turn is submitted, outside its lane. May be called again after a restart. */
   readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
-  /** Instead of the agent. Settles the pass. */
+  /** Perform the turn instead of the agent, and settle the pass. */
   readonly perform?: (pass: Pass) => Promise<void>;
-  /** A message shows how far it has come (`progress.ts`); the end of the turn takes its place. */
+  /** A message shows its progress (`progress.ts`); the turn's result replaces it. */
   readonly showsProgress?: true;
-  /** People may choose it for a job. */
+  /** Whether people may choose it for a job. */
   readonly forJobs?: true;
 }
 
 export interface Setting {
-  /** Of the system prompt, by their names there. */
+  /** Values for the system prompt. */
   readonly values: Readonly<Record<string, string>>;
-  /** The same for the desk model, as data. */
+  /** The same as data, for the desk model. */
   readonly material: Readonly<Record<string, unknown>>;
 }

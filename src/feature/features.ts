@@ -7,13 +7,13 @@ import type { Feature, Setting, TurnProfileHandler } from './feature.ts';
 import type { RpcMethods } from './rpc-method.ts';
 import type { TaskHandler } from './task.ts';
 
-/** The features of a desk. They are added before it starts; what they bring is asked for while it runs. */
+/** The features of a desk. All are added before it starts. */
 export class Features {
   readonly #all: Feature[] = [];
-  /** Who brought what: "tool story", "command brief". */
+  /** Which feature brought what: "tool story", "command brief". */
   readonly #owners = new Map<string, string>();
 
-  /** @throws FeatureClash where something of that name is there already: then nothing of the feature is added. */
+  /** @throws FeatureClash when a name is taken; then nothing of the feature is added. */
   add(feature: Feature): void {
     const names = namesIn(feature);
     for (const [at, name] of names.entries()) {
@@ -28,7 +28,7 @@ export class Features {
     return this.#all.flatMap(({ tools = [] }) => tools);
   }
 
-  /** The tools that features offer to the turns of a profile, and how many calls of each. */
+  /** The tools that features offer to a profile's turns, with the number of calls. */
   offered(profile: string): Readonly<Record<string, number>> {
     return Object.assign({}, ...this.#all.map(({ offers }) => offers?.[profile])) as Record<string, number>;
   }
@@ -49,7 +49,7 @@ export class Features {
     return Object.assign({}, ...this.#all.map(({ outputs }) => outputs)) as Record<string, OutputShape>;
   }
 
-  /** The profiles whose turns are performed without the agent: they need no entry in `prompts/registry.json`. */
+  /** The profiles performed without the agent, which need no entry in `prompts/registry.json`. */
   get performed(): readonly string[] {
     return this.#all.flatMap(({ profiles = {} }) =>
       Object.keys(profiles).filter((name) => profiles[name]?.perform !== undefined),
@@ -63,13 +63,13 @@ export class Features {
     );
   }
 
-  /** Undefined for a profile whose turns are the agent's alone. */
+  /** Undefined for a profile that the agent performs alone. */
   handlerOf(profile: string): TurnProfileHandler | undefined {
     const brought = this.#all.find(({ profiles = {} }) => Object.hasOwn(profiles, profile));
     return brought?.profiles?.[profile];
   }
 
-  /** What a turn of this session is told by all features; of two that give a value of one name, the one added last. */
+  /** What all features add to the prompt of a session's turns; of equal names the last added wins. */
   async setting(session: SessionKey): Promise<Setting> {
     const settings = await Promise.all(this.#all.map(async (feature) => feature.setting?.(session)));
     const given = settings.filter((setting) => setting !== undefined);
@@ -79,13 +79,13 @@ export class Features {
     };
   }
 
-  /** What all of them keep of a session, in lines. */
+  /** The status lines of all features for a session. */
   async status(session: SessionKey, locale: Locale): Promise<readonly string[]> {
     const said = await Promise.all(this.#all.map(async (feature) => feature.status?.(session, locale)));
     return said.flatMap((lines) => lines ?? []);
   }
 
-  /** One after the other, as they were added. */
+  /** One after the other, in the order of adding. */
   async start(): Promise<void> {
     for (const feature of this.#all) await feature.start?.();
   }
@@ -95,13 +95,13 @@ export class Features {
     await Promise.all(this.#all.map(async (feature) => feature.stop?.()));
   }
 
-  /** One after the other, those added last first. */
+  /** One after the other, last added first. */
   async close(): Promise<void> {
     for (const feature of this.#all.toReversed()) await feature.close?.();
   }
 }
 
-/** Two features that bring something of the same name: a fault of whoever wrote them. */
+/** Two features bring something of the same name: a programming error. */
 class FeatureClash extends Error {
   override readonly name = 'FeatureClash';
 

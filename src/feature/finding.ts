@@ -1,6 +1,6 @@
-/** What `nightdesk doctor` found where it looked. */
+/** A finding of `nightdesk doctor`. */
 export interface Finding {
-  /** What was looked at, in one or two words. */
+  /** What was checked, in one or two words. */
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'problem';
   readonly text: string;

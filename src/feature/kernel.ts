@@ -1,5 +1,5 @@
 /**
- * What the kernel of a desk offers every feature. A feature names what it needs of it, as `Pick<Kernel, 'cron' | 'clock'>`,
+ * What the desk's kernel offers to features. A feature declares what it needs, as `Pick<Kernel, 'cron' | 'clock'>`,
  * and doesn't import `main/`.
  */
 import type { Logger } from 'pino';
@@ -32,20 +32,20 @@ export interface Kernel {
   readonly news: Pick<News, 'subscribe' | 'tell'>;
   readonly stores: KernelStores;
   readonly prompts: Prompts;
-  /** Who answers, without a profile's budget. */
+  /** The model, without a profile's budget. */
   readonly model: ChatModel;
   readonly tracing: Tracing;
   readonly conductor: Pick<Conductor, 'ask' | 'submit'>;
-  /** Ops that were put into their book are sent after `poke`. */
+  /** Sends stored ops after `poke`. */
   readonly dispatcher: Pick<Dispatcher, 'poke' | 'settled'>;
   readonly cron: Cron;
-  /** Work outside turns that survives a restart; its handlers are the features'. */
+  /** Durable tasks; the features provide the handlers. */
   readonly tasks: Pick<TaskQueue, 'add' | 'cancel' | 'poke' | 'under'>;
-  /** A person says something; the answer comes as a message. */
+  /** Takes in a person's message; the answer comes as a message. */
   readonly desk: { say(said: Said, actor: Actor): Promise<unknown> };
   /** What people changed last, so that they can take it back. */
   readonly deeds: LastDeeds;
-  /** Bring a session's transcript up to what was said. */
+  /** Bring a session's transcript up to date. */
   flush(session: SessionKey): Promise<void>;
   newId(): string;
 }
@@ -58,11 +58,11 @@ export interface KernelStores {
   readonly turns: TurnBook;
   readonly transcripts: Pick<Transcripts, 'forwards' | 'header'>;
   readonly state: DeskFacts;
-  /** By which what has served its time is old enough. */
+  /** The trusted time for deciding that data is old enough to delete. */
   readonly believed: BelievedTime;
 }
 
-/** Small facts of the desk, by their names. */
+/** Small facts of the desk, by name. */
 export interface DeskFacts {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** The channels of the house. A new one is a folder under `channels/` and a line here. */
+/** The list of channels. A new one is a folder under `channels/` and a line here. */
 import type { ChannelModule } from '../channels/channel.ts';
 import { consoleChannel, terminalChannel } from '../channels/console/channel.ts';
 import { discordChannel } from '../channels/discord/channel.ts';
@@ -8,7 +8,10 @@ import type { Outbox } from '../sessions/op.ts';
 
 const channels: ChannelModule<Config>[] = [];
 
-/** @returns what takes it away again; the second time nothing. */
+/**
+ * Add a channel, for tests.
+ * @returns a function that removes it; calling it twice does no harm.
+ */
 export function addChannel(channel: ChannelModule<Config>): () => void {
   const unregister = registerChannels([channel.traits]);
   channels.push(channel);
@@ -23,22 +26,22 @@ addChannel(discordChannel);
 addChannel(consoleChannel);
 addChannel(terminalChannel);
 
-/** Those of the house, set up or not. */
+/** All channels, configured or not. */
 export function allModules(): readonly ChannelModule<Config>[] {
   return channels;
 }
 
-/** Those that the settings have what they need for. */
+/** The configured channels. */
 export function channelsOf(config: Config): readonly ChannelModule<Config>[] {
   return channels.filter((channel) => channel.isSetUp(config));
 }
 
-/** Whether a channel of this name is there and has the settings that it needs. */
+/** Whether a channel of this name exists and is configured. */
 export function isSetUp(config: Config): (channel: string) => boolean {
   return (name) => channelsOf(config).some(({ traits }) => traits.name === name);
 }
 
-/** Where messages go that need no connection. */
+/** Outboxes that need no connection. */
 export function localOutboxes(): Record<string, Outbox> {
   return Object.fromEntries(
     channels.flatMap(({ traits, outbox }) => (outbox ? [[traits.name, outbox]] : [])),

@@ -5,8 +5,8 @@ import { declared } from '../feature/feature-module.ts';
 import { featureCommands } from './features.ts';
 
 /**
- * What commands there are, with no desk behind them: their names, words and options, to be held against what is
- * registered. Those that are only behind a button are not in it.
+ * All command declarations without a desk, for comparison with what is registered. Excludes commands that are only
+ * used by buttons.
  */
 export function commandList(): readonly CommandDeclaration[] {
   const all = [...declared(kernelCommands), ...declared(channelCommands), ...featureCommands()];

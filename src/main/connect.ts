@@ -1,4 +1,4 @@
-/** The channels that are set up, wired to the kernel: one is loaded only where it is. */
+/** Wires the configured channels to the kernel; each is loaded only if it is configured. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ChannelDeps, Intake, Places } from '../channels/channel-deps.ts';
@@ -28,15 +28,18 @@ interface ConnectDeps {
   readonly commands: CommandRegistry;
   readonly intake: Intake;
   readonly places: Omit<Places, 'list'> & { list(channel: string): ReturnType<Places['list']> };
-  /** The role that the edition's alerts call. */
+  /** The role that the edition's alerts mention. */
   readonly alertRole: string | undefined;
-  /** Their own when absent. */
+  /** The channels' own by default. */
   readonly pace?: Pace | undefined;
 }
 
 const KEY = 'component key';
 
-/** They are added to the connections, and not connected yet. @returns where their messages go. */
+/**
+ * Add the channels to the connections without connecting them.
+ * @returns their outboxes.
+ */
 export async function connectChannels(
   deps: ConnectDeps,
   connections: Connections,
@@ -120,7 +123,7 @@ function depsOf(
   };
 }
 
-/** What buttons are signed with: made once, so that those of yesterday still work. */
+/** The key that signs buttons, created once, so that old buttons keep working. */
 export async function componentKey({ state }: Stores): Promise<Buffer> {
   const known = await state.get(KEY);
   if (known !== undefined) return Buffer.from(known, 'base64');

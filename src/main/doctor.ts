@@ -1,6 +1,6 @@
 /**
- * `nightdesk doctor`: whether a desk can run here, and what is missing. It looks at everything, changes nothing, and
- * works while a desk runs and while none does. Each room examines what is its own.
+ * `nightdesk doctor`: whether a desk can run here, and what is missing. It changes nothing and works whether or not a
+ * desk is running. Each room examines its own part.
  */
 import { examinePrompts } from '../agent/examine-prompts.ts';
 import type { Config } from '../config/config.ts';
@@ -83,14 +83,14 @@ function looksAt({ paths }: Config): HomeLooks<DatabaseSeen> {
 }
 
 interface Places {
-  /** Those that jobs are bound to. */
+  /** The sessions that jobs are bound to. */
   readonly bound: DatabaseSeen['bound'];
-  /** Those that the edition names. */
+  /** The sessions that the edition names. */
   readonly named: readonly SessionKey[];
   readonly alertRole: string | undefined;
 }
 
-/** Each channel examines itself, with its chats and the commands that are to be there. */
+/** Each channel examines itself, its chats and its commands. */
 async function channelFindings(config: Config, { bound, named, alertRole }: Places): Promise<Finding[]> {
   const kept = bound.map(({ key, title }) => ({ key: parseSessionKey(key), title }));
   const others = named.filter((key) => !kept.some((place) => place.key === key));

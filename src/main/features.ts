@@ -1,4 +1,4 @@
-/** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
+/** The list of features, the newsroom first. A new one is a folder under `src/` and a line here. */
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { briefCommands } from '../brief/brief.ts';
@@ -33,18 +33,18 @@ import { channelsOf, isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 import type { Stores } from './stores.ts';
 
-/** What a feature is given. Each names what it needs of it. */
+/** What features are given; each declares what it needs. */
 export interface FeatureDeps extends Kernel {
   readonly edition: Edition;
   readonly newsroom: Newsroom;
-  /** Whom to ask for JSON. */
+  /** Asks models for JSON. */
   readonly modelDesk: ModelDesk;
   readonly sees?: NewsroomDeps['sees'];
 }
 
 type DeskFeature = FeatureModule<FeatureDeps>;
 
-/** The methods of a desk and of its features, as types: for the command line, and for the console's pages. */
+/** The types of all methods, for the command line and the console. */
 type MethodTable = ReturnType<typeof deskMethodTable> &
   ReturnType<typeof newsroomMethodTable> &
   ReturnType<typeof briefMethods> &
@@ -81,18 +81,24 @@ export function addFeature(feature: DeskFeature | DeskFeature['open']): () => vo
   };
 }
 
-/** Opened, in the order of the list. @throws Undeclared */
+/**
+ * The opened features, in the list's order.
+ * @throws Undeclared
+ */
 export function featuresOf(deps: FeatureDeps): Feature[] {
   return features.map((feature) => openFeature(feature, deps));
 }
 
-/** The methods of features that a home answers where no desk runs. @param open all that they bring, once one is called. */
+/**
+ * Methods of features that work on a home without a desk.
+ * @param open opens the features once a method is called
+ */
 export function methodsAlone(open: Opened<RpcMethods>): RpcMethods {
   const alone = features.map((feature) => feature.alone);
   return openedFor(Object.assign({}, ...alone) as RpcMethods, open);
 }
 
-/** What features keep in the stores beside the kernel: dropped by the desk's upkeep, also where no desk runs. */
+/** What features store besides the kernel, for the desk's upkeep. */
 export function keptBesides(
   stores: Stores,
   { config, edition, log }: { readonly config: Config; readonly edition: Edition; readonly log: Logger },
@@ -106,7 +112,7 @@ export function keptBesides(
   };
 }
 
-/** What people can do with the features, told without a desk. */
+/** The features' commands, without a desk. */
 export function featureCommands(): CommandDeclaration[] {
   return [...declared(storyCommands), ...features.flatMap(({ commands = [] }) => commands)];
 }

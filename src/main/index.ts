@@ -1,7 +1,8 @@
 /**
- * The desk's life: start, ready, drain, stop. Rooms are wired here, once; what a home needs without a desk is in `open-home.ts`.
+ * The desk's life: start, ready, drain, stop. Rooms are wired here, once; what works on a home without a desk is in
+ * `open-home.ts`.
  *
- * Order matters: what a dead desk left is taken up before anything new comes in, and the gateway opens last and
+ * The order matters: interrupted work is recovered before anything new is accepted, and the gateway opens last and
  * closes first.
  */
 import type { Logger } from 'pino';
@@ -56,32 +57,35 @@ import { Rebind } from '../desk/rebind.ts';
 
 export interface DeskOptions {
   readonly config: Config;
-  /** A person sits at the terminal: human lines there, logs into a file. */
+  /** A person is at the terminal: human-readable lines there, logs in a file. */
   readonly atTerminal?: boolean;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** Who answers; those that the settings and the edition name when absent. */
+  /** Replaces the configured models. */
   readonly model?: ChatModel;
-  /** Its platforms at another pace than their own: for loopbacks. */
+  /** Replaces the platforms' timing, for loopback tests. */
   readonly pace?: Pace;
-  /** Put something between the kernel and its stores: a crash, for instance. */
+  /** Wraps the stores, for example to simulate a crash. */
   readonly stores?: (stores: Stores) => Stores;
 }
 
 export interface RunningDesk {
-  /** What people open, with the token. */
+  /** The console's address, with the token. */
   readonly address: string;
-  /** Human lines about what runs, what comes next and what is missing. */
+  /** Lines for people: what runs, what comes next, what is missing. */
   readonly lines: readonly string[];
   readonly closed: Promise<void>;
-  /** Judge an error that nobody waited for. @returns whether the desk can go on; then it is in the log. */
+  /**
+   * Judge an unhandled error, which is logged.
+   * @returns whether the desk can continue.
+   */
   survives(error: unknown): boolean;
   stop(): Promise<void>;
 }
 
-/** How long messages that are being sent may take when the desk closes. */
+/** How long sending may take when the desk closes. */
 const FAREWELL_MS = 3_000;
-/** How long a start waits for the servers of models before it goes on without their answer. */
+/** How long a start waits for model servers before it continues without their answer. */
 const CHECK_MS = 3_000;
 
 /** @throws ConfigError, EditionError, HomeLocked, StoreError, RpcError: each says what to do. */
@@ -116,7 +120,7 @@ type Home = Awaited<ReturnType<typeof openHome>>;
 type Inside = ReturnType<typeof openInside>;
 type Edges = Awaited<ReturnType<typeof openEdges>>;
 
-/** What the desk stands on: its home under its lock, its edition and its models. */
+/** The basis of a desk: its locked home, its edition and its models. */
 async function openHome(options: DeskOptions) {
   const { config, clock = systemClock } = options;
   if (config.checkResults) checkResults();
@@ -141,7 +145,7 @@ async function openHome(options: DeskOptions) {
   };
 }
 
-/** The kernel, its features, and what people can do with them. */
+/** The kernel, its features and commands. */
 function openInside(home: Home) {
   const { config, clock, log, stores, sample, edition, models, tracing, model } = home;
   const connections = new Connections();
@@ -177,7 +181,7 @@ function openInside(home: Home) {
   return { ...deps, outboxes, news, deletion, commands };
 }
 
-/** What the desk's status tells beside its schedule. */
+/** What the desk's status says besides its schedule. */
 async function aboutDesk(
   { edition, models, stores, keepingLock, clock }: Home,
   connections: Connections,
@@ -216,7 +220,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
   });
 }
 
-/** The channels that are set up, and the gateway; neither hears anything yet. */
+/** The configured channels and the gateway, not connected yet. */
 async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const { config, clock, log, stores, edition, models } = home;
   const { kernel, connections, features, outboxes, news, places, deletion, commands, status } = inside;
@@ -242,7 +246,10 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   return { gateway, ready };
 }
 
-/** Take up what a dead desk left, then let in what is new. @returns the console's address. */
+/**
+ * Recover interrupted work, then accept new work.
+ * @returns the console's address.
+ */
 async function start(home: Home, inside: Inside, edges: Edges): Promise<string> {
   const { config, clock, log, stores, edition } = home;
   const { kernel, connections, features, places, placeDeletion, deletion } = inside;

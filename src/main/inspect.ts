@@ -1,6 +1,6 @@
 /**
- * Inspections that may ask a model without a desk. What a model costs is in this home's ledger, so none may run on it;
- * what needs no model is in `newsroom/inspect/`.
+ * Inspections that may ask a model without a desk. Model costs are recorded in this home's ledger, so no desk may be
+ * running on it. Inspections without a model are in `newsroom/inspect/`.
  */
 import { Prompts } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
@@ -19,7 +19,7 @@ import './channels.ts';
 import { Models } from '../llm/models.ts';
 import { openStores } from './stores.ts';
 
-/** @throws when a desk runs on this home: its ledger of spending is the desk's own. */
+/** @throws when a desk runs on this home. */
 function openModels(config: Config, clock: Clock, edition: Edition) {
   const { log } = openLog(config, true);
   const stores = openedStores(config, clock, log);
@@ -41,7 +41,7 @@ function openedStores(...[config, clock, log]: Parameters<typeof openStores>): R
   }
 }
 
-/** @throws when a model is wanted and a desk runs on this home: its ledger of spending is the desk's own. */
+/** @throws when a model is wanted and a desk runs on this home. */
 // ts-unused-exports:disable-next-line
 export async function openClusterInspection(
   config: Config,
@@ -59,7 +59,7 @@ const NO_MODEL =
   'no language model is configured for checking: set GEMINI_API_KEYS, or OPENAI_BASE_URL with OPENAI_MODEL ' +
   '(docs/models.md), or leave --model out';
 
-/** @throws where no language model is configured, or a desk runs on this home. */
+/** @throws when no language model is configured, or a desk runs on this home. */
 // ts-unused-exports:disable-next-line
 export async function openChecker(
   config: Config,

@@ -1,7 +1,7 @@
 /**
- * The kernel without its edges: sessions, agent, cron and desk over the stores of a home, wired once.
+ * The kernel without its edges: sessions, agent, cron and desk over a home's stores, wired once.
  *
- * Cron and agent never meet: cron is given `submit`, the agent is given every room's tools.
+ * Cron and agent don't know each other: cron is given `submit`, and the agent every room's tools.
  */
 import type { Logger } from 'pino';
 import { ulid } from 'ulid';
@@ -53,21 +53,21 @@ export interface KernelDeps {
   readonly stores: Stores;
   readonly news: News;
   readonly model: ChatModel;
-  /** In which the desk speaks for itself. */
+  /** The language of the desk's own texts. */
   readonly language?: WrittenLanguage;
-  /** What plain rules of editors mean in this edition. */
+  /** Parses editors' plain rules in this edition. */
   readonly interpret: Interpret;
-  /** They may be added until it starts. */
+  /** May be added until the kernel starts. */
   readonly features: Features;
-  /** Where what features do is traced to. */
+  /** Receives the features' traces. */
   readonly tracing?: Tracing;
-  /** Where messages go; those of further platforms may be added until the first is sent. */
+  /** Outboxes by channel; further ones may be added until the first message is sent. */
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
-  /** Whose messages wait for another process to send them. */
+  /** Whose messages are left for another process to send. */
   readonly leaves?: (lane: SessionKey) => boolean;
-  /** A message was given up. */
+  /** Called when a message was given up. */
   readonly lost?: (op: Op, loss: Loss) => void;
-  /** Scheduled work was paused, or resumed. */
+  /** Called when scheduled work was paused or resumed. */
   readonly rested?: () => void;
 }
 
@@ -112,13 +112,13 @@ export function buildKernel(deps: KernelDeps) {
 export type Kernel = ReturnType<typeof buildKernel>;
 type Base = ReturnType<typeof baseOf>;
 
-/** What is made after those that call it. */
+/** Parts that are created after those that call them. */
 interface Late {
   compactor?: Compactor | undefined;
   cron?: Cron;
 }
 
-/** What all parts of a kernel work with. */
+/** What all parts of a kernel share. */
 function baseOf({ config, clock, log, stores, news, language, model, features }: KernelDeps) {
   const downgrades = new Downgrades(language ?? 'en');
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], language);
@@ -203,7 +203,7 @@ function conductorOf(
       cronLog.turn(told);
       if (told.state !== 'finished') return;
       void late.compactor?.finished(told.turn);
-      // A failure may have made a retry due before the slot that the ticker sleeps towards.
+      // A failure may have made a retry due earlier than the ticker expects.
       if (told.turn.run && told.end.error !== undefined) late.cron?.poke();
     },
     failed: (what, error, turn) => {
@@ -217,7 +217,7 @@ function conductorOf(
   });
 }
 
-/** Prompts of one's own may do without it. */
+/** A home's own prompts may lack it. */
 function compactorOf(
   { stores }: KernelDeps,
   { profiles, failed }: Base,
@@ -293,7 +293,7 @@ function cronOf(
     enabled: !config.skipCron,
     tell: (told) => {
       cronLog.cron(told);
-      dispatcher.poke(); // a retry that was dropped is said where its job lives
+      dispatcher.poke(); // a dropped retry is reported in its job's session
     },
     failed,
   });

@@ -1,4 +1,4 @@
-/** A home where no desk runs: what can be seen and changed without one. */
+/** A home without a running desk: what can be seen and changed. */
 import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
 import { checkResults } from '../feature/rpc-method.ts';
@@ -79,7 +79,9 @@ export async function openHome(
   return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
 }
 
-/** Of the home, of its newsroom, and of features: what is behind them is opened when one of theirs is called. */
+/**
+ * The methods of the home, its newsroom and its features. Features are opened when one of their methods is called.
+ */
 function methodsOf(
   kernel: Kernel,
   edition: Edition,
@@ -107,13 +109,13 @@ function methodsOf(
   return { ...ofHome, ...ofNewsroom, ...methodsAlone(opened) };
 }
 
-/** Whether a chat is there, asked without a connection; undefined where that can't be asked. */
+/** Whether a chat exists, checked without a connection; undefined when that isn't possible. */
 async function isThere(session: SessionKey, config: Config): Promise<boolean | undefined> {
   const channel = channelsOf(config).find(({ traits }) => traits.name === channelOf(session));
   return channel?.isThere?.(session, config);
 }
 
-/** The newsroom over the stores alone: its feeds, its pool, and orders that wait for a desk. */
+/** The newsroom over the stores alone: feeds, pool, and orders that wait for a desk. */
 async function newsroomAlone(kernel: Kernel, given: Edition, models: Models) {
   const { config, clock, prompts } = kernel;
   const sample = await startSample(given, config, clock);
@@ -134,7 +136,7 @@ async function newsroomAlone(kernel: Kernel, given: Edition, models: Models) {
 
 type NewsroomAlone = Awaited<ReturnType<typeof newsroomAlone>>;
 
-/** The features beside it. Turns that a dead desk left wait for the next one; those that are ordered here take place here. */
+/** The other features. Interrupted turns wait for the next desk; turns ordered here run here. */
 async function featuresAlone(kernel: Kernel, features: Features, opened: NewsroomAlone): Promise<RpcMethods> {
   const { edition, desk: modelDesk, newsroom } = opened;
   for (const feature of featuresOf({ ...kernel, edition, newsroom, modelDesk })) features.add(feature);
@@ -143,7 +145,7 @@ async function featuresAlone(kernel: Kernel, features: Features, opened: Newsroo
   return features.methods;
 }
 
-/** What is opened when it is first asked for. `known`: it, where it was asked for and could be opened. */
+/** Opens something on first use. `known` returns it if it was opened successfully. */
 function once<T>(open: () => Promise<T>): Opened<T> & { readonly known: () => Promise<T | undefined> } {
   let opened: Promise<T> | undefined;
   const known = async () => opened?.catch(() => undefined);

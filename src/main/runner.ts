@@ -1,10 +1,11 @@
 /**
- * The runner: the newsroom's line without a desk around it. No gateway, no hearing, no cron; people's turns and
- * scheduled ones wait for a desk.
+ * The runner: the newsroom's pipeline without a desk. There is no gateway, channel or cron; turns of people and jobs
+ * wait for a desk.
  *
- * - It holds the home's lock as `runner`, and gives way between two steps to whoever wants the home: a desk goes on with
- *   the stories, after a command it goes on itself. A desk or another runner that holds the home keeps it out.
- * - It works on all runs that are open, as a desk does; whatever else was asked of it decides only when it is done.
+ * - It holds the home's lock as `runner`, and gives way between two steps to whoever wants the home: a desk continues
+ *   the stories itself; after a command the runner continues. It doesn't start while a desk or another runner holds
+ *   the home.
+ * - It works on all open batches, like a desk; what it was asked to run only decides when it is done.
  */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -21,20 +22,20 @@ import { openLog } from '../config/logging.ts';
 
 export interface RunnerOptions {
   readonly config: Config;
-  /** What is to be run; nothing: whatever is open. Paths are absolute. */
+  /** What to run; without it, everything that is open. Paths are absolute. */
   readonly asked: { readonly path: string } | { readonly root: string };
-  /** Stop between two steps. */
+  /** Stops it between two steps. */
   readonly signal: AbortSignal;
-  /** A person reads what is said: logs go into a file. */
+  /** A person reads the output, so logs go to a file. */
   readonly atTerminal?: boolean;
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly model?: ChatModel;
 }
 
-/** What became of it. */
+/** How it ended. */
 export interface RunnerEnd {
-  /** `handed over`: a desk took the home, and goes on with the runs. */
+  /** `handed over`: a desk took the home and continues the batches. */
   readonly kind: 'done' | 'handed over' | 'stopped';
   readonly runs: readonly BatchStatus[];
   readonly left: ScannedRoot['left'];
@@ -65,7 +66,7 @@ export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
 type Shift = Omit<RunnerEnd, 'kind'> & { readonly kind: 'done' | 'wanted' | 'stopped' };
 type ShiftDeps = RunnerOptions & { readonly clock: Clock; readonly log: Logger };
 
-/** Open the home, work until there is nothing left or somebody wants it, and close it. */
+/** Open the home, work until nothing is left or somebody wants it, and close it. */
 async function workOn(lock: HomeLock, deps: ShiftDeps): Promise<Shift> {
   const { config, clock, asked, signal } = deps;
   const opened = await openLine(lock, deps);
@@ -93,7 +94,7 @@ async function take(runs: BatchService, asked: RunnerOptions['asked']): Promise<
   return 'path' in asked ? { runs: [await runs.take(asked.path)], left: [] } : runs.scan(asked.root);
 }
 
-/** The line of a kernel, up to where it would start to work. */
+/** The pipeline of a kernel, not started. */
 async function openLine(lock: HomeLock, deps: ShiftDeps) {
   const { clock, log } = deps;
   const alone = await openAlone(lock, deps);

@@ -22,8 +22,9 @@ import { believedTime } from '../desk/desk-times.ts';
 import './channels.ts';
 
 /**
- * The stores of a home, under its lock, which they release; it is taken where none is given.
- * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (and kept), or isn't whole.
+ * Open a home's stores under its lock, which they release; without a given lock it is taken.
+ * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (a copy is kept) or
+ * incomplete.
  */
 export function openStores(
   config: Config,
@@ -45,13 +46,13 @@ export function openStores(
     const transcripts = new WatchedTranscripts(new FileTranscripts(sessions, damaged), sessions);
     return {
       ...books,
-      /** By which what has served its time is old enough. */
+      /** The trusted time for deciding that data is old enough to delete. */
       believed: believedTime(books.state, clock, log),
-      /** Why nothing can be written now, if that is so. */
+      /** Why nothing can be written at the moment, if so. */
       trouble: () => sql.trouble ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,
       search: openSearchIndex({ path: config.paths.searchIndex, log: log.child({ module: 'search' }) }),
-      /** Whether the home is still held by its lock, which is made anew where its file was removed. */
+      /** Check that the home is still locked, and lock its file anew if it was removed. */
       keepLock: (): LockKept => {
         if (lock.isInPlace()) return 'held';
         if (!existsSync(dirname(config.paths.lock)) || !lock.renew()) return 'lost';
@@ -73,14 +74,14 @@ export function openStores(
   }
 }
 
-/** For the copy of a database that is brought forward: `20261120070000`. */
+/** Names the copy of a database that is migrated: `20261120070000`. */
 function stampOf(clock: Clock): string {
   return new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
 function recorded(db: Sqlite, { paths }: Config, lock: HomeLock): HomeRecorder {
   const record = new HomeRecorder(db, paths.database, lock);
-  // Whoever took another file under the lock's name since then found this database open.
+  // Another process may have locked a new file since; it found this database open.
   if (!lock.isInPlace()) throw new HomeLocked(paths.lock, { holder: 'desk' });
   return record;
 }

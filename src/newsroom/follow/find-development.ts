@@ -1,9 +1,9 @@
 /**
- * What became of a followed story: whether the links that came in since it was told say anything new. A pure function
- * of what was told and of the pool's events.
+ * Decides whether links that came in since a followed story was last reported say anything new. A pure function of
+ * what was reported and of the pool's events.
  *
- * New is a development of its event that nothing was told of, or a link with an amount or a name that nothing told so
- * far has. The same news in another outlet's words is not, though it is still being written.
+ * New means a development that was not reported, or a link with an amount or name that occurs in nothing reported so
+ * far. The same news in another outlet's words isn't new.
  */
 import { amountsIn } from '../../text/amounts.ts';
 import type { Amount } from '../../text/amounts.ts';
@@ -13,28 +13,28 @@ import { linkTime } from '../model/event.ts';
 import type { Link, NewsEvent } from '../model/event.ts';
 import { urlKey } from '../model/url-key.ts';
 
-/** What a thread has told, or was asked to tell, so far. */
+/** What a thread has reported, or was ordered to report. */
 export interface Told {
   readonly urls: readonly string[];
-  /** All of it: stories, and what their sources say. */
+  /** The texts of the stories and of their sources. */
   readonly texts: readonly string[];
-  /** When it was last told: older links are no news. */
+  /** When it was last reported; older links are ignored. */
   readonly sinceMs: number;
 }
 
 export interface Development {
   readonly kind: 'development' | 'more';
   readonly event: NewsEvent;
-  /** Not told so far, what says most that is new first. Never empty. */
+  /** Unreported links, most informative first. Never empty. */
   readonly links: readonly [Link, ...Link[]];
-  /** Amounts and names that are new, as the links have them. */
+  /** New amounts and names, as in the links. */
   readonly news: readonly string[];
 }
 
-/** A thread isn't told of more than this in one update: the newest count. */
+/** The most links of one update; the newest count. */
 const MOST_LINKS = 8;
 
-/** @param events the story's own event, and the developments of it. */
+/** @param events the story's own event, and its developments */
 export function findDevelopment(
   events: { readonly own: NewsEvent | undefined; readonly developments: readonly NewsEvent[] },
   told: Told,
@@ -60,7 +60,7 @@ export function findDevelopment(
   };
   const newestFirst = [...events.developments].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
   const found = [
-    // What is posted as a story of its own has been told there.
+    // An event posted as a story of its own has been reported there.
     ...newestFirst.filter(({ status }) => status !== 'posted').flatMap((event) => tell('development', event)),
     ...(events.own ? tell('more', events.own) : []),
   ];
@@ -87,7 +87,7 @@ function newIn(link: Link, { amounts, words }: Known): string[] {
   const figures = amountsIn(text)
     .filter((amount) => !amounts.some((other) => isSame(amount, other)))
     .map((amount) => amount.text.trim());
-  // Headlines have capitals of their own: names are looked for in prose, and in titles written like it.
+  // Headlines capitalise freely, so names are taken from prose, and from titles written like it.
   const prose = isTitleCase(title) ? description : text;
   const names = namesIn(prose).filter((name) => !words.includes(plain(name).trim()));
   return [...new Set([...figures, ...names])];

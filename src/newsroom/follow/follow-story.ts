@@ -1,6 +1,6 @@
 /**
- * Following a story: a bound job of its thread, quiet, which ends with its time. One job a thread, whoever asks: a
- * second wish moves the end.
+ * Following a story: a quiet job bound to its thread, which ends at a time. There is one job per thread; a second
+ * request moves its end.
  */
 import type { Cron } from '../../cron/cron.ts';
 import type { CreatedBy, Job } from '../../cron/job.ts';
@@ -19,7 +19,7 @@ interface FollowDeps {
   readonly stories: Pick<StoryBook, 'find'>;
   readonly actions: Pick<EditorialActionBook, 'act'>;
   readonly clock: Clock;
-  /** What a job's name and message are written in. */
+  /** The language of the job's name and message. */
   readonly language: WrittenLanguage;
 }
 
@@ -35,7 +35,7 @@ export interface Followed {
   readonly title: string;
   readonly untilMs: number;
   readonly job: Job;
-  /** It was followed before: only its end has moved. */
+  /** It was followed before; only the end has changed. */
   readonly already: boolean;
 }
 
@@ -50,7 +50,7 @@ export class FollowStory {
     this.#deps = deps;
   }
 
-  /** @throws StoryRefusal for a story without a thread, and for an end that can't be one; CronError, DeskError. */
+  /** @throws StoryRefusal for a story without a thread or an impossible end; CronError, DeskError. */
   async follow(id: string, { by, untilMs, key, mark }: FollowWish): Promise<Followed> {
     const { cron, clock } = this.#deps;
     const atMs = clock.now();
@@ -62,7 +62,7 @@ export class FollowStory {
       });
     const { id: story, title, thread } = await this.#posted(id);
     const [known] = await this.#jobsIn(thread);
-    // The action first: a job without one ends by itself.
+    // Store the action first: a follow without a job ends by itself.
     const action = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
     await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) => {
       if (actions.some(({ kind }) => kind === 'kill'))
@@ -87,7 +87,10 @@ export class FollowStory {
     return { title, untilMs: until, job, already: false };
   }
 
-  /** @returns whether it was followed. @throws StoryRefusal, CronError */
+  /**
+   * @returns whether it was followed.
+   * @throws StoryRefusal, CronError
+   */
   async stop(id: string, { by, key, mark }: FollowWish): Promise<boolean> {
     const { id: story, title, thread } = await this.#posted(id);
     const jobs = await this.#jobsIn(thread);
@@ -103,7 +106,7 @@ export class FollowStory {
     id: string,
   ): Promise<{ readonly id: string; readonly title: string; readonly thread: SessionKey }> {
     const story = await this.#deps.stories.find(id);
-    // An update stands in its story's thread: that story is followed.
+    // An update belongs to its story's thread, so that story is followed.
     const whole = story?.updateOf === undefined ? story : await this.#deps.stories.find(story.updateOf);
     if (whole?.thread === undefined)
       throw new StoryRefusal('not_posted', {

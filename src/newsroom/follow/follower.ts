@@ -1,10 +1,10 @@
 /**
- * Following a story: a bound job of its thread, whose turns ask the pool what became of it. No model is asked for that:
- * a turn ends quietly, or it orders one update, which the pipeline writes and posts into the same thread.
+ * Turns of jobs that follow a story. They look in the pool for developments, without a model: a turn ends quietly, or
+ * orders one update, which the pipeline writes and posts in the same thread.
  *
- * - What was told, or ordered to be told, is never ordered again; the order is marked with the turn, so a turn that is
- *   repeated after a crash orders nothing twice.
- * - A follow ends with its time, with the story, or when somebody removes its job.
+ * - What was reported or ordered is never ordered again. The order is marked with the turn, so a turn repeated after
+ *   a crash orders nothing twice.
+ * - A follow ends at its time, with the story, or when its job is removed.
  */
 import { batchTask } from '../model/batch-task.ts';
 import type { Pass } from '../../sessions/perform.ts';
@@ -28,13 +28,13 @@ interface FollowDeps {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent' | 'runsOf' | 'order'>;
   readonly actions: Pick<EditorialActionBook, 'of'>;
   readonly pool: Pick<Pool, 'event' | 'openEvents' | 'postedEvents' | 'runs'>;
-  /** Read the feeds that are due, and cluster what is new. */
+  /** Read the due feeds, and cluster new links. */
   readonly refresh: () => Promise<unknown>;
   readonly draft: DraftUpdate;
   readonly clock: Clock;
-  /** An update is ordered: the pipeline may take it. */
+  /** Called when an update was ordered. */
   readonly ordered: (plan: BatchPlan) => Promise<void>;
-  /** A follow is over: its job is to go. */
+  /** Called when a follow is over, to remove its job. */
   readonly ended: (jobId: string) => Promise<void>;
 }
 
@@ -46,13 +46,13 @@ export type DraftUpdate = (wish: {
   readonly nowMs: number;
 }) => BatchPlan;
 
-/** A pool that was read within this time is fresh enough. */
+/** A pool updated within this time is fresh enough. */
 const FRESH_MS = 15 * 60_000;
 /** As long as an event lives in the pool. */
 const EVENT_LIFE_MS = 7 * 24 * 3_600_000;
 const MOST_RUNS = 500;
 const MOST_STORIES = 1_000;
-/** A development of a development, and so on. */
+/** The maximum depth of developments of developments. */
 const DEEPEST = 8;
 
 export class Follower {
@@ -62,11 +62,11 @@ export class Follower {
     this.#deps = deps;
   }
 
-  /** What takes time, before the turn waits in its lane: see that the pool is fresh. */
+  /** Update the pool before the turn enters its lane, because that takes time. */
   readonly prepare = async (_turn: Turn, signal: AbortSignal): Promise<void> => {
     const { pool, clock, refresh } = this.#deps;
     const [last] = await pool.runs(1);
-    // One that seems to end later was seen on a clock that has been set back since.
+    // An update that seems to be in the future was made before the clock was set back.
     if (last && Math.abs(clock.now() - last.finishedAtMs) < FRESH_MS) return;
     signal.throwIfAborted();
     await refresh();
@@ -77,7 +77,7 @@ export class Follower {
     const { turn } = pass.started;
     const { end, over } = await this.#look(pass);
     await pass.settle(end);
-    // Only then: a job that is removed takes its waiting turns with it.
+    // Last, because removing a job also removes its waiting turns.
     if (over && turn.run) await this.#deps.ended(turn.run.jobId);
   };
 
@@ -107,7 +107,7 @@ export class Follower {
     return { end: quiet(sayOrdered(story, development)), over: false };
   }
 
-  /** What the thread was told: the story, its updates, and what was ordered to be told. */
+  /** What the thread has reported: the story, its updates, and ordered updates. */
   async #toldOf(story: PublishedStory): Promise<Told> {
     const { stories } = this.#deps;
     const { desk, publishedAtMs } = story;
@@ -121,7 +121,7 @@ export class Follower {
     };
   }
 
-  /** The story's event as it stands under the pool's numbers of today, and all that developed from it. */
+  /** The story's current event and all its developments. */
   async #eventsOf(
     { eventId }: PublishedStory,
     { urls }: Told,
@@ -132,7 +132,7 @@ export class Follower {
     const isOurs = (event: NewsEvent) => event.links.some(({ key }) => keys.has(key));
     const all = [...(await pool.openEvents(nowMs)), ...(await pool.postedEvents(nowMs - EVENT_LIFE_MS))];
     const numbered = eventId === undefined ? undefined : await pool.event(eventId);
-    // A rebuilt pool numbers its events anew.
+    // A rebuilt pool has new event numbers.
     const own =
       numbered && isOurs(numbered) ? numbered : all.find((event) => event.parentId === null && isOurs(event));
     if (!own) return { own, developments: [] };
@@ -142,7 +142,7 @@ export class Follower {
   }
 }
 
-/** Whether an event of this parent comes from another one. */
+/** Whether an event is a descendant of another. */
 function descends(
   parentId: number | null,
   ancestor: number,
@@ -156,7 +156,7 @@ function descends(
   return false;
 }
 
-/** Killed, unfollowed, or past its time; a follow that nobody wrote down is none. */
+/** Killed, unfollowed, or past its time; also when no follow is recorded. */
 function isOver(actions: readonly EditorialAction[], nowMs: number): boolean {
   const last = actions.findLast(({ kind }) => kind === 'follow' || kind === 'unfollow' || kind === 'kill');
   return last?.kind !== 'follow' || (last.untilMs ?? Infinity) <= nowMs;
@@ -176,7 +176,7 @@ function urlsOf({ sources }: PublishedStory['pack']): string[] {
   return sources.map(({ url }) => url);
 }
 
-/** What an order of an update was about; nothing for other orders. Plans are read no further than needed. */
+/** The links of an ordered update; empty for other orders. Plans are parsed only as far as needed. */
 function urlsOfUpdate({ plan }: OrderedBatch, story: string): string[] {
   const { stories = [] } = plan as Partial<BatchPlan>;
   return stories

@@ -1,6 +1,6 @@
 /**
- * What people ask of events: which there are, why a link is in one, and to put events together or take them apart.
- * What they change stands: no later pass undoes it.
+ * What people do with events: list and explain them, merge and split them. Their changes are permanent: no later pass
+ * undoes them.
  */
 import type { Clock } from '../../time/clock.ts';
 import { clashOf, winnerOf } from './cluster/merge-rules.ts';
@@ -27,7 +27,7 @@ export interface ListedEvent {
 
 /** An event with everything that was decided and changed about it. */
 export interface ShownEvent {
-  /** The number that was asked for, where it was merged into this one. */
+  /** The requested number, if that event was merged into this one. */
   readonly askedFor?: number;
   readonly event: NewsEvent;
   readonly decisions: readonly KeptDecision[];
@@ -43,7 +43,7 @@ export class EventService {
     this.#deps = deps;
   }
 
-  /** Open events and those posted in the last two days; what moved last comes first. */
+  /** Open events, and those posted in the last two days; last changed first. */
   async list(limit: number): Promise<readonly ListedEvent[]> {
     const { pool, clock } = this.#deps;
     const now = clock.now();
@@ -67,8 +67,9 @@ export class EventService {
   }
 
   /**
-   * Put events into one: the posted one, else the one that a story holds, else the one with most links, else the oldest.
-   * @throws EventRefusal where there are fewer than two, or two that were posted or are held for stories.
+   * Merge events into one: the posted one, else the one that a story holds, else the one with most links, else the
+   * oldest.
+   * @throws EventRefusal when there are fewer than two, or two that were posted or are held for stories.
    */
   async merge(ids: readonly number[], by: string, why: string): Promise<ListedEvent> {
     const { pool, clock } = this.#deps;
@@ -89,7 +90,10 @@ export class EventService {
     return listed(await this.#mustFind(winner.id));
   }
 
-  /** Begin an event of its own with some links of another. @throws EventRefusal */
+  /**
+   * Start a new event with some links of another.
+   * @throws EventRefusal
+   */
   async split(
     id: number,
     links: readonly number[],

@@ -8,7 +8,7 @@ import type { OpBook } from '../../sessions/op-book.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** Say in the desk channel, and in its memory, that a feed was given up. Telling it twice is telling it once. */
+/** Report in the desk channel, and in its memory, that a feed was given up. Repeating the report changes nothing. */
 export async function tellGaveUp(
   { key, label, url }: EditionFeed,
   { disabledAtMs = 0, failuresInARow, lastError = 'it fails', lastErrorDetail }: FeedState,
@@ -24,7 +24,7 @@ export async function tellGaveUp(
         `待 ${url} 恢復後，請執行 \`newsroom pool enable ${key}\`。`;
   const id = `feed:${key}/disabled/${disabledAtMs}`;
   const desk = deskChannel(edition);
-  // A feed may be given up before a desk ever started; what is said in a session that isn't there is not remembered.
+  // A feed may be given up before a desk ever started; a session that doesn't exist remembers nothing.
   const chatId = chatIdOf(desk);
   await sessions.open(
     { key: desk, origin: { channel: channelOf(desk), chatId }, title: chatId },

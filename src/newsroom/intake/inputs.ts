@@ -1,10 +1,11 @@
 /**
  * Inputs: what a planner may choose from, prepared before its turn: feeds and searches → pool → events → candidates.
  *
- * - One update of a kind at a time: who asks while one runs gets that one's links, selected anew by their own notes.
- *   Feeds are read once for all kinds; clustering has the pool's links to itself.
- * - A failing feed or search never stops the rest, and every outcome is told: silence is not success.
- * - What a planner is offered is held for its desk for ten minutes; whoever only looks holds nothing.
+ * - One update of a kind at a time: a caller during an update shares its links, selected by the caller's own notes.
+ *   Feeds are read once for all kinds; clustering is exclusive.
+ * - A failing feed or search doesn't stop the rest, and every outcome is reported, so that silence isn't taken for
+ *   success.
+ * - Offered events are held for the desk channel for ten minutes; just looking holds nothing.
  */
 import { setMaxListeners } from 'node:events';
 import type { Note } from '../../sessions/note.ts';
@@ -32,22 +33,22 @@ export interface InputsDeps {
   readonly pool: Pool;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  /** By which what has served its time is dropped; the clock's where absent. */
+  /** The trusted time for deleting what is too old; the clock's by default. */
   readonly believed?: { now(): Promise<number> } | undefined;
   readonly log: Log;
-  /** Whom clustering asks; without it rules decide alone. */
+  /** The models that clustering asks; without them rules decide alone. */
   readonly desk?: ModelDesk | undefined;
-  /** Looks for links beside the feeds. Without it there are feeds only. */
+  /** Searches for links in addition to feeds, if configured. */
   readonly search?: LinkSearch | undefined;
-  /** A feed is disabled: tell its editors, once for the same `disabledAtMs`. */
+  /** Tells editors that a feed was disabled, once per `disabledAtMs`. */
   readonly gaveUp?: ((feed: EditionFeed, state: FeedState) => Promise<void>) | undefined;
-  /** What a desk channel has told or is not to tell; without it what the pool knows alone counts. */
+  /** What a desk channel has covered or must not cover; without it only the pool's knowledge counts. */
   readonly told?: ((desk: string | undefined) => Promise<readonly ToldStory[]>) | undefined;
-  /** Where the last inputs of each kind are kept for people. */
+  /** Stores the last inputs of each kind for people. */
   readonly keep?: ((snapshot: InputsSnapshot) => Promise<void>) | undefined;
 }
 
-/** Ask the edition's queries of a kind of run, at one provider or all, and add what they find to the pool. */
+/** Ask the edition's queries for a kind of run, at one provider or all, and add the results to the pool. */
 export type LinkSearch = (wish: {
   readonly kind: PlanKind;
   readonly provider?: Provider | undefined;
@@ -59,7 +60,7 @@ export type Provider = 'brave' | 'gdelt';
 interface PrepareTerms {
   readonly notes: readonly Note[];
   readonly signal?: AbortSignal | undefined;
-  /** The desk channel whose planner will read them: its candidates are held for it. */
+  /** The desk channel whose planner will read them; its candidates are held for it. */
   readonly holder?: string | undefined;
 }
 
@@ -69,7 +70,7 @@ export interface PoolUpdate {
   readonly searches: readonly SearchOutcome[];
   /** Links that clustering decided. */
   readonly decided: number;
-  /** Whom it asked, and what it merged. */
+  /** The models it asked, and what it merged. */
   readonly clustering: ClusterReport;
   readonly pruned: Pruned;
 }
@@ -81,14 +82,14 @@ export class Inputs {
   readonly #deps: InputsDeps;
   readonly #closing = new AbortController();
   readonly #joined = new Joined();
-  /** Reading is this process's own work: one feed after another. */
+  /** Parsing is this process's own work, so feeds are parsed one after another. */
   readonly #reading = oneByOne();
   readonly #clustering = oneByOne();
   readonly #keeping = oneByOne();
 
   constructor(deps: InputsDeps) {
     this.#deps = deps;
-    // Every feed that is being fetched listens to it: many are no leak.
+    // Every running fetch listens to this signal; many listeners are not a leak.
     setMaxListeners(0, this.#closing.signal);
   }
 
@@ -133,20 +134,20 @@ export class Inputs {
     return { open: await pool.openEvents(nowMs), posted: await pool.postedEvents(nowMs - DAY_MS) };
   }
 
-  /** Read the feeds, ask the queries of this kind of run, and cluster what is new; or join the update that does so. */
+  /** Read the feeds, ask this kind's queries, and cluster new links; or join a running update that does. */
   update(kind: PlanKind): Promise<PoolUpdate> {
     return this.#joined.do(`update ${kind}`, () =>
       this.#update(kind, async () => {
         const { feeds } = this.#deps.edition;
         const reading = this.#joined.do('feeds', () => this.#readFeeds(feeds, false));
         const asking = this.#search(kind);
-        await Promise.allSettled([reading, asking]); // nobody writes behind our back
+        await Promise.allSettled([reading, asking]); // wait for both, so that neither writes after this returns
         return { feeds: await reading, searches: await asking };
       }),
     );
   }
 
-  /** Read the feeds that are due, or one of them though it isn't; then cluster. */
+  /** Read the due feeds, or a given one in any case; then cluster. */
   updateFeeds(key?: string): Promise<PoolUpdate> {
     const { feeds } = this.#deps.edition;
     const asked = key === undefined ? feeds : feeds.filter((feed) => feed.key === key);
@@ -168,10 +169,10 @@ export class Inputs {
     );
   }
 
-  /** Stop running updates and wait until they have let go of the pool. Nothing is prepared afterwards. */
+  /** Stop running updates and wait until they are done with the pool. Nothing is prepared afterwards. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the desk is shutting down'));
-    await this.#joined.idle(); // whoever waits for them is told
+    await this.#joined.idle(); // the callers get the error
     await this.#keeping(async () => {});
   }
 
@@ -206,7 +207,7 @@ export class Inputs {
     return allSettledFirst(feeds.map((feed) => updateFeed(feed, { ...work, gaveUp })));
   }
 
-  /** What can't be told to editors now is told at the next update. */
+  /** Editors who can't be told now are told at the next update. */
   async #gaveUp(feed: EditionFeed, state: FeedState): Promise<void> {
     const { log, gaveUp } = this.#deps;
     try {
@@ -233,7 +234,7 @@ export class Inputs {
     return clusterPass({ pool, edition, desk, nowMs: clock.now(), signal: this.#closing.signal });
   }
 
-  /** Hold the candidates for their desk. What another took meanwhile is none. */
+  /** Hold the candidates for their desk channel, and drop those that another has taken. */
   async #hold(
     candidates: readonly Candidate[],
     by: string | undefined,
@@ -268,7 +269,7 @@ interface PoolEvents {
   readonly posted: readonly NewsEvent[];
 }
 
-/** What another desk channel has posted is as open to this one as what nobody has. */
+/** What another desk channel has posted is as available to this one as unposted events. */
 function forDesk(told: readonly ToldStory[], nowMs: number, { open, posted }: PoolEvents): PoolEvents {
   const own = new Set(told.filter(({ kind }) => kind === 'posted').map(({ url }) => urlKey(url)));
   const isOwn = ({ links }: NewsEvent) => links.some(({ key }) => own.has(key));

@@ -1,6 +1,6 @@
 /**
- * What people ask of the pool: how it and its feeds stand, what became of a feed's links, and to have it read,
- * cleaned or a feed enabled now. Times are milliseconds since the epoch, UTC.
+ * What people do with the pool: see its state, its feeds, and what became of a feed's links; update or clean it, or
+ * enable a feed. Times are milliseconds since the epoch, UTC.
  */
 import type { Note } from '../../sessions/note.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -17,14 +17,14 @@ interface Deps {
   readonly inputs: Inputs;
   readonly clock: Clock;
   /** The notes of the desk channel. */
-  /** By which what has served its time is dropped; the clock's where absent. */
+  /** The trusted time for deleting what is too old; the clock's by default. */
   readonly believed?: { now(): Promise<number> } | undefined;
   readonly notes: () => Promise<readonly Note[]>;
   /** When a planner's inputs are prepared next; undefined when none is scheduled. */
   readonly nextPlanAtMs: () => Promise<number | undefined>;
 }
 
-/** How a feed of the edition stands. */
+/** A feed's state. */
 export interface FeedHealth extends Omit<FeedState, 'url' | 'lastAttemptAtMs' | 'failuresInARow'> {
   readonly key: string;
   readonly label: string;
@@ -37,13 +37,13 @@ export interface FeedHealth extends Omit<FeedState, 'url' | 'lastAttemptAtMs' | 
 
 export interface Preview {
   readonly feed: FeedHealth;
-  /** When the feed is read next; undefined for a disabled feed, and when nothing is scheduled. */
+  /** When the feed is read next; undefined when it is disabled or nothing is scheduled. */
   readonly nextReadAtMs?: number;
-  /** The newest sight first. */
+  /** Last seen first. */
   readonly links: readonly ReturnType<typeof toldDelivery>[];
 }
 
-/** `unknown_feed`: the edition has none of this key. */
+/** `unknown_feed`: the edition has no feed with this key. */
 export class PoolError extends Error {
   readonly code = 'unknown_feed';
 }
@@ -55,7 +55,7 @@ export class PoolService {
     this.#deps = deps;
   }
 
-  /** What a planner would be offered now. Nothing is held. */
+  /** What a planner would be offered now, without holding it. */
   async inputs(kind: PlanKind): Promise<InputsSnapshot> {
     return this.#deps.inputs.prepare(kind, { notes: await this.#deps.notes() });
   }
@@ -72,7 +72,7 @@ export class PoolService {
     return edition.feeds.map((feed) => healthOf(feed, states.get(feed.key), clock.now()));
   }
 
-  /** Read feeds (one of them, though it isn't due), or ask a provider, and cluster what is new. */
+  /** Read feeds (or a given one in any case), or ask a provider, and cluster new links. */
   async update(source: 'rss' | Provider, feed?: string): Promise<PoolUpdate> {
     const { inputs } = this.#deps;
     if (source !== 'rss') return inputs.updateSearch(source);
@@ -94,7 +94,10 @@ export class PoolService {
     };
   }
 
-  /** Read a feed again when inputs are next prepared, whatever it did. @returns how it stands. */
+  /**
+   * Read a feed again at the next update, whatever its state.
+   * @returns its state.
+   */
   async enable(key: string): Promise<FeedHealth> {
     const { pool, clock } = this.#deps;
     const feed = this.#feed(key);
@@ -103,7 +106,7 @@ export class PoolService {
     return healthOf(feed, state && { ...state, key }, clock.now());
   }
 
-  /** Drop what has served its time, and make counts right. */
+  /** Delete what is too old, and correct counts. */
   async gc(): Promise<Pruned & { readonly recounted: number }> {
     const { pool, clock, believed } = this.#deps;
     const startedAtMs = clock.now();

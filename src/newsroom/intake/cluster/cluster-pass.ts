@@ -1,8 +1,8 @@
 /**
- * One pass over what is pending: headlines translated where that helps, links decided, decisions kept, events merged.
+ * One pass over pending links: translate headlines where that helps, decide links, store the decisions, merge events.
  *
- * Nothing waits for a model that is away: where none answers, the rule's decision stands at once and is recorded as
- * that, and the merge pass of a later update may mend it. A link is pending only between its arrival and the next pass.
+ * Nothing waits for an unavailable model: the rule's decision is stored at once, and a later merge pass may correct
+ * it. A link is pending only between its arrival and the next pass.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { z } from 'zod';
@@ -25,21 +25,21 @@ interface PassDeps {
   >;
   readonly edition: Edition;
   readonly nowMs: number;
-  /** Whom to ask; without it, and where the edition says never, rules decide alone. */
+  /** The models to ask; without them, or if the edition says never, rules decide alone. */
   readonly desk?: ModelDesk | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What a pass came to, for the run's record and the log. */
+/** The result of a pass, for the update's record and the log. */
 export interface ClusterReport {
   readonly decided: number;
-  /** Calls of models, retries included, and what they used. */
+  /** Model calls, retries included, and their tokens. */
   readonly calls: number;
   readonly tokens: number;
   readonly asked?: AskReport;
   readonly translated?: number;
   readonly merges: MergeReport;
-  /** When what it kept was looked at for merges; absent where nothing was pending. */
+  /** When its changes were checked for merges; absent when nothing was pending. */
   readonly mergedAtMs?: number;
 }
 
@@ -89,8 +89,8 @@ export async function clusterPass(deps: PassDeps): Promise<ClusterReport> {
 }
 
 /**
- * Titles in Chinese script that begin events of their own though there is English news, in English. They are found by
- * clustering once by rule alone: what is like a known event needs no translation.
+ * Translations of Chinese titles that would start events of their own while there is English news. They are found by
+ * clustering once by rule alone: links similar to a known event need no translation.
  */
 async function englishTitles(
   work: PendingWork,
@@ -114,20 +114,20 @@ async function englishTitles(
   return { titles: new Map([...known, ...fresh]), calls: budget.attempts, tokens: budget.tokens };
 }
 
-/** The pass before this one is among so many runs, where there was any. */
+/** How many updates back the previous pass is looked for. */
 const RUNS_BACK = 50;
 const passOfRun = z.object({ clustering: z.object({ mergedAtMs: z.number() }) });
 
-/** Up to when events were looked at; whatever changed since was kept by a pass that did not come to its end. */
+/** Up to when events were checked for merges; later changes come from passes that were interrupted. */
 async function lookedAtUntil(pool: PassDeps['pool']): Promise<number> {
   const runs = await pool.runs(RUNS_BACK);
   if (runs.length === 0) return 0;
   const passes = runs.flatMap(({ detail }) => passOfRun.safeParse(detail).data ?? []);
-  // Records of an earlier Nightdesk don't say: then nothing is looked at twice.
+  // Records of an earlier Nightdesk lack this; then nothing is checked twice.
   return passes.length === 0 ? Infinity : Math.max(...passes.map(({ clustering }) => clustering.mergedAtMs));
 }
 
-/** The events that changed, and those that they may be like, under the clusterer's numbers. */
+/** The changed events, and those that may be similar, under the clusterer's numbers. */
 async function mergePass(
   { clusterer, changed }: ClusteredLinks,
   before: readonly NewsEvent[],
@@ -160,7 +160,7 @@ async function mergePass(
   return report;
 }
 
-/** The desk model reads no prompt. */
+/** The desk model reads no prompts. */
 const RULES: ModelDesk = {
   model: deskModel,
   render: () => ({ text: '' }),

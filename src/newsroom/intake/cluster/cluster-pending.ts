@@ -1,4 +1,4 @@
-/** The clustering stage: pending links in, decisions out. It writes nothing; the pool keeps what it decides. */
+/** The clustering stage: pending links in, decisions out. It writes nothing; the pool stores its decisions. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ClusteringSettings } from '../../edition/clustering-settings.ts';
 import type { Link, NewsEvent } from '../../model/event.ts';
@@ -16,12 +16,12 @@ export interface PendingWork {
   readonly pending: readonly Link[];
   /** The events that a link may join, with their links. */
   readonly events: readonly NewsEvent[];
-  /** The category of an event that begins with this link. */
+  /** The category of an event that starts with this link. */
   readonly categoryOf: (link: Link) => string;
   /** English titles of links in other languages, by the title. */
   readonly english?: ReadonlyMap<string, string> | undefined;
   readonly settings?: ClusteringSettings | undefined;
-  /** Whom to ask about ambiguous links; without it the rule decides alone. */
+  /** The models to ask about ambiguous links; without them the rule decides alone. */
   readonly second?: SecondOpinion | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,23 +30,23 @@ export interface SecondOpinion {
   readonly desk: ModelDesk;
   readonly budget: PromptBudget;
   readonly categories: readonly string[];
-  /** The edition's spelling of a category; undefined when it has none such. */
+  /** The edition's spelling of a category; undefined when it has no such category. */
   readonly categoryNamed: (name: string) => string | undefined;
 }
 
 export interface ClusteredLinks {
   readonly decisions: LinkDecision[];
-  /** With every link in its place; events that begin here are numbered downwards from -1. */
+  /** With every link placed; new events are numbered downwards from -1. */
   readonly clusterer: Clusterer;
-  /** Events that got a link or began, by those numbers. */
+  /** Events that are new or got a link, by those numbers. */
   readonly changed: ReadonlySet<number>;
   readonly report?: AskReport;
 }
 
-/** So many links are decided before others get a turn: about 20 ms. */
+/** How many links are decided (about 20 ms) before other work gets a turn. */
 const LINKS_A_BREATH = 40;
 
-/** Decide each pending link, in order, with turns for others between. Rejects only with the signal's reason. */
+/** Decide each pending link, in order, letting other work run in between. Rejects only with the signal's reason. */
 export async function clusterPending(work: PendingWork): Promise<ClusteredLinks> {
   const { pending, events, settings, second, signal } = work;
   const { clusterer, items } = await knownEvents(work);
@@ -94,7 +94,7 @@ async function* unhurried(items: readonly NewsItem[]): AsyncGenerator<NewsItem> 
   }
 }
 
-/** Who is whose development: a development of a development belongs to the root. */
+/** Parents of events. A development of a development belongs to the root. */
 class Family {
   readonly #parents = new Map<number, number>();
 

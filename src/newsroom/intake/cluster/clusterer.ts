@@ -1,12 +1,12 @@
 /**
- * Which event a link belongs to: incremental, deterministic, without a model. Retrieve, then decide.
+ * Decides which event a link belongs to: incremental, deterministic, without a model.
  *
  * - A decision depends on earlier links only, and on those of the same batch by how common their words are.
- * - Events that share a link's rarest words are found by an inverted index (`retrieval.ts`), the likest of them by the
- *   cosine to their centroid (TF-IDF of words, capitals × 1.5, n-grams, lede), and weighed by `match.ts` or, between
- *   scripts, by `cross-language.ts`. The score is a probability.
- * - A posted root takes no news that came after it: that is a development.
- * - What no link can join any more is forgotten by `expire`; the words of links count for a week.
+ * - Events that share a link's rarest words are found with an inverted index (`retrieval.ts`). The most similar ones
+ *   by cosine to their centroid (TF-IDF of words, capitals × 1.5, n-grams, lede) are weighed by `match.ts` or,
+ *   between scripts, by `cross-language.ts`. The score is a probability.
+ * - A posted root takes no later news; that becomes a development.
+ * - `expire` forgets events that no link can join any more. Words of links count for a week.
  */
 import { Cluster } from './cluster.ts';
 import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
@@ -33,13 +33,13 @@ export interface ClusterSettings {
 
 const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.34 };
 const HOUR_MS = 3_600_000;
-/** Found by words; of these so many are weighed by everything. */
+/** How many events found by words are weighed in full. */
 const RETRIEVED = 16;
 const WEIGHED = 6;
 const CANDIDATES = 5;
 /**
- * Lower scores are discarded: of such candidates one in 45 is right, and each costs a prompt 40 to 110 tokens and gives
- * whoever is asked one more way to err. 0.04 to 0.1 do about as well.
+ * Lower scores are discarded: of such candidates one in 45 is right, each costs a prompt 40 to 110 tokens, and each
+ * is one more way for a model to err. 0.04 to 0.1 do about as well.
  */
 const LEAST_SCORE = 0.08;
 
@@ -69,7 +69,7 @@ export class Clusterer {
     this.#window = new Window(this.#settings.windowMs, this.#vocabulary);
   }
 
-  /** An event begins; its links follow by `place`. */
+  /** Start an event; its links follow by `place`. */
   begin(eventId: number, parentId: number | null = null, postedAtMs: number | null = null): void {
     const slot = this.#freeSlots.pop() ?? this.#slots.length;
     const cluster = new Cluster(eventId, slot, parentId, postedAtMs);
@@ -81,12 +81,12 @@ export class Clusterer {
     this.#children.set(parentId, children.add(eventId));
   }
 
-  /** Count the item's words, so that common ones are known to be common. Once for each item, before it is placed. */
+  /** Count an item's words, so that common ones are recognised. Call once per item, before it is placed. */
   observe(item: ClusterItem): void {
     this.#linkOf(item);
   }
 
-  /** The item belongs to this event from now on. */
+  /** Put the item into this event. */
   place(item: ClusterItem, eventId: number): void {
     const cluster = this.#clusters.get(eventId);
     if (cluster === undefined) throw new Error(`no event ${eventId} was begun`);
@@ -98,22 +98,22 @@ export class Clusterer {
     cluster.add(link, this.#laid);
   }
 
-  /** Whether the event was begun and not forgotten. */
+  /** Whether the event was started and not forgotten. */
   has(eventId: number): boolean {
     return this.#clusters.has(eventId);
   }
 
-  /** The event that the item is placed in. */
+  /** The event that contains the item. */
   eventOf(item: ClusterItem): number | undefined {
     return this.#eventOf.get(item);
   }
 
-  /** What is placed in the event, in the order of placing. */
+  /** The event's items, in the order of placing. */
   itemsOf(eventId: number): readonly ClusterItem[] {
     return [...(this.#members.get(eventId) ?? [])];
   }
 
-  /** The item leaves its event, if it is in one; its words stay counted. */
+  /** Take the item out of its event, if it has one; its words stay counted. */
   remove(item: ClusterItem): void {
     const eventId = this.#eventOf.get(item);
     const cluster = eventId === undefined ? undefined : this.#clusters.get(eventId);
@@ -126,13 +126,13 @@ export class Clusterer {
       if (!cluster.has(word)) this.#postings.remove(word, cluster.slot);
   }
 
-  /** The item belongs to another event from now on. */
+  /** Move the item to another event. */
   move(item: ClusterItem, toEventId: number): void {
     this.remove(item);
     this.place(item, toEventId);
   }
 
-  /** The event and what was placed in it are gone. Its developments stay. */
+  /** Forget an event and its items. Its developments stay. */
   forget(eventId: number): void {
     const cluster = this.#clusters.get(eventId);
     if (cluster === undefined) return;
@@ -150,8 +150,8 @@ export class Clusterer {
   }
 
   /**
-   * Forget the events that no link can join any more, and words that no recent link has. For a caller that holds no
-   * decision whose candidates it means to name still; cheap enough to call after each link.
+   * Forget events that no link can join any more, and words that no recent link has. Call only when no earlier
+   * decision needs its candidates. Cheap enough to call after each link.
    */
   expire(): void {
     this.#window.sweep((beforeMs) => {
@@ -160,7 +160,7 @@ export class Clusterer {
     });
   }
 
-  /** Decide without placing: the caller gives a new event its number. */
+  /** Decide without placing: the caller numbers new events. */
   decide(item: ClusterItem): ClusterDecision {
     const reason = roundupReason(this.#headlines.of(item.title, item.outlet));
     if (reason !== undefined) return { action: 'skip', reason, score: 0, ambiguous: false, candidates: [] };
@@ -176,7 +176,7 @@ export class Clusterer {
     return { ...this.#within(best.cluster, weighed, item), ...told };
   }
 
-  /** The root or its development? */
+  /** Whether it belongs to the root or to its development. */
   #within(
     found: Cluster,
     weighed: readonly Weighed[],
@@ -196,7 +196,7 @@ export class Clusterer {
       : { action: 'join', eventId: open.cluster.id };
   }
 
-  /** The events that are like the item, the most probable first. */
+  /** The events similar to the item, most probable first. */
   #weigh(item: ClusterItem): Weighed[] {
     const link = this.#lay(item);
     const words = this.#rarities(link);
@@ -219,7 +219,7 @@ export class Clusterer {
       .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
   }
 
-  /** Titles are aligned only where the link would join: that costs more than all else. */
+  /** Titles are aligned only if the link would join, because that is the most expensive step. */
   #likely(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
     const likely = matchProbability(this.#measure(link, words, cluster, cosine, volume));
     const isOther = likely >= this.#settings.threshold && namesAnother(link, cluster, this.#vocabulary);
@@ -245,7 +245,7 @@ export class Clusterer {
       ageHours: (link.atMs - cluster.oldestAtMs) / HOUR_MS,
       gapHours: (link.atMs - cluster.newestAtMs) / HOUR_MS,
       eventLinks: cluster.links.length,
-      // Chinese marks no names: its numbers speak for both.
+      // Chinese doesn't mark names, so its numbers count for both.
       namesDiffer: differ(link, cluster, 'names') || (numbersDiffer && link.bridge !== undefined),
       numbersDiffer,
       contradicts: contradicts(link, cluster),

@@ -1,16 +1,16 @@
 /**
- * Decisions with a second opinion on the ambiguous ones, asked for in batches.
+ * Decides links, asking a second opinion on ambiguous ones in batches.
  *
- * Links stream in. What is clear is decided at once; what is ambiguous is placed as the rule says for the time being,
- * and a question is kept. When a prompt's worth of questions has gathered, or the links end, they are asked together.
- * Then every link since the first question is taken out and decided again, in order, with the answers known: a link
- * that only joined a misplaced one finds its own place.
+ * Clear links are decided at once. Ambiguous ones are placed provisionally by rule, and a question is kept. When a
+ * prompt is full, or the links end, the questions are asked together. Then every link since the first question is
+ * taken out and decided again, in order, with the answers known: a link that only joined a misplaced one finds its
+ * own place.
  *
- * - A decision depends on earlier links and their answers only; outcomes come in the order of the links.
- * - A link is asked about once, and once more where the other answers of its prompt have placed links so that the rule
- *   clearly sees it elsewhere. Without an answer (it failed, or named no candidate) the rule's decision stands.
+ * - A decision depends only on earlier links and their answers; outcomes come in the order of the links.
+ * - A link is asked about once, and again only if the other answers of its prompt clearly move it elsewhere by rule.
+ *   Without a usable answer the rule's decision stands.
  * - After three failures in a row nothing more is asked.
- * - An event that a link begins keeps its number when the link is decided again.
+ * - An event that a link started keeps its number when the link is decided again.
  */
 import type { Clusterer } from './clusterer.ts';
 import type { ClusterAction, ClusterDecision } from './decision.ts';
@@ -18,15 +18,14 @@ import type { ClusterItem } from './features.ts';
 
 export interface BandQuestion<T extends ClusterItem = ClusterItem> {
   readonly item: T;
-  /** What the rule decided, with the candidates: an answer may name one of them. */
+  /** The rule's decision with its candidates, one of which an answer may name. */
   readonly decision: ClusterDecision;
 }
 
 export type BandAnswer = Exclude<ClusterAction, { readonly action: 'skip' }>;
 
 /**
- * One prompt: an answer for each question, in their order; undefined where there is none. Rejects when the prompt
- * failed as a whole.
+ * One prompt: an answer per question, in order; undefined where there is none. Rejects when the whole prompt failed.
  */
 export type AskBatch<T extends ClusterItem = ClusterItem> = (
   questions: readonly BandQuestion<T>[],
@@ -36,9 +35,9 @@ export interface Outcome<T extends ClusterItem = ClusterItem> {
   readonly item: T;
   /** The rule's decision, with scores and candidates. */
   readonly decision: ClusterDecision;
-  /** What was done in the end: the accepted answer, else the rule's decision. */
+  /** The final decision: the accepted answer, else the rule's. */
   readonly action: ClusterAction;
-  /** The event it is in now; null for what is skipped. */
+  /** The link's event; null for a skipped link. */
   readonly eventId: number | null;
   readonly asked: 'no' | 'answered' | 'unanswered';
 }
@@ -50,7 +49,7 @@ export interface BatchWork<T extends ClusterItem> {
   readonly ask?: AskBatch<T> | undefined;
   /** Questions in a prompt. */
   readonly perPrompt?: number;
-  /** The number of an event that begins. */
+  /** Numbers a new event. */
   readonly newEventId: () => number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -58,12 +57,12 @@ export interface BatchWork<T extends ClusterItem> {
 const PER_PROMPT = 30;
 const FAILURES_IN_A_ROW = 3;
 /**
- * An answer is doubted where the link is this like another event, and no more than this like the one that it was put in.
+ * An answer is doubted when the link is at least this similar to another event, and at most this similar to its own.
  * 0.4 and 0.3 or 0.6 and 0.2 do about as well.
  */
 const DOUBT = { elsewhere: 0.6, here: 0.3 };
 
-/** Decide each link, in order. Throws only the signal's reason, and what `links` throws. */
+/** Decide each link, in order. Throws only the signal's reason, and whatever `links` throws. */
 export async function* decideInBatches<T extends ClusterItem>(
   work: BatchWork<T>,
 ): AsyncGenerator<Outcome<T>> {
@@ -79,19 +78,19 @@ export async function* decideInBatches<T extends ClusterItem>(
   yield* batches.settled();
 }
 
-/** An answer, or that none will come. */
+/** An answer, or the information that there will be none. */
 type Heard = BandAnswer | 'none';
 
 class Batches<T extends ClusterItem> {
   readonly #work: BatchWork<T>;
   readonly #answers = new Map<T, Heard>();
-  /** The event that a link began, however often it was decided; and the other way round. */
+  /** The event that a link started, however often it was decided; and the reverse. */
   readonly #begun = new Map<T, number>();
   readonly #founders = new Map<number, T>();
-  /** Where the links of the tail are now. */
+  /** The current places of the tail's links. */
   readonly #places = new Map<T, number | null>();
   readonly #askedTwice = new WeakSet<T>();
-  /** Since the first unanswered question, in order: provisional. */
+  /** Provisional outcomes since the first open question, in order. */
   #tail: Outcome<T>[] = [];
   #settled: Outcome<T>[] = [];
   #failures = 0;
@@ -112,7 +111,7 @@ class Batches<T extends ClusterItem> {
     return this.#tail.length > 0;
   }
 
-  /** What nothing can change any more, in order. */
+  /** Outcomes that can't change any more, in order. */
   *settled(): Generator<Outcome<T>> {
     const settled = this.#settled;
     this.#settled = [];
@@ -128,7 +127,7 @@ class Batches<T extends ClusterItem> {
     else this.#tail.push(outcome);
   }
 
-  /** Ask what is open, then decide everything since again. */
+  /** Ask the open questions, then decide everything since again. */
   async askAndReplay(): Promise<void> {
     await this.#ask(this.#questions);
     this.#replay(this.#tail);
@@ -147,12 +146,12 @@ class Batches<T extends ClusterItem> {
     for (const { item } of outcomes) this.take(item);
   }
 
-  /** What was answered and isn't given out yet. */
+  /** Outcomes that are answered and not returned yet. */
   get #answered(): Outcome<T>[] {
     return [...this.#settled, ...this.#tail].filter(({ asked }) => asked === 'answered');
   }
 
-  /** Whether all other links, those that came later too, speak for another event than the answer. */
+  /** Whether all other links, including later ones, favour another event than the answer. */
   #isDoubted({ item, eventId }: Outcome<T>): boolean {
     if (eventId === null || this.#askedTwice.has(item)) return false;
     const { clusterer } = this.#work;
@@ -209,7 +208,10 @@ class Batches<T extends ClusterItem> {
     };
   }
 
-  /** An event that a provisional link began may be gone when an answer names it: it means where that link is now. */
+  /**
+   * An event that a provisional link started may be gone when an answer names it; then it means that link's current
+   * event.
+   */
   #stillPossible(answer: BandAnswer): BandAnswer | undefined {
     if (answer.action === 'new_event') return answer;
     const named = answer.action === 'join' ? answer.eventId : answer.parentId;
@@ -234,7 +236,7 @@ class Batches<T extends ClusterItem> {
     return eventId;
   }
 
-  /** Nothing is remembered of a link that is settled. */
+  /** Forget a settled link. */
   #leave(item: T): void {
     const begun = this.#begun.get(item);
     if (begun !== undefined) this.#founders.delete(begun);

@@ -1,10 +1,10 @@
 /**
- * What the desk makes of a model's decision. A model proposes; these rules decide what is done, and say why when that
- * is something else:
+ * Checks a model's decision. A model proposes; these rules decide, and say why when the result differs:
  *
- * - A round-up, an unsure decision (below 0.70, or without a confidence) and an id that was no candidate: a new event.
- * - A link joins a posted event only where confidence (0.92), score (0.40) and two kinds of evidence agree; else it is
- *   a development of it.
+ * - A round-up, an unsure decision (confidence below 0.70 or missing) and an id that was not a candidate give a new
+ *   event.
+ * - A link joins a posted event only when confidence (0.92), score (0.40) and two kinds of evidence agree; otherwise
+ *   it becomes a development of it.
  */
 import type { ModelDecision } from '../../../llm/cluster-shapes.ts';
 import type { BandAnswer } from './decide-in-batches.ts';
@@ -14,13 +14,13 @@ export interface KnownCandidate {
   readonly eventId: number;
   readonly score: number;
   readonly isPosted: boolean;
-  /** What link and event demonstrably share; asked for posted events only. */
+  /** What link and event demonstrably share; used for posted events only. */
   readonly evidence: () => ReadonlySet<Evidence>;
 }
 
 export interface Enforced {
   readonly answer: BandAnswer;
-  /** Why it isn't what the model said. */
+  /** Why the result differs from the model's decision. */
   readonly because?: string;
 }
 
@@ -59,7 +59,7 @@ function instead(because: string): Enforced {
   return { answer: NEW_EVENT, because };
 }
 
-/** Models confuse the two fields; which event they mean is plain all the same. */
+/** Models confuse the two fields, but it is clear which event they mean. */
 function namedBy({ action, event_id, parent_event_id }: ModelDecision): number | undefined {
   const [first, second] = action === 'assign' ? [event_id, parent_event_id] : [parent_event_id, event_id];
   return first ?? second ?? undefined;

@@ -1,34 +1,34 @@
 /**
- * How probable it is that a link tells of an event's happening: a logistic regression over a few measures.
+ * The probability that a link belongs to an event: a logistic regression over a few measures.
  *
- * The weights were fitted on three sets of real headlines with editors' labels, each weighing the same, in rounds: the
- * candidates that the rule met while it decided by the weights of the round before (dataset aggregation: Ross et al.,
- * A Reduction of Imitation Learning to No-Regret Online Learning, 2011). What makes the threshold adapt stands among
- * the measures: the more links a window holds and the longer the texts, the more alike the unrelated become.
+ * The weights were fitted on three equally weighted sets of real headlines labelled by editors, in rounds: each round
+ * used the candidates that the rule met with the previous weights (dataset aggregation: Ross et al., A Reduction of
+ * Imitation Learning to No-Regret Online Learning, 2011). The threshold adapts through the measures: the more links a
+ * window has, and the longer the texts, the more similar unrelated links become.
  */
 
 export interface Measures {
-  /** The link is written in Chinese, Japanese or Korean: its words are bigrams, and likeness means something else. */
+  /** The link is in Chinese, Japanese or Korean: its words are bigrams, and similarity means something else. */
   readonly isCjk: boolean;
   /** Cosine of the link's vector and the event's centroid, 0 to 1. */
   readonly cosine: number;
-  /** Share of the link's words, weighed by rarity, that the event has, 0 to 1. */
+  /** The share of the link's words, weighed by rarity, that the event has, 0 to 1. */
   readonly cover: number;
-  /** Words of the link, and of the event's links in the mean. */
+  /** The number of words of the link, and the mean of the event's links. */
   readonly linkWords: number;
   readonly eventWords: number;
   /** Links in the window, and links whose words were counted. */
   readonly volume: number;
   readonly counted: number;
-  /** Hours since the event's first link, and since its newest: what comes later is rather about what followed. */
+  /** Hours since the event's first and newest link. */
   readonly ageHours: number;
   readonly gapHours: number;
-  /** Links of the event by now. */
+  /** The event's number of links. */
   readonly eventLinks: number;
-  /** Both tell names in their ledes, or numbers, and none is the same. */
+  /** Both name people in their ledes, or give numbers, and none is equal. */
   readonly namesDiffer: boolean;
   readonly numbersDiffer: boolean;
-  /** Their headlines claim what can't both hold for one happening. */
+  /** Their headlines contradict each other. */
   readonly contradicts: boolean;
 }
 
@@ -51,10 +51,10 @@ const WORDS = {
 const BIGRAMS: typeof WORDS = { ...WORDS, none: -3.6, cosine: 14, cover: 3, age: -0.05 };
 /** Alike in kind only; in the fit these hardly counted, for the few whom they part they are all there is. */
 const DIFFER = { names: -1, numbers: -0.5, both: -0.5 };
-/** Before so many links were counted nobody knows which words are common, and likeness says too much. */
+/** With fewer counted links it is unknown which words are common, and similarity is overestimated. */
 const ENOUGH_COUNTED = 100;
 const NOTHING_COUNTED = -1.5;
-/** At this likeness two texts are one, whatever else. */
+/** From this similarity two texts are the same, whatever else. */
 const SAME_TEXT = 0.75;
 const MOST_HOURS = 48;
 /**
@@ -62,12 +62,12 @@ const MOST_HOURS = 48;
  * links there are. Of the sets of the fit one has such happenings; there 3 to 6 links and 0.5 to 1 do about as well.
  */
 const TOLD_WIDELY = { links: 5, patience: 0.65 };
-/** A contradiction is never joined by rule; it stays in the band, for whoever reads more than words. */
+/** A contradiction is never joined by rule; it stays in the ambiguous band for a model. */
 const CONTRADICTED = 0.3;
 /** From so many links in the window on, which no set of the fit has, volume counts for more: weighed by mixed streams. */
 const CROWD = 1_500;
 
-/** The probability, 0 to 1, that a link tells of an event, by logistic regression on measured pairs. */
+/** The probability, 0 to 1, that a link belongs to an event. */
 export function matchProbability(measures: Measures): number {
   const hours = (value: number) => Math.min(Math.max(value, 0), MOST_HOURS);
   const weights = measures.isCjk ? BIGRAMS : WORDS;
@@ -96,12 +96,12 @@ function patienceFor(links: number): number {
   return 1 + TOLD_WIDELY.patience * Math.log(Math.max(links / TOLD_WIDELY.links, 1));
 }
 
-/** What is left of a probability, whatever it is made of, beside a contradiction. */
+/** Limits a probability when headlines contradict each other. */
 export function contradicted(probability: number): number {
   return Math.min(probability, CONTRADICTED);
 }
 
-/** Evidence, as the logarithm of odds, as a probability between 0 and 1. */
+/** Converts log odds to a probability. */
 export function logistic(evidence: number): number {
   return 1 / (1 + Math.exp(-evidence));
 }

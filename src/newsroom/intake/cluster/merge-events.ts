@@ -1,10 +1,10 @@
 /**
- * The merge pass: events that clustering began apart and that are one happening told twice. Only events that got a link
- * since the last pass are looked at, and only with those that they are like; one prompt decides.
+ * The merge pass: joins events that were started separately and are the same. Only events that got a link since the
+ * last pass are checked, and only against similar ones; one prompt decides.
  *
- * - The one that was posted stands; else the one that a story holds, the one with most links, the oldest.
- * - Never merged: two that were posted or held, a development with its own parent, what people took apart.
- * - Into a posted event only where the answer is as sure as a link's would have to be.
+ * - The posted one remains; else the one that a story holds, the one with most links, the oldest.
+ * - Never merged: two posted or held events, a development with its parent, events that people split.
+ * - Merging into a posted event needs the same confidence as adding a link to it.
  */
 import { z } from 'zod';
 import { mergeGroup, mergeGroups, type MergeMaterial } from '../../../llm/cluster-shapes.ts';
@@ -17,12 +17,12 @@ import { winnerOf } from './merge-rules.ts';
 import type { PromptBudget } from '../../../llm/prompt-budget.ts';
 
 export interface MergeWork {
-  /** With every link in its place. */
+  /** With every link placed. */
   readonly clusterer: Pick<Clusterer, 'decide' | 'itemsOf' | 'has'>;
-  /** As the clusterer numbers them, by that number: those that changed, and whatever they may be like. */
+  /** The changed events and those similar to them, by the clusterer's numbers. */
   readonly events: ReadonlyMap<number, NewsEvent>;
   readonly changed: ReadonlySet<number>;
-  /** Pairs of pool events that people took apart. */
+  /** Pairs of pool events that people split. */
   readonly parted: readonly (readonly [number, number])[];
   readonly desk: ModelDesk;
   readonly budget: PromptBudget;
@@ -32,9 +32,9 @@ export interface MergeWork {
 }
 
 export interface MergeReport {
-  /** Pairs of events that were like each other. */
+  /** Pairs of similar events. */
   readonly pairs: number;
-  /** Events that were asked about. */
+  /** Events that a model was asked about. */
   readonly asked: number;
   readonly merged: number;
   readonly failure?: AskFailure;
@@ -46,7 +46,7 @@ interface Pair {
   readonly score: number;
 }
 
-/** From this score on two events are worth a question. */
+/** The score from which a pair is asked about. */
 const LIKE = 0.25;
 /** In one prompt. */
 const MOST_EVENTS = 40;
@@ -54,7 +54,7 @@ const INTO_POSTED_FROM = 0.92;
 const SUMMARY_CHARACTERS = 300;
 const ANSWER = z.object({ groups: z.array(z.unknown()) });
 
-/** What to merge, and what came of asking. It writes nothing. Rejects only with the signal's reason. */
+/** Decide what to merge. Writes nothing. Rejects only with the signal's reason. */
 export async function mergesAmong(
   work: MergeWork,
 ): Promise<{ readonly merges: readonly EventMerge[]; readonly report: MergeReport }> {
@@ -98,7 +98,7 @@ export async function mergesAmong(
   return { merges, report: { ...counted, merged } };
 }
 
-/** Whether people took two events apart. */
+/** Whether people split two events. */
 type AreParted = (a: NewsEvent, b: NewsEvent) => boolean;
 
 function partedIn(pairs: MergeWork['parted']): AreParted {
@@ -106,7 +106,7 @@ function partedIn(pairs: MergeWork['parted']): AreParted {
   return (a, b) => keys.has(`${a.id} ${b.id}`);
 }
 
-/** Each pair once, the likest first. */
+/** Each pair once, most similar first. */
 function likePairs({ clusterer, events, changed }: MergeWork, areParted: AreParted): Pair[] {
   const found = new Map<string, Pair>();
   for (const number of changed) {
@@ -122,7 +122,7 @@ function likePairs({ clusterer, events, changed }: MergeWork, areParted: ArePart
   return [...found.values()].sort((one, other) => other.score - one.score);
 }
 
-/** What the event's first and newest link are like, besides their own event. */
+/** Events similar to the first and newest link, other than their own. */
 function likeOthers(clusterer: MergeWork['clusterer'], event: number) {
   const items = clusterer.itemsOf(event);
   const telling = new Set([items[0], items.at(-1)]);
@@ -136,7 +136,7 @@ function mayMerge(a: NewsEvent, b: NewsEvent): boolean {
   return !isFamily && (a.postedAtMs === null || b.postedAtMs === null);
 }
 
-/** The likest, as many as a prompt takes. */
+/** The most similar ones, as many as fit in a prompt. */
 function eventsOf(pairs: readonly Pair[]): NewsEvent[] {
   const events = new Map<number, NewsEvent>();
   for (const { a, b } of pairs) {
@@ -147,8 +147,8 @@ function eventsOf(pairs: readonly Pair[]): NewsEvent[] {
 }
 
 /**
- * Those of a group that likeness holds together: an answer can't join what nobody asked about. A third event doesn't
- * bring those together that people took apart.
+ * The part of a group that is connected by similarity: an answer can't join events that it wasn't asked about, and a
+ * third event doesn't join those that people split.
  */
 function connected(group: readonly NewsEvent[], pairs: readonly Pair[], areParted: AreParted): NewsEvent[] {
   const linked = (x: NewsEvent, y: NewsEvent) =>

@@ -1,4 +1,4 @@
-/** Items that tell of many happenings: they would glue events together, so they never join one. */
+/** Detects items about many happenings. They would join unrelated events, so they are never clustered. */
 
 const PATTERNS: readonly RegExp[] = [
   /^\s*(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\s+(?:\w+\s+)?(?:things|stories|takeaways|headlines|charts|ways)\b/i,
@@ -10,7 +10,7 @@ const PATTERNS: readonly RegExp[] = [
   /(?:今日|明日)報章(?:頭條|頭版)|各報頭條/u,
 ];
 
-/** Why the item must not be clustered; undefined for news of one happening. */
+/** Why the item must not be clustered; undefined for news about one happening. */
 export function roundupReason(title: string): 'roundup' | 'multi_topic' | undefined {
   if (PATTERNS.some((pattern) => pattern.test(title))) return 'roundup';
   // "Budget passed; storm nears coast; striker signs": three statements in a row.

@@ -1,9 +1,9 @@
 /**
- * Which links count: those of the window for the volume, those of a week, and the newest thousands, for how common words
- * are.
+ * Which links count: those in the window for the volume; those of a week, and at least the newest thousands, for how
+ * common words are.
  *
- * The window's clock is the median time of the newest arrivals, and never goes back: one feed whose dates lie in the
- * future doesn't end every event, and one old article doesn't hold them.
+ * The window's clock is the median time of the newest arrivals and never goes back, so a feed with future dates
+ * doesn't end every event, and an old article doesn't hold them.
  */
 import type { SeenLink } from './seen-link.ts';
 import type { Vocabulary } from './vocabulary.ts';

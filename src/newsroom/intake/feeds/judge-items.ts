@@ -1,10 +1,10 @@
 /**
- * What of a feed's answer is news to the pool. Pure: the pool keeps what is decided here.
+ * Decides which items of a feed are new for the pool. Pure; the pool stores the result.
  *
- * - Older than 48 h is archive: by its date, and without one by when it was first seen in this feed.
- * - At the first contact the newest come in, and the rest never: a new feed must not flood the pool.
- * - A date ahead of now is a mistake of the feed: until it has passed, the item counts from when it was first seen. So
- *   it is not the newest for days, and does not keep the feed from being silent.
+ * - Items older than 48 h are archive: by their date, or else by when they were first seen in this feed.
+ * - At the first contact only the newest are taken, so that a new feed doesn't flood the pool.
+ * - A future date is a mistake of the feed: until it has passed, the item counts from when it was first seen. So it
+ *   isn't the newest for days, and doesn't hide that the feed is silent.
  */
 import type { FoundLink } from '../../model/event.ts';
 import type { Delivery, ItemOutcome, SeenItem } from '../pool/delivery.ts';
@@ -18,7 +18,7 @@ const FIRST_ITEMS = 50;
 const AHEAD_MS = 10 * 60_000;
 
 export interface JudgedItems {
-  /** For the pool: `outcome` is what it says of the link. */
+  /** For the pool: `outcome` is the pool's result for the link. */
   readonly fresh: readonly { readonly item: SeenItem; readonly link: FoundLink }[];
   readonly rest: readonly SeenItem[];
   readonly newestItemAtMs: number | undefined;
@@ -35,7 +35,7 @@ interface JudgeTerms {
   readonly seen: ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>;
 }
 
-/** Which items of a feed are taken into the pool; of the first contact only the newest. The others with the reason. */
+/** Which items are added to the pool (at the first contact only the newest), and why the others aren't. */
 export function judgeItems(items: readonly FeedItem[], terms: JudgeTerms): JudgedItems {
   const once = new Map<string, SeenItem & { readonly item: FeedItem }>();
   for (const item of items) {
@@ -85,7 +85,7 @@ function isUndated({ publishedAtMs, datedAhead }: SeenItem): boolean {
   return publishedAtMs === undefined || datedAhead === true;
 }
 
-/** Dated ones first, then those from the top of the feed. */
+/** Items with dates first, then in the feed's order. */
 function newest<T extends SeenItem>(items: readonly T[]): T[] {
   const byTime = (a: T, b: T) => (b.publishedAtMs ?? -Infinity) - (a.publishedAtMs ?? -Infinity) || 0;
   return [...items].sort(byTime).slice(0, FIRST_ITEMS);

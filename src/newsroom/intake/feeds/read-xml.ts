@@ -1,34 +1,34 @@
 /**
- * XML as strangers write it, as a stream of what stands in it: the one reader of XML in the house.
+ * A tolerant streaming XML reader; the only reader of XML in the project.
  *
- * Nothing is refused: tags may be unclosed, crossed or unknown, `&` bare, text may stand before the root. Comments,
- * instructions and doctypes are passed over, and no entity of a doctype is opened. Time goes with the length of the
- * text, and others get a turn while a long one is read.
+ * Nothing is refused: tags may be unclosed, crossed or unknown, `&` may be bare, text may precede the root. Comments,
+ * instructions and doctypes are skipped, and entities of a doctype are not expanded. Takes linear time, and lets
+ * other work run while it reads a long text.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Tokenizer } from 'htmlparser2';
 import { decodeReferences } from './html-entities.ts';
 
-/** By lower-case name, prefixes as written. */
+/** Keyed by lower-case name, prefixes as written. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Is told what is found, in order. Names are in lower case. */
+/** Receives what is found, in order. Names are in lower case. */
 export interface XmlVisitor {
-  /** @param isEmpty no end tag will come (`<a/>`). */
+  /** @param isEmpty there will be no end tag (`<a/>`) */
   open(name: string, attributes: Attributes, isEmpty: boolean): void;
-  /** An end tag, perhaps of nothing that is open. */
+  /** An end tag, possibly without a matching start. */
   close(name: string): void;
-  /** Text between tags, its references unread; one may be cut where the next call goes on. */
+  /** Text between tags, with references not decoded; it may be continued by the next call. */
   escaped?(text: string): void;
   /** Text of a CDATA section. */
   text?(text: string): void;
 }
 
-/** So much is read before others get a turn: a few milliseconds. */
+/** How much is read (a few milliseconds) before other work gets a turn. */
 const CHUNK_CHARACTERS = 100_000;
 const MOST_ATTRIBUTE_CHARACTERS = 200_000;
 
-/** Read a document, however malformed, in pieces between which the desk goes on. */
+/** Read a document, however malformed, in pieces, letting the desk run in between. */
 export async function readXml(text: string, visitor: XmlVisitor): Promise<void> {
   const { Tokenizer } = await import('htmlparser2');
   const tags = new TagReader(text, visitor);
@@ -40,7 +40,7 @@ export async function readXml(text: string, visitor: XmlVisitor): Promise<void> 
   tokenizer.end();
 }
 
-/** Gathers start tags from what the tokenizer finds. Places count from the start of the whole text. */
+/** Assembles start tags from tokens. Offsets are from the start of the whole text. */
 class TagReader {
   readonly #text: string;
   readonly #visitor: XmlVisitor;

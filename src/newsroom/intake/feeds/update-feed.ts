@@ -1,6 +1,6 @@
 /**
- * One feed into the pool: fetched with its state when it is due, read, its fresh items added, the fate of each
- * noted, its outcome told. It never throws for the feed's fault.
+ * Updates one feed: fetches it if it is due, parses it, adds new items to the pool, records what became of each, and
+ * reports the outcome. Never throws because of the feed.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '../../../time/clock.ts';
@@ -26,11 +26,14 @@ interface FeedWork {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Feeds are fetched side by side and read one after another: reading is this process's own work. */
+  /** Feeds are fetched concurrently and parsed one after another, because parsing is this process's own work. */
   readonly reading: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Somebody asked for this very feed: it is read though it isn't due, and though it is disabled. */
+  /** Read the feed even if it isn't due or is disabled, because somebody asked for it. */
   readonly anyway?: boolean;
-  /** The feed is disabled. Told again at every update for a day: the same `disabledAtMs` is the same notice. */
+  /**
+   * Called when the feed is disabled, and again at every update for a day; the same `disabledAtMs` is the same
+   * notice.
+   */
   readonly gaveUp: (feed: EditionFeed, state: FeedState) => Promise<void>;
 }
 
@@ -40,10 +43,7 @@ const FEED_BYTES = 5_000_000;
 const LINKS_A_BREATH = 100;
 const NOTICE_MS = 24 * 3_600_000;
 
-/**
- * Fetch a feed where it is due, and take its new items into the pool. Never rejects for what the feed does: its state
- * tells.
- */
+/** Fetch a feed if it is due, and add its new items to the pool. Never rejects because of the feed; see its state. */
 export async function updateFeed(feed: EditionFeed, work: FeedWork): Promise<FeedOutcome> {
   const { pool, clock } = work;
   const state = stateAt(feed.url, await pool.feedState(feed.key));
@@ -136,7 +136,7 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
   });
   const newItems = await reading(() => keep(feed.key, judged, work));
   const counts = { items: items.length + leftOut, newItems };
-  // Only now: a failure before this line must fetch the same items again.
+  // Only now: after a failure before this line the same items must be fetched again.
   const after = await note({
     result: 'ok',
     atMs: clock.now(),
@@ -149,7 +149,7 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
   return { state: after, told: { result: 'ok', ...counts, ...(leftOut > 0 && { unread: leftOut }) } };
 }
 
-/** In parts, so that others get a turn. What was added when it stops is seen again next time. */
+/** In parts, so that other work gets a turn. An interrupted update adds the rest next time. */
 async function keep(
   feed: string,
   { fresh, rest }: JudgedItems,

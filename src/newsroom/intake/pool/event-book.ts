@@ -1,25 +1,32 @@
 /**
- * What was decided of links and what was changed about events afterwards.
+ * Decisions about links, and later changes of events.
  *
- * - Changes are append-only. What was merged stands for what it swallowed: whoever asks for the old number gets the
- *   event that stands. What was taken apart is never joined again, but by hand.
- * - A merge or a split is one transaction; it happens whole or not at all.
+ * - Changes are append-only. A merged event's number leads to the event that it was merged into. Events that were
+ *   split are only joined again by hand.
+ * - A merge or a split is one transaction.
  */
 import { Refusal } from '../../../feature/refusal.ts';
 import type { DecisionRecord } from './decision-record.ts';
 
 export interface EventBook {
-  /** Put the links and developments of events into another one. @throws EventRefusal */
+  /**
+   * Move the links and developments of events into another one.
+   * @throws EventRefusal
+   */
   merge(merge: EventMerge): Promise<void>;
-  /** Begin an event of its own with links of another one. @returns its number. @throws EventRefusal */
+  /**
+   * Start a new event with links of another one.
+   * @returns its number.
+   * @throws EventRefusal
+   */
   split(split: EventSplit): Promise<number>;
-  /** The event that stands for this one: itself, or what it was merged into. Undefined when there is none. */
+  /** The event that this number leads to after merges; undefined when there is none. */
   standing(eventId: number): Promise<number | undefined>;
-  /** Changes that the event, or one that was merged into it, had a part in; oldest first. */
+  /** Changes of the event and of those merged into it; oldest first. */
   changesOf(eventId: number): Promise<readonly EventChange[]>;
-  /** Every decision on the links that are in the event now, and on those that once were; oldest first. */
+  /** All decisions on the event's present and former links; oldest first. */
   decisionsOf(eventId: number): Promise<readonly KeptDecision[]>;
-  /** Events that were taken apart, as they stand now. */
+  /** Pairs of events that were split, by their present numbers. */
   partedPairs(): Promise<readonly (readonly [number, number])[]>;
 }
 
@@ -43,7 +50,7 @@ export interface EventSplit {
 export interface EventChange {
   readonly id: number;
   readonly kind: 'merge' | 'split';
-  /** The event that the links came into. */
+  /** The event that received the links. */
   readonly into: number;
   readonly from: number;
   readonly linkIds: readonly number[];
@@ -64,13 +71,13 @@ export interface KeptDecision extends Partial<DecisionRecord> {
   readonly atMs: number;
 }
 
-/** English for texts in other languages, remembered: what was kept first for a text stands. */
+/** Stored English translations; the first for a text is kept. */
 export interface Translations {
   find(texts: readonly string[]): Promise<ReadonlyMap<string, string>>;
   keep(english: ReadonlyMap<string, string>, model: string, atMs: number): Promise<void>;
 }
 
-/** What can't be merged or split, and why. Its message is a sentence for people. */
+/** What can't be merged or split, and why: a sentence for people. */
 export class EventRefusal extends Refusal {
   override readonly name = 'EventRefusal';
   override readonly code: 'not_found' | 'refused' | 'bad_params';

@@ -1,19 +1,19 @@
-/** How long an event lives and who holds it, as sums: the pool keeps what is decided here. */
+/** Rules for how long an event lives and who may hold it. Pure; the pool stores the results. */
 import type { NewsEvent } from '../../model/event.ts';
 import { isPlannerHold } from '../../model/event.ts';
 import { HARD_LIFE_MS, SOFT_LIFE_MS } from './pool.ts';
 
 type Life = Pick<NewsEvent, 'status' | 'expiresAtMs'>;
 
-/** When an event that begins now expires, if nothing joins it. */
+/** When a new event expires if nothing joins it. */
 export function firstExpiry(atMs: number): number {
   return atMs + SOFT_LIFE_MS;
 }
 
 /**
- * An event after a link or a development came to it: with a second link it is active, and it lives on. A posted
- * event's life is frozen.
- * @param event `links`: how many it has now.
+ * An event after a link or development joined it: from the second link on it is active, and its life is extended. A
+ * posted event's life is fixed.
+ * @param event `links`: its number of links now
  */
 export function lifeAfter(
   { status, createdAtMs, expiresAtMs, links }: Life & { createdAtMs: number; links: number },
@@ -26,7 +26,7 @@ export function lifeAfter(
   };
 }
 
-/** Whether `by` gets the event: nobody else holds it now, or a story takes over what a planner holds. */
+/** Whether `by` may hold the event: nobody else does, or a story takes over from a planner. */
 export function mayHold(
   { reservedBy, reservedUntilMs }: Pick<NewsEvent, 'reservedBy' | 'reservedUntilMs'>,
   by: string,

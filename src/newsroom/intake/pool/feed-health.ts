@@ -1,24 +1,24 @@
 /**
- * The health of a feed, as sums: what a report makes of its state, when it is read next, when it is given up, and
- * when it is silent. Times are milliseconds since the epoch, UTC.
+ * Rules for a feed's health: its state after a report, when it is read next, disabled or silent. Pure. Times are
+ * milliseconds since the epoch, UTC.
  *
- * - A feed that fails is read again after 5·2ⁿ minutes, n failures in a row; after 11 it is disabled, until an editor
- *   enables it, a read that was asked for succeeds, or it gets another address.
- * - Validators (ETag, Last-Modified) advance on success only: what was not read comes again.
- * - Silence is no failure: the feed answers, and has had nothing new for unusually long by its own rhythm.
+ * - A failing feed is read again after 5·2ⁿ minutes for n failures in a row. After 11 it is disabled, until an editor
+ *   enables it, a requested read succeeds, or its address changes.
+ * - Validators (ETag, Last-Modified) advance on success only, so nothing is missed after a failure.
+ * - Silence isn't a failure: the feed answers, but has had nothing new for unusually long by its own rhythm.
  */
 import { urlKey } from '../../model/url-key.ts';
 
 export interface FeedState {
-  /** What was read; another address begins anew. */
+  /** The address that was read; a new address starts afresh. */
   readonly url?: string;
   readonly etag?: string;
   readonly lastModified?: string;
   readonly lastAttemptAtMs: number;
   readonly lastSuccessAtMs?: number;
-  /** Absent until it had a body for the first time: that "nothing changed" is no first contact. */
+  /** Absent until the first answer with a body; an "unchanged" is not a first contact. */
   readonly firstSuccessAtMs?: number;
-  /** Not to be read before; absent for a feed that is well. */
+  /** Don't read it before this time; absent for a healthy feed. */
   readonly nextDueAtMs?: number;
   readonly disabledAtMs?: number;
   readonly failuresInARow: number;
@@ -26,18 +26,18 @@ export interface FeedState {
   readonly lastError?: string;
   /** A sentence. */
   readonly lastErrorDetail?: string;
-  /** All failures and all reads, ever. */
+  /** Total failures and reads. */
   readonly failures?: number;
   readonly reads?: number;
-  /** Of the last answer that had a body. */
+  /** Of the last answer with a body. */
   readonly lastItems?: number;
   readonly lastNewItems?: number;
-  /** New items, ever; and when one last came. */
+  /** The total of new items, and when the last one came. */
   readonly newItems?: number;
   readonly lastNewAtMs?: number;
-  /** When the newest item that it ever had was published, or first seen. */
+  /** When its newest item was published, or first seen. */
   readonly newestItemAtMs?: number;
-  /** The usual time between two of its items. */
+  /** The usual time between two items. */
   readonly gapMs?: number;
 }
 
@@ -60,21 +60,21 @@ export type FeedReport =
       readonly url?: string;
       readonly error: string;
       readonly detail?: string;
-      /** The server asked to be left alone until then. */
+      /** The server asked not to be contacted before this time. */
       readonly notBeforeMs?: number | undefined;
     };
 
 const MINUTE_MS = 60_000;
 const BACKOFF_MS = 5 * MINUTE_MS;
 const MOST_FAILURES = 11;
-/** No feed is called silent sooner, however often it has items. */
+/** The shortest time without new items that counts as silence. */
 const SHORTEST_SILENCE_MS = 24 * 60 * MINUTE_MS;
-/** So many of its usual gaps are unusual. */
+/** How many usual gaps count as unusually long. */
 const GAPS = 5;
-/** A longer wish of a server is none. */
+/** Longer requests of a server are ignored. */
 const LONGEST_WISH_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** The state after a report on it. */
+/** The state after a report. */
 export function afterReport(before: FeedState | undefined, report: FeedReport): FeedState {
   const state = stateAt(report.url, before);
   const { atMs } = report;
@@ -131,24 +131,24 @@ function afterFailure(
   };
 }
 
-/** The state as it counts for this address: a feed that moved is a new one. */
+/** The state for this address; a feed that moved starts afresh. */
 export function stateAt(url: string | undefined, state: FeedState | undefined): FeedState | undefined {
   if (url === undefined || state?.url === undefined) return state;
   return (urlKey(state.url) ?? state.url) === (urlKey(url) ?? url) ? state : undefined;
 }
 
-/** Whether the feed may be read. A clock that was ahead when the feed failed must not keep it from being read. */
+/** Whether the feed may be read. A clock that was wrong when the feed failed must not block it. */
 export function isDue({ nextDueAtMs, lastAttemptAtMs }: FeedState, nowMs: number): boolean {
   return nextDueAtMs === undefined || nextDueAtMs <= nowMs || lastAttemptAtMs > nowMs;
 }
 
-/** The state once an editor has enabled the feed again: due at once, with its failures forgiven. */
+/** The state after an editor enabled the feed: due at once, without failures. */
 export function enabledAgain(state: FeedState): FeedState {
   const { nextDueAtMs: _due, disabledAtMs: _disabled, ...rest } = state;
   return { ...rest, failuresInARow: 0 };
 }
 
-/** Since when a feed that answers has had nothing new, when that is unusually long; undefined otherwise. */
+/** Since when an answering feed has had nothing new, if unusually long. */
 export function silentSince(state: FeedState, nowMs: number): number | undefined {
   const { newestItemAtMs, failuresInARow, gapMs = 0, firstSuccessAtMs } = state;
   const since = newestItemAtMs ?? firstSuccessAtMs;
@@ -156,7 +156,7 @@ export function silentSince(state: FeedState, nowMs: number): number | undefined
   return nowMs - since > Math.max(SHORTEST_SILENCE_MS, GAPS * gapMs) ? since : undefined;
 }
 
-/** The usual time between two items, by the times of those that are there: the middle one of all gaps. */
+/** The median time between items. */
 export function usualGap(timesMs: readonly number[]): number | undefined {
   const sorted = [...timesMs].sort((a, b) => a - b);
   const gaps = sorted.slice(1).map((at, n) => at - (sorted[n] ?? at));

@@ -1,11 +1,11 @@
 /**
- * The pool: links from feeds, the events they tell of, and what became of them. Rebuildable inputs, never
- * the only copy of something published.
+ * The port to the pool: links from feeds, their events, and what became of them. The data can be rebuilt, and is
+ * never the only copy of something published.
  *
- * - Each method is one transaction, but for those that give others a turn: lists of events are read in parts,
- *   decisions and verdicts kept in parts. Times are milliseconds since the epoch, UTC.
- * - A link lives in at most one event. An event expires 48 h after its newest link or child, at the latest
- *   7 days after it began; a posted event is frozen, but links may still join it.
+ * - Each method is one transaction, except for those that let other work run in between: lists of events are read in
+ *   parts, decisions and verdicts are stored in parts. Times are milliseconds since the epoch, UTC.
+ * - A link belongs to at most one event. An event expires 48 h after its newest link or child, at most 7 days after
+ *   its start; a posted event's life is fixed, but links may still join it.
  * - Fetch state advances on success only.
  */
 import type { FoundLink, Link, NewsEvent } from '../../model/event.ts';
@@ -19,70 +19,85 @@ export interface Pool {
   readonly book: EventBook;
   readonly translations: Translations;
 
-  /** Add what is new, see again what is known (the newest URL is kept). What is no http URL is left out. */
+  /**
+   * Add new links, and mark known ones as seen again (the newest URL is kept). Other URLs than http(s) are left out.
+   */
   addLinks(found: readonly FoundLink[], atMs: number): Promise<AddedLinks>;
   /** Links that clustering has not decided, oldest first. */
   pendingLinks(): Promise<readonly Link[]>;
-  /** Events that a new link could belong to: unexpired ones, and those posted since `postedSinceMs`. */
+  /** Events that a new link could join: unexpired ones, and those posted since `postedSinceMs`. */
   clusterable(nowMs: number, postedSinceMs: number): Promise<readonly NewsEvent[]>;
   /**
-   * Keep what clustering decided, in order and in parts that let others have a turn. What was not kept when the desk
-   * died is pending still, and decided anew. @returns the events that were made, by their numbers in the batch.
+   * Store clustering's decisions, in order and in parts. After a crash, links without a stored decision are still
+   * pending.
+   * @returns the events that were created, by their numbers within the batch.
    */
   keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<ReadonlyMap<number, number>>;
 
-  /** Unexpired events that were not posted, the reserved and the given back included. */
+  /** Unexpired, unposted events, including held and released ones. */
   openEvents(nowMs: number): Promise<readonly NewsEvent[]>;
   postedEvents(sinceMs: number): Promise<readonly NewsEvent[]>;
-  /** What stands under this number: what an event was merged into answers for it, here and below. */
+  /** The event of this number; for a merged event the one it was merged into. */
   event(id: number): Promise<NewsEvent | undefined>;
-  /** The event that this page is in, by the identity of its URL, posted and expired ones included. */
+  /** The event that contains this page, by the identity of its URL; also posted and expired ones. */
   eventOf(url: string): Promise<NewsEvent | undefined>;
-  /** The newest spelling of a URL that the pool knows under this identity, else the URL itself. */
+  /** The newest known spelling of a URL, else the URL itself. */
   freshUrl(url: string): Promise<string>;
 
   /**
-   * Hold these events, and no others, for `by`. Answers which it got: not those gone or held by another. Asking
-   * again is harmless; a story takes over what a planner holds (`plannerHold`).
+   * Hold these events, and no others, for `by`.
+   * @returns those it got: not events that are gone or held by another. Asking again is harmless; a story takes over
+   * what a planner holds (`plannerHold`).
    */
   reserve(eventIds: readonly number[], untilMs: number, by: string): Promise<readonly number[]>;
-  /** Give an event back, and remember why. A posted event is only let go. */
+  /** Release an event and record why. A posted event is only released. */
   release(eventId: number, why: string): Promise<void>;
-  /** The event was published. The first posting stands; a second changes nothing. */
+  /** The event was published. The first posting counts; a second changes nothing. */
   markPosted(eventId: number, posting: Posting): Promise<void>;
 
   feedState(key: string): Promise<FeedState | undefined>;
-  /** A feed was read, or could not be. @returns how it stands now. */
+  /**
+   * Record that a feed was read, or could not be.
+   * @returns its state.
+   */
   noteFeed(key: string, report: FeedReport): Promise<FeedState>;
-  /** Read a disabled or failing feed again when inputs are next prepared. @returns whether the feed is known. */
+  /**
+   * Read a disabled or failing feed again at the next update.
+   * @returns whether the feed is known.
+   */
   enableFeed(key: string): Promise<boolean>;
   feedHealth(): Promise<readonly (FeedState & { readonly key: string })[]>;
-  /** The items of a feed that are remembered, by their keys. */
+  /** The remembered items of a feed, by key. */
   itemsSeen(feed: string): Promise<ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>>;
-  /** Remember items of a feed. What came in stays told as that, and backlog as backlog. */
+  /** Remember items of a feed. Items that were added stay so, and backlog stays backlog. */
   noteItems(feed: string, items: readonly SeenItem[], atMs: number): Promise<void>;
-  /** Forget the items that a feed hasn't had for long, and the oldest of too many. */
+  /** Forget items that a feed hasn't had for long, and the oldest beyond the limit. */
   forgetItems(feed: string, readAtMs: number): Promise<void>;
-  /** What became of a feed's items, those seen last first. */
+  /** What became of a feed's items, last seen first. */
   deliveries(feed: string, limit: number): Promise<readonly Delivery[]>;
 
   article(url: string): Promise<CachedArticle | undefined>;
   keepArticle(url: string, article: CachedArticle): Promise<void>;
 
-  /** Drop what has served its time. */
+  /** Delete what is too old. */
   prune(nowMs: number): Promise<Pruned>;
-  /** Count the links of each event anew. @returns how many counts were wrong. */
+  /**
+   * Count the links of each event again.
+   * @returns how many counts were wrong.
+   */
   recount(): Promise<number>;
-  /** Why events were taken or left; the last verdict of each kind counts. */
+  /** Store why events were taken or left out; the last verdict of each kind counts. */
   keepVerdicts(verdicts: readonly Verdict[]): Promise<void>;
   noteRun(run: PoolRun): Promise<void>;
-  /** The newest first. */
+  /** Newest first. */
   runs(limit: number): Promise<readonly PoolRun[]>;
   status(nowMs: number): Promise<PoolStatus>;
   close(): Promise<void>;
 }
 
-/** What became of a pending link. `newEvent` numbers events made in this batch, so that later links can join them. */
+/**
+ * The decision on a pending link. `newEvent` numbers new events within this batch, so that later links can join them.
+ */
 export interface LinkDecision {
   readonly linkId: number;
   readonly action:
@@ -98,7 +113,7 @@ export interface LinkDecision {
   readonly score: number;
   readonly ambiguous: boolean;
   readonly candidates: readonly { readonly event: EventRef; readonly score: number }[];
-  /** Absent where the rule decided and nobody was asked. */
+  /** Absent when the rule decided and no model was asked. */
   readonly record?: DecisionRecord;
   readonly facts?: HappeningFacts;
 }
@@ -131,7 +146,7 @@ export interface CachedArticle {
   /** The lead picture's address. */
   readonly image?: string;
   readonly extractor: string;
-  /** 0 to 1, as `Article.quality`; absent in what an older Nightdesk kept. */
+  /** 0 to 1, as `Article.quality`; absent in articles stored by an older Nightdesk. */
   readonly quality?: number;
   readonly fetchedAtMs: number;
 }
@@ -140,7 +155,7 @@ export interface Pruned {
   readonly links: number;
   readonly events: number;
   readonly articles: number;
-  /** Runs, translations, and what is known of feeds that are read no more. */
+  /** Runs, translations, and state of feeds that are no longer read. */
   readonly others: number;
 }
 
@@ -163,15 +178,15 @@ export interface PoolStatus {
 const HOUR_MS = 3_600_000;
 export const SOFT_LIFE_MS = 48 * HOUR_MS;
 export const HARD_LIFE_MS = 7 * 24 * HOUR_MS;
-/** How long links and extracted articles are kept after they were last of use. */
+/** How long links and extracted articles are kept after their last use. */
 export const LINK_LIFE_MS = 48 * HOUR_MS;
-/** How long an expired event that was never posted is kept, for "why was this skipped". */
+/** How long an expired, unposted event is kept, to explain why it was skipped. */
 export const EXPIRED_LIFE_MS = 72 * HOUR_MS;
-/** So long after it was posted, an event is forgotten. */
+/** How long a posted event is kept. */
 export const POSTED_LIFE_MS = 10 * EXPIRED_LIFE_MS;
-/** How long runs and translations are kept, and what is known of feeds that are read no more. */
+/** How long runs, translations and the state of feeds that are no longer read are kept. */
 export const RUN_LIFE_MS = 30 * 24 * HOUR_MS;
-/** An item that its feed hasn't had for so long is forgotten. */
+/** How long an item is kept after its feed last had it. */
 export const ITEM_LIFE_MS = 7 * 24 * HOUR_MS;
-/** More are not remembered of one feed, the oldest sight first: four times what is read of one answer. */
+/** The most items kept per feed, dropping those seen longest ago: four times what is read of one answer. */
 export const MOST_ITEMS = 2_000;

@@ -29,6 +29,7 @@ export async function insertAction(
   return { ...kept, n };
 }
 
+/** The action that was stored for a request's key, if any. */
 export async function actionOfKey(
   sql: Reads,
   story: string,

@@ -93,6 +93,7 @@ export async function joinedTo(sql: Reads, turn: string): Promise<Joined[]> {
   return rows.map((row) => ({ id: text(row['id']), state: STATES[number(row['joined_read'])]! }));
 }
 
+/** Record what became of the messages that joined a turn. */
 export async function markJoined(
   tx: Transaction,
   turns: readonly string[],
@@ -142,6 +143,7 @@ export async function closeTurn(
   );
 }
 
+/** A turn that must exist, by id. */
 export async function turnCalled(tx: Transaction, id: string): Promise<Turn> {
   return turnOf((await tx.get(`SELECT * FROM turns WHERE id = ?`, id))!);
 }

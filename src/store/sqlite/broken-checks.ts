@@ -15,6 +15,7 @@ interface BrokenCheck {
 
 const CHECK = /CHECK \((\w+) IN\s*\(([^)]*)\)\)/g;
 
+/** All rows that violate a CHECK of the form `column IN (…)`. */
 export function brokenChecks(sql: Statements): BrokenCheck[] {
   const tables = sql.all(`SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE '%CHECK (%'`);
   return tables.flatMap(({ name, sql: schema }) =>

@@ -20,6 +20,10 @@ interface OpenPoolDeps {
   readonly log: Log;
 }
 
+/**
+ * Open the pool's database, creating or migrating it.
+ * @throws Error for a pool that a later Nightdesk wrote.
+ */
 export function openPool({ path, clock, log }: OpenPoolDeps): SqlPool {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = readable(path, clock, log);

@@ -20,6 +20,7 @@ interface OpenDeps {
   readonly log: { warn(fields: object, text: string): void };
 }
 
+/** The search index; its file is opened, or rebuilt, at the first call. */
 export function openSearchIndex(deps: OpenDeps): KeptSearchIndex {
   const index = new OpenedIndex(deps);
   const within =

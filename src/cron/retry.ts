@@ -13,7 +13,7 @@ export function retryRun(job: string, { slotMs, attempt }: Retry): string {
   return `${job}:${slotMs}:r${attempt}`;
 }
 
-/** How long to wait after attempt `attempt` (one-based) failed; `firstMs` scales the first step. */
+/** How long to wait after attempt `attempt` (one-based) failed; `firstMs` replaces the first step, and the others are scaled alike. */
 export function retryAfter(attempt: number, firstMs?: number): number {
   const step = LADDER[Math.min(attempt, LADDER.length) - 1]!;
   return firstMs === undefined ? step : Math.round((step / LADDER[0]!) * firstMs);

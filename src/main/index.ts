@@ -1,9 +1,6 @@
 /**
- * The desk's life: start, ready, drain, stop. Rooms are wired here, once; what works on a home without a desk is in
- * `open-home.ts`.
- *
- * The order matters: interrupted work is recovered before anything new is accepted, and the gateway opens last and
- * closes first.
+ * The desk's life: start, ready, drain, stop. Rooms are wired here, once. The order matters: interrupted work is
+ * recovered before anything new is accepted, and the gateway opens last and closes first.
  */
 import type { Logger } from 'pino';
 import { Connections } from '../channels/connections.ts';
@@ -75,10 +72,7 @@ export interface RunningDesk {
   /** Lines for people: what runs, what comes next, what is missing. */
   readonly lines: readonly string[];
   readonly closed: Promise<void>;
-  /**
-   * Judge an unhandled error, which is logged.
-   * @returns whether the desk can continue.
-   */
+  /** Judge and log an unhandled error; true when the desk can continue. */
   survives(error: unknown): boolean;
   stop(): Promise<void>;
 }
@@ -246,10 +240,7 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   return { gateway, ready };
 }
 
-/**
- * Recover interrupted work, then accept new work.
- * @returns the console's address.
- */
+/** Recover interrupted work, then accept new work. Resolves with the console's address. */
 async function start(home: Home, inside: Inside, edges: Edges): Promise<string> {
   const { config, clock, log, stores, edition } = home;
   const { kernel, connections, features, places, placeDeletion, deletion } = inside;

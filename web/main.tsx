@@ -3,6 +3,7 @@ import { render } from 'preact';
 import './styles/base.css';
 import './styles/sides.css';
 import './styles/conversation.css';
+import './styles/chat.css';
 import './styles/board.css';
 import './styles/overlays.css';
 import { Console } from './state/console.ts';

@@ -41,16 +41,27 @@ function showLine(line: string): string {
 function inline(text: string, around: string): string {
   const back = `${PLAIN}${around}`;
   return text
-    .split(/(`[^`]+`|<?https?:\/\/[^\s<>]+>?)/u)
+    .split(/(`[^`]+`|<?https?:\/\/[^\s<>]+>?|<#(?:console|terminal):[^\s<>]+>)/u)
     .map((part, at) => {
       if (at % 2 === 1)
         return part.startsWith('`')
           ? `${DIM}${part.slice(1, -1)}${back}`
-          : `${UNDERLINE}${part.replace(/^<|>$/gu, '')}${back}`;
+          : `${UNDERLINE}${shownLink(part)}${back}`;
       return part
         .replace(/\*\*([^*]+)\*\*/gu, `${BOLD}$1${back}`)
         .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/gu, `${ITALIC}$1${back}`)
         .replace(/(?<!\w)_([^_\s][^_]*)_(?!\w)/gu, `${ITALIC}$1${back}`);
     })
     .join('');
+}
+
+/** An address, or the key of a conversation: what `--session` takes. */
+function shownLink(written: string): string {
+  const bare = written.replace(/^<#?|>$/gu, '');
+  if (!written.startsWith('<#')) return bare;
+  try {
+    return decodeURIComponent(bare);
+  } catch {
+    return bare;
+  }
 }

@@ -2,6 +2,7 @@ import { text } from '../feature/command-options.ts';
 import type { Command } from '../feature/command.ts';
 import type { Search } from './search.ts';
 import type { SearchAsk } from './wish.ts';
+import { findForPeople } from './find-for-people.ts';
 import { sayResults } from './say-results.ts';
 
 export interface CommandDeps {
@@ -84,7 +85,7 @@ export function searchCommands(deps: CommandDeps): readonly Command[] {
           ...{ category: text(options, 'category'), outlet: text(options, 'outlet') },
         };
         const asker = { session, actor, isHeard: false };
-        const page = await deps.search.find(ask, { limit: MOST_LISTED, asker });
+        const page = await findForPeople(deps.search, ask, { limit: MOST_LISTED, asker });
         return { text: sayResults(page, { words, locale, zone: deps.zone }) };
       },
     },

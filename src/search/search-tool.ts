@@ -5,6 +5,7 @@ import type { Tool } from '../sessions/tool.ts';
 import { shortLine } from '../text/shorten.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { OUTCOME_WORDS } from './outcome.ts';
+import { findForPeople } from './find-for-people.ts';
 import { SearchRefusal } from './refusal.ts';
 import { sayResults, placeOf } from './say-results.ts';
 import { KINDS } from './search-index.ts';
@@ -41,16 +42,16 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
     run: async ({ kind, language = 'en', ...asked }, { session, actor, turn, offer }) => {
       const ask: SearchAsk = { ...asked, ...(kind !== undefined && { kinds: [kind] }) };
       try {
-        const found = await search.find(ask, {
-          limit: MOST_FOUND + 1,
+        const found = await findForPeople(search, ask, {
+          limit: MOST_FOUND,
           asker: { session, actor, isHeard: true },
+          isOwn: (entry) => entry.startsWith(`${turn.id}:`),
         });
-        const others = found.results.filter(
-          ({ kind, outcome, entryId }) =>
-            // What asks for it has the words, too; and nothing is quoted for a story that was withdrawn.
-            !entryId?.startsWith(`${turn.id}:`) && !(kind === 'source' && outcome === 'withdrawn'),
+        // Nothing is quoted for a story that was withdrawn.
+        const results = found.results.filter(
+          ({ kind, outcome }) => !(kind === 'source' && outcome === 'withdrawn'),
         );
-        const page = { ...found, results: others.slice(0, MOST_FOUND) };
+        const page = { ...found, results };
         const stories = page.results.filter((result) => result.kind === 'story');
         const asks = kind === 'story' && stories.length > 1;
         if (asks) for (const button of buttonsOf(stories)) offer(button);

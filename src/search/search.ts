@@ -6,6 +6,7 @@ import type { Asker } from '../sessions/actor.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
 import type { StoryRecord, StoryService } from '../newsroom/model/story-service.ts';
+import { bareMarkdown } from '../text/bare-markdown.ts';
 import { UNIFIED, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { traitsOf } from '../sessions/traits-of.ts';
@@ -176,7 +177,7 @@ export class Search {
     const address = await this.#addressOf(sessionKey);
     const url = address && `${address}${messageOf(sessionKey, entryId)}`;
     return {
-      ...{ kind, title: info?.title ?? sessionKey, ...snippetOf(words, terms), atMs },
+      ...{ kind, title: info?.title ?? sessionKey, ...snippetOf(bareMarkdown(words), terms), atMs },
       ...(author !== undefined && { author }),
       ...{ sessionKey, entryId },
       ...(url !== undefined && { url }),

@@ -12,7 +12,7 @@ import type { PartChange, SearchRow } from './search-index.ts';
 export type Spoken = Required<Omit<PartChange, 'part' | 'mark'>>;
 
 /** What the desk is called as an author. */
-const DESK_NAME = 'Nightdesk';
+export const DESK_NAME = 'Nightdesk';
 
 /** @param entries oldest first. */
 export function spokenIn(file: SessionKey, entries: readonly Entry[]): Spoken {

@@ -84,7 +84,7 @@ describe('the finder', () => {
     await page.getByRole('tabpanel').getByText('HTTP 503').waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zebra');
-    await finder().getByText('Nothing is called “zebra”.').waitFor();
+    await finder().getByText('Nothing is found for “zebra”.').waitFor();
     await page.keyboard.press('Escape');
     await finder().waitFor({ state: 'detached' });
   });

@@ -14,6 +14,7 @@ let render: (source: string) => Rendered;
 
 const shown = {
   moment: (ms: number) => h('time', { dateTime: new Date(ms).toISOString() }),
+  chat: (key: string) => h('a', { href: `#/${encodeURIComponent(key)}` }, key),
   cut: (characters: number) => `… ${characters} more characters`,
 };
 

@@ -148,6 +148,7 @@ function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string
   };
 
   return {
+    'search.find': () => ({ results: [], complete: true }),
     'sessions.list': () => ({
       sessions: desk.sessions.map((s) => ({ ...s, entries: desk.entries[s.key]?.length ?? 0 })),
     }),

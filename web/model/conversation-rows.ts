@@ -8,7 +8,8 @@ import { dayOf } from './times.ts';
 
 export type Row =
   | { kind: 'day'; key: string; ts: number }
-  | { kind: 'message'; key: string; entry: Entry; first: boolean }
+  /** `to`: whose words the desk answers, where several people speak. */
+  | { kind: 'message'; key: string; entry: Entry; first: boolean; to?: string }
   | { kind: 'trigger'; key: string; entry: Entry }
   | { kind: 'tools'; key: string; entries: Entry[]; names: string[] }
   | { kind: 'notice'; key: string; entry: Entry }
@@ -49,7 +50,9 @@ export function rowsOf(entries: Entry[], pending: Pending[], whispers: Whisper[]
     speaker = '';
   };
 
-  for (const entry of amended(entries)) {
+  const known = amended(entries);
+  const askers = askersIn(known);
+  for (const entry of known) {
     if (isHidden(entry)) continue;
     whisperUntil(entry.ts - 1);
     const names = toolNames(entry);
@@ -59,8 +62,9 @@ export function rowsOf(entries: Entry[], pending: Pending[], whispers: Whisper[]
     else {
       beginDay(entry.ts);
       if (entry.content.trim()) {
-        const first = startsGroup(speakerOf(entry), entry.ts);
-        rows.push({ kind: 'message', key: entry.id, entry, first });
+        const to = entry.role === 'assistant' ? askers.get(turnOf(entry)) : undefined;
+        const first = startsGroup(`${speakerOf(entry)} ${to ?? ''}`, entry.ts);
+        rows.push({ kind: 'message', key: entry.id, entry, first, ...(to !== undefined && { to }) });
       }
       if (names.length) fold(rows, entry, names);
     }
@@ -86,6 +90,21 @@ function fold(rows: Row[], entry: Entry, names: string[]): void {
     const already = entry.role === 'tool' ? new Set(last.names) : new Set();
     last.names.push(...names.filter((name) => !already.has(name)));
   }
+}
+
+const turnOf = ({ meta }: Entry): string => (typeof meta?.['turn'] === 'string' ? meta['turn'] : '');
+
+/** Who asked, by turn; nobody where one person speaks with the desk alone. */
+function askersIn(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const askers = new Map<string, string>();
+  for (const entry of entries) {
+    const { role, author } = entry;
+    if (role !== 'user' || !author || entry._cron_turn || turnOf(entry) === '') continue;
+    const before = askers.get(turnOf(entry));
+    const all = before === undefined ? [] : before.split(', ');
+    if (!all.includes(author.name)) askers.set(turnOf(entry), [...all, author.name].join(', '));
+  }
+  return new Set(askers.values()).size > 1 ? askers : new Map();
 }
 
 const speakerOf = (entry: Entry) => (entry.role === 'user' ? `user ${entry.author?.name ?? ''}` : entry.role);

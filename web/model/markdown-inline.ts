@@ -13,6 +13,8 @@ import type { Inline, Token } from './markdown-emphasis.ts';
 export interface Shown {
   /** @param style Discord's letter: `t`, `T`, `d`, `D`, `f`, `F` or `R`. */
   moment(ms: number, style: string | undefined): JSX.Element;
+  /** A conversation of the desk, by its session key: its title, and the way to it. */
+  chat(key: string): JSX.Element;
 }
 
 const LINK = /\[([^[\]\n]{1,500})\]\((https?:\/\/(?:[^\s()<>]|\([^\s()<>]{0,500}\)){1,2000})\)/y;
@@ -20,6 +22,8 @@ const ANGLE = /<(https?:\/\/[^\s<>]{1,2000})>/y;
 const BARE =
   /https?:\/\/[^\s<>"'`|\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]{1,2000}/y;
 const MOMENT = /<t:(-?\d{1,11})(?::([tTdDfFR]))?>/y;
+/** Only chats that this page can show: another platform's are its own to name. */
+const CHAT = /<#(console:[^\s<>]{1,500})>/y;
 const MARK = /\*{1,3}|__|_|~~/y;
 const PLAIN = /[^\\`[<*_~h\n]+/y;
 const WORD = /[\p{L}\p{N}]/u;
@@ -56,6 +60,9 @@ function tokens(text: string, shown: Shown, links: boolean): Token[] {
     if (linked) return linked;
     const moment = sign === '<' ? match(MOMENT) : null;
     if (moment) return [moment[0].length, { node: shown.moment(Number(moment[1]) * 1000, moment[2]) }];
+    const chat = sign === '<' && links ? match(CHAT) : null;
+    const key = chat && keyOf(chat[1] ?? '');
+    if (chat && key) return [chat[0].length, { node: shown.chat(key) }];
     const mark = match(MARK);
     if (mark) return [mark[0].length, markAt(mark[0])];
     return [1, { text: sign }];
@@ -120,6 +127,15 @@ function runAt(text: string, at: number): number {
   let end = at;
   while (text[end] === '`') end++;
   return end - at;
+}
+
+/** A key as the desk writes it in texts; undefined where it is none. */
+function keyOf(written: string): string | undefined {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A bare address without the punctuation that ends its sentence, and without a bracket it did not open. */

@@ -34,7 +34,11 @@ const ITEM = /^( {0,12})([-*+•]|\d{1,9}[.)])[ \t]+(.*)$/;
 
 export function markdown(source: string, shown: MarkdownShown): JSX.Element[] {
   const text = source.length > LONGEST ? source.slice(0, LONGEST) : source;
-  const reading = { moment: (ms: number, style?: string) => shown.moment(ms, style), level: LEVEL_ABOVE };
+  const reading = {
+    moment: (ms: number, style?: string) => shown.moment(ms, style),
+    chat: (key: string) => shown.chat(key),
+    level: LEVEL_ABOVE,
+  };
   const made = blocks(text.replace(/\r\n?/g, '\n').split('\n'), 0, reading);
   if (text !== source) made.push(h('p', { class: 'cut' }, shown.cut(source.length - LONGEST)));
   return made;

@@ -7,6 +7,7 @@ import type { Call } from './gateway-client.ts';
 import { announce, toast } from './notices.ts';
 import { locale, words } from './preferences.ts';
 import type { Store } from './store.ts';
+import { whoWrites } from './who-writes.ts';
 
 /** Actions that are asked about first, though all that can be said with them may be left out. */
 const ASKED = /^(hold|kill)$/;
@@ -83,7 +84,7 @@ export class BoardActions {
   }
 
   async #invoke(sessionKey: string, name: string, options: OptionValues): Promise<Reply> {
-    const author = { name: this.#store.author.value };
+    const author = { name: await whoWrites(this.#store) };
     const params = { name, options, sessionKey, author, locale: locale.value };
     const { reply } = await this.#call('commands.invoke', params);
     void this.load();

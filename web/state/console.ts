@@ -9,6 +9,7 @@ import type { Connection, Entry, NewsletterProgress, View } from '../model/shape
 import { BoardActions } from './board-actions.ts';
 import { Desk } from './desk.ts';
 import { GatewayClient } from './gateway-client.ts';
+import type { Call } from './gateway-client.ts';
 import { keepName, keptName } from './kept.ts';
 import { announce } from './notices.ts';
 import { locale, words } from './preferences.ts';
@@ -32,6 +33,7 @@ export class Console {
   readonly tab = signal<Tab>('stories');
   readonly filter = signal('');
   readonly desk: Desk;
+  readonly call: Call;
   readonly upkeep: Upkeep;
   readonly board: BoardActions;
   readonly #token: string;
@@ -47,6 +49,7 @@ export class Console {
       onConnection: (connection) => void this.#onConnection(connection),
       onEvent: (event, payload) => this.#onEvent(event, payload),
     });
+    this.call = client.call;
     this.desk = new Desk(client.call, this.store, (key) => {
       void this.upkeep.loadStatus();
       this.#loadAround(key);
@@ -57,10 +60,15 @@ export class Console {
     this.#follow();
   }
 
-  /** Show a conversation, ready to be written in. */
-  open(key: string): void {
+  /** Show a conversation, ready to be written in. @param entry what was said there, to be shown */
+  open(key: string, entry?: string): void {
+    if (entry !== undefined) this.store.sought.value = { key, entry };
     location.hash = hrefOf(key);
     focusOn('composer-input');
+  }
+
+  openBoard(): void {
+    location.hash = BOARD;
   }
 
   /** @returns undefined where the name can't be one */

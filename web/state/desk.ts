@@ -7,6 +7,7 @@ import type { Call } from './gateway-client.ts';
 import { toast } from './notices.ts';
 import { locale } from './preferences.ts';
 import type { Store } from './store.ts';
+import { whoWrites } from './who-writes.ts';
 
 const PAGE = 50;
 
@@ -83,18 +84,22 @@ export class Desk {
     if (!done) this.#changeLog(key, (known) => ({ ...known, loading: false }));
   }
 
-  send(sessionKey: string, text: string): Promise<void> {
-    const { author, pending } = this.#store;
+  /** @returns false where nobody says who writes: nothing is sent then */
+  async send(sessionKey: string, text: string): Promise<boolean> {
+    const { pending } = this.#store;
+    let author = '';
+    if (!(await attempt(async () => (author = await whoWrites(this.#store))))) return false;
     const message: Pending = {
       clientId: crypto.randomUUID(),
       sessionKey,
       text,
-      author: author.value,
+      author,
       ts: Date.now(),
       state: 'sending',
     };
     pending.value = [...pending.value, message];
-    return this.deliver(message);
+    void this.deliver(message);
+    return true;
   }
 
   async deliver({ clientId, sessionKey, text, author }: Pending): Promise<void> {
@@ -199,7 +204,7 @@ export class Desk {
   }
 
   async #run(sessionKey: string, name: string, options: OptionValues): Promise<Reply | undefined> {
-    const author = { name: this.#store.author.value };
+    const author = { name: await whoWrites(this.#store) };
     const params = { name, options, sessionKey, author, locale: locale.value };
     const { reply } = await this.#call('commands.invoke', params);
     this.#invoked(sessionKey);

@@ -9,6 +9,7 @@ import type { IconName } from '../views/icon.tsx';
 import type { Words } from '../words/en.ts';
 import type { Console } from './console.ts';
 import { locale, switchTheme, words } from './preferences.ts';
+import { searchFinders } from './search-finders.ts';
 
 export interface Hit {
   /** Of this hit among all of its finder. */
@@ -74,6 +75,7 @@ export function findersOf(console: Console, own: OwnActions): readonly Finder[] 
       (say) => say.actions,
       () => actions(own),
     ),
+    ...searchFinders(console, console.call),
   ];
 }
 

@@ -3,8 +3,7 @@
 /** Kept for each desk by its token's sum: another desk at the same address was never read here. */
 const SEEN = 'nightdesk.seen';
 const NAME = 'nightdesk.name';
-
-const USUAL_NAME = 'Editor';
+const DRAFTS = 'nightdesk.drafts';
 
 /** @returns null on the first visit to this desk */
 export function keptSeen(token: string): Record<string, number> | null {
@@ -25,7 +24,27 @@ function seenOf(token: string): string {
   return `${SEEN}.${sum}`;
 }
 
-export const keptName = (): string => kept(NAME) || USUAL_NAME;
+/** What is typed and not sent, by conversation: for this tab, over a reload. */
+export function keptDrafts(): Record<string, string> {
+  try {
+    const drafts: unknown = JSON.parse(sessionStorage.getItem(DRAFTS) ?? '{}');
+    return drafts && typeof drafts === 'object' ? (drafts as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function keepDrafts(drafts: Record<string, string>): void {
+  try {
+    const written = Object.entries(drafts).filter(([, text]) => text !== '');
+    sessionStorage.setItem(DRAFTS, JSON.stringify(Object.fromEntries(written)));
+  } catch {
+    // They then last as long as the page.
+  }
+}
+
+/** Empty until somebody said it. */
+export const keptName = (): string => kept(NAME) ?? '';
 export const keepName = (name: string): void => keep(NAME, name);
 
 export function kept(key: string): string | null {

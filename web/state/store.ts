@@ -31,6 +31,8 @@ export function createStore(author: string, selected: string | null) {
     author: signal(author),
     selected: signal(selected),
     view: signal<View>('conversation'),
+    /** What was said somewhere, to be shown once it is there. */
+    sought: signal<{ readonly key: string; readonly entry: string } | null>(null),
     sessionsLoaded: signal(false),
     /** When each conversation was last read here, by key, ms since the epoch. */
     seen: signal<Record<string, number>>({}),

@@ -8,6 +8,7 @@ import { matching, parseTyped } from '../model/command-text.ts';
 import { isReadOnly, nameOf } from '../model/session-tree.ts';
 import type { Command, OptionValues } from '../model/shapes.ts';
 import { focusOn } from '../state/console.ts';
+import { keepDrafts, keptDrafts } from '../state/kept.ts';
 import { words } from '../state/preferences.ts';
 import { sessionOf } from '../state/store.ts';
 import { Icon } from './icon.tsx';
@@ -17,6 +18,10 @@ import { useConsole } from './use-console.ts';
 
 const TALLEST = 220;
 const INPUT = 'composer-input';
+/** Characters that the desk takes in one message. */
+const MOST_TYPED = 16_000;
+/** From here on they are counted. */
+const COUNTED_FROM = 1_000;
 
 interface OpenForm {
   readonly command: Command;
@@ -43,14 +48,17 @@ export function Composer() {
 function Writing({ here }: { here: string }) {
   const { store, desk } = useConsole();
   const say = words.value;
+  const amount = (count: number) => count.toLocaleString(say.dates);
   /** By conversation. */
-  const typed = useSignal<Record<string, string>>({});
+  const typed = useSignal<Record<string, string>>(keptDrafts());
   const text = typed.value[here] ?? '';
   const menu = useSignal(CLOSED);
   const form = useSignal<OpenForm | null>(null);
   const unknown = useSignal('');
   const readOnly = isReadOnly(here);
   const away = store.connection.value !== 'open';
+  const length = text.trim().length;
+  const over = length - MOST_TYPED;
   const session = sessionOf(store, here);
 
   useLayoutEffect(() => {
@@ -60,6 +68,7 @@ function Writing({ here }: { here: string }) {
   }, [here]);
   const write = (line: string) => {
     typed.value = { ...typed.value, [here]: line };
+    keepDrafts(typed.value);
     unknown.value = '';
   };
   const follow = (line: string) => {
@@ -77,10 +86,13 @@ function Writing({ here }: { here: string }) {
   };
   const submit = () => {
     const line = text.trim();
-    if (!line || away || readOnly) return;
+    if (!line || away || readOnly || over > 0) return;
+    const putBack = (done: boolean) => {
+      if (!done && !typed.value[here]) write(line);
+    };
     if (!line.startsWith('/')) {
       write('');
-      void desk.send(here, line);
+      void desk.send(here, line).then(putBack);
       return;
     }
     const meant = parseTyped(store.commands.value, line, say.form);
@@ -92,9 +104,7 @@ function Writing({ here }: { here: string }) {
     if (problem !== undefined) return openForm(command, options, { line, problem, at });
     menu.value = CLOSED;
     write('');
-    void desk.invoke(here, command.name, options).then((done) => {
-      if (!done && !typed.value[here]) write(line);
-    });
+    void desk.invoke(here, command.name, options).then(putBack);
   };
 
   useSignalEffect(() => {
@@ -165,20 +175,25 @@ function Writing({ here }: { here: string }) {
           class="send"
           aria-label={say.composer.send}
           title={say.composer.send}
-          disabled={readOnly || away || text.trim() === ''}
+          disabled={readOnly || away || length === 0 || over > 0}
         >
           <Icon name="send" />
         </button>
       </form>
       {!readOnly && (
-        <p id="composer-hint" class={`composer-hint${away ? ' away' : ''}`} role="status">
+        <p id="composer-hint" class={`composer-hint${away || over > 0 ? ' away' : ''}`} role="status">
           {away
             ? say.composer.away
-            : unknown.value
-              ? say.composer.unknown(unknown.value)
-              : text
-                ? say.composer.keys
-                : say.composer.slash}
+            : over > 0
+              ? say.chat.tooLong(amount(over))
+              : unknown.value
+                ? say.composer.unknown(unknown.value)
+                : text
+                  ? say.composer.keys
+                  : say.composer.slash}
+          {length >= COUNTED_FROM && over <= 0 && (
+            <span class="composer-count" aria-hidden="true">{say.chat.count(amount(length), amount(MOST_TYPED))}</span>
+          )}
         </p>
       )}
     </div>

@@ -18,11 +18,13 @@ export function DeskCard() {
       </div>
     );
   const { paused } = status;
+  // What is known is of before.
+  const away = store.connection.value !== 'open';
   return (
     <div class={`desk-card${paused ? ' paused' : ''}`}>
       <div class="desk-head">
-        <i class={`dot ${paused ? 'waiting' : 'on'}`} />
-        <b>{paused ? say.paused : say.running}</b>
+        <i class={`dot ${paused || away ? 'waiting' : 'on'}`} />
+        <b>{away ? words.value.chat.disconnected : paused ? say.paused : say.running}</b>
         <IconButton
           name={paused ? 'play' : 'pause'}
           label={paused ? say.resume : say.pause}

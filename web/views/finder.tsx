@@ -18,6 +18,7 @@ export function FinderView({ finders, close }: { finders: readonly Finder[]; clo
   const hits = groups.flatMap((group) => group.hits);
   const busy = groups.some(({ state }) => state === 'busy');
   const failed = groups.some(({ state }) => state === 'failed');
+  const isQuiet = !failed && !busy && hits.length > 0;
   const here = Math.min(active.value, hits.length - 1);
 
   useLayoutEffect(() => {
@@ -65,7 +66,7 @@ export function FinderView({ finders, close }: { finders: readonly Finder[]; clo
       <div id={LIST} class="finder-list" role="listbox" aria-label={say.results}>
         <Groups groups={groups} here={here} choose={choose} hover={(n) => (active.value = n)} />
       </div>
-      <p class="finder-foot" role="status">
+      <p class={`finder-foot${isQuiet ? ' keys' : ''}`} role="status">
         {failed ? say.failed : busy ? say.busy : hits.length === 0 ? say.none(query.value.trim()) : say.keys}
       </p>
     </>

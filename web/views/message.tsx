@@ -14,11 +14,13 @@ interface MessageProps {
   first: boolean;
   ts: number;
   id?: string;
+  /** Whom it answers, where that is to be told. */
+  to?: string | undefined;
   state?: 'pending' | 'failed' | undefined;
   children: ComponentChildren;
 }
 
-export function Message({ name, fromDesk = false, first, ts, id, state, children }: MessageProps) {
+export function Message({ name, fromDesk = false, first, ts, id, to, state, children }: MessageProps) {
   const say = words.value;
   const clock = clockTime(ts, say);
   const time = (kind: string) => (
@@ -35,6 +37,7 @@ export function Message({ name, fromDesk = false, first, ts, id, state, children
           <header>
             <b class="name">{name}</b>
             {fromDesk && <span class="badge">{say.message.desk}</span>}
+            {to !== undefined && <span class="to-whom">{say.chat.to(to)}</span>}
             {time('when')}
           </header>
         )}

@@ -52,10 +52,24 @@ export function Messages({ sessionKey }: { sessionKey: string | null }) {
     wantOlder();
   };
 
+  /** Shows what was looked for, once it is on the page. @returns whether it is looked for here */
+  const seek = (): boolean => {
+    const sought = store.sought.peek();
+    if (sought?.key !== sessionKey || sessionKey === null) return false;
+    const found = rows.current?.querySelector(`[data-entry="${CSS.escape(sought.entry)}"]`);
+    if (found) {
+      found.scrollIntoView({ block: 'center' });
+      found.classList.add('sought');
+    } else if (known?.loaded && !known.complete) void desk.loadOlder(sessionKey);
+    if (found || known?.complete) store.sought.value = null;
+    return true;
+  };
+
   useLayoutEffect(() => {
     const fresh = newest !== lastRow.current && lastRow.current !== '';
     const typedHere = fresh && /^(pending|whisper) /.test(newest);
-    if (atEnd.current || typedHere) toEnd();
+    if (seek()) atEnd.current = false;
+    else if (atEnd.current || typedHere) toEnd();
     else {
       const stayed = landmarks.find(({ row }) => row.isConnected);
       if (stayed && log.current) log.current.scrollTop += stayed.row.offsetTop - stayed.top;

@@ -50,7 +50,7 @@ export function Rail() {
         <System />
       </nav>
       <footer class="me">
-        <b class="me-name">{store.author.value}</b>
+        <b class="me-name">{store.author.value || words.value.chat.nameless}</b>
         <IconButton name="gear" label={rail.preferences} click={openPreferences(console)} />
       </footer>
     </aside>

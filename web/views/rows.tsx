@@ -21,7 +21,7 @@ export function RowView({ row }: { row: Row }) {
         </div>
       );
     case 'message':
-      return <MessageRow entry={row.entry} first={row.first} />;
+      return <MessageRow entry={row.entry} first={row.first} to={row.to} />;
     case 'pending':
       return <PendingRow typed={row.message} first={row.first} />;
     case 'trigger':
@@ -35,13 +35,13 @@ export function RowView({ row }: { row: Row }) {
   }
 }
 
-function MessageRow({ entry, first }: { entry: Entry; first: boolean }) {
+function MessageRow({ entry, first, to }: { entry: Entry; first: boolean; to?: string | undefined }) {
   const fromDesk = entry.role === 'assistant';
   const name = fromDesk ? 'Nightdesk' : (entry.author?.name ?? words.value.conversation.somebody);
   const thread = entry.meta?.['thread'];
   const isStory = entry.meta?.['kind'] === 'story';
   return (
-    <Message name={name} fromDesk={fromDesk} first={first} ts={entry.ts} id={entry.id}>
+    <Message name={name} fromDesk={fromDesk} first={first} ts={entry.ts} id={entry.id} to={to}>
       {isStory && typeof thread === 'string' ? (
         <StoryCard content={entry.content} thread={thread} />
       ) : (

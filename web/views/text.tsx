@@ -4,7 +4,10 @@ import { useMemo } from 'preact/hooks';
 import { markdown } from '../model/markdown.ts';
 import { fullTime, relative, shortMoment, ticked } from '../model/times.ts';
 import type { Ticking } from '../model/times.ts';
+import { hrefOf, nameOf } from '../model/session-tree.ts';
 import { langOf, words } from '../state/preferences.ts';
+import { sessionOf } from '../state/store.ts';
+import { useConsole } from './use-console.ts';
 
 /** Each second anew: relative times read it. */
 const now = signal(Date.now());
@@ -37,10 +40,22 @@ function Moment({ at, style }: { at: number; style: string | undefined }) {
 
 const moment = (at: number, style: string | undefined) => <Moment at={at} style={style} />;
 
+/** By its title, as far as it is known here. */
+function Chat({ at }: { at: string }) {
+  const session = sessionOf(useConsole().store, at);
+  return (
+    <a class="chat-link" href={hrefOf(at)}>
+      {session ? nameOf(session, words.value) : words.value.chat.aConversation}
+    </a>
+  );
+}
+
+const chat = (key: string) => <Chat at={key} />;
+
 /** What somebody wrote, or the desk: Markdown that can't become markup. */
 export function Text({ content }: { content: string }) {
   const { cut } = words.value.message;
-  const nodes = useMemo(() => markdown(content, { moment, cut }), [content, cut]);
+  const nodes = useMemo(() => markdown(content, { moment, chat, cut }), [content, cut]);
   return (
     <div class="text" lang={langOf(content)}>
       {nodes}

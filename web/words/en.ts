@@ -1,5 +1,7 @@
 /** The console's words in English. Each sentence that people see stands here and in `zh.ts`, nowhere else. */
 
+import { chat } from './chat.ts';
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en = {
@@ -423,15 +425,17 @@ export const en = {
     close: 'Close what is open',
   },
 
+  chat: chat.en,
+
   finder: {
     title: 'Search',
-    placeholder: 'Chats, commands …',
+    placeholder: 'Stories, chats, commands …',
     results: 'Results',
     chats: 'Chats',
     pages: 'Pages',
     commands: 'Commands',
     actions: 'Console',
-    none: (query: string) => `Nothing is called “${query}”.`,
+    none: (query: string) => `Nothing is found for “${query}”.`,
     busy: 'Searching …',
     failed: 'The search failed.',
     keys: '↑ ↓ to choose · Enter to open · Esc to close',

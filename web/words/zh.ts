@@ -1,5 +1,6 @@
 /** The console's words in Traditional Chinese, as Hong Kong writes it. */
 import type { Words } from './en.ts';
+import { chat } from './chat.ts';
 
 export const zh: Words = {
   dates: 'zh-HK',
@@ -394,9 +395,11 @@ export const zh: Words = {
     close: '關閉已開啟的視窗',
   },
 
+  chat: chat.zh,
+
   finder: {
     title: '搜尋',
-    placeholder: '對話、指令 …',
+    placeholder: '報道、對話、指令 …',
     results: '結果',
     chats: '對話',
     pages: '頁面',

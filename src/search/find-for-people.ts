@@ -1,0 +1,45 @@
+import type { Search, SearchAsker, SearchPage } from './search.ts';
+import { DESK_NAME } from './spoken.ts';
+import type { SearchAsk } from './wish.ts';
+
+interface Terms {
+  readonly limit: number;
+  readonly asker: SearchAsker;
+  /** What is no result, whatever it contains: the words of the search itself. */
+  readonly isOwn?: (entryId: string) => boolean;
+}
+
+/** Of a list that has both, at least this part is for stories and sources. */
+const FOR_STORIES = 0.7;
+/** What people said is among what the desk answered: so much more is looked at. */
+const AMONG = 3;
+
+/**
+ * What people are shown: stories and their sources, then what people said. What the desk said repeats these, and is found
+ * where only conversations, or its own words, are asked for.
+ *
+ * @throws SearchRefusal
+ */
+export async function findForPeople(
+  search: Pick<Search, 'find'>,
+  ask: SearchAsk,
+  { limit, asker, isOwn = () => false }: Terms,
+): Promise<SearchPage> {
+  const foreign = ({ entryId }: { readonly entryId?: string }) => entryId === undefined || !isOwn(entryId);
+  if (ask.kinds !== undefined || ask.author !== undefined) {
+    const page = await search.find(ask, { limit: limit + 1, asker });
+    return { ...page, results: page.results.filter(foreign).slice(0, limit) };
+  }
+  const stories = await search.find({ ...ask, kinds: ['story', 'source'] }, { limit, asker });
+  const chat = await search.find({ ...ask, kinds: ['chat'] }, { limit: limit * AMONG, asker });
+  const said = chat.results.filter((one) => one.author !== DESK_NAME && foreign(one));
+  const first = stories.results.slice(0, Math.max(Math.ceil(limit * FOR_STORIES), limit - said.length));
+  const results = [...first, ...said.slice(0, limit - first.length)];
+  const cursor = stories.cursor ?? chat.cursor;
+  const hasMore = results.length < stories.results.length + said.length || stories.cursor !== undefined;
+  return {
+    results,
+    complete: stories.complete && chat.complete,
+    ...(hasMore && cursor !== undefined && { cursor }),
+  };
+}

@@ -41,7 +41,7 @@ function showLine(line: string): string {
 function inline(text: string, around: string): string {
   const back = `${PLAIN}${around}`;
   return text
-    .split(/(`[^`]+`|<?https?:\/\/[^\s<>]+>?|<#(?:console|terminal):[^\s<>]+>)/u)
+    .split(/(`[^`]+`|<?https?:\/\/[^\s<>]+>?|<chat:(?:console|terminal):[^\s<>]+>)/u)
     .map((part, at) => {
       if (at % 2 === 1)
         return part.startsWith('`')
@@ -57,8 +57,8 @@ function inline(text: string, around: string): string {
 
 /** An address, or the key of a conversation: what `--session` takes. */
 function shownLink(written: string): string {
-  const bare = written.replace(/^<#?|>$/gu, '');
-  if (!written.startsWith('<#')) return bare;
+  const bare = written.replace(/^<(?:chat:)?|>$/gu, '');
+  if (!written.startsWith('<chat:')) return bare;
   try {
     return decodeURIComponent(bare);
   } catch {

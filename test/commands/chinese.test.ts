@@ -29,7 +29,7 @@ describe('to those who read Chinese', () => {
     );
     expect(await said(house, 'cron show', { job: '早' })).toBe(
       [
-        '**早報**（這個對話）',
+        '**早報**（<chat:console:news>）',
         '每個平日 07:30（香港時間）；下次 1月6日（二）07:30',
         '接下來：1月6日（二）07:30 · 1月7日（三）07:30 · 1月8日（四）07:30 · 1月9日（五）07:30 · 1月12日（一）07:30',
         '> Plan the edition.',

@@ -217,7 +217,7 @@ describe('/cron', () => {
     );
     const chief = { ...other, actor: person('jobs', 'desk') };
     expect((await ann(house, 'cron list', { everywhere: true }, chief)).text).toMatch(
-      /Morning.*\(console:news\)/,
+      /Morning.*\(<chat:console:news>\)/,
     );
     expect((await ann(house, 'cron pause', { job: 'id1' }, chief)).text).toContain('is paused');
     expect((await ann(house, 'cron list', { everywhere: true }, { ...chief, locale: 'zh' })).text).toContain(

@@ -122,7 +122,7 @@ describe('answers', () => {
   it('name threads by their titles, with a link', async () => {
     await say('what have you posted?');
     const answer = log().locator('article', { hasText: 'Posted lately' });
-    const link = answer.getByRole('link', { name: /^Cross-Harbour Tunnel shut/ });
+    const link = answer.getByRole('link', { name: /Cross-Harbour Tunnel shut/ });
     await link.waitFor();
     expect(await answer.textContent()).not.toContain('console:');
     await link.click();

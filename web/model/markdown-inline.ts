@@ -23,7 +23,7 @@ const BARE =
   /https?:\/\/[^\s<>"'`|\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]{1,2000}/y;
 const MOMENT = /<t:(-?\d{1,11})(?::([tTdDfFR]))?>/y;
 /** Only chats that this page can show: another platform's are its own to name. */
-const CHAT = /<#(console:[^\s<>]{1,500})>/y;
+const CHAT = /<chat:(console:[^\s<>]{1,500})>/y;
 const MARK = /\*{1,3}|__|_|~~/y;
 const PLAIN = /[^\\`[<*_~h\n]+/y;
 const WORD = /[\p{L}\p{N}]/u;

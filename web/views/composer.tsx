@@ -192,7 +192,9 @@ function Writing({ here }: { here: string }) {
                   ? say.composer.keys
                   : say.composer.slash}
           {length >= COUNTED_FROM && over <= 0 && (
-            <span class="composer-count" aria-hidden="true">{say.chat.count(amount(length), amount(MOST_TYPED))}</span>
+            <span class="composer-count" aria-hidden="true">
+              {say.chat.count(amount(length), amount(MOST_TYPED))}
+            </span>
           )}
         </p>
       )}

@@ -2,7 +2,7 @@
 import type { ChannelTraits } from '../../sessions/channel-traits.ts';
 
 /** A conversation as their texts show it; whoever shows them says it by its title, and leads to it. */
-const chatOn = (channel: string) => (id: string) => `<#${channel}:${encodeURIComponent(id)}>`;
+const chatOn = (channel: string) => (id: string) => `<chat:${channel}:${encodeURIComponent(id)}>`;
 
 const LOCAL = {
   beginsByTalking: true,

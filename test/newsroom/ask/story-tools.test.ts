@@ -7,6 +7,7 @@ import type { SessionKey } from '../../../src/sessions/key.ts';
 import type { ToolContext } from '../../../src/sessions/tool.ts';
 import { DESK, NewsroomWorld } from '../newsroom-world.ts';
 
+import { threadLink } from '../../../src/newsroom/model/thread-link.ts';
 const THREAD = sessionKey('console', 'thread-1');
 let world: NewsroomWorld;
 beforeEach(async () => {
@@ -48,7 +49,7 @@ describe('look_up', () => {
     const answer = (await call('look_up', { question: 'How much did the council give?' }, THREAD)) as Found;
     expect(answer).toMatchObject({
       scope: 'story',
-      story: { title: 'Volunteers reopen the old library of Larkmoor', thread: THREAD },
+      story: { title: 'Volunteers reopen the old library of Larkmoor', thread: threadLink(THREAD) },
     });
     expect(answer.passages.length).toBeGreaterThan(0);
     for (const { url } of answer.passages) expect(url).toMatch(/story-1$/);
@@ -147,7 +148,7 @@ describe('stories', () => {
         { title: 'Volunteers reopen the old harbour of Larkmoor', category: 'Global News' },
         {
           title: 'Volunteers reopen the old library of Larkmoor',
-          thread: THREAD,
+          thread: threadLink(THREAD),
           postedAt: 'Fri 20 Nov, 07:00',
         },
       ],

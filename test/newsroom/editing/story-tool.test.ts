@@ -140,12 +140,12 @@ describe('the story tool', () => {
   );
 
   it.each([
-    ['en', '- **The mill**: posted, Thu 1 Jan, 00:00, console:thread'],
+    ['en', '- **The mill**: posted, Thu 1 Jan, 00:00, <chat:console:thread>'],
     ['zh', '- **The mill**：已發佈，'],
   ] as const)('tells what became of a topic, in words too: %s', async (language, line) => {
     const told = await call('why the mill?', { action: 'why', topic: 'mill', language }).result;
     expect(told).toMatchObject({
-      stories: [{ id: 'run-1/story_01', status: 'SUCCESS', posted: { thread: 'console:thread' } }],
+      stories: [{ id: 'run-1/story_01', status: 'SUCCESS', posted: { thread: '<chat:console:thread>' } }],
       leftOut: [{ title: 'The weir', why: 'one outlet' }],
       said: expect.stringContaining(line) as string,
     });

@@ -28,13 +28,17 @@ export interface Beginning extends Pick<
 /** `begun`: there is something to do. `over`: all its steps were done before. */
 export type Begun = 'begun' | 'over';
 
-/** A newsletter of a session that there is not yet. */
+/**
+ * A newsletter of a session that there is not yet, or of which no step was ever begun: a model that can't serve, say, uses up no
+ * session.
+ */
 export function decideBegin(found: Found, wish: Beginning): Change<Begun> {
   const { nowMs, isActive, ...terms } = wish;
   if (found && nextStep(found.checkpoints) === undefined) return { result: 'over' };
   if (found) {
     mustBeIdle(found, isActive);
-    throw NewsletterRefused.of('begun_before', standingOf(found));
+    const isUntouched = found.state === 'stopped' && Object.keys(found.checkpoints).length === 0;
+    if (!isUntouched) throw NewsletterRefused.of('begun_before', standingOf(found));
   }
   const record: NewsletterRecord = {
     ...{ ...terms, state: 'running', checkpoints: {} },

@@ -149,6 +149,25 @@ describe('a newsletter whose steps a model calls', () => {
     expect(opened.done).toEqual([...STEPS]);
   });
 
+  it('is begun anew by the same name where its model began no step: one that can’t serve uses up no session', async () => {
+    let isServed = false;
+    const opened = agentic(async (call) => {
+      if (!isServed) throw new Error('No language model is set up that could serve as “gpt-nowhere”.');
+      await call('check_workflow_status');
+      for (const step of STEPS) await call(step);
+    });
+    const { record } = await opened.run({}, { model: 'gpt-nowhere' });
+    expect(record).toMatchObject({
+      state: 'stopped',
+      trouble: expect.stringContaining('gpt-nowhere') as string,
+      checkpoints: {},
+    });
+    isServed = true;
+    const again = await opened.run({}, { model: 'desk' });
+    expect(again).toMatchObject({ outcome: 'begun', record: { state: 'done' } });
+    expect(again.record?.trouble).toBeUndefined();
+  });
+
   it('shows no tool what is in the articles, and has none for another newsletter or another turn', async () => {
     const results: unknown[] = [];
     let late: Call | undefined;

@@ -1,9 +1,10 @@
 /** The addresses that somebody wrote into a list of recipients. */
+import { domainToASCII } from 'node:url';
 
 export interface Recipient {
   /** What the book calls it. */
   readonly key: string;
-  /** As it was written. */
+  /** As it was written, with its domain in ASCII (`xn--…`), as mail servers are told it. */
   readonly address: string;
 }
 
@@ -17,7 +18,7 @@ export interface Recipients {
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
 const NAMED = /^[^<>]*<([^<>]*)>$/u;
 
 export function readRecipients(list: readonly string[]): Recipients {
@@ -38,18 +39,25 @@ export function strangersIn(wanted: readonly string[], list: readonly string[]):
   return wanted.filter((one) => !known.has(addressIn(one.trim())?.toLowerCase() ?? ''));
 }
 
-/** "ann@example.org", also in "Ann <ann@example.org>"; undefined for what is none. */
+/** "ann@example.org", also in "Ann <ann@example.org>"; its domain in ASCII. Undefined for what is no address. */
 export function addressIn(written: string): string | undefined {
   if (/[\p{Cc}\p{Cf}]/u.test(written)) return undefined;
   const address = (NAMED.exec(written)?.[1] ?? written).trim();
   const at = address.lastIndexOf('@');
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const local = address.slice(0, at);
+  const domain = asciiDomain(address.slice(at + 1));
+  const ascii = `${local}@${domain}`;
   const isGood =
     at > 0 &&
-    address.length <= LONGEST &&
+    ascii.length <= LONGEST &&
     local.length <= LONGEST_LOCAL &&
     LOCAL.test(local) &&
     domain.split('.').every((label) => LABEL.test(label)) &&
     (domain.includes('.') || domain.toLowerCase() === 'localhost');
-  return isGood ? address : undefined;
+  return isGood ? ascii : undefined;
+}
+
+/** One in ASCII stays as it was written. Empty for what is no domain. */
+function asciiDomain(written: string): string {
+  return /^\p{ASCII}*$/u.test(written) ? written : domainToASCII(written);
 }

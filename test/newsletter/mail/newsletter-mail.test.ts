@@ -32,6 +32,16 @@ describe('an e-mail', () => {
     expect([...raw].every((character) => character.charCodeAt(0) < 128)).toBe(true);
   });
 
+  it('goes to a domain of other scripts by its name in ASCII, once, however it is written', async () => {
+    const { server, send } = await world();
+    const report = await send(['ann@bücher.example', 'Ann <ann@xn--bcher-kva.example>', 'bob@新聞.example']);
+    expect(report).toMatchObject({ sentNow: 2, bad: [] });
+    expect(server.arrived.map(({ raw }) => /^To: (.*)\r$/mu.exec(raw)?.[1])).toEqual([
+      'ann@xn--bcher-kva.example',
+      'bob@xn--efvv70d.example',
+    ]);
+  });
+
   it('has the same id whenever it is sent, and another for each recipient and newsletter', async () => {
     const [one, two] = [await world(), await world()];
     await one.send(['ann@example.org', 'bob@example.org']);

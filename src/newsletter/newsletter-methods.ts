@@ -1,5 +1,6 @@
 /** `newsletter.*`: what programs ask of newsletters. */
 import { z } from 'zod';
+import { Queues } from '../async/one-at-a-time.ts';
 import { keyParam, method } from '../feature/rpc-method.ts';
 import type { RpcMethod, RpcMethods } from '../feature/rpc-method.ts';
 import { GATEWAY } from '../sessions/actor.ts';
@@ -123,6 +124,17 @@ export function newsletterMethods({ service, agent, workflow, zone, folder }: Me
         return { ...shown(record), folder: folder(record.session) };
       },
     ),
+    'newsletter.today': method(
+      {
+        description:
+          'The session of today’s newsletter of the desk channel, by the edition’s zone, and whether it was begun.',
+        scope: 'read',
+        params: z.strictObject({}),
+        result: z.object({ session: z.string(), isBegun: z.boolean() }),
+        hints: { readOnly: true },
+      },
+      () => service.today(),
+    ),
     'newsletter.preview': method(
       {
         description: 'A finished newsletter as it would be sent.',
@@ -164,8 +176,12 @@ export function newsletterHomeMethods(deps: MethodDeps): RpcMethods {
 
 type StepMethods = Readonly<Record<`newsletter.${StepName}`, RpcMethod<z.output<typeof stepResult>>>>;
 
-/** The nine steps, each by itself: in order, what is complete is left alone, and nothing is tried again by itself. */
+/**
+ * The nine steps, each by itself: in order, what is complete is left alone, and nothing is tried again by itself. Those who call steps
+ * of one newsletter at the same time wait for each other.
+ */
 function stepMethods({ service, workflow }: Pick<MethodDeps, 'service' | 'workflow'>): StepMethods {
+  const calls = new Queues();
   const methodOf = (step: StepName, at: number) =>
     method(
       {
@@ -176,7 +192,11 @@ function stepMethods({ service, workflow }: Pick<MethodDeps, 'service' | 'workfl
         hints: { openWorld: true, idempotent: true },
         tool: step,
       },
-      ({ session_id: id }, { signal }) => calledStep(step, id, { service, workflow }, signal),
+      ({ session_id: id }, { signal }) =>
+        calls.do(id, () => {
+          signal.throwIfAborted();
+          return calledStep(step, id, { service, workflow }, signal);
+        }),
     );
   const methods = STEPS.map((step, at) => [`newsletter.${step}`, methodOf(step, at)]);
   return Object.fromEntries(methods) as StepMethods;

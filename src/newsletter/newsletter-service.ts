@@ -207,10 +207,22 @@ export class NewsletterService {
 
   /** The place's newsletter of the day that a moment is in; undefined where it has none yet. */
   async ofDay(atMs: number, place = this.#deps.edition.desk): Promise<NewsletterRecord | undefined> {
+    return (await this.#ofDay(atMs, place)).record;
+  }
+
+  /** The session of today's newsletter of the edition's desk channel, and whether it was begun. */
+  async today(): Promise<{ readonly session: string; readonly isBegun: boolean }> {
+    const { clock, edition } = this.#deps;
+    const { session, record } = await this.#ofDay(clock.now(), edition.desk);
+    return { session, isBegun: record !== undefined };
+  }
+
+  async #ofDay(atMs: number, place: SessionKey) {
     const { book, edition } = this.#deps;
     for (let nth = 1; ; nth++) {
-      const found = await book.find(sessionOfDay(atMs, edition.zone, nth));
-      if (isOfPlace(found, place)) return found;
+      const session = sessionOfDay(atMs, edition.zone, nth);
+      const record = await book.find(session);
+      if (isOfPlace(record, place)) return { session, record };
     }
   }
 

@@ -64,7 +64,9 @@ const PROMPTS: readonly OwnPrompt[] = [
       LANGUAGE,
     ],
     say: ({ session }, has) => [
-      `Run the newsletter workflow${session === undefined ? '' : ` for the session ${JSON.stringify(session)}`}.`,
+      session === undefined
+        ? `Run the newsletter workflow for today's session: ${has('newsletter_today') ? 'call newsletter_today for its name' : 'newsletter_YYYYMMDD'}.`
+        : `Run the newsletter workflow for the session ${JSON.stringify(session)}.`,
       '1. Call check_workflow_status first, and after every step.',
       '2. Call the tool of the step that it names as next, in order; skip what is complete; never call a step twice that is complete.',
       '3. Stop at an error: tell me the step, the error, and how to resume. Never retry by yourself.',

@@ -138,6 +138,7 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   finalize_newsletter: LETTER,
   check_workflow_status: LETTER,
   newsletter_record: { session: 'mcp_steps' },
+  newsletter_today: {},
   newsletter_preview: { session: 'mcp_steps' },
   newsletter_send: { session: 'mcp_steps' },
   sessions_reset: { key: 'console:mcp' },
@@ -255,6 +256,16 @@ describe('prompts', () => {
       expect(messages).toHaveLength(1);
       expect((messages[0]!.content as { text: string }).text).toContain('Traditional Chinese');
     }
+  });
+
+  it('for a newsletter without a session leads to the tool that names today’s', async () => {
+    const { messages } = await client.getPrompt({ name: 'newsletter' });
+    expect((messages[0]!.content as { text: string }).text).toContain('call newsletter_today for its name');
+    const { structuredContent } = await client.callTool({ name: 'newsletter_today', arguments: {} });
+    expect(structuredContent).toEqual({
+      session: expect.stringMatching(/^newsletter_\d{8}(_\d+)?$/) as string,
+      isBegun: expect.any(Boolean) as boolean,
+    });
   });
 
   it('whose topic is too long is refused', async () => {

@@ -617,11 +617,20 @@ export function describeTaskQueue(open: OpenEngine): void {
           for (const wanted of given) await queue.add(one(wanted));
           for (let lives = 0; done.length < given.length && lives < 50; lives++) {
             let isDead = false;
-            die = () => void (isDead = true);
+            const dead = new Promise<void>((resolve) => {
+              die = () => {
+                isDead = true;
+                resolve();
+              };
+            });
             void queue.start();
-            for (let step = 0; step < 40 && !isDead && done.length < given.length; step++) {
+            const atRest = async () => {
               await settle(10);
-              if (!isDead) await clock.advance(1_000);
+              await Promise.race([queue.idle(), dead]);
+            };
+            for (let step = 0; step < 40 && !isDead && done.length < given.length; step++) {
+              await atRest();
+              if (!isDead) await clock.advance(1_000, atRest);
             }
             await queue.stop();
             queue = stand.engine.queue({ handlers: () => [handler], clock, failed: () => {} });

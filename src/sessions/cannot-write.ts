@@ -1,4 +1,4 @@
-/** The disk refuses: what was asked for did not happen, and what was acknowledged before is safe. */
+/** The disk refuses to write: the request did not happen. Everything acknowledged before is safe. */
 export class CannotWrite extends Error {
   override readonly name = 'CannotWrite';
 

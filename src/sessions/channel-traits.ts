@@ -1,70 +1,76 @@
 /**
- * What a channel is like: a platform where people talk with the desk. Each declares its traits once, next to its code;
- * whoever needs to know asks the traits of a session's channel (`traits-of.ts`), and nobody asks which channel it is.
+ * The properties of a channel, which is a platform where people talk with the desk. Each channel declares its
+ * traits once, next to its code. Other rooms read the traits of a session's channel (`traits-of.ts`) and never ask
+ * which channel it is.
  */
 export interface ChannelTraits {
-  /** The prefix of its session keys; origins and job files call it so, too. */
+  /** The prefix of its session keys; also its name in origins and job files. */
   readonly name: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly title: string;
   readonly ids: {
-    /** What may stand behind the prefix. */
+    /** The form of the part after the prefix. */
     readonly form: RegExp;
-    /** What that is, for the list of keys that are allowed: "channel id". */
+    /** What that part is, for the list of allowed keys: "channel id". */
     readonly means: string;
-    /** How an edition or another program must write one, so that a slip of the pen is noticed; else they can't name any. */
+    /**
+     * A stricter form for chats named in an edition or by another program, so that typing mistakes are noticed.
+     * Without it, they can't name chats of this channel.
+     */
     readonly named?: { readonly form: RegExp; readonly says: string };
-    /** Those of people who can be written to in private; none elsewhere. */
+    /** The form of the ids of people who can get private messages; absent where there are none. */
     readonly person?: RegExp;
-    /** The id of a chat in what a person writes for it: a link, a mention, a name. */
+    /** Reads the id of a chat out of what a person writes: a link, a mention, a name. */
     read?(written: string): string | undefined;
   };
-  /** An id in an edition or a job file that names no channel is one of this channel: of at most one. */
+  /** Ids in an edition or a job file without a channel's name belong to this channel. True for at most one. */
   readonly ownsBareIds?: true;
-  /** People begin a conversation by talking in it; elsewhere only the platform knows which there are. */
+  /**
+   * A conversation starts when somebody talks in it. Elsewhere only the platform knows which conversations exist.
+   */
   readonly beginsByTalking?: true;
-  /** The most characters; what has no limit is taken as it is. */
+  /** The most characters; an absent limit means no limit. */
   readonly limits: {
     readonly message?: number;
-    /** All the words of a card. */
+    /** All the text of a card. */
     readonly card?: number;
-    /** What stands over a form. */
+    /** The title of a form. */
     readonly title?: number;
     readonly threadName?: number;
   };
-  /** How its texts show what its people can follow; without that, they show it in plain words. */
+  /** How its texts show links and moments; what is absent is shown in plain words. */
   readonly writes: {
     chat?(id: string): string;
     person?(id: string): string;
     role?(id: string): string;
     moment?(atMs: number): string;
-    /** Where a chat is found from outside. */
+    /** The URL of a chat. */
     address?(server: string, id: string): string;
   };
-  /** What in a text calls people, and how that is said. */
+  /** What in a text notifies people, and the name for that. */
   readonly calls?: { readonly form: RegExp; readonly says: string };
   readonly has: {
-    /** Servers, which hear nothing of each other. */
+    /** It has servers, which are isolated from each other. */
     readonly servers: boolean;
     readonly threads: boolean;
-    /** A thread has the id of the message that it hangs on. */
+    /** A thread has the same id as the message that it starts from. */
     readonly threadsOfMessages: boolean;
     readonly forums: boolean;
     readonly buttons: boolean;
-    /** Messages that were posted can be changed. */
+    /** Posted messages can be edited. */
     readonly edits: boolean;
-    /** Answers that show what they answer. */
+    /** Answers can refer to the message that they answer. */
     readonly replies: boolean;
-    /** Chats that the desk can remove. */
+    /** The desk can delete chats. */
     readonly removal: boolean;
-    /** Whether a message arrived can be looked up. */
+    /** The desk can look up whether a message arrived. */
     readonly history: boolean;
   };
 }
 
 const registered = new Map<string, ChannelTraits>();
 
-/** `main/` does this before anything else, from its list. @returns what takes them away again. */
+/** Register the channels. `main/` calls it first. @returns a function that removes them again. */
 export function registerChannels(channels: readonly ChannelTraits[]): () => void {
   for (const traits of channels) registered.set(traits.name, traits);
   return () => {
@@ -72,12 +78,12 @@ export function registerChannels(channels: readonly ChannelTraits[]): () => void
   };
 }
 
-/** In the order of the list. */
+/** In the order of registration. */
 export function allChannels(): readonly ChannelTraits[] {
   return [...registered.values()];
 }
 
-/** Undefined for a channel that the house hasn't got. */
+/** Undefined for a channel that isn't registered. */
 export function channelNamed(name: string): ChannelTraits | undefined {
   return registered.get(name);
 }

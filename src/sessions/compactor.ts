@@ -1,11 +1,11 @@
 /**
- * The compactor: has a long memory summed up, so that a window begins with a summary in place of what no longer
- * fits into it. The summary is an entry like any other: the transcript keeps every word, and is never rewritten.
+ * The compactor: summarizes a long memory, so that a window begins with a summary in place of what no longer fits.
+ * The summary is an ordinary entry; the transcript keeps every word and is never rewritten.
  *
- * - It is asked for when a turn has closed, and is a turn itself: in the same lane, behind people who wait.
- * - The newest part is left as it was said; what a summary covers ends between two turns, never inside one.
- * - The turn's id names the memory and the last entry covered, so the same words are summed up once.
- * - A summary that fails changes nothing: the next is tried when more has been said.
+ * - A compaction is requested when a turn closes. It is a turn itself: in the same lane, behind waiting people.
+ * - The newest part stays verbatim. What a summary covers ends between two turns, never inside one.
+ * - The turn's id names the memory and the last entry covered, so nothing is summarized twice.
+ * - A failed summary changes nothing. The next attempt comes when more was said.
  */
 import { SYSTEM } from './actor.ts';
 import { isAmendment } from './amendments.ts';
@@ -24,16 +24,16 @@ export interface CompactorDeps {
   readonly book: Pick<TurnBook, 'waiting'>;
   readonly submit: (inbound: Inbound) => Promise<unknown>;
   readonly failed: (what: string, error: unknown) => void;
-  /** Tokens since the last summary, or reset, from which on there is to be a new one. */
+  /** Tokens since the last summary or reset that trigger the next summary. */
   readonly compactAt: number;
-  /** How many of the newest tokens stay as they were said. */
+  /** How many of the newest tokens stay verbatim. */
   readonly keep: number;
 }
 
-/** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
+/** How full a conversation's window is when its older half is summarized: before anything falls out of it. */
 const COMPACT_AT = 0.75;
 
-/** @param windowTokens what a turn of the conversation sees at most. */
+/** @param windowTokens the size of the conversation's window. */
 export function compactionOf(windowTokens: number): Pick<CompactorDeps, 'compactAt' | 'keep'> {
   return { compactAt: COMPACT_AT * windowTokens, keep: (COMPACT_AT * windowTokens) / 2 };
 }
@@ -43,7 +43,7 @@ export const COMPACTION_PROFILE = 'compaction';
 
 export class Compactor {
   readonly #deps: CompactorDeps;
-  /** Tokens since the last summary, counted high, of the memories that were measured. */
+  /** Tokens since the last summary, estimated high, of the memories measured so far. */
   readonly #sizes = new Map<SessionKey, number>();
   readonly #looking = new Set<SessionKey>();
 
@@ -51,7 +51,7 @@ export class Compactor {
     this.#deps = deps;
   }
 
-  /** These entries were written. Cheap: it reads nothing. */
+  /** Count entries that were written. Cheap: reads nothing. */
   heard(memory: SessionKey, entries: readonly Entry[]): void {
     for (const entry of entries) {
       const size = this.#sizes.get(memory);
@@ -61,9 +61,9 @@ export class Compactor {
     }
   }
 
-  /** A turn has closed: have its memory summed up, if it has grown long. Never rejects. */
+  /** A turn has closed: summarize its memory if that has grown long. Never rejects. */
   async finished({ kind, lane, run }: Turn): Promise<void> {
-    // Workers, this one's turns among them, have no conversation; and some jobs never read theirs.
+    // Workers, including compactions, have no conversation; some jobs never read theirs.
     if (kind === 'worker' || run?.history === 'none') return;
     if ((this.#sizes.get(lane) ?? Infinity) <= this.#deps.compactAt || this.#looking.has(lane)) return;
     this.#looking.add(lane);
@@ -85,7 +85,7 @@ export class Compactor {
     const covers = lastCovered(entries, keep, new Set(waiting));
     const header = covers === undefined ? undefined : await transcripts.header(lane);
     if (covers === undefined || header === undefined) return;
-    // Counted as done: should it fail, as much has to be said again before the next try.
+    // Reset the count even if this attempt fails, so that the next one comes only after as much new text.
     this.#sizes.set(lane, keep);
     await submit({
       id: `compact:${lane}:${covers}`,
@@ -99,7 +99,7 @@ export class Compactor {
     });
   }
 
-  /** What was said since the last summary or reset, newest first, and no more of it than decides the question. */
+  /** Entries since the last summary or reset, newest first; no more than the decision needs. */
   async #newest(lane: SessionKey): Promise<{ entries: Weighed[]; tokens: number }> {
     const entries: Weighed[] = [];
     const runs = new Set<string>();
@@ -110,7 +110,7 @@ export class Compactor {
       if (isSummary(entry)) covered ??= entry.meta?.covers;
       if (isOwnRecord(entry) || isAmendment(entry)) continue;
       if (entry.cron_run_id !== undefined) runs.add(entry.cron_run_id);
-      // Steps of runs are in no window; a run's closure is read before its steps.
+      // Steps of runs appear in no window; a run's closure comes before its steps.
       const isShown = entry.meta?.kind !== 'step' || !runs.has(turnOf(entry));
       const cost = isShown ? entryTokens(entry) : 0;
       entries.push({ id: entry.id, turn: turnOf(entry), tokens: cost });
@@ -128,8 +128,8 @@ interface Weighed {
 }
 
 /**
- * The newest entry that a summary may cover: `keep` tokens stand after it, no turn goes on past it, and nothing of
- * a turn that waits stands before it. Entries newest first.
+ * The newest entry that a summary may cover: at least `keep` tokens follow it, no turn spans it, and no waiting
+ * turn has an entry before it. Entries are newest first.
  */
 function lastCovered(
   entries: readonly Weighed[],

@@ -1,10 +1,10 @@
 /**
- * The conductor: brings what came in through the protocol of a turn (`turn-book.ts`), one at a time in a memory.
+ * The conductor: takes inbound turns through the protocol of a turn (`turn-book.ts`), one at a time in a memory.
  *
- * - What was accepted is written down, whatever happens next.
- * - A turn is closed at its deadline, and its lane is free, even if its performer ignores the signal.
+ * - An accepted turn is stored, whatever happens next.
+ * - At its deadline a turn is closed and its lane is free, even if its performer ignores the signal.
  * - Every started turn leaves a closure: the answer, or a line that says why there is none.
- * - When the desk closes, running turns are handed back and run again after the restart.
+ * - When the desk closes, running turns are handed back. They run again after the restart.
  */
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
@@ -29,19 +29,19 @@ export interface ConductorDeps {
   readonly transcriptWriter: TranscriptWriter;
   readonly clock: Clock;
   readonly perform: PerformTurn;
-  /** The messages that carry a text to where the turn's session is. */
+  /** The messages that deliver a turn's answer. */
   readonly messages: (turn: Turn, end: TurnEnd) => NewOp[];
   /** The outbox has something to send. */
   readonly posted: () => void;
-  /** What has to be ready before the turn may wait in its lane; outside lane and run slot. */
+  /** Prepares a turn before it waits in its lane; outside lane and run slot. */
   readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
   readonly tell: (news: TurnNews) => void;
-  /** Something failed that nobody waits for. */
+  /** Reports a failure in work that nobody waits for. */
   readonly failed: (what: string, error: unknown, turn?: Turn) => void;
   readonly unified: boolean;
   readonly slots: number;
   readonly defaultTimeoutMs: number;
-  /** How long turns of a profile may take, when nothing else was asked for. */
+  /** The default time limit for turns of a profile. */
   readonly timeoutMs?: (profile: string) => number;
 }
 
@@ -51,11 +51,11 @@ export type TurnNews =
       readonly state: 'finished';
       readonly turn: Turn;
       readonly end: TurnEnd;
-      /** Its end took the place of another try that its job was waiting for. */
+      /** The turn's end replaced another attempt that its job was waiting for. */
       readonly dropped?: DroppedRetry;
     };
 
-/** People's messages that a dead desk left half-answered are answered when they are this fresh. */
+/** How recent a person's message must be for the desk to run its turn again after a crash. */
 const FRESH_MS = 10 * 60_000;
 
 export class Conductor {
@@ -78,7 +78,7 @@ export class Conductor {
     });
   }
 
-  /** Accept something that came in. When it resolves, it is written down. */
+  /** Accept an inbound turn. It is stored when this resolves. */
   async submit(inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified' | 'overdue'> = {}): Promise<Accepted> {
     const { book, clock, unified } = this.#deps;
     this.#closing.signal.throwIfAborted();
@@ -94,7 +94,7 @@ export class Conductor {
   }
 
   /**
-   * Submit, and wait for the end, whichever it is: an answer, a reset, a deletion, a refusal.
+   * Submit, and wait for the end, whatever it is: an answer, a reset, a deletion, a refusal.
    * @throws DeskClosing when the desk closes before that.
    */
   ask(inbound: Inbound): Promise<TurnEnd> {
@@ -106,7 +106,7 @@ export class Conductor {
     });
   }
 
-  /** Skip a turn that waits. @returns false when it doesn't, or no longer. */
+  /** Skip a waiting turn. @returns false when it doesn't wait. */
   async skip(turn: string, because: string): Promise<boolean> {
     this.#queue.withdraw(turn);
     const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
@@ -114,7 +114,7 @@ export class Conductor {
     return skipped;
   }
 
-  /** Begin a new generation of a memory: the running turn is cut off, and its result never arrives. */
+  /** Begin a new generation of a memory. The running turn is aborted; its result is discarded. */
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
     const { generation, cutOff } = await this.#deps.book.reset(lane, by, this.#deps.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
@@ -124,8 +124,8 @@ export class Conductor {
   }
 
   /**
-   * Stop turns that were closed by whoever closed their session: those that wait never start, and the results of those
-   * that run can no longer arrive. Whoever follows them is told.
+   * Stop turns whose session was closed: waiting ones never start, results of running ones are discarded. Their
+   * waiters are told.
    */
   async cutOff(turns: readonly string[], because: string): Promise<void> {
     for (const turn of turns) {
@@ -135,7 +135,7 @@ export class Conductor {
     for (const turn of turns) await this.#ends.hear(turn);
   }
 
-  /** Nothing runs or waits in this memory. */
+  /** Whether nothing runs or waits in this memory. */
   isIdle(lane: SessionKey): boolean {
     return this.#queue.isIdle(lane);
   }
@@ -145,8 +145,8 @@ export class Conductor {
   }
 
   /**
-   * Take up what a dead desk left. Once, before anything is submitted. Turns that are not `ours` to perform go on
-   * waiting.
+   * Recover what an earlier process left open. Call once, before anything is submitted. Turns that are not `ours`
+   * keep waiting.
    */
   async recover(ours: (turn: Turn) => boolean = () => true): Promise<{ waiting: number; cutOff: number }> {
     const { book, clock, transcriptWriter } = this.#deps;
@@ -163,7 +163,7 @@ export class Conductor {
     return { waiting: waiting.length, cutOff: left.cutOff.length };
   }
 
-  /** Start nothing more, stop what runs, and resolve when it has stopped. */
+  /** Start nothing more, abort what runs, and resolve when it has stopped. */
   async close(): Promise<void> {
     this.#queue.close();
     this.#closing.abort(new DeskClosing('the desk is closing'));
@@ -186,18 +186,18 @@ export class Conductor {
     void pending.finally(() => this.#pending.delete(pending));
   }
 
-  /** What a turn has begun to write is finished before the desk is closed, also when the turn was overtaken. */
+  /** Let a turn's started writes finish before the desk closes, even when the turn was overtaken. */
   #finishing<T>(work: Promise<T>): Promise<T> {
     const pending = work.then(
       () => {},
-      () => {}, // told by whoever asked for it
+      () => {}, // The caller gets the error.
     );
     this.#pending.add(pending);
     void pending.finally(() => this.#pending.delete(pending));
     return work;
   }
 
-  /** On the clock that nobody sets; that the other one was set since the turn came makes nobody wait for longer. */
+  /** In monotonic time, so that setting the clock makes no turn wait longer. */
   #waitsSince({ acceptedAtMs }: Turn): number {
     const { clock } = this.#deps;
     return clock.elapsed() - Math.max(0, clock.now() - acceptedAtMs);
@@ -215,7 +215,7 @@ export class Conductor {
     }
     this.#closing.signal.throwIfAborted();
     const found = await this.#insist('looking at a turn', () => this.#deps.book.find(turn.id));
-    if (found?.state !== 'waiting') return this.#ends.hear(turn.id); // skipped meanwhile
+    if (found?.state !== 'waiting') return this.#ends.hear(turn.id); // It was skipped meanwhile.
     const atOnce = this.#queue.enter(turn, sinceMs);
     if (atOnce || turn.kind !== 'scheduled') return;
     await this.#insist('deferring a turn', () => this.#deps.book.defer(turn.id, this.#deps.clock.now()));
@@ -226,11 +226,11 @@ export class Conductor {
     for (const key of new Set([turn.session, turn.lane])) await this.#deps.transcriptWriter.flush(key);
   }
 
-  /** One turn, from start to release. Never rejects: it holds the lane. */
+  /** One turn, from start to release. Never rejects, because it holds the lane. */
   async #take(turn: Turn): Promise<void> {
     const work = this.#run(turn);
     this.#later(work);
-    await work.catch(() => {}); // told by #later
+    await work.catch(() => {}); // #later reports it.
   }
 
   async #run(turn: Turn): Promise<void> {
@@ -246,7 +246,7 @@ export class Conductor {
     this.#running.set(turn.id, stop);
     try {
       await this.#insist('writing a trigger down', () => this.#flush(turn));
-      // The time that it had to wait for the disk is not its own.
+      // Time spent waiting for the disk doesn't count.
       const limit = deadline(clock, clock.now() + allowedMs, new TimedOut('out of time'), stop.signal);
       await this.#turnRun(started).perform(limit.signal).finally(() => limit.clear());
     } finally {
@@ -270,7 +270,7 @@ export class Conductor {
     return new TurnRun(deps, started, n);
   }
 
-  /** Gives up when the desk closes; then the restart decides. */
+  /** Retry until it succeeds or the desk closes; the restart then decides. */
   #insist<T>(what: string, write: () => Promise<T>, signal = this.#closing.signal): Promise<T> {
     const { clock, failed } = this.#deps;
     return insist(write, { clock, signal, failed: (error) => failed(what, error) });

@@ -1,4 +1,4 @@
-/** A conversation as it is told to whoever sums it up: who said what, and when, without the steps between. */
+/** A conversation in the form that is given to a summarizer: who said what, and when, without the steps between. */
 import { dayAndTime } from '../time/zone.ts';
 import type { Entry } from './entry.ts';
 import { fitWindow } from './fit-window.ts';
@@ -10,15 +10,15 @@ import type { Transcripts } from './transcripts.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * One thing that was said. `person` and `desk` talk to each other; a `run` is what a job posted or how it ended,
- * and comes after its `trigger`; a `remark` is the desk's own; the `summary` stands for all before it.
+ * One thing that was said. `person` and `desk` talk to each other. A `run` is what a job posted or how it ended,
+ * after its `trigger`. A `remark` is the desk's own. A `summary` stands for everything before it.
  */
 export interface Said {
   readonly at: string;
   readonly by: 'person' | 'desk' | 'trigger' | 'run' | 'remark' | 'summary';
-  /** The person, or the job. */
+  /** The person's or the job's name. */
   readonly name?: string;
-  /** People talked to each other; nobody asked the desk. */
+  /** People talked to each other, not to the desk. */
   readonly overheard?: true;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export interface ConversationTerms {
   readonly turn: Turn;
   readonly waiting: readonly string[];
   readonly tokens: number;
-  /** The id of the last entry that is told. */
+  /** The id of the last entry that is included. */
   readonly through: string;
   readonly zone: string;
 }
@@ -45,7 +45,7 @@ export async function readConversation(
   return fitWindow(foldRuns(talk, zone), summary, tokens).map((entry) => saidOf(entry, zone));
 }
 
-/** For a language model, a line or more each: "[Fri 20 Nov, 07:30] Ann: no more crypto today". */
+/** As text for a language model, at least one line each: "[Fri 20 Nov, 07:30] Ann: no more crypto today". */
 export function tellConversation(said: readonly Said[]): string {
   return said
     .map(({ at, by, name, overheard, text }) => {

@@ -1,4 +1,4 @@
-/** Something came in: whether its session takes it, and whether it joins what runs there. */
+/** Decides whether a session accepts an inbound turn, and whether the turn joins the running one. */
 import type { Actor } from './actor.ts';
 import type { Entry } from './entry.ts';
 import type { SessionKey } from './key.ts';
@@ -6,13 +6,16 @@ import type { AcceptTerms } from './turn-book.ts';
 import { openingEntry } from './turn-entries.ts';
 import type { Inbound, TurnKind } from './turn.ts';
 
-/** How many messages may join one running turn; what comes later waits for a turn of its own. */
+/** How many messages may join one running turn; later ones wait for a turn of their own. */
 const MOST_JOINED = 3;
 
-/** `deleting` by the desk; `leaving`: gone, its transcript is still to be set aside; `gone` from its platform. */
+/**
+ * `deleting`: the desk is deleting it. `leaving`: deleted, its transcript still has to be archived. `gone`: deleted
+ * on its platform.
+ */
 export type SessionState = 'open' | 'deleting' | 'leaving' | 'gone';
 
-/** What runs in a memory. */
+/** The turn that runs in a memory. */
 export interface RunningTurn {
   readonly id: string;
   readonly kind: TurnKind;
@@ -23,30 +26,38 @@ export interface RunningTurn {
   readonly isAwaited: boolean;
 }
 
-/** @returns why a session takes nothing; undefined when it does. */
+/** @returns why a session accepts nothing; undefined when it does. */
 export function closedBecause(session: SessionKey, state: SessionState): string | undefined {
   return state === 'open' ? undefined : `session ${session} is ${state === 'deleting' ? 'being deleted' : 'gone'}`;
 }
 
-/** Only people come from a platform, which says how their session is called: a job names it as it was when it was made. */
+/**
+ * Whether it comes from a platform, which knows the session's current title. A job only knows the title from when
+ * it was created.
+ */
 export function isFromPlatform({ kind }: Inbound): boolean {
   return kind === 'person';
 }
 
-/** What a memory may be looked at for: only what people say joins, and nothing while a run has waited too long. */
+/**
+ * Whether a turn may join a running one at all: only people's messages, and only while no run has waited too long.
+ */
 export function mayJoin({ kind }: Inbound, { overdue }: Pick<AcceptTerms, 'overdue'>): boolean {
   return kind === 'person' && overdue !== true;
 }
 
 export interface Acceptance {
-  /** The running turn that it joins; without, it waits for its own. */
+  /** The running turn that it joins. Absent: it waits for its own turn. */
   readonly joins?: string;
   readonly entry: Entry;
-  /** A job's trigger enters the transcript when its turn starts, not in the middle of an answer. */
+  /**
+   * Its entry is held back: a job's trigger enters the transcript when its turn starts, not in the middle of an
+   * answer.
+   */
   readonly isHeld: boolean;
 }
 
-/** @param running what runs in its memory, where it may join. */
+/** @param running the turn that runs in its memory, if joining is possible. */
 export function decideAccept(
   inbound: Inbound,
   terms: Pick<AcceptTerms, 'nowMs' | 'overdue'>,
@@ -60,7 +71,7 @@ export function decideAccept(
   };
 }
 
-/** None of somebody with other rights: the turn acts with those of whoever began it. */
+/** The running turn acts with the rights of its own actor, so the other must have the same rights. */
 function isJoinable({ kind, actor, joined, isAwaited }: RunningTurn, other: Actor): boolean {
   const isSame = JSON.stringify(actor) === JSON.stringify(other);
   return kind === 'person' && joined < MOST_JOINED && !isAwaited && isSame;

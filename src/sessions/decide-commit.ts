@@ -1,18 +1,23 @@
-/** A turn is to be closed, or let go of: whether that is still the holder's to do, and what becomes of who joined it. */
+/**
+ * Decides whether the holder may still close a turn or hand it back, and what becomes of messages that joined it.
+ */
 import { answeredTogether } from './endings.ts';
 import type { Closing } from './turn-book.ts';
 import type { StartedTurn, TurnEnd, TurnState } from './turn.ts';
 
-/** A turn that was started, as decisions see it. */
+/** A started turn, as decisions see it. */
 export interface SeenTurn extends StartedTurn {
   readonly state: TurnState;
-  /** The generation of its memory now. */
+  /** The current generation of its memory. */
   readonly current: number;
   /** It has changed or sent something. */
   readonly hasActed: boolean;
 }
 
-/** A message that joined a turn: whether that has read it, or had an answer ready after that. */
+/**
+ * A message that joined a turn; `state` says whether the turn has read it, and whether an answer was ready after
+ * that.
+ */
 export interface Joined {
   readonly id: string;
   readonly state: 'unread' | 'read' | 'answered';
@@ -20,20 +25,20 @@ export interface Joined {
 
 export type CommitDecision =
   | { readonly kind: 'stale' }
-  /** Somebody has joined: what was read before is answered, as far as it was said. */
+  /** More messages have joined. Those read before are answered, as far as an answer was ready. */
   | { readonly kind: 'joined'; readonly answered: readonly string[] }
   | {
       readonly kind: 'committed';
-      /** Joined messages that are turns of their own now. */
+      /** Joined messages that become turns of their own. */
       readonly again: readonly string[];
-      /** Joined messages that are closed with it, and how. */
+      /** Joined messages that are closed together with it, and how. */
       readonly closed: readonly string[];
       readonly together: TurnEnd;
     };
 
 /**
- * How a turn ends: stale where its fence or generation has changed; joined where it has to hear messages first; else
- * which of these it answered and which are queued again.
+ * How a turn ends. `stale`: its fence or generation has changed. `joined`: it has to read messages first. Otherwise
+ * which joined messages it answered, and which are queued again.
  */
 export function decideCommit(
   { fence, final, end }: Pick<Closing, 'fence' | 'final' | 'end'>,
@@ -42,8 +47,8 @@ export function decideCommit(
 ): CommitDecision {
   if (!seen || !holds(seen, fence) || seen.generation !== seen.current) return { kind: 'stale' };
   const isAnswered = ({ state }: Joined) =>
-    // A turn that ends without its answer answers none of the messages that it had taken in, but for those that an
-    // answer of it was ready for. Where it has done something already, perhaps for one of them, that is not done again.
+    // A turn that ends without an answer answers none of its joined messages, except those that an answer was ready
+    // for. If it has already acted, perhaps for one of them, nothing is repeated.
     final && !seen.hasActed ? state === 'answered' : state !== 'unread';
   const again = joined.filter((one) => !isAnswered(one)).map(({ id }) => id);
   if (again.length > 0 && !final)
@@ -52,12 +57,12 @@ export function decideCommit(
   return { kind: 'committed', again, closed, together: answeredTogether(end, seen.turn.id) };
 }
 
-/** It runs, and in this start of it. */
+/** Whether the turn is running in the start with this fence. */
 export function holds({ state, fence }: Pick<SeenTurn, 'state' | 'fence'>, held: number): boolean {
   return state === 'running' && fence === held;
 }
 
-/** A running turn may be let go of, to run again from its beginning, while it had no effect. */
+/** Whether a running turn may be handed back to run again from its beginning: only while it had no effect. */
 export function mayHandBack(seen: SeenTurn | undefined, fence: number): boolean {
   return seen !== undefined && holds(seen, fence) && !seen.hasActed;
 }

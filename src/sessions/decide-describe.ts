@@ -1,12 +1,12 @@
 import type { Origin } from './entry.ts';
 
-/** Where a session is, and what it is called there. */
+/** A session's place and title. */
 export interface Described {
   readonly origin: Origin;
   readonly title?: string;
 }
 
-/** What changes where a platform describes a session that is known: what it leaves out stays as it is known. */
+/** What changes when a platform describes a known session. Fields that it leaves out stay the same. */
 export function decideDescribe(known: Described, said: Described): Partial<Described> {
   const origin = { ...known.origin, ...said.origin };
   return {

@@ -1,13 +1,13 @@
-/** What was sent has landed: which sessions that opens, and what is remembered where. */
+/** Decides which sessions a sent op opens, and what is remembered where. */
 import type { Entry, Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 import type { Landing } from './op-book.ts';
 import type { Op, OpSpec } from './op.ts';
 
 export interface SeenLanding {
-  /** The session where the op began is there, and takes entries. */
+  /** The session where the op began exists and accepts entries. */
   readonly isOpen: boolean;
-  /** The server that the parent of what it opens is in. */
+  /** The server of the parent of the opened thread. */
   readonly guildId?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Landed {
   readonly remembered?: { readonly session: SessionKey; readonly entry: Entry };
 }
 
-/** What lands after its session was deleted brings nothing back. */
+/** An op that arrives after its session was deleted opens nothing. */
 export function decideLanding(
   { record }: Pick<Op, 'record'>,
   { session, opens: thread }: Landing,
@@ -26,7 +26,7 @@ export function decideLanding(
   nowMs: number,
 ): Landed {
   if (!isOpen) return { opens: [] };
-  // A thread is where its channel is.
+  // A thread is in its channel's server.
   const opened = thread && {
     ...thread,
     origin: { ...thread.origin, ...(guildId !== undefined && { guildId }) },
@@ -38,7 +38,7 @@ export function decideLanding(
   };
 }
 
-/** The record as it is remembered: at the time of sending, and with the thread that it opened. */
+/** The record with the time of sending and the thread that it opened. */
 function placed(record: Entry, thread: SessionKey | undefined, ts: number): Entry {
   return { ...record, ts, meta: { ...record.meta, ...(thread !== undefined && { thread }) } };
 }

@@ -1,8 +1,8 @@
-/** A place disappears, or is there again: what that means for its session and those of its threads. */
+/** Decides what the loss or return of a place means for its session and those of its threads. */
 import type { SessionKey } from './key.ts';
 import type { Loss } from './place-book.ts';
 
-/** How a session remembers that its place disappeared. */
+/** What a session remembers about the loss of its place. */
 export interface Disappearance {
   readonly kind: Loss;
   readonly because: string;
@@ -16,12 +16,12 @@ export interface Member {
   readonly loss?: Disappearance;
 }
 
-/** Each session of a family, as it is remembered from now on. */
+/** New state for each session of a family. */
 type Losses = readonly { readonly key: SessionKey; readonly loss: Disappearance }[];
 
 /**
- * A place is out of reach. A reason that was said stays what it was: by it the jobs are found again.
- * @returns `isNews`: it was in reach until now.
+ * A place can't be reached. An earlier reason is kept, because the paused jobs are found by it.
+ * @returns `isNews`: it could be reached until now.
  */
 export function decideLost(
   loss: Disappearance & { readonly kind: 'lost' },
@@ -35,8 +35,8 @@ export function decideLost(
 }
 
 /**
- * A place is gone. What was out of reach before, and paused for that, is gone now.
- * @returns `resumed`: the jobs that were paused for this reason are not any more, and are paused anew.
+ * A place is deleted. Sessions that were paused because the place couldn't be reached are deleted now.
+ * @returns `resumed`: jobs that were paused for the old reason; they are paused again for the new one.
  */
 export function decideGone(
   loss: Disappearance & { readonly kind: 'gone' },
@@ -45,7 +45,7 @@ export function decideGone(
   return family.map(({ key, loss: old }) => ({ key, loss, ...(old && { resumed: old.because }) }));
 }
 
-/** @returns the sessions that are there again with their place: those that went with it, and by the same kind of loss. */
+/** @returns the sessions that return with their place: those lost together with it, by the same kind of loss. */
 export function decideBack(place: SessionKey, from: Loss, family: readonly Member[]): Losses {
   return family.flatMap(({ key, loss }) =>
     loss?.kind === from && (key === place || loss.place === place) ? [{ key, loss }] : [],

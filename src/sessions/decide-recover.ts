@@ -1,8 +1,8 @@
-/** What becomes of the turns that a dead desk left open. */
+/** Decides what happens to turns that an earlier process left open. */
 import type { Joined } from './decide-commit.ts';
 import type { TurnKind, TurnState } from './turn.ts';
 
-/** A turn is not run a third time: it may be what the desk dies of. */
+/** A turn isn't run a third time, because it may be what crashes the desk. */
 const MOST_STARTS = 2;
 
 export interface LeftTurn {
@@ -17,16 +17,19 @@ export interface LeftTurn {
 }
 
 export interface Recovery {
-  /** They were running, and run again from their beginning. */
+  /** Running turns that run again from their beginning. */
   readonly again: readonly string[];
-  /** They were running, and must not run again. */
+  /** Running turns that must not run again. */
   readonly cutOff: readonly string[];
-  /** Joined messages that are read anew with their turn, and those that an answer was ready for which never went out. */
+  /**
+   * `unread`: joined messages that are read again with their turn. `answered`: those whose answer was ready and
+   * never sent.
+   */
   readonly unread: readonly string[];
   readonly read: readonly string[];
 }
 
-/** @param turns all that are open. */
+/** @param turns all open turns. */
 export function decideRecover(
   turns: readonly LeftTurn[],
   terms: { readonly nowMs: number; readonly personMaxAgeMs: number },
@@ -44,7 +47,7 @@ export function decideRecover(
   };
 }
 
-/** Once, when it had no effect yet; of people's messages only what is still fresh. */
+/** Once, when it had no effect yet; people's messages only while they are recent. */
 function mayRunAgain(
   { kind, acceptedAtMs, starts, hasActed }: LeftTurn,
   { nowMs, personMaxAgeMs }: { readonly nowMs: number; readonly personMaxAgeMs: number },

@@ -1,4 +1,4 @@
-/** What is wrong, as data: edges word it in the asker's language by `kind`. */
+/** What is wrong, as data. Edges word it in the asker's language by `kind`. */
 export type DeskProblem =
   | { readonly kind: 'unknown_zone' | 'no_moment'; readonly given: string }
   | { readonly kind: 'zone_without_calendar' | 'nobody_talks' | 'blank_message' | 'blank_note' }
@@ -6,7 +6,7 @@ export type DeskProblem =
   | { readonly kind: 'long_note' | 'too_many_notes'; readonly most: number }
   | { readonly kind: 'may_not_manage'; readonly name: string };
 
-/** A wish that the desk can't grant, in a sentence for whoever asked. */
+/** A request that the desk can't fulfil, with a sentence for the asker. */
 export class DeskError extends Error {
   readonly code: 'bad_request' | 'not_found' | 'forbidden' | 'refused';
   readonly problem?: DeskProblem;

@@ -1,10 +1,11 @@
 /**
- * The dispatcher: sends what the outbox holds, in order, one at a time in a lane.
+ * The dispatcher: sends the outbox, in order, one op at a time in a lane.
  *
- * The promise: exactly once where the channel can be read back, else at most once. Before sending, the newest
- * message known there is noted; when nobody can say whether an op arrived, everything after it is read. What is
- * there is `sent`; what is not is sent again; where nothing can be read, the op is `unknown`, never sent again,
- * and said. So is one that the platform fails on again and again: what comes after it is not kept waiting for ever.
+ * It sends exactly once where the channel can be read back, else at most once. Before sending, it records the
+ * newest message id in the channel. When an op's fate is unknown, it reads everything after that id: a message
+ * found there is `sent`, a missing one is sent again. If the channel can't be read, the op is `unknown`, is never
+ * sent again, and the editors are told. An op that the platform keeps failing on is given up too, so that it
+ * doesn't block the lane forever.
  */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../time/clock.ts';
@@ -20,33 +21,35 @@ import type { Loss, Op, OpSpec, Outbox, Sendable } from './op.ts';
 export interface DispatcherDeps {
   readonly ops: OpBook;
   readonly outboxes: Partial<Record<Channel, Outbox>>;
-  /** Whether what a lane holds is left for another process to send. */
+  /** Whether another process sends the ops of this lane. */
   readonly leaves?: (lane: SessionKey) => boolean;
   readonly clock: Clock;
-  /** How often a platform may fail on one op before that is given up. */
+  /** How many platform failures one op may have before it is given up. */
   readonly tries?: number;
-  /** An op was sent, or lost: its record waits in the journal of these sessions. */
+  /** An op was sent or lost: its record waits in the journal of these sessions. */
   readonly landed: (sessions: readonly SessionKey[]) => void;
-  /** An op will not arrive, or nobody can say: it is said where the editors are. Not of what only builds on such a one. */
+  /**
+   * An op will not arrive, or its fate is unknown: tell the editors. Not called for ops that depend on a lost one.
+   */
   readonly lost: (op: Op, loss: Loss) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** What is said of an op that will not arrive, where it is no message. */
+/** How the loss of an op that is not a message is described. */
 const LOST: Partial<Record<OpSpec['kind'], string>> = {
   remove: 'This place was not deleted',
   tags: 'The tags of a post were not changed',
   publish: 'A message was not published to those who follow this channel',
 };
-/** Waits between attempts while a platform can't be reached: they double from the first to the longest. */
+/** Waits between attempts while a platform can't be reached. They double from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const FAILS = 'The platform fails on this message';
 const GIVEN_UP = 'given up';
-/** About 15 minutes: the first time it is tried again at once, then these waits double. */
+/** About 15 minutes: the first retry is immediate, then these waits double. */
 const TRIES = 8;
 const FAULT_WAIT_MS = 12_000;
-/** Attempts before an op that never arrived is given up: about a day of the longest waits. */
+/** Attempts before an undelivered op is given up: about a day of the longest waits. */
 const MOST_ATTEMPTS = 1_440;
 
 export class Dispatcher {
@@ -54,23 +57,23 @@ export class Dispatcher {
   readonly #active = new Map<SessionKey, Promise<void>>();
   readonly #again = new Set<SessionKey>();
   readonly #closing = new AbortController();
-  /** Cuts off what is being sent, when the time for it is over. */
+  /** Aborts requests when the time to finish is over. */
   readonly #cutOff = new AbortController();
   readonly #awaited = new Map<string, Set<() => void>>();
   /** When the fate of an op became unknown. */
   readonly #unknownSince = new Map<string, number>();
   readonly #faults = new OpFaults();
-  /** Ops that wait for their time by themselves, and until when: what comes after them doesn't wait. */
+  /** Ops that wait for a time of their own without blocking their lane, and until when. */
   readonly #later = new Map<string, number>();
   readonly #startedAtMs: number;
   #looking: Promise<void> | undefined;
-  /** How often the book has failed in a row. */
+  /** How many times in a row the op book has failed. */
   #troubles = 0;
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
     this.#startedAtMs = deps.clock.now();
-    // Every lane that sends listens to them.
+    // Every sending lane listens to these signals.
     setMaxListeners(0, this.#closing.signal, this.#cutOff.signal);
   }
 
@@ -89,20 +92,20 @@ export class Dispatcher {
     }
   }
 
-  /** The book failed, not the platform: whatever was to be done is looked for again soon. */
+  /** The op book failed, not the platform: look for work again soon. */
   #failed(what: string, error: unknown): void {
     if (this.#closing.signal.aborted) return;
     const { clock, failed } = this.#deps;
     failed(what, error);
     clock.until(clock.now() + waitAfter(this.#troubles++), this.#closing.signal).then(
       () => this.poke(),
-      () => {}, // the desk closes
+      () => {}, // The desk closes.
     );
   }
 
   /**
-   * Resolves when an op was sent, or will not be. Not for one that is settled already: ask the book for that, after
-   * this was called. Never, when the desk closes before.
+   * Resolves when an op was sent or given up. Call it before asking the book, because it never resolves for an op
+   * that is already settled, nor when the desk closes first.
    */
   settled(key: string): Promise<void> {
     return new Promise((resolve) => {
@@ -116,7 +119,7 @@ export class Dispatcher {
     while (this.#active.size > 0) await Promise.allSettled(this.#active.values());
   }
 
-  /** Stop before the next op; what is being sent may finish until `until`. */
+  /** Stop before the next op. Requests under way may finish until `until`. */
   async close(until: Promise<void>): Promise<void> {
     this.#closing.abort(new Error('the desk is closing'));
     await Promise.race([this.idle(), until]);
@@ -171,13 +174,13 @@ export class Dispatcher {
       case 'fate unknown':
         this.#unknownSince.set(op.key, clock.now());
         this.#faults.unsent(op.key);
-        return; // it is still `sending`: read back next
+        return; // Still `sending`: read back next.
     }
   }
 
   /**
-   * Read back an op whose fate is unknown, when it had time to show since its request ended: with its answer lost, or
-   * with the process that made it (no request takes longer than that, either). @returns whether it has to be sent (again).
+   * Read back an op whose fate is unknown, once its message had time to appear after the request ended (with its
+   * answer lost, or with its process, which outlived no request). @returns whether it has to be sent (again).
    */
   async #isAbsent(op: Op, sendable: Sendable, outbox: Outbox): Promise<boolean> {
     const { settleMs } = outbox;
@@ -186,7 +189,7 @@ export class Dispatcher {
       this.#unknownSince.get(op.key) ??
       Math.max(begunAtMs, Math.min(this.#startedAtMs, begunAtMs + settleMs));
     const { clock } = this.#deps;
-    // A clock that was set back since must not put it off for hours.
+    // A clock that was set back must not delay it for hours.
     await clock.until(Math.min(endedAtMs, clock.now()) + settleMs, this.#closing.signal);
     const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
     const found = hasNoHistory(op.lane)
@@ -207,14 +210,14 @@ export class Dispatcher {
         }
         if (await this.#isGivenUp(op, found.because)) return false;
         await this.#wait(Math.max(found.atMs ?? 0, this.#deps.clock.now() + waitAfter(op.attempts)));
-        return false; // it is still `sending`: read back again
+        return false; // Still `sending`: read back again.
       case 'unreadable':
         await this.#lose(op, 'unknown', found);
         return false;
     }
   }
 
-  /** Give up an op on which the platform has failed often enough; else let time pass before the next try. */
+  /** Give up an op that the platform has failed on too often; else wait before the next attempt. */
   async #isGivenUp(op: Op, because: string): Promise<boolean> {
     const { tries = TRIES, clock } = this.#deps;
     const faults = this.#faults.of(op.key);
@@ -227,7 +230,9 @@ export class Dispatcher {
     return false;
   }
 
-  /** Nothing is built on a message being published, and a platform may let hours pass: the lane goes on meanwhile. */
+  /**
+   * No op depends on a message's publication, and a platform may delay it for hours: the lane continues meanwhile.
+   */
   async #untilAgain({ key, spec }: Op, atMs: number): Promise<void> {
     if (spec.kind !== 'publish') return this.#wait(atMs);
     this.#later.set(key, atMs);
@@ -236,7 +241,7 @@ export class Dispatcher {
         this.#later.delete(key);
         this.poke();
       })
-      .catch(() => {}); // the desk closes
+      .catch(() => {}); // The desk closes.
   }
 
   #wait(untilMs: number): Promise<void> {
@@ -245,7 +250,7 @@ export class Dispatcher {
 
   async #land(op: Op, sendable: Sendable, id: string): Promise<void> {
     const channel = channelOf(op.lane);
-    // What somebody is told in private is no conversation of ours: it opens no session.
+    // A private message is not a conversation of the desk, so it opens no session.
     const place = sendable.spec.kind === 'direct' ? chatIdOf(op.lane) : sendable.spec.channel;
     const key = sessionKey(channel, place);
     const origin: Origin = { channel, chatId: place };
@@ -267,7 +272,10 @@ export class Dispatcher {
     this.#tellSettled(op.key);
   }
 
-  /** What builds on an op that was lost is lost for the same reason, which was told; nor is anything said of some edits. */
+  /**
+   * Ops that depend on a lost op are lost for the same reason, which was already reported. Some edits are never
+   * reported.
+   */
   async #follow(op: Op, because: string, state: 'failed' | 'unknown' = 'failed'): Promise<void> {
     await this.#deps.ops.failed(op.key, state, because);
     this.#tellSettled(op.key);

@@ -1,4 +1,7 @@
-/** The turn queue of a desk that is alone on its home: which turns wait and run is known in this process only. */
+/**
+ * The turn queue of a desk that is alone on its home: the state of waiting and running turns is in this process
+ * only.
+ */
 import { decideNext, hasOverdue, needsSlot } from './decide-next.ts';
 import type { SessionKey } from './key.ts';
 import type { TurnQueue, TurnQueueDeps } from './turn-queue.ts';
@@ -8,7 +11,7 @@ interface Lane {
   running: Turn | undefined;
   people: Turn[];
   scheduled: Turn[];
-  /** Its first scheduled turn, when that waits for a run slot. */
+  /** The lane's first scheduled turn, when that waits for a run slot. */
   inLine: Turn | undefined;
 }
 
@@ -16,7 +19,7 @@ export class EmbeddedTurnQueue implements TurnQueue {
   readonly #deps: TurnQueueDeps;
   readonly #lanes = new Map<SessionKey, Lane>();
   readonly #waiting = new Map<string, { readonly turn: Turn; readonly sinceMs: number }>();
-  /** Turns that wait for a run slot, in order. One that has left its lane since is passed over. */
+  /** Turns that wait for a run slot, in order. A turn that has since left its lane is ignored. */
   readonly #forSlot: Turn[] = [];
   #slotsTaken = 0;
   #closed = false;
@@ -128,7 +131,7 @@ function queueOf(lane: Lane, turn: Turn): Turn[] {
   return turn.kind === 'person' ? lane.people : lane.scheduled;
 }
 
-/** Turns nearly always come in the order of acceptance: the place is looked for from the end. */
+/** Turns nearly always arrive in the order of acceptance, so the search starts at the end. */
 function insert(queue: Turn[], turn: Turn): void {
   queue.splice(queue.findLastIndex(({ seq }) => seq < turn.seq) + 1, 0, turn);
 }

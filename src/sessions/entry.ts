@@ -17,7 +17,7 @@ export interface Author {
   readonly name: string;
 }
 
-/** What a session came from. `parent` is the parent session's key: a story's thread has its channel there. */
+/** Where a session comes from. `parent` is the parent session's key: for a story's thread, its channel. */
 export interface Origin {
   readonly channel: string;
   readonly chatId: string;
@@ -34,13 +34,13 @@ export interface Header {
   readonly origin: Origin;
 }
 
-/** What a message answers, as far as it is known: the beginning of the other's words. */
+/** The message that this one replies to, as far as known: the beginning of its text. */
 const replyToSchema = z.object({
   id: z.string(),
   author: z.string().exactOptional(),
   text: z.string().exactOptional(),
 });
-/** A file that came with a message: its name and type are known, its content is not read. */
+/** A file that came with a message. Its name and type are recorded; its content is not read. */
 const attachmentSchema = z.object({
   name: z.string(),
   type: z.string().exactOptional(),
@@ -53,13 +53,13 @@ export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
 const authorSchema = z.object({ id: z.string().exactOptional(), name: z.string() });
 const promptRefSchema = z.object({ id: z.string(), version: z.number(), sha256: z.string() });
 
-/** What the desk knows about an entry besides its words. */
+/** Facts about an entry other than its text. */
 const metaSchema = z.looseObject({
   /** The turn that the entry belongs to. */
   turn: z.string().exactOptional(),
   /**
-   * Talk that wasn't addressed to the bot; a person's change to an earlier message, or its withdrawal; a step inside
-   * a turn; how a turn ended; a session's reset, …
+   * The kind of entry: talk not addressed to the bot; an edit or deletion by a person; a step inside a turn; how a
+   * turn ended; a session's reset, …
    */
   kind: z
     .enum([
@@ -76,25 +76,28 @@ const metaSchema = z.looseObject({
       'report',
     ])
     .exactOptional(),
-  /** An edit or a deletion: the id of the entry that it is about. A report: of the one that it stands for from now on. */
+  /**
+   * For an edit or a deletion: the id of the entry that it changes. For a report: the id of the entry that it
+   * replaces.
+   */
   target: z.string().exactOptional(),
-  /** An edit that others will follow: nobody has to be told of it. */
+  /** An edit that others will follow; nobody has to be told of it. */
   passing: z.literal(true).exactOptional(),
-  /** Its words were taken back, and are gone from the file as well. */
+  /** The text was deleted, from the file as well. */
   erased: z.literal(true).exactOptional(),
-  /** Only in what is read: the words are newer than the entry. */
+  /** Only when reading: the text is newer than the entry. */
   edited: z.literal(true).exactOptional(),
   replyTo: replyToSchema.exactOptional(),
   attachments: z.array(attachmentSchema).exactOptional(),
-  /** Calls that an assistant entry made, and the call that a tool entry answers. */
+  /** Calls in an assistant entry, and in a tool entry the call that it answers. */
   toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).exactOptional(),
   toolCallId: z.string().exactOptional(),
   toolName: z.string().exactOptional(),
-  /** How the turn ended, in the ledger's words. */
+  /** The run's status, in the ledger's terms. */
   status: z.string().exactOptional(),
   /** A story's title post: the key of the thread's session. */
   thread: z.string().exactOptional(),
-  /** A summary: the id of the last entry that it stands for. */
+  /** A summary: the id of the last entry that it covers. */
   covers: z.string().exactOptional(),
   /** The generation that begins with this entry. */
   generation: z.number().exactOptional(),
@@ -118,7 +121,7 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 export type EntryMeta = z.infer<typeof metaSchema>;
 
-/** @returns the entry, or undefined where the line is not one. */
+/** @returns the entry, or undefined where the line is not a valid one. */
 export function parseEntry(line: string): Entry | undefined {
   try {
     const parsed = entrySchema.safeParse(JSON.parse(line));
@@ -128,5 +131,5 @@ export function parseEntry(line: string): Entry | undefined {
   }
 }
 
-/** The longest entry, in bytes of JSON; what is larger keeps its beginning and the whole's sha256. */
+/** The largest entry, in bytes of JSON. A larger one keeps its beginning and the sha256 of the whole. */
 export const MAX_ENTRY_BYTES = 64 * 1024;

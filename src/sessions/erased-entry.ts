@@ -1,13 +1,13 @@
 /**
- * What stays of an entry whose words were taken back. The line keeps its length, so the rest must fit into it:
- * what was said around the words goes too, and where a short message leaves no room for the mark, who said it.
+ * What remains of an entry whose text was deleted. The line keeps its length, so the rest must fit into it.
+ * Quotations and file names are removed too; where a short message leaves no room for the mark, so is the author.
  */
 import type { Entry } from './entry.ts';
 import { repliedTo } from './message-id.ts';
 
 /**
- * Without the words of these messages: an entry that is one of them, an edit of one, or an answer that quotes one.
- * @returns versions, the fullest first: the first that fits is to be taken; undefined where nothing is to go.
+ * An entry without the text of these messages, if it is one of them, an edit of one, or an answer that quotes one.
+ * @returns versions, the fullest first; use the first that fits. Undefined where nothing has to be removed.
  */
 export function erasedEntry(entry: Entry, messages: ReadonlySet<string>): readonly Entry[] | undefined {
   const { v, id, ts, role, author, meta } = entry;

@@ -1,7 +1,6 @@
 /**
- * A memory inside a budget. What gives way, in this order: talk that was only overheard, beyond its share; the
- * length of triggers; old rows of runs; old words; the summary. The newest words that a person said to the desk go
- * last of all.
+ * Fits a memory into a token budget. Dropped first: overheard talk beyond its share; then the length of triggers;
+ * old rows of runs; old messages; the summary. The newest message of a person to the desk goes last.
  */
 import { beginning } from './beginning.ts';
 import type { Entry } from './entry.ts';
@@ -9,12 +8,12 @@ import { entryTokens } from './estimate-tokens.ts';
 import type { Row } from './fold-runs.ts';
 import { OVERHEARD_SHARE, isOverheard } from './overheard.ts';
 
-/** How much of a window the summary may be. */
+/** The summary's largest share of a window. */
 const SUMMARY_SHARE = 1 / 3;
-/** What stays of a long trigger. */
+/** Characters kept of a long trigger. */
 const TRIGGER_CHARS = 160;
 
-/** @returns entries in the order of the rows, after the summary, together within `tokens`. */
+/** @returns the summary, then entries in the order of the rows, together within `tokens`. */
 export function fitWindow(rows: readonly Row[], summary: Entry | undefined, tokens: number): Entry[] {
   const first = summary && { entry: shortened(summary, tokens * SUMMARY_SHARE), scheduled: false };
   const heard = withinShare(rows, tokens * OVERHEARD_SHARE);
@@ -37,7 +36,7 @@ export function fitWindow(rows: readonly Row[], summary: Entry | undefined, toke
   return shown.filter((row) => !dropped.has(row)).map(({ entry }) => entry);
 }
 
-/** Words that a person said to the desk. */
+/** Whether it is a person's message to the desk. */
 function isWords({ entry, scheduled }: Row): boolean {
   return entry.role === 'user' && !scheduled && !isOverheard(entry);
 }
@@ -65,7 +64,7 @@ function shortTrigger(row: Row): Row {
   return { ...row, entry: { ...entry, content: beginning(entry.content, TRIGGER_CHARS) } };
 }
 
-/** The beginning of an entry, as much of it as costs `tokens` at most. */
+/** The beginning of an entry that costs at most `tokens`. */
 function shortened(entry: Entry, tokens: number): Entry {
   let shown = entry;
   for (let keep = entry.content.length; entryTokens(shown) > tokens && keep > 0;) {

@@ -1,10 +1,10 @@
-/** What a channel that has less than others makes of an op. */
+/** Adapts an op to a channel that lacks threads, forums, edits or removal. */
 import type { SessionKey } from './key.ts';
 import type { ReadBack, Sendable } from './op.ts';
 import { traitsOf } from './traits-of.ts';
 
 type Kind = Sendable['spec']['kind'];
-/** What a channel must have for an op of a kind. */
+/** What a channel must support for each kind of op. */
 const NEEDS: Partial<Record<Kind, 'threads' | 'forums' | 'edits' | 'removal'>> = {
   thread: 'threads',
   forum: 'forums',
@@ -13,7 +13,7 @@ const NEEDS: Partial<Record<Kind, 'threads' | 'forums' | 'edits' | 'removal'>> =
   remove: 'removal',
 };
 
-/** The op as its channel can show it, or why it can't make it at all, in a sentence without its point. */
+/** The op as its channel can show it, or why it can't be done at all, as a sentence without the full stop. */
 export function fittedOp(op: Sendable): Sendable | string {
   const there = traitsOf(op.lane);
   if (!there) return op;
@@ -22,7 +22,7 @@ export function fittedOp(op: Sendable): Sendable | string {
   return there.has.buttons ? op : { ...op, spec: withoutButtons(op.spec) };
 }
 
-/** Nobody can say whether a message arrived there. */
+/** Whether the desk can't look up if a message arrived there. */
 export function hasNoHistory(lane: SessionKey): boolean {
   return traitsOf(lane)?.has.history === false;
 }

@@ -1,20 +1,20 @@
 /**
- * Runs as a window shows them. What a past run did on its way is left out: its trigger and its closure stay. Runs
- * that had nothing to post, one after the other, are told in one line.
+ * Shows runs in a window. Of a past run, only its trigger and its closure remain, not its steps. Consecutive runs
+ * without a post become one line.
  */
 import { dayAndTime } from '../time/zone.ts';
 import type { Entry } from './entry.ts';
 
 export interface Row {
   readonly entry: Entry;
-  /** It belongs to a run of a job, so it gives way before people's words do. */
+  /** It belongs to a job's run, so it is dropped before people's messages. */
   readonly scheduled: boolean;
 }
 
 /** Endings after which nothing was posted. */
 const NOTHING_POSTED: readonly string[] = ['quiet', 'skipped'];
 
-/** Entries oldest first, as rows in the same order. What a person wrote is never folded. */
+/** Entries oldest first; rows in the same order. People's messages are never folded. */
 export function foldRuns(entries: readonly Entry[], zone: string): Row[] {
   const runs = new Set(entries.flatMap((entry) => entry.cron_run_id ?? []));
   const idle = new Set(entries.flatMap((entry) => (endedIdle(entry) ? turnOf(entry) : [])));
@@ -39,7 +39,7 @@ export function foldRuns(entries: readonly Entry[], zone: string): Row[] {
   return rows;
 }
 
-/** The turn that an entry belongs to; empty where it belongs to none. */
+/** The turn that an entry belongs to; empty if none. */
 export function turnOf(entry: Entry): string {
   return entry.cron_run_id ?? entry.meta?.turn ?? '';
 }
@@ -59,7 +59,7 @@ function foldedLine(closures: readonly Entry[], zone: string): Entry {
   return { v: 1, id: `folded:${first.id}`, ts: last.ts, role: 'system', content };
 }
 
-/** "between Fri 20 Nov, 09:00 and 10:00": the day is said again only when it is another. */
+/** "between Fri 20 Nov, 09:00 and 10:00"; the day is repeated only when it differs. */
 function span(from: string, to: string): string {
   if (from === to) return `at ${from}`;
   const day = from.slice(0, from.lastIndexOf(',') + 2);

@@ -1,12 +1,12 @@
-/** Which server (guild) of its platform a session is in. */
+/** Finds the server (guild) that a session is in. */
 import { parseSessionKey } from './key.ts';
 import type { SessionKey } from './key.ts';
 import type { SessionIndex } from './session-index.ts';
 
-/** The server that a session belongs to; undefined for those of no server, and those that nobody knows. */
+/** The server that a session belongs to; undefined if it has none or it isn't known. */
 export type GuildOf = (session: SessionKey) => Promise<string | undefined>;
 
-/** A thread that names no server is in its parent's. */
+/** A thread without a recorded server is in its parent's. */
 const DEEPEST = 4;
 
 export function guildsIn(sessions: Pick<SessionIndex, 'get'>): GuildOf {

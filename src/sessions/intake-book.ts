@@ -1,48 +1,50 @@
 /**
- * The hearing book: what the desk must not forget of what it hears. The words themselves stand in transcripts;
- * here is how far each session was heard, what was changed or taken back, and what is to be erased. Each method is
- * one transaction.
+ * The intake book: how far each session was read, which messages were edited or deleted, and what is to be erased.
+ * The messages themselves are in transcripts. Each method is one transaction.
  */
 import type { Entry, Header, Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
 export interface IntakeBook {
-  /** A session as it is on record, for its transcript; undefined where there is none. */
+  /** A session's record, for its transcript; undefined where there is none. */
   look(session: SessionKey): Promise<KnownSession | undefined>;
-  /** What the platform says of a session: it is opened, or its origin and title are brought up to date. */
+  /** Open a session that a platform describes, or update its origin and title. */
   describe(session: DescribedSession, terms: { nowMs: number; unified: boolean }): Promise<void>;
   /** Whether this turn was accepted. */
   isTurn(turn: string): Promise<boolean>;
 
-  /** The newest message that is known to have been heard; undefined when none was noted. */
+  /** The newest message that the desk has read; undefined when none was noted. */
   seen(session: SessionKey): Promise<string | undefined>;
-  /** Note messages as the newest heard. What was noted never goes back. */
+  /** Note messages as the newest ones read. An older message never replaces a newer one. */
   note(seen: ReadonlyMap<SessionKey, SeenNote>): Promise<void>;
 
-  /** A message has other words now: its edit into the journal; a turn that is still to read it reads these. */
+  /**
+   * A message was edited: write the edit into the journal. A turn that hasn't read the message yet reads the new
+   * text.
+   */
   edit(edit: NewEdit): Promise<boolean>;
   /**
-   * Messages were taken back: their deletions into the journal, their erasures on record; turns that have not read
-   * them yet never will.
+   * Messages were deleted: write their deletions into the journal and record their erasures. Turns that haven't
+   * read them yet never will.
    */
   takeBack(taken: TakenBack): Promise<boolean>;
 
-  /** What is to be erased, except what an open turn still holds. Oldest first. */
+  /** What is to be erased, oldest first, except what an open turn still holds. */
   erasures(): Promise<Erasure[]>;
-  /** The words are gone from this file; they go from the records of these turns too, and the erasure is done. */
+  /** The text is erased from this file. Remove it from the records of these turns too, and close the erasure. */
   erased(file: SessionKey, entries: readonly string[], turns: ErasedTurns): Promise<void>;
 }
 
 export interface SeenNote {
   readonly id: string;
-  /** When something was last said there that was written down. */
+  /** When something was last said there that was recorded. */
   readonly talkMs: number;
 }
 
 export interface KnownSession {
   readonly header: Header;
   readonly title: string;
-  /** False while it is being deleted: then nothing more is written down. */
+  /** False while it is being deleted: nothing more is recorded. */
   readonly isOpen: boolean;
 }
 
@@ -52,7 +54,9 @@ export interface DescribedSession {
   readonly title?: string;
 }
 
-/** Edits and deletions are written into `files`: the session's own transcript and, in unified mode, the shared one. */
+/**
+ * Edits and deletions are written into `files`: the session's own transcript and, in unified mode, the shared one.
+ */
 export interface NewEdit {
   readonly session: SessionKey;
   readonly files: readonly SessionKey[];
@@ -73,7 +77,7 @@ export interface Erasure {
   readonly atMs: number;
 }
 
-/** Turns whose own words go, and turns that only quoted them. */
+/** Turns whose own text is erased, and turns that only quoted it. */
 export interface ErasedTurns {
   readonly own: readonly string[];
   readonly quoting: readonly string[];

@@ -11,11 +11,11 @@ import { allChannels, channelNamed } from './channel-traits.ts';
 declare const brand: unique symbol;
 export type SessionKey = string & { readonly [brand]: 'SessionKey' };
 
-/** Where conversations take place, by the name of its traits, or what kind of work keeps its own memory. */
+/** A channel's name, or the kind of work that has its own memory. */
 export type Channel = string;
 
 const MAX_BYTES = 150;
-/** The keys that are nobody's chat, with what they look like. */
+/** Keys that are not a chat: their form, and an example. */
 const OWN: Readonly<Record<string, { readonly form: RegExp; readonly shown: string }>> = {
   cron: { form: /^.+$/u, shown: 'cron:<job id>' },
   story: { form: /^[^/]+\/[^/]+\/[^/]+$/u, shown: 'story:<run>/<story>/<phase>' },
@@ -34,7 +34,7 @@ class SessionKeyError extends Error {
 
 export const UNIFIED = 'unified:default' as SessionKey;
 
-/** @throws SessionKeyError that says what was given and what is allowed. */
+/** @throws SessionKeyError that names the given value and what is allowed. */
 export function parseSessionKey(given: unknown): SessionKey {
   if (typeof given !== 'string') throw new SessionKeyError(given, 'is not text');
   const { channel, id } = parts(given);
@@ -52,12 +52,12 @@ function formOf(channel: Channel): RegExp | undefined {
   return Object.hasOwn(OWN, channel) ? OWN[channel]?.form : channelNamed(channel)?.ids.form;
 }
 
-/** The key of a chat. @throws SessionKeyError where the id has not the form of its channel's ids. */
+/** The key of a chat. @throws SessionKeyError where the id doesn't have the form of the channel's ids. */
 export function sessionKey(channel: Channel, id: string): SessionKey {
   return parseSessionKey(channel === 'main' ? 'main' : `${channel}:${id}`);
 }
 
-/** The same for what somebody has written: undefined where it makes no key. */
+/** As `sessionKey`, for user input: undefined where it makes no key. */
 export function keyOf(channel: Channel, id: string): SessionKey | undefined {
   try {
     return sessionKey(channel, id);
@@ -66,7 +66,7 @@ export function keyOf(channel: Channel, id: string): SessionKey | undefined {
   }
 }
 
-/** What stands before the first colon: "console" of `console:desk`. */
+/** The part before the first colon: "console" of `console:desk`. */
 export function channelOf(key: SessionKey): Channel {
   return parts(key).channel;
 }
@@ -77,16 +77,16 @@ export function chatIdOf(key: SessionKey): string {
 }
 
 /**
- * The key under which turns of a session take place and are remembered: the session's own, or
- * `unified:default` in unified mode. The desk's own sessions, isolated jobs and workers never unify.
+ * The key under which turns of a session run and are remembered: the session's own, or `unified:default` in unified
+ * mode. The desk's own sessions, isolated jobs and workers never unify.
  */
 export function memoryKey(key: SessionKey, unified: boolean): SessionKey {
   return unified && channelNamed(channelOf(key)) ? UNIFIED : key;
 }
 
 /**
- * A file name for a key: everything but `a-z 0-9 . _ -` is percent-encoded, upper case too, so that two keys
- * never meet on a file system that ignores case. Over-long names end in a hash.
+ * A file name for a key: everything but `a-z 0-9 . _ -` is percent-encoded, upper case too, so that keys stay
+ * distinct on a file system that ignores case. Over-long names end in a hash.
  */
 export function transcriptName(key: SessionKey): string {
   const encoded = [...Buffer.from(key)]

@@ -1,11 +1,11 @@
 /**
- * What a platform's message is called here: its turn `<session>/<id>`, its entry `<session>/<id>:0`. Whether it was
- * addressed to the desk or only overheard, the same message has the same entry, and so is written down once.
+ * Ids of a platform's message: its turn `<session>/<id>`, its entry `<session>/<id>:0`. The entry's id is the same
+ * whether the message was addressed to the desk or overheard, so it is recorded once.
  */
 import type { Entry } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
-/** Encoded, the sender's part has no slash: no other session's message can be called the same. */
+/** The id is encoded and has no slash, so messages of different sessions can't have the same id. */
 export function messageTurn(session: SessionKey, id: string): string {
   return `${session}/${encodeURIComponent(id)}`;
 }
@@ -15,14 +15,14 @@ export function messageEntry(session: SessionKey, id: string): string {
   return `${messageTurn(session, id)}:0`;
 }
 
-/** The number of the message that an entry of this session was; undefined for other entries. */
+/** The number of the message behind an entry of this session; undefined for other entries. */
 export function messageNumber(session: SessionKey, entryId: string): bigint | undefined {
   if (!entryId.startsWith(`${session}/`) || !entryId.endsWith(':0')) return undefined;
   const id = entryId.slice(session.length + 1, -2);
   return /^\d{1,20}$/.test(id) ? BigInt(id) : undefined;
 }
 
-/** The entry that a message answers, in the same session. */
+/** The entry that a message replies to, in the same session. */
 export function repliedTo({ id, meta }: Entry): string | undefined {
   const slash = id.lastIndexOf('/');
   return meta?.replyTo && slash > 0

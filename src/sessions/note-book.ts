@@ -2,12 +2,12 @@ import type { Note } from './note.ts';
 import type { SessionKey } from './key.ts';
 import type { EffectMark } from './turn-book.ts';
 
-/** What sessions were asked to remember. Notes survive a reset; they end by themselves or when forgotten. */
+/** Stores the notes of sessions. Notes survive a reset; they end at their time or when they are removed. */
 export interface NoteBook {
-  /** An id is given once: a note of a known id is refused. With a mark, its effect is written as well, or neither. */
+  /** A note with a known id is refused. With a mark, note and effect are written together. */
   add(session: SessionKey, note: Note, mark?: EffectMark): Promise<void>;
-  /** Notes that hold at `nowMs`, oldest first. */
+  /** Notes in force at `nowMs`, oldest first. */
   list(session: SessionKey, nowMs: number): Promise<Note[]>;
-  /** @returns the note that is gone now; undefined when the session has none of this id. */
+  /** @returns the removed note; undefined when the session has none with this id. */
   remove(session: SessionKey, id: string, mark?: EffectMark): Promise<Note | undefined>;
 }

@@ -2,32 +2,34 @@ import type { Entry, Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 import type { NewOp, Op } from './op.ts';
 
-/** The outbox at rest: what is to be sent, what was tried, what arrived. Each method is one transaction. */
+/** Stores the outbox: what is to be sent, what was tried, what arrived. Each method is one transaction. */
 export interface OpBook {
-  /** Record ops that may go out at once. Recording a key twice is recording it once. */
+  /** Record ops that may be sent at once. Recording a key again changes nothing. */
   put(ops: readonly NewOp[]): Promise<void>;
   /** The lanes that have something to send. */
   lanes(): Promise<SessionKey[]>;
-  /** The first op of a lane that is not done and has none of these keys, with the results of the ops that it names. */
+  /**
+   * The first op of a lane that isn't done and isn't in `except`, with the results of the ops that it refers to.
+   */
   next(lane: SessionKey, except?: readonly string[]): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined>;
   sending(key: string, after: string | undefined, nowMs: number): Promise<void>;
-  /** It is there: note the platform's id, open the thread's session, remember what was posted. */
+  /** It was sent: record the platform's id, open the thread's session, remember what was posted. */
   sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void>;
-  /** It will not be there, or nobody can say; the remark is remembered in the session where it began. */
+  /** It will not arrive, or its fate is unknown. The remark is remembered in the session where it began. */
   failed(key: string, state: 'failed' | 'unknown', error: string, remark?: Entry): Promise<void>;
-  /** Which of these platform ids are results of ops that were sent. */
+  /** Which of these platform ids are results of sent ops. */
   claimed(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The op that was sent as the message, or opened the thread, of this platform id. */
+  /** The op that was sent as the message, or opened the thread, with this platform id. */
   sentAs(id: string): Promise<Op | undefined>;
-  /** How an op stands; undefined when there is none of this key. */
+  /** An op's current state; undefined when there is none with this key. */
   find(key: string): Promise<Op | undefined>;
-  /** The ops whose keys begin so, in the order of sending. */
+  /** Ops whose keys start with the prefix, in the order of sending. */
   under(prefix: string): Promise<Op[]>;
-  /** Where messages were tried since then of which nobody can say whether they arrived, and why; oldest first. */
+  /** Messages tried since then whose fate is unknown: where and why, oldest first. */
   givenUp(sinceMs: number): Promise<GivenUp[]>;
-  /** How often in a row nobody could look whether it had arrived. */
+  /** Record how many times in a row reading back failed. */
   unread(key: string, times: number): Promise<void>;
-  /** Not now: it keeps its place and is tried again. */
+  /** Try again later. The op keeps its place. */
   postpone(key: string, error: string): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export interface Landing {
 }
 
 export interface GivenUp {
-  /** As people call the session where it was to begin. */
+  /** The title of the session where it began. */
   readonly title: string;
   readonly because: string;
 }

@@ -1,18 +1,19 @@
 import type { Op } from './op.ts';
 
-/** What earlier processes had behind them with an op. */
+/** Failures of an op in earlier processes. */
 interface Before {
   readonly sends: number;
-  /** Looks that failed, the last ones in a row. */
+  /** Consecutive failed attempts to read it back. */
   readonly looks: number;
 }
 
 /**
- * How often the platform failed on ops, over restarts too: on sending one, or on reading it back, in a row. A look that
- * worked says that the platform works; what counts then is how often the op itself failed.
+ * Counts the platform's failures per op, across restarts: failed sends, or consecutive failed read-backs. A
+ * successful read-back shows that the platform works; from then on only the op's own failures count.
  *
- * One that is `sending` when a process first sees it was tried by earlier ones. Those tries count once this process has
- * failed on it as well: that they all failed is only likely, and an op that the earlier process died with deserves a try.
+ * An op that is `sending` when a process first sees it was tried by earlier ones. Those tries count only once this
+ * process has failed on it too, because it isn't certain that they failed: an op that was interrupted by a crash
+ * deserves a try.
  */
 export class OpFaults {
   readonly #own = new Map<string, number>();
@@ -25,17 +26,17 @@ export class OpFaults {
       this.#before.set(key, { sends: attempts, looks: unread - (this.#unread.get(key) ?? 0) });
   }
 
-  /** Nobody knows whether it arrived. */
+  /** Its fate is unknown. */
   unsent(key: string): void {
     this.#own.set(key, (this.#own.get(key) ?? 0) + 1);
   }
 
-  /** It could not be looked for. */
+  /** It couldn't be read back. */
   unread(key: string): void {
     this.#unread.set(key, (this.#unread.get(key) ?? 0) + 1);
   }
 
-  /** It was looked for. */
+  /** It was read back. */
   read(key: string): void {
     this.#unread.delete(key);
     const before = this.#before.get(key);

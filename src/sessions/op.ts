@@ -1,15 +1,15 @@
 /**
  * An op: one change to the outside, recorded before it is made.
  *
- * Its key is unique for ever, so recording it twice is recording it once. A target is an id on the platform, or
- * the result of an earlier op (a thread is opened on a post; chunks go into the thread).
+ * Its key is unique forever, so recording it again changes nothing. A target is an id on the platform, or the
+ * result of an earlier op (a thread is opened on a post; chunks go into the thread).
  */
 import type { Entry } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
 export type Target = { readonly id: string } | { readonly op: string };
 
-/** Something under a message that people press: it invokes a command with these options, as whoever pressed it. */
+/** A button under a message. It runs a command with these options as the person who presses it. */
 export interface OpButton {
   readonly label: string;
   readonly style?: 'primary' | 'plain' | 'danger';
@@ -17,16 +17,16 @@ export interface OpButton {
   readonly options: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** A picture or another file that goes with a message; it lies on disk, unchanged, until it was sent. */
+/** A picture or another file of a message. It stays on disk, unchanged, until it was sent. */
 export interface OpFile {
   readonly name: string;
   /** Absolute. */
   readonly path: string;
-  /** What is to be seen on it, for those who can't see it. */
+  /** A description of the picture. */
   readonly alt?: string;
 }
 
-/** One of many things that people may do: what is picked from a list works as a button does. */
+/** One item of a list of actions; it works like a button. */
 export interface OpChoice {
   readonly label: string;
   readonly command: string;
@@ -34,23 +34,23 @@ export interface OpChoice {
 }
 
 /**
- * A message as a card, in parts, for a platform that has such. In its lines `{time:<ms since the epoch>}` is a moment,
- * shown as the platform shows one.
+ * A message as a card with parts, for platforms that have cards. `{time:<ms since the epoch>}` in its lines is
+ * shown as a moment, in the platform's form.
  */
 export interface OpCard {
   readonly title: string;
   /** What kind of thing it is, in a line. */
   readonly line?: string;
-  /** What became of it since. */
+  /** What happened to it since. */
   readonly notes?: readonly string[];
   readonly lede?: string;
-  /** The name of one of the message's files. An edit that brings no files keeps what is there, named or not. */
+  /** The name of one of the message's files. An edit without files keeps the existing ones, named or not. */
   readonly picture?: string;
   readonly sources?: { readonly label: string; readonly links: readonly OpLink[] };
   readonly times?: readonly { readonly label: string; readonly atMs: number }[];
   readonly buttons?: readonly OpButton[];
   readonly menu?: { readonly label: string; readonly choices: readonly OpChoice[] };
-  /** How it is to catch the eye. */
+  /** How prominent it is. */
   readonly tone?: 'urgent' | 'waiting' | 'gone';
 }
 
@@ -59,29 +59,32 @@ export interface OpLink {
   readonly url: string;
 }
 
-/** What a message shows. Mentions in its text ping nobody. */
+/** The content of a message. Mentions in its text notify nobody. */
 export interface OpBody {
-  /** All of it in plain words: where there are no cards, in the console, and in what is remembered. */
+  /** All of it in plain words: for platforms without cards, the console, and the transcript. */
   readonly text: string;
   readonly card?: OpCard;
-  /** Where `[n]` in its words leads to. */
+  /** The URLs behind `[n]` in its text. */
   readonly citations?: Readonly<Record<number, string>>;
-  /** Roles that are called to it, by their ids on the platform; where it knows none, nobody is. */
+  /** Roles to notify, by their ids on the platform; unknown ids are ignored. */
   readonly pings?: { readonly roles: readonly string[] };
   readonly buttons?: readonly OpButton[];
   readonly files?: readonly OpFile[];
-  /** Keys of ops: where the text, or a note of the card, has `{message:<key>}`, it shows the id of what that op made; nothing, where it made none. */
+  /**
+   * Keys of ops. `{message:<key>}` in the text or in a note of the card shows the id of that op's result, or
+   * nothing where there is none.
+   */
   readonly names?: readonly string[];
-  /** False: links in it are not unfolded into previews. */
+  /** False: links in it show no previews. */
   readonly previews?: false;
 }
 
-/** `Place` is a `Target` as recorded, an id when it is sent. */
+/** `Place` is a `Target` when recorded, an id when sent. */
 type Spec<Place> =
   | ({ readonly kind: 'post'; readonly channel: Place; readonly replyTo?: string } & OpBody)
-  /** A direct message; `channel` is the id of the person. Its lane is where it is said when it can't be delivered. */
+  /** A direct message; `channel` is the person's id. Its lane is where a failed delivery is reported. */
   | ({ readonly kind: 'direct'; readonly channel: Place } & OpBody)
-  /** A post of a forum: a thread with its first message. Tags that the forum doesn't have are left out. */
+  /** A forum post: a thread with its first message. Tags that the forum doesn't have are left out. */
   | ({
       readonly kind: 'forum';
       readonly channel: Place;
@@ -89,7 +92,7 @@ type Spec<Place> =
       readonly tags: readonly string[];
     } & OpBody)
   | { readonly kind: 'thread'; readonly channel: Place; readonly message: Place; readonly name: string }
-  /** `unsaid`: that it can't be made is said nowhere; whoever made it looks for it. */
+  /** `unsaid`: its failure is not reported; the caller checks for it. */
   | ({
       readonly kind: 'edit';
       readonly channel: Place;
@@ -97,19 +100,22 @@ type Spec<Place> =
       readonly unsaid?: true;
     } & OpBody)
   | { readonly kind: 'delete'; readonly channel: Place; readonly message: Place }
-  /** The channel or thread itself, with all that is in it; `reason`: who wants it and why, for the platform's own log. */
+  /**
+   * Deletes the channel or thread with everything in it. `reason`: who wants it and why, for the platform's audit
+   * log.
+   */
   | { readonly kind: 'remove'; readonly channel: Place; readonly reason?: string }
-  /** The tags of a forum's post that tell how it stands: those of `on` are put on, those of `off` taken off, all others stay. */
+  /** Status tags of a forum post: those in `on` are added, those in `off` removed, others stay. */
   | { readonly kind: 'tags'; readonly channel: Place; readonly on: readonly TagName[]; readonly off: readonly TagName[] }
-  /** The message goes to those who follow its channel, where it is one that can be followed. */
+  /** Publishes the message to followers of its channel, if the channel has followers. */
   | { readonly kind: 'publish'; readonly channel: Place; readonly message: Place };
 
-/** The names by which a forum may know one tag; the first is what it is called where it has to be made. */
+/** The names by which a forum may have one tag; a new tag gets the first. */
 export type TagName = readonly [string, ...string[]];
 
 export type OpSpec = Spec<Target>;
 
-/** `held` until its turn's closing entry is on disk; `unknown` when nobody can say whether it arrived. */
+/** `held` until its turn's closing entry is on disk; `unknown` when it can't be determined whether it arrived. */
 export type OpState = 'held' | 'ready' | 'sending' | 'sent' | 'failed' | 'unknown';
 
 export interface NewOp {
@@ -117,7 +123,7 @@ export interface NewOp {
   /** The channel where it starts: ops of one lane are sent one at a time, in order. */
   readonly lane: SessionKey;
   readonly spec: OpSpec;
-  /** What the session of the op's channel remembers once it was sent. */
+  /** The entry for the session of the op's channel once it was sent. */
   readonly record?: Entry;
 }
 
@@ -125,18 +131,18 @@ export interface Op extends NewOp {
   readonly seq: number;
   readonly state: OpState;
   readonly turn?: string;
-  /** The newest message id known in the channel before the first attempt. */
+  /** The newest message id in the channel before the first attempt. */
   readonly after?: string;
   readonly attempts: number;
-  /** How often in a row nobody could look whether it had arrived. */
+  /** Consecutive failed attempts to read it back. */
   readonly unread: number;
   readonly attemptedAtMs?: number;
-  /** The platform's id of what it made. */
+  /** The platform's id of the result. */
   readonly result?: string;
   readonly error?: string;
 }
 
-/** An op whose targets are known ids. */
+/** An op whose targets are ids. */
 export interface Sendable {
   readonly key: string;
   readonly lane: SessionKey;
@@ -148,35 +154,35 @@ export interface Sendable {
 export interface Loss {
   /** For people: places and rights by their names, no keys. */
   readonly because: string;
-  /** What has to be given for it, as the platform calls it: the same loss has the same. */
+  /** The missing rights, by the platform's names. Equal lists mean the same loss. */
   readonly lacks?: readonly string[];
 }
 
-/** What became of sending: `again` means that it did not arrive, `fate unknown` that it may have. */
+/** The result of sending. `again`: it did not arrive. `fate unknown`: it may have arrived. */
 export type Sent =
   | { readonly kind: 'sent'; readonly id: string }
   | ({ readonly kind: 'refused' } & Loss)
   | { readonly kind: 'again'; readonly atMs: number; readonly because: string }
   | { readonly kind: 'fate unknown'; readonly because: string };
 
-/** What reading back found of an op whose fate is unknown; `later`: it can't be read at the moment. */
+/** The result of reading back an op whose fate is unknown. `later`: it can't be read now. */
 export type ReadBack =
   | { readonly kind: 'arrived'; readonly id: string }
   | { readonly kind: 'absent' }
-  /** `isFault`: the platform was asked, and failed. */
+  /** `isFault`: the platform was asked and failed. */
   | { readonly kind: 'later'; readonly because: string; readonly isFault?: true; readonly atMs?: number }
   | ({ readonly kind: 'unreadable' } & Loss);
 
-/** Which of these platform ids are known to be the results of other ops. */
+/** Which of these platform ids are results of other ops. */
 export type Claimed = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** A platform that messages are sent to. Never throws for what the platform answers. */
+/** A platform that messages are sent to. Never throws for the platform's answers. */
 export interface Outbox {
-  /** How long a message whose answer was lost may take to show there, in ms. */
+  /** How long a message whose answer was lost may take to appear, in ms. */
   readonly settleMs: number;
-  /** The newest message id known in the channel; undefined where there is none or it isn't known. */
+  /** The newest message id in the channel; undefined where there is none or it isn't known. */
   newest(channel: string): Promise<string | undefined>;
   send(op: Sendable, signal: AbortSignal): Promise<Sent>;
-  /** Look whether it arrived after all. What is claimed belongs to another op. */
+  /** Look whether it arrived. Claimed messages belong to other ops. */
   readBack(op: Sendable, claimed: Claimed): Promise<ReadBack>;
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Turn, TurnEnd } from './turn.ts';
 
-/** A value that turns of some profile end with: its schema, and how the turn has ended when it is valid. */
+/** The structured result of turns of a profile: its schema, and the turn's status when the value is valid. */
 export interface OutputShape<Value = unknown> {
   readonly schema: z.ZodType<Value>;
-  /** What a model is asked for, where more is understood than it has to fill in. */
+  /** The schema given to the model, where the parser accepts more than the model has to fill in. */
   readonly asked?: z.ZodType;
   end(value: Value, turn: Turn): Pick<TurnEnd, 'status' | 'summary' | 'value'>;
 }

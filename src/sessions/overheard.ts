@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-/** How much of a window may be talk that wasn't addressed to the desk. */
+/** The largest share of a window for talk that wasn't addressed to the desk. */
 export const OVERHEARD_SHARE = 0.3;
 
 /** Whether people said it to each other, in a channel that the desk watches. */

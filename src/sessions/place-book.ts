@@ -1,23 +1,23 @@
 /**
- * Places at rest: channels and threads of a platform that disappear, and what their people are to be told.
+ * Stores the loss of places (channels and threads of a platform), and what their people are to be told.
  *
- * Each method is one transaction. A place is a session with the sessions of its threads below it: what happens to
- * a channel happens to its threads. A job that the disappearance paused carries the reason; whoever changes such a
- * job takes it over, and nothing here touches it again.
+ * Each method is one transaction. A place is a session together with the sessions of its threads: what happens to a
+ * channel happens to its threads. A job that is paused by a loss carries the reason. Once somebody changes such a
+ * job, this book no longer touches it.
  */
 import type { Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 import type { Stopped } from './session-removal.ts';
 
-/** Deleted on its platform, or there and out of the desk's reach. */
+/** `gone`: deleted on its platform. `lost`: it exists, but the desk can't reach it. */
 export type Loss = 'gone' | 'lost';
 
-/** Somebody's jobs were paused because their place is gone, or can no longer be reached. */
+/** Tells somebody that their jobs were paused because their place is gone or can't be reached. */
 export interface PlaceNotice {
-  /** The same for ever: what is sent under a key made of it is sent once. */
+  /** Stable: a message whose key contains it is sent once. */
   readonly id: string;
   readonly kind: Loss;
-  /** The person on the platform who made the jobs; absent for jobs that nobody there has made. */
+  /** The person on the platform who created the jobs; absent when nobody there did. */
   readonly owner?: { readonly id: string; readonly name: string };
   readonly guildId?: string;
   readonly place: { readonly key: SessionKey; readonly title: string };
@@ -25,48 +25,49 @@ export interface PlaceNotice {
   readonly because: string;
 }
 
-/** A place that has jobs, as it is to be asked for. */
+/** A place that has jobs and has to be checked. */
 export interface BoundPlace {
   readonly key: SessionKey;
   readonly title: string;
   readonly guildId?: string;
-  /** It was out of reach when it was last asked for. */
+  /** It couldn't be reached at the last check. */
   readonly lost?: true;
 }
 
-/** What is remembered of a place that is gone. */
+/** The record of a lost place. */
 export interface GonePlace {
   readonly key: SessionKey;
   readonly title: string;
   readonly origin: Origin;
   readonly because: string;
   readonly atMs: number;
-  /** The place itself, and the threads that went with it. */
+  /** The place itself, and the threads that were lost with it. */
   readonly family: readonly SessionKey[];
 }
 
 export interface PlaceBook {
   /**
-   * A place was deleted on its platform: its jobs are paused, what waits is skipped, what was not sent will not be,
-   * running turns are closed, and nothing more is accepted there. Notices are left for the makers of the jobs.
-   * @returns undefined when there was nothing to do: it is unknown, gone already, or the desk itself deletes it.
+   * A place was deleted on its platform: its jobs are paused, waiting turns skipped, unsent messages dropped,
+   * running turns closed, and nothing more is accepted there. Notices are left for the jobs' creators.
+   * @returns undefined when there was nothing to do: the place is unknown, already gone, or being deleted by the
+   * desk.
    */
   gone(session: SessionKey, because: string, nowMs: number): Promise<Stopped | undefined>;
-  /** Sessions that are gone and whose transcripts still have to be set aside. */
+  /** Sessions that are gone and whose transcripts still have to be archived. */
   leaving(): Promise<SessionKey[]>;
-  /** Their transcripts are set aside. */
+  /** Their transcripts are archived. */
   left(sessions: readonly SessionKey[]): Promise<void>;
   /**
-   * A place is there and can't be reached: its jobs are paused and their waiting runs skipped. Notices are left the
-   * first time only: then it is news.
+   * A place exists and can't be reached: its jobs are paused and their waiting runs skipped. Notices are left only
+   * the first time.
    */
   lost(session: SessionKey, because: string, nowMs: number): Promise<Stopped & { readonly isNews: boolean }>;
   /**
-   * A lost place can be reached again, or one that was gone is there after all: it is open, and the jobs that its
-   * disappearance had paused run again. Who wasn't told yet won't be. @returns whether anything was to be done.
+   * A lost place can be reached again, or a gone one exists after all: it is open, and the jobs paused by its loss
+   * run again. Undelivered notices are dropped. @returns whether anything changed.
    */
   back(session: SessionKey, from: Loss): Promise<boolean>;
-  /** The places of a platform that jobs are bound to, and that are neither gone nor being deleted. */
+  /** The places of a platform that jobs are bound to and that are neither gone nor being deleted. */
   bound(platform: string): Promise<BoundPlace[]>;
   /** A place that is gone or lost; undefined for all others. */
   find(session: SessionKey): Promise<GonePlace | undefined>;

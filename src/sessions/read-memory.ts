@@ -1,6 +1,6 @@
 /**
- * A memory, read from its end: what was said since the last reset, and since the last summary. It reads as little
- * of the file as its reader needs; the file is never changed.
+ * Reads a memory from its end: what was said since the last reset, and since the last summary. Reads only as much
+ * of the file as needed, and never changes it.
  */
 import { Amendments } from './amendments.ts';
 import { beginning } from './beginning.ts';
@@ -11,29 +11,29 @@ import { OVERHEARD_SHARE, isOverheard } from './overheard.ts';
 import type { Transcripts } from './transcripts.ts';
 
 export interface Memory {
-  /** What stands for everything before the entries. */
+  /** Stands for everything before the entries. */
   readonly summary?: Entry;
   /** Oldest first. */
   readonly entries: readonly Entry[];
 }
 
 export interface MemoryTerms {
-  /** Turns whose entries are no part of it: the reader's own, and those that wait. */
+  /** Turns whose entries are excluded: the reader's own, and waiting ones. */
   readonly without: ReadonlySet<string>;
-  /** Words that are more than this are not all needed; rows of runs are read on top. */
+  /** The budget for messages; rows of runs are read in addition. */
   readonly tokens: number;
-  /** The newest entry that is wanted; without it, the newest there is. */
+  /** The newest entry to include; absent: the newest there is. */
   readonly through?: string;
 }
 
-/** How much of a past tool result is worth reading again. */
+/** Characters kept of a past tool result. */
 const RESULT_CHARS = 1_000;
-/** Runs, and talk with others, don't hide what was said before them, but nobody looks back further than so many budgets. */
+/** Reading goes further back past runs and overheard talk, but at most by this many budgets. */
 const FAR = 8;
 
 /**
- * What a turn remembers of its lane: the newest entries within the budget of tokens, corrected by edits and deletions,
- * and the last summary before them. Read from the end: long transcripts cost no more.
+ * What a turn remembers of its lane: the newest entries within the token budget, with edits and deletions applied,
+ * and the last summary before them. Reading starts at the end, so long transcripts cost no more.
  */
 export async function readMemory(
   transcripts: Pick<Transcripts, 'backwards'>,
@@ -58,7 +58,7 @@ export async function readMemory(
     read += cost;
     if (isOverheard(entry)) {
       overheard += cost;
-      // More of it than will be shown must not hide what was said to the desk before it.
+      // Overheard talk beyond its share must not hide what was said to the desk before it.
       if (overheard > tokens * OVERHEARD_SHARE) {
         if (read > FAR * tokens) break;
         continue;
@@ -68,19 +68,19 @@ export async function readMemory(
     if (words <= tokens || (isPersons && !heard)) entries.push(shown);
     heard ||= isPersons;
     if (entry.cron_run_id === undefined && entry.meta?.kind !== 'step') words += cost;
-    // When there is enough, a person's words and the summary may still have to be found.
+    // With enough text, a person's message and the summary may still be missing.
     if ((words > tokens && heard && summary !== undefined) || read > FAR * tokens) break;
   }
   entries.reverse();
   return summary ? { summary, entries } : { entries };
 }
 
-/** A summary that says something: an empty one stands for nothing. */
+/** Whether it is a summary with text. An empty one covers nothing. */
 export function isSummary({ meta, content }: Entry): boolean {
   return meta?.kind === 'summary' && meta.covers !== undefined && content.trim() !== '';
 }
 
-/** What the desk writes down about its own memory: no part of the conversation. */
+/** Whether it is a record about the desk's own memory, not part of the conversation. */
 export function isOwnRecord({ meta }: Entry): boolean {
   return meta?.kind === 'compaction' || meta?.kind === 'summary';
 }

@@ -1,11 +1,11 @@
-/** Ops that build on others, with the ids that those were given by the platform. */
+/** Replaces references to other ops by the ids that the platform gave those. */
 import type { Origin } from './entry.ts';
 import { sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing } from './op-book.ts';
 import type { Op, OpSpec, Sendable, Target } from './op.ts';
 
-/** @returns the op with ids in place of the ops that it names, or why it can't be sent. */
+/** @returns the op with ids in place of references, or why it can't be sent. */
 export function resolvedOp(op: Op, results: ReadonlyMap<string, Op>): Sendable | string {
   const missing: string[] = [];
   const id = (target: Target): string => {
@@ -24,7 +24,7 @@ export function resolvedOp(op: Op, results: ReadonlyMap<string, Op>): Sendable |
   return missing[0] ?? sendable;
 }
 
-/** A body with the ids of the messages that its words name. */
+/** A body with the ids of the messages that its text refers to. */
 function naming(spec: OpSpec, results: ReadonlyMap<string, Op>): OpSpec {
   if (!('names' in spec) || spec.names === undefined) return spec;
   const { names, text, card } = spec;
@@ -34,7 +34,7 @@ function naming(spec: OpSpec, results: ReadonlyMap<string, Op>): OpSpec {
   return { ...spec, text: named(text), ...(card && notes && { card: { ...card, notes } }) };
 }
 
-/** A thread that was opened is a session of its own, with its channel as parent. */
+/** The session of an opened thread, with its channel as parent. */
 export function threadOf(
   channel: Channel,
   parent: SessionKey,

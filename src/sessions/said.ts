@@ -8,11 +8,11 @@ export interface Said {
   readonly author?: Author;
   /** The same id is the same message, however often it is sent. */
   readonly clientId?: string;
-  /** The platform's id of the message, where the platform gives it one: it counts in place of the client's. */
+  /** The platform's id of the message, where it has one; it takes precedence over the client's. */
   readonly id?: string;
-  /** Where the session is, from the adapter of its channel: with it, a message opens a session of that channel. */
+  /** The session's place, from its channel's adapter; with it, a message opens a session of that channel. */
   readonly origin?: Origin;
-  /** What the platform calls the session. */
+  /** The platform's name of the session. */
   readonly title?: string;
   readonly replyTo?: ReplyTo;
   readonly attachments?: readonly Attachment[];

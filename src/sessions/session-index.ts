@@ -2,7 +2,7 @@ import type { Origin } from './entry.ts';
 import { UNIFIED } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 
-/** What the index knows of a session, as the contract shows it. */
+/** A session in the index, in the contract's form. */
 export interface SessionInfo {
   readonly key: SessionKey;
   readonly title: string;
@@ -10,20 +10,20 @@ export interface SessionInfo {
   readonly generation: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** Entries that went through the journal: what was said and how turns ended, without the steps between. */
+  /** Entries that went through the journal: messages and closures, without steps. */
   readonly entries: number;
 }
 
-/** Sessions that are there: places that are gone are not among them, those that are being deleted are. */
+/** Existing sessions, including those being deleted, without those whose place is gone. */
 export interface SessionIndex {
-  /** What was changed last first. */
+  /** Most recently changed first. */
   list(): Promise<SessionInfo[]>;
   get(key: SessionKey): Promise<SessionInfo | undefined>;
-  /** The chat of these channels in which a person spoke to the desk last. */
+  /** The chat of these channels in which a person spoke to the desk most recently. */
   lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined>;
-  /** The sessions of its threads, the oldest first. */
+  /** The sessions of its threads, oldest first. */
   children(parent: SessionKey): Promise<SessionKey[]>;
-  /** Open a session before anything was said in it; one that there is stays as it is. */
+  /** Open a session before anything was said in it. An existing one stays as it is. */
   open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-/** Why a running turn is stopped. */
+/** Why a running turn is aborted. */
 
-/** The desk is going down: what runs stops, and runs again after the restart. */
+/** The desk is closing: running turns stop, and run again after the restart. */
 export class DeskClosing extends Error {
   override readonly name = 'DeskClosing';
 }

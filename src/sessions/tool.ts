@@ -6,21 +6,21 @@ import type { EffectMark } from './turn-book.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * A tool: something that a turn may do, with arguments that a model wrote.
+ * A tool: an action that a turn may take, with arguments written by a model.
  *
- * It checks the actor's rights itself, awaits neither a turn nor the newsroom's line, and answers with JSON. A
- * mutating tool passes `mark(...)` to the port that it changes, which writes effect and mark in one transaction.
- * A `ToolRefusal` becomes a result that the model reads; whatever else it throws is a fault of the desk.
+ * It checks the actor's rights itself, awaits neither a turn nor a task, and answers with JSON. A mutating tool
+ * passes `mark(...)` to the port that it changes, which writes effect and mark in one transaction. A `ToolRefusal`
+ * becomes a result that the model reads; any other error is a fault of the desk.
  */
 export interface Tool<Args = unknown> {
   readonly name: string;
   readonly description: string;
   readonly args: z.ZodType<Args>;
-  /** It only reads: several such calls of one reply may run side by side. */
+  /** It only reads: several such calls of one reply may run in parallel. */
   readonly parallel?: true;
-  /** The same call may have another result later in the turn: it is no sign that a model goes round in circles. */
+  /** Repeating the call may give another result later in the turn, so a repetition is not counted as a loop. */
   readonly mayRepeat?: true;
-  /** Fields of its results whose text is from outside: a model is given them as material, in a fence. */
+  /** Fields of its results with text from outside; models get them fenced, as material. */
   readonly outside?: readonly string[];
   run(args: Args, context: ToolContext): Promise<unknown>;
 }
@@ -29,29 +29,32 @@ export interface ToolContext {
   readonly turn: Turn;
   readonly session: SessionKey;
   readonly actor: Actor;
-  /** What the person of this turn has said in it, themselves; empty for a turn that no person began. */
+  /** What the person said themselves in this turn; empty for a turn that no person started. */
   readonly said: string;
-  /** What the same person said to the desk in this conversation in the quarter of an hour before. */
+  /** What the same person said to the desk in this conversation during the 15 minutes before. */
   readonly saidBefore: string;
   readonly nowMs: number;
   readonly signal: AbortSignal;
-  /** The mark of one effect, said in words. */
+  /** The mark of one effect, with its description. */
   mark(what: string): EffectMark;
-  /** What this turn's tools have put aside so far. */
+  /** Values that this turn's tools have kept so far. */
   readonly kept: readonly unknown[];
-  /** Put a value aside (JSON): whoever asked for the turn finds it in its end (`TurnEnd.kept`). No effect, and undone with the turn. */
+  /**
+   * Keep a value (JSON) for the caller of the turn, who finds it in `TurnEnd.kept`. Not an effect; it is undone
+   * with the turn.
+   */
   keep(value: unknown): void;
-  /** Put a button under the answer of this turn. */
+  /** Put a button under this turn's answer. */
   offer(button: OpButton): void;
 }
 
-/** A sentence for the model about why nothing was done. */
+/** A sentence for the model that says why nothing was done. */
 export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal';
-  /** The call is none of those that the turn may make. The tool itself sees to it that this has an end. */
+  /** The call doesn't count against the turn's limit. The tool itself limits how often this happens. */
   readonly isFree: boolean;
 
-  /** The same sentence for a reader of Chinese, where it is said to people as it stands. */
+  /** The same sentence in Chinese, where people see it verbatim. */
   readonly zh: string | undefined;
 
   constructor(

@@ -1,10 +1,10 @@
-/** What the rooms ask of the channel that a session is in. */
+/** Questions about the channel that a session is in. */
 import { allChannels, channelNamed } from './channel-traits.ts';
 import type { ChannelTraits } from './channel-traits.ts';
 import { channelOf, chatIdOf, keyOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 
-/** Undefined for what is no chat: the desk's own session, isolated jobs, workers. */
+/** Undefined for sessions that are not chats: the desk's own, isolated jobs, workers. */
 export function traitsOf(session: SessionKey): ChannelTraits | undefined {
   return channelNamed(channelOf(session));
 }
@@ -29,7 +29,7 @@ export function linkTo(session: SessionKey): string | undefined {
   return traitsOf(session)?.writes.chat?.(chatIdOf(session));
 }
 
-/** The thread that hangs on a message of a session's channel, where that can be known. */
+/** The session of the thread on a message, where its key can be derived. */
 export function threadOn(session: SessionKey, message: string): SessionKey | undefined {
   const traits = traitsOf(session);
   return traits?.has.threadsOfMessages ? keyOf(traits.name, message) : undefined;
@@ -38,7 +38,10 @@ export function threadOn(session: SessionKey, message: string): SessionKey | und
 const LONGEST_MESSAGE = 2_000;
 const ROOM = 0.95;
 
-/** The most characters that the desk puts into a message there: a platform adds some, and nobody likes longer ones. */
+/**
+ * The most characters that the desk puts into a message there: less than the platform's limit, because the platform
+ * adds some and long messages are hard to read.
+ */
 export function roomIn(session: SessionKey): number {
   return Math.floor(ROOM * Math.min(traitsOf(session)?.limits.message ?? LONGEST_MESSAGE, LONGEST_MESSAGE));
 }
@@ -51,12 +54,12 @@ export function chatNamed(written: string): SessionKey | undefined {
   return traits?.ids.named?.form.test(id) ? sessionKey(traits.name, id) : undefined;
 }
 
-/** The chat that a person means by what they write: its id, or as its channel shows it. */
+/** The chat that a person refers to: by its id, or in its channel's form. */
 export function chatWritten(channel: string, written: string): SessionKey | undefined {
   return keyOf(channel, channelNamed(channel)?.ids.read?.(written.trim()) ?? written);
 }
 
-/** Whose ids those are that name no channel. */
+/** The channel that ids without a channel's name belong to. */
 export function bareIds(): ChannelTraits | undefined {
   return allChannels().find(({ ownsBareIds }) => ownsBareIds);
 }
@@ -67,7 +70,7 @@ export function prefixes(channels: readonly ChannelTraits[] = allChannels()): st
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ');
 }
 
-/** How a text calls people on one of the channels; undefined where it calls nobody. */
+/** What in a text would notify people on any channel; undefined where nothing does. */
 export function callOf(text: string): string | undefined {
   return allChannels().find(({ calls }) => calls?.form.test(text))?.calls?.says;
 }

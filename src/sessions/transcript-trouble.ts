@@ -1,4 +1,4 @@
-/** What is wrong with transcripts, in words for people. */
+/** Describes problems with transcripts for people. */
 import type { SessionKey } from './key.ts';
 
 /** @param of a session, or the folder of all transcripts. */
@@ -10,12 +10,12 @@ export function cannotBeWritten(
   return `${what} can't be written (${message}): what is said is kept, and waits. The desk goes on by itself once it can.`;
 }
 
-/** Told of a transcript whose last line a crash has cut short. */
+/** For a transcript whose last line was cut short by a crash. */
 export function tornLine(bytes: number): string {
   return `the last line was torn (${bytes} bytes) and was cut off`;
 }
 
-/** @param count lines that are no entries, between these bytes of their file. */
+/** @param count lines that are not entries, between these bytes of their file. */
 export function noEntries(count: number, from: number, to: number): string {
   if (count === 1) return `the line at byte ${from} is no entry`;
   return `${count} lines between byte ${from} and byte ${to} are no entries`;

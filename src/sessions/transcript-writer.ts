@@ -1,6 +1,6 @@
 /**
- * The one writer of transcripts. It carries the journal to the files, in order, and jots down what
- * needs no journal. Per session, one thing at a time.
+ * The only writer of transcripts. It appends the journal to the files, in order, and writes entries that need no
+ * journal. One thing at a time per session.
  */
 import { Queues } from '../async/one-at-a-time.ts';
 import type { Entry, Header } from './entry.ts';
@@ -19,7 +19,7 @@ export class TranscriptWriter {
   readonly #written: (session: SessionKey, entries: readonly Entry[]) => void;
   readonly #queues = new Queues();
 
-  /** `written` hears of every entry that is in its file now. It must not throw. */
+  /** `written` is called with every entry that reached its file. It must not throw. */
   constructor(deps: {
     book: Pick<TurnBook, 'unflushed' | 'flushed'>;
     transcripts: Transcripts;
@@ -30,7 +30,7 @@ export class TranscriptWriter {
     this.#written = deps.written;
   }
 
-  /** Everything that the journal holds for this session is in its file, on disk, when this resolves. */
+  /** Append everything that the journal holds for this session. It is on disk when this resolves. */
   flush(session: SessionKey): Promise<void> {
     return this.#queues.do(session, () => this.#carry(session));
   }
@@ -56,7 +56,7 @@ export class TranscriptWriter {
     }
   }
 
-  /** Write down steps of a turn; the session's file is there already. */
+  /** Write steps of a turn. The session's file must exist. */
   jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
     return this.#queues.do(session, async () => {
       await this.#transcripts.jot(session, entries);
@@ -65,8 +65,8 @@ export class TranscriptWriter {
   }
 
   /**
-   * Write down observed talk, after what the journal holds. `choose` says what is new, when nobody else writes the
-   * file; a session that is set aside after a `flush` must have nothing new. It may not wait for this writer.
+   * Write overheard talk, after what the journal holds. `choose` decides what is new while nobody else writes the
+   * file; for a session that is archived after a `flush` it must find nothing. It must not wait for this writer.
    */
   overhear(session: SessionKey, choose: () => Promise<Overheard | undefined>): Promise<readonly Entry[]> {
     return this.#queues.do(session, async () => {
@@ -80,17 +80,17 @@ export class TranscriptWriter {
     });
   }
 
-  /** Resolves when nothing is being written: what it writes from must not be closed before. */
+  /** Resolves when nothing is being written. Close the stores only after that. */
   idle(): Promise<void> {
     return this.#queues.idle();
   }
 
-  /** All that was begun to be written before is on disk when this resolves. */
+  /** Everything whose writing was started before is on disk when this resolves. */
   sync(session: SessionKey): Promise<void> {
     return this.#queues.do(session, () => this.#transcripts.sync(session));
   }
 
-  /** Take the words of these messages out of the file. @returns the entries that answer one of them. */
+  /** Erase the text of these messages from the file. @returns the entries that answer one of them. */
   erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
     return this.#queues.do(session, () => this.#transcripts.erase(session, messages));
   }

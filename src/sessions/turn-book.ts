@@ -1,10 +1,10 @@
 /**
- * The turn book: what happened, decided in one place. Each method is one transaction over turns, runs, journal,
- * outbox and generations; when it resolves, its effect is durable.
+ * The turn book: the record of turns, and the one place where their state is decided. Each method is one
+ * transaction over turns, runs, journal, outbox and generations; its effect is durable when it resolves.
  *
- * The protocol of a turn, by number (the design's Durability):
- *  1 `accept` · 2 `start` · 3 flush of the journal (`unflushed`, `flushed`) · 4 effects of tools ·
- *  5 `commit` · 6 flushed again, then `release` · 7 the op book's dispatch.
+ * The protocol of a turn, by number (the design's Durability): 1 `accept` · 2 `start` · 3 flush of the journal
+ * (`unflushed`, `flushed`) · 4 effects of tools · 5 `commit` · 6 flush again, then `release` · 7 the op book's
+ * dispatch.
  */
 import type { Entry, Header } from './entry.ts';
 import type { SessionKey } from './key.ts';
@@ -12,45 +12,50 @@ import type { NewOp } from './op.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
 
 export interface TurnBook {
-  /** Write down a turn, its entry and, for a slot, its run and the job's next slot. Idempotent by turn id. */
+  /** Record a turn, its entry and, for a slot, its run and the job's next slot. Idempotent by turn id. */
   accept(inbound: Inbound, terms: AcceptTerms): Promise<Accepted>;
-  /** A waiting run is told to be waiting: its session is busy. */
+  /** Record that a run waits because its session is busy. */
   defer(turn: string, nowMs: number): Promise<void>;
-  /** Begin: pins the session's generation, a new fence and the deadline. */
+  /** Start: pins the session's generation, a new fence and the deadline. */
   start(turn: string, terms: { nowMs: number; deadlineMs: number }): Promise<Started>;
-  /** Messages of people that joined this running turn and were not read yet; they are read now. */
+  /** Messages that joined this running turn and were not read yet; they count as read now. */
   readSteering(turn: string, fence: number): Promise<Entry[]>;
-  /** Close a running turn. Refused when it is no longer the holder's to close, or when people have joined in. */
+  /**
+   * Close a running turn. Refused when the holder's fence or generation is no longer valid, or when people have
+   * joined.
+   */
   commit(closing: Closing): Promise<Committed>;
-  /** The closing entries are on disk: the turn's messages may go out. */
+  /** The closing entries are on disk: the turn's messages may be sent. */
   release(turn: string): Promise<void>;
-  /** Let go of a running turn that had no effect yet: it waits again, as if it had not been started. */
+  /** Hand back a running turn that had no effect yet: it waits again, as if it had not been started. */
   handBack(turn: string, fence: number): Promise<boolean>;
   /** Close a waiting turn without starting it. */
   skip(turn: string, because: string, nowMs: number): Promise<boolean>;
-  /** Begin a new generation, marked in the transcript; what runs in the old one can no longer commit. */
+  /** Begin a new generation, marked in the transcript. What runs in the old one can no longer commit. */
   reset(lane: SessionKey, by: string, nowMs: number): Promise<{ generation: number; cutOff: string[] }>;
 
   /** Journal rows that may be appended to their session's file, in order. */
   unflushed(session: SessionKey): Promise<Unflushed | undefined>;
   flushed(session: SessionKey, written: Flushed): Promise<void>;
 
-  /** What a dead desk left: turns to enter again, sessions to flush, turns to release. Run once, at start. */
+  /**
+   * What an earlier process left: turns to enter again, sessions to flush, turns to release. Call once, at start.
+   */
   recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered>;
-  /** The ids of turns that wait in this memory: what they say is not yet part of the conversation. */
+  /** The ids of turns that wait in this memory; their messages are not yet part of the conversation. */
   waiting(lane: SessionKey): Promise<string[]>;
-  /** How a turn stands: for callers that wait for its end, and for those that ask again. */
+  /** A turn's current state. */
   find(turn: string): Promise<FoundTurn | undefined>;
 }
 
 export interface AcceptTerms {
   readonly nowMs: number;
   readonly unified: boolean;
-  /** A run of this memory has waited past its patience: no message joins what runs there. */
+  /** A run of this memory has waited past its limit: no message joins the running turn. */
   readonly overdue?: boolean;
   /** The job's next slot; null when it has none. Only with a run. */
   readonly nextRunAtMs?: number | null;
-  /** Slots that were missed and do not run: recorded as skipped. */
+  /** Missed slots that do not run; they are recorded as skipped. */
   readonly missed?: { readonly fromMs: number; readonly toMs: number; readonly count: number };
 }
 
@@ -72,20 +77,20 @@ export interface Closing {
   readonly entries: readonly Entry[];
   readonly ops: readonly NewOp[];
   readonly nowMs: number;
-  /** True to close even though people have joined in: the turn is out of time. */
+  /** Close even though people have joined: the turn is out of time. */
   readonly final: boolean;
 }
 
 /**
- * `again`: messages that had joined a turn which closed without reading them; they are turns of their own now.
- * `dropped`: its job was paused, and won't try an earlier slot again either.
+ * `again`: messages that had joined a turn which closed without reading them; they are now turns of their own.
+ * `dropped`: its job was paused, and won't retry an earlier slot either.
  */
 export type Committed =
   | { readonly kind: 'committed'; readonly again: readonly Turn[]; readonly dropped?: DroppedRetry }
   | { readonly kind: 'joined' }
   | { readonly kind: 'stale' };
 
-/** A run that was to try a slot again, closed without having been started. */
+/** A retry of a slot that was closed without having been started. */
 export interface DroppedRetry {
   readonly jobId: string;
   readonly runId: string;
@@ -94,12 +99,14 @@ export interface DroppedRetry {
 
 export interface Unflushed {
   readonly header: Header;
-  /** The file's length when the first of these rows was written: they stand past it, if at all. */
+  /**
+   * The file's length when the first of these rows was written; if they are in the file, they are past this byte.
+   */
   readonly from: number;
   readonly rows: readonly { readonly seq: number; readonly entry: Entry }[];
 }
 
-/** Journal rows that are on disk now. */
+/** Journal rows that are on disk. */
 export interface Flushed {
   readonly rows: readonly number[];
   /** The file's length in bytes. */
@@ -112,7 +119,7 @@ export interface Flushed {
 export interface Recovered {
   /** In the order of acceptance. */
   readonly waiting: readonly Turn[];
-  /** Turns that were running and must not run again, with what they had done: to be closed as interrupted. */
+  /** Running turns that must not run again, with their effects; to be closed as interrupted. */
   readonly cutOff: readonly { readonly started: StartedTurn; readonly effects: readonly string[] }[];
   readonly flush: readonly SessionKey[];
   /** The ids of closed turns whose messages wait for the flush of their session. */
@@ -124,8 +131,8 @@ export type FoundTurn =
   | { readonly state: 'closed'; readonly end: TurnEnd };
 
 /**
- * The mark of a tool's effect: it is written in the effect's own transaction, and the effect is refused when the
- * turn is no longer running under this fence.
+ * The mark of a tool's effect. It is written in the effect's own transaction; the effect is refused when the turn
+ * no longer runs under this fence.
  */
 export interface EffectMark {
   readonly turn: string;
@@ -133,11 +140,11 @@ export interface EffectMark {
   /** The effect's number in its turn. */
   readonly n: number;
   readonly atMs: number;
-  /** In words, for the closure of a turn that is cut off: "remembered: no more crypto today". */
+  /** A description for the closure of an interrupted turn: "remembered: no more crypto today". */
   readonly what: string;
 }
 
-/** The turn was closed before its tool's effect arrived: the effect did not happen. */
+/** The turn was closed before its tool's effect arrived, so the effect did not happen. */
 export class StaleTurn extends Error {
   constructor(turn: string) {
     super(`turn ${turn} is no longer running: nothing was changed`);

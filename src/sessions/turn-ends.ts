@@ -1,4 +1,7 @@
-/** Who follows turns to their end is told once, whoever ended them; and at the latest when the desk closes. */
+/**
+ * Tells everyone who waits for a turn about its end, once, whoever ended it; and at the latest when the desk
+ * closes.
+ */
 import { DELETED } from './endings.ts';
 import type { DroppedRetry, TurnBook } from './turn-book.ts';
 import type { Turn, TurnEnd } from './turn.ts';
@@ -19,9 +22,9 @@ interface Waiter {
 export class TurnEnds {
   readonly #deps: TurnEndsDeps;
   readonly #waiters = new Map<string, Set<Waiter>>();
-  /** Turns that were taken up, and of whose end nobody was told yet. */
+  /** Turns that were taken up and whose end wasn't told yet. */
   readonly #open = new Map<string, Turn>();
-  /** Turns that are waited for and that another ends: those that have joined it. */
+  /** Turns with waiters that end together with another turn: those that joined it. */
   readonly #following = new Set<string>();
 
   constructor(deps: TurnEndsDeps) {
@@ -32,11 +35,11 @@ export class TurnEnds {
     this.#open.set(turn.id, turn);
   }
 
-  /** Wait for the end of a turn that `accept` writes down; what that throws is thrown, and nobody waits. */
+  /** Wait for the end of a turn that `accept` records. If `accept` throws, so does this, and nobody waits. */
   async wait(turn: string, accept: () => Promise<void>): Promise<TurnEnd> {
     let waiter: Waiter | undefined;
     const ended = new Promise<TurnEnd>((resolve, reject) => (waiter = { resolve, reject }));
-    ended.catch(() => {}); // the desk may close before anybody waits for it
+    ended.catch(() => {}); // The desk may close before anybody waits for it.
     const waiters = this.#waiters.get(turn) ?? new Set();
     this.#waiters.set(turn, waiters.add(waiter!));
     try {
@@ -49,7 +52,7 @@ export class TurnEnds {
     return ended;
   }
 
-  /** A turn that is waited for was accepted, and is led to its end by another, or has reached it. */
+  /** A turn with waiters was accepted; it ends with another turn, or has already ended. */
   async follow(turn: string): Promise<void> {
     if (this.#waiters.has(turn)) this.#following.add(turn);
     await this.hear(turn);
@@ -66,7 +69,7 @@ export class TurnEnds {
     for (const joined of this.#following) this.#deps.later(this.hear(joined));
   }
 
-  /** A turn may have been ended by somebody else than its performer: whoever waits for it is told how. */
+  /** A turn may have been ended by something other than its performer: tell its waiters how. */
   async hear(turn: string): Promise<void> {
     if (!this.#waiters.has(turn) && !this.#open.has(turn)) return;
     const found = await this.#deps.book.find(turn);
@@ -74,7 +77,7 @@ export class TurnEnds {
     if (found?.state === 'closed') this.ended(turn, found.end);
   }
 
-  /** Nobody will end a turn any more: whoever waits goes on without. */
+  /** No turn will end any more: reject all waiters. */
   close(reason: Error): void {
     for (const waiters of this.#waiters.values()) for (const { reject } of waiters) reject(reason);
     this.#waiters.clear();

@@ -5,7 +5,7 @@ import type { SessionKey } from './key.ts';
 import { messageEntry, messageTurn } from './message-id.ts';
 import type { Inbound, Turn, TurnEnd } from './turn.ts';
 
-/** What came in: a person's words, or the readable trigger of a job; never the rendered prompt. */
+/** The inbound text: a person's message, or the readable trigger of a job; never the rendered prompt. */
 export function openingEntry(inbound: Inbound, ts: number): Entry {
   const { run } = inbound;
   return {
@@ -31,7 +31,7 @@ export function openingEntry(inbound: Inbound, ts: number): Entry {
   };
 }
 
-/** What stands around a person's words: what they answer, and the files that came with them. */
+/** The message that it replies to, and its files. */
 function surroundings({
   replyTo,
   attachments = [],
@@ -42,12 +42,12 @@ function surroundings({
   };
 }
 
-/** The readable trigger of a scheduled turn, in every transcript alike. */
+/** The readable trigger of a scheduled turn, the same in every transcript. */
 export function triggerText(jobName: string, message: string): string {
   return `Scheduled cron job triggered: ${jobName}\n\n${message}`;
 }
 
-/** How a turn ended, as its session remembers it. `n` is the entry's number in its turn. */
+/** How a turn ended. `n` is the entry's number in its turn. */
 export function closingEntry(turn: Turn, n: number, end: TurnEnd, ts: number): Entry {
   const { run } = turn;
   const { status, servedBy } = end;
@@ -62,14 +62,14 @@ export function closingEntry(turn: Turn, n: number, end: TurnEnd, ts: number): E
   };
 }
 
-/** A compaction closes with its summary; one that came to nothing leaves a record that nobody reads as talk. */
+/** A compaction closes with its summary; a failed one leaves a record that is not part of the conversation. */
 function closureOf({ compaction }: Turn, { status, summary }: TurnEnd): EntryMeta {
   if (!compaction) return { kind: 'closure' };
   const isSummary = status === 'ok' && summary.trim() !== '';
   return isSummary ? { kind: 'summary', covers: compaction.covers } : { kind: 'compaction' };
 }
 
-/** What of a quotation, and of a file's name, is kept. */
+/** Characters kept of a quotation and of a file's name. */
 const QUOTED_CHARS = 2_000;
 const NAME_CHARS = 120;
 /** How many files of one message are named. */
@@ -80,7 +80,7 @@ interface Surroundings {
   readonly attachments?: readonly Attachment[];
 }
 
-/** What stands around a message, as much of it as is kept. */
+/** A message's reply target and files, shortened. */
 export function quoted({ replyTo, attachments }: Surroundings): Surroundings {
   const text = replyTo?.text;
   return {
@@ -95,7 +95,7 @@ export function quoted({ replyTo, attachments }: Surroundings): Surroundings {
   };
 }
 
-/** Talk that wasn't addressed to the desk; it is called as it would be, had it been. */
+/** Talk that wasn't addressed to the desk. Its entry has the same id as if it had been. */
 export function observedEntry(heard: {
   readonly session: SessionKey;
   readonly id: string;
@@ -110,7 +110,7 @@ export function observedEntry(heard: {
   return { v: 1, id: messageEntry(session, id), ts: atMs, role: 'user', content: text, author: { ...author }, meta };
 }
 
-/** The words of a message as they are now. `n` counts its edits from one. */
+/** The new text of a message. `n` counts its edits from one. */
 export function editEntry(
   target: Entry,
   edit: { readonly n: number; readonly text: string; readonly atMs: number; readonly author?: Author },
@@ -121,14 +121,14 @@ export function editEntry(
   return { v: 1, id, ts: atMs, role: 'user', content: text, ...(author && { author: { ...author } }), meta };
 }
 
-/** The entry that takes back another; the text of that is erased later. */
+/** The entry that deletes another; the text itself is erased later. */
 export function deletionEntry(target: Pick<Entry, 'id' | 'author'>, atMs: number): Entry {
   const content = `${target.author?.name ?? 'Somebody'} took back a message`;
   const meta = { kind: 'delete' as const, target: target.id };
   return { v: 1, id: `${target.id}:gone`, ts: atMs, role: 'system', content, meta };
 }
 
-/** What was said before this message is missing: too much was said while nobody listened. */
+/** Marks that earlier messages are missing, because too many came while the desk wasn't listening. */
 export function skippedEntry(session: SessionKey, id: string, atMs: number): Entry {
   const content = 'While the desk was away, more was said here than it reads back: older messages were skipped.';
   return { v: 1, id: `${messageTurn(session, id)}:skipped`, ts: atMs, role: 'system', content };

@@ -31,7 +31,7 @@ export interface TurnQueue {
 export interface TurnQueueDeps {
   /** Run a turn to its end. Never rejects. */
   readonly run: (turn: Turn) => Promise<void>;
-  /** `Clock.elapsed`: milliseconds on a clock that nobody sets. */
+  /** `Clock.elapsed`: milliseconds of monotonic time. */
   readonly elapsed: () => number;
   /** How many scheduled turns run at once at most, over all lanes. */
   readonly slots: number;

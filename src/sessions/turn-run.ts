@@ -1,6 +1,6 @@
 /**
- * One start of a turn, from its first step to its last word: the pass that its performer works with, and the closure
- * that it leaves, whatever becomes of it.
+ * One start of a turn, from its first step to its closure: provides the pass for its performer, and closes the turn
+ * in every case.
  */
 import type { Clock } from '../time/clock.ts';
 import { BROKEN, OUT_OF_TIME } from './endings.ts';
@@ -19,20 +19,20 @@ export interface TurnRunDeps {
   readonly clock: Clock;
   readonly perform: PerformTurn;
   readonly messages: (turn: Turn, end: TurnEnd) => NewOp[];
-  /** Something failed that nobody waits for. */
+  /** Reports a failure in work that nobody waits for. */
   readonly failed: (what: string, error: unknown, turn?: Turn) => void;
-  /** Write until it is written, or there is no sense in it any more. */
+  /** Retry a write until it succeeds or is pointless. */
   readonly insist: <T>(what: string, write: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** What was begun is finished before the desk is closed. */
+  /** Let started work finish before the desk closes. */
   readonly finishing: <T>(work: Promise<T>) => Promise<T>;
   readonly flush: (turn: Turn) => Promise<void>;
-  /** Somebody else has ended it: whoever waits for it is told. */
+  /** The turn was ended elsewhere: tell its waiters. */
   readonly hear: (turn: string) => Promise<void>;
-  /** It is closed, its answer is out. `again`: messages that had joined it and are turns of their own now. */
+  /** It is closed and its answer released. `again`: messages that had joined it and are now turns of their own. */
   readonly closed: (turn: Turn, end: TurnEnd, then: { again: readonly Turn[]; dropped?: DroppedRetry }) => void;
 }
 
-/** Entry numbers of one start of a turn: a second start never writes a number of the first. */
+/** The range of entry numbers of one start of a turn, so that a second start never reuses a number of the first. */
 const NUMBERS_PER_START = 1_000;
 
 export class TurnRun {
@@ -43,7 +43,7 @@ export class TurnRun {
   #n: number;
   #effects = 0;
   #isClosed = false;
-  /** What it was about to answer when more was said: that stays, however it ends. */
+  /** The answer that was ready when more messages joined. It is kept, however the turn ends. */
   #drafted: string | undefined;
 
   /** @param n the number of its first entry. */
@@ -53,7 +53,7 @@ export class TurnRun {
     this.#n = n;
   }
 
-  /** Have it performed, until its end or the signal's. */
+  /** Have it performed, until it ends or the signal aborts. */
   async perform(signal: AbortSignal): Promise<void> {
     const work = this.#deps.perform(this.#pass(signal));
     const stopped = new Promise<never>((_, reject) => {
@@ -64,7 +64,7 @@ export class TurnRun {
       await Promise.race([work, stopped]);
       if (!this.#isClosed) throw new Error('the turn was left without an end');
     } catch (error) {
-      work.catch(() => {}); // it was overtaken: its own end no longer counts
+      work.catch(() => {}); // It was overtaken: its own end no longer counts.
       await this.#broken(signal.aborted ? signal.reason : error);
     }
   }
@@ -94,7 +94,7 @@ export class TurnRun {
     };
   }
 
-  /** While its turn goes on: what waits for a full disk must not stand after its session's end. */
+  /** Only while the turn runs: a write that waits for a full disk must not land after its session's end. */
   async #jot(entry: Entry, signal: AbortSignal): Promise<void> {
     const { insist, transcriptWriter } = this.#deps;
     const { turn } = this.#started;
@@ -106,7 +106,7 @@ export class TurnRun {
   async #broken(reason: unknown): Promise<void> {
     const { book, failed, hear } = this.#deps;
     const { turn, fence } = this.#started;
-    if (reason instanceof SessionReset || reason instanceof SessionClosed) return hear(turn.id); // closed already
+    if (reason instanceof SessionReset || reason instanceof SessionClosed) return hear(turn.id); // It is already closed.
     if (reason instanceof DeskClosing) {
       await book.handBack(turn.id, fence);
       return;
@@ -120,7 +120,9 @@ export class TurnRun {
     await this.settle(end, true);
   }
 
-  /** Close the turn, and let its answer out once that is on disk. @param final even though people have joined in. */
+  /**
+   * Close the turn, and release its answer once that is on disk. @param final close even though people have joined.
+   */
   async settle(ending: TurnEnd, final: boolean): Promise<'closed' | 'joined'> {
     const { book, clock, insist, messages, flush, hear, closed } = this.#deps;
     const { turn, fence } = this.#started;
@@ -133,7 +135,7 @@ export class TurnRun {
     if (answer.kind === 'joined') return 'joined';
     if (answer.kind === 'stale') {
       await hear(turn.id);
-      return 'closed'; // overtaken: dropped
+      return 'closed'; // It was overtaken: its end is dropped.
     }
     await insist('writing an answer down', () => flush(turn));
     await insist('releasing an answer', () => book.release(turn.id));
@@ -141,7 +143,7 @@ export class TurnRun {
     return 'closed';
   }
 
-  /** With what its tools put aside, and what it was about to answer. */
+  /** The end with the values that its tools kept, and the answer that was ready. */
   #whole(ending: TurnEnd): TurnEnd {
     const isDraft = ending.status !== 'ok' && this.#drafted !== undefined;
     const end = isDraft ? { ...ending, summary: `${this.#drafted}\n\n${ending.summary}` } : ending;

@@ -1,8 +1,8 @@
 /**
- * A turn: one pass of the loop over one session, for something that came in.
+ * A turn: one pass of the loop over one session, for an inbound message.
  *
- * A person's message, a job's slot, a worker's task and a heartbeat are all inbound turns; they differ in how
- * they wait (`turn-queue.ts`) and in what they leave behind.
+ * A person's message, a job's slot, a worker's task and a heartbeat are all inbound turns; they differ in how they
+ * wait (`turn-queue.ts`) and in what they leave behind.
  */
 import type { Actor } from './actor.ts';
 import type { Attachment, Author, Origin, PromptRef, ReplyTo } from './entry.ts';
@@ -11,44 +11,46 @@ import type { OpButton } from './op.ts';
 
 export type TurnKind = 'person' | 'scheduled' | 'worker' | 'heartbeat';
 
-/** Something that came in and wants a turn. */
+/** An inbound request for a turn. */
 export interface Inbound {
-  /** Run id, platform message id, or story phase: the same id is the same turn, accepted once. */
+  /** Run id, platform message id, or story phase. The same id is the same turn, accepted once. */
   readonly id: string;
   readonly kind: TurnKind;
-  /** Whose turn it is and where its answer goes. */
+  /** The session that the turn belongs to and that gets its answer. */
   readonly session: SessionKey;
   readonly origin: Origin;
-  /** For a session that this turn opens. */
+  /** The title, for a session that this turn opens. */
   readonly title?: string;
-  /** What history keeps: the person's words, or the readable trigger. */
+  /** What history keeps: the person's message, or the readable trigger. */
   readonly text: string;
   readonly author?: Author;
-  /** What the person's message answers. */
+  /** The message that the person's message replies to. */
   readonly replyTo?: ReplyTo;
   /** Files that came with it: named, never read. */
   readonly attachments?: readonly Attachment[];
-  /** The id that the sender's program gave the message: it recognises its own words by it. */
+  /** The id that the sender's program gave the message, so that it recognises its own message. */
   readonly clientId?: string;
   readonly actor: Actor;
   /** The turn profile in `prompts/registry.json`. */
   readonly profile: string;
-  /** What the model reads in place of `text`, rendered. It goes into records, never into a transcript. */
+  /**
+   * The rendered prompt that the model reads in place of `text`. It is recorded, but never put into a transcript.
+   */
   readonly prompt?: RenderedPrompt;
-  /** Structured values behind the prompt, for a model that reads no prose. JSON. */
+  /** The values behind the prompt, for the desk model. JSON. */
   readonly material?: unknown;
   readonly timeoutMs?: number;
-  /** In place of its profile's: how often a model may be called. */
+  /** Replaces its profile's limit of model calls. */
   readonly limits?: { readonly attempts: number };
-  /** The model that is to serve, in place of those that its task is configured for: a provider's name, or one of its models. */
+  /** The model to use in place of those configured for its task: a provider's name, or one of its models. */
   readonly model?: string;
   readonly run?: RunOfTurn;
   readonly compaction?: CompactionOfTurn;
 }
 
-/** What a turn carries that sums up its session: it posts nothing, and leaves a summary instead of an answer. */
+/** What a turn carries that summarizes its session. It posts nothing and leaves a summary instead of an answer. */
 export interface CompactionOfTurn {
-  /** The id of the last entry that is summed up. */
+  /** The id of the last entry that is summarized. */
   readonly covers: string;
 }
 
@@ -65,27 +67,27 @@ export type HistoryWindow = 'full' | 'none' | { readonly recent: number };
 export interface RunOfTurn {
   readonly jobId: string;
   readonly jobName: string;
-  /** The slot that it stands for, ms since the epoch. */
+  /** Its slot, ms since the epoch. */
   readonly slotMs: number;
   readonly trigger: RunTrigger;
   readonly quiet: boolean;
   readonly maxDeferMs: number;
   readonly history: HistoryWindow;
-  /** Which attempt at its slot this is, of how many; when the next would come. */
+  /** Which attempt at its slot this is, of how many, and when the next would come. */
   readonly attempt?: number;
   readonly maxAttempts?: number;
   readonly retryMs?: number;
-  /** Where the answer is delivered besides its own session: isolated jobs that were asked to. */
+  /** Where the answer is delivered besides its own session; only for isolated jobs that ask for it. */
   readonly deliverTo?: SessionKey;
-  /** The session that is told of the end, as a system event, and the word that it begins with. */
+  /** The session that is told of the end, as a system event, and the word that the event begins with. */
   readonly announce?: { readonly session: SessionKey; readonly prefix: string };
 }
 
 export type RunTrigger = 'schedule' | 'catch-up' | 'forced' | 'retry';
 
-/** A turn that was written down. Plain data: it survives a restart as it is. */
+/** A stored turn. Plain data that survives a restart unchanged. */
 export interface Turn extends Inbound {
-  /** The memory it takes place in: the session's own, or the unified one. */
+  /** The memory it runs in: the session's own, or the unified one. */
   readonly lane: SessionKey;
   /** The order of acceptance over all sessions. */
   readonly seq: number;
@@ -94,7 +96,7 @@ export interface Turn extends Inbound {
   readonly attempts: number;
 }
 
-/** A joined one is answered by the running turn that it joined, or waits again after that. */
+/** A joined turn is answered by the running turn that it joined, or waits again after that. */
 export type TurnState = 'waiting' | 'joined' | 'running' | 'closed';
 
 export type TurnStatus = 'ok' | 'quiet' | 'failed' | 'timed_out' | 'skipped' | 'interrupted';
@@ -105,19 +107,19 @@ export interface TurnEnd {
   /** The answer's text, or a sentence about the ending. */
   readonly summary: string;
   readonly error?: string;
-  /** `form`: it failed as the answer was not in the form that its profile asks for; `error` says what was wrong with it. */
+  /** `form`: the answer didn't match its profile's schema; `error` says where. */
   readonly fault?: 'form';
-  /** The turn's value, where its profile has an output schema. JSON. */
+  /** The structured result, where the profile has an output schema. JSON. */
   readonly value?: unknown;
-  /** What its tools put aside for whoever asked for it, in order, however it ended. JSON. */
+  /** Values that its tools kept for the caller, in order, however it ended. JSON. */
   readonly kept?: readonly unknown[];
-  /** The message that showed its progress is gone: the answer is a message of its own. */
+  /** The message that showed its progress is gone; the answer is a new message. */
   readonly progressLost?: true;
-  /** What stands under the answer. */
+  /** The buttons under the answer. */
   readonly buttons?: readonly OpButton[];
-  /** Who served it: provider and model; absent when nobody did. */
+  /** The provider and model that answered; absent when none did. */
   readonly servedBy?: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
-  /** Who was to serve before, and why they didn't. */
+  /** Models that were tried before, and why they didn't answer. */
   readonly passed?: readonly {
     readonly provider: string;
     readonly code: string;

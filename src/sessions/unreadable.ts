@@ -1,13 +1,13 @@
-/** Why a row of the desk's records can't be read, in words that begin with the name of its column. */
+/** Why a row of the desk's records can't be read. Each text begins with the column's name. */
 
 export const NO_OBJECT = 'is no JSON object';
 
-/** The end of a sentence that begins with what can't be read. */
+/** The end of a sentence whose subject is what can't be read. */
 export function noJson({ message }: Error): string {
   return `is no JSON (${message})`;
 }
 
-/** The end of such a sentence. @param paths of fields: one of them has to be there. */
+/** The end of such a sentence. @param paths fields of which one is required. */
 export function lacksOneOf(paths: readonly string[]): string {
   return `lacks one of ${paths.join(', ')}`;
 }
@@ -17,7 +17,7 @@ export function cannotBeRead(because: string): string {
   return `can't be read: ${because}`;
 }
 
-/** @param allowed the values that its table takes. */
+/** @param allowed the values that the column takes. */
 export function isNoneOf(value: string, allowed: string): string {
   return `is '${value}', none of ${allowed}`;
 }

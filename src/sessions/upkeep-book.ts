@@ -2,17 +2,17 @@ import type { TurnKind } from './turn.ts';
 
 /** What may be dropped. */
 export interface KeepTerms {
-  /** What ended before is dropped; ms since the epoch. */
+  /** Drop what ended before this; ms since the epoch. */
   readonly beforeMs: number;
-  /** What ended since then is kept, however much of it there is. */
+  /** Keep everything that ended since this, however much; ms since the epoch. */
   readonly freshMs: number;
-  /** Of each job, the newest. The turn of a run that is dropped goes with it. */
+  /** Runs kept per job, the newest. A dropped run's turn is dropped too. */
   readonly runs: number;
-  /** Of each session, the newest that wait to be taken. */
+  /** Untaken system events kept per session, the newest. */
   readonly events: number;
-  /** The newest, of all. */
+  /** Receipts kept in total, the newest. */
   readonly receipts: number;
-  /** Kinds of turns that nobody asks for once they are closed: they go as soon as they aren't fresh. */
+  /** Kinds of turns that nobody looks up once they are closed; dropped when older than `freshMs`. */
   readonly unasked: readonly TurnKind[];
 }
 

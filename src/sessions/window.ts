@@ -1,10 +1,9 @@
 /**
- * The window: what a turn sees of its memory. The last summary, then the newest entries after what it covers,
- * inside a token budget, no further back than the last reset, without what other turns still wait to say, and
- * without calls that never had a result.
+ * The window: what a turn sees of its memory. It holds the last summary and the newest entries after it, inside a
+ * token budget, back to the last reset. Messages of waiting turns and calls without a result are left out.
  *
- * Runs that had nothing to post are one line, and rows of runs give way before people's words. Without a summary,
- * or with one that says nothing, the newest entries are all there is: nothing is lost.
+ * Runs without a post become one line, and rows of runs are dropped before people's messages. Without a summary, or
+ * with an empty one, the window is just the newest entries.
  */
 import type { Entry } from './entry.ts';
 import { fitWindow } from './fit-window.ts';
@@ -16,12 +15,12 @@ import type { HistoryWindow, Turn } from './turn.ts';
 
 export interface WindowTerms {
   readonly turn: Turn;
-  /** Turns that wait: their messages are not part of the conversation yet. */
+  /** Waiting turns: their messages are not part of the conversation yet. */
   readonly waiting: readonly string[];
   readonly tokens: number;
-  /** `recent` counts entries as the window shows them, and sees no summary. */
+  /** `recent` counts entries as the window shows them, and excludes the summary. */
   readonly history: HistoryWindow;
-  /** The zone in which times are said. */
+  /** The time zone for times in the text. */
   readonly zone: string;
 }
 

@@ -8,12 +8,12 @@ import type { Clock } from '../time/clock.ts';
 import type { TurnProfile } from './profile.ts';
 import type { Prompts } from './prompts.ts';
 
-/** What the agent is given: the model, the tools, and what a turn sees. */
+/** Dependencies of the agent: the model, the tools, and what a turn sees. */
 export interface AgentDeps {
   readonly model: ChatModel;
   readonly prompts: Prompts;
   readonly tools: readonly Tool[];
-  /** Tools of a profile's turns besides those that the registry names, and how many calls of each. */
+  /** Tools of a profile's turns in addition to those in the registry, with the number of calls of each. */
   readonly offered?: (profile: string) => Readonly<Record<string, number>>;
   readonly outputs: Readonly<Record<string, OutputShape>>;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface AgentDeps {
   readonly setting: (
     pass: Pass,
   ) => Promise<{ values: Record<string, string>; material: Record<string, unknown> }>;
-  /** An answer in a conversation, as it is written; only what the turn ends with counts. */
+  /** Receives the text of a conversation's answer while it is written. Only the turn's end is final. */
   readonly heard?: (turn: Turn, delta: string) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The agent: performs a started turn. It brings together what the turn reads (prompt, history, opening) and leaves
- * the rest to the loop.
+ * The agent: performs a started turn. It assembles what the turn reads (prompt, history, opening); the loop does
+ * the rest.
  */
 import type { Pass } from '../sessions/perform.ts';
 import { openingEntry } from '../sessions/turn-entries.ts';

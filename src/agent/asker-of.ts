@@ -3,10 +3,10 @@ import { channelOf } from '../sessions/key.ts';
 import type { Turn } from '../sessions/turn.ts';
 
 /**
- * Whose share of the language model a turn is; undefined for what was scheduled or ordered.
+ * The asker whose share of the language model a turn uses; undefined for scheduled and ordered work.
  *
- * Whoever holds the gateway's token is one person, whatever names they give and in however many chats. What sums up a
- * conversation is its channel's, and no person's.
+ * Holders of the gateway's token count as one person, whatever names and chats they use. A compaction counts for
+ * its channel, not for a person.
  */
 export function askerOf({ session, origin, actor, kind, compaction }: Turn): Asker | undefined {
   const place = origin.parent ?? session;

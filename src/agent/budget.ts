@@ -3,24 +3,24 @@ import type { ModelReply, Spending } from '../llm/chat-model.ts';
 import { estimateTokens } from '../sessions/estimate-tokens.ts';
 
 /**
- * What one turn may spend. Attempts are counted, not successes; tokens that a provider didn't count are estimated,
+ * The budget of one turn. Attempts are counted, not successes; tokens that a provider didn't count are estimated,
  * never taken as zero.
  *
- * Whoever makes the attempts counts them here (`Spending`). A model that doesn't count is counted by `settle`, so
- * that nothing is counted twice and nothing not at all.
+ * The provider that makes attempts counts them here (`Spending`). `settle` counts for a model that doesn't, so that
+ * every call is counted exactly once.
  */
 export class Budget implements Spending {
   readonly #limits: { readonly attempts: number; readonly tokens: number };
   #attempts = 0;
   #tokens = 0;
-  /** What had been counted when the last call began. */
+  /** The counts at the start of the last call. */
   #before = { attempts: 0, tokens: 0 };
 
   constructor(limits: { readonly attempts: number; readonly tokens: number }) {
     this.#limits = limits;
   }
 
-  /** @throws ModelError `exhausted` when the next attempt would go too far. */
+  /** @throws ModelError `exhausted` when another attempt would exceed the budget. */
   attempt(): void {
     const ceiling = this.#ceiling();
     if (ceiling !== undefined) throw new ModelError('exhausted', ceiling);
@@ -36,14 +36,14 @@ export class Budget implements Spending {
     return this.#ceiling() === undefined;
   }
 
-  /** A call of the model begins. @throws ModelError `exhausted` when it can't make a single attempt. */
+  /** A model call begins. @throws ModelError `exhausted` when it can't make a single attempt. */
   begin(): void {
     const ceiling = this.#ceiling();
     if (ceiling !== undefined) throw new ModelError('exhausted', ceiling);
     this.#before = { attempts: this.#attempts, tokens: this.#tokens };
   }
 
-  /** A call has been answered: count what nobody has counted. `sent` is what the model read. */
+  /** A call was answered: count what wasn't counted yet. `sent` is what the model read. */
   settle(reply: ModelReply, sent: string): void {
     if (this.#attempts === this.#before.attempts) this.#attempts += 1;
     if (this.#tokens > this.#before.tokens) return;

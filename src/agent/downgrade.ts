@@ -1,7 +1,7 @@
 /**
- * No silent downgrade: a turn remembers which language models were to serve it and didn't, and its end says so. Its
- * record always has it; people read one short line of it, once, when the desk model answered in their place, or when
- * a job's run met settings that are wrong.
+ * Prevents silent downgrades: a turn remembers which language models failed to serve it, and its end says so. The
+ * record always contains it. People read one short line, once, when the desk model answered instead or when a job's
+ * run met wrong settings.
  */
 import type { ChatModel, Passed } from '../llm/chat-model.ts';
 import type { Pass, PerformTurn } from '../sessions/perform.ts';
@@ -12,7 +12,7 @@ import type { WrittenLanguage } from '../time/locale.ts';
 const LONGEST_REASON = 240;
 
 export class Downgrades {
-  /** By turn, then by provider: the newest reason counts. */
+  /** By turn, then by provider, with the newest reason. */
   readonly #turns = new Map<string, Map<string, Passed>>();
   readonly #language: WrittenLanguage;
 
@@ -20,7 +20,7 @@ export class Downgrades {
     this.#language = language;
   }
 
-  /** The model, watched. */
+  /** The model, wrapped so that failures are recorded. */
   watch(model: ChatModel): ChatModel {
     return {
       reply: async (request) => {
@@ -32,7 +32,7 @@ export class Downgrades {
     };
   }
 
-  /** Performing turns whose ends say who didn't serve. */
+  /** A performer whose turns' ends name the models that failed. */
   telling(perform: PerformTurn): PerformTurn {
     return async (pass: Pass) => {
       const { turn } = pass.started;
@@ -52,7 +52,7 @@ export class Downgrades {
 function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: WrittenLanguage): TurnEnd {
   if (passed.length === 0) return end;
   const kept = { ...end, passed };
-  // What workers write goes through the pipeline, which says it in its own words; a summary is no talk.
+  // The pipeline reports for workers in its own words; a summary is not part of a conversation.
   if (turn.kind === 'worker' || turn.compaction || end.status === 'quiet') return kept;
   const inPlace = end.servedBy?.languageModel === false;
   const wrong = turn.run !== undefined && passed.some(({ code }) => code === 'misconfigured');

@@ -1,7 +1,7 @@
 import { sentenceOf } from '../text/sentence-of.ts';
 import { Prompts } from './prompts.ts';
 
-/** Of `nightdesk doctor`: whether the prompts can be read; those of the home go before those that come with the program. */
+/** A check of `nightdesk doctor`: whether the prompts can be read. The home's prompts override the shipped ones. */
 export function examinePrompts(own: string, shipped: string) {
   const check = 'prompts';
   try {

@@ -1,17 +1,17 @@
 /**
- * Links of an answer: only those that the turn was given. A link is an order to a browser, and one with something in
- * its address that the turn was not given carries it away: that is how a page has a desk tell what it knows.
+ * Removes links from an answer that the turn was not given. A followed link sends a request, and an address made up
+ * by the model can carry data away in it: a malicious page may ask for that.
  *
- * Pictures are never shown by an address: what shows them fetches them without being asked.
+ * Pictures are never shown by address, because programs fetch them without asking.
  */
 import { withLinksThroughout } from '../text/links.ts';
 import type { Link } from '../text/links.ts';
 
-/** What stands at the end of an address that is the sentence's. */
+/** Characters at the end of an address that belong to the sentence. */
 const TRAILING = /[.,;:!?)\]'*_。，、]+$/u;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/iu;
 
-/** An invitation of Discord's, or an address of electronic mail. */
+/** A Discord invitation, or an e-mail address. */
 const WITHOUT_SCHEME = /^(?:discord(?:app)?\.[a-z]+\/|[^\s:/@]+@)[^\s:]+$/iu;
 
 const LEFT_OUT = '(a link was left out)';
@@ -22,8 +22,8 @@ export function withKnownLinks(text: string, given: string): string {
 }
 
 /**
- * What is answered by rule quotes pages and repeats what it was asked: it carries nothing away, but its links are other
- * people's. Each stands beside its words, where everybody sees where it leads.
+ * For the desk model, which quotes pages and repeats questions: its answers can't carry data away, but the links
+ * come from other people. Each address is shown beside its words, so that its target is visible.
  */
 export function withShownLinks(text: string): string {
   return withLinksThroughout(text, ({ kind, words, url }) => {
@@ -32,7 +32,7 @@ export function withShownLinks(text: string): string {
   });
 }
 
-/** @returns undefined where it stays. */
+/** @returns undefined where the link stays. */
 function replacement({ kind, words, url, source, runsOn }: Link, given: string): string | undefined {
   const knows = isKnown(url, given);
   switch (kind) {
@@ -41,7 +41,7 @@ function replacement({ kind, words, url, source, runsOn }: Link, given: string):
     case 'masked': {
       if (!knows) return isLink(url) || source.includes('://') ? words : undefined;
       const plain = `[${words}](${url})`;
-      // A second address in it, as its title, would be a link of its own where the first is none.
+      // A second address in it, such as its title, would become a link of its own.
       return source.slice(words.length).split('://').length > 2 ? plain : undefined;
     }
     case 'reference':
@@ -49,13 +49,13 @@ function replacement({ kind, words, url, source, runsOn }: Link, given: string):
     case 'address': {
       const bare = url.replace(TRAILING, '');
       if (!knows && !isKnown(bare, given)) return LEFT_OUT + url.slice(bare.length);
-      // What follows would be carried away with it.
+      // Text that follows directly would become part of the address.
       return runsOn && SCHEME.test(bare) ? `<${bare}>${url.slice(bare.length)}` : undefined;
     }
   }
 }
 
-/** Given as it stands, or the beginning of one that was: nothing was added to it. */
+/** Whether the address was given as it is, or as the beginning of a longer one: nothing was added to it. */
 function isKnown(url: string, given: string): boolean {
   const plain = url.replace(TRAILING, '').replace(/\/$/u, '');
   if (!SCHEME.test(plain) && !WITHOUT_SCHEME.test(plain)) return false;
@@ -69,7 +69,7 @@ function endsInsideHost(url: string, next: string): boolean {
   return /^[^:]+:\/\/[^/?#]+$/u.test(url) && /^(?:[a-z0-9-]|\.[a-z0-9])/iu.test(next);
 }
 
-/** `[1](on Tuesday)` is none. */
+/** False for `[1](on Tuesday)`. */
 function isLink(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/iu.test(url);
 }

@@ -1,9 +1,9 @@
 /**
  * The loop of one turn: model ⇄ tools, inside its profile's budget, until there is an answer.
  *
- * It never throws for what a model does: that ends the turn as `failed` with a sentence. What the desk does
- * wrong it throws, and the conductor closes the turn. A reply that can't stand as it is (cut off, no JSON, only
- * planning) is asked for once more, each kind once.
+ * Model errors never throw: they end the turn as `failed` with a sentence. Faults of the desk throw, and the
+ * conductor closes the turn. An unusable reply (cut off, invalid JSON, only planning) is requested once more, once
+ * per kind.
  */
 import { ModelError } from '../llm/chat-model.ts';
 import type { ChatMessage, ModelReply } from '../llm/chat-model.ts';
@@ -38,7 +38,7 @@ interface Conversation {
   readonly said: OwnWords;
 }
 
-/** What a reply may be asked for again, once a turn each. */
+/** Reasons for requesting a reply again, each once per turn. */
 type Plea = 'form' | 'shorter' | 'rest' | 'answer';
 
 const CUT_OFF = '(This answer was cut off here: it grew too long.)';
@@ -51,13 +51,13 @@ export class Loop {
   readonly #budget: Budget;
   readonly #box: ToolBox;
   readonly #asked = new Set<Plea>();
-  /** A language model minds a word in between; the desk model answers one thing after the other. */
+  /** Whether a language model answers: it reads messages that join; the desk model answers one after the other. */
   #minds = false;
-  /** The beginning of an answer that was cut off, while its rest is asked for. */
+  /** The beginning of an answer that was cut off, while its rest is requested. */
   #begun: { readonly text: string; readonly servedBy: ModelReply['servedBy'] } | undefined;
   readonly #drafts: string[] = [];
   readonly #offered: OpButton[] = [];
-  /** Messages with the model's own words in them. */
+  /** Messages that contain the model's own text. */
   readonly #own = new WeakSet<ChatMessage>();
 
   constructor(deps: AgentDeps, pass: Pass, profile: TurnProfile, talk: Conversation) {
@@ -69,7 +69,7 @@ export class Loop {
     const quiet = pass.started.turn.run?.quiet === true && profile.output === undefined;
     const allowed = { ...profile.tools, ...(quiet && { [QUIET_TOOL.name]: 1 }) };
     this.#box = new ToolBox([...deps.tools, QUIET_TOOL], allowed, deps.failed);
-    // What came back from what a model asked for in earlier turns may be its own words, too.
+    // Results of calls in earlier turns may also repeat the model's own text.
     for (const message of talk.messages)
       if (message.role === 'tool' && !this.#box.onlyReads(message.name)) this.#own.add(message);
   }
@@ -79,13 +79,13 @@ export class Loop {
       const end = await this.#step();
       if (!end) continue;
       if ((await this.#pass.settle(this.#whole(end))) === 'closed') return;
-      // Nobody has seen this answer yet: it goes out together with the next.
+      // This answer wasn't shown yet; it is sent together with the next.
       this.#drafts.push(end.summary);
       await this.#hear();
     }
   }
 
-  /** One call of the model and what follows from it. @returns how the turn ends, if it does. */
+  /** One model call and its consequences. @returns the turn's end, if it ends. */
   async #step(): Promise<TurnEnd | undefined> {
     this.#pass.signal.throwIfAborted();
     if (this.#minds && !this.#begun) await this.#hear();
@@ -107,7 +107,7 @@ export class Loop {
       : this.#endWithValue(reply, this.#profile.output);
   }
 
-  /** What people said meanwhile becomes part of the conversation. */
+  /** Add messages that joined meanwhile to the conversation. */
   async #hear(): Promise<void> {
     for (const entry of await this.#pass.joined()) {
       this.#talk.messages.push(messageOf(entry, this.#talk.outsideOf));
@@ -115,7 +115,7 @@ export class Loop {
     }
   }
 
-  /** The answers to all that was asked in this turn, as one. */
+  /** The answers to everything that was asked in this turn, as one. */
   #whole(end: TurnEnd): TurnEnd {
     if (end.status !== 'ok') return end;
     const summary = [...this.#drafts, end.summary].join('\n\n');
@@ -149,7 +149,7 @@ export class Loop {
     return reply;
   }
 
-  /** What the turn was given to read: all but what the model wrote in it, and what came back from that. */
+  /** What the turn was given to read: everything except the model's own text and its echo in results. */
   #given(): string {
     const given = this.#talk.messages.filter((message) => !this.#own.has(message));
     return [this.#talk.system, ...given.map(({ text }) => text)].join('\n');
@@ -195,7 +195,7 @@ export class Loop {
     };
   }
 
-  /** A reply that was cut off: half of a value is none, half of an answer has another half. */
+  /** A reply that was cut off: half a JSON value is useless; the rest of an answer can be requested. */
   #tooLong(reply: ModelReply): TurnEnd | undefined {
     const text = reply.text.trim();
     const isWords = this.#profile.output === undefined && reply.toolCalls.length === 0 && text !== '';
@@ -211,7 +211,7 @@ export class Loop {
     return this.#cutOff();
   }
 
-  /** The answer ends where it was cut off, and says so. A summary that stands for a conversation must be whole. */
+  /** The answer ends where it was cut off, and says so. A summary must be complete. */
   #cutOff(): TurnEnd {
     const { text = '', servedBy } = this.#begun ?? {};
     this.#begun = undefined;
@@ -225,10 +225,10 @@ export class Loop {
     this.#begun = undefined;
     if (this.#profile.task === 'heartbeat' && isHeartbeatOk(text))
       return { status: 'quiet', summary: 'Nothing needs attention.', servedBy };
-    // A summary that says nothing must not stand for a conversation.
+    // An empty summary must not stand for a conversation.
     if (this.#profile.task === 'compact' && text === '')
       return failed('The summary was empty.', 'empty', reply);
-    // What is answered by rule is what was meant, whatever it quotes.
+    // The desk model's answers are intended, whatever they quote.
     const lack = servedBy.languageModel ? notAnAnswer(text) : undefined;
     if (lack !== undefined) {
       if (this.#again('answer', reply, ANSWER)) return undefined;
@@ -252,7 +252,7 @@ export class Loop {
     if (read.ok) {
       const end = shape.end(read.value, this.#pass.started.turn);
       const { servedBy } = reply;
-      // What a planner says is said to people, too.
+      // People also read a planner's text.
       const summary = servedBy.languageModel ? withKnownLinks(end.summary, this.#given()) : end.summary;
       return { ...end, summary, servedBy };
     }
@@ -262,7 +262,7 @@ export class Loop {
     return { ...failed(sentence, read.error, reply), fault: 'form' };
   }
 
-  /** Ask for a reply once more. @returns whether there is another round. */
+  /** Request a reply once more. @returns whether there is another round. */
   #again(plea: Plea, reply: ModelReply, words: string): boolean {
     if (this.#asked.has(plea) || !this.#budget.hasLeft()) return false;
     this.#asked.add(plea);
@@ -271,7 +271,7 @@ export class Loop {
     return true;
   }
 
-  /** What the model has said, as it is given back to it. A provider takes no message without content. */
+  /** Add the model's reply to the messages. Providers reject messages without content. */
   #say(reply: ModelReply, more: { readonly toolCalls?: ModelReply['toolCalls'] } = {}): void {
     if (reply.text === '' && more.toolCalls === undefined) return;
     const echo = reply.toolCalls === more.toolCalls || reply.toolCalls.length === 0 ? reply.echo : undefined;

@@ -1,6 +1,7 @@
 /**
- * Messages as a model reads them. What people said to the desk stands as they said it; what comes from outside (what
- * tools found, posted stories, quotations, names of files) stands in a fence, and so does what was only overheard. Transcripts keep the plain words.
+ * Messages in the form that a model reads. What people said to the desk is verbatim. Text from outside (tool
+ * results, posted stories, quotations, file names) is fenced, and so is overheard talk. Transcripts keep the plain
+ * text.
  */
 import { withAsides } from '../llm/aside.ts';
 import type { Aside } from '../llm/aside.ts';
@@ -9,36 +10,33 @@ import { fenced } from '../llm/fence.ts';
 import type { Attachment, Entry, ReplyTo } from '../sessions/entry.ts';
 import { fencedResult } from './tool-result.ts';
 
-/** Which fields of a tool's results are from outside. */
+/** The fields of a tool's results with text from outside. */
 export type OutsideOf = (tool: string) => readonly string[];
 
-/** History as a model reads it. */
+/** History in the form that a model reads. */
 export function messagesOf(entries: readonly Entry[], outsideOf: OutsideOf): ChatMessage[] {
   return entries.map((entry) => messageOf(entry, outsideOf));
 }
 
-/**
- * An entry of the transcript as a message to the model; what tools fetched and what was written from other people's
- * pages is fenced.
- */
+/** A transcript entry as a message to the model, with text from outside fenced. */
 export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
   const { role, content, meta, author } = entry;
   if (role === 'tool') {
     const name = meta?.toolName ?? '';
     return { role, callId: meta?.toolCallId ?? '', name, text: fencedResult(content, outsideOf(name)) };
   }
-  // Stories, and what is told of them with their titles, were written from other people's pages.
+  // Stories, and reports with their titles, come from other people's pages.
   const isOfPages = meta?.kind === 'story' || meta?.kind === 'batch' || meta?.kind === 'report';
   const text = isOfPages ? fenced(content) : content;
   if (role === 'assistant') {
     const calls = meta?.toolCalls?.map(({ id, name, args }) => ({ id, name, args }));
     return { role, text, ...(calls && { toolCalls: calls }) };
   }
-  // The desk's own remarks are part of the conversation, and nobody's words.
+  // The desk's own remarks are part of the conversation, and of no author.
   if (role === 'system') return { role: 'user', text, name: DESK };
-  // Nobody speaks as the desk by calling themselves so.
+  // A person with the desk's name must not be taken for the desk.
   const name = author?.name === DESK ? `${DESK} (a person)` : author?.name;
-  // Whoever is overheard asks nothing of the desk, and must not act by the rights of whoever asks next.
+  // Overheard talk asks nothing of the desk, and must not act with the rights of the next asker.
   const words = meta?.kind === 'observed' ? fenced(content) : content;
   return { role: 'user', text: withAsides(asidesOf(entry), words), ...(name !== undefined && { name }) };
 }
@@ -64,7 +62,7 @@ function asidesOf({ author, meta }: Entry): Aside[] {
   return asides;
 }
 
-/** Of one line, as an aside is: a break in it would otherwise end the fence in another line than it began. */
+/** On one line, like all remarks: a line break would end the fence on another line than it began. */
 function answered({ author = 'a message', text }: ReplyTo): string {
   const words = text?.replace(/\s+/gu, ' ').trim() ?? '';
   return words === '' ? author : `${author}: ${fenced(`"${words}"`)}`;

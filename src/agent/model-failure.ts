@@ -1,9 +1,9 @@
-/** How a turn ends that no model has served: a sentence for the people who wait, the cause for the record. */
+/** The end of a turn that no model could serve: a sentence for people, the cause for the record. */
 import { ModelError } from '../llm/chat-model.ts';
 import type { ModelErrorCode, ModelReply } from '../llm/chat-model.ts';
 import type { TurnEnd } from '../sessions/turn.ts';
 
-/** What people read. The error's own message is a sentence for people where it says what they could do about it. */
+/** What people read. The error's own message is used where it says what they can do. */
 const SENTENCES: Readonly<Record<ModelErrorCode, (error: ModelError, nowMs: number) => string>> = {
   cannot_serve: ({ message }) => message,
   exhausted: ({ message }) => message,
@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<ModelErrorCode, (error: ModelError, nowMs: numb
     'The language model answered with something that is no answer, so I could not finish this.',
 };
 
-/** `error` keeps the code, who was asked and what they said. */
+/** `error` keeps the code, the provider and its message. */
 export function endOfFailure(error: ModelError, nowMs: number): TurnEnd {
   const { code, provider, model, message } = error;
   const who = [provider, model].filter((part) => part !== undefined).join('/');
@@ -35,7 +35,7 @@ function within(ms: number): string {
   return minutes < 60 ? `in ${minutes} minutes` : 'later';
 }
 
-/** A turn that failed, with a sentence for people; the error names who served. */
+/** A failed turn with a sentence for people; `error` names the model that answered. */
 export function failed(sentence: string, error: string, reply?: Pick<ModelReply, 'servedBy'>): TurnEnd {
   const { provider, model } = reply?.servedBy ?? {};
   const who = provider === undefined ? '' : ` (${provider}/${model})`;

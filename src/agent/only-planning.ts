@@ -1,18 +1,18 @@
 /**
- * Replies that only say what the model is about to do, or are meant for a machine: "Let me check the sources.", a
- * call of a tool as text, bare JSON, Markdown without words. Nobody waits for those.
+ * Recognizes replies that are not answers: they only announce what the model will do, or are meant for a machine
+ * ("Let me check the sources.", a tool call as text, bare JSON, Markdown without words).
  *
- * It errs on the side of the answer: a reply counts as planning only when every sentence of it does, and a sentence
- * with a number, a quotation, a link, a question or a promise for later in it never does.
+ * In doubt a reply is an answer: it is planning only if every sentence is, and a sentence with a number, a
+ * quotation, a link, a question or a promise for later never is.
  */
 import { cjkLength } from '../text/cjk.ts';
 import { sentences } from '../text/sentences.ts';
 import { readJson } from '../text/read-json.ts';
 
-/** What is longer says something. */
+/** Characters; a longer reply is always an answer. */
 const LONGEST = 1_200;
 
-/** Why a reply isn't an answer, in words for the record; undefined for an answer. */
+/** Why a reply isn't an answer, for the record; undefined for an answer. */
 export function notAnAnswer(text: string): string | undefined {
   const plain = text.trim();
   if (plain === '') return undefined;
@@ -35,7 +35,7 @@ function isForMachines(plain: string): boolean {
   const inside = (code?.[2] ?? plain).trim();
   if (CALLS.some((call) => call.test(inside))) return true;
   if (code?.[1] === 'tool_code' || code?.[1] === 'tool_call') return true;
-  // JSON in a fence may have been asked for; a call never was.
+  // JSON in a fence may have been requested; a tool call never was.
   if (!/^[{[]/u.test(inside) || !/[}\]]$/u.test(inside)) return false;
   const read = readJson(inside);
   if (!read.ok || typeof read.value !== 'object' || read.value === null) return false;
@@ -56,7 +56,7 @@ function isCall(value: object): boolean {
   );
 }
 
-/** Openings that say nothing: "Okay,", "Sure!", 好的，. */
+/** Openings without content: "Okay,", "Sure!", 好的，. */
 const FILLER =
   /^(?:(?:okay|ok|sure(?: thing)?|certainly|of course|alright|all right|right|great|got it|understood|no problem|one moment(?: please)?|just a moment|hold on|hmm+|well|so|now|yes)[\s,.!…—–-]*)+/iu;
 const FILLER_ZH =
@@ -113,7 +113,7 @@ function isPlanning(plain: string): boolean {
   return planned;
 }
 
-/** A sentence that announces work and says nothing else. */
+/** Whether a sentence only announces work. */
 function announces(said: string): boolean {
   if (LATER.test(said) || SAYS_SOMETHING.test(said)) return false;
   if (cjkLength(said) >= 2) return PLANS_ZH.test(said) || DOING_ZH.test(said);

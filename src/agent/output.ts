@@ -4,14 +4,14 @@ import type { OutputShape } from '../sessions/output.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
 
-/** What a provider is told of the answer: its name and JSON schema, before defaults and transforms. */
+/** The description of the answer for a provider: its name and JSON schema, before defaults and transforms. */
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {
   return { name, schema: z.toJSONSchema(shape.asked ?? shape.schema, { io: 'input' }) };
 }
 
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
-/** Read the JSON value that a reply consists of; a fence or a sentence around it is forgiven. */
+/** Read a reply that is one JSON value; a code fence or a sentence around it is tolerated. */
 export function readOutput(text: string, shape: OutputShape): Read {
   const read = readJson(text);
   if (!read.ok) return read;

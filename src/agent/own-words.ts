@@ -7,7 +7,7 @@ export interface OwnWords {
   readonly before: string;
 }
 
-/** So long what somebody said before belongs to what they say: an answer to a question of the desk is half a wish. */
+/** How far back earlier messages count: an answer to the desk's question is only half of a request. */
 const BEFORE_MS = 15 * 60_000;
 
 /** A person's words of this turn, and those of the same person shortly before; both empty for a scheduled turn. */
@@ -25,7 +25,7 @@ export function joined(words: OwnWords, entry: Entry, turn: Turn): void {
   if (words.now !== '' && isBy(entry, turn.author)) words.now += `\n${entry.content}`;
 }
 
-/** Said to the desk by this person; what was only observed, or that a job says, is nobody's wish. */
+/** Whether this person said it to the desk. Overheard talk and a job's messages don't count. */
 function isBy({ role, author, meta, _cron_turn }: Entry, person: Author | undefined): boolean {
   if (role !== 'user' || meta?.kind !== undefined || _cron_turn) return false;
   return author?.id === undefined || person?.id === undefined

@@ -1,12 +1,12 @@
 /**
  * Prompts: named, versioned templates with `{{VARIABLE}}` placeholders.
  *
- * A template has a file in a language where `name.<language>.md` stands beside `name.md`. `{{> part}}` in it stands for
- * the template `part.md`, in the same language, so that what many prompts say is written once.
+ * A template is translated by a file `name.<language>.md` beside `name.md`. `{{> part}}` inserts the template
+ * `part.md` in the same language, for text that several prompts share.
  *
- * Only the template's own placeholders are filled; what is put in is never scanned again, so that a `{{` in an
- * article stays text. Variables that the registry calls `material` are filled in a fence. A placeholder without a value is an error when it is rendered, and a template that is
- * missing is an error when the registry is read.
+ * Only the template's own placeholders are filled. Inserted values are never scanned again, so a `{{` in an article
+ * stays text. Variables listed as `material` in the registry are fenced. A placeholder without a value is an error
+ * when rendering; a missing template is an error when reading the registry.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const registrySchema = z.strictObject({
       template_path: z.string(),
       version: z.number().int().positive(),
       validator_id: z.string().exactOptional(),
-      /** Variables whose text is from outside. */
+      /** Variables with text from outside. */
       material: z.array(z.string()).exactOptional(),
     }),
   ),
@@ -44,7 +44,7 @@ type Registry = z.infer<typeof registrySchema>;
 const PART = /\{\{> ([a-z0-9_]+)\}\}/g;
 const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
-/** What turns of people and of jobs do. */
+/** Tasks of people's and jobs' turns. */
 const JOB_TASKS: readonly string[] = ['remind', 'plan', 'chat'];
 
 export class Prompts {
@@ -57,9 +57,9 @@ export class Prompts {
   }
 
   /**
-   * Read `registry.json` and its templates in a language. A file in an earlier folder overrides the same one in a later
-   * folder, in whatever language that is.
-   * @throws PromptRegistryError that names the file and what is wrong with it.
+   * Read `registry.json` and its templates in a language. A file in an earlier folder overrides the same file in a
+   * later one, in any language.
+   * @throws PromptRegistryError that names the file and the problem.
    */
   static read(folders: readonly string[], language: WrittenLanguage = 'en'): Prompts {
     const file = find(folders, 'registry.json');
@@ -76,12 +76,12 @@ export class Prompts {
     return new Prompts(registry, templates);
   }
 
-  /** Its text as it is read, with its parts, before anything is filled in. */
+  /** A template's text with its parts, before anything is filled in. */
   template(id: string): string | undefined {
     return this.#templates.get(id);
   }
 
-  /** Every template as it is read. */
+  /** The text of every template. */
   texts(): string[] {
     return [...this.#templates.values()];
   }
@@ -102,7 +102,7 @@ export class Prompts {
     return { ref: { id, version: entry.version, sha256 }, text, variables: used };
   }
 
-  /** @throws PromptRegistryError that lists the profiles there are. */
+  /** @throws PromptRegistryError that lists the existing profiles. */
   profile(name: string): TurnProfile {
     const profile = this.#registry.profiles[name];
     if (!profile) {
@@ -116,12 +116,12 @@ export class Prompts {
     return Object.keys(this.#registry.profiles);
   }
 
-  /** Those that a job may have its turns performed by: not those of workers, and of the desk's own upkeep. */
+  /** Profiles that jobs may use: not those of workers and of the desk's own upkeep. */
   ofJobs(): string[] {
     return this.profiles().filter((name) => JOB_TASKS.includes(this.profile(name).task));
   }
 
-  /** The prompt that reporters of a category work by. */
+  /** The prompt for reporters of a category. */
   promptForCategory(category: string): string {
     return this.#registry.categories[category] ?? this.#registry.categories['*'] ?? DEFAULT_REPORTER;
   }
@@ -139,7 +139,7 @@ function readTemplate(folders: readonly string[], name: string, language: Writte
   return text.replace(PART, (_, part: string) => readTemplate(folders, `${part}.md`, language).trimEnd());
 }
 
-/** The first folder that has one of the names, and the first of them that it has. */
+/** The first existing file: by folder, then by name. */
 function find(folders: readonly string[], ...names: readonly string[]): string {
   const file = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
   if (file === undefined)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tool } from '../sessions/tool.ts';
 import type { ToolResult } from './tool-box.ts';
 
-/** The tool by which a quiet job's turn ends without a message: a typed outcome, never a word in a text. */
+/** The tool that ends a quiet job's turn without a message: a typed outcome, never a word in a text. */
 export const QUIET_TOOL = tool({
   name: 'end_quietly',
   description: 'End this scheduled turn without posting anything, because there is nothing worth saying.',

@@ -1,9 +1,9 @@
 /**
  * The tools of one turn: those that its profile allows, each as often as it allows.
  *
- * Whatever a model does wrong (an unknown tool, bad arguments, one call too many, the same call over and over)
- * becomes a result that it reads. Results come in the order of the calls. Calls that only read run side by side;
- * what changes something runs alone, after all that was called before it.
+ * A model's mistake (an unknown tool, bad arguments, one call too many, the same call repeatedly) becomes a result
+ * that it reads. Results come in the order of the calls. Read-only calls run in parallel; a call that changes
+ * something runs alone, after all calls before it.
  */
 import { z } from 'zod';
 import type { ToolCall, ToolSpec } from '../llm/chat-model.ts';
@@ -20,7 +20,7 @@ export interface ToolResult {
   readonly text: string;
 }
 
-/** The third time a call has no news to bring. */
+/** From the third time on, the same call is refused. */
 const MOST_REPEATS = 2;
 
 export class ToolBox {
@@ -52,18 +52,18 @@ export class ToolBox {
     return this.#tools.get(name)?.parallel === true;
   }
 
-  /** The same call was made once more after its result said to stop. */
+  /** The same call was repeated after its result said to stop. */
   get isStuck(): boolean {
     return this.#isStuck;
   }
 
   /**
-   * The results of the calls of one reply, group by group: each group is there once all of it has run.
-   * @throws what is a fault of the desk: StaleTurn, the signal's reason.
+   * The results of the calls of one reply, group by group, each when the whole group has run.
+   * @throws faults of the desk: StaleTurn, the signal's reason.
    */
   async *run(calls: readonly ToolCall[], context: () => ToolContext): AsyncGenerator<ToolResult[]> {
     for (const group of this.#groups(calls)) {
-      // All of them end before any failure is told: nothing goes on behind the turn's back.
+      // Wait for all of them before reporting a failure, so that no call continues after the turn's end.
       const settled = await Promise.allSettled(group.map((call) => this.#call(call, context())));
       yield settled.map((one, at) => {
         if (one.status === 'rejected') throw one.reason as Error;
@@ -72,7 +72,7 @@ export class ToolBox {
     }
   }
 
-  /** Neighbours that only read, together; everything else by itself. */
+  /** Adjacent read-only calls together; every other call by itself. */
   #groups(calls: readonly ToolCall[]): ToolCall[][] {
     const groups: ToolCall[][] = [];
     let open: ToolCall[] | undefined;
@@ -114,14 +114,14 @@ export class ToolBox {
     }
   }
 
-  /** As if the call had not been made. */
+  /** Undo the count of a call. */
   #giveBack(name: string, args: unknown): void {
     this.#left.set(name, (this.#left.get(name) ?? 0) + 1);
     const key = keyOf(name, args);
     this.#made.set(key, (this.#made.get(key) ?? 1) - 1);
   }
 
-  /** Count a call. @returns whether it was made too often. */
+  /** Count a call. @returns whether it was repeated too often. */
   #repeats(name: string, args: unknown): boolean {
     const key = keyOf(name, args);
     const made = (this.#made.get(key) ?? 0) + 1;
@@ -131,12 +131,12 @@ export class ToolBox {
   }
 }
 
-/** The same for the same call, however it was written. */
+/** Equal for equal calls, whatever the order of their arguments. */
 function keyOf(name: string, args: unknown): string {
   return `${name} ${JSON.stringify(sorted(args))}`;
 }
 
-/** The arguments as a value: some models write the object as text. Marks of fences are not theirs to pass on. */
+/** The arguments as a value: some models write the object as text. Fence marks are removed. */
 function argsOf({ args }: ToolCall): { readonly value: unknown } | { readonly error: string } {
   if (typeof args !== 'string') return { value: withoutMarks(args ?? {}) };
   if (args.trim() === '') return { value: {} };
@@ -151,7 +151,7 @@ function withoutMarks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutMarks(one)]));
 }
 
-/** The same value in the same order, however it was written. */
+/** The same value with sorted keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -163,7 +163,7 @@ function refused(message: string, zh?: string): string {
   return JSON.stringify({ status: 'error', message, ...(zh !== undefined && { zh }) });
 }
 
-/** A tool's schema is asked for with every question to a model, and never changes. */
+/** A tool's JSON schema, which never changes, is needed for every model call. */
 const schemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
 
 function schemaOf(args: z.ZodType): Readonly<Record<string, unknown>> {

@@ -1,8 +1,8 @@
 import { fencedJson, plainJson } from '../llm/fence.ts';
 
 /**
- * A tool's result as a model reads it: JSON, in which the fields that are from outside stand in fences. What is no
- * JSON object, as nothing of this desk writes it, is fenced whole.
+ * A tool's result in the form that a model reads: JSON, with fields from outside fenced. Anything that isn't a JSON
+ * object is fenced whole.
  */
 export function fencedResult(result: string, outside: readonly string[]): string {
   if (outside.length === 0) return result;
@@ -16,7 +16,7 @@ export function fencedResult(result: string, outside: readonly string[]): string
   return `{${texts.join(',')}}`;
 }
 
-/** A result that was cut to fit into its transcript is text. */
+/** A result that was shortened to fit its transcript is plain text. */
 function parsed(result: string): unknown {
   try {
     return JSON.parse(result);

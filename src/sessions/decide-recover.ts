@@ -22,8 +22,8 @@ export interface Recovery {
   /** Running turns that must not run again. */
   readonly cutOff: readonly string[];
   /**
-   * `unread`: joined messages that are read again with their turn. `answered`: those whose answer was ready and
-   * never sent.
+   * `unread`: joined messages that are read again with their turn. `read`: those that had an answer ready, which
+   * was never sent.
    */
   readonly unread: readonly string[];
   readonly read: readonly string[];

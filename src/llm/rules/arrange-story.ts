@@ -1,6 +1,6 @@
 /**
- * Order the chosen sentences as news is told: lede, facts with numbers, what was said, background; next to
- * each other what tells of the same. Sentences of one source keep their order.
+ * Order the chosen sentences as a news story: lede, facts with numbers, quotations, background; related sentences
+ * next to each other. Sentences of one source keep their order.
  */
 import { jaccard } from '../../text/similarity.ts';
 import type { Choice, Unit } from './choose-story.ts';
@@ -57,7 +57,7 @@ function group(sentence: StorySentence): number {
   return sentence.numbers.length > 0 ? 0.2 : 0.4;
 }
 
-/** Three to five, of about the same number of sentences; a unit is never divided. */
+/** Three to five paragraphs with about the same number of sentences; a unit is never divided. */
 function paragraphs(ordered: readonly Unit[]): StorySentence[][] {
   const count = ordered.flat().length;
   const wanted = Math.min(MOST_PARAGRAPHS, Math.max(LEAST_PARAGRAPHS, Math.ceil(count / 2.5)));
@@ -66,7 +66,7 @@ function paragraphs(ordered: readonly Unit[]): StorySentence[][] {
   let before = 0;
   for (const unit of ordered) {
     const current = found.at(-1);
-    // A new paragraph where the even division has its next border.
+    // A new paragraph starts at each border of an even division.
     if (current === undefined || (found.length < wanted && before >= Math.round(size * found.length)))
       found.push([...unit]);
     else current.push(...unit);

@@ -1,4 +1,6 @@
-/** A brief that is wished for, and questions about the last one of a conversation: its articles, word for word. */
+/**
+ * Requests for a brief, and questions about the last one of a conversation, answered from its articles verbatim.
+ */
 import { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -48,7 +50,7 @@ export function orderBrief(topic: string, talk: ToolTalk, language: Locale): Mod
   );
 }
 
-/** Undefined where it is not about the last brief, or its articles don't answer it. */
+/** Undefined when the question isn't about the last brief, or its articles don't answer it. */
 export function answerFromBrief(
   intent: ChatIntent,
   material: unknown,

@@ -1,6 +1,6 @@
 /**
- * An order about automations, carried out with the `cron` tool: one call for most, two where a job keeps its days and
- * only its time moves. What the tool refuses is said in its words.
+ * An order about automations, carried out with the `cron` tool: one call for most; two when only a job's time
+ * changes. The tool's refusals are repeated verbatim.
  */
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { briefTopic } from '../../text/brief-wish.ts';
@@ -63,7 +63,7 @@ function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, 
         name: order.name,
         message: order.message,
         schedule: order.schedule,
-        // A brief is made each time, and not reminded of.
+        // A brief is made each time; it isn't a reminder.
         ...(briefTopic(order.message) !== undefined && { profile: 'brief' }),
       };
     case 'edit':
@@ -75,7 +75,7 @@ function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, 
   }
 }
 
-/** The days of a schedule, as the tool says it, with another time; undefined where it has no days. */
+/** The days of a schedule, in the tool's words, with another time; undefined where it has no days. */
 function sameDays(schedule: string, time: string): string | undefined {
   const [, days] = /^(?:once, on )?(.+?) at \d\d:\d\d/.exec(schedule) ?? [];
   if (days === undefined) return undefined;

@@ -10,7 +10,7 @@ import type { ToolTalk } from './tool-talk.ts';
 const TOOL = 'desk';
 const Told = z.object({ text: z.string() });
 
-/** A question about the desk, or an order to all of it: the `desk` tool's answer as it stands. */
+/** A question about the desk, or an order to the whole desk: the `desk` tool's answer, verbatim. */
 export function askDesk({ wish, until }: DeskWish, talk: ToolTalk, language: Locale): ModelReply {
   const result = talk.resultOf(TOOL);
   if (result === undefined)

@@ -1,4 +1,4 @@
-/** What was posted or said, looked for with `search_desk`: stories first, then whatever else there is. */
+/** Searches what was posted or said with `search_desk`: stories first, then everything else. */
 import { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
 import type { Locale } from '../../time/locale.ts';

@@ -1,4 +1,4 @@
-/** An order about a story, carried out with the `story` tool. What it refuses is said, and who can do it how. */
+/** An order about a story, carried out with the `story` tool. A refusal is reported, with who can do it and how. */
 import { z } from 'zod';
 import { callTool, sayText } from './desk-reply.ts';
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
@@ -22,9 +22,9 @@ const Done = z.object({
   followed: z.object({ title: z.string(), until: z.string() }).optional(),
   unfollowed: z.boolean().optional(),
   claims: z.string().optional(),
-  /** What an action did, or why a story was picked, as the command says it. */
+  /** The result of an action, or why a story was picked, in the command's words. */
   said: z.string().optional(),
-  /** Nothing was done: the story is posted, and whoever asked is asked back. */
+  /** Nothing was done yet: the story is posted, so the asker has to confirm. */
   asks: z.object({ title: z.string() }).optional(),
 });
 
@@ -37,7 +37,7 @@ export function askStory(order: StoryOrder, talk: ToolTalk, language: Locale): M
   return sayResult(order, result, language);
 }
 
-/** What the tool answers in words, too. */
+/** Whether the tool's answer includes text. */
 function isSaid({ action }: StoryOrder): boolean {
   return ['why', 'hold', 'approve', 'kill', 'correct'].includes(action);
 }
@@ -79,7 +79,7 @@ const WhyNot = z.object({
   leftOut: z.array(z.unknown()).default([]),
 });
 
-/** "Why did you not write about …?": the newsroom's own record of it. Undefined where it has none, or none can be asked. */
+/** "Why did you not write about …?": the newsroom's record of it. Undefined where there is none. */
 export function askWhyNot(topic: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
   if (!talk.offers(TOOL)) return undefined;
   const result = talk.resultOf(TOOL);
@@ -132,7 +132,7 @@ function sayDone(
   }
 }
 
-/** Where the conversation has no hand on stories: the command that has. */
+/** Where the conversation can't change stories: the command that can. */
 function sayElsewhere({ action, story, topic }: StoryOrder, language: Locale): string {
   const words = action === 'write' ? topic : story;
   const option = words === undefined ? '' : ` ${action === 'write' ? 'about' : 'story'}:${words}`;

@@ -1,17 +1,17 @@
 /**
- * What a question asks for by another word than its answer has: "Who runs …?" is answered by a director, "Is it
- * open?" by "closed", 「幾多層」 by 「18層」. Such words are taken out of what an answer must speak of; in their
- * place stands what the sentence must have, and words to search for.
+ * Questions whose wording differs from that of their answers: "Who runs …?" is answered by a director, "Is it
+ * open?" by "closed", 「幾多層」 by 「18層」. Such words are removed from what an answer must mention. Instead the
+ * sentence must match a pattern, and there are extra words to search for.
  */
 
 export interface AskedFor {
-  /** The sentence must have it. */
+  /** A pattern that the sentence must match. */
   readonly needs: RegExp;
-  /** Words of asking, which the sentence needn't have. */
+  /** The question's words that the sentence doesn't need. */
   readonly instead: readonly string[];
-  /** Words to search for besides, as sources have them. */
+  /** Extra words to search for, as sources use them. */
   readonly search: string;
-  /** The sentence answers by what it needs, whatever kind of answer the question's first word expects. */
+  /** Matching the pattern suffices, whatever kind of answer the question's first word expects. */
   readonly suffices?: true;
 }
 
@@ -104,12 +104,12 @@ const WORDINGS: readonly (readonly [RegExp, AskedFor])[] = [
   ],
 ];
 
-/** What a sentence must have to answer such a question ("who runs …": an office), where the wording is known. */
+/** What a sentence needs to answer such a question ("who runs …": an office), for known wordings. */
 export function askedFor(text: string): AskedFor | undefined {
   return WORDINGS.find(([asks]) => asks.test(text))?.[1];
 }
 
-/** Offices that must be the very one: a deputy is not the head, a chief scientist not the chief executive. */
+/** Offices that must match exactly: a deputy is not the head, a chief scientist not the chief executive. */
 const OFFICES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:chief executive|ceo)\b/i, /\b(?:chief executive|ceo|boss)\b/i],
   [/\bchief scientist\b/i, /\bchief scientist\b/i],
@@ -143,7 +143,7 @@ const DOERS: readonly (readonly [RegExp, string])[] = [
   [/\bwho (?:has |had )?organi[sz]ed\b/i, 'organiser'],
 ];
 
-/** "Who audited it?" is told by "auditor Ann Lee": words for the doer, to search for. */
+/** Words for the doer, to search for: "Who audited it?" is answered by "auditor Ann Lee". */
 export function doerOf(text: string): string {
   return DOERS.find(([asks]) => asks.test(text))?.[1] ?? '';
 }

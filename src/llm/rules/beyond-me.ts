@@ -1,6 +1,6 @@
 /**
- * Requests that need a language model, or another way in: translating, shortening, writing on demand.
- * They are told from questions, so that nobody is told what sources say to an order.
+ * Requests that need a language model or another command: translating, shortening, writing on demand. They are
+ * separated from questions, so that they aren't answered with "the sources don't say".
  */
 import type { Locale } from '../../time/locale.ts';
 
@@ -19,7 +19,7 @@ const WRITE =
 const MORE =
   /^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
 
-/** Undefined for what the desk can take as it is. */
+/** Undefined for requests that the desk model can handle. */
 export function beyondMe(text: string): BeyondMe | undefined {
   const plain = text
     .replace(PLEASE, '')

@@ -1,4 +1,4 @@
-/** What somebody wants of the desk, by rule, in English and Chinese. A question is what is left. */
+/** What somebody wants of the desk, by rule, in English and Chinese. Anything unrecognized is a question. */
 import { parseRule } from '../../text/editor-rule.ts';
 import { briefTopic } from '../../text/brief-wish.ts';
 import { liftedBy } from '../../text/rule-lift.ts';
@@ -16,9 +16,9 @@ import { searchedWords } from './search-wish.ts';
 import type { StoryOrder } from './story-order.ts';
 
 export type ChatIntent =
-  /** `rule`: a plain order to leave something out, not a note in free words. */
+  /** `rule`: a plain order to leave something out, not a free-text note. */
   | { readonly kind: 'remember'; readonly text: string; readonly rule: boolean }
-  /** `all`: whatever leaves this out, as it may be written about again. */
+  /** `all`: every note that leaves this out, because the subject is allowed again. */
   | {
       readonly kind: 'forget';
       readonly id?: string;
@@ -26,28 +26,28 @@ export type ChatIntent =
       readonly last?: true;
       readonly all?: true;
     }
-  /** What is to be done with a story, or told of it. */
+  /** An action on a story, or a question about one. */
   | { readonly kind: 'story'; readonly order: StoryOrder }
   | { readonly kind: 'explain'; readonly text: string }
-  /** What is to be done with the channel's automations. */
+  /** An order about the channel's automations. */
   | { readonly kind: 'job'; readonly order: JobOrder }
   | { readonly kind: 'beyond'; readonly wish: BeyondMe }
-  /** What is asked of the desk itself, or ordered of all of it. */
+  /** A question about the desk, or an order to the whole desk. */
   | { readonly kind: 'desk'; readonly wish: DeskWish }
-  /** What was reported on a topic. */
+  /** A request for what was reported on a topic. */
   | { readonly kind: 'brief'; readonly topic: string }
-  /** Something that was posted or said, of any day. */
+  /** A search for something posted or said, on any day. */
   | { readonly kind: 'search'; readonly words: string }
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
-  /** "Yes" or "no" by itself. */
+  /** "Yes" or "no" alone. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
   | { readonly kind: 'question'; readonly text: string }
-  /** An order, and none that the desk knows. */
+  /** An order that the desk doesn't know. */
   | { readonly kind: 'unknown'; readonly text: string };
 
-/** Usual names of categories, only to recognise a rule; what it binds is decided by the edition's own. */
+/** Common names of categories, used only to recognise a rule. The edition's own categories decide what it binds. */
 const USUAL_CATEGORIES = [
   {
     name: 'usual',
@@ -78,7 +78,7 @@ const FORGET =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:forget|un-?remember|delete|remove|cancel|drop)\s+(?:about\s+)?(?<what>.+?)[.!?]*$/iu;
 const FORGET_HAN =
   /^(?:請|麻煩|唔該)?(?:忘記|忘掉|唔使再?記住?|取消|刪除|剷走|唔好再記住?)(?<what>.+?)[。！]*$/u;
-/** The newest note is meant, whatever it says. */
+/** Refers to the newest note, whatever it says. */
 const LAST =
   /^(?:(?:the |that |your |my )?(?:(?:very )?(?:last|latest|newest|previous|most recent)(?: (?:one|note|rule|thing|request|wish|order))?|one|note|rule)|that|this|it|that (?:again|please)|(?:剛才|啱啱|頭先|之前)?(?:上|最後|最新|嗰|這|呢|那)(?:一)?(?:個|條|項|句)?(?:規則|筆記|備註|要求|話)?|佢|它)$/iu;
 const SOURCE =
@@ -88,7 +88,7 @@ const REMEMBER =
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
 
 /**
- * What a message wants, by its wording.
+ * The intent of a message, by its wording.
  * @param asksDesk false where nothing serves questions about the desk.
  */
 export function intentOf(message: string, asksDesk = true): ChatIntent {
@@ -141,7 +141,7 @@ function isRule(text: string): boolean {
   return parseRule(text, { categories: USUAL_CATEGORIES, nowMs: 0, zone: 'UTC' }) !== undefined;
 }
 
-/** "note n3" and "n3" name a note; anything else is looked for in the notes' texts. */
+/** "note n3" and "n3" name a note; other words are searched in the notes' texts. */
 function forgetting(what: string): ChatIntent {
   if (LAST.test(what.trim())) return { kind: 'forget', last: true };
   const plain = what

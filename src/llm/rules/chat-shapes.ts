@@ -1,4 +1,4 @@
-/** What the chat's tools answer: only the fields that are said. */
+/** The fields of the chat tools' answers that are used in replies. */
 import { z } from 'zod';
 import { SINCE } from './since-shapes.ts';
 
@@ -11,7 +11,7 @@ const Passage = z.object({
   before: z.string().nullish(),
   after: z.string().nullish(),
   score: z.number().default(0),
-  /** In a channel: the title of the story whose source it is. */
+  /** In a channel: the title of the story that the source belongs to. */
   story: z.string().nullish(),
 });
 
@@ -26,7 +26,7 @@ export const LookUpResult = z.object({
   scope: z.enum(['story', 'recent', 'brief']),
   story: z.object({ title: z.string(), thread: z.string().nullish(), ...SINCE }).nullish(),
   passages: z.array(Passage),
-  /** Of a thread's story: the sides of each figure on which its sources differ. */
+  /** Of a thread's story: for each figure on which its sources differ, the values. */
   conflicts: z
     .array(
       z.array(
@@ -40,14 +40,14 @@ export const LookUpResult = z.object({
       ),
     )
     .nullish(),
-  /** What its sources are written in. */
+  /** The languages of its sources. */
   languages: z.array(z.string()).nullish(),
   stories: z.array(NamedStory).nullish(),
-  /** Stories of the thread that tell more of it, the newest first. */
+  /** Later stories of the thread, newest first. */
   updates: z
     .array(z.object({ title: z.string(), postedAt: z.string(), text: z.string().nullish(), ...SINCE }))
     .nullish(),
-  /** Nothing of these is among the passages. */
+  /** Withdrawn stories; the passages include none of theirs. */
   withdrawn: z.array(NamedStory).nullish(),
 });
 
@@ -66,13 +66,13 @@ export const RememberResult = Note.extend({ already: z.boolean().default(false) 
 
 export const NotesResult = z.object({ notes: z.array(Note) });
 
-/** Without a note that was forgotten: those that match, or all that there are. */
+/** When no note was forgotten: the notes that match, or all of them. */
 export const ForgetResult = z.object({
   forgotten: Note.nullable(),
-  /** With `all`: the others that were forgotten too. */
+  /** With `all`: further notes that were forgotten. */
   also: z.array(Note).default([]),
   several: z.array(Note).default([]),
-  /** It is asked back whether to forget these. */
+  /** Notes to confirm before they are forgotten. */
   asks: z.array(Note).default([]),
   notes: z.array(Note).default([]),
 });
@@ -107,7 +107,7 @@ export const CronResult = z
     changed: ShownJob.optional(),
     removed: z.object({ id: z.string(), name: z.string() }).optional(),
     job: ShownJob.optional(),
-    /** Nothing is done yet: it is asked back. */
+    /** Nothing is done yet: the asker has to confirm. */
     asks: z.object({ action: z.enum(['remove', 'edit']), name: z.string() }).optional(),
     remark: z.string().optional(),
   })
@@ -125,13 +125,13 @@ export const StoriesResult = z.object({
   ),
 });
 
-/** A tool that refused: `{error}` or `{status: 'error', message}`. */
+/** A refusal of a tool: `{error}` or `{status: 'error', message}`. */
 export const Refusal = z.union([
   z.object({ error: z.string() }).transform(({ error }) => error),
   z.object({ status: z.literal('error'), message: z.string() }).transform(({ message }) => message),
 ]);
 
-/** The same for a reader of Chinese, where the tool has it. */
+/** The refusal in Chinese, where the tool has it. */
 export const ChineseRefusal = z
   .object({ status: z.literal('error'), zh: z.string() })
   .transform(({ zh }) => zh);

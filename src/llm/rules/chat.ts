@@ -1,6 +1,6 @@
 /**
- * A conversation without a language model: the intent by rule, one tool, and what it answered in words, in
- * the language that was used.
+ * A conversation without a language model: find the intent by rule, call one tool, and word its result in the
+ * asker's language.
  */
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
@@ -54,10 +54,10 @@ import { withPerson } from './whom.ts';
 import { wishesIn } from './wishes.ts';
 import type { Locale } from '../../time/locale.ts';
 
-/** More wishes than these are not taken in one message. */
+/** The most requests that are handled in one message. */
 const MOST_WISHES = 3;
 
-/** Each wish of a message by itself, in its order: a tool's call as long as one needs it, then all the answers. */
+/** Handle each request of a message in order: tool calls while one is needed, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
   const wishes = wishesIn(whole.asked, whole.offers('desk'));
@@ -77,7 +77,7 @@ function languageOf(text: string): Locale {
   return cjkLength(text) >= 2 ? 'zh' : 'en';
 }
 
-/** One wish: what it wants by rule, its tool, and the answer. */
+/** One request: its intent by rule, its tool, and the answer. */
 function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   const agreed =
     answerAskedBack(talk, request.messages) ??
@@ -131,7 +131,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   return answerWith(intent, request, talk, language);
 }
 
-/** With the one tool that serves the intent. */
+/** Call the tool of the intent. */
 function answerWith(intent: Served, request: ModelRequest, talk: ToolTalk, language: Locale): ModelReply {
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
@@ -161,7 +161,7 @@ function tellUpdates(talk: ToolTalk, language: Locale): ModelReply {
   );
 }
 
-/** The question, and words that an answer has in place of its own. */
+/** The question, and words that sources use instead. */
 function searchedFor(question: string): string {
   return [question, askedFor(question)?.search ?? '', doerOf(question), ...hanSynonyms(question)]
     .filter((part) => part !== '')
@@ -173,7 +173,7 @@ type Served = Exclude<
   { kind: 'answer' | 'beyond' | 'desk' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
 >;
 
-/** The tools that need no arguments are called like the intent. */
+/** Tools without arguments have the same name as the intent. */
 function toolFor(
   intent: Served,
   messages: readonly ChatMessage[],
@@ -208,7 +208,7 @@ function inWords(intent: ChatIntent, result: string, language: Locale): string {
   return said ?? sayRefused(language, result.slice(0, 300));
 }
 
-/** Undefined when the tool answered with another shape. */
+/** Undefined when the tool's result has another shape. */
 function sayResult(intent: ChatIntent, result: string, language: Locale): string | undefined {
   const read = <T>(schema: z.ZodType<T>, say: (value: T) => string): string | undefined => {
     const value = readResult(schema, result);
@@ -242,7 +242,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
       return read(LookUpResult, (value) => {
         const question = questionOf(intent.text);
         const finding = findAnswer(question, value.passages, value.story?.title ?? '');
-        // What asks nothing and meets nothing is no question whose answer is missing.
+        // A sentence that asks nothing and matches nothing isn't an unanswered question.
         if (finding.kind === 'unanswered' && !isAsking(intent.text) && isSentence(intent.text))
           return sayNotUnderstood(language, intent.text);
         return sayAnswer(question, finding, value);
@@ -254,7 +254,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
   }
 }
 
-/** Fewer words are searched for: "ferry crash cause". */
+/** Fewer words are a search: "ferry crash cause". */
 function isSentence(text: string): boolean {
   return text.split(/\s+/u).length > 3 || cjkLength(text) > 6;
 }

@@ -1,6 +1,6 @@
 /**
- * Choose the sentences of a story: greedily by salience, newness, numbers, speech and balance between the
- * sources, up to a length, each together with what it leans on.
+ * Choose the sentences of a story: greedily by salience, newness, numbers, quotations and balance between sources,
+ * up to a length, each with the sentences that it depends on.
  */
 import { proseLength } from '../../text/cjk.ts';
 import { salience } from '../../text/salience.ts';
@@ -19,7 +19,7 @@ export type Unit = readonly StorySentence[];
 
 export interface Choice {
   readonly units: readonly Unit[];
-  /** Both sentences of each are among the units. */
+  /** Both sentences of each are in the units. */
   readonly conflicts: readonly Conflict<StorySentence>[];
   readonly sources: ReadonlyMap<number, readonly StorySentence[]>;
   /** Of all units, in the edition's unit. */
@@ -28,11 +28,11 @@ export interface Choice {
   worth(sentence: StorySentence): number;
 }
 
-/** How far into the span of allowed lengths a story goes when there is enough to tell. */
+/** The target length, as a share of the range of allowed lengths, when there is enough material. */
 const FULLNESS = { words: 0.33, cjk: 0.22 };
 const LONGEST_CHAIN = 3;
 const MOST_CONFLICTS = 2;
-/** The lede is one of the first sentences of its source that can open a story. */
+/** The lede is one of this many first usable sentences of its source. */
 const LEDE_AMONG = 5;
 
 /** Undefined when no source has a sentence to open with. */
@@ -57,13 +57,13 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
   const lengthOf = (list: readonly StorySentence[]) =>
     list.reduce((sum, sentence) => sum + measure(sentence.text), 0);
 
-  /** Take `sentence` with what it leans on; false when that can't be had, repeats, or doesn't fit. */
+  /** Add `sentence` with what it depends on; false when that is missing, it repeats, or it doesn't fit. */
   const take = (sentence: StorySentence, forced: boolean): boolean => {
     if (told().includes(sentence)) return true;
     const chain = chainOf(sentence, sources, told(), lede);
     if (chain === undefined) return false;
     const fresh = chain.filter((link) => (forced && link === sentence ? false : repeats(link, told())));
-    // 0.95: citations and the lines on differing numbers come on top.
+    // 0.95, because citations and the lines on differing numbers come on top.
     if (fresh.length > 0 || lengthOf([...told(), ...chain]) > max * 0.95) return false;
     const first = chain[0];
     const before = units.find(
@@ -98,17 +98,17 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
   };
 }
 
-/** The sentences that were told before, as sentences of a source. */
+/** Sentences of earlier stories, in the form of a source's sentences. */
 function toldBefore({ told = '' }: StoryMaterial): StorySentence[] {
   const plain = told.replaceAll(/\s?\[\d{1,2}\]/g, '');
   return storySentences({ ...TOLD, text: plain });
 }
 
-/** A sentence that has this share of its words from one that was told says the same, unless it has another figure. */
+/** A sentence that shares this part of its words with an earlier story repeats it, unless its figure differs. */
 const MOSTLY = 0.6;
 const TOLD = { n: 0, url: '', domain: '', outlet: '', title: '', language: '', usable: true } as const;
 
-/** What repeats a sentence that was told before can't be quoted again. */
+/** A sentence that repeats an earlier story isn't quotable. */
 function unlessTold(sentence: StorySentence, told: readonly StorySentence[]): StorySentence {
   const brings = (other: StorySentence) =>
     sentence.numbers.some(({ value }) => !other.numbers.some((number) => number.value === value));
@@ -180,7 +180,7 @@ function ledeOf(
   return undefined;
 }
 
-/** The sentence and those before it that it leans on, oldest first; undefined when one can't be quoted. */
+/** The sentence and the ones before it that it depends on, oldest first; undefined when one can't be quoted. */
 function chainOf(
   sentence: StorySentence,
   sources: ReadonlyMap<number, readonly StorySentence[]>,
@@ -191,7 +191,7 @@ function chainOf(
   const chain: StorySentence[] = [];
   const text = told.map((other) => other.text).join('\n');
   for (let link: StorySentence | undefined = sentence; ;) {
-    // What stands before the lede in its source can't follow it: a source's sentences keep their order.
+    // A source's sentences keep their order, so what precedes the lede there can't follow it here.
     if (
       !link?.quotable ||
       chain.length === LONGEST_CHAIN ||

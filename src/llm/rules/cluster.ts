@@ -1,4 +1,4 @@
-/** Decisions on ambiguous links, and merges of events, by rule. */
+/** Decides ambiguous links and merges of events, by rule. */
 import { cosine, tfIdf } from '../../text/similarity.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { clusterMaterial, mergeMaterial } from '../cluster-shapes.ts';
@@ -10,10 +10,10 @@ import type { Happening } from './happening.ts';
 import { relationOf } from './same-happening.ts';
 import { readMaterial } from './tool-talk.ts';
 
-/** Two events are one only where little doubt is left: a wrong merge can't be undone by more links. */
+/** The lowest score for a merge. It is high because later links can't undo a wrong merge. */
 const MERGED_FROM = 0.8;
 
-/** The text is `ClusterDecisions` as JSON: one for each link, in their order. */
+/** The text is `ClusterDecisions` as JSON: one per link, in order. */
 export function clusterLinks(request: ModelRequest): ModelReply {
   const { links } = readMaterial(clusterMaterial, request);
   const likeness = likenessOf(links.flatMap((link) => [textOf(link), ...link.candidates.map(candidateText)]));
@@ -59,14 +59,14 @@ function decide(
   return { link_id, action: 'assign', event_id: candidate.event_id, confidence, basis: relation.why };
 }
 
-/** Words of a later turn that the event's own headline doesn't have, in a report that came after it. */
+/** Whether a later report has words of a development that the event's headline lacks. */
 function isLater(link: ClusterLink, candidate: ClusterCandidate, own: Happening, other: Happening): boolean {
   const [after, before] = [msOf(link.published), msOf(candidate.published)];
   const came = after === undefined || before === undefined || after > before;
   return candidate.posted === true && came && own.develops && !other.develops;
 }
 
-/** The text is `MergeGroups` as JSON. Two posted events never are in one group. */
+/** The text is `MergeGroups` as JSON. A group never contains two posted events. */
 export function mergeEvents(request: ModelRequest): ModelReply {
   const { events } = readMaterial(mergeMaterial, request);
   const likeness = likenessOf(events.map(candidateText));
@@ -97,7 +97,7 @@ export function mergeEvents(request: ModelRequest): ModelReply {
   return sayText(JSON.stringify({ groups: said } satisfies MergeGroups));
 }
 
-/** Likeness by words as rare as they are among all texts of the batch. */
+/** Cosine similarity of words weighted by rarity among the batch's texts. */
 function likenessOf(texts: readonly string[]): (a: string, b: string) => number {
   const all = [...new Set(texts)];
   const { vectors } = tfIdf(all.map(concepts));
@@ -110,7 +110,7 @@ function textOf(link: ClusterLink): string {
   return `${titleOf(link)}\n${(link.description ?? '').slice(0, 400)}`;
 }
 
-/** In both languages where there are two: names and numbers are then found in either. */
+/** In both languages where there are two, so that names and numbers are found in either. */
 function titleOf({ title, title_en }: ClusterLink): string {
   return title_en ? `${title} (${title_en})` : title;
 }

@@ -1,6 +1,6 @@
 /**
- * A conversation summed up without a language model: what was asked and answered, what is still open, what the
- * desk was told to remember and what it posted, in the words that were used.
+ * Summarizes a conversation without a language model: what was asked and answered, what is open, what the desk was
+ * told to remember and what it posted, in the original words.
  */
 import { z } from 'zod';
 import { readsAsCjk } from '../../text/cjk.ts';
@@ -22,7 +22,7 @@ const Line = z.object({
 const Material = z.object({ conversation: z.array(Line) });
 type Line = z.infer<typeof Line>;
 
-/** Something that a person said, and what the desk answered, if it did. */
+/** A person's message, and the desk's answer if there was one. */
 interface Exchange {
   readonly said: Line;
   readonly kind: 'wish' | 'question' | 'statement' | 'passing';
@@ -48,15 +48,15 @@ const HEADINGS = {
   },
 } as const;
 
-/** How many lines a part may have: of more, the newest stay. */
+/** The most lines of each part; the newest are kept. */
 const MOST = { earlier: 8, wishes: 8, answered: 6, open: 5, posted: 6, said: 5 } as const;
 const LONGEST = 180;
-/** A wish is said in fewer characters. */
+/** Characters kept of a rule. */
 const RULE_CHARS = 600;
-/** Of what people said besides, so much is weighed: the newest, and how each of it begins. */
+/** How many other statements are considered (the newest), and how many sentences of each (the first). */
 const WEIGHED = { statements: 60, sentences: 3 };
 const QUESTION = /[?？]\s*$|(?:嗎|呢)[。.]?\s*$/u;
-/** The desk's own words for what it didn't find, or couldn't do. */
+/** The desk's phrases for failing to find or to do something. */
 const UNANSWERED = /don['’]t say|didn't work|can't do that|could not finish|ran out of time|沒有提及|做不到/u;
 
 /** Empty when nothing was said. */
@@ -85,7 +85,7 @@ export function compact(request: ModelRequest): ModelReply {
   return sayText(lines.join('\n'));
 }
 
-/** Each thing that a person said, with the next answer: one answer may serve several that came before it. */
+/** Each message of a person with the next answer; one answer may serve several messages before it. */
 function exchangesOf(conversation: readonly Line[]): Exchange[] {
   return conversation.flatMap((said, at) => {
     if (said.by !== 'person') return [];
@@ -98,23 +98,23 @@ function isAnswered({ answer }: Exchange): boolean {
   return answer !== undefined && !UNANSWERED.test(answer);
 }
 
-/** Small talk, and what the desk looks up anew each time, need no memory. */
+/** Small talk, and what the desk looks up each time, need no memory. */
 function kindOf({ text, overheard }: Line): Exchange['kind'] {
   const { kind } = intentOf(text.slice(0, RULE_CHARS));
-  // What people ask and tell each other is no wish of the desk, and no question that it left open.
+  // What people ask and tell each other isn't a request to the desk, nor an open question.
   if (overheard) return ['greeting', 'thanks', 'help'].includes(kind) ? 'passing' : 'statement';
   if (kind === 'remember' || kind === 'forget') return 'wish';
   if (kind !== 'question') return 'passing';
   return QUESTION.test(text) ? 'question' : 'statement';
 }
 
-/** What runs posted, the same text told once, with how often. */
+/** What runs posted; identical texts once, with their count. */
 function posted(conversation: readonly Line[]): string[] {
   const runs = new Map<string, { run: Line; times: number }>();
   for (const run of conversation.filter(({ by }) => by === 'run')) {
     const text = short(run.text);
     const times = (runs.get(text)?.times ?? 0) + 1;
-    runs.delete(text); // the newest comes last
+    runs.delete(text); // The newest comes last.
     runs.set(text, { run, times });
   }
   return [...runs].map(([text, { run, times }]) => {
@@ -123,7 +123,7 @@ function posted(conversation: readonly Line[]): string[] {
   });
 }
 
-/** The sentences that say most of what people said besides, with who said them. */
+/** The most informative sentences of people's other statements, with their authors. */
 function gist(statements: readonly Line[]): string[] {
   const newest = statements.slice(-WEIGHED.statements);
   const best = summarise(
@@ -136,7 +136,7 @@ function gist(statements: readonly Line[]): string[] {
   });
 }
 
-/** What editors asked for outlives what else was said: it is carried from summary to summary as such. */
+/** Editors' requests outlive the rest: they are carried from summary to summary. */
 function wishesIn(text: string): string[] {
   return (wishesPart(text)?.match(/^- .+$/gm) ?? []).map((line) => line.slice(2));
 }
@@ -146,7 +146,7 @@ function withoutWishes(text: string): string {
   return part === undefined ? text : text.replace(part, '');
 }
 
-/** The heading of the wishes and the lines under it. */
+/** The heading of the requests and the lines under it. */
 function wishesPart(text: string): string | undefined {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line === HEADINGS.en.wishes || line === HEADINGS.zh.wishes);
@@ -155,7 +155,7 @@ function wishesPart(text: string): string | undefined {
   return lines.slice(from, length < 0 ? undefined : from + 1 + length).join('\n');
 }
 
-/** Of an earlier summary: its lines, or the best of its sentences. */
+/** From an earlier summary: its lines, or the best of its sentences. */
 function carriedOver(text: string): string[] {
   const lines = text.split('\n').flatMap((line) => /^[-•*] (.+)$/.exec(line)?.[1] ?? []);
   if (lines.length > 0) return lines;
@@ -171,7 +171,7 @@ function quote({ name, at, text }: Line): string {
   return `${name ?? '?'} (${at}): "${shortLine(text, LONGEST)}"`;
 }
 
-/** The first sentence, with what it takes to say something. */
+/** The first sentence, with enough text to be informative. */
 function short(text: string): string {
   const plain = text.replace(/^>\s?/gm, '').trim();
   let said = '';

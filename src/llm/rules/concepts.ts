@@ -1,4 +1,4 @@
-/** Tokens with their usual synonyms made one, so that "killed" in a question meets "died" in a source. */
+/** Tokens with common synonyms merged, so that "killed" in a question matches "died" in a source. */
 import { stem } from '../../text/stem.ts';
 import { tokens } from '../../text/tokens.ts';
 
@@ -63,7 +63,7 @@ const HAN_SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/落成|完工|竣工/gu, '完成'],
 ];
 
-/** Chinese words of the same meaning as those in `text`, for searching: 道歉 is told as 致歉 too. */
+/** Chinese synonyms of words in `text`, for searching: sources also write 致歉 for 道歉. */
 export function hanSynonyms(text: string): string[] {
   return HAN_SYNONYMS.filter(([pattern, word]) => text.includes(word) || text.search(pattern) >= 0).flatMap(
     ([pattern, word]) => [word, ...pattern.source.split('|')].filter((one) => /^\p{Script=Han}+$/u.test(one)),
@@ -74,7 +74,7 @@ export function hanSynonyms(text: string): string[] {
 export function concepts(text: string): string[] {
   const plain = HAN_SYNONYMS.reduce(
     (changed, [pattern, word]) => changed.replace(pattern, ` ${word} `),
-    // The unit of time is not the place after the first.
+    // The unit of time isn't the ordinal "second".
     text.replace(/\bseconds\b/gi, ' '),
   );
   return tokens(plain).map((token) => CANON.get(token) ?? token);

@@ -1,6 +1,6 @@
 /**
- * The concrete anchor of a story: a short verbatim fragment that makes it checkable, such as an amount, a
- * named body or what was decided. Looked for in the description first, as a title is often rephrased.
+ * The concrete anchor of a story: a short verbatim fragment that makes it checkable, such as an amount, a named
+ * body or a decision. The description is searched first, because titles are often rephrased.
  */
 import { cjkLength, readsAsCjk } from '../../text/cjk.ts';
 import { namesIn } from '../../text/names.ts';
@@ -12,7 +12,7 @@ const CJK_MOST = 18;
 const CLAUSE_END =
   /[,;:，；。、：—–“”「」()（）]|\.(?:\s|$)|\s(?:and|while|but|as|when|after|including|with|who|which|that|to|in|at|for|by|from|on)\s/u;
 
-/** Undefined only when neither text has a number, a time or a name. */
+/** Undefined only when neither text contains a number, a time or a name. */
 export function concreteAnchor(title: string, description: string): string | undefined {
   return (
     numberFragment(description) ??
@@ -23,7 +23,7 @@ export function concreteAnchor(title: string, description: string): string | und
   );
 }
 
-/** The text's most telling number with what it counts: a sum or a share before a plain count. */
+/** The text's most informative number with its unit: a sum or a share before a plain count. */
 function numberFragment(text: string): string | undefined {
   const numbers = numbersIn(text).filter((number) => !number.time);
   const number =

@@ -1,8 +1,8 @@
 /**
- * The desk model: a `ChatModel` without a language model. It needs no key and no network, and it is honest:
- * it ranks, searches, quotes and counts, never invents a sentence, and says where it can't serve.
+ * The desk model: a `ChatModel` without a language model. It needs no key and no network. It ranks, searches,
+ * quotes and counts, never invents a sentence, and says what it can't do.
  *
- * It works by the same tool loop as any model and keeps no state: the same request gets the same reply.
+ * It uses the same tool loop as any model and keeps no state: the same request gets the same reply.
  */
 import { ModelError } from '../chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
@@ -18,9 +18,9 @@ import { writeBrief } from './write-brief.ts';
 import { writeStory } from './write-story.ts';
 
 export const deskModel: ChatModel = {
-  // Async, so that what a task throws rejects.
+  // Async, so that an error in a task becomes a rejection.
   async reply(given: ModelRequest): Promise<ModelReply> {
-    // It takes no orders from anything that it reads: fences are for those who might.
+    // It follows no instructions in material, so it needs no fences.
     const messages = given.messages.map((message) => ({ ...message, text: unfenced(message.text) }));
     const request = { ...given, messages };
     request.signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * Why something was left out, from the conversation: the reports of planning runs ("Left out …: Ann asked …")
- * and the results of their tools, where the window still has them. Only quoted, never guessed.
+ * Why something was left out, from the conversation: the reports of planning runs ("Left out …: Ann asked …") and
+ * their tool results, as far as the window has them. Only quoted, never guessed.
  */
 import { z } from 'zod';
 import type { ChatMessage } from '../chat-model.ts';
@@ -9,9 +9,9 @@ import { concepts } from './concepts.ts';
 import type { NotesResult } from './chat-shapes.ts';
 import type { Locale } from '../../time/locale.ts';
 
-/** Something that a run said of what it didn't post. */
+/** A run's statement about something that it didn't post. */
 interface Reason {
-  /** As it stands in the conversation. */
+  /** Verbatim from the conversation. */
   readonly said: string;
 }
 
@@ -44,7 +44,7 @@ export function asksWhyLeftOut(text: string): boolean {
   return ASKS.test(text);
 }
 
-/** The reasons that the conversation has for what is asked about, the newest run first; undefined without any. */
+/** The conversation's reasons for what is asked about, newest run first; undefined without any. */
 export function explain(
   text: string,
   messages: readonly ChatMessage[],
@@ -58,7 +58,7 @@ export function explain(
   return [lead, ...onTopic.slice(0, 3).map(({ said }) => said.replace(/^/gm, '> '))].join('\n\n');
 }
 
-/** Where no run speaks of it: what a note leaves out, and else plainly that nothing is known. */
+/** When no run mentions it: the note that leaves it out, else that nothing is known. */
 export function sayNoReason(text: string, { notes }: z.infer<typeof NotesResult>, language: Locale): string {
   const topic = topicOf(text);
   const note = notes.find((one) => {
@@ -93,7 +93,7 @@ function reportsOf(messages: readonly ChatMessage[]): Reason[] {
       if (!own) return [];
       const listed = listsIn(message.text);
       if (listed.length > 0) return listed;
-      // A report may be cut into lines; the desk's own quotations of one are no second report.
+      // A report may be split into lines; the desk's own quotations of a report are not reports.
       return message.text
         .split('\n')
         .filter((line) => !line.startsWith('>') && isReport(line))
@@ -135,7 +135,7 @@ function topicOf(text: string): string[] {
   return own;
 }
 
-/** What is asked about, in the words that were used; empty where the question names nothing. */
+/** What is asked about, in the asker's words; empty where the question names nothing. */
 export function topicWords(text: string): string {
   const plain = text.replace(/[?？]+\s*$/u, '').replace(HAN_ASKING, ' ');
   const words = plain.split(/\s+/u).filter((word) => {
@@ -145,7 +145,7 @@ export function topicWords(text: string): string {
   return words.join(' ').replace(/^(?:the|an?)\s+/i, '');
 }
 
-/** 加密貨幣 is spoken of in a report on "Crypto" too. */
+/** A report on "Crypto" also matches 加密貨幣. */
 function speaksOf({ said }: Reason, topic: readonly string[]): boolean {
   const text = said.toLowerCase();
   const heard = new Set(concepts(said));
@@ -153,7 +153,7 @@ function speaksOf({ said }: Reason, topic: readonly string[]): boolean {
   return topic.some((token) => heard.has(token) || (token.length >= 4 && text.includes(token)));
 }
 
-/** The bigrams of 加密貨幣 put together again. */
+/** Joins the bigrams of 加密貨幣 again. */
 function sectionOf(bigrams: readonly string[]): readonly string[] {
   const whole = bigrams.map((one, at) => (at === 0 ? one : [...one].slice(1).join(''))).join('');
   return sectionNames(whole);

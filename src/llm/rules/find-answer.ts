@@ -1,6 +1,6 @@
 /**
- * Find what answers a question among passages, or say that nothing does. Strict: a quotation must speak of
- * everything that the question is about, and have the figure, the reason or the words that it asks for.
+ * Finds passages that answer a question, or reports that none does. Strict: a quotation must mention everything
+ * that the question is about, and contain the figure, the reason or the statement that it asks for.
  */
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
@@ -18,7 +18,7 @@ export interface Evidence {
   /** One sentence, verbatim. */
   readonly sentence: string;
   readonly fit: Fit;
-  /** 0 to 1: how much of the question the sentence, and less so what stands around it, speaks of. */
+  /** 0 to 1: how much of the question the sentence mentions; words around it count less. */
   readonly coverage: number;
 }
 
@@ -28,21 +28,21 @@ export type Finding =
   | { readonly kind: 'unanswered'; readonly missing: readonly string[]; readonly nearest?: Evidence };
 
 const MOST_QUOTES = 2;
-/** A word that stands only around the sentence counts for less than one in it. */
+/** The weight of a word that is only around the sentence. */
 const AROUND = 0.7;
 const NEAR_BEST = 0.15;
 const NAMED_BESIDE = 0.25;
 const CLEARLY_RELATED = 0.5;
 const ROUNDING = 0.03;
 const ONE_ORDER = 4;
-/** They name a story as its title does. */
+/** Words that identify a story, as its title does. */
 const HAPPENINGS = concepts(
   'earthquake fire blaze flood crash strike election awards marathon hack theft shooting storm typhoon',
 );
 const POINTS_BACK =
   /^(?:He|She|It|They|This|These|Those|All|Both|His|Her|Their|Its)\b|^(?:他|她|它|該|其|這|此)/u;
 
-/** The one or two sentences that answer a question, verbatim; two of different outlets where they differ. */
+/** The one or two sentences that answer a question, verbatim; two from different outlets where they differ. */
 export function findAnswer(question: Question, passages: readonly Passage[], storyTitle: string): Finding {
   const all =
     passages
@@ -84,7 +84,7 @@ export function findAnswer(question: Question, passages: readonly Passage[], sto
   };
 }
 
-/** Only amounts: a headline leaves out too much of everything else. */
+/** Only amounts: headlines leave out too much of other facts. */
 function headlineFact(
   question: Question,
   passages: readonly Passage[],
@@ -104,7 +104,7 @@ function weightOf({ coverage, fit }: Evidence): number {
   return coverage + (fit.beside === true && fit.number === undefined ? NAMED_BESIDE : 0);
 }
 
-/** Of sentences that speak of as much, the one whose number or name stands right beside it goes first. */
+/** With equal coverage, a sentence whose number or name is adjacent ranks first. */
 function rankOf({ passage, fit }: Evidence): number {
   return passage.score + (fit.beside === true ? 100 : 0);
 }
@@ -114,10 +114,10 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
   const all = sentences(passage.quote);
   return all.map(({ text }, place) => {
     const sentence = withoutDateline(text);
-    // Only what the sentence itself points back to may complete it: neighbours tell of other things.
+    // Only what the sentence refers back to may complete it; its neighbours are about other things.
     const pointed = POINTS_BACK.test(sentence) ? (all[place - 1]?.text ?? passage.before ?? '') : '';
     const around = new Set([...titles, ...concepts(pointed)]);
-    // "Its director, …": what the office is, the sentence before says.
+    // "Its director, …": the sentence before names the institution.
     const owner = question.askedFor !== undefined && /^(?:Its|Their|His|Her)\b/.test(sentence) ? pointed : '';
     const inside = new Set(concepts(`${owner} ${sentence}`));
     const wanted = wantedOf(question, inside, storyTitle === '' ? new Set(titles) : undefined);
@@ -136,8 +136,8 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
 }
 
 /**
- * What the sentence has to speak of. Over several stories names and happenings in the question choose the story:
- * its title may have them for all of its sentences.
+ * What the sentence must mention. Across several stories, names and events in the question choose the story, so its
+ * title counts for all of its sentences.
  */
 function wantedOf(
   { focus, names }: Question,
@@ -150,7 +150,7 @@ function wantedOf(
   return rest.length === 0 ? [...focus] : rest;
 }
 
-/** Everything asked about is spoken of, half of it in the sentence itself; of five and more words one may lack. */
+/** Everything must be mentioned, half of it in the sentence itself; of five or more words one may be missing. */
 function enoughOf(
   { language, text, expected, numbers, askedFor }: Question,
   wanted: number,
@@ -158,10 +158,10 @@ function enoughOf(
   indirect: number,
 ): boolean {
   if (wanted === 0) return expected === 'summary' || numbers.length > 0 || askedFor !== undefined;
-  // Chinese bigrams overlap: those across two words stand nowhere else.
+  // Chinese bigrams overlap, and those across two words occur nowhere else.
   const share = language === 'zh' ? 0.6 : wanted >= 5 ? 0.8 : 1;
   const half = language === 'zh' ? 0.4 : 0.5;
-  // The title says of whom it tells; who did what, or where, the sentence itself has to say.
+  // The title says whom the story is about; who did what, or where, must be in the sentence itself.
   if (
     language === 'en' &&
     (expected === 'person' || expected === 'place') &&
@@ -183,7 +183,7 @@ function hasNumbers(sentence: string, { numbers }: Question): boolean {
   );
 }
 
-/** Numbers and names of the question that stand nowhere. */
+/** Numbers and names of the question that occur nowhere. */
 function missingFrom(all: string, { numbers, names }: Question): string[] {
   const found = numbersIn(all);
   const known = new Set(concepts(all));
@@ -209,6 +209,6 @@ function missingFrom(all: string, { numbers, names }: Question): string[] {
 function differs(a: Fit, b: Fit): boolean {
   if (a.number === undefined || b.number === undefined || a.number.unit !== b.number.unit) return false;
   const [low, high] = [Math.min(a.number.value, b.number.value), Math.max(a.number.value, b.number.value)];
-  // Amounts of another order count another thing.
+  // Amounts of another order of magnitude count something else.
   return (high - low) / Math.max(1, high) > ROUNDING && high <= low * ONE_ORDER;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a sentence may be quoted for a question: it is refused where a figure, a reason or somebody's words were asked
- * for and it has none. What the answer is, is left to the reader of the quotation.
+ * Whether a sentence may be quoted for a question. It is refused when a figure, a reason or a statement was asked
+ * for and it has none. The reader draws the conclusion.
  */
 import { readsAsCjk } from '../../text/cjk.ts';
 import { numbersIn } from '../../text/numbers.ts';
@@ -13,7 +13,7 @@ import type { Question } from './question.ts';
 export interface Fit {
   /** For a question about an amount: the number that answers. */
   readonly number?: NumberMention;
-  /** The number, or the name, stands right beside what is asked about. */
+  /** The number or name is adjacent to what is asked about. */
   readonly beside?: boolean;
 }
 
@@ -24,27 +24,27 @@ const DURATION =
   /^[\s-]?(?:and a half )?(?:consecutive |full )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?)|^個?(?:半)?(?:秒|分鐘|分|小時|鐘頭|天|日|星期|週|個月|月|年)/u;
 const CAUSE =
   /\b(?:because|due to|owing to|after|following(?! (?:week|day|month|year|morning|night|season|weekend))|caused|causing|cause|as a result|blamed?|in response|in order to|so that|led to|triggered|amid|thanks to|reason|for (?:maintenance|safety|repairs?|lack|failing))\b|因|由於|導致|造成|引致|引發|令|所以|為了|以便/iu;
-/** "300 dead fish" are no people. */
+/** "300 dead fish" aren't people. */
 const DEAD_THINGS =
   /\b(?:dead|injured|killed|wounded)\s(?:fish|dogs?|cats?|cows?|cattle|sheep|horses?|birds?|pigs?|animals?)\b/i;
-/** "What caused …" wants more than one thing after another. */
+/** "What caused …" asks for more than a sequence in time. */
 const PLAIN_CAUSE =
   /\b(?:because|due to|owing to|as a result|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|sparked|triggered|led to|fault|started (?:by|in|when)|set off)\b|因|由於|導致|造成|引致|引發/iu;
 const SPEAKS =
   /\b(?:said|says|told|added|announced|warned|argued|promised|wrote|asked|apologised|called|described|estimated|declared)\b|說|説|表示|指出|稱|認為|強調|承認|回應|宣布/u;
 
-/** Questions on what this happening did to people. */
+/** Questions about the event's effect on people. */
 const TOLL =
   /\b(?:die[ds]?|dead|killed|deaths?|death toll|fatalit\w+|casualt\w+|injur\w+|hurt|wounded|missing)\b|死|亡|喪生|傷|失蹤/iu;
 const EARLIER =
   /\b(?:in|of|the|a|back in) (?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b|\b(?:years?|decades?) (?:ago|earlier|before)\b|\blast (?:year|decade|century)\b|(?:19|20)\d\d年|去年|前年|年前|上一次|上次/iu;
 
-/** What an earlier happening did is no answer on this one, unless that is asked about. */
+/** Effects of an earlier event don't answer a question about this one, unless it is asked about. */
 function isOfEarlier(sentence: string, asked: string): boolean {
   return TOLL.test(asked) && EARLIER.test(sentence) && !EARLIER.test(asked);
 }
 
-/** @returns undefined when `sentence` is not to be quoted. */
+/** @returns undefined when `sentence` must not be quoted. */
 export function fits(sentence: string, question: Question): Fit | undefined {
   if (isOfEarlier(sentence, question.text)) return undefined;
   if (question.askedFor !== undefined && !question.askedFor.needs.test(sentence)) return undefined;
@@ -97,7 +97,7 @@ function rightKind(number: NumberMention, sentence: string, { expected }: Questi
   return number.unit === '' && !lasts;
 }
 
-/** The number's clause speaks of what is asked; what is counted stands right beside it. */
+/** The number's clause mentions what is asked; what is counted is adjacent. */
 function inRightPlace(
   number: NumberMention,
   sentence: string,
@@ -109,7 +109,7 @@ function inRightPlace(
     if (!beside.some((token) => counted.has(token))) return false;
     const rest = [...focus].filter((token) => !counted.has(token));
     const heard = new Set(concepts(sentence));
-    // 95 firefighters are no injured firefighters: what is asked of them stands in the sentence too.
+    // 95 firefighters aren't 95 injured firefighters: the sentence must mention the injury too.
     return (
       rest.filter((token) => heard.has(token)).length >= (rest.length <= 2 ? rest.length : rest.length * 0.66)
     );
@@ -127,7 +127,7 @@ function clauseOf(sentence: string, { start, end }: NumberMention): string {
   return sentence.slice(from === undefined ? 0 : from.index + from[0].length, to?.index);
 }
 
-/** Characters between the number and the nearest word that the question is about. */
+/** Characters between the number and the nearest word of the question's focus. */
 function distance(number: NumberMention, sentence: string, { focus, counted }: Question): number {
   const wanted = counted.size > 0 ? counted : focus;
   const places = [...sentence.matchAll(/[\p{L}'’-]+|\p{Script=Han}{2}/gu)]

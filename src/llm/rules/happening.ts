@@ -1,4 +1,4 @@
-/** What two reports are compared by to tell whether they are of one happening. */
+/** The features by which two reports are compared to decide whether they are about one event. */
 import { cjkLength } from '../../text/cjk.ts';
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
@@ -10,26 +10,26 @@ import { concepts } from './concepts.ts';
 export interface Happening {
   readonly title: string;
   readonly text: string;
-  /** Of the whole text, with synonyms made one. */
+  /** Of the whole text, with synonyms merged. */
   readonly tokens: ReadonlySet<string>;
   readonly titleTokens: ReadonlySet<string>;
   /** Stemmed words of names and acronyms: people, places, bodies. */
   readonly names: ReadonlySet<string>;
   readonly numbers: readonly NumberMention[];
-  /** Where it happened, as kinds of places: hospital, school. */
+  /** Kinds of places where it happened: hospital, school. */
   readonly places: ReadonlySet<string>;
   readonly tolls: readonly Toll[];
   readonly undoes: boolean;
   readonly develops: boolean;
 }
 
-/** Those who were hit, and how: 12 dead. */
+/** Casualties, and their kind: 12 dead. */
 interface Toll {
   readonly outcome: string;
   readonly value: number;
 }
 
-/** Kinds of places and of things hit, of which a happening has one. */
+/** Kinds of places and things affected, of which an event has one. */
 const PLACES: readonly (readonly [string, RegExp])[] = [
   ['hospital', /\b(?:hospitals?|clinics?)\b|醫院|診所/iu],
   [
@@ -61,10 +61,10 @@ const OUTCOMES: readonly (readonly [string, RegExp])[] = [
 ];
 const KILLED_BEFORE =
   /\b(?:kill(?:s|ed|ing)?|death toll(?: \w+){0,3}|toll(?: [\w-]+){0,6}|leav\w+|claims?)(?: (?:at least|about|around|more than|nearly|some|up to))?\s*$|(?:死亡人數|死者|死|致|釀|奪)(?:增至|升至|達|已達)?(?:至少|最少|約|逾)?$/iu;
-/** Words that take back what another report announces. */
+/** Words that reverse what another report announces. */
 const UNDOES =
   /\b(?:pause[ds]?|pausing|halt(?:s|ed)?|suspend(?:s|ed)?|scrap(?:s|ped)?|drop(?:s|ped)? (?:plans?|charges?|bid|case)|cancel(?:s|led)?|call(?:s|ed)? off|withdraw(?:s|n)?|withdrew|revers(?:es?|ed)|repeal(?:s|ed)?|lift(?:s|ed)?|overturn(?:s|ed)?|den(?:y|ies|ied)|reject(?:s|ed)?|refus(?:es?|ed)|block(?:s|ed)?|delay(?:s|ed)?|postpone[ds]?|acquit(?:s|ted)?|cleared|not guilty|fails? to|no longer|won['’]?t|does(?:n['’]t| not)|did(?:n['’]t| not)|is(?:n['’]t| not)|not|never|without)\b|暫停|暫緩|擱置|取消|撤回|撤銷|推翻|否認|否決|拒絕|押後|延期|解除|無罪|不再|並非|沒有|未有|唔會|不會/iu;
-/** Words of a later turn of something known. */
+/** Words of a development. */
 const DEVELOPS =
   /\b(?:days? after|weeks? after|hours? after|a (?:day|week|month|year) after|after|following|in the wake of|aftermath|update|latest|rises? to|climbs? to|jumps? to|grows? to|increases? to|toll|now|later|again|second|further|more|responds?|reacts?|reaction|respon[ds]e|charged?|charges|sentenced|jailed|convicted|appears? in court|pleads?|funeral|mourn\w*|vigil|inquiry|investigat\w+|probe|arrested over|identified|named as|resumes?|reopens?|recover\w*|anniversary)\b|增至|升至|增加至|其後|翌日|事後|最新|再有|再度|回應|被控|提堂|判囚|判監|定罪|認罪|悼念|喪禮|調查|身份|恢復|重開|重啟|落案/iu;
 
@@ -95,7 +95,7 @@ function tollsIn(text: string): Toll[] {
     });
 }
 
-/** A headline in Title Case tells nothing of names, but its acronyms do. */
+/** A headline in Title Case shows no names, but its acronyms count. */
 function nameWords(title: string, rest: string): Set<string> {
   const words = new Set<string>();
   const telling = (title.match(/[\p{L}][\p{L}'’-]*/gu) ?? []).filter(
@@ -111,7 +111,7 @@ function nameWords(title: string, rest: string): Set<string> {
       }
   for (const acronym of title.match(/\b\p{Lu}{2,6}\b/gu) ?? [])
     if (!isTitleCase || capitals < telling.length) words.add(acronym.toLowerCase());
-  // The first word of a title is a name when it stands in the rest as one.
+  // A title's first word is a name if it occurs as one in the rest.
   const first = /^\P{L}*(\p{Lu}[\p{L}'’-]+)/u.exec(title)?.[1];
   if (first !== undefined && !isTitleCase && !isStopWord(first.toLowerCase()))
     words.add(stem(first.toLowerCase()));

@@ -1,4 +1,4 @@
-/** A heartbeat: the token for "nothing to do", or the events that wait to be told. */
+/** A heartbeat: the token for "nothing to do", or the waiting system events. */
 import { z } from 'zod';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { sayText } from './desk-reply.ts';
@@ -7,7 +7,7 @@ import { readMaterial } from './tool-talk.ts';
 const Material = z.object({ events: z.array(z.string()) });
 const NOTHING = 'HEARTBEAT_OK';
 
-/** The system events as they are, or the word for nothing to report. */
+/** The system events verbatim, or the token. */
 export function heartbeat(request: ModelRequest): ModelReply {
   const events = readMaterial(Material, request)
     .events.map((event) => event.trim())

@@ -1,4 +1,4 @@
-/** What a job is called when nobody gave it a name: what it is for, shortened at a word. */
+/** The longest default name of a job, in characters; cut at a word. */
 const LONGEST = 48;
 
 /** A job's name from what it is to do, on one line. */

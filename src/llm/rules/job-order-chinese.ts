@@ -14,7 +14,7 @@ const TELL = new RegExp(
 );
 const SET_UP =
   /^(?:加|新增|建立|設定|設|安排|整|開)(?:返|多)?(?:一)?(?:個|項)(?:新)?(?:嘅|的)?(?:提醒|任務|排程|工作|鬧鐘)/u;
-/** 「每個平日七點半睇日程」: a task in the form of an order needs no word for reminding. */
+/** 「每個平日七點半睇日程」: a task in the imperative needs no word for reminding. */
 const TASK =
   /^(?:check|睇|檢查|查看|查|核對|覆核|打電話|致電|聯絡|打俾|打畀|發電郵|電郵|覆電郵|開會|更新|整理|準備|跟進|留意|提交|備份|收集|點算|探訪|巡視|閱讀|讀|校對|交)\S/iu;
 const KIND = '(?:提醒|任務|排程|自動化|工作|鬧鐘)';
@@ -22,7 +22,7 @@ const REMOVE = new RegExp(
   `^(?:取消|刪除|刪走|刪去|移除|剷走|剷咗)(?<job>.*?)(?:嘅|的|個|呢個|那個)?(?:${KIND})$`,
   'u',
 );
-/** 「刪除 planner」: a planner is a job by its name. */
+/** 「刪除 planner」: "planner" names a job. */
 const REMOVE_PLANNER = new RegExp(
   `^(?:取消|刪除|刪走|刪去|刪咗|移除|剷走|剷咗)(?:咗)?\\s*(?<job>.*?(?:planner|選題|策劃|選稿))\\s*(?:${KIND})?$`,
   'iu',
@@ -36,7 +36,7 @@ const RESUME = /^(?:恢復|重新啟動|重新開始|重開|繼續|啟用|開返
 const MOVE =
   /^(?:把|將|請將)?(?<job>.+?)(?:由.+?)?(?:改到|改為|改成|改做|改去|移到|調到|調至|推遲到|提早到|搬到)(?<when>.+)$/u;
 
-/** What a Chinese sentence orders about automations; undefined where it orders nothing of them. */
+/** The order about automations in a Chinese sentence; undefined where there is none. */
 export function chineseJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
     .trim()
@@ -72,7 +72,7 @@ function addition(bare: string): JobOrder | undefined {
   const last = inside.findLast(({ end }) => end === order.length);
   const when = leading ?? beside ?? last;
   if (found === tell && (when === undefined || (when !== leading && !when.repeats))) return undefined;
-  // 「提醒我哋上次講過乜」 asks.
+  // 「提醒我哋上次講過乜」 is a question.
   if (when === undefined && /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order)) return undefined;
   const rest =
     when === undefined || when === leading
@@ -96,7 +96,7 @@ function plannerAt(order: string, leading: When | undefined): JobOrder | undefin
   return { action: 'add', name: what, message: what, schedule: last.schedule, when: last.said };
 }
 
-/** Only with its time in front: elsewhere the same words tell or ask. */
+/** Only with its time in front; elsewhere the same words are a statement or a question. */
 function taskAt(order: string, when: When | undefined): JobOrder | undefined {
   if (when?.schedule === undefined || !TASK.test(order) || /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order))
     return undefined;
@@ -139,7 +139,7 @@ function change(bare: string): JobOrder | undefined {
   return { action: 'edit', job: name, when, schedule };
 }
 
-/** 暫停 and 恢復 are said of jobs; 停止 and 繼續 of anything, unless the kind is named. */
+/** 暫停 and 恢復 are used of jobs; 停止 and 繼續 of anything, unless the kind is named. */
 function isJob(job: string, bare: string): boolean {
   return new RegExp(KIND, 'u').test(job) || (/^(?:暫停|恢復)/u.test(bare) && [...job].length <= 10);
 }

@@ -13,7 +13,7 @@ const WISH_FOR_ONE =
   /^(?:i|we)(?:['’]d| would)? (?:like|need|want)(?: to have)? (?:an?|another) (?:\w+ )?reminder\b|^(?:i|we)(?:['’]d| would)? (?:like|need|want) to be reminded\b/i;
 const SET_UP =
   /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|give (?:me|us)|put in)(?: (?:me|us))? (?:an?|another|one)? ?(?:new )?(?:(?:daily|weekly|hourly|recurring|regular|scheduled|cron|little|quick|one-off) )*(?:reminder|job|alarm|automation|task|nudge|timer|cron)\b(?: (?:called|named) (?<name>["“][^"”]+["”]|\S+))?/i;
-/** "Every weekday at 7:30 check the diary": a task in the form of an order needs no word for reminding. */
+/** "Every weekday at 7:30 check the diary": a task in the imperative needs no word for reminding. */
 const TASK =
   /^(?:check|call|ring|phone|email|mail|meet|chase|follow up|look (?:at|up|through|into)|go (?:through|over)|read|review|update|prepare|clear|file|submit|back up|tidy|confirm|verify|collect|test|compare|count|visit|contact|proofread|plan|finish|fill in|hand over|brief)\s+\S/i;
 const SCHEDULE = /^schedule (?!of\b|for\b)(?=\S)/i;
@@ -35,7 +35,7 @@ const MOVE =
 const SHOW =
   /^(?:show(?: me)?|describe|details? (?:of|on|for)|what does|what is|what['’]s) (?<job>(?:the )?[\w -]+? (?:reminder|job|automation|task|planner))(?: (?:do|for|about|say))?$/i;
 
-/** What an English sentence orders about automations; undefined where it orders nothing of them. */
+/** The order about automations in an English sentence; undefined where there is none. */
 export function englishJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
     .trim()
@@ -90,7 +90,7 @@ function addition(bare: string): JobOrder | undefined {
   return ordered(what, asked, when);
 }
 
-/** "A daily job at 6:45": the word before the kind says how often. */
+/** "A daily job at 6:45": the word before the kind gives the frequency. */
 function often({ each }: Asked, when: When | undefined): When | undefined {
   if (each === undefined) return when;
   if (each === 'hourly' && when === undefined)
@@ -102,17 +102,17 @@ function often({ each }: Asked, when: When | undefined): When | undefined {
 
 interface Asked {
   readonly kind: 'remind' | 'job' | 'tell';
-  /** Characters of the order's own words. */
+  /** Characters of the order's fixed words. */
   readonly taken: number;
   readonly whom: string;
   readonly name?: string;
-  /** How often, where a word says it: daily, hourly. */
+  /** The frequency, where a word gives it: daily, hourly. */
   readonly each?: string;
 }
 
 function wishIn(order: string): Asked | undefined {
   const remind = REMIND.exec(order) ?? REMIND.exec(order.charAt(0).toLowerCase() + order.slice(1));
-  // "Remind me what the report says" asks now.
+  // "Remind me what the report says" asks for it now.
   if (remind !== null && (remind.groups?.['whom'] !== undefined || /^remind/i.test(order))) {
     const whom = remind.groups?.['whom'] ?? 'us';
     return /^remind(?:ing)?\s+\S+\s+(?:what|who|which|why|how|where)\b/i.test(order) &&
@@ -141,14 +141,16 @@ function wishIn(order: string): Asked | undefined {
   return schedule === null ? undefined : { kind: 'job', taken: schedule[0].length, whom: 'us' };
 }
 
-/** Its time stands in front; behind it only one that repeats, as "call Ann at six" may be told to anybody. */
+/**
+ * Its time comes first. At the end only a repeating time counts, because "call Ann at six" may be said to anybody.
+ */
 function taskIn(order: string, leading: When | undefined, last: When | undefined): Asked | undefined {
   if (!TASK.test(order)) return undefined;
   const when = leading ?? (last?.repeats === true ? last : undefined);
   return when?.schedule === undefined ? undefined : { kind: 'job', taken: 0, whom: 'us' };
 }
 
-/** The sentence without the order's own words and without its when. */
+/** The sentence without the order's fixed words and its time. */
 function whatIn(order: string, { taken, kind }: Asked, when: When | undefined): string {
   const cut =
     when === undefined
@@ -167,7 +169,7 @@ function whatIn(order: string, { taken, kind }: Asked, when: When | undefined): 
 
 function ordered(what: string, asked: Asked, when: When | undefined): JobOrder | undefined {
   const plain = what.replace(/^(?:about|of|that|saying)\s+/, '');
-  // Tied to an event, or to what the desk can't see.
+  // It depends on an event, or on something that the desk can't see.
   if (/^(?:if|when|whenever|once|unless|as soon as|until)\b/i.test(what))
     return { action: 'ask', missing: 'time', what: '' };
   if (plain === '' || /^(?:it|this|that|again)$/i.test(plain))
@@ -248,7 +250,9 @@ function named(action: 'pause' | 'resume' | 'remove' | 'show', job: string, unti
   return { action, job: name, ...(until !== undefined && { until }) };
 }
 
-/** "The diary reminder" and "the reminder about the diary" are both found by "diary"; "the planner" by itself. */
+/**
+ * "The diary reminder" and "the reminder about the diary" are both found by "diary"; "the planner" by its own name.
+ */
 function nameOf(job: string): string {
   const plain = job
     .trim()

@@ -3,25 +3,25 @@ export type JobOrder =
   | {
       readonly action: 'add';
       readonly name: string;
-      /** What the desk is to do each time, as an order: "Remind us to check the diary". */
+      /** What the desk is to do each time, in the imperative: "Remind us to check the diary". */
       readonly message: string;
-      /** In the words of the `cron` tool. */
+      /** In the `cron` tool's syntax. */
       readonly schedule: string;
-      /** As it was said. */
+      /** In the asker's words. */
       readonly when: string;
     }
-  /** Something that can't be scheduled before more is said. */
+  /** An order that lacks something. */
   | { readonly action: 'ask'; readonly missing: 'time' | 'day' | 'what' | 'which'; readonly what: string }
   | {
       readonly action: 'pause' | 'resume' | 'remove' | 'show';
       readonly job: string;
-      /** "Until Friday": an end that the desk can't keep by itself. */
+      /** "Until Friday": an end that the desk can't enforce by itself. */
       readonly until?: string;
     }
   | {
       readonly action: 'edit';
       readonly job: string;
       readonly when: string;
-      /** A time without days keeps the days that the job has. */
+      /** A time without days keeps the job's days. */
       readonly schedule: { readonly words: string } | { readonly time: string };
     };

@@ -1,6 +1,6 @@
 /**
- * The newsletter's workflow, as the desk model follows it: it calls the steps as `check_workflow_status` tells them, in
- * order, stops at whatever is no success, and says how it ended in the tools' own words.
+ * The newsletter's workflow without a language model: calls the steps in the order of `check_workflow_status`,
+ * stops at anything but success, and reports the end in the tools' own words.
  */
 import { z } from 'zod';
 import { ModelError } from '../chat-model.ts';

@@ -1,6 +1,6 @@
 /**
- * What the desk says to a sentence that is no question and no order that it knows: that it didn't understand, what it
- * can do, and a few sentences near to what was said, as they would be understood.
+ * The reply to a sentence that is neither a question nor a known order: that it wasn't understood, what the desk
+ * can do, and similar sentences that would be understood.
  */
 import type { Locale } from '../../time/locale.ts';
 import { shortLine } from '../../text/shorten.ts';
@@ -9,13 +9,13 @@ const MOST_EXAMPLES = 3;
 const MOST_QUOTED = 160;
 
 interface Example {
-  /** What somebody who wants this may speak of. */
+  /** Words that suggest this example. */
   readonly near: RegExp;
   readonly en: string;
   readonly zh: string;
 }
 
-/** Each is understood as it stands; a test reads them. */
+/** Each is understood as written; a test checks them. */
 export const EXAMPLES: readonly Example[] = [
   {
     near: /\b(?:remind|every|daily|weekday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|\d{1,2}(?::\d\d| ?[ap]m))\b|提醒|每日|每個|逢星期|聽日|明天|\d點|點半/iu,
@@ -49,7 +49,7 @@ const USUAL = {
   zh: ['有幾多人受傷？', '本週不要體育新聞', '最近發過什麼？'],
 } as const;
 
-/** That nothing was done, with examples near to what was said. */
+/** That nothing was done, with similar examples. */
 export function sayNotUnderstood(language: Locale, said: string): string {
   const near = EXAMPLES.filter((example) => example.near.test(said)).map((example) => example[language]);
   const examples = [...new Set([...near, ...USUAL[language]])].slice(0, MOST_EXAMPLES);
@@ -62,7 +62,7 @@ export function sayNotUnderstood(language: Locale, said: string): string {
 const QUESTION =
   /[?？]\s*$|[嗎么呢]$|^(?:(?:and|so|but|ok(?:ay)?|well|now|then|also|please|hey)[,\s]+)*(?:who(?:se|m)?|what|when|where|which|why|how|is|are|was|were|did|does|do (?:you|we|they|i|any|people|most|all|both|some|the sources|sources|officials|police)|has|have|had|will|would|can|could|should|any(?:thing|one)?|tell (?:me|us) (?:about|more|what|who|when|where|why|how|which|if|whether)|explain|quote|summari[sz]e|sum up|tl;?dr|give me (?:a|the) (?:summary|gist)|i(?:['’]d| would) like to know)\b|(?:咩|乜|什麼|甚麼|邊|哪|誰|幾時|何時|幾多|多少|幾錢|幾耐|多久|點解|為何|為什麼|為甚麼|點樣|如何|怎|有冇|有沒有|有無|係咪|是否|是不是|原因|講下|話我知|總結|概括)/iu;
 
-/** Whether a text is a question, by its marks and its first words, in English or Chinese. */
+/** Whether a text is a question, by its punctuation and first words, in English or Chinese. */
 export function isAsking(text: string): boolean {
   return QUESTION.test(text.trim());
 }
@@ -75,11 +75,11 @@ const ORDER = new RegExp(`^(?:${VERBS})\\s+\\S`, 'i');
 const HAN_ORDER =
   /^(?:請|麻煩|唔該|幫(?:手|我|我哋)|將|把|講(?:個|多)|說個|唱|打電話|訂|買|傳|轉發|置頂|頂上|優先|排(?:頭|第一|先|好)|放(?:頭|喺|在|上)|擺|改|換|加|調|搵|整|做|畫|去|唔好|不要|少啲|減少|增加)|(?:先出|排頭|排第一|放頭條|做頭條|擺頭|置頂|優先處理)/u;
 
-/** An order in its form, whatever is ordered. */
+/** Whether a text has the form of an order. */
 export function isOrdering(text: string): boolean {
   const plain = text.trim();
   const bare = plain.replace(PLEASE, '').replace(/[?？]+$/u, '');
-  // "Can you order a pizza?" asks for an action; "can you say how many were hurt?" asks.
+  // "Can you order a pizza?" requests an action; "can you say how many were hurt?" is a question.
   if (/\b(?:can|could|would|will) you\b/i.test(plain.slice(0, plain.length - bare.length)))
     return ORDER.test(bare) && !/\b(?:who|what|when|where|which|why|how|whether|if)\b/i.test(bare);
   if (isAsking(plain)) return false;

@@ -1,4 +1,4 @@
-/** What the channel hears of a planning turn: one or two sentences, in the language of the stories. */
+/** What a planning turn posts: one or two sentences, in the language of the stories. */
 import { tokens } from '../../text/tokens.ts';
 import { cjkLength } from '../../text/cjk.ts';
 import type { PlanInputs, PlanLeftOut, PlanNote } from './plan-shapes.ts';
@@ -6,7 +6,7 @@ import type { PlanInputs, PlanLeftOut, PlanNote } from './plan-shapes.ts';
 /** More than this many are counted by category instead of named. */
 const MOST_NAMED = 2;
 
-/** The run was written. `stories` is how many. */
+/** The batch was ordered. `stories` is how many. */
 export function sayPlanned(stories: number, inputs: PlanInputs): string {
   const zh = inChinese(inputs);
   const first = zh
@@ -16,7 +16,7 @@ export function sayPlanned(stories: number, inputs: PlanInputs): string {
   return zh ? `${first}${second}` : `${first} ${second}`.trim();
 }
 
-/** Silence must not look like a broken parser: which sources answered, how many items, how many new. */
+/** A quiet result must not look like a failure: which sources answered, how many items, how many new. */
 export function sayNoPost(inputs: PlanInputs): string {
   const zh = inChinese(inputs);
   const second = sayLeftOut(inputs, zh);
@@ -62,7 +62,7 @@ function quoted(note: PlanNote | undefined, one: PlanLeftOut, zh: boolean): stri
   return zh ? `${note.by}說過「${note.text}」` : `${note.by} asked "${note.text}"`;
 }
 
-/** Notes may come without ids: then the only one, or the only one that speaks of the event. */
+/** Notes may come without ids: then the only note, or the only one that mentions the event. */
 function noteOf(one: PlanLeftOut, notes: readonly PlanNote[]): PlanNote | undefined {
   const exact = notes.find((note) => note.id !== undefined && note.id === one.noteId);
   if (exact !== undefined) return exact;
@@ -73,7 +73,7 @@ function noteOf(one: PlanLeftOut, notes: readonly PlanNote[]): PlanNote | undefi
   return others.length === 0 ? only : undefined;
 }
 
-/** As the inputs say; where they don't, as most of the headlines are. */
+/** By the inputs' language; without it, by the language of most headlines. */
 function inChinese({ language, candidates, leftOut }: PlanInputs): boolean {
   if (language !== undefined) return language === 'zh-Hant-HK';
   const titles = [...candidates, ...leftOut].map(({ title }) => title);

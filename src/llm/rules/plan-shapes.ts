@@ -1,4 +1,4 @@
-/** What a planner reads, restated from the newsroom's snapshot: only the fields that ranking needs. */
+/** A planner's inputs: the fields of the newsroom's snapshot that ranking needs. */
 import { z } from 'zod';
 
 const CandidateShape = z.object({
@@ -21,7 +21,7 @@ const LeftOutShape = z.object({
   noteId: z.string().optional(),
 });
 
-/** How many of the feeds and searches answered, and with how much. */
+/** How many feeds and searches answered, and how many items they gave. */
 const FeedsShape = z.object({
   of: z.number(),
   answered: z.number(),
@@ -34,7 +34,7 @@ const NoteShape = z.object({ id: z.string().optional(), text: z.string(), by: z.
 
 export const PlanInputs = z.object({
   kind: z.enum(['daily', 'hourly']),
-  /** What the stories are to be written in. */
+  /** The language of the stories. */
   language: z.enum(['en', 'zh-Hant-HK']).exactOptional(),
   feeds: FeedsShape.default({ of: 0, answered: 0, items: 0, newItems: 0, silent: [] }),
   candidates: z.array(CandidateShape),

@@ -1,4 +1,4 @@
-/** Why the desk model picks a candidate or passes it over: for the record that editors read, in the language of the stories. */
+/** Why the desk model picks or skips a candidate: for the editors' record, in the language of the stories. */
 import type { PlanInputs } from './plan-shapes.ts';
 
 interface PlanWords {
@@ -17,7 +17,7 @@ interface PlanWords {
   outlets(count: number): string;
   minutesOld(minutes: number): string;
   hoursOld(hours: number): string;
-  /** Told in the other language only. */
+  /** Reported only in the other language. */
   readonly foreign: string;
   refused(why: string): string;
   notWritten(why: string): string;
@@ -65,7 +65,7 @@ const CHINESE: PlanWords = {
   notWritten: (why) => `今次沒有可發的報道：訂稿未能寫下（${why}）。`,
 };
 
-/** The language of the stories, where the inputs say it. */
+/** The texts for the language of the stories. */
 export function planWords(language: PlanInputs['language']): PlanWords {
   return language === 'zh-Hant-HK' ? CHINESE : ENGLISH;
 }

@@ -1,6 +1,6 @@
 /**
- * A planning turn without a language model: read the inputs, rank by rule, write the run, report. Its last
- * text is the run's record as JSON.
+ * A planning turn without a language model: read the inputs, rank by rule, order the batch, report. Its last text
+ * is the record as JSON.
  */
 import { ModelError } from '../chat-model.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
@@ -13,7 +13,7 @@ import type { Ranking } from './rank-candidates.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 
 /**
- * A planner's turn: ask for the inputs, order the best candidates by `write_run`, report.
+ * A planner's turn: ask for the inputs, order the best candidates with `write_run`, report.
  *
  * @throws ModelError `cannot_serve` where the turn does not offer these tools.
  */

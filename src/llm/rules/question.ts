@@ -1,4 +1,4 @@
-/** A question, taken apart: what it is about, what kind of answer it expects, and in which language. */
+/** A parsed question: what it is about, what kind of answer it expects, and its language. */
 import { cjkLength } from '../../text/cjk.ts';
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
@@ -26,18 +26,18 @@ export interface Question {
   readonly text: string;
   readonly language: Locale;
   readonly expected: Expected;
-  /** What an answer must speak of. */
+  /** What an answer must mention. */
   readonly focus: ReadonlySet<string>;
-  /** What "how many …" counts, when that is more than people; must stand beside the number. */
+  /** What "how many …" counts, when that is more than people; it must be adjacent to the number. */
   readonly counted: ReadonlySet<string>;
-  /** Names and numbers in the question: an answer without them answers another question. */
+  /** Names and numbers in the question, which an answer must contain. */
   readonly names: readonly string[];
   readonly numbers: readonly NumberMention[];
-  /** What the sentence must have in place of words of asking. */
+  /** What the sentence must contain in place of the question's own words. */
   readonly askedFor?: AskedFor;
 }
 
-/** The first that matches counts. */
+/** The first match counts. */
 const KINDS: readonly (readonly [RegExp, Expected])[] = [
   [
     /^(?:what(?:'s|’s| is| was)? (?:this|it|the story|that|happening|happened|going on|the news)\b.{0,12}$|tell me (?:more|about (?:this|it))|summari[sz]e|sum up|tl;?dr|give me (?:a|the) (?:summary|gist))|^(?:發生|出)(?:了|咗)?(?:什麼|甚麼|咩)(?:事)?|(?:總結|概括|講咩|講乜|大綱|撮要)/iu,
@@ -78,20 +78,20 @@ const KINDS: readonly (readonly [RegExp, Expected])[] = [
   [/\bwhere\b|邊度|哪裡|哪裏|何處|(?:什麼|甚麼|咩)地方|邊處/iu, 'place'],
 ];
 
-/** Words of asking, which no source needs to have. */
+/** Question words, which sources don't need to contain. */
 const ASKING = new Set(
   concepts(
     'money source sources outlet outlets newspaper newspapers article articles story stories tell know many much long percent percentage reported report exactly actually currently happen happened come comes came get got give make made people person anyone anybody somebody someone everyone thing things number amount figure name named reason cause caused led trigger kind old far high deep big large tall mean means total overall time day date year ago still already really now please explain there called go going did does say said claim think argue announce announced use there look take took',
   ),
 );
-/** What became of those who are counted: "how many people died" counts people, and sources say "killed nine". */
+/** Outcomes for those counted: "how many people died" counts people, and sources say "killed nine". */
 const OUTCOMES = new Set(
   concepts('died injured arrested rescued evacuated missing trapped stranded displaced homeless'),
 );
 const HAN_ASKING =
   /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報紙|傳媒|媒體|提到|提及|邊份|哪份|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
 
-/** Take a question apart by its wording. */
+/** Parse a question by its wording. */
 export function questionOf(text: string): Question {
   const plain = text.replace(/[?？]+\s*$/u, '').trim();
   const language = cjkLength(plain) >= 2 ? 'zh' : 'en';
@@ -108,7 +108,7 @@ export function questionOf(text: string): Question {
   const focus = new Set(
     concepts(bare).filter((token) => !ASKING.has(token) && !instead.has(token) && !/^\d/.test(token)),
   );
-  // A single character that was left between question words carries no meaning by itself.
+  // A single character left between question words has no meaning of its own.
   if (language === 'zh')
     for (const token of focus) if (/^\p{Script=Han}$/u.test(token) && focus.size > 1) focus.delete(token);
   const many =
@@ -125,7 +125,7 @@ export function questionOf(text: string): Question {
         : expected,
     focus,
     counted,
-    // Chinese names are not told from the words around them in a question: there the focus has to do.
+    // Chinese names can't be separated from the words around them in a question; the focus covers them.
     names: namesIn(plain).filter(
       (name) => cjkLength(name) === 0 && concepts(name).some((token) => focus.has(token)),
     ),

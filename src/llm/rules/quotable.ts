@@ -1,17 +1,17 @@
-/** Whether a sentence may stand in a brief by itself: prose of the third person, no page furniture. */
+/** Whether a sentence may be quoted alone in a brief: third-person prose, no page furniture. */
 import { cjkLength, readsAsCjk, wordCount } from '../../text/cjk.ts';
 
 const FURNITURE =
   /\b(?:read more|click here|sign up|subscribe|newsletters?|follow us|cookies?|all rights reserved|copyright|advertisement|sponsored|related (?:articles?|stories)|share this|getty images|file photo|photograph:|photo:|image:|pictured|watch:|listen:|updated? at|this (?:article|story) (?:was|has been)|check out|top (?:\w+ ){1,4}headlines|scroll down|download (?:the|our) app|terms of (?:use|service)|privacy policy|our (?:reporter|correspondent)|contributed to this report)\b|延伸閱讀|相關新聞|點擊|訂閱|廣告|版權|下載|圖片來源|資料圖片|網上圖片|本報記者|記者獲悉|（圖|攝）|©/iu;
 const BYLINE = /^(?:by|reporting by|editing by|additional reporting|words by)\s+\p{Lu}/iu;
-/** The reporter, or the reader, in person: a column or page furniture. */
+/** The reporter or the reader in person: a column or page furniture. */
 const FIRST_PERSON =
   /(?:^|[\s(])(?:I|I'm|I’m|I've|I’ve|we|We|our|Our|us|my|My|me|You|you|Your|your)(?=[\s,.'’]|$)|我們|我哋|本報|筆者|小編/u;
 const ENDED = /[.!。！][”"’'」』）)\]]*$/u;
 const LEAST = { words: 6, cjk: 10 };
 const MOST = { words: 60, cjk: 130 };
 
-/** Quoted speech may be in the first person and may ask; the sentence around it may not. */
+/** Quoted speech may be in the first person and may ask; the rest of the sentence may not. */
 export function isQuotable(text: string): boolean {
   const outside = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|‘[^’]*’(?!\p{L})/gu, ' ');
   if (!ENDED.test(text) || /[?？]["”’」]?$/u.test(text)) return false;
@@ -22,7 +22,7 @@ export function isQuotable(text: string): boolean {
     /https?:|www\.|@\w/.test(text)
   )
     return false;
-  // An opening or closing mark without its partner: the splitter met broken or very long speech.
+  // An unpaired quotation mark: broken or very long speech.
   if (unpaired(text, '“', '”') || unpaired(text, '「', '」') || (text.match(/"/g)?.length ?? 0) % 2 === 1)
     return false;
   const length = readsAsCjk(text)

@@ -1,4 +1,4 @@
-/** Pick stories by rule: freshness, how many outlets tell it, links and flags, with categories in balance. */
+/** Ranks candidates by rule: freshness, number of outlets, links and flags, with categories in balance. */
 import { jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 import { concreteAnchor } from './concrete-anchor.ts';
@@ -19,12 +19,12 @@ export interface Ranking {
 }
 
 const OLDEST_MINUTES = 48 * 60;
-/** What breaks or develops is of the last six hours. */
+/** Breaking and developing stories are at most six hours old. */
 const OLDEST_HOURLY_MINUTES = 6 * 60;
 const MOST_OF_A_CATEGORY = 3;
 const MOST_OF_FINANCE = 2;
 const FINANCE = /crypto|stocks|metals|finance|加密|美股|股|金屬|財經/iu;
-/** Titles this alike tell of one happening. */
+/** Titles at least this similar are about one event. */
 const SAME_STORY = 0.5;
 
 /** Candidates to write, best first, within quotas; the others with the reason. */
@@ -43,7 +43,7 @@ export function rankCandidates({ candidates, kind, pick, language }: PlanInputs)
     else if (strict && picks.some((other) => sameCategory(other.candidate, candidate))) later.push(candidate);
     else picks.push(picked(candidate, words));
   };
-  // One of each category first; what is left of the places goes by rank alone.
+  // One of each category first; remaining places by rank alone.
   for (const candidate of ranked) consider(candidate, true);
   for (const candidate of later) consider(candidate, false);
   return { picks, passedOver };
@@ -62,7 +62,7 @@ function score(candidate: PlanCandidate, kind: PlanInputs['kind']): number {
   return fresh + 1.2 * outlets + 0.6 * links + flags + development;
 }
 
-/** What nobody tells in the language of the stories can't be quoted in it. */
+/** What is reported only in another language can't be quoted in the language of the stories. */
 function foreign({ languages }: PlanCandidate, wanted: PlanInputs['language']): string | undefined {
   const known = languages.filter((language) => language !== 'unknown');
   const own = wanted === 'en' ? ['en'] : ['zh', 'mixed'];

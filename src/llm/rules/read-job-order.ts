@@ -1,9 +1,9 @@
 /**
- * An order about the automations of the channel in plain words: "remind us every weekday at 7:30 to check the diary",
- * "pause the planner", 「取消日程提醒」.
+ * Reads orders about the channel's automations in plain words: "remind us every weekday at 7:30 to check the
+ * diary", "pause the planner", 「取消日程提醒」.
  *
- * Only an order that opens what somebody says is one. What is quoted, reported ("Ann said …"), asked about ("do you
- * remember when …"), denied ("don't remind us …") or tied to an event ("remind us if …") is none.
+ * An order must be at the start of the message. Quotations, reports ("Ann said …"), questions ("do you remember
+ * when …"), negations ("don't remind us …") and conditions ("remind us if …") aren't orders.
  */
 import { cjkLength } from '../../text/cjk.ts';
 import { chineseJobOrder } from './job-order-chinese.ts';

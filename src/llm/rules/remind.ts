@@ -1,4 +1,4 @@
-/** A scheduled reminder, repeated in a plain way. */
+/** The text of a scheduled reminder. */
 import { z } from 'zod';
 import { readsAsCjk } from '../../text/cjk.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether two reports tell of one happening, by rule. Likeness of words never suffices: what they contradict each
- * other in separates them, however alike they sound.
+ * Whether two reports are about one event, by rule. Similar words never suffice: a contradiction separates reports,
+ * however similar they are.
  */
 import type { Happening } from './happening.ts';
 
@@ -14,21 +14,27 @@ export interface Relation {
 interface Likeness {
   /** Of weighted words, 0 to 1. */
   readonly cosine: number;
-  /** How probable the clusterer takes it to be, 0 to 1. It has seen every link of the event, and how common each word is. */
+  /** The clusterer's probability, 0 to 1. It has seen every link of the event, and how common each word is. */
   readonly probability?: number;
   readonly sharedNumbers?: number;
 }
 
-/** First counts of a happening differ by so much. */
+/** Early counts of an event differ by up to this factor. */
 const EARLY_COUNTS = 1.6;
-/** Weights of a logistic regression over 5,700 pairs of real headlines, rounded: for texts that nobody has weighed yet. */
+/**
+ * Weights of a logistic regression over 5,700 pairs of real headlines, rounded; for texts that the clusterer hasn't
+ * weighed.
+ */
 const WEIGHTS = { none: -1.4, cosine: 1.65, titleWord: 0.5, number: 0.3 };
-/** Where the clusterer has weighed them, its probability decides, from here on: a second guess by fewer words is worse. */
+/**
+ * Where the clusterer has weighed them, this probability decides, because a second estimate from fewer words is
+ * worse.
+ */
 const LIKELY_FROM = 0.4;
 const MOST_TITLE_WORDS = 5;
-/** With so many anchors in common a later count is of the same happening. */
+/** With this many anchors in common, a later count belongs to the same event. */
 const ANCHORED = 2;
-/** Without a word in common likeness must be plain. */
+/** The lowest cosine when no word of the titles is shared. */
 const LEAST_COSINE = 0.2;
 
 /** `a` is the newer report. */
@@ -81,14 +87,14 @@ function likelyByWords(shared: {
   return 1 / (1 + Math.exp(-evidence));
 }
 
-/** The probability with one half where it becomes likely. */
+/** The probability scaled so that the threshold becomes one half. */
 function scaled(probability: number): number {
   return probability < LIKELY_FROM
     ? (probability / LIKELY_FROM) * 0.5
     : 0.5 + ((probability - LIKELY_FROM) / (1 - LIKELY_FROM)) * 0.5;
 }
 
-/** What can't be true of one happening. */
+/** A contradiction that rules out one event. */
 function conflictOf(
   a: Happening,
   b: Happening,
@@ -110,7 +116,7 @@ function conflictOf(
   return undefined;
 }
 
-/** A word of undoing separates only headlines that are about the same thing in few other words. */
+/** A word of reversal separates only headlines that otherwise share most of their words. */
 function undoesTheSame(a: Happening, b: Happening): boolean {
   const common = shared(a.titleTokens, b.titleTokens).length;
   return common >= 2 && common / Math.min(a.titleTokens.size, b.titleTokens.size) >= 0.4;

@@ -1,4 +1,4 @@
-/** An answer in words: a short lead, then verbatim quotations with outlet, link and number. */
+/** An answer as text: a short lead, then verbatim quotations with outlet, link and number. */
 import { numbersIn } from '../../text/numbers.ts';
 import type { LookUpResult } from './chat-shapes.ts';
 import { concepts } from './concepts.ts';
@@ -32,8 +32,8 @@ const WORDS = {
 } as const;
 
 /**
- * What editors did with the story since counts before its sources: a correction that speaks of what is asked is said
- * first, any other at the end; of a withdrawn story that and why, and no quotation.
+ * Editors' actions since publication come before the sources: a correction of what is asked comes first, others at
+ * the end; for a withdrawn story, that and why, without quotations.
  */
 export function sayAnswer(question: Question, finding: Finding, found: LookUpResult): string {
   const { language } = question;
@@ -54,7 +54,7 @@ export function sayAnswer(question: Question, finding: Finding, found: LookUpRes
   ].join('\n\n');
 }
 
-/** In a channel: the story from whose sources is quoted. */
+/** In a channel: the story whose sources are quoted. */
 function storyBehind(finding: Finding, { stories }: LookUpResult): Since | undefined {
   const [first] = finding.kind === 'answered' ? finding.evidence : [];
   return (stories ?? []).find(({ title }) => title === first?.passage.story);
@@ -97,7 +97,7 @@ const OF_DIFFERING = new Set(
     'disagree differ agree contradict conflict sources outlets each other 唔同 不同 矛盾 分歧 出入 不一 一致 講法 說法',
   ),
 );
-/** It searches word for word: what stands in another language it can't find. */
+/** The search is word for word, so it can't find text in another language. */
 const FOREIGN = {
   en: ' They are not in English, and I search word for word: ask in their language.',
   zh: '這些來源並非中文，而我只會逐字搜尋：請用來源的語言再問。',
@@ -112,7 +112,7 @@ function sayConflicts(language: Locale, conflicts: NonNullable<LookUpResult['con
   return [WORDS[language].differ, ...new Set(sides)].join('\n\n');
 }
 
-/** The other sides of a figure on which the sources are known to differ: whoever asks for it is told of all. */
+/** The other values of a figure on which the sources differ: an answer gives all of them. */
 function otherSides({ evidence }: Finding & { kind: 'answered' }, { conflicts }: LookUpResult): string[] {
   const isTold = ({ quote, value }: Side) =>
     evidence.some(({ sentence, fit }) => holds(quote, sentence) || isFigure(value, fit.number?.value));
@@ -124,7 +124,7 @@ function otherSides({ evidence }: Finding & { kind: 'answered' }, { conflicts }:
 
 type Side = NonNullable<LookUpResult['conflicts']>[number][number];
 
-/** The figure that answers is one side of it. */
+/** Whether the answer's figure is this value. */
 function isSide({ sentence, passage, fit }: Evidence, { n, quote, value }: Side): boolean {
   return passage.n === n && holds(quote, sentence) && isFigure(value, fit.number?.value);
 }

@@ -1,4 +1,4 @@
-/** What the desk model says in a conversation besides answers, in both languages. */
+/** The desk model's replies in a conversation other than answers, in both languages. */
 import type { z } from 'zod';
 import { stem } from '../../text/stem.ts';
 import type {
@@ -26,7 +26,7 @@ export function sayGreeting(language: Locale): string {
 
 export const sayThanks = (language: Locale): string => (language === 'zh' ? '不用客氣。' : "You're welcome.");
 
-/** A "yes" or a "no", where no question of the desk is open. */
+/** A "yes" or "no" when no question of the desk is open. */
 export const sayNothingOpen = (language: Locale): string =>
   language === 'zh'
     ? '我沒有等候回覆的問題，所以沒有做任何事。'
@@ -38,7 +38,7 @@ export function sayCannot(language: Locale): string {
     : "I can't do that here: this conversation doesn't offer the tool for it.";
 }
 
-/** Wishes that were not taken are named: nothing is dropped in silence. */
+/** Requests that weren't handled are listed. */
 export function sayTooMany(language: Locale, rest: readonly string[]): string {
   const list = rest.map((one) => `- ${one}`).join('\n');
   return language === 'zh'
@@ -50,7 +50,7 @@ export function sayRefused(language: Locale, why: string): string {
   return language === 'zh' ? `做不到：${why}` : `That didn't work: ${why}`;
 }
 
-/** Words of wishes about the choice of stories. */
+/** Words of requests about the choice of stories. */
 const WISH =
   /\b(?:stor(?:y|ies)|news|cover(?:age)?|publish|headlines?|priorit\w+|focus)\b|報道|報導|新聞|選題|頭條|優先|多啲|少啲/iu;
 
@@ -92,7 +92,7 @@ function singly(subjects: readonly string[]): string[] {
 }
 
 /**
- * What became of a wish to forget a note: done, asked back, or which notes there are.
+ * The result of a request to forget a note: done, to be confirmed, or the list of notes.
  * @param wanted the words that named it.
  */
 export function sayForgotten(
@@ -105,7 +105,7 @@ export function sayForgotten(
   if (forgotten !== null) {
     const all = [forgotten, ...also].map(({ text }) => (zh ? `「${text}」` : `"${text}"`));
     const freed = freedBy([forgotten, ...also]);
-    // Who lifts one part of a note must know that the other went with it.
+    // Forgetting one part of a note removes the rest too; the reply says so.
     const further =
       freed.length < 2
         ? ''
@@ -130,7 +130,7 @@ export function sayForgotten(
   return `${none}\n${list(notes)}`;
 }
 
-/** Whether a question of this desk was whether to forget notes, and in which language it was. */
+/** The language of the desk's question whether to forget notes; undefined for any other question. */
 export function askedToForget(question: string): Locale | undefined {
   if (/^Forget ".+"\? Nothing is forgotten yet;/mu.test(question)) return 'en';
   return /^要忘記「.+」嗎？現在還未忘記；/mu.test(question) ? 'zh' : undefined;

@@ -1,4 +1,4 @@
-/** What the desk says of the `cron` tool's answers: what was done, when it runs next, or what is missing. */
+/** The `cron` tool's results as text: what was done, when it runs next, or what is missing. */
 import type { z } from 'zod';
 import type { CronResult } from './chat-shapes.ts';
 import type { JobOrder } from './job-order.ts';
@@ -9,7 +9,7 @@ type Shown = NonNullable<z.infer<typeof CronResult>['added']>;
 
 const NEXT = 3;
 
-/** What became of an order, with the next times; undefined where the result tells of nothing. */
+/** The result of an order, with the next times; undefined where there is nothing to report. */
 export function sayJobDone(
   language: Locale,
   order: JobOrder,
@@ -33,7 +33,7 @@ export function sayJobDone(
     : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}`;
 }
 
-/** A question of this desk: `askedBackAbout` reads it again. */
+/** A question of the desk; `askedBackAbout` parses it. */
 function sayAsksBack(
   language: Locale,
   { action, name }: NonNullable<z.infer<typeof CronResult>['asks']>,
@@ -53,7 +53,7 @@ function sayAsksBack(
 const ASKED_BACK =
   /^(?:Remove "(?<removed>.+)"\? It will|要刪除「(?<removedHan>.+)」嗎？|Change "(?<changed>.+)" to .*\? Nothing|要把「(?<changedHan>.+)」改為.*嗎？)/mu;
 
-/** What the desk asked back about, by its own question. */
+/** What the desk's own question was about. */
 export function askedBackAbout(
   question: string,
 ): { action: 'remove' | 'edit'; job: string; language: Locale } | undefined {
@@ -97,7 +97,7 @@ function nextRuns(language: Locale, { next, nextRuns: all = [] }: Shown): string
   return language === 'zh' ? `下次：${said.join('、')}。` : ` Next: ${said.join('; ')}.`;
 }
 
-/** What has to be known before the tool can be asked. */
+/** Asks for what is missing from the order. */
 export function sayMissing(
   language: Locale,
   { missing, what }: Extract<JobOrder, { action: 'ask' }>,
@@ -122,7 +122,7 @@ export function sayMissing(
   }
 }
 
-/** Where the conversation can't touch automations: the command that can. */
+/** Where the conversation can't change automations: the command that can. */
 export function sayJobElsewhere(language: Locale, order: JobOrder): string {
   const zh = language === 'zh';
   const thing = order.action === 'add' ? bare(order.message) : order.action === 'ask' ? order.what : '';

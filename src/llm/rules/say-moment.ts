@@ -1,4 +1,4 @@
-/** Moments in the language of the conversation. Tools say them in English: "Fri 20 Nov, 23:59". */
+/** Moments in the language of the conversation. Tools give them in English: "Fri 20 Nov, 23:59". */
 import type { Locale } from '../../time/locale.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -33,7 +33,7 @@ export function sayEnd(
   return until == null ? undefined : sayMoment(language, until);
 }
 
-/** What is no such moment stays as it is. */
+/** Any other text stays as it is. */
 export function sayMoment(language: Locale, moment: string): string {
   const { day, date, month, time } = ENGLISH.exec(moment.trim())?.groups ?? {};
   const number = MONTHS.indexOf(month?.toLowerCase() ?? '') + 1;

@@ -1,4 +1,4 @@
-/** What editors did with a posted story since, as `look_up` and `stories` tell it: it counts before the sources. */
+/** What editors did with a story after it was posted, from `look_up` and `stories`. It comes before the sources. */
 import type { z } from 'zod';
 import type { Done, Since } from './since-shapes.ts';
 import { sayMoment } from './say-moment.ts';
@@ -19,7 +19,7 @@ export function sayCorrections(language: Locale, since: Since | null | undefined
   });
 }
 
-/** Who has the story checked, and why; no line where nobody does. */
+/** Who is checking the story, and why; empty where nobody is. */
 export function sayChecked(language: Locale, since: Since | null | undefined): string[] {
   const checked = since?.being_checked;
   if (checked == null) return [];
@@ -49,7 +49,7 @@ interface Told extends Since {
     | undefined;
 }
 
-/** What was posted in the thread since, and what was corrected; or that nothing was. */
+/** What was posted in the thread and corrected since; or that nothing was. */
 export function sayUpdates(language: Locale, { updates, ...story }: Told): string {
   if (story.withdrawn != null) return sayWithdrawn(language, story.title, story.withdrawn);
   const zh = language === 'zh';

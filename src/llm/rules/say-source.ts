@@ -6,7 +6,7 @@ import type { Locale } from '../../time/locale.ts';
 const MOST_CHARACTERS = 900;
 const MOST_QUOTES = 2;
 
-/** What to search for: what the conversation last cited from the source, else what it last told. */
+/** What to search for: the last citation of the source in the conversation, else the last text. */
 export function citedAs(n: number, messages: readonly ChatMessage[]): string {
   const told = messages.filter(({ role }) => role !== 'user').map(({ text }) => text);
   const citing = told.findLast((text) => text.includes(`[${n}]`)) ?? told.at(-1) ?? '';
@@ -15,7 +15,7 @@ export function citedAs(n: number, messages: readonly ChatMessage[]): string {
   return before.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS) || `source ${n}`;
 }
 
-/** The passages of source `n`, or which numbers there are. */
+/** The passages of source `n`, or the existing numbers. */
 export function saySource(language: Locale, n: number, { passages }: LookUpResult): string {
   const own = passages.filter((passage) => passage.n === n);
   const [first] = own;
@@ -29,7 +29,7 @@ export function saySource(language: Locale, n: number, { passages }: LookUpResul
     if (list.length === 0) return none;
     return [none + (zh ? '找到的來源：' : ' The sources that I found:'), ...list].join('\n');
   }
-  // In the desk channel several stories have a source of this number.
+  // In the desk channel several stories have a source with this number.
   const same = own.filter(({ url }) => url === first.url).slice(0, MOST_QUOTES);
   const lead = zh
     ? `來源 [${n}]：${first.outlet}，「${first.title}」`

@@ -1,4 +1,4 @@
-/** "Find the story about the ferry", 「搵返輪船嗰篇報道」: the words that are looked for. */
+/** The words to search for: "Find the story about the ferry", 「搵返輪船嗰篇報道」. */
 import { isStopWord } from '../../text/stop-words.ts';
 
 const OPENING =
@@ -27,10 +27,10 @@ const CHINESE: readonly RegExp[] = [
   ),
   new RegExp(`^(?:搜尋|搜索)(?:一下|下)?[：:\\s]*${ABOUT}?(?<words>.+)$`, 'su'),
 ];
-/** They name nothing to look for. */
+/** Words that name nothing to search for. */
 const NOTHING = /^(?:it|this|that|these|those|them|here|today|佢|它|這個|呢個|今日|今天|最新|最近)$/iu;
 
-/** Undefined where nothing is to be looked for. */
+/** Undefined where there is nothing to search for. */
 export function searchedWords(said: string): string | undefined {
   const plain = said.replace(/[\s.!?。！？]+$/u, '').trim();
   const english = first(ENGLISH, plain.replace(OPENING, ''));
@@ -38,7 +38,7 @@ export function searchedWords(said: string): string | undefined {
   return found === undefined || found.trim() === '' || NOTHING.test(found.trim()) ? undefined : found.trim();
 }
 
-/** Without words that carry grammar alone; phrases as they stand. */
+/** Without words that are only grammatical; phrases are kept. */
 function telling(words: string): string {
   const kept = (words.match(/"[^"]+"|“[^”]+”|\S+/gu) ?? []).filter(
     (word) => /^["“]/u.test(word) || !isStopWord(word.toLowerCase().replace(/[,;:]$/u, '')),

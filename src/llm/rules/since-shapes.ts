@@ -1,4 +1,6 @@
-/** What editors did with a posted story since: fields of a story in the answers of `look_up` and `stories`. */
+/**
+ * What editors did with a story after it was posted: fields of a story in the results of `look_up` and `stories`.
+ */
 import { z } from 'zod';
 
 export const Done = z.object({ by: z.string(), at: z.string(), why: z.string().nullish() });

@@ -1,4 +1,4 @@
-/** What the desk model reads to write a story: the job's story, its sources and the edition's lengths. */
+/** The desk model's material for a story: the story job, its sources and the edition's lengths. */
 import { z } from 'zod';
 import { localeOf } from '../../time/locale.ts';
 
@@ -29,9 +29,9 @@ export const StoryMaterial = z.object({
   }),
   language: z.enum(['en', 'zh-Hant-HK']),
   sources: z.array(SourceText),
-  /** Of an update: what was told before, of which nothing is told again. */
+  /** For an update: earlier text, which isn't repeated. */
   told: z.string().exactOptional(),
-  /** Of the body, citations not counted. */
+  /** Of the body, without citations. */
   lengths: z.object({ unit: z.enum(['words', 'cjk']), min: z.number(), max: z.number() }),
 });
 
@@ -39,8 +39,8 @@ export type StoryMaterial = z.infer<typeof StoryMaterial>;
 export type SourceText = z.infer<typeof SourceText>;
 
 /**
- * The sources that a story may be quoted from, the best choice first: those in the story's language, then all that are
- * in no other. What only quotes can't translate, and a story in another language than its edition's helps nobody.
+ * The sets of sources that a story may be quoted from, best first: those in the story's language, then those that
+ * are not entirely in another. Quotations can't be translated.
  */
 export function choicesOfSources(material: StoryMaterial): SourceText[][] {
   const { language } = material;
@@ -49,10 +49,10 @@ export function choicesOfSources(material: StoryMaterial): SourceText[][] {
   return [own, readable].filter((choice) => choice.length > 0);
 }
 
-/** Why a story that only quotes can't be written for its readers; undefined when it can. */
+/** Why a story of quotations can't be written for its readers; undefined when it can. */
 export function lackOfLanguage(material: StoryMaterial): string | undefined {
   const { language } = material;
-  // The lines of a market are figures, in any language.
+  // Market lines are figures, which need no language.
   const told = readableOf(material).filter(({ kind }) => kind !== 'market');
   if (told.length === 0 || !told.every((source) => isForeign(source, language))) return undefined;
   return language === 'en'

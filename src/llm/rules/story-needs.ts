@@ -1,6 +1,6 @@
 /**
- * What a sentence leans on: "He said …" needs the sentence before it, "Chu said …" needs a sentence that
- * introduces Gwendolyn Chu. Quoted alone, such a sentence would point at nothing.
+ * What a sentence depends on: "He said …" needs the sentence before it, "Chu said …" needs a sentence that
+ * introduces Gwendolyn Chu. Quoted alone, such a sentence would refer to nothing.
  */
 import { stem } from '../../text/stem.ts';
 import type { StorySentence } from './story-sentence.ts';
@@ -9,10 +9,10 @@ const POINTS_BACK =
   /^["“‘]?(?:He|She|It|They|This|That|These|Those|His|Her|Hers|Its|Their|Theirs|Such|Another|Others|Both|Neither|Either|However|But|And|So|Then|Instead|Also|Yet|Still|Thus|Therefore|Moreover|Furthermore|Nevertheless|Similarly|Earlier|Later|Afterwards|One of (?:them|those|these)|(?:Some|Many|Most|None|All|Each|Two|Three|Four) of (?:them|those|these)|In (?:addition|response|total|all|contrast)|By contrast|As a result|At the time|For (?:example|instance)|The (?:latter|former|pair|duo|trio|two|three|other|others|rest|same|remaining))\b/;
 const HAN_POINTS_BACK =
   /^[「（]?(?:他|她|它|這|此|該|其|對此|而|但|不過|然而|因此|所以|同時|另外|另一|當中|之後|隨後|其後|至於|兩人|三人|二人|後者|前者|當時|同日|有關|上述|據此|另有|亦|並|也|至今|包括|例如|又|餘下|其餘|消息指)/u;
-/** Points back from inside the sentence. */
+/** A reference back from inside the sentence. */
 const POINTS_BACK_WITHIN =
   /\b(?:(?:minutes|hours|days|weeks|months|years) (?:later|earlier|afterwards)(?! than)|(?:over|in|at|on|during|by) the same (?:period|time|day|week|month|year|place|point)|such (?!as\b)[a-z]+s|them|him|do(?:es|ing)? so|(?:^|\s)the latter)\b|^(?:\S+ ){1,2}others\b/;
-/** Points at something named before, but reads well once the story has begun. */
+/** Refers to something named before, but reads well once the story has begun. */
 const DEFINITE =
   /^The (?:company|firm|man|woman|boy|girl|suspects?|victims?|decision|move|incident|group|agency|ruling|plan|proposal|deal|announcement|figures?|report|law|bill|order|vote|exchange|team|driver|couple|building|ship|vessel|film|owner)\b/;
 const SAYS = '(?:said|says|told|added|asked|wrote|explained|warned|insisted|argued)';
@@ -21,17 +21,17 @@ const PRONOUN_SPEAKS = new RegExp(
   'u',
 );
 
-/** "The sale valued …" names by a noun what was told before, so the story must have told it. */
+/** "The sale valued …" refers by a noun to something that the story must have mentioned. */
 const HAPPENING =
   /^The (?:[a-z]+ )?(sale|purchase|move|decision|incident|announcement|ruling|deal|vote|ban|fall|drop|rise|increase|cut|change|attack|crash|blast|explosion|theft|raid|arrests?|man|woman|boy|girl|suspects?|victims?|driver|couple|survey|study|pilot|scheme|project|trial|inquiry|investigation|review|recording|freeze|pause|failure|loan|measure)\b/;
 
-/** "The nine wallets" are known by now, or the sentence tells of what nobody introduced. */
+/** "The nine wallets" must have been introduced. */
 const GROUP =
   /\b[Tt]he (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+) (?:[a-z-]+ )?([a-z]{3,}s)\b/;
 
 /**
- * True when the sentence needs the one before it in its source to stand before it in the story too.
- * `told` are the sentences that the story has so far.
+ * True when the sentence before it in its source must also precede it in the story. `told` are the story's
+ * sentences so far.
  */
 export function pointsBack(sentence: StorySentence, told: readonly StorySentence[]): boolean {
   const { text } = sentence;
@@ -42,7 +42,7 @@ export function pointsBack(sentence: StorySentence, told: readonly StorySentence
   if (happening !== undefined && !told.some((other) => other.tokens.has(stem(happening)))) return true;
   const group = GROUP.exec(outside)?.[1];
   if (group !== undefined && !told.some((other) => other.tokens.has(stem(group)))) return true;
-  if (sentence.quotations.length > 0 && !/[\p{L}]{2}/u.test(outside)) return true; // speech without its speaker
+  if (sentence.quotations.length > 0 && !/[\p{L}]{2}/u.test(outside)) return true; // Speech without its speaker.
   return (
     PRONOUN_SPEAKS.test(outside) &&
     !/\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+/u.test(outside) &&
@@ -56,8 +56,8 @@ export function needsContext(sentence: StorySentence): boolean {
 }
 
 /**
- * The place in its source of the sentence that introduces a person whom this one calls by the last name
- * only; undefined when there is none, or when `told` (what the story says so far) has the full name.
+ * The position in its source of the sentence that introduces a person whom this one calls by the last name only;
+ * undefined when there is none, or when `told` (the story so far) has the full name.
  */
 export function introduction(
   sentence: StorySentence,

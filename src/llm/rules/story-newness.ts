@@ -1,14 +1,14 @@
-/** Whether a sentence tells something that the story doesn't tell yet. */
+/** Whether a sentence adds something to the story. */
 import { containment, jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { StorySentence } from './story-sentence.ts';
 
-/** A sentence must bring at least this share of tokens that nothing before it has. */
+/** The least share of a sentence's tokens that must be new. */
 const LEAST_NEW = 0.34;
 
-/** Figures up to here are common: two cars here and two cars there. */
+/** Figures up to this are common and identify nothing: two cars here and two cars there. */
 const COMMON = 12;
-/** So many words around a figure in common, the figure itself among them, and it counts the same thing. */
+/** With this many shared words around a shared figure, the figure included, it counts the same thing. */
 const SAME_CONTEXT = 3;
 const CONTEXT = 40;
 
@@ -23,7 +23,7 @@ export function repeats(sentence: StorySentence, told: readonly StorySentence[])
   );
 }
 
-/** The same amount of the same thing a second time, whatever else the sentence tells. */
+/** Whether it repeats the same amount of the same thing. */
 function tellsFigureAgain(sentence: StorySentence, told: readonly StorySentence[]): boolean {
   return figuresOf(sentence).some((one) =>
     told.some((other) =>
@@ -47,20 +47,20 @@ function figuresOf({ text, numbers }: StorySentence) {
     }));
 }
 
-/** Judged by words, and, where paraphrases share few words, by the same numbers and names. */
+/** By words, and by numbers and names where paraphrases share few words. */
 function saysTheSame(a: StorySentence, b: StorySentence): boolean {
   if (a.text === b.text || containment(a.tokens, b.tokens) >= 0.6) return true;
   if (a.quotations.some((one) => b.quotations.some((other) => sameSpeech(one, other)))) return true;
   const alike = jaccard(a.tokens, b.tokens);
   const shared = a.numbers.filter((number) => hasNumber(b, number)).length;
   const least = Math.min(distinct(a), distinct(b));
-  // All numbers of the one are in the other: a paraphrase, unless the words have nothing in common.
+  // All numbers of one are in the other: a paraphrase, unless the words have nothing in common.
   const telling = a.numbers.some(
     (number) => number.value > 12 && number.value % 10 !== 0 && hasNumber(b, number),
   );
   if (least > 0 && shared >= least) return alike >= (shared >= 2 || telling ? 0.05 : 0.12);
   if (shared >= 2) return alike >= 0.12;
-  // Two outlets open with the same happening: a second lede repeats it with fewer words in common.
+  // Two outlets open with the same event, so a second lede repeats it with fewer shared words.
   if (a.source !== b.source && a.place <= 1 && b.place <= 1) return alike >= 0.17;
   if (shared > 0) return alike >= 0.22;
   const names = a.names.filter((name) => b.names.includes(name)).length;

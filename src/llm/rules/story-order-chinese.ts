@@ -9,11 +9,11 @@ const NOUN = '(?:報道|報導|新聞|稿|文章|故事)';
 const THIS = `(?:(?:呢|這|此|嗰|那)(?:一)?(?:${COUNT}|件事)?${NOUN}?|${NOUN}|佢|它)`;
 const NAMED = `(?:關於|有關)?(?<name>.+?)(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:${COUNT}${NOUN}?|${NOUN})`;
 const WHICH = `(?:${THIS}|${NAMED})`;
-/** Pointed at, so that it is one story: 「不要發加密貨幣的報道」 is a rule. */
+/** A demonstrative makes it one story; 「不要發加密貨幣的報道」 is a rule. */
 const ONE = `(?:(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?|(?:關於|有關)?(?<name>.+?)(?:嘅|的)?(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?)`;
 const KEEP_BACK = '(?:暫時|住)?(?:不要|唔好|不好|別|咪)(?:發佈|發布|刊登|出街|發|出)(?:住|先)?';
 const UNTIL = '(?:[，,]?(?:直到|直至|至到|等到|等|到|至)(?<until>.+?)(?:先|再|才)?(?:發佈|發布|發|出)?)?';
-/** A colon between digits is a time's. */
+/** A colon between digits belongs to a time. */
 const WHY = '(?:(?:[，,]?因為|[，,]原因係|[，,]原因是|(?<!\\d)[:：]|[:：](?!\\d))(?<why>.+))?';
 
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
@@ -40,10 +40,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
 ];
 
-/** What else is cancelled and followed by these words. */
+/** Other things that can be cancelled with the same words. */
 const NO_STORY = /(?:規則|筆記|備註|提醒|任務|排程|工作|自動化)$/u;
 
-/** What a Chinese sentence orders about a story; undefined where it orders nothing of one. */
+/** The order about a story in a Chinese sentence; undefined where there is none. */
 export function chineseStoryOrder(said: string): StoryOrder | undefined {
   const bare = said
     .replace(/(?<=[\p{Script=Han}，。])\s+|\s+(?=\p{Script=Han})/gu, '')
@@ -56,7 +56,7 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
     if (groups === undefined) continue;
     const { name, until, why, text, topic } = groups;
     const story = name?.replace(/[「」『』]|^(?:呢|這|此|嗰|那)$/gu, '').trim();
-    // In the thread the reason is asked of what the thread knows.
+    // In a thread, the reason is answered from the thread's own story.
     if (action === 'why' && story === '') return undefined;
     if (story !== undefined && /^(?:所有|全部|任何|啲|一切|最近|今日)/u.test(story)) return undefined;
     return {

@@ -9,7 +9,7 @@ const WHICH = `(?:${THIS}|(?:the |that |this |our )?${NOUN} (?:about|on|of|calle
 const END = '(?: please| now| for now| again)*';
 const UNTIL =
   '(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<span>(?:an?|one|two|three|\\d+) .+?))?';
-/** Between digits a colon or a dash is a time's or a date's: "until 2026-11-21 18:30". */
+/** A colon or a dash between digits belongs to a time or a date: "until 2026-11-21 18:30". */
 const WHY = '(?:(?:,? because|[;—]|(?<!\\d)[:–-]|[:–-](?!\\d)| since) ?(?<why>.+))?';
 
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
@@ -50,10 +50,10 @@ function order(verb: string, ...more: readonly string[]): RegExp {
   return new RegExp(`^${verb} ${WHICH}${END}${more.join('')}${END}$`, 'is');
 }
 
-/** No story is named by these: they stand for something else. */
+/** Words that don't name a story. */
 const NO_STORY = /^(?:a|an|any|no|every|all|another|next|whole|same|more|less|new|some)\b/i;
 
-/** What an English sentence orders about a story; undefined where it orders nothing of one. */
+/** The order about a story in an English sentence; undefined where there is none. */
 export function englishStoryOrder(said: string): StoryOrder | undefined {
   const bare = said
     .replace(/\s+/g, ' ')
@@ -65,7 +65,7 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
     if (groups === undefined) continue;
     const named = (groups['about'] ?? groups['name'])?.replace(/["“”'‘]|’(?!\w)/gu, '').trim();
     if (named !== undefined && NO_STORY.test(named)) return undefined;
-    // In the thread the reason is asked of what the thread knows.
+    // In a thread, the reason is answered from the thread's own story.
     if (action === 'why' && named === undefined) return undefined;
     return wish(action, named, groups);
   }
@@ -79,7 +79,7 @@ function wish(
 ): StoryOrder {
   const { span, why, text, topic } = groups;
   const until = span === undefined ? groups['until'] : `in ${span}`;
-  // "Until further notice" is no moment: it waits for an editor anyway.
+  // "Until further notice" isn't a moment: the story waits for an editor anyway.
   const ends =
     until !== undefined && !/^(?:further notice|then|i say|we say|approv|it is|it['’]s)/i.test(until);
   return {

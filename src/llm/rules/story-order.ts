@@ -3,14 +3,14 @@ type StoryActionWish = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'foll
 
 export interface StoryOrder {
   readonly action: StoryActionWish | 'sources' | 'why' | 'write';
-  /** Words of its title; without them the thread's own. */
+  /** Words of its title; absent: the thread's own story. */
   readonly story?: string;
-  /** Of a correction: what is right. */
+  /** For a correction: the right text. */
   readonly text?: string;
-  /** As it was said: "6pm", "in 2 hours". */
+  /** In the asker's words: "6pm", "in 2 hours". */
   readonly until?: string;
-  /** The reason that was given. */
+  /** The asker's reason. */
   readonly why?: string;
-  /** Of `write`: a page or a topic; of `why`: what was not posted. */
+  /** For `write`: a page or a topic. For `why`: what was not posted. */
   readonly topic?: string;
 }

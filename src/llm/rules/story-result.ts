@@ -1,15 +1,15 @@
-/** The worker's result in the newsroom seed's shape; its names are a contract. */
+/** The worker's result in the newsroom seed's shape; its field names are a contract. */
 import { cjkLength, readsAsCjk } from '../../text/cjk.ts';
 import type { StoryMaterial } from './story-material.ts';
 
 const MOST_READ_MORE = 5;
 const LEAST_READ_MORE = 3;
-/** Sources that could not be read here but are good to click on. */
+/** Failures after which the page is still useful to a reader. */
 const STILL_WORTH_READING = new Set(['paywall', 'timeout', 'login', 'http_403', 'http_429', 'http_503']);
 
 interface Written {
   readonly body: string;
-  /** True for a body that was posted before this is handed in. */
+  /** True if the body was already posted. */
   readonly posted?: boolean;
   /** One-based, ascending. */
   readonly used: readonly number[];
@@ -46,7 +46,7 @@ export function storyFailure(material: StoryMaterial, message: string) {
   };
 }
 
-/** The job's title, or the headline of the first source that is quoted when the job's is in another language. */
+/** The story job's title, or the headline of the first quoted source when the title is in another language. */
 function titleFor({ story, language, sources }: StoryMaterial, used: readonly number[]): string {
   const reads = (title: string) => (language === 'en' ? !readsAsCjk(title) : cjkLength(title) > 0);
   if (reads(story.title)) return story.title;
@@ -68,7 +68,7 @@ function common({ story }: StoryMaterial) {
   };
 }
 
-/** The primary first, then one of each other domain, then more; each once. */
+/** The primary source first, then one of each other domain, then more; no duplicates. */
 function readMore({ story, sources }: StoryMaterial): string[] {
   const usable = sources.filter((source) => source.usable);
   const domains = new Set(

@@ -1,4 +1,4 @@
-/** A sentence that a story may quote, with what is needed to judge it. */
+/** A sentence that a story may quote, with the features for choosing it. */
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
@@ -11,9 +11,9 @@ import type { SourceText } from './story-material.ts';
 
 export interface StorySentence {
   readonly source: SourceText;
-  /** Its place among the source's sentences, zero-based, those that can't be quoted included. */
+  /** Its zero-based position among all of the source's sentences. */
   readonly place: number;
-  /** Verbatim, less a leading dateline and footnote marks, which would read as citations. */
+  /** Verbatim, without a leading dateline and without footnote marks, which would look like citations. */
   readonly text: string;
   readonly quotable: boolean;
   readonly tokens: ReadonlySet<string>;

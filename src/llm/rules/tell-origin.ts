@@ -1,4 +1,4 @@
-/** "Which job wrote this?", "Why was it posted?": from what a story's thread knows of its own story. */
+/** "Which job wrote this?", "Why was it posted?": answered from the story record of the thread. */
 import { z } from 'zod';
 import type { Locale } from '../../time/locale.ts';
 
@@ -13,7 +13,7 @@ const Material = z.object({
   }),
 });
 
-/** Undefined where something else is asked, or where there is no story. */
+/** Undefined when something else is asked, or there is no story. */
 export function tellOrigin(text: string, material: unknown, language: Locale): string | undefined {
   if (!ASKS.test(text.replace(/[\s?？!.。]+$/u, ''))) return undefined;
   const thread = Material.safeParse(material).data?.thread;

@@ -1,6 +1,6 @@
 /**
- * Where a turn stands, read off its messages: what was asked last, and what the tools have answered since.
- * The desk model keeps no state between calls.
+ * The state of a turn, read from its messages: what was asked last, and the tools' results since. The desk model
+ * keeps no state between calls.
  */
 import type { z } from 'zod';
 import type { Locale } from '../../time/locale.ts';
@@ -10,29 +10,29 @@ import type { ChatMessage, ModelRequest } from '../chat-model.ts';
 import { ChineseRefusal, Refusal } from './chat-shapes.ts';
 
 export interface ToolTalk {
-  /** The words of the newest message to the desk; empty without one. */
+  /** The newest message to the desk; empty without one. */
   readonly asked: string;
-  /** The newest result of the tool since then, as written; undefined when it wasn't called. */
+  /** The tool's newest result since then; undefined when it wasn't called. */
   resultOf(tool: string): string | undefined;
-  /** Every result of the tool since then, in order. */
+  /** All of the tool's results since then, in order. */
   resultsOf(tool: string): readonly string[];
-  /** An id for the next call, not used before in the turn. */
+  /** An unused id for the next call. */
   readonly nextCallId: string;
   offers(tool: string): boolean;
 }
 
-/** One of several wishes in a message: its own words, and its place among them, from 0. */
+/** One of several requests in a message: its text, and its zero-based position. */
 interface WishOf {
   readonly asked: string;
   readonly at: number;
 }
 
-/** Calls for a later wish are known by their ids, so that each wish reads its own results only. */
+/** Calls for a later request are marked in their ids, so that each request reads only its own results. */
 const PART = /-wish(\d+)$/;
 
-/** @param wish the part of the message that is served; by default all of it. */
+/** @param wish the part of the message to handle; by default all of it. */
 export function toolTalk({ messages, tools }: ModelRequest, wish?: WishOf): ToolTalk {
-  // What was overheard, and what the desk itself remarked, asks for nothing.
+  // Overheard talk and the desk's own remarks ask for nothing.
   const from = messages.findLastIndex(
     (message) => message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text),
   );
@@ -55,7 +55,7 @@ export function toolTalk({ messages, tools }: ModelRequest, wish?: WishOf): Tool
   };
 }
 
-/** Undefined when `text` is no JSON of this shape: tools answer a wrong call with words. */
+/** Undefined when `text` isn't JSON of this shape, for example a refusal in words. */
 export function readResult<T>(schema: z.ZodType<T>, text: string): T | undefined {
   let value: unknown;
   try {
@@ -66,7 +66,7 @@ export function readResult<T>(schema: z.ZodType<T>, text: string): T | undefined
   return schema.safeParse(value).data;
 }
 
-/** The request's material, or a `ModelError`: without it the desk model can't serve the task. */
+/** The request's material. @throws ModelError without it. */
 export function readMaterial<T>(schema: z.ZodType<T>, request: ModelRequest): T {
   const parsed = schema.safeParse(request.material);
   if (parsed.success) return parsed.data;
@@ -77,7 +77,7 @@ export function readMaterial<T>(schema: z.ZodType<T>, request: ModelRequest): T 
   );
 }
 
-/** Why a tool refused, in the reader's language where the tool has it; undefined where it did not. */
+/** Why a tool refused, in the reader's language if available; undefined if it didn't. */
 export function refusalIn(result: string, language: Locale): string | undefined {
   const chinese = language === 'zh' ? readResult(ChineseRefusal, result) : undefined;
   return chinese ?? readResult(Refusal, result);

@@ -1,6 +1,6 @@
 /**
- * "What did she say?": whom that means is in what was asked before, where one person was named. The desk model doesn't
- * guess at people: where nobody was named, it asks for the name.
+ * "What did she say?": resolves the pronoun to the one person named in earlier questions. If none was named, the
+ * desk model asks for the name instead of guessing.
  */
 import { wordsOf } from '../aside.ts';
 import type { ChatMessage } from '../chat-model.ts';
@@ -14,7 +14,7 @@ const ASKS_WHO =
   /^(?:and )?(?:who(?:['’]s|’s)? (?:is|was)?|what did|what does|what has|how old is|where is|why did)\b/i;
 const MOST_BEFORE = 6;
 
-/** The question with the person in place of the pronoun; the sentence that asks for the name where nobody was named. */
+/** The question with the person in place of the pronoun, or a question for the name. */
 export function withPerson(
   asked: string,
   messages: readonly ChatMessage[],
@@ -22,7 +22,7 @@ export function withPerson(
 ): { readonly question: string } | { readonly unclear: string } {
   const inEnglish = ENGLISH.test(asked);
   if (!inEnglish && !CHINESE.test(asked)) return { question: asked };
-  // Somebody is named in the question itself.
+  // The question itself names somebody.
   if (namesOf(asked.replace(/^\S+/u, '')).length > 0) return { question: asked };
   const person = lastNamed(messages);
   if (person === undefined) return { unclear: UNCLEAR[language] };
@@ -38,7 +38,7 @@ const UNCLEAR = {
   zh: '你指的是誰？請寫出名字再問，例如「……說了甚麼？」，名字要與來源一樣。',
 } as const;
 
-/** Of what people asked before this, newest first: the one person that a question named. */
+/** From earlier questions, newest first: the only person that one of them named. */
 function lastNamed(messages: readonly ChatMessage[]): string | undefined {
   const people = messages.filter(
     ({ role, name }: ChatMessage & { name?: string }) => role === 'user' && name !== 'desk',

@@ -1,8 +1,8 @@
 /**
- * A message that holds several wishes, taken apart: "no more crypto this week and hold the harbour story" is two.
+ * Splits a message into its requests: "no more crypto this week and hold the harbour story" is two.
  *
- * It is divided only where what follows is a wish by itself; what else "and" joins stays together ("no more crypto and
- * football"), and so does what belongs to a reminder, a note in somebody's own words or a correction.
+ * It splits only where the next part is a request by itself. Other uses of "and" stay together ("no more crypto and
+ * football"), and so do the parts of a reminder, a free-text note or a correction.
  */
 import { ruleUntil } from '../../text/rule-until.ts';
 import { deskWish } from '../../text/desk-wish.ts';
@@ -12,7 +12,7 @@ import type { ChatIntent } from './chat-intent.ts';
 const JOIN =
   /(?<border>(?<=[.!?;])\s+|[。！？；]\s*|\n+)|,?\s+(?:and|but|then|plus|also)(?:\s+(?:also|then|please|after that))*,?\s+|,\s+(?=(?:also|please)\s)|[，,、]?\s*(?:同埋|另外|仲有|還有|而且|然後|跟住|以及|順便)[，,]?|[，,]/giu;
 
-/** A text of more parts than that is no row of wishes, but something that is told. */
+/** A text with more joins than this is prose, not a list of requests. */
 const MOST_JOINS = 12;
 const LONGEST = 2_000;
 
@@ -26,7 +26,7 @@ export function wishesIn(message: string, asksDesk = true): readonly string[] {
   const isOne = text.length > LONGEST || (asksDesk && deskWish(text) !== undefined);
   const joins = isOne ? [] : [...text.matchAll(JOIN)];
   if (joins.length === 0 || joins.length > MOST_JOINS) return [text];
-  // From the end: the wishes of what follows a join are found once, however the text before it is divided.
+  // From the end: the requests after a join are computed once, however the text before it is split.
   let after: readonly (readonly string[])[] = [];
   for (let at = joins.length; at >= 0; at--) {
     const from = at === 0 ? 0 : endOf(joins[at - 1]!);
@@ -35,7 +35,7 @@ export function wishesIn(message: string, asksDesk = true): readonly string[] {
   return after[0] ?? [text];
 }
 
-/** @param after the wishes of what follows each of the joins. */
+/** @param after the requests after each of the joins. */
 function divided(
   text: string,
   from: number,
@@ -76,7 +76,7 @@ function parts(
   return isEnded;
 }
 
-/** A job or a note may go on with whatever "and" joins to it. */
+/** A job or a note may include what "and" joins to it. */
 function isOpen(intent: ChatIntent): boolean {
   return intent.kind === 'job' || (intent.kind === 'remember' && !intent.rule);
 }
@@ -85,7 +85,7 @@ function isRule(intent: ChatIntent): boolean {
   return intent.kind === 'remember' && intent.rule;
 }
 
-/** What lacks its time or its object is not at its end. */
+/** An order without its time or object is incomplete. */
 function isWish(intent: ChatIntent): boolean {
   if (intent.kind === 'job') return intent.order.action !== 'ask';
   return !['answer', 'question', 'greeting', 'thanks', 'help'].includes(intent.kind);
@@ -95,7 +95,7 @@ function asks({ kind }: ChatIntent, text: string): boolean {
   return kind === 'question' && /[?？]$/u.test(text);
 }
 
-/** Rules that are joined share a time that only one of them names. */
+/** Joined rules share a time that only one of them names. */
 function hasTime(text: string): boolean {
   return ruleUntil(text, 0, 'UTC').untilMs !== undefined;
 }

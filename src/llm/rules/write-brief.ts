@@ -1,6 +1,6 @@
 /**
- * A brief without a language model: of each article the sentence that speaks of the topic most, word for word, with its
- * citation. Its review is left to the rules: it concludes nothing.
+ * A brief without a language model: from each article the sentence most about the topic, verbatim, with its
+ * citation. The desk model reviews nothing.
  */
 import { z } from 'zod';
 import { cjkLength, readsAsCjk, wordCount } from '../../text/cjk.ts';
@@ -20,10 +20,10 @@ const BriefMaterial = z.object({
   leave_out: z.array(z.string()).default([]),
 });
 
-/** Below what a brief may have, as its citations take room, too. */
+/** Below a brief's limit, because citations take space too. */
 const MOST = { words: 170, cjk: 360 };
 const MOST_SENTENCES = 6;
-/** Two articles tell the same. */
+/** Two articles at least this similar say the same. */
 const SAME = 0.7;
 
 interface Quoted {
@@ -67,7 +67,7 @@ function chosenFrom({ topic, articles, leave_out }: z.infer<typeof BriefMaterial
   return chosen;
 }
 
-/** The sentence with most of the topic, of equals the first; the headline where there is none to quote. */
+/** The sentence with most of the topic, the first among equals; the headline where no sentence is quotable. */
 function bestOf(
   { index, title, text }: { readonly index: number; readonly title: string; readonly text: string },
   about: ReadonlySet<string>,

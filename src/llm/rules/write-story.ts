@@ -1,6 +1,6 @@
 /**
- * A story without a language model: an extractive brief. Every sentence is verbatim from a source and
- * followed by its citation ` [n]`; the one line that isn't, on differing numbers, names both sources.
+ * A story without a language model: an extractive brief. Every sentence is verbatim from a source and followed by
+ * its citation ` [n]`. The only other line, on differing numbers, names both sources.
  */
 import { cjkLength } from '../../text/cjk.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -15,8 +15,8 @@ import { storyFailure, storySuccess } from './story-result.ts';
 import { readMaterial, toolTalk } from './tool-talk.ts';
 
 /**
- * Serves `write` and `rescue`: the text is the worker's result as JSON. Where the turn offers `post`, each paragraph is
- * posted first.
+ * Serves `write` and `rescue`: the text is the worker's result as JSON. Where the turn offers `post`, each
+ * paragraph is posted first.
  */
 export function writeStory(request: ModelRequest): ModelReply {
   const material = readMaterial(StoryMaterial, request);
@@ -50,7 +50,7 @@ export function writeStory(request: ModelRequest): ModelReply {
       'post',
       posts.map((text) => ({ text })),
     );
-  // Another model has begun: what it wrote is none of ours to hand in.
+  // Another model has begun to post: its text can't be handed in as ours.
   if (posted.join('\n\n') !== body)
     return sayText(
       JSON.stringify(storyFailure(material, 'The story was begun by a language model, which is gone.')),
@@ -58,7 +58,7 @@ export function writeStory(request: ModelRequest): ModelReply {
   return sayText(JSON.stringify(storySuccess(material, { body, posted: true, used, anchorUsed })));
 }
 
-/** The texts that were posted in this turn, by whomever. */
+/** Texts posted in this turn, by any model. */
 function postedIn({ messages }: ModelRequest): string[] {
   return messages
     .flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
@@ -89,7 +89,7 @@ function compose(
     .join('\n\n');
 }
 
-/** Attribution of both numbers, once both sentences are told. */
+/** A line with both numbers and their sources, once both sentences are used. */
 function conflictLine({ a, b }: Conflict<StorySentence>): string {
   const [one, other] = [a.sentence.source, b.sentence.source];
   return cjkLength(a.sentence.text) > 0 && cjkLength(b.sentence.text) > 0

@@ -1,6 +1,6 @@
 /**
- * A database of PostgreSQL, opened and brought forward. Each list of migrations has a schema of its own in it (`nightdesk` for the
- * desk), with the number of steps taken. Desks that start at once take the steps one after the other.
+ * Opens a PostgreSQL database and migrates it. Each list of migrations has its own schema (`nightdesk` for the
+ * desk), which records the number of steps taken. Desks that start at the same time migrate one after the other.
  */
 import pg from 'pg';
 import { textFor } from '../sql/migrations/migration.ts';
@@ -8,13 +8,13 @@ import type { Migration } from '../sql/migrations/migration.ts';
 import { StoreError } from '../store-error.ts';
 import { PostgresSql } from './postgres-sql.ts';
 
-/** The oldest server that the SQL is tested on. */
+/** The oldest server version that the SQL is tested on. */
 const OLDEST = 15;
 
-/** Connections that a desk holds at most. */
+/** The most connections of a desk. */
 const CONNECTIONS = 10;
 
-/** A transaction of a desk that stands still is ended by the server, so that its locks hold up nobody. Milliseconds. */
+/** Milliseconds. The server ends an idle transaction after this, so that its locks block nobody. */
 const IDLE_IN_TRANSACTION = 10_000;
 
 const CONNECT_TIMEOUT = 10_000;
@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT = 10_000;
 interface OpenDeps {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** Of this list of migrations alone; made where it is missing. */
+  /** Only for this list of migrations; created if it doesn't exist. */
   readonly schema: string;
   readonly migrations: readonly Migration[];
   readonly log: { warn(fields: object, text: string): void };
@@ -34,8 +34,8 @@ export interface OpenedPostgres {
 }
 
 /**
- * @throws StoreError `newer` for a later desk's database, `foreign` where another program has that schema, `unusable` for
- * whatever else keeps it from being opened.
+ * @throws StoreError `newer` for a database of a later version, `foreign` where another program uses that schema,
+ * `unusable` for anything else that prevents opening it.
  */
 export async function openPostgres({ url, schema, migrations, log }: OpenDeps): Promise<OpenedPostgres> {
   const where = placeOf(url);
@@ -45,10 +45,10 @@ export async function openPostgres({ url, schema, migrations, log }: OpenDeps): 
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'nightdesk',
     options: `-c search_path=${schema} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`,
-    // An open pool keeps no process alive: the desk does.
+    // An open pool must not keep the process alive.
     allowExitOnIdle: true,
   });
-  // The use that a connection breaks under hears of it; the next use has another.
+  // The running statement gets the error of a broken connection; the next one uses another connection.
   pool.on('error', (error) =>
     log.warn({ module: 'store', err: error }, 'an idle connection to PostgreSQL broke'),
   );
@@ -106,7 +106,7 @@ async function mustFit(client: pg.PoolClient, where: string): Promise<void> {
     );
 }
 
-/** How many steps were taken; the schema is made where there is none. */
+/** The number of migrations taken; creates the schema if it doesn't exist. */
 async function versionOf(client: pg.PoolClient, schema: string, where: string): Promise<number> {
   const { rows: tables } = await client.query<{ tablename: string }>(
     `SELECT tablename FROM pg_tables WHERE schemaname = $1`,
@@ -128,7 +128,7 @@ async function versionOf(client: pg.PoolClient, schema: string, where: string): 
   return Number(rows[0]?.version ?? 0);
 }
 
-/** The database as messages name it: without the password. */
+/** The database's address for messages, without the password. */
 function placeOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
@@ -141,7 +141,7 @@ function placeOf(url: string): string {
   }
 }
 
-/** What is to be done, by the code of what failed. */
+/** Advice for people, by error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',

@@ -1,11 +1,11 @@
 /**
- * Finding by `LIKE` over the index of `pg_trgm`: any piece of three characters and more is looked up in it. What is shorter is
- * looked for in the texts themselves, and counts for nothing in the order. Rows with more of the others in their title come first.
+ * Search by `LIKE` with the `pg_trgm` index, which finds pieces of three or more characters. Shorter pieces are
+ * searched in the texts themselves and don't affect the ranking. Rows with more pieces in their title come first.
  */
 import { likeAnywhere } from '../sql/search-index.ts';
 import type { Matching } from '../sql/search-index.ts';
 
-/** Characters that the index needs. */
+/** The shortest piece that the index finds, in characters. */
 const SHORTEST = 3;
 
 const IN_TITLE = `search_rows.folded_title LIKE ? ESCAPE '\\'`;

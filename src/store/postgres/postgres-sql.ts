@@ -1,11 +1,11 @@
 /**
- * PostgreSQL as the port of repositories.
+ * PostgreSQL as the repositories' port.
  *
- * - A transaction is serializable. The server ends one that collided with another (SQLSTATE 40001, 40P01): it is run again, from its
- *   beginning, until it is whole. Of those that collide at least one goes through, so it ends.
+ * - Transactions are serializable. One that the server aborts because of a conflict (SQLSTATE 40001, 40P01) is
+ *   retried from its beginning. Of conflicting transactions at least one succeeds, so this ends.
  * - A connection prepares each statement once.
- * - Text has no NUL in PostgreSQL: U+FFFD stands in its place.
- * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
+ * - PostgreSQL's text has no NUL; U+FFFD replaces it.
+ * - A server that can't be reached, shuts down or has no space throws `CannotWrite`: nothing happened.
  */
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
@@ -15,7 +15,7 @@ import { StatementTexts } from './statement-texts.ts';
 
 type Query = (sql: string, values: readonly SqlValue[]) => Promise<QueryResult<Row>>;
 
-/** So often a transaction is begun again before its caller hears of it. */
+/** How often a transaction is retried before its caller gets the error. */
 const MOST_ATTEMPTS = 100;
 
 /** serialization_failure, deadlock_detected. */
@@ -30,7 +30,7 @@ export class PostgresSql implements Sql {
     this.#pool = pool;
   }
 
-  /** Why nothing can be written now, if that is so. */
+  /** Why nothing can be written now; undefined when it can. */
   get trouble(): string | undefined {
     return this.#trouble?.message;
   }
@@ -57,13 +57,13 @@ export class PostgresSql implements Sql {
     return this.#within('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', work);
   }
 
-  /** Deleted rows are cleared out of the pages of their tables. The server's own log and backups keep them for their time. */
+  /** Remove deleted rows from the tables' pages. The server's log and backups keep them for their own time. */
   async forget(): Promise<void> {
     const tables = await this.all(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`);
     for (const { tablename } of tables) await this.#pool.query(`VACUUM "${text(tablename)}"`);
   }
 
-  /** None that a desk could give back: the server uses it again by itself. */
+  /** Always none: the server reuses free space by itself. */
   async spare(): Promise<number> {
     return 0;
   }
@@ -113,7 +113,7 @@ export class PostgresSql implements Sql {
   }
 }
 
-/** Statements run while it is open. */
+/** Runs statements while it is open. */
 class OpenTransaction implements Transaction {
   readonly #query: Query;
   #isOver = false;
@@ -154,13 +154,13 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * SQLSTATE classes of a server that can't serve now: 08 connection, 53 resources (a full disk, too many connections), 57P operator
- * (shutdown, starting up), 25006 read-only; and the errors of sockets.
+ * SQLSTATE classes of a server that can't serve now: 08 connection, 53 resources (a full disk, too many
+ * connections), 57P operator (shutdown, starting up), 25006 read-only; and the errors of sockets.
  */
 const CANNOT_SERVE =
   /^(?:08...|53...|57P0[1-5]|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
-/** What `pg` says, without a code, of a connection that ended under it, or that it got none in time. */
+/** Messages of `pg` that have no code: the connection ended, or none was available in time. */
 const LOST =
   /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error/;
 

@@ -1,10 +1,15 @@
-/** A statement as PostgreSQL is given it: `$1`, `$2` … for the places, and a name under which a connection prepares it once. */
+/**
+ * A statement in PostgreSQL's form: `$1`, `$2` … as placeholders, and a name under which a connection prepares it
+ * once.
+ */
 interface StatementText {
   readonly name: string;
   readonly text: string;
 }
 
-/** The statements of this process by their SQL. Repositories have a few hundred; lists add a power of two each. */
+/**
+ * The statements of this process, by their SQL. Repositories have a few hundred; lists add one per power of two.
+ */
 export class StatementTexts {
   readonly #known = new Map<string, StatementText>();
 

@@ -1,6 +1,4 @@
-/**
- * What a channel asks of the desk. Filled in `main/`; no channel knows how the desk does it.
- */
+/** What a channel needs from the desk. `main/` supplies it. */
 import type { Logger } from 'pino';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -10,7 +8,7 @@ import type { NewOp } from '../sessions/op.ts';
 import type { Clock } from '../time/clock.ts';
 
 export interface ChannelDeps {
-  /** All chats share one memory: then the desk serves one server only. */
+  /** All chats share one memory; then the desk serves one server only. */
   readonly unified: boolean;
   readonly clock: Clock;
   readonly zone: string;
@@ -18,23 +16,23 @@ export interface ChannelDeps {
   readonly commands: CommandRegistry;
   readonly intake: Intake;
   readonly places: Places;
-  /** A person addresses the desk. When it resolves, it is written down, or refused with a sentence. */
+  /** A person addresses the desk. When this resolves, the message is stored, or refused with a sentence. */
   say(said: Said, actor: Actor): Promise<{ kind: 'taken' } | { kind: 'refused'; because: string }>;
-  /** Open a session, or note what it is called now. */
+  /** Open a session, or update its title. */
   open(session: SessionKey, origin: Origin, title: string): Promise<void>;
-  /** Jobs are bound to it. */
+  /** Whether jobs are bound to it. */
   isBound(session: SessionKey): boolean;
   /** The sessions that the desk has in this channel. */
   sessions(): Promise<readonly KnownSession[]>;
   post(ops: readonly NewOp[]): Promise<void>;
-  /** Undefined when there is none; `stopped`: nothing runs by itself at the moment. */
+  /** Undefined when there is none; `stopped`: scheduled work is paused. */
   nextRun(): Promise<{ name: string; atMs: number; session?: SessionKey } | 'stopped' | undefined>;
-  /** Small things that survive a restart. */
+  /** Small values that survive a restart. */
   readonly state: {
     get(name: string): Promise<string | undefined>;
     set(name: string, value: string): Promise<void>;
   };
-  /** What is off, for `/desk status`; undefined when nothing is. */
+  /** Set the problem that `/desk status` shows; undefined when there is none. */
   remark(text: string | undefined): void;
 }
 
@@ -46,7 +44,9 @@ export interface KnownSession {
 }
 
 export interface Heard {
-  /** The platform's id of the message; of what is overheard, edited or read back, a number that grows with time. */
+  /**
+   * The platform's id of the message. For overheard, edited or read-back messages, a number that grows with time.
+   */
   readonly id: string;
   readonly session: SessionKey;
   readonly origin: Origin;
@@ -72,7 +72,7 @@ export interface Attached {
   readonly bytes?: number;
 }
 
-/** What is heard without being addressed. */
+/** What a channel reports besides messages to the desk: overheard talk, edits, deletions. */
 export interface Intake {
   observe(heard: Heard): Promise<unknown>;
   edited(edit: {
@@ -83,7 +83,10 @@ export interface Intake {
     atMs: number;
   }): Promise<unknown>;
   removed(removal: { session: SessionKey; ids: readonly string[]; atMs: number }): Promise<unknown>;
-  /** Between two messages, both included, there are just these: others that are known there were taken back. */
+  /**
+   * The channel's history has exactly these messages between the first and the last, both included. Other messages
+   * that the desk knows in this range were deleted.
+   */
   compared(there: {
     session: SessionKey;
     from: string;
@@ -92,33 +95,33 @@ export interface Intake {
     atMs: number;
   }): Promise<unknown>;
   /**
-   * Read a session back after its newest seen message, undefined where none was seen. Until that is done, newer
+   * Read a session from after its newest seen message (undefined where none was seen). Until it is done, newer
    * messages don't count as seen.
    */
   readBack(session: SessionKey, read: (after: string | undefined) => Promise<void>): Promise<void>;
-  /** The newest message after which the session is to be read back; undefined when none was seen. */
+  /** The newest seen message, from which to read on; undefined when none was seen. */
   newestSeen(session: SessionKey): Promise<string | undefined>;
   seen(session: SessionKey, id: string): void;
-  /** What was said before this message, and after what was seen, is not read: it was too much. */
+  /** Messages before this one and after the newest seen one are left out, because there were too many. */
   skipped(skipped: { session: SessionKey; id: string; atMs: number }): Promise<void>;
-  /** It could not be written down: nothing after it counts as seen until it is. */
+  /** A message could not be stored: nothing after it counts as seen until it is. */
   missed(session: SessionKey, id: string): void;
 }
 
-/** What the desk does about places that disappear. */
+/** What the desk does when places disappear or return. */
 export interface Places {
   gone(session: SessionKey, because: string): Promise<void>;
   lost(session: SessionKey, because: string): Promise<void>;
   /** It can be reached. */
   found(session: SessionKey): Promise<void>;
-  /** Bound places, to be asked for. */
+  /** Places with jobs, which have to be checked. */
   list(): Promise<readonly { key: SessionKey; title: string; guildId?: string }[]>;
   isDeleting(session: SessionKey): Promise<boolean>;
   pendingNotices(): Promise<readonly Notice[]>;
   noticeTold(id: string): Promise<void>;
 }
 
-/** Somebody's jobs were paused because their place is gone, or can no longer be reached. */
+/** Tells somebody that their jobs were paused because their place is gone or can't be reached. */
 export interface Notice {
   readonly id: string;
   readonly kind: 'gone' | 'lost';

@@ -5,7 +5,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Loss, Op } from '../sessions/op.ts';
 import type { Connected } from './channel.ts';
 
-/** The channels that are connected, as one: each is asked for what is its own. */
+/** All connected channels behind one interface: each call goes to the channel that it concerns. */
 export class Connections {
   readonly #connected = new Map<string, Connected>();
   readonly #remarks = new Map<string, string>();
@@ -26,7 +26,7 @@ export class Connections {
     await Promise.all(this.#all().map((one) => one.close()));
   }
 
-  /** What is off with a channel; undefined when nothing is. */
+  /** Set the problem of a channel; undefined when there is none. */
   remark(channel: string, text: string | undefined): void {
     if (text === undefined) this.#remarks.delete(channel);
     else this.#remarks.set(channel, text);
@@ -36,7 +36,7 @@ export class Connections {
     return [...this.#remarks.values()];
   }
 
-  /** Servers that the desk serves. */
+  /** The number of servers that the desk serves. */
   get guilds(): number {
     return this.#all().reduce((sum, { guilds = 0 }) => sum + guilds, 0);
   }
@@ -83,7 +83,7 @@ export class Connections {
     return id === undefined ? [] : ((await this.#of(session)?.rightsAt?.(id, session)) ?? []);
   }
 
-  /** Undefined where the desk is on no such server. */
+  /** Undefined where the desk is not on the server. */
   async rightsOn({ id }: Actor, guild: string): Promise<readonly Right[] | undefined> {
     if (id === undefined) return [];
     for (const one of this.#all()) {

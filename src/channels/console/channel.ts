@@ -1,4 +1,4 @@
-/** The console and the terminal, as the house takes them in: they are always there, and speak through the gateway. */
+/** The console and the terminal as channel modules: always available, connected through the gateway. */
 import type { ChannelModule } from '../channel.ts';
 import { consoleOutbox } from './console-outbox.ts';
 import { CONSOLE, TERMINAL } from './traits.ts';

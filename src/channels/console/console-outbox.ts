@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Outbox } from '../../sessions/op.ts';
 
 /**
- * The local console and the terminal as a platform. What is posted there is what the transcript remembers, so an
- * op has arrived as soon as it is recorded, its ids follow from its key, and sending it twice changes nothing.
+ * The local console and the terminal as an outbox. They show the transcript, so an op has arrived as soon as it is
+ * recorded. Ids are derived from keys, so sending twice changes nothing.
  */
 export const consoleOutbox: Outbox = {
   settleMs: 0,

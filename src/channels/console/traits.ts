@@ -1,7 +1,7 @@
-/** What the console in the browser and the terminal are like: both take whatever they are given, by words alone. */
+/** Traits of the browser console and the terminal: both show any text, without other features. */
 import type { ChannelTraits } from '../../sessions/channel-traits.ts';
 
-/** A conversation as their texts show it; whoever shows them says it by its title, and leads to it. */
+/** How their texts refer to a conversation; the reader sees its title as a link. */
 const chatOn = (channel: string) => (id: string) => `<chat:${channel}:${encodeURIComponent(id)}>`;
 
 const LOCAL = {

@@ -1,13 +1,13 @@
 import type { Message } from 'discord.js';
 import type { Place } from './place.ts';
 
-/** A role or everyone is called, whether or not that pings them. */
+/** A mention of a role or of everyone, whether or not it notifies them. */
 const TO_MANY = /@(?:everyone|here)\b|<@&\d+>/u;
 
 /**
- * Whether a person's message is for the desk: it is mentioned or replied to, or it is written in a direct message
- * or in one of the desk's own threads. There, what people write to each other is theirs: a reply to somebody
- * else, or a mention of somebody else, of a role or of everyone, and not of the desk.
+ * Whether a person's message is for the desk: it mentions or replies to the desk, or it is in a direct message or
+ * in one of the desk's own threads. In a thread, a message that replies to or mentions somebody else, a role or
+ * everyone, and not the desk, is not for the desk.
  */
 export function isAddressed(message: Message, place: Place, me: string): boolean {
   const { users, roles, repliedUser } = message.mentions;

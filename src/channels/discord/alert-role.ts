@@ -1,11 +1,11 @@
-/** Whether the bot can mention the role that alerts call: told at start and by the doctor. */
+/** Checks whether the bot can mention the alert role, at start and in the doctor. */
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { plainLabel } from './plain-label.ts';
 
 export interface AlertRole {
   readonly name: string;
   readonly server: string;
-  /** Anybody may mention it. */
+  /** Everybody may mention it. */
   readonly mentionable: boolean;
   /** The bot's permissions on the server. */
   readonly mine: bigint;
@@ -13,7 +13,7 @@ export interface AlertRole {
 
 const MAY_MENTION = PermissionFlagsBits.MentionEveryone | PermissionFlagsBits.Administrator;
 
-/** What is wrong, and what mends it; undefined where alerts reach the role. */
+/** What is wrong, and how to fix it; undefined where alerts reach the role. */
 export function alertTrouble({ name, server, mentionable, mine }: AlertRole) {
   if (mentionable || (mine & MAY_MENTION) !== 0n) return undefined;
   return {

@@ -1,7 +1,7 @@
-/** Questions live for ten minutes. */
+/** Enough for questions that stay open for ten minutes. */
 const MOST_ANSWERED = 1_000;
 
-/** Questions that were answered, by their messages: a second press that was on its way does nothing. */
+/** Answered questions, by message, so that a second press in flight does nothing. */
 export class AnsweredQuestions {
   readonly #messages = new Set<string>();
 
@@ -15,7 +15,7 @@ export class AnsweredQuestions {
     if (this.#messages.size > MOST_ANSWERED && oldest !== undefined) this.#messages.delete(oldest);
   }
 
-  /** Another question took its place. */
+  /** The message shows another question now. */
   forget(message: string): void {
     this.#messages.delete(message);
   }

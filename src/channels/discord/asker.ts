@@ -1,4 +1,4 @@
-/** Who has given a command or pressed something, where, and what was asked for. */
+/** Reads an interaction: who gave the command, where, and with which options. */
 import type {
   AutocompleteInteraction,
   ChatInputCommandInteraction,
@@ -14,7 +14,7 @@ import { actorOf } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
 
-/** Who asks, where, in which language; undefined where the desk doesn't answer. */
+/** The asker, place and language; undefined where the desk doesn't answer. */
 export function contextOf(interaction: Interaction, settings: DiscordSettings): CommandContext | undefined {
   const { channelId, user, member, guildId, memberPermissions } = interaction;
   if (channelId === null) return undefined;
@@ -31,14 +31,14 @@ export function contextOf(interaction: Interaction, settings: DiscordSettings): 
 const TALK = ['talk'] as const;
 
 /**
- * Something under a direct message that the desk itself has sent, to somebody who isn't on its list: whoever made
- * jobs is told there when their place is gone, and may answer that. What they may do, the command itself looks up.
+ * Whether it is a control under a direct message that the desk sent. Job owners who aren't on the allow-list get
+ * such messages when their place is gone, and may answer them. The command itself checks their rights.
  */
 function isOurs(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && !interaction.inGuild();
 }
 
-/** The place in which it was; undefined where the client does not know the channel. */
+/** The place of an interaction; undefined where the client doesn't know the channel. */
 export function placeIn(interaction: RepliableInteraction): Place | undefined {
   const { channel, client } = interaction;
   return channel ? placeOf(channel, client.user.id) : undefined;

@@ -1,17 +1,17 @@
-/** What requests to Discord come to: what failed before the op itself was asked for, and answers that are none. */
+/** Errors of requests to Discord: failures before the op's own request, and invalid answers. */
 import { failureOf } from './discord-rest.ts';
 
-/** An answer that is none of Discord's: nobody knows whether it was carried out. */
+/** An invalid answer: it is unknown whether the request was carried out. */
 class OddAnswer extends Error {
   override readonly name = 'OddAnswer';
 }
 
-/** Something failed before the op itself was asked for. */
+/** A failure before the op's own request. */
 export class NotYetSent extends Error {
   override readonly name = 'NotYetSent';
 }
 
-/** Ask for what is needed beforehand. @throws NotYetSent with its cause */
+/** Make a preparatory request. @throws NotYetSent with its cause. */
 export async function before<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -26,7 +26,7 @@ export function isRefusal(error: unknown, code: number): boolean {
   return failure.kind === 'refused' && failure.code === code;
 }
 
-/** The id of what Discord answers with. @throws OddAnswer */
+/** The id in Discord's answer. @throws OddAnswer */
 export function idOf(answer: unknown): string {
   const { id } = (answer ?? {}) as { id?: unknown };
   if (typeof id === 'string' && /^\d+$/.test(id)) return id;

@@ -1,4 +1,4 @@
-/** What is done each time that the bot is connected: commands, names of sessions, the role of alerts. */
+/** What is done at each connection: registering commands, naming sessions, checking the alert role. */
 import type { Client } from 'discord.js';
 import { chatIdOf } from '../../sessions/key.ts';
 import { alertTrouble } from './alert-role.ts';
@@ -8,7 +8,7 @@ import { registerCommands } from './register-commands.ts';
 
 const REGISTERED = 'discord: commands registered in';
 
-/** Where the role of urgent alerts can't be mentioned, the log says why. */
+/** Log why the alert role can't be mentioned, if so. */
 export function warnOfAlerts({ guilds }: Client<true>, { settings, log }: DiscordDeps): void {
   for (const { name: server, roles, members } of guilds.cache.values()) {
     const role = settings.alertRole === undefined ? undefined : roles.cache.get(settings.alertRole);
@@ -20,7 +20,7 @@ export function warnOfAlerts({ guilds }: Client<true>, { settings, log }: Discor
   }
 }
 
-/** Register the commands, and take them away where they are not wanted any more. */
+/** Register the commands, and remove them from scopes where they are no longer wanted. */
 export async function register(
   { rest, application }: Client<true>,
   { settings, commands, state, log }: DiscordDeps,
@@ -39,7 +39,7 @@ export async function register(
   log.info({ module: 'discord', ...done }, 'Discord: commands registered');
 }
 
-/** Sessions are called what their channels are called now. */
+/** Update the sessions' titles to their channels' current names. */
 export async function nameSessions(client: Client<true>, { sessions, open }: DiscordDeps): Promise<void> {
   for (const known of await sessions()) {
     const channel = client.channels.cache.get(chatIdOf(known.key));

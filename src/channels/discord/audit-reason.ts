@@ -1,8 +1,8 @@
-/** Discord takes at most so many characters, as they are sent: percent-encoded. */
+/** Discord's limit in characters, counted percent-encoded. */
 const MOST = 512;
 const MORE = '…';
 
-/** A reason for the server's audit log, as much of it as Discord takes. Whoever sends it encodes it. */
+/** A reason for the server's audit log, cut to Discord's limit. The sender encodes it. */
 export function auditReason(reason: string): string {
   const line = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (encodeURIComponent(line).length <= MOST) return line;

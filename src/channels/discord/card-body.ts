@@ -1,8 +1,8 @@
 /**
- * A card as Discord shows one: a container of components, in place of text and embeds.
+ * A card as a Discord message: a container of components, in place of text and embeds.
  *
- * Its words are 4,000 characters at most, all together: what has the least to say goes first. Mentions in them ping
- * nobody but the roles that are called. The same card always gives the same body.
+ * All its text together has at most 4,000 characters; the least important text is dropped first. Mentions in it
+ * notify nobody except the given roles. The same card always gives the same body.
  */
 import { ComponentType, MessageFlags, SeparatorSpacingSize } from 'discord-api-types/v10';
 import type {
@@ -41,7 +41,7 @@ export interface CardBody extends NamedFiles {
 interface CardTerms {
   readonly key: Uint8Array;
   readonly audience: Audience;
-  /** Of the message that is edited: its pictures, which stay where the edit brings none. */
+  /** The pictures of the edited message, which stay if the edit brings none. */
   readonly there?: readonly APIMediaGalleryItem[];
 }
 
@@ -57,7 +57,7 @@ export function hasCard<Given extends OpBody>(spec: Given): spec is Given & With
   return spec.card !== undefined;
 }
 
-/** @throws Unsendable that says what is wrong with it. */
+/** @throws Unsendable that names the problem. */
 export function cardBody(body: WithCard, { key, audience, there = [] }: CardTerms): CardBody {
   const { card, citations = {} } = body;
   const roles = rolesOf(body);
@@ -87,7 +87,7 @@ export function cardBody(body: WithCard, { key, audience, there = [] }: CardTerm
   };
 }
 
-/** Whether a message is made of components alone. */
+/** Whether a message consists only of components. */
 export function isCard({ flags }: Pick<APIMessage, 'flags'>): boolean {
   return ((flags ?? 0) & MessageFlags.IsComponentsV2) !== 0;
 }
@@ -100,7 +100,10 @@ interface Words {
   readonly foot: string;
 }
 
-/** First go the sources, the last ones first; then the links of the lede, those of the notes, the lede. @throws Unsendable */
+/**
+ * Dropped first are the sources, last ones first; then the links of the lede, those of the notes, the lede. @throws
+ * Unsendable
+ */
 function fitting(card: OpCard, citations: Citations, room: number): Words {
   const { sources, lede = '', notes = [], line } = card;
   const heading = card.title.replaceAll(/\s+/gu, ' ').trim();
@@ -139,7 +142,7 @@ function shown(text: string, citations: Citations): string {
   return linkCitations(timed, citations).trim();
 }
 
-/** A label that is no label of a link any more can't begin another one. */
+/** A label whose link was removed must not begin another link. */
 function linkOf({ label, url }: OpLink): string {
   const name = safeText(label)
     .replaceAll(/\s+/gu, ' ')

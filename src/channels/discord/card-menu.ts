@@ -1,17 +1,17 @@
-/** A card's menu: what is picked there is itself the signed id of a command, as a button has one. */
+/** A card's menu: the value of each item is the signed id of a command, as a button's id is. */
 import { readSignedId } from './component-ids.ts';
 import type { Presser, ReadId } from './component-ids.ts';
 
-/** The command of a menu as a whole, which does nothing by itself. */
+/** The command of the menu itself, which does nothing. */
 export const MENU = 'menu';
 
 interface PressedId {
   readonly customId: string;
-  /** Of a list: what was picked from it. */
+  /** For a list: the selected values. */
   readonly values?: readonly string[];
 }
 
-/** What was pressed, or picked from a menu. */
+/** What was pressed, or selected in a menu. */
 export function readPressedId(
   key: Uint8Array,
   { customId, values }: PressedId,

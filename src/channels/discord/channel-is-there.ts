@@ -5,14 +5,14 @@ import type { Clock } from '../../time/clock.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 import type { RestSettings } from './discord-rest.ts';
 
-/** Discord has none of this id, it shows the bot none, or it is no id. */
+/** Discord has no channel with this id, doesn't show it to the bot, or the id is invalid. */
 const NONE: readonly number[] = [
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.MissingAccess,
   RESTJSONErrorCodes.InvalidFormBodyOrContentType,
 ];
 
-/** Nobody can write a message into these. */
+/** Channels that can't contain messages. */
 const WITHOUT_MESSAGES: readonly ChannelType[] = [
   ChannelType.GuildCategory,
   ChannelType.GuildDirectory,
@@ -20,11 +20,11 @@ const WITHOUT_MESSAGES: readonly ChannelType[] = [
   ChannelType.GuildMedia,
 ];
 
-/** How long a connection that is being made is waited for. */
+/** How long to wait for a connection that is being made. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 250;
 
-/** Whether there is such a channel for messages that the bot sees; undefined where Discord can't be asked. */
+/** Whether the bot can see a channel with this id that takes messages; undefined where Discord can't be asked. */
 export async function channelIsThere(
   connected: () => Client<true> | undefined,
   id: string,
@@ -33,7 +33,7 @@ export async function channelIsThere(
   const endMs = clock.elapsed() + PATIENCE_MS;
   while (!connected() && clock.elapsed() < endMs) await clock.until(clock.now() + LOOK_MS);
   const client = connected();
-  // What the client remembers has channels among it that the bot may not see.
+  // The client's cache includes channels that the bot may not see.
   return client && isThere(async () => (await client.channels.fetch(id, { force: true }))?.type);
 }
 

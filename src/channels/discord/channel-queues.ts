@@ -1,17 +1,17 @@
 /**
- * One queue a channel: what happens there is taken in the order it came, one after the other.
+ * One queue per channel: events are handled one after the other, in order of arrival.
  *
- * - What can't be written down now (a full disk) is tried again before anything later of the channel.
- * - On closing nothing waits any more: each piece that came before is tried once. Discord tells of it only once.
+ * - An event that can't be stored now (a full disk) is retried before later ones of its channel.
+ * - On closing, retries stop: each remaining event is tried once, because Discord reports it only once.
  */
 import { DiscordAPIError } from 'discord.js';
 import { Queues } from '../../async/one-at-a-time.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 
-/** How often a piece is tried, and the first wait between; it doubles. */
+/** How often an event is tried, and the first wait between tries, which doubles. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 1_000;
-/** How long closing waits for what is left, when a piece hangs. */
+/** How long closing waits for the remaining events. */
 const FAREWELL_MS = 1_500;
 
 export class ChannelQueues {
@@ -24,17 +24,17 @@ export class ChannelQueues {
     this.#deps = deps;
   }
 
-  /** Aborts when the desk closes: what can be read again later ends here. */
+  /** Aborts when the desk closes; work that can be repeated later ends here. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** One thing at a time in a channel. A piece may run more than once, until it doesn't reject. */
+  /** Queue one event of a channel. `work` may run more than once, until it doesn't reject. */
   enter(channelId: string, work: () => Promise<unknown>): void {
     void this.#queues.do(channelId, () => this.#insist(channelId, work));
   }
 
-  /** Resolves when all that entered was tried, or has had its time; what enters later is dropped. */
+  /** Resolves when all queued events were tried or their time is over; later ones are dropped. */
   async close(): Promise<void> {
     const { clock } = this.#deps;
     this.#closing.abort(new Error('the desk is closing'));
@@ -53,13 +53,13 @@ export class ChannelQueues {
         await work();
         return;
       } catch (error) {
-        if (error === this.closing.reason) return; // it was asked to end
+        if (error === this.closing.reason) return; // It was asked to end.
         const isDiscords = error instanceof DiscordAPIError;
         log[isDiscords ? 'warn' : 'error'](
           { err: error, channel: channelId },
           'something said in Discord was not taken',
         );
-        if (isDiscords || isLast) return; // read back at the next start
+        if (isDiscords || isLast) return; // It is read back at the next start.
       }
       await clock.until(clock.now() + FIRST_WAIT_MS * 2 ** (tries - 1), this.closing).catch(() => {});
     }

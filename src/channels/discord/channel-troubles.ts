@@ -1,13 +1,13 @@
 import type { Clock } from '../../time/clock.ts';
 
-/** So many failures in a row are no accident. */
+/** This many failures in a row mean that the channel is in trouble. */
 const IN_A_ROW = 5;
 const FIRST_WAIT_MS = 4_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Channels where Discord fails (500 and the like). The op on which it failed is tried again as its dispatcher says;
- * others of the channel wait until it may work again: the waits double, and end with the first success.
+ * Channels where Discord fails (500 and the like). The failed op is retried by its dispatcher. Other ops of the
+ * channel wait; the waits double, and end with the first success.
  */
 export class ChannelTroubles {
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class ChannelTroubles {
     this.#troubles.delete(channel);
   }
 
-  /** How long another op is to wait there. */
+  /** How long another op has to wait there. */
   waitMs(channel: string, op: string): number {
     const trouble = this.#troubles.get(channel);
     return trouble && trouble.op !== op ? Math.max(0, trouble.endMs - this.#clock.elapsed()) : 0;

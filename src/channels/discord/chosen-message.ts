@@ -1,4 +1,4 @@
-/** A message that a command is used on, as people read it: its words wherever Discord has them, and its links. */
+/** The message that a message command is used on, as people read it: text, embeds, components and links. */
 import type { Message } from 'discord.js';
 import type { ChosenMessage } from '../../feature/command.ts';
 import { wordsOf } from './message-words.ts';
@@ -7,7 +7,7 @@ import { shorten } from '../../text/shorten.ts';
 
 const MOST_TEXT = 2_000;
 const LINK = /https?:\/\/[^\s<>"'）」』，。]+/giu;
-/** What ends a sentence, and no address. */
+/** Punctuation after an address. */
 const AFTER_LINK = /[.,;:!?)\]]+$/u;
 
 /**
@@ -30,7 +30,7 @@ export function chosenMessage(message: Message): ChosenMessage {
   };
 }
 
-/** The texts of a component and of all that is in it. */
+/** The texts of a component and of everything in it. */
 function textsIn(component: unknown): string[] {
   if (typeof component !== 'object' || component === null) return [];
   const { content, components, accessory } = component as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * The desk's commands as Discord registers them: two words become a subcommand under the first, descriptions come
- * in English and Chinese, what Discord can check by itself (types, ranges, choices) is told to it.
+ * The desk's commands in Discord's format. A two-word command becomes a subcommand; descriptions are in English and
+ * Chinese; Discord is told the types, ranges and choices that it can check.
  */
 import {
   ApplicationCommandOptionType,
@@ -21,9 +21,12 @@ import type { CommandDeclaration, CommandOption, Locale } from '../../feature/co
 import { shorten } from '../../text/shorten.ts';
 
 export interface PayloadTerms {
-  /** Everywhere, or in one guild, where direct messages and the like are no question. */
+  /** Everywhere, or in one guild, where contexts such as direct messages don't apply. */
   readonly scope: 'global' | 'guild';
-  /** Editors are known by their roles: then Discord must not hide from them what code will check. */
+  /**
+   * Editors are known by their roles; then Discord must not hide commands from them, because code checks the
+   * rights.
+   */
   readonly editorRoles: boolean;
 }
 
@@ -34,20 +37,20 @@ type Words = Readonly<Record<Locale, string>>;
 const MOST_DESCRIPTION = 100;
 const MOST_CHOICES = 25;
 const MOST_SUBCOMMANDS = 25;
-/** What people pick or name, and what they write. */
+/** The longest value that people select or name. */
 const SHORT_TEXT = 200;
 const LONG_TEXT = 4_000;
 
-/** Nothing to do with them in direct messages. */
+/** Commands that make no sense in direct messages. */
 const IN_GUILDS_ONLY: readonly string[] = ['channel', 'thread'];
 /**
- * For editors; code checks it again. Discord shows or hides a command with all that is below it: `/desk status` is for
- * whoever may manage automations, so `/desk` is shown to them, and `/desk pause` and `/desk resume` are refused by code
- * to whoever may not manage the server.
+ * For editors; code checks it again. Discord shows or hides a command with all its subcommands: `/desk status` is
+ * for everybody who may manage automations, so `/desk` is shown to them, and code refuses `/desk pause` and `/desk
+ * resume` to people who may not manage the server.
  */
 const FOR_EDITORS: readonly string[] = ['cron', 'channel', 'thread', 'desk'];
 
-/** Hidden commands are left out. @throws Error for commands that Discord could not hold. */
+/** Hidden commands are left out. @throws Error for commands that exceed Discord's limits. */
 export function commandPayloads(
   commands: readonly CommandDeclaration[],
   terms: PayloadTerms,
@@ -63,7 +66,7 @@ export function commandPayloads(
   ];
 }
 
-/** In the menu of a message; for everybody: code checks who may do what. */
+/** An item in a message's menu, for everybody: code checks the rights. */
 function menuItem({ en, zh }: Words, terms: PayloadTerms): CommandPayload {
   return {
     type: ApplicationCommandType.Message,
@@ -131,7 +134,7 @@ function subcommandOf(command: CommandDeclaration): APIApplicationCommandSubcomm
   };
 }
 
-/** Required ones first, as Discord wants it; else in the command's own order. */
+/** Required ones first, as Discord requires; otherwise in the command's own order. */
 function optionsOf({ options }: CommandDeclaration): APIApplicationCommandBasicOption[] {
   return [...options.filter((one) => one.required), ...options.filter((one) => !one.required)].map(optionOf);
 }
@@ -161,7 +164,7 @@ function optionOf(option: CommandOption): APIApplicationCommandBasicOption {
   }
 }
 
-/** A list that is too long for Discord is checked by the command alone. */
+/** A list too long for Discord is checked only by the command. */
 function choicesOf<T extends string | number>(
   choices: NonNullable<CommandOption['choices']>,
   valueOf: (value: string | number) => T,
@@ -172,7 +175,7 @@ function choicesOf<T extends string | number>(
   };
 }
 
-/** Readers of simplified Chinese read traditional rather than English. */
+/** Readers of simplified Chinese get traditional Chinese rather than English. */
 function named(chinese: string | undefined) {
   return chinese === undefined ? {} : { name_localizations: { 'zh-TW': chinese, 'zh-CN': chinese } };
 }

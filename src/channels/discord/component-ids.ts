@@ -1,10 +1,10 @@
 /**
- * The ids of buttons and lists: a signed, readable text that says which command to invoke with which options.
+ * The ids of buttons and lists: a signed, readable text with the command to invoke and its options.
  *
- * `n1.<payload>.<signature>`, at most 100 characters, as Discord wants it. The payload is `<scope><expiry>`, the
+ * `n1.<payload>.<signature>`, at most 100 characters, Discord's limit. The payload is `<scope><expiry>`, the
  * command and its options; the signature is HMAC-SHA256 cut to 96 bits. It also covers where the id may be used
- * (its audience), which is not in the text: whoever makes the id and whoever reads it know that by themselves.
- * The same call gives the same id, so that a message can be recognised by its buttons.
+ * (its audience), which isn't in the text because both sides know it. The same call gives the same id, so that a
+ * message can be recognised by its buttons.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -12,17 +12,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface Pressed {
   readonly command: string;
   readonly options: Readonly<Record<string, string | number | boolean>>;
-  /** From then on it is refused; kept to the second. */
+  /** The id is refused from then on; precise to the second. */
   readonly expiresAtMs?: number;
 }
 
-/** Where an id is good: in one channel, or anywhere; for everybody, or for one person. */
+/** Where an id is valid: in one channel, or anywhere; for everybody, or for one person. */
 export interface Audience {
   readonly channel: string | '*';
   readonly user?: string;
 }
 
-/** Where something was pressed, and by whom. */
+/** Where it was pressed, and by whom. */
 export interface Presser {
   readonly channel: string;
   readonly user: string;
@@ -31,7 +31,7 @@ export interface Presser {
 export type ReadId =
   ({ readonly kind: 'ok' } & Pressed) | { readonly kind: 'forged' } | { readonly kind: 'expired' };
 
-/** A button says more than fits into its id: a fault of whoever made the button. */
+/** The command and options don't fit into an id: a fault of the caller. */
 export class ComponentIdTooLong extends Error {
   override readonly name = 'ComponentIdTooLong';
   readonly code = 'component_id_too_long';
@@ -46,7 +46,9 @@ export class ComponentIdTooLong extends Error {
 const VERSION = 'n1';
 const MOST = 100;
 const SIGNATURE_BYTES = 12;
-/** Who an id is for, in its first letter: everybody in a channel, one person there, anybody anywhere, one person. */
+/**
+ * The first letter says who an id is for: everybody in a channel, one person there, anybody anywhere, one person.
+ */
 const SCOPES = { c: 'channel', u: 'channel and user', a: 'anywhere', p: 'user' } as const;
 type Scope = keyof typeof SCOPES;
 
@@ -62,7 +64,7 @@ export function signedId(key: string | Uint8Array, pressed: Pressed, audience: A
   return text;
 }
 
-/** What was pressed, when the id was made with this key for this channel and person and is still good. */
+/** What was pressed, if the id was made with this key for this channel and person and hasn't expired. */
 export function readSignedId(
   key: string | Uint8Array,
   text: string,
@@ -88,7 +90,7 @@ export function readSignedId(
   };
 }
 
-/** Whether a text looks like one of these ids, of whatever version. */
+/** Whether a text has the form of such an id, of any version. */
 export function isSignedId(text: string): boolean {
   return /^n\d+\./.test(text);
 }
@@ -122,7 +124,7 @@ function equal(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A value with its type in its first letter; ids of Discord take two thirds of their digits. */
+/** A value with its type as first letter; Discord ids are shortened to two thirds of their digits. */
 function packed(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? '+' : '-';
   if (typeof value === 'number') return `#${value}`;

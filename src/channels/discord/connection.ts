@@ -1,10 +1,10 @@
 /**
  * The connection: one discord.js client, kept alive.
  *
- * - Resuming and reconnecting are the SDK's; a client that stays down, or whose session can't be recovered, is
- *   replaced by a new one.
+ * - The SDK resumes and reconnects. A client that stays down, or whose session can't be recovered, is replaced by a
+ *   new one.
  * - Without the privileged MessageContent intent (close code 4014) it connects without it.
- * - A token that Discord refuses ends it: asking again would only bring a ban closer.
+ * - A token that Discord refuses ends it, because more attempts would only bring a ban closer.
  */
 import { Client, DefaultRestOptions, Events, GatewayIntentBits, Options, Partials, Status } from 'discord.js';
 import type { ClientOptions, REST } from 'discord.js';
@@ -17,12 +17,12 @@ export interface ConnectionDeps {
   readonly token: string;
   readonly apiBase?: string;
   readonly clock: Clock;
-  /** What all that asks with this token shares. */
+  /** Shared by everything that uses this token. */
   readonly invalid: InvalidAnswers;
   readonly log: Logger;
-  /** A new client: listen to it. */
+  /** Called with each new client, to add listeners. */
   readonly wire: (client: Client, hearsContent: boolean) => void;
-  /** A session began: at first, and after each one that could not be resumed. */
+  /** A session began: the first one, and each one after a failed resume. */
   readonly ready: (client: Client<true>, hearsContent: boolean) => void;
   readonly remark: (text: string | undefined) => void;
 }
@@ -33,7 +33,7 @@ type Ending =
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** A client that is not connected at so many looks in a row is replaced. */
+/** A client that is down at this many checks in a row is replaced. */
 const LOOK_EVERY_MS = 30_000;
 const LOOKS = 4;
 
@@ -90,7 +90,7 @@ export class Connection {
     }
   }
 
-  /** One client, until it ends. */
+  /** Runs one client until it ends. */
   async #serve(hearsContent: boolean): Promise<Ending> {
     const { log, token, wire, ready, remark } = this.#deps;
     const client = new Client(this.#options(hearsContent));
@@ -140,7 +140,7 @@ export class Connection {
     return {
       intents: [Guilds, GuildMessages, DirectMessages, ...(hearsContent ? [MessageContent] : [])],
       partials: [Partials.Channel],
-      // A server that is out of order must not keep the others waiting: it is read back when it comes.
+      // An unavailable server must not delay the others: it is read back when it returns.
       waitGuildTimeout: 1_500,
       shards: 'auto',
       allowedMentions: { parse: [], repliedUser: false },
@@ -148,10 +148,10 @@ export class Connection {
         ...(apiBase !== undefined && { api: apiBase }),
         makeRequest: invalid.guard(DefaultRestOptions.makeRequest),
       },
-      // What the desk remembers is in its own books; a thousand channels must not fill the memory.
+      // The desk's own stores hold what matters, so the client's cache can be small.
       makeCache: Options.cacheWithLimits({
         ...Options.DefaultMakeCacheSettings,
-        // Enough for a reply to find what it answers, which comes with it.
+        // Enough for replies: the message replied to comes with them.
         MessageManager: 4,
         GuildMemberManager: { maxSize: 100, keepOverLimit: (member) => member.id === member.client.user.id },
         UserManager: { maxSize: 500, keepOverLimit: (user) => user.id === user.client.user.id },
@@ -170,7 +170,7 @@ export class Connection {
   }
 }
 
-/** The SDK's own requests go on with the token, too, when it is taken again. */
+/** The SDK's own requests continue too, once the token is accepted again. */
 function lasting(rest: REST): REST {
   rest.clearHashSweeper();
   rest.clearHandlerSweeper();

@@ -1,15 +1,15 @@
-/** What Discord asks of the desk, and how it is set up. */
+/** What the Discord channel needs from the desk, and its settings. */
 import type { ChannelDeps } from '../channel-deps.ts';
 
 export interface DiscordSettings {
   readonly token: string;
-  /** The base of the REST API; Discord's own when absent. */
+  /** The base of the REST API; default: Discord's. */
   readonly apiBase?: string;
   readonly guildIds: readonly string[];
   readonly allowedGuilds: readonly string[];
   readonly dmAllowlist: readonly string[];
   readonly editorRoles: readonly string[];
-  /** The role that the edition's alerts call. */
+  /** The alert role of the edition. */
   readonly alertRole?: string;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Hearing: what people write becomes turns, or talk that was overheard.
+ * Intake: people's messages become turns or overheard talk.
  *
- * - Messages of a channel are taken in the order they came, one after the other.
- * - At ready, and after a RESUME that failed, each watched channel is read from the newest message that was seen;
- *   what comes in meanwhile waits behind that. The same message is taken once, however often it comes.
- * - Watched are channels with jobs and the desk's own threads, nothing else.
+ * - Messages of a channel are handled one after the other, in order of arrival.
+ * - At ready, and after a failed RESUME, each watched channel is read from its newest seen message; new messages
+ *   wait behind that. The same message is handled once, however often it arrives.
+ * - Watched are only channels with jobs and the desk's own threads.
  */
 import type { Channel, Client, Message } from 'discord.js';
 import type { GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
@@ -25,15 +25,17 @@ import type { Missed } from './read-missed.ts';
 import type { Typing } from './typing.ts';
 import { idAt, mayRead, nameOf, personOf } from './writer.ts';
 
-/** A mention that was missed is answered while it is this fresh. */
+/** How recent a missed mention must be to be answered. */
 const FRESH_MS = 10 * 60_000;
-/** Own threads fall silent: past this they are no longer looked after at start. */
+/** Own threads that are silent for longer are no longer read at start. */
 const SILENT_MS = 7 * 24 * 3_600_000;
-/** In how many channels deletions are looked for at ready, most recently active first: each costs a request. */
+/**
+ * The number of channels where deletions are looked for at ready, most recently active first; each costs a request.
+ */
 const MOST_COMPARED = 200;
-/** A message that is younger may not be in what Discord reads out yet. */
+/** A younger message may be missing from Discord's history. */
 const SETTLED_MS = 5_000;
-/** How many channels are read back at the same time. */
+/** How many channels are read at the same time. */
 const FEW = 8;
 
 export class DiscordIntake {
@@ -41,7 +43,7 @@ export class DiscordIntake {
   readonly #typing: Typing;
   readonly #queues: ChannelQueues;
   readonly #reading = new FewAtOnce(FEW);
-  /** Channels that are to be read back, and weren't wholly. */
+  /** Channels that still have to be read. */
   readonly #unread = new Set<string>();
   #gate: Promise<void> = Promise.resolve();
   #open: () => void = () => {};
@@ -52,13 +54,13 @@ export class DiscordIntake {
     this.#queues = new ChannelQueues(deps);
   }
 
-  /** A session with Discord begins: what comes in now waits until it is known what was missed. */
+  /** A session with Discord begins: new messages wait until the missed ones are read. */
   hold(): void {
     this.#open();
     this.#gate = new Promise((resolve) => (this.#open = resolve));
   }
 
-  /** Read what was missed, everywhere or in one server that is back, and let in what waits. */
+  /** Read missed messages, everywhere or in one server that is back, then let waiting ones continue. */
   async catchUp(client: Client<true>, guildId?: string): Promise<void> {
     try {
       let looks = MOST_COMPARED;
@@ -75,18 +77,18 @@ export class DiscordIntake {
     }
   }
 
-  /** Somebody wrote something. */
+  /** A new message. */
   heard(message: Message): void {
     this.#enterOpen(message.channelId, async () => {
-      // Then it is read back at the next start, after what comes before it.
+      // It is read back at the next start, after the messages before it.
       if (this.#queues.closing.aborted && this.#unread.has(message.channelId)) return;
       await this.#take(message, true);
     });
   }
 
   /**
-   * Something was done in a place at this moment: from here on, what people say there can be read back. What was
-   * said before is in the channel's queue, and may still wait to be written down.
+   * Something happened in a place at this moment, so its history can be read from here. Earlier messages are in the
+   * channel's queue and may not be stored yet.
    */
   marked(place: Place, id: string): void {
     const { intake } = this.#deps;
@@ -97,7 +99,7 @@ export class DiscordIntake {
     });
   }
 
-  /** Somebody changed what they had written. */
+  /** A message was edited. */
   edited(data: GatewayMessageUpdateDispatchData, me: string): void {
     const { author, content, edited_timestamp: editedAt } = data;
     if (!editedAt || author.bot === true || content === '') return;
@@ -119,10 +121,10 @@ export class DiscordIntake {
     this.#enterOpen(channelId, () => this.#deps.intake.removed({ session, ids, atMs }));
   }
 
-  /** Resolves when what was heard before is written down. What was not read yet is, at the next start. */
+  /** Resolves when the messages handled before are stored. The rest is read at the next start. */
   async close(): Promise<void> {
     this.#open();
-    await this.#gate; // What waited there is in its queue now.
+    await this.#gate; // Waiting messages are in its queue now.
     await this.#queues.close();
   }
 
@@ -154,7 +156,7 @@ export class DiscordIntake {
     this.#unread.delete(chatId(known.key));
   }
 
-  /** Read a channel after the newest message that was seen there. */
+  /** Read a channel from its newest seen message. */
   async #page(
     client: Client<true>,
     known: KnownSession,
@@ -166,7 +168,7 @@ export class DiscordIntake {
     const channel = cached ?? (await client.channels.fetch(chatId(known.key)).catch(() => null));
     if (!channel?.isTextBased()) return;
     const newest = channel.lastMessageId ?? null;
-    if (seen === undefined) return intake.seen(known.key, newest ?? channel.id); // no flood at first
+    if (seen === undefined) return intake.seen(known.key, newest ?? channel.id); // The first time, history isn't read.
     if (!compares && newest !== null && !isAfter(newest, seen)) return;
     const { closing } = this.#queues;
     const missed = await readMissed(channel, seen, closing);
@@ -183,7 +185,7 @@ export class DiscordIntake {
     if (compares && mayRead(channel, me)) await this.#compare(known.key, missed);
   }
 
-  /** A message that was seen before has other words now. */
+  /** A seen message was edited. */
   async #changed(message: Message, session: SessionKey): Promise<void> {
     const { author, client, editedTimestamp, id } = message;
     if (author.bot || message.webhookId !== null || editedTimestamp === null) return;
@@ -196,9 +198,9 @@ export class DiscordIntake {
     });
   }
 
-  /** What is known here of the newest messages, and is no longer there, was deleted while nobody listened. */
+  /** Known messages that are missing from the newest history were deleted while the desk wasn't connected. */
   async #compare(session: SessionKey, { newest, isAll }: Missed): Promise<void> {
-    // No message at all: the history may be closed.
+    // No message at all: the history may be closed to the bot.
     const oldest = newest.at(-1);
     if (oldest === undefined) return;
     const { intake, clock } = this.#deps;
@@ -274,7 +276,7 @@ export class DiscordIntake {
     };
   }
 
-  /** Discord is not waited for while the desk closes. */
+  /** Don't wait for Discord while the desk closes. */
   async #unlessClosing<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     const { closing } = this.#queues;
     if (closing.aborted) return otherwise;

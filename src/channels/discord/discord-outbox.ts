@@ -1,12 +1,13 @@
 /**
  * Discord as an outbox: each op is one request, made once.
  *
- * - One op at a time in a channel, sending and reading back alike: two ops with the same text can't be taken for
- *   each other.
- * - After an answer that was lost, nothing is sent again before the channel was read back.
- * - Discord's own nonce, made from the op's key, is a second net: it forgets after minutes and knows none for forums.
- * - A channel that refuses is not asked again until something changed, or ten minutes have passed.
- * - Nothing that is sent pings anybody.
+ * - One op at a time in a channel, for sending and reading back, so that two ops with the same text can't be
+ *   confused.
+ * - After a lost answer, nothing is sent again before the channel was read back.
+ * - Discord's own nonce, made from the op's key, is a second safeguard: Discord forgets it after minutes and has
+ *   none for forums.
+ * - A channel that refuses isn't asked again until something changed, or ten minutes have passed.
+ * - Nothing that is sent notifies anybody.
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
@@ -35,35 +36,35 @@ import { DISCORD } from './traits.ts';
 export interface OutboxDeps {
   readonly rest: RestSettings;
   readonly clock: Clock;
-  /** What signs the ids of buttons. */
+  /** The key for signing button ids. */
   readonly key: Uint8Array;
-  /** Of the commands that a message may name. */
+  /** The commands that a message may name. */
   readonly names: ChineseNames;
   /** The bot's user id, once it is known. */
   readonly me: () => string | undefined;
   /** The newest message id that the client has seen in a channel. */
   readonly newestKnown: (channel: string) => string | undefined;
-  /** Discord no longer takes the token. */
+  /** Discord refuses the token. */
   readonly unauthorized: () => void;
-  /** What all that asks with this token shares; its own when absent. */
+  /** Shared by everything that uses this token; its own by default. */
   readonly invalid?: InvalidAnswers;
-  /** After that, a message went out again. */
+  /** After `unauthorized`: a request succeeded again. */
   readonly authorized?: () => void;
-  /** A channel takes no cards: what is posted there goes out in plain words for a while. */
+  /** A channel refuses cards: posts there are plain text for a while. */
   readonly noCards?: (channel: string, because: string) => void;
-  /** How long a message whose answer was lost may take to show. */
+  /** How long a message whose answer was lost may take to appear, in ms. */
   readonly settleMs?: number;
 }
 
 const SETTLE_MS = 15_000;
-/** How long to wait where it isn't told. */
+/** The wait where Discord doesn't give one. */
 const AGAIN_MS = 1_000;
 const OFTEN_MS = 60_000;
-/** Requests of each second that only messages get: an indicator that has to wait would come after its answer. */
+/** Requests per second reserved for messages: a typing indicator that has to wait would come after its answer. */
 const KEPT_FOR_MESSAGES = 35;
-/** Ids that were just given to ops, until they are surely written down. */
+/** Results kept until they are certainly in the op book. */
 const MOST_GIVEN = 1_000;
-/** Between two looks whether the connection stands. */
+/** Between two checks whether the connection is up. */
 const CONNECTING_MS = 1_000;
 export class DiscordOutbox implements Outbox {
   readonly settleMs: number;
@@ -75,7 +76,7 @@ export class DiscordOutbox implements Outbox {
   readonly #troubles: ChannelTroubles;
   /** One thing at a time in a channel. */
   readonly #queues = new Queues();
-  /** Which op has which id, for those that the op book may not have written down yet. */
+  /** Ids given to ops that the op book may not have stored yet. */
   readonly #given = new Map<string, string>();
 
   constructor(deps: OutboxDeps) {
@@ -88,9 +89,9 @@ export class DiscordOutbox implements Outbox {
     this.#plain = new PlainPlaces(deps.clock, (channel, because) => deps.noCards?.(channel, because));
   }
 
-  /** A channel's own id comes before each of its messages. Never asks. */
+  /** A channel's own id is lower than that of any of its messages. Never makes a request. */
   newest(channel: string): Promise<string | undefined> {
-    // Before the connection stands nothing is known, and nothing is sent: what is noted now would count for ever.
+    // Before the connection is up nothing is known and nothing is sent; a value recorded now would stay forever.
     const known = this.#deps.me() === undefined ? undefined : (this.#deps.newestKnown(channel) ?? channel);
     return Promise.resolve(known);
   }
@@ -100,7 +101,7 @@ export class DiscordOutbox implements Outbox {
       if (signal.aborted) return this.#again(0, 'the desk is closing');
       const me = this.#deps.me();
       if (me === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
-      // A channel that is gone is removed all the same.
+      // Deletion doesn't depend on rights to post.
       const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
       const locked = this.#invalid.lockedMs;
       if (locked > 0) return this.#again(locked, UNAUTHORIZED);
@@ -108,7 +109,7 @@ export class DiscordOutbox implements Outbox {
       if (shut !== undefined) return { kind: 'refused', ...shut };
       const troubled = this.#troubles.waitMs(op.spec.channel, op.key);
       if (troubled > 0) return this.#again(troubled, 'Discord fails in this channel');
-      // The SDK listens to a signal and never lets go of it: give it one that ends with the op.
+      // The SDK never removes its listeners from a signal, so each op gets its own.
       const own = new AbortController();
       const stop = () => own.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
@@ -147,7 +148,7 @@ export class DiscordOutbox implements Outbox {
     });
   }
 
-  /** Show that the bot is typing, unless Discord is asked much just now. That it can't be shown is nothing to worry about. */
+  /** Show the typing indicator, unless many requests are pending. Failures are ignored. */
   async typing(channel: string): Promise<void> {
     const { globalRemaining: left, globalReset: until } = this.#rest;
     if (left <= KEPT_FOR_MESSAGES && this.#deps.clock.now() < until) return;
@@ -166,7 +167,7 @@ export class DiscordOutbox implements Outbox {
     return idOf(await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } }));
   }
 
-  /** What the bot may do somewhere was changed: what was refused may be tried again. */
+  /** The bot's rights were changed somewhere: refused ops may be tried again. */
   accessChanged(): void {
     this.#doors.open();
     this.#invalid.forgive();
@@ -176,13 +177,13 @@ export class DiscordOutbox implements Outbox {
     const { spec, after } = op;
     if (spec.kind === 'thread')
       return (await channelExists(this.#rest, spec.message)) ? spec.message : undefined;
-    if (spec.kind !== 'post' && spec.kind !== 'forum' && spec.kind !== 'direct') return undefined; // they repeat safely
+    if (spec.kind !== 'post' && spec.kind !== 'forum' && spec.kind !== 'direct') return undefined; // They can be repeated safely.
     const me = this.#deps.me();
     if (me === undefined) throw new NotYetSent('Discord is not connected yet');
     const channel = spec.kind === 'direct' ? await this.startDm(spec.channel) : spec.channel;
     const audience = { channel: spec.kind === 'forum' ? '*' : channel };
     const { key, names } = this.#deps;
-    // It may have gone out in either form.
+    // It may have been sent in either form.
     const bodies = [
       ...(hasCard(spec) ? [cardBody(spec, { key, audience })] : []),
       bodyOf(spec, { key, names }, audience),
@@ -200,7 +201,7 @@ export class DiscordOutbox implements Outbox {
         if (BUSY.includes(failure.code)) return this.#again(OFTEN_MS, failure.says);
         return { kind: 'refused', ...(await this.#refused(op, failure)) };
       case 'unauthorized':
-        // The message is kept: with the right token, after a restart or by itself, it goes out.
+        // The message is kept: it is sent once the token is accepted again.
         return this.#again(this.#invalid.lockedMs, UNAUTHORIZED);
       case 'limited':
         return this.#again(failure.waitMs, "Discord's rate limit");
@@ -241,7 +242,7 @@ export class DiscordOutbox implements Outbox {
     }
   }
 
-  /** @returns why; what will be refused again is remembered. */
+  /** @returns the reason; permanent refusals are remembered. */
   async #refused(op: Sendable, refused: Refused): Promise<Loss> {
     const { channel } = op.spec;
     const loss = lossOf(op, refused, await this.#where(op, refused));
@@ -254,7 +255,7 @@ export class DiscordOutbox implements Outbox {
     return loss;
   }
 
-  /** Where a permission is missing, Discord doesn't say which: what the bot may do there tells. */
+  /** Discord doesn't say which permission is missing, so the bot's permissions there are looked up. */
   async #where({ spec: { channel, kind } }: Sendable, { code }: Refused): Promise<Where> {
     const unknown = { name: DISCORD.writes[kind === 'direct' ? 'person' : 'chat'](channel) };
     const me = this.#deps.me();
@@ -264,11 +265,11 @@ export class DiscordOutbox implements Outbox {
       const name = there.name ? `#${plainLabel(there.name)}` : unknown.name;
       return { name, isThread, ...(bits !== undefined && { bits }) };
     } catch {
-      return unknown; // it can't be seen, or not now
+      return unknown; // The channel can't be seen, or not now.
     }
   }
 
-  /** Discord takes what is sent again. */
+  /** Discord accepts requests again. */
   #unlocked(): void {
     if (this.#invalid.unlock()) this.#deps.authorized?.();
   }

@@ -1,11 +1,12 @@
 /**
- * Requests to Discord of which we know how they ended.
+ * Requests to Discord with a known result.
  *
- * - A write is tried once: whether it is tried again is for the outbox to decide, which reads back first.
- * - Limits that are known beforehand and pass soon are waited for; a 429 that got through, and long limits, are
- *   errors that say when to ask again.
- * - An answer is read whole within the timeout, and one that only claims to be JSON (a proxy's page) is no JSON.
- * - Every error can be told apart with `failureOf`.
+ * - A write is tried once: the outbox decides whether to retry, and reads back first.
+ * - Short rate limits that are known beforehand are waited for; a 429 and long limits are errors that say when to
+ *   ask again.
+ * - The whole answer is read within the timeout; one that only claims to be JSON (a proxy's page) isn't treated as
+ *   JSON.
+ * - `failureOf` classifies every error.
  */
 import { DefaultRestOptions, DiscordAPIError, HTTPError, REST, RESTEvents, RateLimitError } from 'discord.js';
 import type { RESTOptions, RateLimitData } from 'discord.js';
@@ -14,41 +15,44 @@ import type { InvalidAnswers } from './invalid-answers.ts';
 
 export interface RestSettings {
   readonly token: string;
-  /** Discord's own when absent. */
+  /** Default: Discord's. */
   readonly apiBase?: string;
   readonly timeoutMs?: number;
-  /** How many requests Discord takes from this bot in a second: 50, from large bots more. */
+  /** Discord's limit of requests per second for this bot: 50, more for large bots. */
   readonly perSecond?: number;
-  /** What counts the answers that bring a ban closer. */
+  /** Counts the answers that bring a ban closer. */
   readonly invalid?: InvalidAnswers;
 }
 
 /** How a request failed. Only `unknown` may have been carried out. */
 export type RestFailure =
-  /** Discord says no; `code` is Discord's own. */
+  /** Discord refuses; `code` is Discord's own. */
   | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly says: string }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'limited'; readonly waitMs: number }
-  /** Nobody was reached, or something before Discord turned the request away: then asking at once won't help. */
+  /**
+   * Discord wasn't reached, or something in front of it rejected the request; then `atOnce` is false, because an
+   * immediate retry won't help.
+   */
   | { readonly kind: 'not sent'; readonly says: string; readonly atOnce: boolean }
-  /** `isDown`: Discord itself said that it fails. */
+  /** `isDown`: Discord itself reported a failure. */
   | { readonly kind: 'unknown'; readonly says: string; readonly isDown?: boolean };
 
 const TIMEOUT_MS = 15_000;
-/** The longest limit that is waited for inside a request. */
+/** The longest rate limit that is waited for inside a request. */
 const SHORT_LIMIT_MS = 5_000;
-/** When a limit doesn't say how long it lasts. */
+/** The wait for a limit without a duration. */
 const UNTOLD_LIMIT_MS = 10_000;
-/** Statuses after which the request may have been carried out all the same. */
+/** Statuses after which the request may still have been carried out. */
 const DOUBTFUL: readonly number[] = [408, 499];
 
 /**
- * Discord's REST client without retries of its own: a rate limit that is known before asking, and is short, is waited
- * for; any other rejects.
+ * Discord's REST client without retries of its own: short rate limits known beforehand are waited for; any other
+ * rejects.
  */
 export function discordRest(settings: RestSettings): REST {
   const { token, apiBase, timeoutMs = TIMEOUT_MS, perSecond = 50, invalid } = settings;
-  /** Limits that were known before asking. */
+  /** Limits that were known beforehand. */
   const foreseen = new WeakSet<RateLimitData>();
   const rest = new LastingRest({
     version: '10',
@@ -63,7 +67,7 @@ export function discordRest(settings: RestSettings): REST {
   return rest.setToken(token);
 }
 
-/** The SDK forgets the token at the first 401. Whoever asks decides when it is tried again. */
+/** The SDK drops the token at the first 401. This client keeps it; the caller decides when to try again. */
 export class LastingRest extends REST {
   override setToken(token: string | null): this {
     return token === null ? this : super.setToken(token);
@@ -86,7 +90,7 @@ export function failureOf(error: unknown): RestFailure {
 function failureOfAnswer({ status, code, message }: DiscordAPIError): RestFailure {
   if (status === 401) return { kind: 'unauthorized' };
   if (DOUBTFUL.includes(status)) return { kind: 'unknown', says: `the answer was ${status}` };
-  // 413 needs no JSON to be final: what was sent is too large for whoever stands before Discord.
+  // 413 is final even without JSON: the request is too large for a proxy in front of Discord.
   if (status === 413) return { kind: 'refused', status, code: 40_005, says: 'it is too large' };
   if (typeof code !== 'number')
     return { kind: 'not sent', says: `something before Discord answered ${status}`, atOnce: false };
@@ -98,7 +102,7 @@ function waitOf({ retryAfter, timeToReset, sublimitTimeout }: RateLimitData): nu
   return told.length > 0 ? Math.max(...told) : UNTOLD_LIMIT_MS;
 }
 
-/** Failures of name lookup and of connecting: no byte of the request went out. */
+/** Failures of name lookup and of connecting: no byte of the request was sent. */
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { syscall, code } = error as NodeJS.ErrnoException;
@@ -113,7 +117,7 @@ function messageOf(error: unknown): string {
   return error.message || (typeof code === 'string' ? code : error.name);
 }
 
-/** Ask, and read the answer whole; a redirect, which Discord has none of, is an error. */
+/** Make a request and read the whole answer. A redirect, which Discord never sends, is an error. */
 const readWhole: RESTOptions['makeRequest'] = async (url, init) => {
   const answer = await DefaultRestOptions.makeRequest(url, init);
   const bytes = await answer.arrayBuffer();
@@ -145,7 +149,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** An error as Discord tells it, with its details as lines: the SDK trips over details of other shapes. */
+/** Discord's error with its details as lines, because the SDK fails on details of unexpected shapes. */
 function plainError(json: object): object {
   const { code, message, errors, ...rest } = json as Record<string, unknown>;
   const says = [typeof message === 'string' ? message : 'no reason given', ...detailsOf(errors, '')].join(

@@ -1,8 +1,8 @@
 /**
- * Discord as a channel of the desk: a thin mapping between the platform and the desk.
+ * Discord as a channel: a thin mapping between the platform and the desk.
  *
- * What comes in becomes turns, observed talk and invoked commands; what goes out goes through the outbox. Nothing
- * here decides what the desk does.
+ * Input becomes turns, observed talk and commands; output goes through the outbox. Nothing here decides what the
+ * desk does.
  */
 import type { Client } from 'discord.js';
 import type { Choice, Locale } from '../../feature/command.ts';
@@ -32,7 +32,7 @@ import { wireEvents } from './wire-events.ts';
 
 export interface DiscordOptions extends Pace {
   readonly deps: DiscordDeps;
-  /** What the ids of buttons are signed with; the same after a restart. */
+  /** The key for signing button ids; the same after a restart. */
   readonly key: Buffer;
 }
 
@@ -119,12 +119,12 @@ export class Discord implements Connected {
     });
   }
 
-  /** Connect, and stay connected. Returns at once: a desk without Discord is still a desk. */
+  /** Connect, and stay connected. Returns at once: the desk also runs without Discord. */
   start(): void {
     this.#connection.start();
   }
 
-  /** Take nothing more in; what is being answered may finish. */
+  /** Stop taking input. Answers under way may finish. */
   async close(): Promise<void> {
     const { clock } = this.#deps;
     this.#typing.close();
@@ -136,37 +136,37 @@ export class Discord implements Connected {
       this.#vanished.close(),
       this.#notices.idle(),
     ];
-    // A Discord that hangs doesn't keep the desk from closing.
+    // A Discord that hangs must not keep the desk from closing.
     const patience = new AbortController();
     const late = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
     await Promise.race([Promise.allSettled(work), late]);
     patience.abort(new Error('closed'));
   }
 
-  /** Servers that the desk serves. */
+  /** The number of servers that the desk serves. */
   get guilds(): number {
     const { settings } = this.#deps;
     return this.#connection.client?.guilds.cache.filter(({ id }) => isServed(id, settings)).size ?? 0;
   }
 
-  /** Whether what people say in a channel is heard, as a sentence. */
+  /** Whether the desk can read what people say in a channel, as a sentence. */
   hears(session: SessionKey, locale: Locale): string | undefined {
     if (!this.#hearsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
     return HEARS[this.#deps.isBound(session) ? 'all' : 'addressed'][locale];
   }
 
-  /** Whether there is such a channel; undefined where that can't be asked now. */
+  /** Whether the channel exists; undefined where Discord can't be asked now. */
   isThere(session: SessionKey): Promise<boolean | undefined> {
     return channelIsThere(() => this.#connection.client, chatIdOf(session), this.#deps.clock);
   }
 
-  /** What somebody may do in a channel. */
+  /** A person's rights in a channel. */
   async rightsAt(userId: string, session: SessionKey): Promise<readonly Right[]> {
     const { client } = this.#connection;
     return client ? rightsAt(client, this.#deps.settings, userId, chatIdOf(session)) : [];
   }
 
-  /** What somebody may do somewhere on a server; undefined where the bot is not on it. */
+  /** A person's rights anywhere on a server; undefined where the bot isn't on it. */
   async rightsOn(userId: string, guildId: string): Promise<readonly Right[] | undefined> {
     const { client } = this.#connection;
     return client ? rightsOn(client, this.#deps.settings, userId, guildId) : [];
@@ -178,14 +178,14 @@ export class Discord implements Connected {
     return client ? seenBy(client, this.#deps.settings, userId, sessions) : new Set();
   }
 
-  /** Channels of a server where somebody may have jobs, those beside the place that they come from first. */
+  /** Channels of a server where a person may have jobs, those near their current place first. */
   async channelsFor(userId: string, guildId: string, from: SessionKey): Promise<Choice[]> {
     const { client } = this.#connection;
     const beside = { ...this.#memory.of(chatIdOf(from)), isBound: this.#deps.isBound };
     return client ? channelsFor(client, this.#deps.settings, { userId, guildId, beside }) : [];
   }
 
-  /** A turn of this session began or ended: somebody waits for its answer. */
+  /** A turn of this session began or ended, so somebody waits for its answer or not. */
   working(session: SessionKey, isWorking: boolean): void {
     if (isWorking) this.#typing.begun(session);
     else this.#typing.ended(session);
@@ -201,21 +201,21 @@ export class Discord implements Connected {
     this.#notices.lost(op, loss);
   }
 
-  /** Where messages are refused, a sentence a place. */
+  /** Where messages are refused, one sentence per place. */
   refusals(): Promise<string[]> {
     return this.#refused.said();
   }
 
-  /** @param channel where alone; else the bot may do other things anywhere. */
+  /** @param channel the only channel affected; absent: the bot's rights may have changed anywhere. */
   #accessChanged(channel?: string): void {
     this.#outbox.accessChanged();
-    this.#presence.changed(); // who reads it, and who sees the channel
+    this.#presence.changed(); // Who reads it, and who sees the channel.
     this.#refused
       .forgive(channel)
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'refused places were not forgotten'));
   }
 
-  /** What is said in one server must not be remembered in another. */
+  /** In unified mode, what is said in one server must not be remembered in another. */
   #servesTooMany(client: Client<true>): boolean {
     const { unified, settings, log, remark } = this.#deps;
     if (!unified || settings.allowedGuilds.length === 1 || client.guilds.cache.size <= 1) return false;
@@ -248,7 +248,7 @@ export class Discord implements Connected {
   }
 }
 
-/** How long what is under way may take when the desk closes. */
+/** How long work under way may take when the desk closes. */
 const FAREWELL_MS = 2_000;
 
 const HEARS = {

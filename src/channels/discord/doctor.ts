@@ -1,6 +1,6 @@
 /**
- * Looking at what the desk needs of Discord, over plain REST: it works while a desk runs and while none does, and
- * changes nothing. Whatever goes wrong is a finding; nothing is thrown.
+ * Checks what the desk needs of Discord over plain REST. It works whether or not a desk runs, and changes nothing.
+ * Every problem is a finding; nothing is thrown.
  */
 import { ApplicationFlags, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { APIApplication, APIUser, RESTGetAPICurrentUserGuildsResult } from 'discord-api-types/v10';
@@ -23,9 +23,9 @@ import { UNAUTHORIZED, remedyFor } from './say-refusal.ts';
 export interface Examined extends ExaminedChannel {
   readonly token: string;
   readonly apiBase?: string;
-  /** Where commands are registered; none: globally. */
+  /** Where commands are registered; empty: globally. */
   readonly guildIds: readonly string[];
-  /** None: all. */
+  /** Empty: all. */
   readonly allowedGuilds: readonly string[];
   readonly editorRoles: readonly string[];
 }
@@ -33,7 +33,7 @@ export interface Examined extends ExaminedChannel {
 const PORTAL = 'https://discord.com/developers/applications';
 const GUILDS_A_PAGE = 200;
 
-/** Ask Discord for the token, intents, commands and permissions. Changes nothing. */
+/** Check the token, intents, commands and permissions. Changes nothing. */
 export async function examineDiscord(examined: Examined): Promise<Finding[]> {
   const { token, apiBase } = examined;
   const rest = discordRest({ token, ...(apiBase !== undefined && { apiBase }) });
@@ -70,7 +70,7 @@ async function attempt(check: string, look: () => Promise<Finding[]>): Promise<F
   }
 }
 
-/** An answer that could not be had. */
+/** The finding for a failed request. */
 function trouble(check: string, error: unknown): Finding {
   const failure = failureOf(error);
   switch (failure.kind) {
@@ -194,7 +194,7 @@ async function channelFindings(
     ];
   }
   const { bits, isThread, channel } = rights;
-  // One that an edition names has no other title yet.
+  // A channel named by an edition has no other title yet.
   if (title === key && channel.name) title = `#${plainLabel(channel.name)}`;
   const check = `channel ${title}`;
   if (bits === undefined) return [{ check, state: 'ok', text: 'Direct messages need no permission.' }];
@@ -242,7 +242,7 @@ async function commandFindings(rest: REST, application: string, examined: Examin
   return findings;
 }
 
-/** Whether the role of alerts can be called, on the servers that were looked at. */
+/** Whether the alert role can be mentioned on the checked servers. */
 function alertFindings(role: string | undefined, servers: readonly GuildAndMe[]): Finding[] {
   return servers.flatMap(({ guild, member }): Finding[] => {
     const named = guild.roles.find(({ id }) => id === role);

@@ -1,6 +1,7 @@
 /**
- * Where something is told that has to be mended: a channel of the same server that people with jobs read and that the bot
- * can write to, else direct messages with whoever owns the server. What only some could see is told nowhere wider.
+ * Finds where to report a problem: a channel of the same server that people with jobs read and that the bot can
+ * write to, else direct messages with the server's owner. What only some people could see is never reported to
+ * more.
  */
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild } from 'discord.js';
@@ -12,7 +13,7 @@ import type { PlaceMemory } from './place-memory.ts';
 
 export interface EditorsPlaceDeps extends Pick<DiscordDeps, 'places'> {
   readonly client: () => Client<true> | undefined;
-  /** The channel of direct messages with a person. */
+  /** The direct-message channel with a person. */
   readonly startDm: (userId: string) => Promise<string>;
   readonly memory: Pick<PlaceMemory, 'of'>;
 }
@@ -27,7 +28,7 @@ export class EditorsPlace {
     this.#deps = deps;
   }
 
-  /** @param about the channel that it is about, which is no place to tell it. */
+  /** @param about the channel with the problem, which can't be the place. */
   async of(guild: Guild | undefined, about: string): Promise<Where> {
     return (await this.#otherChannel(guild, about)) ?? this.ownerOf(guild);
   }

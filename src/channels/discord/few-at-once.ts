@@ -1,4 +1,4 @@
-/** Work of which few pieces run at the same time: what they hold must not fill the memory. */
+/** Limits how many pieces of work run at the same time, to limit memory. */
 export class FewAtOnce {
   #free: number;
   readonly #waiting: (() => void)[] = [];

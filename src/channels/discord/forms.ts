@@ -1,6 +1,6 @@
 /**
- * Forms as Discord's modals: labelled inputs, the first answer to an interaction and nothing later. Nothing that was
- * written in one is lost: what can't be taken is said back, with a button that opens the form again as it was sent.
+ * Forms as Discord's modals: labelled inputs. A modal must be the first answer to an interaction. Nothing that was
+ * entered is lost: a refused form is quoted back, with a button that reopens it with the same values.
  */
 import { ComponentType, TextInputStyle } from 'discord.js';
 import type { ModalSubmitInteraction } from 'discord.js';
@@ -20,23 +20,23 @@ const MOST_HINT = 100;
 const MOST_INPUT = 4_000;
 const MOST_FIELDS = 5;
 
-/** The button behind which a form is opened again. */
+/** The command of the button that reopens a form. */
 export const REOPEN = 'form';
-/** How long a form may lie open. */
+/** How long a form may stay open. */
 export const FORM_MS = 60 * 60_000;
 
-/** What somebody wrote into a form: its options by name. */
+/** The values entered into a form, by option name. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** A form that can be opened again. */
 export interface Reopened {
-  /** The command that answers with it, `via` a press. */
+  /** The command that opens it, pressed as a button. */
   readonly command: string;
   readonly options: Options;
   readonly typed: Typed;
 }
 
-/** @param customId where the form is sent. @param typed what stood in it when it was sent. */
+/** @param customId the id under which the form is submitted. @param typed its initial values. */
 export function modalOf(
   form: Form,
   customId: string,
@@ -69,7 +69,7 @@ function labelOf(field: FormField, typed: string | undefined): APILabelComponent
   };
 }
 
-/** What was written; inputs that were left empty are not given. */
+/** The entered values, without empty inputs. */
 export function typedIn({ fields }: ModalSubmitInteraction): Typed {
   const typed: Record<string, string> = {};
   for (const [name, field] of fields.fields)
@@ -77,13 +77,13 @@ export function typedIn({ fields }: ModalSubmitInteraction): Typed {
   return typed;
 }
 
-/** A text with what was written quoted under it: it can be copied from there, whatever becomes of the form. */
+/** A text with the entered values quoted under it, so that they can be copied. */
 export function quotingBack(text: string, typed: Typed, locale: Locale): string {
   const written = Object.values(typed).map((value) => `> ${value.replaceAll('\n', '\n> ')}`);
   return written.length === 0 ? text : [text, '', YOU_WROTE[locale], written.join('\n\n')].join('\n');
 }
 
-/** The form that a reply leaves to be opened; undefined where there is none. @param sent the one that it answers. */
+/** The form that a reply offers; undefined where there is none. @param sent the submitted form that it answers. */
 export function formLeft({ form, refused }: Reply, sent: Reopened | undefined): Reopened | undefined {
   if (sent) return refused || form ? sent : undefined;
   return form && { command: form.name, options: form.options, typed: {} };
@@ -92,14 +92,14 @@ export function formLeft({ form, refused }: Reply, sent: Reopened | undefined): 
 const COMMAND = '!';
 const TYPED = '>';
 
-/** What the button's id has to keep. */
+/** The options of the button's id. */
 export function reopening({ command, options, typed }: Reopened): Options {
   const written: Record<string, string> = {};
   for (const [name, value] of Object.entries(typed)) written[`${TYPED}${name}`] = value;
   return { ...options, ...written, [COMMAND]: command };
 }
 
-/** The command of a form that is shown again, its options, and what had been typed into its fields. */
+/** The form to show again: its command, its options, and the values entered before. */
 export function reopened(kept: Options): Reopened {
   const options: Record<string, Options[string]> = {};
   const typed: Record<string, string> = {};
@@ -109,7 +109,7 @@ export function reopened(kept: Options): Reopened {
   return { command: String(kept[COMMAND]), options, typed };
 }
 
-/** What stands on the button. */
+/** The button's label. */
 export const REOPEN_LABEL = {
   again: { en: 'Edit and send again', zh: '修改後再送出' },
   first: { en: 'Open the form', zh: '開啟表格' },

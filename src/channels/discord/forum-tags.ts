@@ -1,4 +1,4 @@
-/** The tags of a forum's posts: those that a new post gets, and those that follow how it stands. */
+/** Tags of a forum's posts: those of a new post, and status tags. */
 import { ChannelFlags, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
 import type {
   APIChannel,
@@ -28,7 +28,10 @@ interface Means {
   readonly signal: AbortSignal;
 }
 
-/** The forum's own tags of these names; where it asks for one and none fits, its first. @throws Unsendable */
+/**
+ * The ids of the forum's tags with these names; where it requires a tag and none matches, its first. @throws
+ * Unsendable
+ */
 export function tagsFor(channel: APIChannel, names: readonly string[]): string[] {
   if (!isForum(channel))
     throw new Unsendable(
@@ -42,7 +45,7 @@ export function tagsFor(channel: APIChannel, names: readonly string[]): string[]
   ).map(({ id }) => id);
 }
 
-/** Let a post's tags follow how it stands. @returns the post's id. @throws NotYetSent, OddAnswer, and what the SDK throws. */
+/** Update a post's status tags. @returns the post's id. @throws NotYetSent, OddAnswer, and what the SDK throws. */
 export async function tagPost({ channel, on, off }: TagsSpec, means: Means): Promise<string> {
   const { rest, signal } = means;
   const post = (await before(() => rest.get(Routes.channel(channel), { signal }))) as APIThreadChannel;
@@ -61,7 +64,7 @@ export async function tagPost({ channel, on, off }: TagsSpec, means: Means): Pro
   return idOf(await rest.patch(Routes.channel(channel), { body: { applied_tags: tags }, signal }));
 }
 
-/** The forum's tags, with those that it lacks where the bot may make them: else it has none of them. */
+/** The forum's tags, after adding missing ones where the bot may. */
 async function withMissing(
   forum: APIChannel,
   wanted: readonly TagName[],
@@ -80,7 +83,7 @@ async function withMissing(
     });
     return (changed as Forum).available_tags ?? tags;
   } catch (error) {
-    // Whoever runs the forum doesn't have it: then the post goes without.
+    // The bot may not add it: the post goes without.
     if (failureOf(error).kind === 'refused') return tags;
     throw error;
   }

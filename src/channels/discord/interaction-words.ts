@@ -1,8 +1,8 @@
-/** What whoever pressed or typed is told when nothing was done, in their language. */
+/** What people are told in their language when their press or command did nothing. */
 import type { Guild, Interaction } from 'discord.js';
 import type { Locale } from '../../feature/command.ts';
 
-/** Discord knows Traditional Chinese as zh-TW; readers of zh-CN read that rather than English. */
+/** Discord's code for Traditional Chinese is zh-TW; readers of zh-CN get that rather than English. */
 export function localeOf({ locale }: Interaction): Locale {
   return locale.startsWith('zh') ? 'zh' : 'en';
 }

@@ -1,9 +1,9 @@
 /**
- * Interactions: slash commands, autocomplete, and what is under messages.
+ * Interactions: slash commands, autocomplete, and controls under messages.
  *
- * Discord waits three seconds for a first answer: what takes longer is deferred, as ephemeral as the command is.
- * A refusal is for the asker alone, whatever the command. What can no longer be answered (10062, 50027) is let go;
- * a fault of the desk becomes a sentence.
+ * Discord waits three seconds for a first answer, so a longer command is deferred, as ephemeral as the command is.
+ * A refusal is always ephemeral. Expired interactions (10062, 50027) are dropped; a fault of the desk becomes a
+ * sentence.
  */
 import { DiscordAPIError, MessageFlags } from 'discord.js';
 import type {
@@ -35,23 +35,23 @@ import { safeText } from './safe-text.ts';
 import { defer, isAnswer, show } from './show-reply.ts';
 import type { Invoking, Pressed } from './show-reply.ts';
 
-/** After so long a command that still works is acknowledged; Discord allows three seconds. */
+/** When a running command is acknowledged; Discord allows three seconds. */
 const DEFER_AFTER_MS = 1_500;
 
-/** The longest message. */
+/** Discord's limit for a message, in characters. */
 const MOST = 2_000;
 
-/** What is invoked, and how it was asked for. */
+/** The invoked command, and how it was invoked. */
 interface Invocation {
   readonly name: string;
   readonly options: Options;
-  /** Whether the asker alone sees that it takes time. */
+  /** Whether only the asker sees the deferral. */
   readonly ephemeral: boolean;
   readonly via?: CommandContext['via'];
   readonly message?: ChosenMessage;
-  /** The form that was sent. */
+  /** The submitted form. */
   readonly sent?: Reopened;
-  /** What stood in the form that is opened again. */
+  /** The values of a form that is opened again. */
   readonly typed?: Typed;
 }
 
@@ -66,9 +66,9 @@ export class Interactions {
   readonly #answered = new AnsweredQuestions();
 
   /**
-   * @param terms.key what the ids of components are signed with.
-   * @param terms.names of the commands that an answer may name.
-   * @param marked a command was given in this place; ids grow with time.
+   * @param terms.key the key for signing component ids.
+   * @param terms.names the commands that an answer may name.
+   * @param marked called when a command was given in a place; ids grow with time.
    */
   constructor(
     deps: DiscordDeps,
@@ -98,7 +98,7 @@ export class Interactions {
     if (interaction.isMessageContextMenuCommand()) return this.#onMessage(interaction);
     if (interaction.isButton() || interaction.isStringSelectMenu()) return this.#pressed(interaction);
     if (interaction.isModalSubmit()) return this.#filledIn(interaction);
-    // A menu, a list of another kind: this desk has none.
+    // Another kind of control, which this desk doesn't have.
     if (interaction.isRepliable()) return this.#refuse(interaction, 'unknown');
   }
 
@@ -181,7 +181,7 @@ export class Interactions {
     }
   }
 
-  /** What an id stands for; no options where they are kept no more. */
+  /** The meaning of an id; no options once they are forgotten. */
   #read(pressed: Pressed | ModalSubmitInteraction) {
     const { channelId, user } = pressed;
     const presser = { channel: channelId ?? '', user: user.id };
@@ -190,7 +190,7 @@ export class Interactions {
     return read.kind === 'ok' ? { ...read, options: this.#kept.read(read.options, nowMs) } : read;
   }
 
-  /** Whether a question was answered before; else this press answers it, unless it only opens a form again. */
+  /** Whether a question was already answered; if not, this press answers it, unless it only reopens a form. */
   #isAnswered({ message }: Pressed, command: string): boolean {
     if (this.#answered.has(message.id)) return true;
     if (command === REOPEN) return false;
@@ -222,7 +222,7 @@ export class Interactions {
         () => {},
       )
       .catch((error: unknown) => {
-        // What the command does, it does; there is no longer anybody to answer.
+        // The command continues, but there is nobody left to answer.
         isGone = true;
         this.#lost(interaction, error);
       });
@@ -248,7 +248,7 @@ export class Interactions {
       pages: this.#pages,
       command: name,
     };
-    // Another question, or a form, took the place of the one that was answered.
+    // The answered question was replaced by another question or a form.
     if (interaction.isMessageComponent() && (reply.confirm ?? reply.choose ?? reply.form))
       this.#answered.forget(interaction.message.id);
     if (reply.form && !interaction.isModalSubmit() && !interaction.deferred) {
@@ -257,14 +257,14 @@ export class Interactions {
       return interaction.showModal(modalOf(reply.form, id, typed));
     }
     const reopen = formLeft(reply, sent);
-    // What was written is quoted as it was.
+    // The entered values are quoted verbatim.
     const said = this.#names.for(reply.text, locale);
     const text = reopen ? quotingBack(said, reopen.typed, locale) : said;
     const shown = replyMessage({ ...reply, text }, { ...terms, reopen });
     await show(interaction, shown, reply.ephemeral, ephemeral);
   }
 
-  /** The session of the channel is there, with its name and its place, before a command works in it. */
+  /** Open the channel's session with its name and place before a command works in it. */
   async #openAnd<T>(interaction: RepliableInteraction, work: () => Promise<T>): Promise<T> {
     const place = placeIn(interaction);
     if (place) {
@@ -274,7 +274,7 @@ export class Interactions {
     return work();
   }
 
-  /** @param typed what is said back with it. */
+  /** @param typed entered values to quote back. */
   async #refuse(interaction: RepliableInteraction, why: keyof typeof SAID, typed: Typed = {}): Promise<void> {
     const locale = localeOf(interaction);
     const pieces = splitMessage(
@@ -296,5 +296,5 @@ export class Interactions {
   }
 }
 
-/** Unknown interaction; its token is invalid; it was acknowledged already; its webhook is gone. */
+/** Unknown interaction; invalid token; already acknowledged; unknown webhook; unknown message. */
 const TOO_LATE: readonly number[] = [10062, 50027, 40060, 10015, 10008];

@@ -1,10 +1,10 @@
 /**
- * One stop for everything that asks Discord with the bot's token, whoever asks: 10,000 answers of 401, 403 and 429 in
- * ten minutes get a bot banned.
+ * Limits invalid requests for everything that uses the bot's token: 10,000 answers of 401, 403 and 429 in ten
+ * minutes get a bot banned.
  *
- * - After a 401 nothing is asked for ten minutes, or until the token is known to be taken again.
- * - Where the same is refused again and again, it is not asked until the ten minutes are over; nor is anything, when
- *   all of it together comes to a third of what Discord bears.
+ * - After a 401 nothing is asked for ten minutes, or until the token is known to be accepted again.
+ * - A request that is refused repeatedly isn't made until the ten minutes are over. When all invalid answers
+ *   together reach a third of Discord's limit, nothing is asked.
  */
 import type { RESTOptions } from 'discord.js';
 import type { Clock } from '../../time/clock.ts';
@@ -18,7 +18,7 @@ const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const LIMITED = 429;
 
-/** It was not asked: Discord would only have refused it. */
+/** The request was not made, because Discord would refuse it. */
 export class NotAsked extends Error {
   override readonly name = 'NotAsked';
   readonly waitMs: number;
@@ -33,17 +33,17 @@ export class InvalidAnswers {
   readonly #clock: Clock;
   readonly #unauthorized: () => void;
   #lockedUntilMs = 0;
-  /** When Discord refused something, the oldest first, on the clock that nobody sets. */
+  /** Times of refusals, oldest first, in monotonic time. */
   #all: number[] = [];
   readonly #of = new Map<string, number[]>();
 
-  /** @param unauthorized is called at every answer that the token is wrong. */
+  /** @param unauthorized called at every 401. */
   constructor(clock: Clock, unauthorized: () => void) {
     this.#clock = clock;
     this.#unauthorized = unauthorized;
   }
 
-  /** How long the token is still not to be shown. */
+  /** How long the token must not be used. */
   get lockedMs(): number {
     return Math.max(0, this.#lockedUntilMs - this.#clock.elapsed());
   }
@@ -60,16 +60,16 @@ export class InvalidAnswers {
     return wasLocked;
   }
 
-  /** What the bot may do was changed: what was refused may be asked again. */
+  /** The bot's rights were changed: refused requests may be made again. */
   forgive(): void {
     this.#of.clear();
   }
 
-  /** The same requests, with those that would only be refused left out. They throw `NotAsked`. */
+  /** Wraps requests: those that would be refused throw `NotAsked`. */
   guard(ask: MakeRequest): MakeRequest {
     return async (url, init) => {
       const isOwn = new Headers(init.headers as Record<string, string>).has('authorization');
-      if (!isOwn) return ask(url, init); // answers to interactions have tokens of their own
+      if (!isOwn) return ask(url, init); // Answers to interactions have tokens of their own.
       const what = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
       const waitMs = this.#waitMs(what);
       if (waitMs > 0) throw new NotAsked(waitMs);
@@ -88,7 +88,7 @@ export class InvalidAnswers {
     return Math.max(this.lockedMs, untilOf(this.#all, MOST), untilOf(own, MOST_OF_ONE));
   }
 
-  /** A limit that is shared with other bots is not held against this one. */
+  /** A limit shared with other bots doesn't count. */
   #note(what: string, status: number, isShared: boolean): void {
     if (status === UNAUTHORIZED) this.lock();
     if (status !== UNAUTHORIZED && status !== FORBIDDEN && !(status === LIMITED && !isShared)) return;

@@ -1,19 +1,19 @@
 /**
- * Options that have no room in a button's id: they are kept here as long as their question may be answered, and the id
- * names them by a token. They don't outlive the desk: whoever presses then is told to use the command again.
+ * Options that don't fit into a button's id. They are kept here while the question is open, and the id contains a
+ * token for them. They are lost at a restart; a later press is answered with the advice to use the command again.
  */
 import { randomBytes } from 'node:crypto';
 import type { Options } from '../../feature/command.ts';
 
-/** The option that stands for the others. */
+/** The option that holds the token. */
 const TOKEN = '~';
-/** More questions than that are not open at once; the oldest give way. */
+/** The most open questions; the oldest are dropped. */
 const MOST = 500;
 
 export class KeptOptions {
   readonly #kept = new Map<string, { readonly options: Options; readonly expiresAtMs: number }>();
 
-  /** @returns what the id is to have in their place. */
+  /** @returns the options to put into the id. */
   keep(options: Options, expiresAtMs: number): Options {
     const token = randomBytes(9).toString('base64url');
     this.#kept.set(token, { options, expiresAtMs });
@@ -22,7 +22,7 @@ export class KeptOptions {
     return { [TOKEN]: token };
   }
 
-  /** @returns the options that an id means; undefined where they are kept no more. */
+  /** @returns the options behind an id; undefined once they are forgotten. */
   read(options: Options, nowMs: number): Options | undefined {
     const token = options[TOKEN];
     if (token === undefined) return options;

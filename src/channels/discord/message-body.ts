@@ -1,8 +1,8 @@
 /**
- * What an op shows, as Discord wants it: text, buttons with signed ids, files with their bytes.
+ * An op's content in Discord's form: text, buttons with signed ids, files with their bytes.
  *
- * Mentions in its text ping nobody; the roles that it is to call are named after it. The same op always gives the same body, so that it can be recognised when it is
- * read back.
+ * Mentions in the text notify nobody; roles to notify are appended to it. The same op always gives the same body,
+ * so that it can be recognised when it is read back.
  */
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
 import type {
@@ -22,7 +22,7 @@ import { safeText } from './safe-text.ts';
 import { picturesIn, shownWords } from './shown-words.ts';
 import { DISCORD } from './traits.ts';
 
-/** An op that can't be sent as it is, whatever Discord says: a fault of whoever made it. */
+/** An op that can't be sent in any case: a fault of its caller. */
 export class Unsendable extends Error {
   override readonly name = 'Unsendable';
 }
@@ -59,17 +59,17 @@ export interface Body extends NamedFiles {
   readonly flags: number;
 }
 
-/** A body of whatever form, as far as it is told by. */
+/** The parts of a body, in any form, by which a message is recognised. */
 export type AnyBody = NamedFiles & { readonly content?: string; readonly components: readonly unknown[] };
 
 export interface BodyTerms {
-  /** What signs the ids of buttons. */
+  /** The key for signing button ids. */
   readonly key: Uint8Array;
-  /** Of the commands that a text may name. */
+  /** The commands that a text may name. */
   readonly names: ChineseNames;
 }
 
-/** @throws Unsendable that says what is wrong with it. */
+/** @throws Unsendable that names the problem. */
 export function bodyOf(body: OpBody, { key, names }: BodyTerms, audience: Audience): Body {
   const roles = rolesOf(body);
   const content = contentOf(body, roles, names);
@@ -88,7 +88,7 @@ export function bodyOf(body: OpBody, { key, names }: BodyTerms, audience: Audien
   };
 }
 
-/** Citations are links, where there is room for them. */
+/** Citations become links, where there is room for them. */
 function contentOf({ text, citations = {} }: OpBody, roles: readonly string[], names: ChineseNames): string {
   const called = roles.map(DISCORD.writes.role).join(' ');
   const content = [names.inItsLanguage(safeText(text)), ...(called === '' ? [] : [called])].join('\n');
@@ -96,17 +96,17 @@ function contentOf({ text, citations = {} }: OpBody, roles: readonly string[], n
   return linked.length <= MOST_CHARACTERS ? linked : content;
 }
 
-/** The roles that are called, by ids that are some. */
+/** The roles to notify, without invalid ids. */
 export function rolesOf({ pings }: OpBody): string[] {
   return (pings?.roles ?? []).filter((id) => ROLE.test(id));
 }
 
-/** Mentions that a message may make: these roles and nobody else. */
+/** The mentions that a message may make: only these roles. */
 export function mentionsOf(roles: string[]): AllowedMentions {
   return { parse: [], ...(roles.length > 0 && { roles }), replied_user: false };
 }
 
-/** None are named where an edit takes them away. */
+/** Empty where an edit removes them. */
 export function attachmentsOf(files: OpBody['files']): NamedFiles {
   if (files === undefined) return {};
   return {
@@ -119,8 +119,8 @@ export function attachmentsOf(files: OpBody['files']): NamedFiles {
 }
 
 /**
- * A body with those of its files that can be read, and their bytes: no picture that is gone keeps words from going.
- * @throws Unsendable where there are no words and nothing of its files.
+ * A body with the bytes of its readable files: a missing picture must not keep the text from being sent.
+ * @throws Unsendable where there is neither text nor a readable file.
  */
 export async function withBytes<Given extends OpBody>(
   spec: Given,
@@ -140,12 +140,15 @@ export async function withBytes<Given extends OpBody>(
   return { spec: { ...spec, files: there.map(({ file }) => file) }, bytes: there.map(({ raw }) => raw) };
 }
 
-/** The name of a thread: one line of at most 100 characters, cut between characters as readers see them. */
+/** The name of a thread: one line of at most 100 characters, cut between visible characters. */
 export function threadName(name: string): string {
   return cutName(name, MOST_NAME) || 'Untitled';
 }
 
-/** Whether a message is this body: by its buttons, where it has some, else by its text and files, of which some may be missing. */
+/**
+ * Whether a message has this body: by its buttons if it has some, else by its text and files, of which some may be
+ * missing.
+ */
 export function likeness(
   message: APIMessage,
   body: AnyBody,
@@ -195,7 +198,7 @@ export function idOf(key: Uint8Array, pressed: Parameters<typeof signedId>[1], a
   }
 }
 
-/** Discord rewrites names that have anything else in them, so that they could not be recognised. */
+/** Discord changes names with other characters, so that they couldn't be recognised. */
 export function fileName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-MOST_NAME) || 'file';
 }
@@ -205,7 +208,7 @@ export function cutName(name: string, most: number): string {
   return shortLine(safeText(name), most);
 }
 
-/** The ids in rows of whatever shape; links and the like have none. */
+/** The ids in rows of any shape; links have none. */
 function idsOf(components: readonly unknown[]): string[] {
   return components.flatMap((component) => {
     const { custom_id: id, components: inner } = component as { custom_id?: unknown; components?: unknown };
@@ -213,7 +216,7 @@ function idsOf(components: readonly unknown[]): string[] {
   });
 }
 
-/** Discord trims what it is sent, and may tell line ends and control characters otherwise. */
+/** Discord trims texts, and may change line ends and control characters. */
 function plain(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -221,7 +224,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The files of a message: what its components show is no attachment of it any more. */
+/** The files of a message; those shown in components aren't among its attachments. */
 function fileNamesOf({ attachments = [], components = [] }: Partial<APIMessage>): string[] {
   const shown = picturesIn(components).map(
     ({ media }) => /[^/]*$/u.exec(media.url.replace(/[?#].*/u, ''))?.[0] ?? '',
@@ -229,7 +232,7 @@ function fileNamesOf({ attachments = [], components = [] }: Partial<APIMessage>)
   return [...attachments.map(({ filename }) => filename), ...shown];
 }
 
-/** Which of a body's files a message has; a file that is none of them makes it another message. */
+/** Which of a body's files a message has; any other file makes it a different message. */
 function filesOf(there: readonly string[], wanted: Body['attachments'] = []): 'all' | 'some' | 'others' {
   const names = wanted.map(({ filename }) => filename);
   if (!there.every((name) => names.includes(name))) return 'others';

@@ -1,15 +1,15 @@
-/** What a person wrote, as the desk reads it: names in place of ids, attachments by name. */
+/** A person's message in the form that the desk reads: names in place of ids, attachments by name. */
 import type { Message } from 'discord.js';
 import type { Attached, RepliedTo } from '../channel-deps.ts';
 import { plainLabel } from './plain-label.ts';
 import { plainWords } from './shown-words.ts';
 import { shorten } from '../../text/shorten.ts';
 
-/** What is quoted of a message that somebody replied to. */
+/** Characters quoted from a replied-to message. */
 const MOST_QUOTED = 300;
 const MOST_ATTACHED = 10;
 
-/** What the ids in a text are called; undefined where nobody knows, empty where it is the bot itself. */
+/** Names for the ids in a text; undefined if unknown, empty for the bot itself. */
 export interface Names {
   user(id: string): string | undefined;
   role(id: string): string | undefined;
@@ -17,8 +17,8 @@ export interface Names {
 }
 
 /**
- * The text with names in place of ids, without the address to the bot itself. A name of several words, which somebody
- * chose, stands between quotation marks: it is nothing that whoever calls them says.
+ * The text with names in place of ids, without the mention of the bot itself. A name of several words is quoted,
+ * because people choose their names and a name must not read as part of the message.
  */
 export function readWords(content: string, names: Names): string {
   const called = (sign: string, name: string | undefined, unknown: string) =>
@@ -60,7 +60,7 @@ export function attachedTo(message: Message): Attached[] {
   }));
 }
 
-/** What the person replied to, as far as it is at hand or can be fetched. */
+/** The message that the person replied to, if it is cached or can be fetched. */
 export async function repliedTo(message: Message): Promise<RepliedTo | undefined> {
   const id = message.reference?.messageId;
   if (id === undefined) return undefined;

@@ -1,8 +1,8 @@
 /**
- * What has to be told where it can be mended: jobs whose place is gone go to whoever made them, by direct message,
- * else to where editors are; there a channel that can't be posted to is named, too.
+ * Notices to those who can fix a problem. Paused jobs are reported to their owner by direct message, else where
+ * editors are; channels that can't be posted to are reported where editors are.
  *
- * A notice is given up only when Discord refuses it; while Discord just can't be reached it waits for the next time.
+ * A notice is given up only when Discord refuses it. While Discord can't be reached, it waits.
  */
 import type { Guild } from 'discord.js';
 import type { Locale } from '../../feature/command.ts';
@@ -22,7 +22,7 @@ type NoticesDeps = EditorsPlaceDeps &
   };
 
 const NOTICE = 'notice:';
-/** The end of a notice's key where it is told in a channel, not to its owner. */
+/** The suffix of a notice's key when it is posted in a channel instead of sent to its owner. */
 const PUBLIC = '/public';
 
 export class Notices {
@@ -30,7 +30,7 @@ export class Notices {
   readonly #editors: EditorsPlace;
   readonly #refusals: RefusalNotices;
   #telling: Promise<void> = Promise.resolve();
-  /** Refused as direct messages, and nobody else could be reached yet. */
+  /** Refused direct messages for which no other recipient could be reached yet. */
   #refused: Op[] = [];
 
   constructor(deps: NoticesDeps) {
@@ -39,7 +39,7 @@ export class Notices {
     this.#refusals = new RefusalNotices({ ...deps, editors: this.#editors });
   }
 
-  /** Give the notices that wait. Returns at once. */
+  /** Send the waiting notices. Returns at once. */
   poke(): void {
     this.#telling = this.#telling
       .then(() => this.#tellAll())
@@ -81,7 +81,7 @@ export class Notices {
     return dm ?? this.#editors.of(guild, chatIdOf(place.key));
   }
 
-  /** Direct messages are closed: tell it where editors are. */
+  /** Direct messages are closed: report it where editors are. */
   async #elsewhere(op: Op): Promise<void> {
     const { key, spec } = op;
     if (spec.kind !== 'post') return;
@@ -116,7 +116,7 @@ function noticeOp(notice: Notice, channel: string, locale: Locale): NewOp {
       ? `**${place.title}**：${because}。那裡的定時工作已暫停：${names.join('、')}${more > 0 ? `，另有 ${more} 項` : ''}。${kind === 'gone' ? '可以改到其他頻道，或者移除。' : '恢復權限後會自動繼續；也可以改到其他頻道，或者移除。'}`
       : `**${place.title}**: ${because}. The automations there are paused: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ${kind === 'gone' ? 'Bind them to another channel, or remove them.' : 'They go on by themselves when the access is given back; or bind them to another channel, or remove them.'}`;
   return {
-    // The server is in the key: it is needed again where direct messages are closed.
+    // The key contains the server, which is needed if direct messages are closed.
     key: `${NOTICE}${id}@${guildId ?? ''}`,
     lane: sessionKey('discord', channel),
     spec: { kind: 'post', channel: { id: channel }, text, buttons },

@@ -1,8 +1,8 @@
 /**
- * Long answers come in pages: one message with the page that is read, and buttons to the others. Whoever may read the
- * answer may turn its pages: the asker alone where it is theirs alone, else everybody in the channel.
+ * Long answers in pages: one message with the current page, and buttons to the others. Everybody who may read the
+ * answer may turn its pages: only the asker for a private answer, else everybody in the channel.
  *
- * The pages of the newest answers are kept. They don't outlive the desk: whoever turns one then is told the command.
+ * The pages of the newest answers are kept in memory. After a restart, turning a page names the command to repeat.
  */
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { APIActionRowComponent, APIComponentInMessageActionRow } from 'discord-api-types/v10';
@@ -13,16 +13,16 @@ import type { Audience } from './component-ids.ts';
 
 export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** A message that answers, with what stands under it. */
+/** A message of an answer, with its controls. */
 export interface ReplyPiece {
   readonly content: string;
   readonly components?: Row[];
 }
 
-/** What the ids of these buttons invoke. */
+/** The command of the page buttons. */
 export const TURN = 'page';
 
-/** More answers than these are not kept; the oldest give way. */
+/** The most answers kept; the oldest are dropped. */
 const MOST = 200;
 
 const LABELS = {
@@ -38,24 +38,24 @@ const GONE = {
 } as const;
 
 interface Answer {
-  /** The texts of its pages, two at least. */
+  /** The texts of its pages, at least two. */
   readonly texts: readonly string[];
-  /** What stands under its last page. */
+  /** Controls under its last page. */
   readonly controls: readonly Row[];
-  /** The command that gave it. */
+  /** The command that it answers. */
   readonly command: string;
   readonly audience: Audience;
   readonly locale: Locale;
 }
 
-/** What a press of a button leads to: a page, or the sentence that there is none any more. */
+/** The result of a press: a page, or a sentence that it no longer exists. */
 type Turned = { readonly page: ReplyPiece & { readonly components: Row[] } } | { readonly gone: string };
 
 export class Pages {
   readonly #key: Buffer;
   readonly #kept = new Map<string, Answer>();
 
-  /** @param key what the ids of buttons are signed with. */
+  /** @param key the key for signing button ids. */
   constructor(key: Buffer) {
     this.#key = key;
   }
@@ -69,7 +69,7 @@ export class Pages {
     return this.#page(token, answer, 0);
   }
 
-  /** @param options those of the id that was pressed. */
+  /** @param options those of the pressed id. */
   turn({ of, to, after }: Options, locale: Locale): Turned {
     const answer = this.#kept.get(String(of));
     const at = Number(to);

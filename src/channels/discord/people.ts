@@ -1,7 +1,7 @@
 /**
- * What is asked about people outside an interaction: where they may manage jobs, and where the bot can post.
+ * Questions about people outside an interaction: where they may manage jobs, and where the bot can post.
  *
- * Nothing tells the desk of a role that was taken or of somebody who left, so members are asked for anew each time.
+ * Discord doesn't report removed roles or departures, so members are fetched each time.
  */
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild, GuildBasedChannel, GuildMember } from 'discord.js';
@@ -20,7 +20,7 @@ const POSTING = [
   PermissionFlagsBits.ReadMessageHistory,
 ];
 
-/** What a person may do in a channel; nothing where the person or the channel isn't known. */
+/** A person's rights in a channel; empty where the person or the channel isn't known. */
 export async function rightsAt(
   client: Client<true>,
   settings: DiscordSettings,
@@ -38,8 +38,8 @@ export async function rightsAt(
 }
 
 /**
- * What a person may do somewhere on a server; nothing for those who are not on it, or while that can't be known.
- * @returns undefined where the bot is not on the server: nobody can say.
+ * A person's rights anywhere on a server; empty for people who aren't on it, or while that can't be known.
+ * @returns undefined where the bot isn't on the server, because nobody can say.
  */
 export async function rightsOn(
   client: Client<true>,
@@ -62,13 +62,14 @@ export async function rightsOn(
 interface Search {
   readonly userId: string;
   readonly guildId: string;
-  /** Where the place was that another is looked for instead. */
+  /** The place that a replacement is wanted for. */
   readonly beside: Pick<Standing, 'parent' | 'category'> & { isBound(session: SessionKey): boolean };
 }
 
 /**
- * Channels of a server where this person may manage jobs and the bot can post; the session's key is the value. First
- * the thread's own channel, then those of the same category, those that have jobs, and the others, each by name.
+ * Channels of a server where this person may manage jobs and the bot can post; the value is the session's key.
+ * First the thread's own channel, then those of the same category, then those with jobs, then the others, each by
+ * name.
  */
 export async function channelsFor(
   client: Client<true>,
@@ -97,8 +98,8 @@ export async function channelsFor(
 }
 
 /**
- * Those of the sessions whose channels somebody can see now. A private thread counts as seen by those who manage
- * threads, for nobody tells the desk who else is in it.
+ * Those of the sessions whose channels somebody can see now. A private thread counts as visible to people who
+ * manage threads, because its other members aren't known.
  */
 export async function seenBy(
   client: Client<true>,

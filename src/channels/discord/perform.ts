@@ -1,8 +1,8 @@
 /**
- * An op as the request that carries it out, made once.
+ * Carries out an op as one request.
  *
- * What is there already, or gone already, is done. What has to be asked beforehand is told apart from the request
- * itself: when it fails, nothing was sent.
+ * What already exists, or is already deleted, counts as done. Preparatory requests are kept apart from the request
+ * itself: when they fail, nothing was sent.
  */
 import { ChannelType, RESTJSONErrorCodes, Routes, ThreadAutoArchiveDuration } from 'discord-api-types/v10';
 import type { APIChannel, APIMessage } from 'discord-api-types/v10';
@@ -25,7 +25,7 @@ import { picturesIn } from './shown-words.ts';
 
 interface Means {
   readonly rest: REST;
-  /** What signs the ids of buttons. */
+  /** The key for signing button ids. */
   readonly key: Uint8Array;
   readonly names: ChineseNames;
   /** The bot's user id. */
@@ -40,7 +40,7 @@ type Spec<Kind extends Sendable['spec']['kind']> = Extract<Sendable['spec'], { k
 
 const NONCE_LENGTH = 25;
 
-/** @returns the platform's id of what was made or changed. @throws Unsendable, NotYetSent, OddAnswer, and what the SDK throws. */
+/** @returns the platform's id of the result. @throws Unsendable, NotYetSent, OddAnswer, and what the SDK throws. */
 export function perform(op: Sendable, means: Means): Promise<string> {
   const { spec } = op;
   switch (spec.kind) {
@@ -84,17 +84,17 @@ async function postOnce(op: Sendable, given: Spec<'post'>, form: Form, means: Me
   try {
     return await attempt({ message_reference: { message_id: replyTo, fail_if_not_exists: false } });
   } catch (error) {
-    // Said all the same, only not as a reply.
+    // Sent all the same, only not as a reply.
     if (isRefusal(error, RESTJSONErrorCodes.CannotReplyWithoutPermissionToReadMessageHistory))
       return attempt({});
     throw error;
   }
 }
 
-/** What Discord says where it wouldn't take the files, but may take the words. */
+/** Refusals of files, where the text may still be accepted. */
 const NO_FILES = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.RequestEntityTooLarge];
 
-/** Words go even where the files that belong to them may not. */
+/** Send the text without its files where these are refused. */
 async function orWithoutFiles<Given extends OpBody>(
   spec: Given,
   attempt: (spec: Given) => Promise<string>,
@@ -108,7 +108,7 @@ async function orWithoutFiles<Given extends OpBody>(
   }
 }
 
-/** To a person: their channel is opened first, or is there already. */
+/** To a person: their channel is opened first, if needed. */
 async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means: Means): Promise<string> {
   const { rest, signal } = means;
   const opened = await before(() =>
@@ -117,7 +117,7 @@ async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means:
   return post(op, { ...body, kind: 'post', channel: idOf(opened) }, means);
 }
 
-/** As a card, or in plain words where Discord takes no cards: that is found out once, and remembered for a while. */
+/** As a card, or as plain text where Discord refuses cards; a refusal is remembered for a while. */
 async function orPlain(
   { card, channel }: OpBody & { readonly channel: string },
   { plain }: Means,
@@ -170,13 +170,13 @@ async function thread({ channel, message, name }: Spec<'thread'>, { rest, signal
   try {
     return idOf(await rest.post(Routes.threads(channel, message), { body, signal }));
   } catch (error) {
-    // It is there already; it has the message's id.
+    // It already exists; it has the message's id.
     if (isRefusal(error, RESTJSONErrorCodes.ThreadAlreadyCreatedForMessage)) return message;
     throw error;
   }
 }
 
-/** A message keeps its form: what was posted as a card is edited as one, and what was posted in plain words in those. */
+/** A message keeps its form: a card is edited as a card, plain text as plain text. */
 async function edit(given: Spec<'edit'>, means: Means): Promise<string> {
   const { spec, bytes } = await withBytes(given);
   const { rest, key, signal } = means;
@@ -210,7 +210,7 @@ async function messageThere(
   }
 }
 
-/** To those who follow the channel, where it is one that can be followed. */
+/** To the channel's followers, if it is a channel that has followers. */
 async function publish({ channel, message }: Spec<'publish'>, { rest, signal }: Means): Promise<string> {
   const there = (await before(() => rest.get(Routes.channel(channel), { signal }))) as APIChannel;
   if (there.type !== ChannelType.GuildAnnouncement) return message;
@@ -241,7 +241,7 @@ async function removeChannel({ channel, reason }: Spec<'remove'>, { rest, signal
   return channel;
 }
 
-/** Sending opens an archived thread by itself; to change a message there, it has to be opened first. */
+/** Sending opens an archived thread by itself; editing a message there requires opening it first. */
 async function unarchived(
   channel: string,
   { rest, signal }: Means,
@@ -265,7 +265,7 @@ function withFiles(files: RawFile[]): { files?: RawFile[] } {
   return files.length > 0 ? { files } : {};
 }
 
-/** Done is an empty answer, or the thing itself. */
+/** Success is an empty answer, or the thing itself. */
 function mustBeDone(answer: unknown): void {
   if (answer instanceof ArrayBuffer && answer.byteLength === 0) return;
   idOf(answer);

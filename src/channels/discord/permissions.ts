@@ -1,13 +1,13 @@
 /**
- * What the bot needs to be allowed, in words; what a member may do in a channel, by Discord's rules; the address
- * that invites the bot with exactly these permissions.
+ * The permissions that the bot needs, in words; a member's permissions in a channel, by Discord's rules; the
+ * address that invites the bot with exactly these permissions.
  */
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Sendable } from '../../sessions/op.ts';
 
 export interface Permission {
   readonly flag: bigint;
-  /** As Discord's settings call it. */
+  /** The name in Discord's settings. */
   readonly name: string;
   readonly why: string;
 }
@@ -67,27 +67,30 @@ export const NEEDED: readonly Permission[] = [
   ALL.history,
 ];
 
-/** What the invitation asks for: also to delete threads, 326417632256. Deleting channels is given by hand. */
+/**
+ * What the invitation asks for: also to delete threads, 326417632256. The right to delete channels has to be
+ * granted by hand.
+ */
 export const INVITED: readonly Permission[] = [...NEEDED, ALL.manageThreads];
 
-/** Asked for where an edition has alerts: a role that not everybody may mention is called by it alone. */
+/** Requested where an edition has alerts: needed to mention a role that not everybody may mention. */
 const MENTION: Permission = {
   flag: PermissionFlagsBits.MentionEveryone,
   name: 'Mention Everyone',
   why: 'to call the role of alerts, and nobody else',
 };
 
-/** What the invitation asks for. */
+/** The permissions that the invitation asks for. */
 export function invited(hasAlerts: boolean): readonly Permission[] {
   return hasAlerts ? [...INVITED, MENTION] : INVITED;
 }
 
-/** Permissions as the bits that Discord's API takes. */
+/** Permissions as bits of Discord's API. */
 export function bitsOf(permissions: readonly Permission[]): bigint {
   return permissions.reduce((bits, { flag }) => bits | flag, 0n);
 }
 
-/** What an op needs. A thread's own channel can't be told from its id: both ways to send are named. */
+/** What an op needs. A channel's id doesn't say whether it is a thread, so both ways to send are included. */
 export function neededFor({ spec }: Pick<Sendable, 'spec'>, inThread?: boolean): readonly Permission[] {
   const files = 'files' in spec && spec.files !== undefined && spec.files.length > 0 ? [ALL.attach] : [];
   switch (spec.kind) {
@@ -113,7 +116,7 @@ export function neededFor({ spec }: Pick<Sendable, 'spec'>, inThread?: boolean):
   }
 }
 
-/** What a place with jobs needs to be of any use, and what is wanted besides. */
+/** What a place with jobs requires, and what is desirable in addition. */
 export function neededIn(kind: 'channel' | 'thread' | 'forum'): {
   needed: readonly Permission[];
   wanted: readonly Permission[];
@@ -129,7 +132,7 @@ export function neededIn(kind: 'channel' | 'thread' | 'forum'): {
   }
 }
 
-/** Those that `bits` don't have. */
+/** The permissions that `bits` lacks. */
 export function missingFrom(needed: readonly Permission[], bits: bigint): readonly Permission[] {
   if ((bits & PermissionFlagsBits.Administrator) !== 0n) return [];
   return needed.filter(({ flag }) => (bits & flag) === 0n);
@@ -142,13 +145,13 @@ export function sayPermissions(permissions: readonly Permission[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The page where whoever runs a server invites the bot to it. @param permissions those that are asked for there. */
+/** The page where a server's administrator invites the bot. @param permissions those to ask for. */
 export function inviteAddress(applicationId: string, permissions: readonly Permission[] = INVITED): string {
   const asked = bitsOf(permissions).toString();
   return `https://discord.com/oauth2/authorize?client_id=${applicationId}&permissions=${asked}&scope=bot+applications.commands`;
 }
 
-/** What permissions follow from: the parts of Discord's objects that count. */
+/** The parts of Discord's objects that determine permissions. */
 export interface GuildRules {
   readonly id: string;
   readonly owner_id: string;
@@ -166,9 +169,9 @@ interface Overwrite {
 }
 
 /**
- * What a member may do in a channel; for a thread, give its parent.
- * Owner and administrators may everything; else the roles', then the channel's for everyone, for the member's
- * roles together, and for the member. Who can't see a channel can do nothing there.
+ * A member's permissions in a channel; for a thread, pass its parent. The owner and administrators have all.
+ * Otherwise the roles apply, then the channel's overwrites for everyone, for the member's roles together, and for
+ * the member. Without permission to see a channel there are none.
  */
 export function permissionsIn(
   guild: GuildRules,

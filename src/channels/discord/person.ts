@@ -1,4 +1,4 @@
-/** People of Discord as actors: what they may do in a channel follows from its permissions, or from a role. */
+/** Discord users as actors: their rights follow from permissions in the channel, or from a role. */
 import { PermissionFlagsBits } from 'discord.js';
 import type { PermissionsBitField } from 'discord.js';
 import type { Actor, Right } from '../../sessions/actor.ts';
@@ -10,15 +10,15 @@ export interface Person {
   readonly name: string;
   /** Where the person acts; absent in direct messages. */
   readonly guildId?: string;
-  /** The person's permissions in the channel; null where they are not known. */
+  /** The person's permissions in the channel; null where they aren't known. */
   readonly permissions: Readonly<PermissionsBitField> | null;
   readonly roles: readonly string[];
 }
 
 /**
- * Rights: everybody on an allowed server is answered; whoever may manage the channel, or has an editor's role,
- * manages its automations; whoever may manage the server, the desk in that server. In direct messages those on
- * the allow-list manage what is their own.
+ * Everybody on an allowed server may talk. People who may manage the channel, or have an editor's role, may manage
+ * its automations; people who may manage the server may manage the desk in it. In direct messages, people on the
+ * allow-list may manage their own.
  * @returns undefined where the desk doesn't answer this person.
  */
 export function actorOf(person: Person, settings: DiscordSettings): Actor | undefined {
@@ -45,7 +45,7 @@ export function rightsOf(
   ];
 }
 
-/** No list means every server. */
+/** Without a list, every server is served. */
 export function isServed(guildId: string, { allowedGuilds }: DiscordSettings): boolean {
   return allowedGuilds.length === 0 || allowedGuilds.includes(guildId);
 }

@@ -1,8 +1,8 @@
 /**
- * Where a channel or thread stands on its server, also for a while after it is gone: who could see it, and what was
- * beside it. A place that isn't known counts as private.
+ * The position of a channel or thread on its server, also for a while after its deletion: who could see it, and
+ * what was beside it. An unknown place counts as private.
  *
- * What is gone is remembered in memory only: after a restart it is unknown.
+ * Deleted places are remembered in memory only; after a restart they are unknown.
  */
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild, GuildBasedChannel } from 'discord.js';
@@ -26,7 +26,7 @@ export class PlaceMemory {
     this.#client = client;
   }
 
-  /** It is about to leave the cache. @param parentId of a thread, which the cache may not have. */
+  /** It is about to leave the cache. @param parentId the parent of a thread, which the cache may lack. */
   leaving(id: string, parentId?: string): void {
     const channel = this.#known(id);
     const parent = parentId === undefined || channel ? undefined : this.#known(parentId);
@@ -48,7 +48,7 @@ export class PlaceMemory {
   }
 }
 
-/** Whether everybody on the server can see a channel of it; one that isn't known can't be seen. */
+/** Whether everybody on the server can see a channel; false for an unknown one. */
 export function isOpen(guild: Guild, id: string): boolean {
   const channel = guild.channels.cache.get(id);
   return channel !== undefined && standingOf(channel).isOpen;
@@ -61,7 +61,7 @@ function standingOf(channel: GuildBasedChannel): Standing {
   return { ...besides(parent), isOpen: channel.type !== ChannelType.PrivateThread && allSee(parent) };
 }
 
-/** A thread that nothing but the channel is known of. */
+/** A thread of which only the channel is known. */
 function besides(parent: GuildBasedChannel): Standing {
   return { isOpen: false, parent: parent.id, ...inCategory(parent) };
 }

@@ -1,4 +1,4 @@
-/** Discord's channels as sessions: what they are called, and where they are. */
+/** Discord's channels as sessions: their titles and origins. */
 import { ChannelType } from 'discord.js';
 import type { Channel, Guild } from 'discord.js';
 import type { Origin } from '../../sessions/entry.ts';
@@ -13,7 +13,7 @@ export interface Place {
   /** The channel itself, or the channel of a thread. */
   readonly channelId: string;
   readonly guild: Guild | undefined;
-  /** A thread that the desk has opened. */
+  /** A thread opened by the desk. */
   readonly own: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** Channels where Discord, or what stands before it, takes no cards: for an hour they get plain words. */
+/** Channels where Discord, or something in front of it, refuses cards: they get plain text for an hour. */
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import type { Clock } from '../../time/clock.ts';
 import { failureOf } from './discord-rest.ts';
 
 const REMEMBERED_MS = 3_600_000;
-/** What such an answer complains of, where it isn't that a message without text is empty. */
+/** Phrases in such an answer, other than that a message without text is empty. */
 const ABOUT_CARDS = /\b(?:flags|components|content)\b/iu;
 
 export class PlainPlaces {
@@ -12,7 +12,7 @@ export class PlainPlaces {
   readonly #told: (channel: string, because: string) => void;
   readonly #untilMs = new Map<string, number>();
 
-  /** @param told a channel takes no cards. */
+  /** @param told called when a channel refuses cards. */
   constructor(clock: Pick<Clock, 'elapsed'>, told: (channel: string, because: string) => void) {
     this.#clock = clock;
     this.#told = told;
@@ -30,7 +30,7 @@ export class PlainPlaces {
   }
 }
 
-/** What Discord says, when it doesn't take the form of a message; undefined for any other failure. */
+/** Discord's message when it refuses the form of a message; undefined for any other failure. */
 export function objectionToForm(error: unknown): string | undefined {
   const failure = failureOf(error);
   if (failure.kind !== 'refused' || failure.status !== 400) return undefined;

@@ -1,8 +1,9 @@
 /**
- * The bot's presence: when something runs next. Discord takes a few changes a minute, so news is gathered first.
+ * The bot's presence: when the next job runs. Discord allows few changes per minute, so changes are collected
+ * first.
  *
- * Everybody on every server of the bot reads it: a job's name is in it only where there is one server, and everybody
- * there can see the job's channel.
+ * Everybody on every server of the bot sees it, so a job's name is included only where there is one server and
+ * everybody there can see the job's channel.
  */
 import { ActivityType } from 'discord.js';
 import type { Client } from 'discord.js';
@@ -35,13 +36,13 @@ export class Presence {
     this.#deps = deps;
   }
 
-  /** Show it to a session that has just begun. */
+  /** Show it in a session that has just begun. */
   async renew(): Promise<void> {
     this.#shown = undefined;
     await this.#show();
   }
 
-  /** Something about the schedule has changed. Returns at once. */
+  /** The schedule has changed. Returns at once. */
   changed(): void {
     if (this.#pending || this.#closing.signal.aborted) return;
     this.#pending = true;
@@ -50,7 +51,7 @@ export class Presence {
       .until(clock.now() + GATHER_MS, this.#closing.signal)
       .finally(() => (this.#pending = false))
       .then(() => this.#show())
-      .catch(() => {}); // the desk closes, or the next change shows it
+      .catch(() => {}); // The desk closes, or the next change shows it.
   }
 
   close(): void {

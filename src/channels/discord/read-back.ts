@@ -1,9 +1,9 @@
 /**
- * Reading a channel back: did a message arrive whose answer was lost?
+ * Reads a channel back: did a message arrive whose answer was lost?
  *
- * Ours, after the newest message that was known before, claimed by no other op, and the same in a button's id or
- * in text and files. What is the same in more counts first. Nobody else's message, and no ephemeral answer, is
- * ever taken for it.
+ * A match is the bot's own message, newer than the newest message known before, claimed by no other op, and equal
+ * in a button's id or in text and files. The best match wins. Other people's messages and ephemeral answers never
+ * match.
  */
 import { ChannelType, PermissionFlagsBits, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type {
@@ -25,9 +25,9 @@ interface Search {
   /** The bot's user id. */
   readonly me: string;
   readonly channel: string;
-  /** Only what came after this id. */
+  /** Only messages after this id. */
   readonly after: string;
-  /** The forms in which it may have gone out. */
+  /** The forms in which it may have been sent. */
   readonly bodies: readonly AnyBody[];
   /** Which of these ids belong to other ops. */
   readonly claimed: Claimed;
@@ -35,16 +35,16 @@ interface Search {
 
 const PAGE = 100;
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
-/** Clocks of Discord's machines may differ by so much. */
+/** The clocks of Discord's machines may differ by this much. */
 const SLACK_MS = 60_000;
 const RANKS = ['same', 'same buttons', 'same text'] as const;
 
-/** The channel's history can't be read: what is there can't be told. */
+/** The channel's history can't be read. */
 export class HistoryClosed extends Error {
   override readonly name = 'HistoryClosed';
 }
 
-/** @returns the message's id; undefined when it is not there. @throws HistoryClosed, and what the SDK throws. */
+/** @returns the message's id; undefined when it isn't there. @throws HistoryClosed, and what the SDK throws. */
 export async function findMessage(search: Search): Promise<string | undefined> {
   const alike = new Map<string, (typeof RANKS)[number]>();
   let isEmpty = true;
@@ -83,7 +83,7 @@ function likestOf(message: APIMessage, bodies: readonly AnyBody[]): (typeof RANK
   return RANKS.find((rank) => likes.includes(rank));
 }
 
-/** Several requests: that one of them is cut off should not undo the history that was just read. */
+/** Requests for the permissions check: one interrupted request should not discard the history just read. */
 const MOST_LOOKS = 3;
 
 async function mayReadHistory(search: Pick<Search, 'rest' | 'me' | 'channel'>, look = 1): Promise<boolean> {
@@ -130,7 +130,7 @@ async function* threadsOf(rest: REST, forum: string, after: string): AsyncGenera
   }
 }
 
-/** A forum post's first message has the thread's id; somebody may have deleted it. */
+/** A forum post's first message has the thread's id; it may have been deleted. */
 async function messageOrNone(rest: REST, thread: string): Promise<APIMessage | undefined> {
   try {
     return (await rest.get(Routes.channelMessage(thread, thread))) as APIMessage;
@@ -141,7 +141,7 @@ async function messageOrNone(rest: REST, thread: string): Promise<APIMessage | u
   }
 }
 
-/** Whether there is such a channel. @throws what the SDK throws, but for "unknown channel". */
+/** Whether the channel exists. @throws what the SDK throws, except "unknown channel". */
 export async function channelExists(rest: REST, id: string): Promise<boolean> {
   try {
     await rest.get(Routes.channel(id));
@@ -153,7 +153,7 @@ export async function channelExists(rest: REST, id: string): Promise<boolean> {
   }
 }
 
-/** A forum, or a gallery of media, takes posts with a name. */
+/** Whether posts there have a title: a forum or a media channel. */
 export function isForum({ type }: APIChannel): boolean {
   return type === ChannelType.GuildForum || type === ChannelType.GuildMedia;
 }

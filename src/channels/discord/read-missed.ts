@@ -1,25 +1,25 @@
-/** What was said in a channel since a message: read from the newest back, as Discord pages it. */
+/** Reads the messages of a channel since a given one, from the newest back, as Discord pages them. */
 import { SnowflakeUtil } from 'discord.js';
 import type { Message, TextBasedChannel } from 'discord.js';
 
 const PAGE = 100;
-/** After a long absence, so many messages of a channel are read: the newest, no more. */
+/** The most messages read per channel after a long absence: the newest ones. */
 const MOST = 2_000;
 
 export interface Missed {
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** Whether there were more, which are left out: the oldest ones. */
+  /** Whether older messages were left out. */
   readonly isCut: boolean;
-  /** The newest messages there are, new or not: their ids, newest first. */
+  /** The ids of the newest messages, new or not, newest first. */
   readonly newest: readonly string[];
-  /** Those of them that were seen before, and changed since the newest that was: oldest first. */
+  /** Of these, messages seen before and edited since the newest seen one; oldest first. */
   readonly edited: readonly Message[];
-  /** Nothing is older than `newest`. */
+  /** There are no messages older than `newest`. */
   readonly isAll: boolean;
 }
 
-/** @param signal ends the reading between two pages. */
+/** @param signal stops the reading between two pages. */
 export async function readMissed(
   channel: TextBasedChannel,
   seen: string,
@@ -54,7 +54,7 @@ export async function readMissed(
   return { messages: missed.reverse(), isCut, ...rest };
 }
 
-/** Ids of Discord grow with time. */
+/** Discord's ids grow with time. */
 export function isAfter(id: string, other: string): boolean {
   return BigInt(id) > BigInt(other);
 }

@@ -1,9 +1,9 @@
-/** What Discord's refusals are about, by their codes. */
+/** Classifies Discord's refusals by their codes. */
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import { failureOf } from './discord-rest.ts';
 import type { Refused } from './say-refusal.ts';
 
-/** Refusals that are about one message, and say nothing about the channel. */
+/** Refusals about one message, not about the channel. */
 export const ABOUT_THE_MESSAGE: readonly number[] = [
   RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser,
   RESTJSONErrorCodes.CannotExecuteActionOnSystemMessage,
@@ -12,7 +12,7 @@ export const ABOUT_THE_MESSAGE: readonly number[] = [
   RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter,
 ];
 
-/** What Discord doesn't say: it shows an empty history instead. */
+/** For a closed history: Discord shows an empty one instead of an error. */
 export const HISTORY_CLOSED: Refused = {
   kind: 'refused',
   status: 403,
@@ -20,7 +20,7 @@ export const HISTORY_CLOSED: Refused = {
   says: '',
 };
 
-/** Discord is busy, which is no refusal. */
+/** Discord is busy, which isn't a refusal. */
 export const BUSY: readonly number[] = [
   RESTJSONErrorCodes.APIResourceOverloaded,
   RESTJSONErrorCodes.ServiceResourceIsBeingRateLimited,
@@ -28,7 +28,7 @@ export const BUSY: readonly number[] = [
   RESTJSONErrorCodes.CloudflareIsBlockingYourRequest,
 ];
 
-/** Discord says no, and will say so again; other failures pass. */
+/** Whether Discord refuses permanently; other failures pass. */
 export function isRefused(error: unknown): boolean {
   const failure = failureOf(error);
   return failure.kind === 'refused' && !BUSY.includes(failure.code);

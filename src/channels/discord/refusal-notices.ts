@@ -1,8 +1,8 @@
 /**
- * A channel that can't be posted to is named where editors are, once a day for each right that is missing there.
+ * Reports a channel that can't be posted to where editors are, once a day per missing right.
  *
- * A notice waits while Discord just can't be reached. Where it is refused in its turn, whoever owns the server is told;
- * where nobody can be, the log says so, and the next refusal tries again.
+ * A notice waits while Discord can't be reached. If it is refused too, the server's owner is told. If nobody can be
+ * told, the log says so, and the next refusal tries again.
  */
 import { createHash } from 'node:crypto';
 import type { Client, Guild } from 'discord.js';
@@ -23,15 +23,15 @@ interface RefusalNoticesDeps extends Pick<DiscordDeps, 'post' | 'sessions' | 'st
 
 const DAY_MS = 24 * 3_600_000;
 const TROUBLE = 'trouble:';
-/** The end of a notice's key that is told to whoever owns the server, since it was refused elsewhere. */
+/** The suffix of a notice's key when it goes to the server's owner because it was refused elsewhere. */
 const TO_OWNER = '/owner';
-/** Between the names of what one notice tells. */
+/** The separator between the subjects of one notice. */
 const NEXT = '+';
 const NOBODY = 'messages are refused, and nobody could be told';
 
 export class RefusalNotices {
   readonly #deps: RefusalNoticesDeps;
-  /** What could not be told yet, by place and rights. */
+  /** Notices that couldn't be sent yet, by place and rights. */
   #waiting = new Map<string, { readonly op: Op; readonly loss: Loss }>();
 
   constructor(deps: RefusalNoticesDeps) {
@@ -64,14 +64,14 @@ export class RefusalNotices {
     await this.#mark(names, nowMs);
   }
 
-  /** Tell what could not be told before. */
+  /** Send the waiting notices. */
   async tellWaiting(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = new Map();
     for (const { op, loss } of waiting.values()) await this.tell(op, loss);
   }
 
-  /** A notice was refused in its turn. */
+  /** The notice was refused too. */
   async #tellOwner({ key, lane, spec }: Op): Promise<void> {
     const text = 'text' in spec ? spec.text : '';
     const [, told = '', server] = /^trouble:(.*):\d+@(\d*)/u.exec(key) ?? [];
@@ -88,7 +88,7 @@ export class RefusalNotices {
     for (const name of names) await this.#deps.state.set(`${TROUBLE}${name}`, String(atMs));
   }
 
-  /** A forum has no conversation of its own: what it is called, its server knows. */
+  /** A forum has no session of its own; its server knows its name. */
   async #placeOf({ lane }: Op): Promise<{ readonly guild: Guild | undefined; readonly title: string }> {
     const about = chatIdOf(lane);
     const client = this.#deps.client();
@@ -103,12 +103,12 @@ export class RefusalNotices {
   }
 }
 
-/** What else Discord refuses is told by its code. */
+/** Other refusals are reported by their code. */
 function isForWantOfRights({ lacks = [] }: Loss): boolean {
   return lacks.some((lack) => !/^\d+$/u.test(lack));
 }
 
-/** A place and each right that is missing there. */
+/** One name per place and missing right. */
 function namesOf(about: string, { because, lacks = [because] }: Loss): string[] {
   return lacks.map((lack) => `${about}:${createHash('sha256').update(lack).digest('hex').slice(0, 12)}`);
 }

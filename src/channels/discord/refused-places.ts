@@ -1,6 +1,6 @@
 /**
- * The places of Discord that refuse messages, for `/desk status`: for a day, over restarts, and until what the bot may do
- * there is changed. What not everybody who asks could see is not named.
+ * Places that refused messages, for `/desk status`: for a day, across restarts, until the bot's rights there
+ * change. Places that not every asker can see aren't named.
  */
 import type { DiscordDeps } from './discord-deps.ts';
 
@@ -38,14 +38,14 @@ export class RefusedPlaces {
     await state.set(STATE, JSON.stringify([...others, { ...place, atMs: now() }].slice(-MOST)));
   }
 
-  /** What the bot may do was changed, there or anywhere: what is refused from now on is told anew. */
+  /** The bot's rights were changed, there or anywhere: later refusals are reported anew. */
   async forgive(channel?: string): Promise<void> {
     const all = await this.#all();
     const left = all.filter((place) => channel !== undefined && place.channel !== channel);
     if (left.length < all.length) await this.#deps.state.set(STATE, JSON.stringify(left));
   }
 
-  /** A sentence a place. */
+  /** One sentence per place. */
   async said(): Promise<string[]> {
     const all = await this.#all();
     const open = all.filter(({ channel }) => this.#deps.isOpen(channel));

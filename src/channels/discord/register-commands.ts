@@ -1,9 +1,9 @@
 /**
- * Registering the commands: put where they differ from what is there, and nowhere else.
+ * Registers the commands, writing only where they differ from what Discord has.
  *
- * With guilds given they are registered in these guilds, at once; else globally, which takes Discord a while.
- * Where they were before and should be no more, they are taken away, so that nobody sees them twice. Never throws
- * for what Discord answers: problems are sentences.
+ * With guilds given they are registered in these guilds, effective at once; else globally, which takes Discord a
+ * while. Earlier scopes are cleared, so that nobody sees commands twice. Never throws for Discord's answers:
+ * problems are sentences.
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
@@ -20,7 +20,7 @@ export interface Registration {
   /** The application's id. */
   readonly application: string;
   readonly commands: readonly CommandDeclaration[];
-  /** None: globally. */
+  /** Empty: globally. */
   readonly guildIds: readonly string[];
   /** Whether editors are known by their roles. */
   readonly editorRoles: boolean;
@@ -40,8 +40,8 @@ export interface RegistrationDone {
 }
 
 /**
- * Put the commands where they differ from what Discord has, and clear them from scopes that are not wanted any more. A
- * scope that fails is reported; the others go on.
+ * Write the commands where they differ from Discord's, and clear them from unwanted scopes. A failing scope is
+ * reported; the others continue.
  */
 export async function registerCommands(registration: Registration): Promise<RegistrationDone> {
   const { guildIds, registered } = registration;
@@ -53,7 +53,7 @@ export async function registerCommands(registration: Registration): Promise<Regi
     cleared: [] as Scope[],
     problems: [] as string[],
   };
-  // Remembered before it is so: what was registered and forgotten would be seen twice one day.
+  // Recorded first: a forgotten registration would show commands twice one day.
   const known = new Set([...before, ...wanted]);
   await registered.set(JSON.stringify([...known]));
   for (const scope of wanted)
@@ -84,14 +84,14 @@ async function put(
   return true;
 }
 
-/** Take away what has our commands' names: an application may have others, of somebody else's making. */
+/** Remove only commands with our names, because an application may have others. */
 async function clear(
   { rest, application, commands, editorRoles }: Registration,
   scope: Scope,
 ): Promise<boolean> {
   const ours = new Set(commandPayloads(commands, { scope: 'guild', editorRoles }).map(nameAndType));
   const there = await registeredIn(rest, application, scope).catch((error: unknown) => {
-    if (isElsewhere(error)) return []; // the bot left that server: nobody sees them there
+    if (isElsewhere(error)) return []; // The bot left that server, so nobody sees them there.
     throw error;
   });
   const surplus = there.filter((one) => ours.has(nameAndType(one)));
@@ -136,7 +136,7 @@ function sayProblem(error: unknown, scope: Scope, application: string): string {
   }
 }
 
-/** The bot is not in that server. */
+/** Whether the bot isn't in that server. */
 function isElsewhere(error: unknown): boolean {
   const failure = failureOf(error);
   const codes: readonly number[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.UnknownGuild];
@@ -148,6 +148,6 @@ function scopesIn(kept: string | undefined): Scope[] {
     const parsed: unknown = JSON.parse(kept ?? '[]');
     return Array.isArray(parsed) ? parsed.filter((one): one is Scope => typeof one === 'string') : [];
   } catch {
-    return []; // it was not ours
+    return []; // It was not ours.
   }
 }

@@ -1,10 +1,10 @@
-/** Commands as Discord tells them back, held against those that should be there: what it fills in is no difference. */
+/** Compares Discord's registered commands with the wanted ones, ignoring defaults that Discord adds. */
 import { Routes } from 'discord-api-types/v10';
 import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
 import type { CommandPayload } from './command-payload.ts';
 
-/** Where commands are registered: a guild's id, or everywhere. */
+/** Where commands are registered: a guild's id, or `global`. */
 export type Scope = string;
 export const GLOBAL: Scope = 'global';
 
@@ -27,7 +27,7 @@ export async function registeredIn(
   return answer as APIApplicationCommand[];
 }
 
-/** A slash command and an item of a menu may have one name. */
+/** A slash command and a menu item may have the same name. */
 export function nameAndType({
   type = 1,
   name,
@@ -38,7 +38,7 @@ export function nameAndType({
   return `${type} ${name}`;
 }
 
-/** The names that differ: missing, changed, or there and not wanted. */
+/** The names that differ: missing, changed, or unwanted. */
 export function differences(
   there: readonly APIApplicationCommand[],
   wanted: readonly CommandPayload[],
@@ -61,7 +61,7 @@ interface Comparable {
   options?: readonly unknown[];
 }
 
-/** What counts of a command, in one order, with Discord's defaults. */
+/** The relevant fields of a command in a fixed order, with Discord's defaults. */
 function plain(command: object, scope: Scope): string {
   const {
     type,
@@ -80,7 +80,7 @@ function plain(command: object, scope: Scope): string {
     description ?? '',
     sorted(description_localizations),
     default_member_permissions ?? null,
-    // Guilds have no contexts, whatever Discord tells.
+    // Guild commands have no contexts, whatever Discord returns.
     scope === GLOBAL ? [...(contexts ?? [])].sort() : [],
     (options ?? []).map(plainOption),
   ]);

@@ -1,4 +1,4 @@
-/** A command's reply as Discord shows it: one message, in pages where it is long, controls under the last one. */
+/** A command's reply in Discord's form: one message, in pages if it is long, with controls under the last one. */
 import { ButtonStyle, ComponentType } from 'discord.js';
 import type { Locale, Options, Reply } from '../../feature/command.ts';
 import { shortLine } from '../../text/shorten.ts';
@@ -14,16 +14,16 @@ import { DISCORD } from './traits.ts';
 
 export interface ReplyTerms {
   readonly key: Buffer;
-  /** Who may press what is under it, and where. */
+  /** Who may press the controls, and where. */
   readonly audience: Audience;
   readonly nowMs: number;
   readonly locale: Locale;
-  /** For options that have no room in an id. */
+  /** Holds options that don't fit into an id. */
   readonly kept: KeptOptions;
   /** A form that is offered under it. */
   readonly reopen?: Reopened | undefined;
   readonly pages: Pages;
-  /** The command that answers. */
+  /** The command that it answers. */
   readonly command: string;
 }
 
@@ -33,7 +33,7 @@ const MOST_LABEL = 80;
 const MOST_CHOICES = 25;
 /** How long a question may wait for its answer. */
 const QUESTION_MS = 10 * 60_000;
-/** The button that leaves everything as it is. */
+/** The button that changes nothing. */
 export const DISMISS = 'dismiss';
 
 const KEEP = { en: 'Keep', zh: '保留' } as const;
@@ -42,7 +42,7 @@ const MORE = {
   zh: '……還有更多，Discord 放不下。',
 } as const;
 
-/** A reply as a message of Discord; a longer one becomes pages to turn. */
+/** A reply as a Discord message; a longer one becomes pages. */
 export function replyMessage(reply: Reply, terms: ReplyTerms): ReplyPiece {
   const all = splitMessage(safeText(reply.text), MOST);
   const texts = all.length > MOST_PAGES ? [...all.slice(0, MOST_PAGES - 1), MORE[terms.locale]] : all;
@@ -106,7 +106,7 @@ function rowsOf({ confirm, choose }: Reply, terms: ReplyTerms): Row[] {
   return rows;
 }
 
-/** An id for what is pressed or sent; what it has no room for is kept here. */
+/** An id for a control; options that don't fit are kept in memory. */
 export function fittingId(
   pressed: Required<Pressed>,
   { key, audience, kept }: Pick<ReplyTerms, 'key' | 'audience' | 'kept'>,

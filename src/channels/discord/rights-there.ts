@@ -1,4 +1,4 @@
-/** What the bot may do in a channel, asked over REST. */
+/** Looks up the bot's permissions in a channel over REST. */
 import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { APIChannel, APIGuild, APIGuildMember } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
@@ -6,7 +6,7 @@ import { permissionsIn } from './permissions.ts';
 import type { ChannelRules } from './permissions.ts';
 
 export interface RightsThere {
-  /** Undefined in direct messages, where nothing has to be permitted. */
+  /** Undefined in direct messages, which need no permissions. */
   readonly bits: bigint | undefined;
   readonly channel: APIChannel;
   readonly isThread: boolean;
@@ -18,7 +18,7 @@ const THREADS: readonly ChannelType[] = [
   ChannelType.AnnouncementThread,
 ];
 
-/** @param guilds what was asked before, and is asked once. @throws what the SDK throws. */
+/** @param guilds a cache, so that each guild is fetched once. @throws what the SDK throws. */
 export async function rightsThere(
   rest: REST,
   me: string,

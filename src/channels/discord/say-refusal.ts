@@ -1,4 +1,4 @@
-/** Discord's refusals as sentences that name what is missing, where, and what to do. */
+/** Discord's refusals as sentences that say what is missing, where, and what to do. */
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
 import type { Loss, Sendable } from '../../sessions/op.ts';
 import type { RestFailure } from './discord-rest.ts';
@@ -8,9 +8,9 @@ import type { Permission } from './permissions.ts';
 export type Refused = Extract<RestFailure, { kind: 'refused' }>;
 
 export interface Where {
-  /** As people know it: "#news", or a mention of its id. */
+  /** The channel's name for people: "#news", or a mention of its id. */
   readonly name: string;
-  /** What the bot may do there, where that is known. */
+  /** The bot's permissions there, if known. */
   readonly bits?: bigint;
   readonly isThread?: boolean;
 }
@@ -20,7 +20,7 @@ const VIEW = 'View Channel';
 export const UNAUTHORIZED =
   "Discord no longer takes the bot's token. Set a new DISCORD_TOKEN (Developer Portal → Bot → Reset Token) and restart.";
 
-/** Why an op was refused, and the rights that it lacks; where it isn't for want of rights, Discord's code. */
+/** Why an op was refused, and the missing rights; Discord's code where no right is missing. */
 export function lossOf(op: Pick<Sendable, 'spec'>, refused: Refused, where: Where): Loss {
   return { because: sayRefusal(op, refused, where), lacks: lackOf(op, refused, where) };
 }
@@ -51,7 +51,7 @@ function sayRefusal(op: Pick<Sendable, 'spec'>, { code, says }: Refused, where: 
     case RESTJSONErrorCodes.RequestEntityTooLarge:
       return `The files for ${name} are too large for Discord.`;
     case RESTJSONErrorCodes.ThreadLocked:
-    case RESTJSONErrorCodes.InvalidActionOnArchivedThread: // sending opens it, unless it is locked
+    case RESTJSONErrorCodes.InvalidActionOnArchivedThread: // Sending opens it, unless it is locked.
       return `${name} is locked. Unlock the thread, or give the bot's role Manage Threads.`;
     case RESTJSONErrorCodes.ThereAreNoTagsAvailableThatCanBeSetByNonModerators:
     case RESTJSONErrorCodes.TagRequiredToCreateAForumPostInThisChannel:
@@ -70,12 +70,12 @@ function sayMissing(op: Pick<Sendable, 'spec'>, where: Where): string {
     : `In ${where.name} the bot lacks a permission; it needs ${sayPermissions(neededFor(op, where.isThread))}.`;
 }
 
-/** None where it isn't known what the bot may do there. */
+/** Empty where the bot's permissions aren't known. */
 function missingHere(op: Pick<Sendable, 'spec'>, { bits, isThread }: Where): readonly Permission[] {
   return bits === undefined ? [] : missingFrom(neededFor(op, isThread), bits);
 }
 
-/** How a permission is given. */
+/** How to grant a permission. */
 export function remedyFor(name: string): string {
   return `Whoever manages ${name} can allow it for the bot's role: Edit Channel → Permissions.`;
 }

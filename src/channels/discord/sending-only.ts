@@ -1,6 +1,6 @@
 /**
- * Discord for a process that only sends: messages go out by REST, nobody is heard, so no connection is kept. What a
- * connection would have seen is asked for: who the bot is, and the newest message of a channel.
+ * Discord for a process that only sends: messages go by REST, without a gateway connection. What a connection would
+ * know is requested: the bot's id, and the newest message of a channel.
  */
 import { Routes } from 'discord-api-types/v10';
 import type { APITextChannel, APIUser } from 'discord-api-types/v10';
@@ -14,7 +14,7 @@ import { discordRest, failureOf } from './discord-rest.ts';
 import { DISCORD } from './traits.ts';
 
 interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'settleMs'> {
-  /** Ends the asking. */
+  /** Aborts the requests. */
   readonly signal: AbortSignal;
   readonly commands: readonly CommandDeclaration[];
   readonly remark: (text: string) => void;
@@ -22,7 +22,7 @@ interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'settl
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Returns at once: what is to be sent waits until Discord has said who the bot is. */
+/** Returns at once: ops wait until Discord has told the bot's id. */
 // ts-unused-exports:disable-next-line
 export function sendingOnly({ signal, remark, commands, ...deps }: SendingDeps): Outbox {
   const rest = discordRest(deps.rest);
@@ -50,7 +50,7 @@ export function sendingOnly({ signal, remark, commands, ...deps }: SendingDeps):
         const { last_message_id } = (await rest.get(Routes.channel(channel))) as APITextChannel;
         return last_message_id ?? channel;
       } catch {
-        return channel; // sending will tell
+        return channel; // Sending will report it.
       }
     },
     send: (op, cutOff) => outbox.send(op, cutOff),

@@ -1,4 +1,4 @@
-/** Showing a reply: where it stands depends on what was answered, and on what was sent already. */
+/** Shows a reply; its place depends on what it answers and on what was sent already. */
 import { MessageFlags } from 'discord.js';
 import type {
   ButtonInteraction,
@@ -10,14 +10,14 @@ import type {
 } from 'discord.js';
 import type { ReplyPiece } from './pages.ts';
 
-/** Something under a message that was pressed, or picked from. */
+/** A control that was pressed or selected from. */
 export type Pressed = ButtonInteraction | StringSelectMenuInteraction;
 
-/** Whatever invokes a command. */
+/** Any interaction that invokes a command. */
 export type Invoking =
   ChatInputCommandInteraction | MessageContextMenuCommandInteraction | ModalSubmitInteraction | Pressed;
 
-/** First answer or edited answer, whatever was sent already. */
+/** Send the first answer, or edit it if there already is one. */
 export async function show(
   interaction: Invoking,
   message: ReplyPiece,
@@ -26,7 +26,7 @@ export async function show(
 ): Promise<void> {
   const flags = ephemeral ? ({ flags: MessageFlags.Ephemeral } as const) : {};
   if (interaction.deferred && ephemeral && !deferredEphemeral) {
-    // Deferred for all to see, and then it is for the asker alone.
+    // It was deferred publicly, but the answer is only for the asker.
     await interaction.deleteReply();
     await interaction.followUp({ ...message, ...flags });
   } else if (interaction.deferred) await interaction.editReply({ components: [], ...message });
@@ -34,13 +34,13 @@ export async function show(
   else await interaction.reply({ ...message, ...flags });
 }
 
-/** Give the command more time. What answers a question takes its place, so that it can't be pressed twice. */
+/** Give the command more time. An answered question is replaced, so that it can't be pressed twice. */
 export async function defer(interaction: Invoking, ephemeral: boolean): Promise<void> {
   if (isAnswer(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply(ephemeral ? { flags: MessageFlags.Ephemeral } : {});
 }
 
-/** What was asked of one person only was pressed, or a form was sent that was opened from there. */
+/** Whether a private question was answered, or a form was submitted that was opened from one. */
 export function isAnswer(interaction: Invoking): interaction is Pressed | ModalMessageModalSubmitInteraction {
   const isUnder =
     interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());

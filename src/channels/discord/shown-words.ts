@@ -1,4 +1,4 @@
-/** The words of a message, whatever its form: its text, or the texts among its components. */
+/** The text of a message in any form: its content, or the texts of its components. */
 import { ComponentType } from 'discord-api-types/v10';
 import type { APIMediaGalleryItem } from 'discord-api-types/v10';
 
@@ -24,7 +24,7 @@ function momentOf(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Components as Discord sends them, and as its client keeps them. */
+/** Components in the form of Discord's API, or of the client's cache. */
 function textsIn(components: readonly unknown[]): string[] {
   return components.flatMap((component) => {
     const {

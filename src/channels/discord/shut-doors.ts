@@ -1,8 +1,8 @@
 /**
- * Channels that Discord refuses: so that it isn't asked again and again. 10,000 such answers in ten minutes get a
- * bot banned.
+ * Remembers channels that Discord refuses, so that it isn't asked repeatedly: 10,000 such answers in ten minutes
+ * get a bot banned.
  *
- * What is refused is remembered until somebody changes what the bot may do, and for ten minutes at most.
+ * A refusal is remembered until the bot's rights change, and for ten minutes at most.
  */
 import type { Loss, Sendable } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -24,7 +24,7 @@ export class ShutDoors {
     this.#doors.set(door, { loss, endMs: elapsedMs + REMEMBERED_MS });
   }
 
-  /** Why the first of these doors that is shut is shut. */
+  /** Why the first refused one of these doors is refused. */
   why(...doors: readonly string[]): Loss | undefined {
     const elapsedMs = this.#clock.elapsed();
     for (const door of doors) {
@@ -34,13 +34,13 @@ export class ShutDoors {
     return undefined;
   }
 
-  /** What the bot may do was changed: all may be tried once more. */
+  /** The bot's rights were changed: everything may be tried again. */
   open(): void {
     this.#doors.clear();
   }
 }
 
-/** What a lack of permission shuts: this kind of op in this channel, with or without files. */
+/** What a missing permission affects: this kind of op in this channel, with or without files. */
 export function doorOf({ spec }: Sendable): string {
   const files = 'files' in spec && (spec.files?.length ?? 0) > 0 ? ' with files' : '';
   return `${spec.channel}/${spec.kind}${files}`;

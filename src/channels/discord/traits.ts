@@ -1,4 +1,4 @@
-/** What Discord is like. Nothing here needs its SDK: this is read whether or not there is a connection. */
+/** Discord's traits. They don't need the SDK, because they are read with or without a connection. */
 import type { ChannelTraits } from '../../sessions/channel-traits.ts';
 
 const MENTIONED = /^<#(\d{15,20})>$/;

@@ -1,7 +1,7 @@
 /**
- * The typing indicator: shown as soon as a person's message is taken, and while the desk works on it. Discord
- * lets it fade after ten seconds, and takes few requests: one for a question that is answered soon. That it can't be
- * shown is nothing to worry about.
+ * The typing indicator: shown as soon as a person's message is accepted, and while the desk works on it. Discord
+ * removes it after ten seconds and limits requests, so a question that is answered soon gets one. Failures are
+ * ignored.
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import { pass } from '../../time/clock.ts';
@@ -13,7 +13,7 @@ export class Typing {
   readonly #show: (session: SessionKey) => Promise<void>;
   readonly #clock: Clock;
   readonly #working = new Map<SessionKey, AbortController>();
-  /** Shown for messages that nobody works on yet, and when, on the clock that nobody sets. */
+  /** When it was shown for messages that aren't being worked on yet, in monotonic time. */
   readonly #taken = new Map<SessionKey, number>();
 
   constructor(show: (session: SessionKey) => Promise<void>, clock: Clock) {
@@ -21,7 +21,7 @@ export class Typing {
     this.#clock = clock;
   }
 
-  /** A message was taken, and is worked on next: show it once. */
+  /** A message was accepted and is worked on next: show it once. */
   shown(session: SessionKey): void {
     if (this.#working.has(session)) return;
     this.#taken.set(session, this.#clock.elapsed());

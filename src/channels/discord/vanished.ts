@@ -1,12 +1,13 @@
 /**
- * Places that disappear: channels, threads and servers that were deleted, or that the bot can no longer see.
+ * Detects places that disappear: channels, threads and servers that were deleted, or that the bot can no longer
+ * see.
  *
- * Raw events are listened to, for archived threads are in nobody's cache and deleting a channel tells nothing of its
- * threads. At start and every hour each place with jobs is asked for: only 10003 is a deletion; 50001 and 403 are lost
- * access; a server that is unavailable is neither.
+ * It listens to raw events, because archived threads aren't cached and the deletion of a channel doesn't mention
+ * its threads. At start and every hour it checks each place with jobs: only 10003 is a deletion; 50001 and 403 are
+ * lost access; an unavailable server is neither.
  *
- * What Discord tells is dealt with at once, and never waits for the asking. A place waits to be asked for once,
- * however many rounds want it: after an outage every server comes back by itself, each wanting its own places alone.
+ * Discord's events are handled at once and never wait for checks. A place waits for one check at a time, however
+ * many rounds request it: after an outage every server returns separately, each requesting only its own places.
  */
 import { DiscordAPIError, Routes } from 'discord.js';
 import type { Client } from 'discord.js';
@@ -33,16 +34,16 @@ export class Vanished {
   readonly #memory: Pick<PlaceMemory, 'leaving'>;
   readonly #told: () => void;
   readonly #closing = new AbortController();
-  /** What was told, in order. */
+  /** Events, in order. */
   #work: Promise<void> = Promise.resolve();
   #asking: Promise<void> | undefined;
-  /** Servers whose places are to be asked for. */
+  /** Servers whose places are to be checked. */
   readonly #rounds = new Set<string | typeof ALL>();
-  /** Places that are to be asked for, the next one first. */
+  /** Places to be checked, in order. */
   #waiting = new Set<SessionKey>();
   #hourly: Promise<void> | undefined;
 
-  /** @param told places have changed: there may be notices to give. */
+  /** @param told called when places have changed, because there may be notices. */
   constructor(deps: DiscordDeps, memory: Pick<PlaceMemory, 'leaving'>, told: () => void) {
     this.#deps = deps;
     this.#memory = memory;
@@ -62,7 +63,7 @@ export class Vanished {
 
   /** The server was deleted, or the bot was removed from it: Discord doesn't say which. */
   guildDeleted(data: GatewayGuildDeleteDispatchData): void {
-    if (data.unavailable === true) return; // an outage
+    if (data.unavailable === true) return; // An outage.
     this.#then(async () => {
       for (const { key, guildId } of await this.#deps.places.list())
         if (guildId === data.id)
@@ -70,7 +71,7 @@ export class Vanished {
     });
   }
 
-  /** What may be seen in a channel has changed: it is asked for next. */
+  /** The visibility of a channel has changed: check it next. */
   accessChanged(client: Connected, channelId: string): void {
     const session = sessionKey('discord', channelId);
     if (!this.#deps.isBound(session)) return;
@@ -78,13 +79,13 @@ export class Vanished {
     this.#ask(client);
   }
 
-  /** Ask for every place with jobs, now and every hour. */
+  /** Check every place with jobs, now and every hour. */
   ready(client: Connected): void {
     this.#round(client, ALL);
     this.#hourly ??= this.#everyHour(client);
   }
 
-  /** A server is back, or new: what was out of reach there may be in reach again. */
+  /** A server is back, or new: its places may be reachable again. */
   guildCame(client: Connected, guildId: string): void {
     this.#round(client, guildId);
   }
@@ -116,13 +117,13 @@ export class Vanished {
       .finally(() => {
         this.#asking = undefined;
         if (this.#rounds.size > 0 || this.#waiting.size > 0) return this.#ask(client);
-        this.#told(); // at every round: there may be notices that could not be given before
+        this.#told(); // In every round: there may be notices that couldn't be sent before.
       });
   }
 
-  /** Ask for one place after the other, until none waits. */
+  /** Check one place after the other, until none waits. */
   async #askWaiting(client: Connected): Promise<void> {
-    await this.#work; // what was told before goes first
+    await this.#work; // Earlier events go first.
     while (this.#rounds.size > 0 || this.#waiting.size > 0) {
       const connected = client();
       if (!connected || this.#closing.signal.aborted) return this.#forget();
@@ -134,13 +135,13 @@ export class Vanished {
     }
   }
 
-  /** All is asked for anew when the connection is there again. */
+  /** Everything is checked again at the next connection. */
   #forget(): void {
     this.#rounds.clear();
     this.#waiting.clear();
   }
 
-  /** Let the places of the servers that are to be asked for wait. */
+  /** Queue the places of the requested servers. */
   async #gather({ guilds }: Client<true>): Promise<void> {
     if (this.#rounds.size === 0) return;
     const wanted = new Set(this.#rounds);
@@ -152,10 +153,10 @@ export class Vanished {
     }
   }
 
-  /** @returns whether there may be something to tell. */
+  /** @returns whether there may be a notice. */
   async #isMissing(client: Client<true>, session: SessionKey): Promise<boolean> {
     const { places } = this.#deps;
-    // The SDK listens to a signal and never lets go of it: give it one that ends with the question.
+    // The SDK never removes its listeners from a signal, so each check gets its own.
     const own = new AbortController();
     const { signal } = this.#closing;
     const stop = () => own.abort(signal.reason);
@@ -165,7 +166,7 @@ export class Vanished {
       await places.found(session);
       return false;
     } catch (error) {
-      if (!(error instanceof DiscordAPIError)) return false; // out of reach: asked again in an hour
+      if (!(error instanceof DiscordAPIError)) return false; // Out of reach: checked again in an hour.
       if (error.code === UNKNOWN_CHANNEL) await this.#isGone(session, 'the channel was deleted in Discord');
       else if (error.status === FORBIDDEN)
         await places.lost(session, 'the bot may no longer see the channel (permission View Channel)');
@@ -179,7 +180,7 @@ export class Vanished {
     this.#then(() => this.#isGone(sessionKey('discord', channelId), because));
   }
 
-  /** What the desk deletes itself is no news to it. */
+  /** Deletions by the desk itself are ignored. */
   async #isGone(session: SessionKey, because: string): Promise<void> {
     const { places } = this.#deps;
     if (!(await places.isDeleting(session))) await places.gone(session, because);

@@ -1,4 +1,4 @@
-/** Which event of Discord goes where. */
+/** Connects Discord's events to their handlers. */
 import { Events, GatewayDispatchEvents } from 'discord.js';
 import type { Client } from 'discord.js';
 import type {
@@ -20,11 +20,11 @@ interface WiredDeps {
   readonly intake: DiscordIntake;
   readonly interactions: Interactions;
   readonly vanished: Vanished;
-  /** The client that is connected now: another one after a new connection. */
+  /** The currently connected client; it changes with each new connection. */
   readonly current: () => Client<true> | undefined;
-  /** The bot may do other things: in this channel, or anywhere. */
+  /** The bot's rights changed: in this channel, or anywhere. */
   readonly accessChanged: (channel?: string) => void;
-  /** A server came or changed. */
+  /** A server was added or changed. */
   readonly guildChanged: () => void;
   readonly servesTooMany: (client: Client<true>) => boolean;
 }
@@ -37,7 +37,7 @@ const RIGHTS_CHANGE = [
   GatewayDispatchEvents.GuildMemberUpdate,
 ] as const;
 
-/** Listen to a client. Deletions are heard raw: what is archived is not in its cache. */
+/** Listen to a client. Deletions use raw events, because archived threads aren't in its cache. */
 export function wireEvents(client: Client, wired: WiredDeps): void {
   const listen = listener(client, wired.deps);
   hearMessages(client, listen, wired);
@@ -98,7 +98,7 @@ function hearServers(client: Client, listen: Listen, wired: WiredDeps): void {
   });
 }
 
-/** A raw event. What is wrong with one is a line in the log. */
+/** Handles raw events. An invalid one is logged. */
 function listener(client: Client, { log }: DiscordDeps): Listen {
   return <Data>(event: GatewayDispatchEvents, take: (data: Data) => void) => {
     client.ws.on(event, (data: Data) => {

@@ -1,21 +1,21 @@
 /**
- * Entries as they are to be read now. An edit and a deletion are entries of their own, about one before them; what is
- * on the screen already can't be changed there, so a line says what became of it.
+ * Entries with their edits and deletions applied. These are entries of their own, after the entry that they change;
+ * text already on the screen can't be changed, so a line reports the change.
  */
 import type { EntryAnswer } from './answers.ts';
 
-/** How many messages are known by their words, so that it can be said which of them was changed. */
+/** How many messages are remembered, so that a change can name the old text. */
 const MOST_KNOWN = 500;
 const MOST_WORDS = 60;
 
-/** @param entries oldest first. @returns without what was taken back, and with the newest words. */
+/** @param entries oldest first. @returns entries without deleted ones, with their newest text. */
 export function amended(entries: readonly EntryAnswer[]): EntryAnswer[] {
   const edits = new Map<string, string>();
   const gone = new Set<string>();
   for (const { meta, content } of entries) {
     const target = meta?.target ?? '';
     if (meta?.kind === 'edit') edits.set(target, content);
-    // A report stands for what was said of the same thing before.
+    // A report replaces the earlier text about the same thing.
     if (meta?.kind === 'delete' || meta?.kind === 'report') gone.add(target);
   }
   return entries
@@ -42,13 +42,13 @@ export class Shown {
     if (this.#words.size > MOST_KNOWN && oldest !== undefined) this.#words.delete(oldest);
   }
 
-  /** An entry as it is to be said when it arrives: a change as a sentence of its own. */
+  /** An entry in the form in which to print it; a change becomes a sentence. */
   said(entry: EntryAnswer): EntryAnswer {
     if (!isChange(entry)) {
       this.note(entry);
       return entry;
     }
-    // The last of such edits is said.
+    // Only the last of such edits is printed.
     if (entry.meta?.['passing'] === true) return { ...entry, content: '' };
     const target = entry.meta?.target ?? '';
     const before = this.#words.get(target);

@@ -1,7 +1,7 @@
-/** What methods answer, by what it is: the table of methods says it. */
+/** The methods' results, typed from the table of methods. */
 import type { MethodName, ResultOf } from '../main/features.ts';
 
-/** Ask for a method by its name. */
+/** Call a method by its name. */
 export type Call = <Name extends MethodName>(method: Name, params?: object) => Promise<ResultOf<Name>>;
 
 export type ShownAnswer = ResultOf<'cron.show'>;

@@ -6,7 +6,7 @@ import { say } from './say.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** Nothing went wrong: there is a brief, or nothing was reported. */
+/** Results that count as success: there is a brief, or nothing was reported. */
 const WELL = ['published', 'no_articles'];
 
 interface Flags {
@@ -14,7 +14,7 @@ interface Flags {
   readonly session: string;
 }
 
-/** `nightdesk brief TOPIC`: by the running desk, or over the stores where none runs. */
+/** `nightdesk brief TOPIC`: by the running desk, or with the stores where none runs. */
 export function briefCommand(program: Command, world: World): void {
   program
     .command('brief <topic...>')

@@ -16,15 +16,15 @@ import { parseTyped } from './typed-command.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** How many entries a newcomer sees first. */
+/** How many entries are shown at first. */
 const SHOWN_FIRST = 10;
 
-/** How long until a desk that has gone is looked for again. */
+/** How often to look for a desk that has gone. */
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * `nightdesk chat`: lines in, answers out as they come, until /quit or the end of the input. From a pipe, each
- * line waits for its answer before the next is sent, and a desk that goes ends it; a person at a terminal keeps their
+ * `nightdesk chat`: lines in, answers out as they come, until /quit or the end of the input. From a pipe, each line
+ * waits for its answer before the next is sent, and the end of the desk ends it; a person at a terminal keeps their
  * conversation while the desk is away.
  */
 export function chatCommand(program: Command, world: World, clock: Clock): void {
@@ -49,7 +49,7 @@ interface ChatDeps {
   readonly socket: GatewaySocket;
 }
 
-/** A person's conversation, over one line to the desk after another. */
+/** A person's conversation, across reconnections. */
 class Chat {
   readonly #deps: ChatDeps;
   readonly #shown = new Shown();
@@ -86,7 +86,7 @@ class Chat {
     }
   }
 
-  /** While a person is there, a line that goes is opened again as soon as a desk runs. */
+  /** While a person is there, a lost connection is opened again as soon as a desk runs. */
   async #keepLine(reader: Interface): Promise<void> {
     const { world, config, clock } = this.#deps;
     const { signal } = this.#over;
@@ -99,7 +99,7 @@ class Chat {
       }
       world.warn('the desk has gone; what you type is not sent until it is back');
       for (;;) {
-        await pass(clock, LOOK_AGAIN_MS, signal).catch(() => {}); // over
+        await pass(clock, LOOK_AGAIN_MS, signal).catch(() => {}); // Ended.
         if (signal.aborted) return;
         const socket = await lineTo(config);
         if (!socket) continue;
@@ -108,11 +108,11 @@ class Chat {
       }
       this.#conversation.attach(this.#socket);
       world.warn('the desk is back');
-      await this.#catchUp({ own: false }).catch(() => {}); // it has gone again
+      await this.#catchUp({ own: false }).catch(() => {}); // It has gone again.
     }
   }
 
-  /** What was said while nobody listened here, and at first what was said last. */
+  /** Show what was said while disconnected, or at first the latest entries. */
   async #catchUp({ own }: { readonly own: boolean }): Promise<void> {
     for (const entry of amended(await this.#conversation.newest(SHOWN_FIRST))) {
       if (this.#shown.has(entry) || (!own && this.#conversation.isMine(entry))) continue;
@@ -149,7 +149,7 @@ class Chat {
         if (!(error instanceof CallError)) throw error;
         if (error.code !== 'unreachable') world.warn(`nightdesk: ${error.message}`);
         else if (world.atTerminal) world.warn('not sent: the desk is away; say it again when it is back');
-        else return; // told by whoever asked for the line
+        else return; // The sender is told.
       }
     }
   }
@@ -176,7 +176,7 @@ async function command(conversation: Conversation, line: string, world: World): 
     world.out(`- ${name}: ${typedLine(choose.name, { ...choose.options, [choose.option]: value })}`);
 }
 
-/** What to type for a command with these options. */
+/** The line to type for a command with these options. */
 function typedLine(name: string, options: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(options).map(([option, value]) => `${option}:${String(value)}`);
   return [`/${name}`, ...given].join(' ');

@@ -1,6 +1,6 @@
 /**
- * A conversation over the gateway: says lines, and hears what is said in its session. Answers come as events; a
- * line that joined a turn which was running already is answered by that turn.
+ * A conversation over the gateway: sends lines and receives the messages of its session. Answers come as events. A
+ * line that joined a running turn is answered by that turn.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ import type { ResultOf } from '../main/features.ts';
 import type { Call, CommandAnswer, EntryAnswer } from './answers.ts';
 import { callOf } from './desk-line.ts';
 
-/** Events come from the desk that was called: an entry of theirs is one of its transcripts. */
+/** Events come from the desk itself, so their entries are trusted. */
 const entrySchema = z.custom<EntryAnswer>((given) => typeof given === 'object' && given !== null);
 const messageSchema = z.looseObject({ sessionKey: z.string(), entry: entrySchema });
 const turnSchema = z.looseObject({ turnId: z.string(), sessionKey: z.string(), state: z.string() });
-/** Turns whose asker is known. */
+/** Remembered turns with their askers. */
 const MOST_ASKERS = 500;
 type Reply = ResultOf<'commands.invoke'>;
 
@@ -23,14 +23,14 @@ export class Conversation {
   #call: Call;
   readonly #session: string;
   readonly #author: { readonly name: string };
-  /** Turns of this session that were accepted, or run. */
+  /** Turns of this session that are waiting or running. */
   readonly #open = new Set<string>();
   readonly #ends = new Set<(turn: string) => void>();
   readonly #heard: (entry: EntryAnswer) => void;
-  /** Who said what began a turn. */
+  /** The author of each turn's first message. */
   readonly #askers = new Map<string, string>();
 
-  /** `heard` gets each entry that others wrote, in order. */
+  /** `heard` is called with each entry of others, in order. */
   constructor(deps: {
     socket: GatewaySocket;
     session: string;
@@ -45,7 +45,7 @@ export class Conversation {
     this.#listen(deps.socket);
   }
 
-  /** Go on over another line, in place of one that has gone. */
+  /** Continue over a new connection. */
   attach(socket: GatewaySocket): void {
     this.#socket = socket;
     this.#call = callOf(socket);
@@ -53,7 +53,7 @@ export class Conversation {
     this.#listen(socket);
   }
 
-  /** Whom an answer is to; undefined where nobody knows. */
+  /** The person that an answer is for; undefined if unknown. */
   askerOf({ meta }: EntryAnswer): string | undefined {
     return this.#askers.get(meta?.turn ?? '');
   }
@@ -77,7 +77,7 @@ export class Conversation {
     if (this.#askers.size > MOST_ASKERS && oldest !== undefined) this.#askers.delete(oldest);
   }
 
-  /** None of a conversation that begins with the first line. */
+  /** Empty for a conversation that doesn't exist yet. */
   async newest(limit: number): Promise<EntryAnswer[]> {
     try {
       const answer = await this.#call('sessions.history', { key: this.#session, limit });
@@ -94,7 +94,7 @@ export class Conversation {
   }
 
   /**
-   * @returns once it is written down; `answered` resolves when it was answered, or the line has gone.
+   * @returns once the message is stored; `answered` resolves when it was answered or the connection is gone.
    * @throws CallError
    */
   async say(text: string): Promise<{ answered: Promise<void> }> {
@@ -104,7 +104,7 @@ export class Conversation {
     this.#ends.add(note);
     const { turnId } = await this.#call('chat.send', said);
     this.#ends.delete(note);
-    // What the call caused is heard before its answer: a turn that was not heard of has joined another.
+    // Events caused by the call arrive before its answer, so a turn without an event has joined another.
     const own = this.#open.has(turnId) || early.includes(turnId);
     const answered = early.includes(turnId)
       ? Promise.resolve()

@@ -6,7 +6,7 @@ import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 
-/** `cron import` and `cron export`: jobs.json, of this program and of others. */
+/** `cron import` and `cron export`: jobs.json, of this program and of similar ones. */
 export function cronFile(cron: Command, world: World): void {
   cron
     .command('import <file>')

@@ -86,7 +86,7 @@ export function cronWrite(cron: Command, world: World): void {
       .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags));
 }
 
-/** The word that stands beside a job which begins a conversation. */
+/** The parameter that allows a job to begin a conversation. */
 function withCreate({ create }: JobFlags): object {
   return create === true ? { create } : {};
 }
@@ -105,8 +105,8 @@ async function told(what: string, job: JobAnswer, { call, config }: DeskLine): P
 }
 
 /**
- * A job keeps its clocks, and a time zone alone is for the expression that it has.
- * @returns the flags, and the zone of what they say without one.
+ * When a job is edited, it keeps its zone; a zone alone belongs to its present expression.
+ * @returns the flags, and the zone for times without one.
  */
 function withClock(
   flags: JobFlags,
@@ -122,7 +122,7 @@ function withClock(
   };
 }
 
-/** A job that is kept and will not run by itself is a surprise, unless it is said. */
+/** Warn when a job was saved that won't run by itself. */
 async function warnWhenOff({ call, config, running }: DeskLine, world: World): Promise<void> {
   if (running) {
     const { enabled } = await call('cron.status');

@@ -5,14 +5,14 @@ import { Failure } from './cli-error.ts';
 import type { World } from './world.ts';
 import { configOf } from './world.ts';
 
-/** A way to ask for the desk's methods: the running desk, or its stores where none runs. */
+/** Calls the desk's methods: by the running desk, or with its stores where none runs. */
 export interface DeskLine {
   readonly running: boolean;
   readonly config: Config;
   readonly call: Call;
 }
 
-/** A running desk answers what its table of methods declares. */
+/** A running desk answers with the types of its method table. */
 export function callOf(client: Pick<GatewayClient, 'call'>): Call {
   return ((method, params) => client.call(method, params)) as Call;
 }
@@ -28,9 +28,10 @@ export function findGateway(config: Config): Promise<GatewayClient | undefined> 
 }
 
 /**
- * Use the running desk; without one, open the stores, under their lock, for as long as `use` takes.
+ * Use the running desk. Without one, open the stores, under their lock, for the duration of `use`.
  *
- * @param options.askRunner a runner that works on the home gives way for so long; else it is in the way.
+ * @param options.askRunner a batch runner that holds the home's lock gives way meanwhile; without it, the runner is
+ * an error.
  */
 export async function withDesk<T>(
   world: World,
@@ -54,7 +55,7 @@ export async function withDesk<T>(
   }
 }
 
-/** As it would be, had it gone to a desk and back. */
+/** The value as it would be after a call to a desk. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? {}));
 }

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const SIGNS = { ok: '✓', warning: '!', problem: '✗' } as const;
 
-/** `nightdesk doctor`: what is in order, what is not, and what to do about it. Fails when there is a problem. */
+/** `nightdesk doctor`: what works, what doesn't, and how to fix it. Fails when there is a problem. */
 export function doctorCommand(program: Command, world: World): void {
   program
     .command('doctor')

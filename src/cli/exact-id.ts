@@ -1,6 +1,6 @@
-/** Ids of lines that are numbers beyond what a JavaScript number holds exactly: they are answered as they were written. */
+/** Numeric ids beyond JavaScript's exact integers: they are returned with the same digits as given. */
 
-/** A number in the letters that it was given in. */
+/** A number with its original digits. */
 class ExactNumber {
   readonly written: string;
 
@@ -8,20 +8,23 @@ class ExactNumber {
     this.written = written;
   }
 
-  /** Inside other JSON it is text, lest it changes. */
+  /** Inside other JSON it is a string, so that it doesn't change. */
   toJSON(): string {
     return this.written;
   }
 }
 
-/** @param text the JSON object that `asked` was parsed from. @returns its id, `ExactNumber` where the parsed one may differ. */
+/**
+ * @param text the JSON object that `asked` was parsed from. @returns its id; an `ExactNumber` where the parsed one
+ * may differ.
+ */
 export function exactId(text: string, asked: Readonly<Record<string, unknown>>): unknown {
   const id = asked['id'] ?? null;
   if (typeof id !== 'number' || Number.isSafeInteger(id)) return id;
   return new ExactNumber(writtenId(text));
 }
 
-/** An answer as a line, with its id first and as it was given. */
+/** An answer as a line, with its id first and unchanged. */
 export function lineOf(answer: object): string {
   const { id, ...rest } = answer as { readonly id?: unknown };
   if (!(id instanceof ExactNumber)) return JSON.stringify(answer);
@@ -29,7 +32,7 @@ export function lineOf(answer: object): string {
   return `{"id":${id.written}${more === '}' ? '' : ','}${more}`;
 }
 
-/** The last number that stands as `id` in an object of valid JSON: the one that a parser takes. */
+/** The last number under the key `id` in an object of valid JSON: the one that a parser takes. */
 function writtenId(text: string): string {
   let found = '';
   let depth = 0;
@@ -63,7 +66,7 @@ function endOfString(text: string, at: number): number {
 
 const NUMBER = /\s*:\s*(-?\d[\d.eE+-]*)/y;
 
-/** @returns undefined after a string that is no key, or whose value is no number. */
+/** @returns undefined after a string that isn't a key, or whose value isn't a number. */
 function numberAfter(text: string, at: number): string | undefined {
   NUMBER.lastIndex = at;
   return NUMBER.exec(text)?.[1];

@@ -2,9 +2,9 @@ import { WrongUse } from './cli-error.ts';
 import type { DeskLine } from './desk-line.ts';
 
 /**
- * The id of a job that was named by its id, or by a name that only one job has.
- * @returns what was given, where no job is called that: whoever is asked for it says so.
- * @throws WrongUse when several have the name.
+ * The id of a job given by its id, or by a name that only one job has.
+ * @returns the input, where no job has this name: the method that gets it reports that.
+ * @throws WrongUse when several jobs have the name.
  */
 export async function jobIdOf(given: string, { call }: Pick<DeskLine, 'call'>): Promise<string> {
   const { jobs } = await call('cron.list', { includeDisabled: true });

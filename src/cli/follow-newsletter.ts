@@ -6,7 +6,7 @@ export type Followed = ResultOf<'newsletter.record'>;
 
 const LOOK_MS = 300;
 
-/** Tell each step as it ends, until nothing more is done by itself. @returns how it stands then. */
+/** Print each step as it ends, until nothing more happens by itself. @returns the final state. */
 export async function followNewsletter(
   session: string,
   around: {

@@ -8,16 +8,16 @@ import { callOf, findGateway } from './desk-line.ts';
 
 type Standing = ResultOf<'newsroom.runs.standing'>['runs'][number];
 
-/** Between two looks how far a desk has come with a run. */
+/** How often to ask a desk for its progress. */
 const LOOK_MS = 500;
-/** How long a desk that took the home, or that went away, may take to answer. */
+/** How long to wait for a desk that is starting or restarting. */
 const ARRIVAL_MS = 60_000;
 
 /**
- * Wait until nothing more can be done about runs that a desk works on. It is asked again, as another process if need be,
- * when it can't be reached for a while.
+ * Wait until a desk can do nothing more for batches. If it can't be reached for a while, it is looked up again,
+ * because it may have restarted.
  *
- * @param asked the desk that took them; without it, it is looked for.
+ * @param asked the desk that took them; by default it is looked up.
  * @throws Failure when no desk answers for a minute.
  */
 export async function followRuns(

@@ -3,7 +3,7 @@ import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 
-/** `nightdesk gc`: what the desk does by itself every hour, now. */
+/** `nightdesk gc`: does at once what the desk does every hour. */
 export function gcCommand(program: Command, world: World): void {
   program
     .command('gc')

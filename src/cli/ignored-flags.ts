@@ -1,11 +1,11 @@
-/** Flags that would change nothing beside the others: whoever gives one means something else. */
+/** Rejects flags that would have no effect beside the others, because the caller expects something else. */
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { keyOf } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 import { turnOf } from './say-job.ts';
 
-/** What only a turn has, with the flag that says it. */
+/** Fields that only a turn has, with their flags. */
 const OF_TURNS = {
   sessionKey: '--session-key',
   profile: '--profile',
@@ -18,8 +18,8 @@ const OF_TURNS = {
 } as const satisfies Partial<Record<keyof JobFlags, string>>;
 
 /**
- * @param job what is edited; undefined for a new one.
- * @throws WrongUse that names the flag and what it goes with.
+ * @param job the job being edited; undefined for a new one.
+ * @throws WrongUse that names the flag and what it requires.
  */
 export function mustAllCount(flags: JobFlags, job?: JobAnswer): void {
   if (flags.create === true && typeof keyOf(flags) !== 'string') refuse('--create', '--session-key');
@@ -47,7 +47,7 @@ function kindOf({ at, every, cron }: JobFlags): string | undefined {
   return every !== undefined ? 'every' : cron !== undefined ? 'cron' : undefined;
 }
 
-/** The negative forms of `edit` come as false and null. */
+/** The negative forms of `edit` arrive as false and null. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && value !== null;
 }

@@ -1,4 +1,4 @@
-/** The program's beginning: the real world around the command line. */
+/** The program's entry point: connects the command line to the real process. */
 import { once } from 'node:events';
 import { launch } from './launch.ts';
 import { systemClock } from '../time/clock.ts';
@@ -6,7 +6,7 @@ import { onSignals } from './presses.ts';
 import { runProgram } from './program.ts';
 import type { World } from './world.ts';
 
-// What the desk knows and writes is its owner's alone.
+// The desk's files are private to their owner.
 process.umask(0o077);
 
 const world: World = {
@@ -29,6 +29,6 @@ const world: World = {
   launch: (args, logs) => launch([...process.execArgv, process.argv[1] ?? '', ...args], logs),
 };
 
-// A reader such as `head` may leave early: that is no error.
+// A reader such as `head` may stop early, which isn't an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 process.exit(await runProgram(process.argv.slice(2), world, systemClock));

@@ -1,15 +1,15 @@
 /**
- * Bytes to lines, one at a time: what comes in is read only as fast as lines are taken.
+ * Splits bytes into lines, and reads input only as fast as lines are taken.
  *
- * A line beyond the limit is told with its number and thrown away as it arrives, so memory stays bounded and the
- * next line is read as if nothing had been.
+ * A line over the limit is reported with its number and discarded as it arrives, so memory stays bounded and the
+ * next line is read normally.
  */
 import type { Readable } from 'node:stream';
 
 export interface InputLine {
   /** From 1. */
   readonly number: number;
-  /** Its length in bytes, without its end. */
+  /** Its length in bytes, without its line end. */
   readonly bytes: number;
   /** Absent where the line was longer than the limit. */
   readonly text?: string;
@@ -17,7 +17,7 @@ export interface InputLine {
 
 const LINE_FEED = 10;
 
-/** The lines of `input`, without their ends (`\n` or `\r\n`); a last one without an end counts. */
+/** The lines of `input`, without their ends (`\n` or `\r\n`); a last line without an end counts. */
 export async function* linesOf(input: Readable, mostBytes: number): AsyncGenerator<InputLine> {
   let number = 1;
   let parts: Buffer[] = [];

@@ -1,10 +1,10 @@
-/** The flags of `cron add` and `cron edit`, and the fields of a job that they write. */
+/** The flags of `cron add` and `cron edit`, and the job fields that they set. */
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { parseDuration } from '../time/duration.ts';
 import { WrongUse } from './cli-error.ts';
 
-/** `false` is what `--no-…` says of a flag that has a value: the field is cleared. */
+/** `false` is the value of `--no-…` for a flag with a value: the field is cleared. */
 export interface JobFlags {
   readonly name?: string;
   readonly at?: string;
@@ -55,7 +55,7 @@ export function addJobFlags(command: Command): Command {
     .option('--delete-after-run', 'remove the job once it succeeded');
 }
 
-/** Each flag that leaves something out or takes it back; the others are named too, to be refused with the reason. */
+/** Each flag that clears or negates something; the others exist only to be refused with the reason. */
 export function addNoFlags(command: Command): Command {
   command
     .option('--no-tz', "by the desk's clocks")
@@ -78,7 +78,7 @@ export function addNoFlags(command: Command): Command {
   return command;
 }
 
-/** A flag that is given twice, or with its opposite: one of them would be ignored. */
+/** Refuse a flag that is given twice, or with its opposite, because one of them would be ignored. */
 function refuseRepeats(command: Command): void {
   const given = new Map<string, string>();
   for (const option of command.options)
@@ -91,7 +91,7 @@ function refuseRepeats(command: Command): void {
     });
 }
 
-/** What a job can't be without, and what to do instead. */
+/** Required fields of a job, and what to do instead of clearing them. */
 const NEEDED = {
   name: 'a job needs a name; --name gives it another',
   message: 'a job needs something to do; --message gives it another, --system-event a line instead',
@@ -103,7 +103,7 @@ const NEEDED = {
   session: 'a job needs a target; --session isolated takes it out of its conversation',
 } as const;
 
-/** @throws WrongUse where a flag would clear what a job can't be without. */
+/** @throws WrongUse where a flag would clear a required field. */
 export function mustNotClear(flags: object): void {
   const given = flags as Readonly<Record<string, unknown>>;
   for (const [flag, because] of Object.entries(NEEDED)) {
@@ -112,7 +112,7 @@ export function mustNotClear(flags: object): void {
   }
 }
 
-/** The fields that the flags name, and no others: a whole job for `add`, a patch for `edit`. */
+/** Only the fields that the flags set: a whole job for `add`, a patch for `edit`. */
 export function jobFields(flags: JobFlags, zone: string): Record<string, unknown> {
   const schedule = scheduleOf(flags, zone);
   const payload = payloadOf(flags);
@@ -134,7 +134,7 @@ export function jobFields(flags: JobFlags, zone: string): Record<string, unknown
   });
 }
 
-/** The conversation that the flags name: by its own flag, or in place of a target. @throws WrongUse when there are two. */
+/** The conversation given by its own flag, or as a target. @throws WrongUse when there are two. */
 export function keyOf({ session, sessionKey }: JobFlags): string | false | undefined {
   if (!isKey(session)) return sessionKey;
   if (sessionKey !== undefined && sessionKey !== session)
@@ -156,7 +156,7 @@ function isKey(session: string | undefined): session is string {
   return session?.includes(':') === true;
 }
 
-/** @param zone of a schedule for which none is given. */
+/** @param zone the default zone of a schedule. */
 function scheduleOf({ at, every, cron, tz }: JobFlags, zone: string): object | undefined {
   const given = [at, every, cron].filter((one) => one !== undefined);
   if (given.length > 1) throw new WrongUse('give one of --at, --every and --cron, not several');
@@ -182,7 +182,7 @@ const LONGEST_MS = 100 * 365 * 86_400_000;
 
 const asIs = (text: string): string => text;
 
-/** What a flag says of its field: nothing, a value, or null where `--no-…` clears it. */
+/** A flag's value for its field: undefined, a value, or null where `--no-…` clears it. */
 function given<T>(flag: string | false | undefined, read: (text: string) => T): T | null | undefined {
   return flag === false ? null : flag === undefined ? undefined : read(flag);
 }
@@ -220,7 +220,7 @@ function historyOf(given: string): unknown {
   return { recent: Number(given) };
 }
 
-/** A positive whole number. */
+/** A positive integer. */
 export function numberOf(flag: string, given: string): number {
   if (!/^[1-9]\d{0,8}$/.test(given))
     throw new WrongUse(`${flag} can't be "${given}"; allowed: a whole number from 1`);
@@ -231,7 +231,7 @@ function defined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A new job has nothing that could be cleared. */
+/** A new job has nothing to clear. */
 export function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

@@ -1,9 +1,10 @@
 /**
- * `--jsonl`: a JSON object a line in, one out, in order, while the input is still coming.
+ * `--jsonl`: one JSON object per line in, one out, in order, while the input is still coming.
  *
- * - Every line gets its answer, a bad or blank one too: `{"id": null, "error": "line 3: …"}`; the next line goes on.
+ * - Every line gets an answer, also a bad or blank one: `{"id": null, "error": "line 3: …"}`; the next line
+ *   continues.
  * - An answer is written as soon as those before it are; a program may wait for it before it sends the next line.
- * - At most `atOnce` lines are in work, and nothing is read ahead while the reader of the answers is slow.
+ * - At most `atOnce` lines are in progress, and nothing is read ahead while the reader of the answers is slow.
  */
 import { z } from 'zod';
 import { exactId, lineOf } from './exact-id.ts';
@@ -11,14 +12,14 @@ import { linesOf } from './input-lines.ts';
 import type { InputLine } from './input-lines.ts';
 import type { World } from './world.ts';
 
-/** 100 MB of bytes as base64, and what stands around them. */
+/** 100 MB as base64, with the fields around them. */
 const LINE_BYTES = 150_000_000;
-/** Lines in work may be this large together; one alone may be larger. */
+/** The most bytes of lines in progress together; a single line may be larger. */
 const BYTES_AT_ONCE = 20_000_000;
 
 const asked = z.record(z.string(), z.unknown());
 
-/** One object to its answer; `id` is put before it. What it throws becomes the answer's `error`. */
+/** Turns one object into its answer; `id` is added in front. An error becomes the answer's `error`. */
 export type AnswerLine = (asked: Readonly<Record<string, unknown>>) => Promise<object>;
 
 interface Pace {
@@ -27,7 +28,7 @@ interface Pace {
   readonly lineBytes?: number;
 }
 
-/** Answer every line of the world's input. Rejects only when the input itself breaks. */
+/** Answer every line of the world's input. Rejects only when the input itself fails. */
 export async function answerLines(
   world: World,
   answer: AnswerLine,
@@ -49,7 +50,7 @@ export async function answerLines(
   await said;
 }
 
-/** Never rejects: this is where a line's own failure ends. */
+/** Never rejects: a line's own failure becomes its answer. */
 async function answerTo(line: InputLine, answer: AnswerLine, lineBytes: number): Promise<object> {
   const bad = (why: string) => ({ id: null, error: `line ${line.number}: ${why}` });
   if (line.text === undefined) return bad(`too_large: longer than ${lineBytes} bytes`);

@@ -2,7 +2,7 @@ import { WrongUse } from './cli-error.ts';
 import type { DeskLine } from './desk-line.ts';
 
 /**
- * A job is bound to a conversation that there is, or to one that is to begin with it.
+ * Checks that a job's conversation exists, or is meant to begin with the job.
  * @throws WrongUse with the nearest keys.
  */
 export async function mustBeKnown(

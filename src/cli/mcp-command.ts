@@ -8,8 +8,8 @@ import type { World } from './world.ts';
 const SCOPES = ['read', 'editor', 'admin'] as const;
 
 /**
- * `nightdesk mcp`: the desk for a client of the Model Context Protocol, on standard input and output. It passes on to the
- * running desk; without one it opens the home for each request.
+ * `nightdesk mcp`: serves a client of the Model Context Protocol on standard input and output. Requests are passed
+ * on to the running desk; without one the home is opened for each request.
  */
 export function mcpCommand(program: Command, world: World, clock: Clock, version: string): void {
   program

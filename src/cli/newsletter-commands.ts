@@ -1,4 +1,4 @@
-/** `nightdesk newsletter …`: by the desk that runs, else in this process. */
+/** `nightdesk newsletter …`: by the running desk, else in this process. */
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
 import type { ResultOf } from '../main/features.ts';
@@ -115,11 +115,11 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     );
 }
 
-/** Of the desk that runs; where none does, of the stores, until what they post is out. */
+/** Use the running desk; where none runs, the stores, until everything is sent. */
 async function usingNewsletters<T>(
   world: World,
   clock: Clock,
-  /** `work` has what is to be done of newsletters done, which a desk does by itself. */
+  /** `work` carries out newsletters' steps, which a desk does by itself. */
   use: (call: Call, work: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const config = configOf(world);

@@ -17,7 +17,7 @@ interface Flags {
   readonly model?: boolean;
 }
 
-/** A link is some lines of text; whole articles fit, too. */
+/** Large enough for whole articles; usually a link is a few lines of text. */
 const LINE_BYTES = 5_000_000;
 
 const answerSchema = z.looseObject({
@@ -62,7 +62,7 @@ export function clusterCommand(newsroom: Command, world: World, clock: Clock): v
 type Line =
   { readonly asked: Readonly<Record<string, unknown>> } | { readonly id: null; readonly error: string };
 
-/** `--jsonl` answers every line, a blank one too; a file that people look at may have some. */
+/** `--jsonl` answers every line, also a blank one; in a file, blank lines are skipped. */
 async function* lines(input: Readable, blank?: 'skip blank'): AsyncGenerator<Line> {
   for await (const { number, text } of linesOf(input, LINE_BYTES)) {
     const bad = (why: string): Line => ({ id: null, error: `line ${number}: ${why}` });

@@ -14,7 +14,7 @@ import { verifyCommand } from './newsroom-verify.ts';
 import { writeRunCommand } from './newsroom-write-batch.ts';
 import type { World } from './world.ts';
 
-/** `nightdesk newsroom …`: what the line sees and decides. A file for each sub-command. */
+/** `nightdesk newsroom …`: inspects and works the pipeline. One file per sub-command. */
 export function newsroomCommands(program: Command, world: World, clock: Clock): void {
   const newsroom = program.command('newsroom').description('feeds, pages, events: what the newsroom sees');
   feedCommand(newsroom, world, clock);

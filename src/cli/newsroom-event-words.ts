@@ -1,4 +1,4 @@
-/** How an event is told. */
+/** An event in words. */
 import type { ResultOf } from '../main/features.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { oneLine } from './table.ts';

@@ -16,7 +16,7 @@ interface ChangeFlags extends Flags {
   readonly why?: string;
 }
 
-/** `nightdesk newsroom events …`: what became of links, and putting events together or taking them apart. */
+/** `nightdesk newsroom events …`: shows what happened to links, and merges or splits events. */
 export function eventCommands(newsroom: Command, world: World): void {
   const events = newsroom.command('events').description('happenings: links about one thing, and why');
 

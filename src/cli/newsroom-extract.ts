@@ -11,7 +11,7 @@ interface Flags {
   readonly jsonl?: boolean;
 }
 
-/** `nightdesk newsroom extract URL|FILE`, or pages line by line with `--jsonl`. */
+/** `nightdesk newsroom extract URL|FILE`, or one page per line with `--jsonl`. */
 export function extractCommand(newsroom: Command, world: World, clock: Clock): void {
   newsroom
     .command('extract [source]')
@@ -27,7 +27,7 @@ export function extractCommand(newsroom: Command, world: World, clock: Clock): v
       const { openPageInspection } = await import('../newsroom/inspect/inspect-extract.ts');
       const pages = await openPageInspection(clock);
       try {
-        // One more in work than are read at once: no worker waits for the next line.
+        // One more in progress than workers, so that no worker waits for the next line.
         if (source === undefined) return await answerLines(world, pages.line, { atOnce: pages.width + 1 });
         const page = await pages.source(source, { config: configOf(world), cwd: world.cwd });
         if (page.error === undefined || json) say(world, json, page, () => told(page));

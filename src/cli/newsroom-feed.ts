@@ -11,7 +11,7 @@ interface Flags {
   readonly jsonl?: boolean;
 }
 
-/** `nightdesk newsroom feed URL|FILE`, or feeds line by line with `--jsonl`. */
+/** `nightdesk newsroom feed URL|FILE`, or one feed per line with `--jsonl`. */
 export function feedCommand(newsroom: Command, world: World, clock: Clock): void {
   newsroom
     .command('feed [source]')

@@ -10,10 +10,10 @@ import type { World } from './world.ts';
 
 type InputsAnswer = ResultOf<'newsroom.inputs'>;
 
-/** So many of those left out are told in words; `--json` and the file have them all. */
+/** How many of those left out are printed; `--json` and the file have all. */
 const MOST_LEFT_OUT = 20;
 
-/** `nightdesk newsroom inputs daily|hourly`: what a planner would be offered now, and why the rest isn't. */
+/** `nightdesk newsroom inputs daily|hourly`: what a planner would be offered now, and why the rest is left out. */
 export function inputsCommand(newsroom: Command, world: World): void {
   newsroom
     .command('inputs <kind>')

@@ -16,10 +16,10 @@ type Planned = { readonly run: RunAnswer; readonly plan: Plan } | { readonly ref
 
 const LOOK_MS = 500;
 const UNDER_WAY = ['queued', 'deferred', 'running'];
-/** So many of those left are told in words; `--json` has them all. */
+/** How many of those left out are printed; `--json` has all. */
 const MOST_LEFT = 25;
 
-/** `nightdesk newsroom plan daily|hourly`: a planner's turn now, for debugging: the forced run of its job. */
+/** `nightdesk newsroom plan daily|hourly`: runs a planner's turn now, for debugging: a forced run of its job. */
 export function planCommand(newsroom: Command, world: World, clock: Clock): void {
   newsroom
     .command('plan <kind>')

@@ -1,4 +1,4 @@
-/** How the pool, its feeds and what was done to it are told. */
+/** The pool, its feeds and their updates in words. */
 import { z } from 'zod';
 import type { ResultOf } from '../main/features.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -18,7 +18,7 @@ const outcomes = z.array(
 const outcomesSchema = z.looseObject({ feeds: outcomes, searches: outcomes.exactOptional() });
 type Outcomes = Readonly<z.infer<typeof outcomesSchema>>;
 
-/** The outcomes of an update among the details of what was done to the pool; undefined where it was no update. */
+/** The outcomes of an update in a pool record's details; undefined for other records. */
 export function outcomesIn(detail: unknown): Outcomes | undefined {
   return outcomesSchema.safeParse(detail).data;
 }
@@ -51,7 +51,7 @@ export function feedTable(feeds: readonly FeedAnswer[], zone: string): string {
   return table(['FEED', 'STATE', `LAST ANSWER (${zone})`, 'ITEMS', 'NEW EVER', 'REMARK'], rows);
 }
 
-/** Why a feed isn't well, and when it is read again. */
+/** What is wrong with a feed, and when it is read again. */
 export function remarkOf(feed: FeedAnswer, zone: string): string {
   const { lastError, lastErrorDetail, nextDueAtMs, silentSinceMs, failuresInARow, disabledAtMs } = feed;
   if (disabledAtMs !== undefined)

@@ -24,7 +24,7 @@ type Asked = { readonly path: string } | { readonly root: string };
 
 type Taken = ResultOf<'newsroom.runs.scan'>;
 
-/** `nightdesk newsroom run --path DIR | --jobs-root DIR`: write the stories of job files, by the desk or alone. */
+/** `nightdesk newsroom run --path DIR | --jobs-root DIR`: writes the stories of job files, by the desk or alone. */
 export function runCommand(newsroom: Command, world: World, clock: Clock): void {
   newsroom
     .command('run')
@@ -54,7 +54,7 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
     });
 }
 
-/** @returns where the runs stand when nothing more can be done about them. */
+/** @returns the batches' state when nothing more can be done for them. */
 async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
   const config = configOf(world);
   const client = await findGateway(config);
@@ -112,7 +112,7 @@ function saySummary({ run_dir, summary, detail }: Awaited<ReturnType<typeof summ
   ].join('\n');
 }
 
-/** A folder that is none is used wrongly. */
+/** Turns a missing folder into wrong use. */
 async function usingFolders<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

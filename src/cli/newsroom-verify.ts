@@ -14,7 +14,7 @@ interface Flags {
   readonly model?: boolean;
 }
 
-/** `nightdesk newsroom verify FILE`, or stories line by line with `--jsonl`. */
+/** `nightdesk newsroom verify FILE`, or one story per line with `--jsonl`. */
 export function verifyCommand(newsroom: Command, world: World, clock: Clock): void {
   newsroom
     .command('verify [file]')

@@ -6,10 +6,10 @@ import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 
-/** What a launched runner says goes into these files of the run's folder. */
+/** A launched runner's output, in the batch's folder. */
 const LOGS = { out: 'runner_background.out.log', err: 'runner_background.err.log' };
 
-/** `nightdesk newsroom write-run`: order a run with what stands on standard input. */
+/** `nightdesk newsroom write-run`: orders a batch from standard input. */
 export function writeRunCommand(newsroom: Command, world: World): void {
   newsroom
     .command('write-run')
@@ -62,7 +62,7 @@ function orderIn(given: string): unknown {
   }
 }
 
-/** An order that can't be written at all is used wrongly; through the gateway its code says so already. */
+/** Turns an invalid order into wrong use; through the gateway its code already says so. */
 async function calling<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,7 +3,10 @@ import type { Clock } from '../time/clock.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** @returns ends the listening: what is passed on late must not kill a program that is about to end as it was asked to. */
+/**
+ * @returns a function that stops listening. A signal that is passed on late must not kill a program that is already
+ * ending.
+ */
 export function onSignals(to: EventEmitter, listener: () => void): () => void {
   for (const signal of SIGNALS) to.on(signal, listener);
   return () => {
@@ -11,13 +14,16 @@ export function onSignals(to: EventEmitter, listener: () => void): () => void {
   };
 }
 
-/** npm and npx pass on the Ctrl-C that the terminal has sent to the desk already: so soon after the last, it is the same. */
+/**
+ * npm and npx pass on a Ctrl-C that the terminal has already sent to the desk; a signal within this time is the
+ * same one.
+ */
 const SAME_PRESS_MS = 1_000;
 
 /**
- * Signals as people send them.
- * @param pressed is told how often they have, from 1 on.
- * @returns a listener for every signal that comes.
+ * Counts signals as people send them.
+ * @param pressed called with the count, from 1.
+ * @returns a listener for every signal that arrives.
  */
 export function presses(clock: Pick<Clock, 'elapsed'>, pressed: (times: number) => void): () => void {
   let times = 0;

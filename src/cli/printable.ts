@@ -1,6 +1,6 @@
 /**
- * What a terminal shows of what others wrote: characters that would steer it, or turn the direction of writing, are
- * spelled as JSON spells them, so that JSON stays the same value.
+ * Text of others made safe for a terminal: control characters and direction changes become JSON escapes, so that
+ * JSON keeps its value.
  */
 export function printable(text: string): string {
   return text.replace(

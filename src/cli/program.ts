@@ -1,5 +1,5 @@
 /**
- * `nightdesk …`: the command line. It speaks to the running desk, or opens the stores itself where none runs.
+ * `nightdesk …`: the command line. It uses the running desk, or opens the stores itself where none runs.
  *
  * Exit codes: 0 done, 1 failed, 2 wrong use. Errors are one line on stderr.
  */
@@ -23,7 +23,7 @@ import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
 import type { World } from './world.ts';
 
-/** Refusals of the desk that say: this can't be asked for. */
+/** The desk's refusals that mean wrong use. */
 const WRONG_USE = ['bad_job', 'bad_params', 'bad_request', 'SessionKeyError'];
 
 /** @param args without the program's name. @returns the exit code. */
@@ -53,7 +53,7 @@ function buildProgram(world: World, clock: Clock): Command {
       writeOut: (text) => world.out(text.trimEnd()),
       writeErr: (text) => world.warn(text.trimEnd().replace(/^error: /, 'nightdesk: ')),
     });
-  // Sub-commands take over these settings only when they are made after them.
+  // Sub-commands inherit these settings only when they are created afterwards.
   startCommand(program, world, clock);
   doctorCommand(program, world);
   chatCommand(program, world, clock);

@@ -3,15 +3,15 @@ import type { EntryAnswer } from './answers.ts';
 import { stepOf } from './say-step.ts';
 import { oneLine } from './table.ts';
 
-/** An entry of a transcript as a person reads it: "[Fri 20 Nov, 07:30] Ann: hello". */
+/** A transcript entry for people: "[Fri 20 Nov, 07:30] Ann: hello". */
 export function sayEntry(entry: EntryAnswer, zone: string): string {
   const words = entry.role === 'tool' ? oneLine(entry.content, 100) : entry.content;
   return `[${dayAndTime(entry.ts, zone)}] ${speaker(entry)}: ${words || '…'}`;
 }
 
 /**
- * An entry of a conversation that somebody takes part in: a step in words, and the person who is answered where it is
- * another than who reads. Undefined for what says nothing.
+ * An entry in a conversation that the reader takes part in: a step in words; the person addressed, if it is another
+ * than the reader. Undefined for an entry without text.
  */
 export function sayInChat(
   entry: EntryAnswer,
@@ -24,7 +24,7 @@ export function sayInChat(
   return `[${dayAndTime(entry.ts, zone)}] **${speaker(entry)}**${who}: ${entry.content}`;
 }
 
-/** Who says an entry, as it is written before it. */
+/** The author's name before an entry. */
 export function speaker({ role, author }: EntryAnswer): string {
   if (role === 'assistant') return 'Nightdesk';
   return author?.name ?? (role === 'user' ? 'somebody' : role);

@@ -31,17 +31,17 @@ function place(job: JobAnswer): string {
   return turnOf(job)?.sessionKey ?? job.sessionTarget;
 }
 
-/** What the turns of a job are given; undefined for a job of a system event. */
+/** The payload of a job's turns; undefined for a job of a system event. */
 export function turnOf({ payload }: JobAnswer): TurnPayload | undefined {
   return payload.kind === 'agentTurn' ? payload : undefined;
 }
 
-/** The zone that a job's schedule speaks of: its own, else the desk's. */
+/** The zone of a job's schedule: its own, else the desk's. */
 export function zoneOf({ schedule }: JobAnswer, zone: string): string {
   return schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone;
 }
 
-/** A job on several lines: what it is, when it runs, and what is the matter with it. */
+/** A job on several lines: what it does, when it runs, and any problems. */
 export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: string): string {
   const { state, payload } = job;
   const tz = zoneOf(job, zone);

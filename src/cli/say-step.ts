@@ -1,6 +1,6 @@
 import type { EntryAnswer } from './answers.ts';
 
-/** What the desk does on the way to an answer, in words: a tool's arguments and results are for the model. */
+/** Tool calls in words; a tool's arguments and results are meant for the model. */
 const STEPS: Readonly<Record<string, string>> = {
   look_up: 'looked in the sources',
   stories: 'looked at the posted stories',
@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, string>> = {
   newsletter: 'worked on the newsletter',
 };
 
-/** Undefined for an entry that is no step. */
+/** Undefined for an entry that isn't a step. */
 export function stepOf({ role, meta }: EntryAnswer): string | undefined {
   if (role !== 'tool') return undefined;
   const name = meta?.toolName ?? '';

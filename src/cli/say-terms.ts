@@ -1,7 +1,7 @@
 import { sayDuration } from '../time/duration.ts';
 import type { JobAnswer, TurnPayload } from './answers.ts';
 
-/** What a job was given besides its schedule and what it does: one line for each kind of thing, none for what is usual. */
+/** A job's further settings: one line per kind, without defaults. */
 export function termRows(
   job: JobAnswer,
   turn: Partial<TurnPayload> = {},

@@ -25,7 +25,7 @@ interface Flags {
 type Page = ResultOf<'search.find'>;
 const KINDS = ['chat', 'story', 'source'];
 
-/** `nightdesk search WORDS`: by the running desk, or over the stores where none runs. */
+/** `nightdesk search WORDS`: by the running desk, or with the stores where none runs. */
 export function searchCommand(program: Command, world: World): void {
   program
     .command('search <words...>')

@@ -1,6 +1,6 @@
 /**
- * Markdown as a terminal shows it: bold, italics, code, headings, quotations and links by ANSI codes. What is no
- * Markdown stays as it is; no character of the text is lost but the marks themselves.
+ * Markdown for a terminal: bold, italics, code, headings, quotations and links as ANSI codes. Other text stays as
+ * it is; only the marks are removed.
  */
 const [BOLD, DIM, ITALIC, UNDERLINE, PLAIN] = ['1', '2', '3', '4', '0'].map((code) => `\u001B[${code}m`) as [
   string,
@@ -10,7 +10,7 @@ const [BOLD, DIM, ITALIC, UNDERLINE, PLAIN] = ['1', '2', '3', '4', '0'].map((cod
   string,
 ];
 
-/** @param text without characters that would steer the terminal: those are the caller's to take out. */
+/** @param text without control characters; the caller removes them. */
 export function showMarkdown(text: string): string {
   let isCode = false;
   return text
@@ -37,7 +37,7 @@ function showLine(line: string): string {
   return inline(line, '');
 }
 
-/** @param around what holds again after each part. */
+/** @param around the style to restore after each part. */
 function inline(text: string, around: string): string {
   const back = `${PLAIN}${around}`;
   return text
@@ -55,7 +55,7 @@ function inline(text: string, around: string): string {
     .join('');
 }
 
-/** An address, or the key of a conversation: what `--session` takes. */
+/** An address, or the key of a conversation, as `--session` takes it. */
 function shownLink(written: string): string {
   const bare = written.replace(/^<(?:chat:)?|>$/gu, '');
   if (!written.startsWith('<chat:')) return bare;

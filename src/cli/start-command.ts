@@ -4,7 +4,7 @@ import { presses } from './presses.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** `nightdesk start`: the desk, until a signal. A second signal ends it at once. */
+/** `nightdesk start`: runs the desk until a signal. A second signal ends it at once. */
 export function startCommand(program: Command, world: World, clock: Clock): void {
   program
     .command('start')
@@ -36,7 +36,7 @@ export function startCommand(program: Command, world: World, clock: Clock): void
         stop = () => desk.stop();
         survives = (error) => desk.survives(error);
         for (const line of desk.lines) world.out(line);
-        if (isAsked) await desk.stop(); // it came while the desk was starting
+        if (isAsked) await desk.stop(); // It came while the desk was starting.
         await desk.closed;
       } finally {
         unlisten();

@@ -1,4 +1,4 @@
-/** A plain table: columns as wide as their widest cell, two blanks between them, nothing after the last. */
+/** A plain table: columns as wide as their widest cell, two spaces between them, none at the end. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => width(line[column] ?? ''))));
@@ -12,7 +12,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
     .join('\n');
 }
 
-/** A text on one line, cut where it gets long. */
+/** A text on one line, cut at the limit. */
 export function oneLine(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;

@@ -6,8 +6,8 @@ type Typed =
   | { readonly problem: string };
 
 /**
- * `option:value` pairs; a value ends where the next known option begins, or at its closing quote. Words before
- * the first pair are the value of the first text option.
+ * Parse `option:value` pairs. A value ends at the next known option, or at its closing quote. Words before the
+ * first pair are the value of the first text option.
  */
 export function parseTyped(commands: readonly CommandAnswer[], line: string): Typed {
   const words = line.trim().replace(/^\//, '').replace(/\s+/g, ' ');

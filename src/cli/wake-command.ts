@@ -4,7 +4,7 @@ import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 
-/** `nightdesk wake`: tell the main session something. */
+/** `nightdesk wake`: sends an event to the main session. */
 export function wakeCommand(program: Command, world: World): void {
   program
     .command('wake')
@@ -19,7 +19,7 @@ export function wakeCommand(program: Command, world: World): void {
     .action(({ mode, text, json }: { mode: string; text: string; json?: boolean }) =>
       withDesk(world, async ({ call, running, config }) => {
         const { remark, ...queued } = await call('wake', { mode, text });
-        // Without a desk cron is always off: what counts is whether it will be, when one is started.
+        // Without a desk cron never runs; what matters is whether it will when one is started.
         const isTold = remark !== undefined && (running || config.skipCron);
         say(world, json, { ...queued, ...(isTold && { remark }) }, () => 'queued');
         if (isTold) world.warn(`warning: ${remark}`);

@@ -2,36 +2,38 @@ import type { Readable, Writable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 
-/** What the command line sees and touches outside itself; a test brings its own. */
+/** The command line's connection to the outside; tests pass their own. */
 export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly input: Readable;
-  /** Where a protocol is spoken: what is written here is nobody's to tidy up. */
+  /** Raw output for a protocol, written unchanged. */
   readonly output: Writable;
   /** Whether a person types and reads. */
   readonly atTerminal: boolean;
-  /** One or more lines for whoever asked. */
+  /** Print one or more lines. */
   out(text: string): void;
-  /** The same for Markdown: rendered where a person reads. Brought by the program, over `out`. */
+  /** Print Markdown, rendered for a person. The program sets it, based on `out`. */
   show?(text: string): void;
-  /** Resolves once a slow reader has taken most of what was said: whoever says much waits for it. */
+  /** Resolves once a slow reader has taken most of the output; await it when printing much. */
   drained(): Promise<void>;
-  /** One line about what went wrong, or may. */
+  /** Print one line about a problem. */
   warn(text: string): void;
-  /** @returns how to stop listening. */
+  /** @returns a function that stops listening. */
   onSignal(listener: () => void): () => void;
-  /** Errors that nobody waited for; whoever listens decides what becomes of the process. @returns how to stop. */
+  /**
+   * Unhandled errors; the listener decides what happens to the process. @returns a function that stops listening.
+   */
   onStrayError(listener: (error: unknown) => void): () => void;
   exit(code: number): void;
   /**
-   * Run this program with other arguments in a process of its own, which outlives this one and its shell. What it says
-   * is appended to two files. @returns its process id.
+   * Run this program with other arguments in a process of its own, which outlives this one and its shell. Its
+   * output is appended to two files. @returns its process id.
    */
   launch(args: readonly string[], logs: { readonly out: string; readonly err: string }): number;
 }
 
-/** The settings; what is odd about them is said once. @throws ConfigError */
+/** The settings; warnings are printed once. @throws ConfigError */
 export function configOf(world: World): Config {
   const { config, warnings } = readConfig(world.env, world.cwd);
   for (const warning of warnings) world.warn(`warning: ${warning}`);

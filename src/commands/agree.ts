@@ -18,8 +18,8 @@ const NO_LONGER: Words = {
 };
 
 /**
- * The command behind the button of a question that was asked back: whoever may manage automations here presses it, once.
- * @param perform does what was agreed to, and says so; undefined where the question was about something else.
+ * The command behind the button of a confirmation: anybody who may manage automations here can press it, once.
+ * @param perform does what was confirmed and says so; undefined where the question was about something else.
  */
 export function agreeCommand(
   { name, description }: Pick<Command, 'name' | 'description'>,

@@ -1,6 +1,6 @@
 /**
- * The `desk` tool: questions about the desk, and orders to all of it, served by the slash commands of the table in
- * `text/desk-wish.ts`, with their rights and in their words. What changes something needs the person's own words.
+ * The `desk` tool: questions about the desk, and orders to the whole desk, answered by the slash commands in
+ * `text/desk-wish.ts`, with their rights and texts. A change requires the person's own words.
  */
 import { z } from 'zod';
 import type { Feature } from '../feature/feature.ts';
@@ -15,7 +15,7 @@ import type { CommandRegistry } from './command-registry.ts';
 const NAMES = Object.keys(DESK_WISHES) as [DeskWishName, ...DeskWishName[]];
 const LIST = NAMES.map((name) => `${name}: ${DESK_WISHES[name].about}`).join('; ');
 
-/** @param commands is asked when the tool is used: tools are listed before there are commands. */
+/** @param commands called when the tool is used, because tools are listed before commands exist. */
 export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Feature {
   return {
     name: 'ask-desk',
@@ -46,7 +46,7 @@ export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Featur
   };
 }
 
-/** @returns the order as the table reads it in the person's words, if it does. @throws ToolRefusal */
+/** @returns the order that the table reads in the person's own words. @throws ToolRefusal if there is none. */
 function mustBeOrdered(wish: DeskWishName, context: ToolContext) {
   const { change, about } = DESK_WISHES[wish];
   if (change === undefined) return undefined;
@@ -64,7 +64,7 @@ async function answer(
   { session, actor, turn, said, offer }: ToolContext,
 ): Promise<object> {
   const locale = /\p{Script=Han}/u.test(said) ? 'zh' : 'en';
-  // The person is the one who is told of, and whose rights count.
+  // The person is named as the author, and their rights count.
   const person = { ...actor, name: turn.author?.name ?? actor.name };
   const reply = await commands.invoke(command, options, { session, actor: person, locale });
   if (reply === undefined) throw new ToolRefusal(`this desk has no /${command}`);

@@ -1,7 +1,7 @@
 /**
- * `/channel delete` and `/thread delete`: the place itself, on its platform, with the automations that live in it.
- * Nothing is touched before the button is pressed; the button knows which automations were listed, so that what was
- * added meanwhile is listed first.
+ * `/channel delete` and `/thread delete`: deletes the place on its platform, with its automations. Nothing changes
+ * before the button is pressed. The button knows which automations were listed; if others were added meanwhile,
+ * they are listed first.
  */
 import { createHash } from 'node:crypto';
 import { boundTo } from '../cron/job.ts';
@@ -90,7 +90,7 @@ async function ask(deps: ChannelDeps, context: CommandContext, wanted: Kind): Pr
   return asked.kind === 'asks' ? question(deps, context, kind, asked) : outcome(asked, kind, context);
 }
 
-/** @throws CommandRefusal where there is nothing that could be deleted. */
+/** @throws CommandRefusal where there is nothing that can be deleted. */
 async function kindOf(
   { sessions }: ChannelDeps,
   { session, locale }: Pick<CommandContext, 'session' | 'locale'>,
@@ -153,7 +153,7 @@ function sayJob(job: Job, here: SessionKey, zone: string, locale: Locale): strin
   return `- **${shortLine(job.name, 80)}**${where}${between}${saySchedule(job.schedule, zone, locale)}${end}${state[locale]}`;
 }
 
-/** Which automations were listed, in a few letters: a button can't carry more. */
+/** A short hash of the listed automations, because a button holds little. */
 function fingerprint(jobs: readonly Job[]): string {
   const ids = jobs.map(({ id }) => id).sort();
   return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 12);
@@ -178,7 +178,7 @@ const UNKNOWN = {
   zh: '我還不認識這裡。請先在這裡提及我一次，然後再試。',
 } as const;
 
-/** What to use instead, by what the place is. */
+/** The command to use instead, by the kind of place. */
 const OTHER: Readonly<Record<Kind, Readonly<Record<Locale, string>>>> = {
   thread: {
     en: 'This is a thread: `/thread delete` deletes it. To delete its channel, use `/channel delete` there.',
@@ -222,7 +222,7 @@ function chinese(kind: Kind, platform: string) {
   };
 }
 
-/** @param session the place that is to be deleted, or one on its platform. */
+/** @param session the place to delete, or another one on its platform. */
 function wordsOf(kind: Kind, locale: Locale, session: SessionKey) {
   const platform = traitsOf(session)?.title ?? session;
   return locale === 'en' ? english(kind, platform) : chinese(kind, platform);

@@ -1,15 +1,15 @@
 import type { CommandDeclaration, Locale } from '../feature/command.ts';
 
 /**
- * What commands and their options are called in Chinese, as they declare it. The English names are the ones that everything
- * else knows: a channel that shows these maps them back by itself.
+ * The Chinese names of commands and their options, as they declare them. All other code uses the English names; a
+ * channel that shows Chinese ones maps them back.
  */
 export class ChineseNames {
   /** By the English names, groups of commands included: "cron" and "cron add". */
   readonly #commands = new Map<string, string>();
   readonly #optionsOf = new Map<string, ReadonlyMap<string, string>>();
   readonly #options = new Map<string, string>();
-  /** A command that is named in a text, with options behind it as they are typed. */
+  /** Matches a command in a text, with typed options behind it. */
   readonly #named: RegExp;
 
   constructor(commands: readonly CommandDeclaration[]) {
@@ -20,14 +20,14 @@ export class ChineseNames {
       this.#optionsOf.set(name, new Map(named));
       for (const [option, words] of named) if (!this.#options.has(option)) this.#options.set(option, words);
     }
-    const names = [...this.#commands.keys()].toSorted((a, b) => b.length - a.length); // the longest first
+    const names = [...this.#commands.keys()].toSorted((a, b) => b.length - a.length); // The longest first.
     this.#named = new RegExp(
       `(?<![\\w/.])/(${names.join('|')})(?![-\\w/])((?: [a-z]+:[^\\s\`，。]*)*)`,
       'gu',
     );
   }
 
-  /** A text in which commands and their options are named as they are called in Chinese: `/story why` is `/報道 為何選用`. */
+  /** A text with the Chinese names of commands and options: `/story why` becomes `/報道 為何選用`. */
   within(text: string): string {
     if (this.#commands.size === 0) return text;
     const named = text.replaceAll(this.#named, (_, command: string, given: string) => {
@@ -49,8 +49,8 @@ export class ChineseNames {
   }
 
   /**
-   * The same in the lines of a text that are written in Chinese: who reads it knows the commands by those names. What is
-   * quoted, or stands in bold, doesn't count: it may be in any language.
+   * Replaces the names only in lines written in Chinese. Quoted and bold text doesn't count for a line's language,
+   * because it may be in any.
    */
   inItsLanguage(text: string): string {
     return text
@@ -75,5 +75,5 @@ function isChinese(words: string): boolean {
 
 const LEAST_HAN = 2;
 const QUOTED = /「[^」]*」|“[^”]*”|"[^"]*"|\*\*[^*]*\*\*/gu;
-/** An option that one is told to choose, or to leave out. */
+/** An option that the text says to choose or to leave out. */
 const CHOSEN = /(?<=[選填])(?:「([a-z]+)」| ([a-z]+):(?=True|true))/gu;

@@ -1,6 +1,6 @@
 /**
- * The commands there are, and the one way to invoke them: the name is known, the actor is allowed, the options
- * are checked, and a refusal becomes a sentence for the asker. Only faults of the desk are thrown.
+ * All commands, and the one way to invoke them: the name is looked up, the actor's rights and the options are
+ * checked, and a refusal becomes a sentence for the asker. Only faults of the desk are thrown.
  */
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -23,7 +23,7 @@ import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';
 
 interface KernelCommandDeps {
-  /** What people changed last, so that they can take it back. */
+  /** People's last actions, so that they can be undone. */
   readonly deeds: LastDeeds;
   readonly desk: Desk;
   readonly cron: Cron;
@@ -36,27 +36,29 @@ interface KernelCommandDeps {
   readonly guildOf: (session: SessionKey) => Promise<string | undefined>;
   /** How many servers the desk serves. */
   readonly guilds: () => number;
-  /** Which places somebody can see; without it, only where they ask. */
+  /** Which places somebody can see; by default only the one where they ask. */
   readonly sees?: SeesPlaces;
-  /** Whether what people say in a channel is heard, as a sentence; undefined where there is nothing to say. */
+  /**
+   * Whether the desk can read what people say in a channel, as a sentence; undefined where there is nothing to say.
+   */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
-  /** What features keep of a session, in lines for its status. */
+  /** What features keep about a session, as lines for its status. */
   readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
 interface CommandDeps extends KernelCommandDeps {
-  /** A fault of the desk that nobody who asked is told of. */
+  /** Reports a fault of the desk that no asker is told of. */
   readonly failed: (what: string, error: unknown) => void;
-  /** Commands of rooms that not every desk has. */
+  /** Commands of optional features. */
   readonly more?: readonly Command[];
 }
 
 export interface CommandRegistry {
-  /** Without those that are only behind a button, or in the menu of a message. */
+  /** Without commands that exist only behind a button or in a message's menu. */
   list(): readonly Command[];
-  /** Those in the menu of a message. */
+  /** Commands in the menu of a message. */
   onMessages(): readonly Command[];
-  /** Undefined when there is no such command; those behind buttons are found. */
+  /** Undefined when there is no such command; those behind buttons are included. */
   invoke(
     name: string,
     options: Readonly<Record<string, unknown>>,
@@ -64,8 +66,8 @@ export interface CommandRegistry {
   ): Promise<Reply | undefined>;
   /**
    * At most 25 choices for an option that is being typed, names and values at most 100 characters. Never rejects:
-   * an unknown name, a missing right or a fault (reported) is an empty list.
-   * @param options the others that are filled in so far.
+   * an unknown name, a missing right or a fault (which is reported) gives an empty list.
+   * @param options the other options so far.
    */
   complete(
     name: string,
@@ -76,7 +78,7 @@ export interface CommandRegistry {
   ): Promise<Choice[]>;
 }
 
-/** Those that every desk has. `/help` lists what people can type of these and of `others`. */
+/** The commands of every desk. `/help` lists the typed ones of these and of `others`. */
 export function kernelCommands(
   deps: KernelCommandDeps & { readonly invoke: CommandRegistry['invoke'] },
   others: readonly Command[] = [],
@@ -94,12 +96,12 @@ export function kernelCommands(
   return commands;
 }
 
-/** Without those that are only behind a button, or in the menu of a message. */
+/** Without commands that exist only behind a button or in a message's menu. */
 function typed(commands: readonly Command[]): Command[] {
   return commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
 }
 
-/** All commands of a desk, found by their names. @throws Error where two have the same name. */
+/** All commands of a desk, by name. @throws Error where two have the same name. */
 export function commandRegistry(deps: CommandDeps): CommandRegistry {
   const invoke: CommandRegistry['invoke'] = async (name, options, context) => {
     const command = byName.get(name);
@@ -109,7 +111,7 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
       const given = parseOptions(command, options, context.locale);
       const reply = await command.run(given, context);
       await noteDeed(deps.deeds, name, given, reply, context);
-      // What asks something asks the one who gave the command, and what was filled in is answered to whoever did.
+      // Questions and answers to forms are only for the person who gave the command.
       const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
       return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };
     } catch (error) {

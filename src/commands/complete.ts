@@ -1,12 +1,12 @@
 /**
- * Completing an option while it is typed. Whatever happens, there is a list: nobody is told of a refusal while
- * typing, and what a fault of the desk was is the caller's to report.
+ * Autocompletion of an option. There is always a list: refusals aren't shown while typing, and faults of the desk
+ * are the caller's to report.
  */
 import { may } from '../sessions/actor.ts';
 import type { Choice, Command, CommandContext, Options } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
-/** The shortest that a platform takes; others have no use for longer lists either. */
+/** The lowest limit of any platform. */
 const MOST_CHOICES = 25;
 const MOST_CHARACTERS = 100;
 
@@ -23,7 +23,10 @@ export async function complete(
   return fitting(await ask(typed, context, plain(options)));
 }
 
-/** Names are shortened to what fits; a value that doesn't fit would mean something else, so it goes. */
+/**
+ * Names are shortened to fit. A choice whose value doesn't fit is dropped, because a cut value would mean something
+ * else.
+ */
 function fitting(choices: readonly Choice[]): Choice[] {
   return choices
     .map(({ name, value }) => ({ name: shortLine(name, MOST_CHARACTERS), value }))
@@ -31,7 +34,7 @@ function fitting(choices: readonly Choice[]): Choice[] {
     .slice(0, MOST_CHOICES);
 }
 
-/** What was filled in besides; half a form, so nothing of it is checked. */
+/** The other options so far, unchecked because they are incomplete. */
 function plain(options: Readonly<Record<string, unknown>>): Options {
   const known: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(options))

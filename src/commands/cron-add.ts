@@ -17,7 +17,7 @@ import { sayName } from './jobs-here.ts';
 import { text } from '../feature/command-options.ts';
 import { sayNext } from './say-job.ts';
 
-/** `/cron add`: a job that is bound to the conversation in which it was asked for, and to no other. */
+/** `/cron add`: adds a job that is bound to the conversation where it was requested. */
 export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
   const { cron, clock, zone } = deps;
   return {

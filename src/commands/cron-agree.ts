@@ -3,7 +3,7 @@ import { agreeCommand } from './agree.ts';
 import type { AgreeDeps } from './agree.ts';
 import type { Command } from '../feature/command.ts';
 
-/** Behind the button of a question whether to change or remove a job. */
+/** The command behind the button that confirms changing or removing a job. */
 export function cronAgree({ cron, ...deps }: AgreeDeps & { readonly cron: Cron }): Command {
   return agreeCommand(
     { name: 'cron agree', description: { en: 'Do what was asked back about', zh: '確認剛才詢問的改動' } },

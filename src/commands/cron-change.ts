@@ -8,7 +8,7 @@ import type { JobOptionsDeps } from './job-options.ts';
 import { sayNext } from './say-job.ts';
 import { sayProblem } from './say-problem.ts';
 
-/** `/cron edit|pause|resume|remove`. Removing asks first. There is no "run now" for people. */
+/** `/cron edit|pause|resume|remove`. Removing asks first. People have no "run now". */
 export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
   const { cron, clock, zone } = deps;
   return [

@@ -18,7 +18,7 @@ import type { JobOptionsDeps } from './job-options.ts';
 import { text } from '../feature/command-options.ts';
 import { sayNext } from './say-job.ts';
 
-/** `/cron edit`: change what is named, and nothing else. */
+/** `/cron edit`: changes only what is named. */
 export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
   const { cron, clock, zone } = deps;
   return {
@@ -64,7 +64,7 @@ export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
   };
 }
 
-/** @throws CommandRefusal when nothing is to change. */
+/** @throws CommandRefusal when nothing would change. */
 function patchOf(
   deps: JobOptionsDeps,
   old: Job,

@@ -9,7 +9,7 @@ import { sayJob, sayPlace } from './say-job.ts';
 
 const JOBS_ON_A_PAGE = 25;
 
-/** `/cron list`: the automations of a conversation; with `everywhere`, of all that the asker may see. */
+/** `/cron list`: the automations of a conversation; with `everywhere`, all that the asker may see. */
 export function cronList(deps: JobFinder & { zone: string }): Command {
   const { cron, guildOf, zone } = deps;
   return {
@@ -54,7 +54,7 @@ export function cronList(deps: JobFinder & { zone: string }): Command {
       const line = (job: Job) => {
         const place = sayPlace(job, session, locale);
         return (
-          // From elsewhere a command reaches it by its id alone.
+          // From another conversation, a command can reach it only by its id.
           sayJob(job, zone, locale, everywhere || isShared(job.name)) +
           (everywhere ? { en: ` (${place})`, zh: `（${place}）` }[locale] : '')
         );
@@ -77,7 +77,7 @@ function nowhere({ actor, locale }: Pick<CommandContext, 'actor' | 'locale'>): s
     : { en: 'This server has no automations.', zh: '這個伺服器沒有定時工作。' }[locale];
 }
 
-/** @throws CommandRefusal for a page that there isn't. */
+/** @throws CommandRefusal for a page that doesn't exist. */
 function pageOf(
   jobs: readonly Job[],
   page: number,

@@ -9,7 +9,7 @@ import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import { sayBecause } from './say-because.ts';
 import { sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
 
-/** `/cron list|show|history`: what the automations of a conversation are and did. */
+/** `/cron list|show|history`: a conversation's automations and their runs. */
 export function cronLook(deps: JobFinder & { clock: Clock; zone: string }): Command[] {
   const { cron, clock, zone } = deps;
   return [
@@ -91,7 +91,7 @@ const MAKERS = {
 } as const;
 
 function sayMaker({ createdBy, createdAtMs, schedule }: Job, zone: string, locale: Locale): string {
-  // Programs name themselves, which tells people nothing.
+  // The names of programs mean nothing to people.
   const isPerson = createdBy?.kind === 'person' || createdBy?.kind === 'agent';
   const who =
     (isPerson ? createdBy.name : undefined) ??

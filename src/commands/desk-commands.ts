@@ -114,7 +114,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
   ];
 }
 
-/** That there was nothing to resume, and which automations of the conversation are paused by themselves. */
+/** That there was nothing to resume, and which automations of the conversation are paused individually. */
 async function sayNotPaused(
   { cron }: Pick<DeskCommandsDeps, 'cron'>,
   session: SessionKey,
@@ -132,7 +132,7 @@ async function sayNotPaused(
 }
 
 /**
- * Nobody stops the work of other servers.
+ * Refuses to stop the work of other servers.
  * @throws CommandRefusal
  */
 function mustBeForAll({ guilds }: DeskCommandsDeps, actor: Actor, locale: Locale): void {

@@ -1,6 +1,6 @@
 /**
- * What is behind the buttons of a notice that a place disappeared: bind its jobs elsewhere, or remove them. They are
- * pressed in direct messages too, so the rights are looked up where the jobs go.
+ * The commands behind the buttons of a notice that a place disappeared: bind its jobs elsewhere, or remove them.
+ * The buttons also work in direct messages, so the rights are checked where the jobs go.
  */
 import { slotsOf } from '../cron/describe-job.ts';
 import type { Job } from '../cron/job.ts';
@@ -104,7 +104,7 @@ async function offer(
   };
 }
 
-/** Lists to choose from hold no more. */
+/** The most items of a selection list. */
 const MOST_CHOICES = 25;
 
 const NOWHERE = {

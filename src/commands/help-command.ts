@@ -29,7 +29,10 @@ export function helpCommand(commands: () => readonly Command[]): Command {
   };
 }
 
-/** All commands fit into one message: what a description adds after a colon is told where the command is typed. */
+/**
+ * Short enough for all commands to fit into one message: the part of a description after a colon is shown only
+ * where the command is typed.
+ */
 function inShort(description: string): string {
   return description.split(/[:;：；]/u, 1)[0] ?? description;
 }

@@ -1,4 +1,4 @@
-/** The options that `/cron add` and `/cron edit` share, with what completes them while they are typed. */
+/** The options shared by `/cron add` and `/cron edit`, with their autocompletion. */
 import type { Cron } from '../cron/cron.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import type { Clock } from '../time/clock.ts';
@@ -55,13 +55,13 @@ export function zoneOption({ clock, zone }: JobOptionsDeps): CommandOption {
   };
 }
 
-/** The zone that was given, by the name that the clocks know; as it was given where nobody knows it. */
+/** The given zone by its IANA name; unchanged where it is unknown. */
 export function zoneWish(options: Options): string | undefined {
   const given = text(options, 'tz')?.trim();
   return given === undefined || given === '' ? undefined : (zoneNamed(given) ?? given);
 }
 
-/** What the profiles of the desk are for; those of one's own go by their names. */
+/** Descriptions of the desk's profiles; custom ones are shown by name. */
 const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   reminder: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
   planner_daily: { en: 'plans the daily edition', zh: '策劃每日的報道' },
@@ -89,7 +89,7 @@ function profileName(profile: string, locale: Locale): string {
   return about === undefined ? profile : `${profile}: ${about}`;
 }
 
-/** The profile that was given. @throws CommandRefusal for one that people may not choose. */
+/** The given profile. @throws CommandRefusal for one that people may not choose. */
 export function profileWish(
   { profiles, zone }: JobOptionsDeps,
   options: Options,
@@ -110,7 +110,7 @@ export function quietOption(): CommandOption {
   };
 }
 
-/** Said where a job was set while none runs by itself. */
+/** A warning when a job was set while scheduled work is off. */
 export const SCHEDULED_WORK_IS_OFF = {
   en: 'Scheduled work is off at the moment: it will not run by itself until that is resumed.',
   zh: '定時工作現時已關閉：恢復之前不會自動執行。',

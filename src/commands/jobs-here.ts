@@ -8,12 +8,12 @@ import { text } from '../feature/command-options.ts';
 import { shortLine } from '../text/shorten.ts';
 
 const MOST_CHOICES = 25;
-/** An id that the desk gave. */
+/** The form of an id. */
 const ID = /^[0-9a-hjkmnp-tv-z]{26}$/;
 /** How many jobs a refusal names. */
 const MOST_NAMED = 10;
 
-/** The option that names a job of this conversation, by its id or its name. */
+/** The option for a job of this conversation, by its id or its name. */
 export function jobOption({ cron }: JobFinder): CommandOption {
   return {
     name: 'job',
@@ -33,21 +33,21 @@ export function jobOption({ cron }: JobFinder): CommandOption {
   };
 }
 
-/** The mark stays, however long the name is. */
+/** The mark is kept, however long the name is. */
 function choiceName({ name, enabled }: Job, locale: CommandContext['locale']): string {
   return enabled ? name : `${shortLine(name, 88)}${{ en: ' (paused)', zh: '（已暫停）' }[locale]}`;
 }
 
-/** What the conversation says when it has no jobs. */
+/** The text for a conversation without jobs. */
 export const NO_JOBS = {
   en: 'This conversation has no automations. /cron add makes one.',
   zh: '這個對話沒有定時工作。可用 /cron add 新增。',
 } as const;
 
 /**
- * Only the jobs of the conversation are found: what belongs to another channel can't be touched from here, except,
- * by its id, by those who have the right to the whole desk, or to the server that the job's channel is in.
- * @throws CommandRefusal that names the jobs there are.
+ * The job that is meant. Only jobs of the conversation are found. By its id, a job elsewhere is found too, with the
+ * right to the whole desk or to the job's server.
+ * @throws CommandRefusal that names the existing jobs.
  */
 export async function jobHere(deps: JobFinder, context: CommandContext, options: Options): Promise<Job> {
   const given = text(options, 'job') ?? '';
@@ -56,7 +56,7 @@ export async function jobHere(deps: JobFinder, context: CommandContext, options:
   const { locale } = context;
   if (found.jobs.length === 0) throw new CommandRefusal(NO_JOBS[locale]);
   const [named, names] = [shortLine(given, 80), nameAll(found.jobs, locale, found.kind === 'several')];
-  // A button, or what completes the name, gives an id, which tells people nothing.
+  // Buttons and autocompletion give an id, which means nothing to people.
   if (found.kind === 'none' && ID.test(given))
     throw new CommandRefusal(
       {
@@ -77,7 +77,7 @@ export async function jobHere(deps: JobFinder, context: CommandContext, options:
   );
 }
 
-/** @param withIds the id is what is asked for; else only where names are the same. */
+/** @param withIds include every id; otherwise only where names are equal. */
 function nameAll(jobs: readonly Job[], locale: CommandContext['locale'], withIds: boolean): string {
   const isShared = sharedNames(jobs);
   const names = jobs
@@ -88,14 +88,14 @@ function nameAll(jobs: readonly Job[], locale: CommandContext['locale'], withIds
   return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');
 }
 
-/** A job by its name; with its id where another of its conversation has the same name. */
+/** A job's name; with its id where another job of its conversation has the same name. */
 export async function sayName({ cron }: Pick<JobFinder, 'cron'>, job: Job): Promise<string> {
   const session = boundTo(job);
   const jobs = await cron.list({ includeDisabled: true, ...(session !== undefined && { session }) });
   return sharedNames(jobs)(job.name) ? `**${job.name}** \`${job.id}\`` : `**${job.name}**`;
 }
 
-/** Whether several of them have a name: then their ids tell them apart, and nowhere else are ids said. */
+/** Whether several of them have this name. Only then are ids shown. */
 export function sharedNames(jobs: readonly Pick<Job, 'name'>[]): (name: string) => boolean {
   const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase();
   const folded = jobs.map(({ name }) => fold(name));

@@ -3,7 +3,7 @@ import type { Locale } from '../feature/command.ts';
 const MOST_LINES = 15;
 const MOST_CHARACTERS = 1_200;
 
-/** Lines of a list, cut where it gets long: the rest is counted. */
+/** Lines of a list; beyond the limit, the rest is only counted. */
 export function listed(lines: readonly string[], locale: Locale): string {
   const shown: string[] = [];
   let characters = 0;

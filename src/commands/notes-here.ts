@@ -1,4 +1,4 @@
-/** The notes of a conversation: which one is meant, and how they are said. */
+/** The notes of a conversation: finding the one that is meant, and wording them. */
 import type { Desk } from '../desk/desk.ts';
 import type { Note } from '../sessions/note.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -9,7 +9,7 @@ import { shortLine } from '../text/shorten.ts';
 /** How many notes a refusal names. */
 const MOST_NAMED = 10;
 
-/** A note of this conversation, found by words of it while they are typed. */
+/** The option for a note of this conversation, completed by its words. */
 export function noteOption(desk: Desk): CommandOption {
   return {
     name: 'note',
@@ -27,7 +27,7 @@ export function noteOption(desk: Desk): CommandOption {
   };
 }
 
-/** @throws CommandRefusal that names the notes there are, or those that match. */
+/** @throws CommandRefusal that names the existing notes, or those that match. */
 export async function noteHere(
   desk: Desk,
   { session, locale }: Pick<CommandContext, 'session' | 'locale'>,

@@ -18,7 +18,7 @@ const MISSING: Readonly<Record<Right, Readonly<Record<Locale, string>>>> = {
   },
 };
 
-/** @throws CommandRefusal that says what is missing. */
+/** @throws CommandRefusal that names the missing right. */
 export function mustBeAllowed(actor: Actor, right: Right, command: string, locale: Locale): void {
   if (may(actor, right)) return;
   const missing = MISSING[right][locale];

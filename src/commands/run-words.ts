@@ -1,4 +1,4 @@
-/** The ledger's words, as people read them. */
+/** The ledger's terms in words for people. */
 import type { Delivery, RunEntry } from '../cron/run.ts';
 import type { Locale } from '../feature/command.ts';
 
@@ -29,13 +29,13 @@ const TRIGGERS: Readonly<Record<RunEntry['trigger'], Readonly<Record<Locale, str
   retry: { en: ' (retry)', zh: '（重試）' },
 };
 
-/** "timed out"; 逾時. A word that the ledger doesn't have, as an imported job may, stays as it is. */
+/** "timed out"; 逾時. An unknown term, for example of an imported job, stays as it is. */
 export function sayStatus(status: string, locale: Locale): string {
   if (locale === 'en') return status.replace('_', ' ');
   return Object.hasOwn(STATUSES, status) ? STATUSES[status as RunEntry['status']] : status;
 }
 
-/** What became of the messages, when that is worth saying. */
+/** The result of delivery, when it is worth mentioning. */
 export function sayDelivery(delivery: Delivery, locale: Locale): string {
   return DELIVERIES[delivery][locale];
 }

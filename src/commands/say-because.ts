@@ -1,9 +1,9 @@
-/** Why a run or a pause came about, as people read it: the ledger has its reasons as programs and operators know them. */
+/** Words the ledger's reasons, which are written for programs and operators, for people. */
 import type { Locale } from '../feature/command.ts';
 
 type Words = Readonly<Record<Locale, string>>;
 
-/** The first that fits; `$1` is what stands in the first brackets, said in its turn. */
+/** The first match counts; `$1` is its first group, worded in the same way. */
 const REASONS: readonly (readonly [RegExp, Words])[] = [
   [/^the retry was dropped: (.+)$/s, { en: 'it is not tried again: $1', zh: '不會再試：$1' }],
   [/^its next time has come$/, { en: 'its next time has come', zh: '下一次的時間已到' }],

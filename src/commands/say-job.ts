@@ -1,4 +1,4 @@
-/** Jobs and runs in sentences, for people, in both languages. */
+/** Jobs and runs as sentences for people, in both languages. */
 import { slotsOf } from '../cron/describe-job.ts';
 import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
@@ -14,7 +14,7 @@ import { sayDelivery, sayStatus, sayTrigger } from './run-words.ts';
 import { sayBecause } from './say-because.ts';
 import { shortLine } from '../text/shorten.ts';
 
-/** The zone in which a job's times are said: its own, or the desk's. */
+/** The zone for a job's times: its own, or the desk's. */
 export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
   return job.schedule.kind === 'cron' ? (job.schedule.tz ?? zone) : zone;
 }
@@ -31,7 +31,7 @@ export function sayNext(
   return { en: `Next: ${times}`, zh: `接下來：${times}` }[locale];
 }
 
-/** One line of a list. @param withId where its name alone would not tell which it is. */
+/** One line of a list. @param withId where its name alone would be ambiguous. */
 export function sayJob(job: Job, zone: string, locale: Locale, withId: boolean): string {
   const when = saySchedule(job.schedule, zone, locale);
   const state = sayState(job, zone, locale);
@@ -49,7 +49,7 @@ const TARGETS: Readonly<Record<Job['sessionTarget'], Readonly<Record<Locale, str
   legacy: { en: 'from another program', zh: '來自其他程式' },
 };
 
-/** Where a job's turns take place; between the chats of one channel, as a link. */
+/** Where a job runs; as a link if it is a chat of the same channel. */
 export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
   const session = boundTo(job);
   if (session === undefined) return TARGETS[job.sessionTarget][locale];
@@ -58,7 +58,7 @@ export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
   return session === from ? { en: 'this conversation', zh: '這個對話' }[locale] : session;
 }
 
-/** Whether a job runs, waits or is paused, when it comes next in its own zone, and how it ended last. */
+/** Whether a job runs, waits or is paused, its next time in its own zone, and how it ended last. */
 export function sayState(job: Job, zone: string, locale: Locale): string {
   const { nextRunAtMs, runningSince, deferredSince, lastStatus } = job.state;
   const at = (ms: number) => dayAndTime(ms, zoneOf(job, zone), locale);
@@ -76,10 +76,10 @@ export function sayState(job: Job, zone: string, locale: Locale): string {
   return { en: `next ${at(nextRunAtMs)}${last}`, zh: `下次 ${at(nextRunAtMs)}${last}` }[locale];
 }
 
-/** The most that is said of why a run ended as it did. */
+/** Characters of the reason for a run's end. */
 const MOST_BECAUSE = 120;
 
-/** A run in a line: when, why, how it ended and what it said. */
+/** A run in one line: when, why, how it ended and what it said. */
 export function sayRun(run: RunEntry, zone: string, locale: Locale): string {
   const { durationMs, deferredMs, delivery, trigger, error, summary } = run;
   const time = (ms: number) => sayDuration(ms, locale);

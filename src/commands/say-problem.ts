@@ -1,4 +1,4 @@
-/** What cron and the desk refuse, in the asker's language. */
+/** Refusals of cron and the desk in the asker's language. */
 import type { JobProblem } from '../cron/problem.ts';
 import { sayDay, sayZone } from '../cron/say-zone.ts';
 import type { DeskProblem } from '../sessions/desk-error.ts';
@@ -9,10 +9,10 @@ import { shortLine } from '../text/shorten.ts';
 
 type Problem = JobProblem | DeskProblem;
 
-/** How much of what was given is said back. */
+/** Characters of the given value that are repeated. */
 const MOST_GIVEN = 80;
 
-/** @param zone in which moments are said. */
+/** @param zone the zone for times. */
 export function sayProblem(problem: Problem, locale: Locale, zone: string): string {
   const given = 'given' in problem ? shortLine(problem.given, MOST_GIVEN) : '';
   const words = (): Readonly<Record<Locale, string>> => {

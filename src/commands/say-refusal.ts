@@ -8,7 +8,7 @@ import { sayProblem } from './say-problem.ts';
 
 type Refused = CommandRefusal | CronError | DeskError | ScheduleError | Refusal;
 
-/** Why nothing was done, in a sentence for the asker; undefined for a fault of the desk. */
+/** Why nothing was done, as a sentence for the asker; undefined for a fault of the desk. */
 export function sayRefusal(error: unknown, locale: Locale, zone: string): string | undefined {
   if (!isRefusal(error)) return undefined;
   if (error instanceof Refusal) return error.words?.[locale] ?? error.message;

@@ -3,7 +3,7 @@ import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
 import { count } from '../text/count.ts';
 
-/** What models cost today, a line for each; nothing when none was asked. */
+/** What models cost today, one line each; empty when none was used. */
 export function saySpending({ spending = [] }: Pick<DeskStatus, 'spending'>, locale: Locale): string[] {
   return spending.map((spent) => {
     const { model, calls, failed = 0, inputTokens, outputTokens, costUsd = 0, unpriced = 0 } = spent;
@@ -30,7 +30,7 @@ export function saySpending({ spending = [] }: Pick<DeskStatus, 'spending'>, loc
   });
 }
 
-/** The providers that can't be asked as usual, a line for each. */
+/** The providers that don't work as usual, one line each. */
 export function sayProviders(
   { providers = [] }: Pick<DeskStatus, 'providers'>,
   zone: string,

@@ -1,6 +1,6 @@
 /**
- * Schedules while they are typed. What is understood is shown back as a sentence with its next times, before it
- * is saved; what isn't is said to be, with the nearest that are. A choice's value is what will be parsed.
+ * Autocompletion of schedules. A valid schedule is shown as a sentence with its next times before it is saved; an
+ * invalid one is shown as such, with the nearest valid ones. A choice's value is the text to parse.
  */
 import { checkInterval } from '../cron/limits.ts';
 import { checkSchedule, nextSlots } from '../cron/schedule.ts';
@@ -22,9 +22,9 @@ export interface ScheduleTerms {
   /** The shortest time between two runs. */
   readonly minIntervalMs: number;
   readonly locale: Locale;
-  /** The zone that was given with it. */
+  /** The zone given with it. */
   readonly tz?: string | undefined;
-  /** What the schedule was, when it is edited. */
+  /** The present schedule, when a job is edited. */
   readonly old?: Schedule | undefined;
 }
 
@@ -39,12 +39,12 @@ export function scheduleChoices(typed: string, terms: ScheduleTerms): Choice[] {
   const read = readWords(words, terms);
   if (typeof read !== 'string')
     return understood([words, ...examples.filter((one) => one.startsWith(words))], terms);
-  // Whoever picks it is told by the command itself what can be read.
+  // If it is chosen, the command itself says what is valid.
   const problem = { name: shortLine(read, MOST_CHARACTERS), value: shortLine(words, MOST_CHARACTERS) };
   return [problem, ...understood(nearest(words, examples), terms).slice(0, NEAREST)];
 }
 
-/** Those that can be read, each once, as sentences with their next times. */
+/** The valid ones, without duplicates, as sentences with their next times. */
 function understood(all: readonly string[], terms: ScheduleTerms): Choice[] {
   const choices = new Map<string, Choice>();
   for (const words of all) {
@@ -56,7 +56,7 @@ function understood(all: readonly string[], terms: ScheduleTerms): Choice[] {
   return [...choices.values()];
 }
 
-/** @returns the schedule, or why it can't be one. */
+/** @returns the schedule, or why it isn't one. */
 function readWords(
   words: string,
   { nowMs, zone, minIntervalMs, locale, tz, old }: ScheduleTerms,
@@ -84,7 +84,7 @@ function sentence(schedule: Schedule, { nowMs, zone, locale }: ScheduleTerms): s
   const said = saySchedule(schedule, zone, locale);
   if (schedule.kind === 'at') return shortLine(said, MOST_CHARACTERS);
   const clock = schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone;
-  // An interval's slots count from its making, which is now.
+  // An interval's slots count from its creation, which is now.
   const counted =
     schedule.kind === 'every' ? { ...schedule, anchorMs: schedule.anchorMs ?? nowMs } : schedule;
   const slots = nextSlots(counted, nowMs, zone, NEXT_TIMES).map((slot) => dayAndTime(slot, clock, locale));
@@ -95,7 +95,7 @@ function sentence(schedule: Schedule, { nowMs, zone, locale }: ScheduleTerms): s
   return `${shortLine(said, MOST_CHARACTERS - short.length - 3)} → ${short}`;
 }
 
-/** The days alone, where the time is the same on all of them: the sentence has it already. */
+/** Only the days, where the time is the same on all of them, because the sentence already has it. */
 function daysOnly(slots: readonly string[]): string | undefined {
   const times = new Set(slots.map((slot) => slot.slice(-5)));
   return times.size === 1 ? slots.map((slot) => slot.slice(0, -5).replace(/, $/, '')).join(' · ') : undefined;
@@ -107,7 +107,7 @@ const BEGINNINGS = {
   zh: ['', '每日', '每', '逢', '每個平日', '明天'],
 } as const;
 
-/** What was typed with a beginning or an end to it, or without its last words; then the examples like it. */
+/** The typed text with a beginning or an end added, or without its last words; then similar examples. */
 function nearest(typed: string, examples: readonly string[]): string[] {
   const language = /\p{Script=Han}/u.test(typed) ? 'zh' : 'en';
   const short = shortLine(typed, 60).replace(/…$/, '');
@@ -125,7 +125,7 @@ function nearest(typed: string, examples: readonly string[]): string[] {
   return [...begun, ...guesses, ...alike];
 }
 
-/** How many words, or Chinese signs, two texts share. */
+/** How many words or Chinese characters two texts share. */
 function shared(a: string, b: string): number {
   const pieces = (text: string) => new Set(text.toLowerCase().match(/\p{Script=Han}|[a-z]+|\d+/gu) ?? []);
   const others = pieces(b);

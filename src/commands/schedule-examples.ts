@@ -1,6 +1,6 @@
 import type { Locale } from '../feature/command.ts';
 
-/** Schedules that are understood as they stand; a test reads each of them. */
+/** Valid schedules; a test parses each of them. */
 export const SCHEDULE_EXAMPLES: Readonly<Record<Locale, readonly string[]>> = {
   en: [
     'every weekday 7:30',

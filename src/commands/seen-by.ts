@@ -8,20 +8,20 @@ import { inReach } from '../desk/guild-reach.ts';
 import type { SeesPlaces } from '../desk/place-platform.ts';
 import { may } from '../sessions/actor.ts';
 
-/** Where jobs are looked for, and who sees which places; without a platform, people see where they are alone. */
+/** Where to look for jobs, and which places people can see; without a platform, people see only where they are. */
 export interface SeenDeps extends JobFinder {
   readonly sees?: SeesPlaces;
 }
 
-/** The desk's state, with how many jobs the asker may not know more of. */
+/** The desk's state, with the number of jobs whose details are hidden from the asker. */
 export interface SeenStatus extends DeskStatus {
   readonly hidden: number;
 }
 
 /**
- * The desk's state as far as it concerns the asker: the jobs of their server alone; where they have neither a
- * server nor the right to the whole desk, as in a direct message, those of this conversation alone. Without that right
- * the jobs of places that the asker can't see are counted, and nothing is told of them.
+ * The desk's state as far as it concerns the asker: only jobs of their server. Without a server and the right to
+ * the whole desk, as in a direct message, only jobs of this conversation. Without that right, jobs of places that
+ * the asker can't see are only counted.
  */
 export async function seenBy(asker: Asker, status: DeskStatus, deps: SeenDeps): Promise<SeenStatus> {
   const { session, actor } = asker;
@@ -45,7 +45,7 @@ export async function seenBy(asker: Asker, status: DeskStatus, deps: SeenDeps): 
   };
 }
 
-/** Those of the jobs that take place where the asker can look. */
+/** The jobs in places that the asker can see. */
 async function visible(jobs: readonly Job[], { session, actor }: Asker, { sees }: SeenDeps): Promise<Job[]> {
   if (may(actor, 'desk')) return [...jobs];
   const isHere = (job: Job) => boundTo(job) === session;

@@ -3,7 +3,7 @@ import { agreeCommand } from './agree.ts';
 import type { AgreeDeps } from './agree.ts';
 import type { Command } from '../feature/command.ts';
 
-/** Behind the button of a question whether to forget notes. */
+/** The command behind the button that confirms forgetting notes. */
 export function sessionAgree({
   notes,
   ...deps

@@ -4,7 +4,7 @@ import { text } from '../feature/command-options.ts';
 import { sessionStatus } from './session-status.ts';
 import type { SessionStatusDeps } from './session-status.ts';
 
-/** `/session status|reset|notes|remember|forget`: what the desk keeps of this conversation. */
+/** `/session status|reset|notes|remember|forget`: what the desk keeps about this conversation. */
 export function sessionCommands(deps: SessionStatusDeps): Command[] {
   const { desk, zone } = deps;
   return [

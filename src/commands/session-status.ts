@@ -11,13 +11,13 @@ export interface SessionStatusDeps {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly zone: string;
-  /** Whether what people say in a channel is heard, as a sentence. */
+  /** Whether the desk can read what people say in a channel, as a sentence. */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
-  /** What features keep of it, in lines. */
+  /** What features keep about it, as lines. */
   readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
-/** `/session status`: what the desk keeps of this conversation, and whether it hears what is said in it. */
+/** `/session status`: what the desk keeps about this conversation, and whether it can read what is said in it. */
 export function sessionStatus(deps: SessionStatusDeps): Command {
   const { desk, zone, hears, tells } = deps;
   return {
@@ -65,7 +65,7 @@ function sayMemory(session: SessionInfo, zone: string, locale: Locale): string[]
   ];
 }
 
-/** Its notes and its jobs, and which of them runs next. */
+/** Its notes and its jobs, and the next run. */
 async function sayKept(
   { desk, cron, zone }: SessionStatusDeps,
   session: SessionKey,

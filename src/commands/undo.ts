@@ -1,4 +1,4 @@
-/** `/desk undo`: the command that takes back what somebody changed last in a conversation, if one does. */
+/** `/desk undo`: finds the command that reverses a person's last change in a conversation, if there is one. */
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext, Options, Reply } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
@@ -11,7 +11,7 @@ const sameJob =
   (command: string): Inverse =>
   (options) => ({ command, options: { job: text(options, 'job') ?? '' } });
 
-/** What changes something, and how it is taken back; `nothing` where no command does that. */
+/** Commands that change something, and their inverses; `nothing` where there is none. */
 const INVERSES: Readonly<Record<string, Inverse>> = {
   'desk pause': () => ({ command: 'desk resume', options: {} }),
   'desk resume': () => ({ command: 'desk pause', options: {} }),
@@ -32,7 +32,7 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
   ),
 };
 
-/** Note what was done by a command, for an "undo". */
+/** Record what a command did, for "undo". */
 export async function noteDeed(
   deeds: LastDeeds,
   name: string,
@@ -41,7 +41,7 @@ export async function noteDeed(
   context: CommandContext,
 ): Promise<void> {
   if (!Object.hasOwn(INVERSES, name)) return;
-  // It asks first: nothing is done yet.
+  // It asks first, so nothing is done yet.
   if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
   const undo = INVERSES[name]?.(options);
   await deeds.did(context, { command: name, ...(undo && { undo }) });
@@ -49,7 +49,7 @@ export async function noteDeed(
 
 interface UndoDeps {
   readonly deeds: LastDeeds;
-  /** Use a command, with the rights and the checks of any. */
+  /** Invoke a command, with its usual rights and checks. */
   readonly invoke: (name: string, options: Options, context: CommandContext) => Promise<Reply | undefined>;
 }
 

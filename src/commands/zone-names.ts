@@ -1,4 +1,4 @@
-/** Time zones by the names that people use; the first of each language is the one that is shown. */
+/** Common names of time zones; the first of each language is the one shown. */
 export interface ZoneName {
   readonly zone: string;
   readonly en: readonly string[];
@@ -67,7 +67,7 @@ export const ZONE_NAMES: readonly ZoneName[] = [
   named('Africa/Nairobi', 'Nairobi, kenya', '奈洛比、肯雅'),
 ];
 
-/** Spellings that the runtime's database still lists beside, or instead of, the ones that are used today. */
+/** Spellings that the runtime's database still lists beside, or instead of, the current ones. */
 export const OLD_SPELLINGS: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',

@@ -1,11 +1,11 @@
-/** Time zones as people type them: by city or region, by a country's name, in Chinese, by their distance to UTC. */
+/** Time zones as people type them: by city or region, by country, in Chinese, by their offset from UTC. */
 import type { Choice, Locale } from '../feature/command.ts';
 import { OLD_SPELLINGS, ZONE_NAMES } from './zone-names.ts';
 import type { ZoneName } from './zone-names.ts';
 
 const byZone = new Map(ZONE_NAMES.map((name) => [name.zone, name]));
 
-/** Every zone there is, the frequent ones first. */
+/** All zones, frequent ones first. */
 const ZONES: readonly string[] = [
   ...new Set([
     ...ZONE_NAMES.map(({ zone }) => zone),
@@ -13,13 +13,13 @@ const ZONES: readonly string[] = [
   ]),
 ];
 
-/** The zone that exactly this names, such as "hong kong", 倫敦 or "europe/london"; undefined where none does. */
+/** The zone with exactly this name, such as "hong kong", 倫敦 or "europe/london"; undefined for other text. */
 export function zoneNamed(given: string): string | undefined {
   const wanted = fold(given);
   return ZONES.find((zone) => wordsFor(zone).includes(wanted));
 }
 
-/** Zones for what was typed so far; without anything typed, the desk's own and the frequent ones. */
+/** Zones matching the typed text; without text, the desk's own and the frequent ones. */
 export function zoneChoices(typed: string, nowMs: number, own: string, locale: Locale): Choice[] {
   const wanted = fold(typed);
   const ranked = [...new Set([own, ...ZONES])]
@@ -32,7 +32,10 @@ export function zoneChoices(typed: string, nowMs: number, own: string, locale: L
 
 const NO_MATCH = 4;
 
-/** 0: so it is called; 1: a name begins so; 2: a word of a name does; 3: it is in a name, or in the distance to UTC. */
+/**
+ * 0: it is the name; 1: a name begins with it; 2: a word of a name does; 3: it is contained in a name or in the
+ * offset from UTC.
+ */
 function rankOf(zone: string, wanted: string, nowMs: number): number {
   if (wanted === '') return 0;
   const words = wordsFor(zone);
@@ -44,7 +47,7 @@ function rankOf(zone: string, wanted: string, nowMs: number): number {
   return words.some((word) => word.includes(wanted)) ? 3 : NO_MATCH;
 }
 
-/** All that a zone is called: its id, its city, and its common names. */
+/** All names of a zone: its id, its city, and its common names. */
 function wordsFor(zone: string): string[] {
   const { en = [], zh = [] }: Partial<ZoneName> = byZone.get(zone) ?? {};
   const city = zone.split('/').at(-1) ?? zone;
@@ -52,7 +55,7 @@ function wordsFor(zone: string): string[] {
   return [...en, ...zh, city, zone, ...old].map(fold);
 }
 
-/** Lower case without accents; underscores and slashes are spaces. */
+/** Lower case without accents; underscores and slashes become spaces. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -3,7 +3,10 @@ import { boundTo } from '../cron/job.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { News } from '../feature/news.ts';
 
-/** The sessions that jobs are bound to, at hand for every message that is heard. It follows the jobs' news. */
+/**
+ * The sessions that jobs are bound to, in memory because they are needed for every overheard message. Updated from
+ * the jobs' events.
+ */
 export class BoundPlaces {
   #sessions: ReadonlySet<SessionKey> = new Set();
   #reading: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * The agent's own way to jobs. Whom it serves decides what it may do: the actor's rights count, the binding is the
- * session in which it was asked, and a scheduled turn or a heartbeat only looks.
+ * The agent's tool for jobs. The actor's rights decide what it may do; jobs are bound to the session in which they
+ * were requested; scheduled turns and heartbeats may only read.
  */
 import { z } from 'zod';
 import { isProtected } from '../cron/job.ts';
@@ -58,17 +58,17 @@ type CronArgs = z.infer<typeof CronArgs>;
 
 interface CronToolDeps extends JobFinder {
   readonly zone: string;
-  /** What is asked back before it is done. */
+  /** Actions to be confirmed. */
   readonly asked: AskedBack<AskedWish>;
-  /** What people changed last, so that they can take it back. */
+  /** People's last actions, so that they can be undone. */
   readonly deeds?: LastDeeds;
   /** The turn profiles that people may choose for a job. */
   readonly profiles?: () => readonly string[];
 }
 
-/** "Which one?" */
+/** The most buttons under "Which one?". */
 const MOST_BUTTONS = 5;
-/** A name that is made of what the job does. */
+/** Characters of a name derived from the job's message. */
 const MOST_DERIVED_NAME = 60;
 
 export function cronTool(deps: CronToolDeps): Tool {
@@ -135,7 +135,7 @@ async function add(
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
   const { message, quiet } = args;
   const profile = args.profile ?? plannerFor(message, profiles?.() ?? []);
-  // Named otherwise than in their words, it is called after what it does.
+  // Without a name in the person's own words, the job is named after its message.
   const isNamed = args.name === undefined || isTheirs(context, args.name, 'message');
   const name = isNamed ? args.name : shorten(message ?? '', MOST_DERIVED_NAME);
   const job = await cron.add(
@@ -187,7 +187,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   return { changed: shownInFull(changed, nowMs, zone) };
 }
 
-/** Nothing is done yet: the person is asked, in words and by a button. */
+/** Nothing is done yet: ask the person, in words and with a button. */
 function askBack(asked: AskedBack<AskedWish>, wish: JobWish, args: CronArgs, context: ToolContext): object {
   const { action, job } = wish;
   const { said, offer } = context;
@@ -205,7 +205,7 @@ function askBack(asked: AskedBack<AskedWish>, wish: JobWish, args: CronArgs, con
   };
 }
 
-/** What somebody agreed to. */
+/** Do what was confirmed. */
 async function perform(
   { cron, zone }: Pick<CronToolDeps, 'cron' | 'zone'>,
   { action, job, patch }: JobWish,
@@ -236,7 +236,7 @@ function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object 
   return patch;
 }
 
-/** @throws ToolRefusal that names the jobs that can be reached from here. */
+/** @throws ToolRefusal that names the jobs within reach. */
 async function named(deps: JobFinder, { action, job }: CronArgs, context: ToolContext): Promise<Job> {
   if (job === undefined) throw new ToolRefusal('which job? Give its name or id');
   const found = await findJob(deps, context, job);

@@ -1,9 +1,9 @@
 /**
- * Deleting a session: one use-case behind gateway, console, CLI and commands.
+ * Deletes a session: one use-case for gateway, console, CLI and commands.
  *
- * Without confirmation, a session with automations is left as it is, whole; with it, the session goes with its
- * threads, their automations and notes, and the transcripts are set aside. A deletion that was begun is
- * finished at the next start. On its platform the channel stays: deleting that is `place-deletion.ts`.
+ * Without confirmation, a session with automations is left untouched. With it, the session is deleted with its
+ * threads, their automations and notes, and the transcripts are archived. An interrupted deletion is finished at
+ * the next start. The channel on its platform stays; `place-deletion.ts` deletes it.
  */
 import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
@@ -31,14 +31,14 @@ export interface DeletionDeps {
   readonly unified: boolean;
 }
 
-/** The answer has the field names of the contract. */
+/** Field names as in the contract. */
 type Deletion =
   | { readonly deleted: true; readonly left_automations?: readonly NamedJob[] }
   | {
       readonly deleted: false;
       readonly blocked_by_automations: true;
       readonly automations: readonly NamedJob[];
-      /** Jobs of the system and of other programs: they don't stand in the way, and stay. */
+      /** Jobs of the system and of other programs: they don't prevent the deletion, and stay. */
       readonly left_automations?: readonly NamedJob[];
     };
 
@@ -73,20 +73,20 @@ export class DeleteSession {
     return { deleted: true, ...others };
   }
 
-  /** Finish what a dead desk had begun. Once, at start. */
+  /** Finish deletions that an earlier process began. Call once, at start. */
   async resume(): Promise<void> {
     const left = await this.#deps.removal.unfinished();
     if (left.length > 0) await this.#remove(left, 'Nightdesk');
   }
 
-  /** Each step can be done again, so that a deletion can be taken up anywhere. */
+  /** Every step is idempotent, so an interrupted deletion can be continued anywhere. */
   async #remove(family: readonly SessionKey[], by: string): Promise<void> {
     const { cron, conductor, transcriptWriter, transcripts, removal, clock, unified } = this.#deps;
     await conductor.cutOff(await removal.begin(family, clock.now()), DELETED);
     for (const job of (await automationsOf(cron, family)).own) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {
-      // In unified mode the memory belongs to all chats: it is left alone, and what runs can't commit any more.
+      // In unified mode the memory belongs to all chats and stays; running turns can no longer commit.
       if (memoryKey(key, unified) === key) await conductor.reset(key, by);
       await transcriptWriter.flush(key);
       await transcripts.archive(key, stamp);

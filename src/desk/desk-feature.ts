@@ -10,7 +10,7 @@ interface DeskFeatureDeps extends NoteToolsDeps, Omit<JobToolsDeps, 'guildOf'> {
   readonly sessions: Pick<SessionIndex, 'get'>;
 }
 
-/** The tools of every desk: of no other feature may anything be called so. */
+/** The desk's own tools. No other feature may use their names. */
 export function deskFeature(deps: DeskFeatureDeps): Feature {
   return {
     name: 'desk',

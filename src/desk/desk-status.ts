@@ -4,29 +4,29 @@ import type { Job } from '../cron/job.ts';
 
 /** How the desk stands, as the console, the commands and the gateway show it. */
 export interface DeskStatus extends AboutDesk {
-  /** Scheduled starts were stopped by a person. */
+  /** A person stopped scheduled starts. */
   readonly paused: boolean;
-  /** When that ends by itself. */
+  /** When the pause ends by itself. */
   readonly pausedUntilMs?: number;
   readonly cron: CronStatus;
   readonly nextWakeAtMs?: number;
-  /** The next scheduled turns, the earliest first. */
+  /** The next scheduled turns, earliest first. */
   readonly nextRuns: readonly NextRun[];
-  /** The runs that wait behind an active turn, the longest waiting first. */
+  /** Runs that wait behind an active turn, longest wait first. */
   readonly waiting: CronStatus['waiting'];
 }
 
 /** What the rooms behind the desk say of themselves. */
 export interface AboutDesk {
   readonly edition: string;
-  /** Who answers now. */
+  /** The model that answers now. */
   readonly model: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
-  /** Since the edition's midnight, by provider and model. */
+  /** Since midnight in the edition's zone, by provider and model. */
   readonly spending?: readonly Spending[];
-  /** Who may be asked, in the chain's order, and how each of them stands. */
+  /** The providers in the chain's order, and their states. */
   readonly providers?: readonly ProviderStatus[];
   readonly feeds: readonly FeedStatus[];
-  /** What is off, and why: one sentence each. */
+  /** Current problems: one sentence each. */
   readonly remarks?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ interface Spending {
   readonly outputTokens: number;
   /** US dollars, by the price table. */
   readonly costUsd?: number;
-  /** Calls whose price nobody knows. */
+  /** Calls without a known price. */
   readonly unpriced?: number;
 }
 
@@ -47,14 +47,14 @@ interface ProviderStatus {
   readonly provider: string;
   readonly model: string;
   readonly languageModel: boolean;
-  /** `open`: out of order, left alone; `half-open`: the next attempt decides; `resting`: at a limit. */
+  /** `open`: out of order and skipped; `half-open`: the next attempt decides; `resting`: at a limit. */
   readonly state: 'closed' | 'open' | 'half-open' | 'resting';
   readonly untilMs?: number;
   readonly because?: string;
   readonly keys?: { readonly all: number; readonly resting: number };
 }
 
-/** How a feed stands, and how the last visit to it went. */
+/** A feed's state, and the result of its last visit. */
 export interface FeedStatus {
   readonly key: string;
   readonly label?: string;
@@ -102,7 +102,7 @@ export async function deskStatus({ cron, paused, pausedUntil, about }: StatusDep
   };
 }
 
-/** The next scheduled turns of these jobs, the earliest first: a handful. */
+/** The next scheduled turns of these jobs, earliest first; a handful. */
 export function nextRunsOf(jobs: readonly Job[]): NextRun[] {
   return jobs
     .flatMap((job): NextRun[] => {

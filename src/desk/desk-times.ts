@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts';
 const SEEN = 'clock seen';
 const BELIEVED = 'time believed';
 
-/** The latest moment that any desk has seen on a home. */
+/** The latest time that any desk has seen on a home. */
 export function clockSeen(state: DeskFacts) {
   return {
     get: async () => Number(await state.get(SEEN)) || undefined,
@@ -14,7 +14,7 @@ export function clockSeen(state: DeskFacts) {
   };
 }
 
-/** The time of a home by which what has served its time is dropped; the log says when the clock is not believed. */
+/** The home's time for retention; the log says when the clock isn't trusted. */
 export function believedTime(state: DeskFacts, clock: Clock, log: Logger): BelievedTime {
   return new BelievedTime({
     clock,

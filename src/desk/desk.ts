@@ -1,7 +1,7 @@
 /**
- * The desk: the use-cases that every edge shares, with the actor's rights checked here.
+ * The desk: the use-cases that all edges share. The actor's rights are checked here.
  *
- * Edges (gateway, commands, channels) parse what came in and say what came out; what may happen is decided here.
+ * Edges (gateway, commands, channels) parse input and word the results; this class decides what may happen.
  */
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -45,7 +45,7 @@ export class Desk {
     this.#deps = deps;
   }
 
-  /** A person says something. When it resolves, it is written down; the answer comes as a message. */
+  /** A person says something. It is stored when this resolves; the answer comes as a message. */
   async say(said: Said, actor: Actor): Promise<{ turnId: string }> {
     const text = said.text.trim();
     if (isBlank(text) && !said.attachments?.length)
@@ -89,7 +89,7 @@ export class Desk {
     return entries;
   }
 
-  /** Begin anew: what was said is kept, and no longer read. Notes stay. */
+  /** Begin anew: earlier entries are kept, but no longer read. Notes stay. */
   async reset(key: SessionKey, actor: Actor): Promise<{ generation: number }> {
     this.#mustBeAllowed(actor, 'reset a session');
     await this.#mustHave(key);
@@ -100,7 +100,7 @@ export class Desk {
     return this.#deps.notes.list(key, this.#deps.clock.now());
   }
 
-  /** Remember something; a plain rule ("no more crypto today") binds the next selections. */
+  /** Add a note. A plain rule ("no more crypto today") also binds the next selections. */
   async addNote(key: SessionKey, text: string, by: string): Promise<Note> {
     if (isBlank(text))
       throw new DeskError('bad_request', 'the note is blank', { problem: { kind: 'blank_note' } });
@@ -131,7 +131,7 @@ export class Desk {
     return removed;
   }
 
-  /** A session that there is, or one that somebody may open by talking in it; others are opened from where they are. */
+  /** An existing session, or one that may be opened by talking in it; others are opened by their platform. */
   async #mustBeOpenable(key: SessionKey, origin?: Origin): Promise<SessionInfo | undefined> {
     const known = await this.#deps.sessions.get(key);
     const traits = traitsOf(key);

@@ -1,8 +1,8 @@
 /**
- * Erasing what people took back: from transcripts, and from the records of turns. A crash anywhere is made good by
- * the next try: the file is done first, its records and the erasure itself in one transaction after it.
+ * Erases deleted messages from transcripts and from the records of turns. After a crash the next attempt completes
+ * it: the file is rewritten first, then its records and the erasure in one transaction.
  *
- * A session's lane is idle when it is done; after half a day it isn't waited for.
+ * A file is rewritten when its session's lane is idle, or after half a day in any case.
  */
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Erasure, IntakeBook } from '../sessions/intake-book.ts';
@@ -29,7 +29,7 @@ export class Eraser {
     this.#deps = deps;
   }
 
-  /** Never rejects for one session alone: the others are done, and it is tried again next time. */
+  /** Never rejects because of one session: the others continue, and it is retried next time. */
   async erase(): Promise<{ erased: number; left: number }> {
     let erased = 0;
     let left = 0;
@@ -68,7 +68,7 @@ function byFile(erasures: readonly Erasure[]): Map<SessionKey, Erasure[]> {
   return files;
 }
 
-/** An entry of a message is called like its turn, and ":0". */
+/** A message's entry has the id of its turn and ":0". */
 function turnOfEntry(entry: string): string {
   return entry.replace(/:0$/, '');
 }

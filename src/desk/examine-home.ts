@@ -1,17 +1,20 @@
-/** Of `nightdesk doctor`: whether the home can be used, whether a desk runs on it, and whether its database is sound. */
+/**
+ * A check of `nightdesk doctor`: whether the home can be used, whether a desk runs on it, and whether its database
+ * is sound.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Finding } from '../feature/finding.ts';
 import { sentenceOf } from '../text/sentence-of.ts';
 
-/** What is looked at without changing it. Each throws an error that says what is wrong, with a `remedy` where it knows one. */
+/** Read-only checks. Each throws an error that says what is wrong, with a `remedy` where there is one. */
 export interface HomeLooks<Seen> {
-  /** Take the lock for a moment. @returns who holds it, where somebody does. */
+  /** Try the lock. @returns who holds it, if anybody does. */
   holder(): { readonly holder: string; readonly pid: number | undefined } | undefined;
   /** @returns undefined where there is no database yet. */
   database(): Seen | undefined;
-  /** The rows that could not be read, and went aside. */
+  /** Rows that could not be read and were set aside. */
   setAside(): readonly { readonly table: string; readonly key: string; readonly reason: string }[];
 }
 
@@ -87,7 +90,7 @@ function databaseFinding<Seen extends { readonly jobs?: number | undefined }>(
   }
 }
 
-/** How many rows are named one by one. */
+/** How many rows are named individually. */
 const MOST_NAMED = 10;
 
 function setAsideFindings({ paths }: Config, looks: Pick<HomeLooks<unknown>, 'setAside'>): Finding[] {

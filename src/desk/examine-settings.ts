@@ -1,4 +1,4 @@
-/** Of `nightdesk doctor`: whether this Node and the settings serve. */
+/** A check of `nightdesk doctor`: whether this Node version and the settings are usable. */
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
@@ -7,7 +7,7 @@ import { readConfig } from '../config/read-config.ts';
 import type { Finding } from '../feature/finding.ts';
 import { sentenceOf } from '../text/sentence-of.ts';
 
-/** Absent settings can't be read; then there is nothing more to look at. */
+/** If the settings can't be read, nothing more is checked. */
 export function examineSettings(
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,

@@ -6,7 +6,7 @@ import { namesPlanner } from '../text/planner-wish.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 
-/** Where jobs are looked for. */
+/** Where to look for jobs. */
 export interface JobFinder {
   readonly cron: Cron;
   readonly guildOf: GuildOf;
@@ -14,12 +14,13 @@ export interface JobFinder {
 
 export type FoundJob =
   | { readonly kind: 'one'; readonly job: Job }
-  /** Several match; or none does, and these are the ones there are. */
+  /** Several jobs match; or none does, and these are all jobs. */
   | { readonly kind: 'several' | 'none'; readonly jobs: readonly Job[] };
 
 /**
- * A job named by its id, its name, a part of its name, or as the planner that it is. Only jobs of the asker's own conversation are found; with
- * the right to the whole desk, any job by its id, or any of the server to which the rights are limited.
+ * Find a job by its id, its name, part of its name, or as "the planner". Only jobs of the asker's own conversation
+ * are found. With the right to the whole desk, any job is found by its id; if the right is limited to a server, any
+ * job of that server.
  */
 export async function findJob(deps: JobFinder, asker: Asker, named: string): Promise<FoundJob> {
   const { cron } = deps;
@@ -30,7 +31,7 @@ export async function findJob(deps: JobFinder, asker: Asker, named: string): Pro
   const elsewhere = exact.length === 0 ? await jobElsewhere(deps, asker.actor, id) : undefined;
   if (elsewhere) return { kind: 'one', job: elsewhere };
   const part = wanted === '' ? [] : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
-  // "The planner", 策劃: by what it does, whatever it is called.
+  // "The planner", 策劃: by its profile, whatever its name.
   const kind = namesPlanner(id) ? jobs.filter(plans) : [];
   const found = [exact, part, kind].find((some) => some.length > 0) ?? [];
   const [job] = found;

@@ -1,6 +1,4 @@
-/**
- * Looking a session up before something is bound to it: a key that nobody has spoken in may be a slip of the pen.
- */
+/** Checks a session before something is bound to it, because a key that nobody has used may be a typing mistake. */
 import type { Cron } from '../cron/cron.ts';
 import { boundTo } from '../cron/job.ts';
 import { channelOf } from '../sessions/key.ts';
@@ -10,23 +8,26 @@ import type { SessionKey } from '../sessions/key.ts';
 
 export interface FoundSession {
   readonly known: boolean;
-  /** Whether it may be used all the same, by somebody who means it. */
+  /** Whether it may be used if the caller confirms it. */
   readonly mayBegin: boolean;
-  /** Why it is not known, in a sentence without its point. */
+  /** Why it isn't known, as a sentence without the full stop. */
   readonly because?: string;
-  /** Known keys that look like it, the nearest first. */
+  /** Similar known keys, the nearest first. */
   readonly nearest: readonly SessionKey[];
 }
 
 export interface SessionFinder {
   readonly sessions: () => Promise<readonly { readonly key: SessionKey }[]>;
-  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
+  /** Whether a chat exists on its platform; undefined where that can't be asked now. */
   readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
 }
 
 const MOST = 3;
 
-/** Where a gateway or a command line looks: what people spoke in, what jobs live in already, and the desk's own channels. */
+/**
+ * Where the gateway and the command line look: sessions with messages, sessions with jobs, and the desk's own
+ * channels.
+ */
 export function finderOf({
   desk,
   cron,
@@ -36,7 +37,7 @@ export function finderOf({
   readonly desk: Pick<Desk, 'sessions'>;
   readonly cron: Pick<Cron, 'list'>;
   readonly isThere?: SessionFinder['isThere'] | undefined;
-  /** Those that are opened when a desk first starts. */
+  /** Sessions opened at a desk's first start. */
   readonly ownChannels?: readonly SessionKey[] | undefined;
 }): SessionFinder {
   const sessions = async () => {
@@ -48,9 +49,9 @@ export function finderOf({
 }
 
 /**
- * What is kept for a conversation is kept for one that there is, or by somebody who means it for one that is to begin.
- * @param terms.how how to say so: "--create binds the job to it".
- * @returns why it isn't kept, with the nearest keys; undefined where it is.
+ * Check that a conversation exists, or that the caller wants to begin it.
+ * @param terms.how how to say that: "--create binds the job to it".
+ * @returns why not, with the nearest keys; undefined if it may be used.
  */
 export async function whyUnknown(
   key: SessionKey,
@@ -63,7 +64,7 @@ export async function whyUnknown(
   return `${because ?? `there is no ${key}`}${near}${mayBegin ? `; ${how} all the same` : ''}`;
 }
 
-/** Whether there is such a session, whether one may begin with this key and why not, and the nearest keys. */
+/** Whether the session exists, whether one may begin with this key and why not, and the nearest keys. */
 export async function findSession(key: SessionKey, finder: SessionFinder): Promise<FoundSession> {
   const keys = [...new Set((await finder.sessions()).map((session) => session.key))];
   if (keys.includes(key) || ['main', 'unified'].includes(channelOf(key)))
@@ -96,7 +97,7 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
       };
 }
 
-/** The keys that share most with a given one. */
+/** The keys most similar to a given one. */
 export function nearestKeys(given: SessionKey, keys: readonly SessionKey[]): SessionKey[] {
   return keys
     .filter(isChat)
@@ -106,7 +107,7 @@ export function nearestKeys(given: SessionKey, keys: readonly SessionKey[]): Ses
     .map(({ key }) => key);
 }
 
-/** How many pairs of neighbouring letters two keys share, from 0 to 1. */
+/** The share of letter pairs that two keys have in common, from 0 to 1. */
 function likeness(a: string, b: string): number {
   const [pairsOfA, pairsOfB] = [pairs(a), pairs(b)];
   const shared = [...pairsOfA].filter((pair) => pairsOfB.has(pair)).length;

@@ -1,15 +1,15 @@
-/** Messages of which nobody can say whether they arrived, as sentences for `/desk status` and `doctor`. */
+/** Messages whose fate is unknown, as sentences for `/desk status` and `doctor`. */
 import type { Finding } from '../feature/finding.ts';
 import type { GivenUp } from '../sessions/op-book.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** From when on they are told. */
+/** The earliest time of messages to report. */
 export function toldSince(nowMs: number): number {
   return nowMs - DAY_MS;
 }
 
-/** One sentence a place, with the reason of its newest. */
+/** One sentence per place, with the reason of the newest. */
 export function sayGivenUp(all: readonly GivenUp[]): string[] {
   const titles = [...new Set(all.map(({ title }) => title))];
   return titles.map((title) => {
@@ -19,7 +19,7 @@ export function sayGivenUp(all: readonly GivenUp[]): string[] {
   });
 }
 
-/** The same, of `nightdesk doctor`. */
+/** The same, as findings of `nightdesk doctor`. */
 export function givenUpFindings(all: readonly GivenUp[]): Finding[] {
   return sayGivenUp(all).map((text) => ({ check: 'messages', state: 'warning', text, remedy: LOST }));
 }

@@ -1,6 +1,6 @@
 /**
- * Which messages of a session stand in a transcript already. Messages up to the newest that was noted are looked up
- * in the file, which is rare; what came after it is read once, when the session is first heard, and kept.
+ * Which messages of a session are already in a transcript. Messages up to the newest noted one are looked up in the
+ * file, which is rare. Those after it are read once, when the session is first heard, and kept in memory.
  */
 import type { Header } from '../sessions/entry.ts';
 import type { IntakeBook } from '../sessions/intake-book.ts';
@@ -9,7 +9,7 @@ import type { Transcripts } from '../sessions/transcripts.ts';
 import { messagesBack } from './look-up-message.ts';
 
 interface Known {
-  /** The life of the session: it may have been deleted, and have begun anew. */
+  /** Identifies the session's lifetime, because a deleted session may have begun anew. */
   readonly createdAtMs: number;
   /** Messages above this number are in `newer`, if they are in the file. */
   settled: bigint;
@@ -38,12 +38,12 @@ export class HeardBefore {
     this.#known.get(key)?.get(file)?.newer.add(BigInt(id));
   }
 
-  /** Look into the files again: something was not written after all, or the session is gone. */
+  /** Read the files again: a write failed, or the session is deleted. */
   forget(session: SessionKey): void {
     this.#known.delete(session);
   }
 
-  /** All up to this message is noted as heard: it is not likely to come again. */
+  /** Everything up to this message is noted, so it is unlikely to come again. */
   settled(session: SessionKey, id: string): void {
     const upTo = BigInt(id);
     for (const known of this.#known.get(session)?.values() ?? []) {

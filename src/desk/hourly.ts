@@ -1,4 +1,4 @@
-/** What the desk does at its start and then every hour: drop what has served its time, erase what people took back. */
+/** What the desk does at start and then every hour: drop old records, erase deleted messages. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { TaskQueue } from '../async/task-queue.ts';
@@ -21,7 +21,7 @@ interface HourlyDeps {
 const HOUR_MS = 3_600_000;
 
 export function hourly({ intake, tasks: queue, upkeep, clock, log }: HourlyDeps): Feature {
-  /** A failure is told by the queue, and the next hour comes. */
+  /** The queue reports a failure; the task runs again the next hour. */
   const everyHour = (name: string, work: (signal: AbortSignal) => Promise<unknown>): TaskHandler =>
     taskHandler(z.strictObject({}), {
       name,
@@ -39,7 +39,7 @@ export function hourly({ intake, tasks: queue, upkeep, clock, log }: HourlyDeps)
       if (!isNothing(freed)) log.info({ module: 'upkeep', ...freed }, 'upkeep: dropped what was old');
     }),
   ];
-  // A desk whose disk is full starts all the same.
+  // The desk starts even with a full disk.
   const start = async () => {
     for (const { name } of tasks)
       await queue

@@ -1,15 +1,14 @@
 /**
- * What the desk hears without being addressed: talk in the channels that it watches, messages that people change,
- * and messages that they take back.
+ * What the desk takes in besides messages to it: talk in watched channels, edited messages and deleted messages.
  *
- * - A message is written down once, however often it is heard, also when it was a turn.
- * - Overheard talk goes straight to the transcript, and to the disk within seconds. The newest message seen is noted
- *   only when everything heard before it is on disk: a crash costs reading again, never a message.
- * - Edits and deletions go through the journal: a platform tells of them once. Deleted words are no longer read
- *   from then on, and erased later (`erase.ts`).
- * - In a session that is being deleted nothing is written down.
+ * - A message is recorded once, however often it arrives, also when it was a turn.
+ * - Overheard talk goes straight to the transcript, and to the disk within seconds. The newest message seen is
+ *   noted only when all earlier ones are on disk, so a crash means reading again, never a lost message.
+ * - Edits and deletions go through the journal, because a platform reports them once. Deleted text is no longer
+ *   read from then on, and is erased later (`erase.ts`).
+ * - In a session that is being deleted nothing is recorded.
  *
- * Messages of a session are to be handed over in the order of their ids, as far as the platform keeps it.
+ * Callers pass a session's messages in the order of their ids, as far as the platform keeps it.
  */
 import { isBlank } from '../sessions/visible.ts';
 import type { Conductor } from '../sessions/conductor.ts';
@@ -36,7 +35,7 @@ interface IntakeDeps {
   readonly conductor: Pick<Conductor, 'isIdle' | 'skip'>;
   readonly clock: Clock;
   readonly unified: boolean;
-  /** Something failed that nobody waits for. */
+  /** Reports a failure in work that nobody waits for. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -46,7 +45,7 @@ export interface Heard {
   readonly id: string;
   readonly session: SessionKey;
   readonly origin: Origin;
-  /** What the platform calls the session. */
+  /** The platform's name of the session. */
   readonly title?: string;
   readonly text: string;
   readonly author: Author;
@@ -73,7 +72,10 @@ export class Intake {
     this.#eraser = new Eraser(deps);
   }
 
-  /** Write down overheard talk. @returns whether it was new; what can't be written rejects, and is not seen. */
+  /**
+   * Record overheard talk. @returns whether it was new. Rejects when it can't be written; the message then doesn't
+   * count as seen.
+   */
   async observe(heard: Heard): Promise<boolean> {
     const { session, id } = heard;
     try {
@@ -92,7 +94,7 @@ export class Intake {
     return written.length > 0;
   }
 
-  /** The entry of a message for this transcript, unless it stands there already, or nothing is to be seen in it. */
+  /** The entry of a message for this transcript; undefined if it is already there or has no visible text. */
   async #choose(file: SessionKey, heard: Heard): Promise<Overheard | undefined> {
     const { book, clock, unified } = this.#deps;
     const { session, id, origin, title } = heard;
@@ -117,7 +119,7 @@ export class Intake {
     return { header, entries: [observedEntry({ ...heard, text, ...quoted(heard) })] };
   }
 
-  /** More was said before this message than is read: that some of it is missing stands in its place. */
+  /** Messages before this one were left out, because there were too many; an entry says so. */
   async skipped({ session, id, atMs }: { session: SessionKey; id: string; atMs: number }): Promise<void> {
     const { transcriptWriter, transcripts, book } = this.#deps;
     const entry = skippedEntry(session, id, atMs);
@@ -130,60 +132,66 @@ export class Intake {
       });
   }
 
-  /** A message has other words. @returns whether it is known here, and they are new. */
+  /** A message was edited. @returns whether it is known and its text is new. */
   edited(edited: Edited): Promise<boolean> {
     return this.#changes.edited(edited);
   }
 
-  /** Messages were taken back: from now on nobody reads them here. @returns how many of them are known. */
+  /** Messages were deleted: from now on they aren't read. @returns how many of them are known. */
   removed(removed: Removed): Promise<number> {
     return this.#changes.removed(removed);
   }
 
   /**
-   * Between two messages, both included, the platform has just these: what else is known there was taken back while
-   * nobody listened. @returns how many.
+   * The platform has exactly these messages between the first and the last, both included. Other known ones were
+   * deleted meanwhile. @returns how many.
    */
   compared(compared: Compared): Promise<number> {
     return this.#changes.compared(compared);
   }
 
-  /** What the platform calls a session that is known here, or where it belongs, has changed. */
+  /** The platform's name or position of a known session has changed. */
   async described(session: DescribedSession): Promise<void> {
     const { book, clock, unified } = this.#deps;
     const known = await book.look(session.key);
     if (known && !isDescribed(known, session)) await book.describe(session, { nowMs: clock.now(), unified });
   }
 
-  /** The newest message after which a session is to be read back; undefined when none was seen. */
+  /** The newest seen message, from which to read on; undefined when none was seen. */
   newestSeen(session: SessionKey): Promise<string | undefined> {
     return this.#marks.newest(session);
   }
 
-  /** This message needs nothing more: it was accepted, or is nothing to write down. Cheap; it is noted later. */
+  /** This message needs nothing more: it was accepted, or there is nothing to record. Cheap; it is noted later. */
   seen(session: SessionKey, id: string): void {
     this.#marks.seen(session, id);
   }
 
-  /** This message could not be accepted: nothing after it counts as seen until it is, so that a restart finds it. */
+  /**
+   * This message could not be accepted. Nothing after it counts as seen until it is, so that a restart reads it
+   * again.
+   */
   missed(session: SessionKey, id: string): void {
     this.#marks.missed(session, id);
   }
 
   /**
-   * Read a session back after its newest seen message. Until that is done, and when it fails, newer messages that
-   * are heard meanwhile don't count as seen, so that a restart closes the same gap.
+   * Read a session from after its newest seen message. Until that succeeds, newer messages don't count as seen, so
+   * that a restart reads the same gap.
    */
   readBack(session: SessionKey, read: (after: string | undefined) => Promise<void>): Promise<void> {
     return this.#marks.readBack(session, read);
   }
 
-  /** Erase what was taken back, where nothing runs. To be run at start and then at times. @returns what is left. */
+  /**
+   * Erase deleted messages in sessions where nothing runs. Call at start and from time to time. @returns what is
+   * left.
+   */
   erase(): Promise<{ erased: number; left: number }> {
     return this.#eraser.erase();
   }
 
-  /** What was heard is on disk, and noted. */
+  /** Resolves when everything taken in is on disk and noted. */
   flush(): Promise<void> {
     return this.#marks.flush();
   }
@@ -193,13 +201,13 @@ export class Intake {
     return this.#marks.close();
   }
 
-  /** The transcripts that a session's talk stands in. */
+  /** The transcripts with a session's talk. */
   #files(session: SessionKey): SessionKey[] {
     return [...new Set([session, memoryKey(session, this.#deps.unified)])];
   }
 }
 
-/** Nothing of what the platform says is new. */
+/** Whether the platform's description is already known. */
 function isDescribed({ header, title }: KnownSession, said: { origin: Origin; title?: string }): boolean {
   const isSame = said.title === undefined || said.title === title;
   return isSame && JSON.stringify({ ...header.origin, ...said.origin }) === JSON.stringify(header.origin);

@@ -13,13 +13,13 @@ import { wakeTool } from './wake-tool.ts';
 export interface JobToolsDeps extends JobFinder {
   readonly zone: string;
   readonly mainSession: SessionKey;
-  /** What is asked back before it is done. */
+  /** Actions to be confirmed. */
   readonly asked: AskedBack<AskedWish>;
   readonly deeds?: LastDeeds;
   readonly profiles?: () => readonly string[];
 }
 
-/** What a conversation may know of its channel's automations, and do about them. */
+/** The tools for reading and changing a channel's automations in a conversation. */
 export function jobTools(deps: JobToolsDeps): Tool[] {
   return [
     tool({

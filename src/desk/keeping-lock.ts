@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
 
-/** `renewed`: the file was gone, and is there again. `lost`: it can't be had again now. */
+/** `renewed`: the file was gone and was created again. `lost`: it can't be acquired again now. */
 export type LockKept = 'held' | 'renewed' | 'lost';
 
 interface LockDeps {
@@ -10,10 +10,10 @@ interface LockDeps {
   readonly log: Logger;
 }
 
-/** How soon it is noticed that the lock of the home was removed. */
+/** How often to check that the home's lock file still exists. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Looks after the lock of the home until `close`: where its file is gone, it is made anew, and the log says so. */
+/** Watches the home's lock until `close`: if its file is gone, it is created again and the log says so. */
 export class KeepingLock {
   readonly #closing = new AbortController();
   readonly #work: Promise<void>;
@@ -23,7 +23,7 @@ export class KeepingLock {
     this.#work = this.#watch(deps);
   }
 
-  /** Why the lock is not what it should be, if that is so. */
+  /** What is wrong with the lock; undefined if nothing is. */
   get trouble(): string | undefined {
     return this.#last === 'lost' ? LOST : undefined;
   }
@@ -36,7 +36,7 @@ export class KeepingLock {
   async #watch({ stores, clock, log }: LockDeps): Promise<void> {
     const { signal } = this.#closing;
     for (;;) {
-      await clock.until(clock.now() + LOOK_EVERY_MS, signal).catch(() => {}); // closing
+      await clock.until(clock.now() + LOOK_EVERY_MS, signal).catch(() => {}); // Closing.
       if (signal.aborted) return;
       const kept = looked(stores, log);
       if (kept === 'renewed') log.warn({ module: 'store' }, RENEWED);

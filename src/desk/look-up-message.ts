@@ -1,23 +1,23 @@
-/** Looking for messages in a transcript, from its end, and no further back than is worth it. */
+/** Looks for messages in a transcript, from its end, up to a limit. */
 import type { Entry } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { messageEntry, messageNumber } from '../sessions/message-id.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 
-/** How many entries are looked through. */
+/** The most entries read. */
 const FARTHEST = 5_000;
-/** Messages come nearly in order: past so many older ones, what was looked for is not there. */
+/** Messages are nearly in order: after this many older ones, the wanted message isn't there. */
 const OLDER = 200;
 
 export interface FoundMessage {
   readonly entry: Entry;
-  /** Its words as they are now. */
+  /** Its current text. */
   readonly text: string;
   readonly edits: number;
   readonly isGone: boolean;
 }
 
-/** The messages of these numbers that stand in the session's transcript, as they are now. In one reading. */
+/** The messages with these numbers in the session's transcript, in their current form. Reads it once. */
 export async function lookUp(
   transcripts: Pick<Transcripts, 'backwards'>,
   session: SessionKey,
@@ -26,7 +26,7 @@ export async function lookUp(
   return (await lookUpFar(transcripts, session, ids)).found;
 }
 
-/** @returns also those that may stand further back than was looked, and of which nobody said that they are gone. */
+/** @returns also the numbers that may be further back than was read and that aren't known to be deleted. */
 export async function lookUpFar(
   transcripts: Pick<Transcripts, 'backwards'>,
   session: SessionKey,
@@ -65,7 +65,10 @@ interface Changes {
 
 const UNCHANGED: Readonly<Changes> = { newest: undefined, edits: 0, isGone: false };
 
-/** People's messages between two numbers, both included, that stand near the end of a transcript with their words; oldest first. */
+/**
+ * People's messages between two numbers, both included, near the end of a transcript, without erased ones; oldest
+ * first.
+ */
 export async function messagesBetween(
   transcripts: Pick<Transcripts, 'backwards'>,
   session: SessionKey,
@@ -83,7 +86,7 @@ export async function messagesBetween(
   return between.reverse();
 }
 
-/** Whether there is an entry of this id near the end of a transcript. */
+/** Whether an entry with this id is near the end of a transcript. */
 export async function stands(
   transcripts: Pick<Transcripts, 'backwards'>,
   file: SessionKey,
@@ -97,7 +100,7 @@ export async function stands(
   return false;
 }
 
-/** Messages of a session in a transcript, newest first, until those are passed that are no newer than `number`. */
+/** Messages of a session in a transcript, newest first, until all newer than `number` were returned. */
 export async function* messagesBack(
   transcripts: Pick<Transcripts, 'backwards'>,
   file: SessionKey,

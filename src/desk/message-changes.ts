@@ -1,10 +1,10 @@
 /**
- * Messages that people change, and those that they take back. A platform tells of them once, so they go through the
- * journal: in one transaction with what follows from them.
+ * Edited and deleted messages. A platform reports them once, so they go through the journal, in one transaction
+ * with their consequences.
  *
- * - One session's changes come one after the other, after all that was begun to be written there.
- * - A turn that has not read its message yet reads the newest words, and is not begun when they were taken back. One
- *   that is running keeps what it has read.
+ * - Changes of one session are handled one after the other, after all writes that were started there.
+ * - A turn that hasn't read its message yet reads the new text, and doesn't start when it was deleted. A running
+ *   turn keeps what it has read.
  */
 import { Queues } from '../async/one-at-a-time.ts';
 import { beginning } from '../sessions/beginning.ts';
@@ -24,7 +24,7 @@ interface ChangesDeps {
   readonly transcripts: Pick<Transcripts, 'backwards'>;
   readonly book: Pick<IntakeBook, 'edit' | 'takeBack'>;
   readonly conductor: Pick<Conductor, 'skip'>;
-  /** The transcripts that a session's talk stands in. */
+  /** The transcripts with a session's talk. */
   readonly files: (session: SessionKey) => readonly SessionKey[];
 }
 
@@ -47,7 +47,7 @@ export interface Compared extends Removed {
   readonly to: string;
 }
 
-/** How much of an overheard message is kept, and how long one for the desk may be, in characters. */
+/** Characters kept of an overheard message; also the limit of a message to the desk. */
 export const LONGEST_OVERHEARD = 2_000;
 const LONGEST_MESSAGE = 16_000;
 
@@ -59,7 +59,7 @@ export class MessageChanges {
     this.#deps = deps;
   }
 
-  /** @returns whether the message is known here, and its words are new. */
+  /** @returns whether the message is known and its text is new. */
   edited({ session, id, text, author, atMs }: Edited): Promise<boolean> {
     return this.#inTurn(session, async () => {
       const found = (await lookUp(this.#deps.transcripts, session, [id])).get(id);
@@ -85,14 +85,14 @@ export class MessageChanges {
     });
   }
 
-  /** @returns how many of the messages are known here, and were not taken back before. */
+  /** @returns how many of the messages are known and weren't deleted before. */
   removed({ session, ids, atMs }: Removed): Promise<number> {
     return this.#inTurn(session, async () => {
       const { book, conductor, transcripts } = this.#deps;
       if (ids.length === 0) return 0;
       const known = await lookUpFar(transcripts, session, ids);
       const found = [...known.found].filter(([, { isGone }]) => !isGone);
-      // Nobody looks through years of talk for it: what isn't in the file has nothing to be erased.
+      // Years of talk aren't searched for it. If it isn't in the file, there is nothing to erase.
       const unsure = known.beyond.map((id) => [id, { entry: { id: messageEntry(session, id) } }] as const);
       const messages = [...found, ...unsure].map(([id, { entry }]) => ({
         turn: messageTurn(session, id),
@@ -107,7 +107,10 @@ export class MessageChanges {
     });
   }
 
-  /** Between two messages, both included, the platform has just these: what else is known there was taken back. */
+  /**
+   * The platform has exactly these messages between the first and the last, both included; other known ones were
+   * deleted.
+   */
   async compared({ session, from, to, ids, atMs }: Compared): Promise<number> {
     const there = new Set(ids);
     const known = await messagesBetween(this.#deps.transcripts, session, BigInt(from), BigInt(to));
@@ -126,7 +129,7 @@ export class MessageChanges {
   }
 }
 
-/** At most so many characters, the sign that it goes on included. */
+/** At most `most` characters, including the ellipsis. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : beginning(text, most - 1);
 }

@@ -2,7 +2,7 @@ import { MOST_NOTE, MOST_NOTES } from '../sessions/note.ts';
 import type { Note } from '../sessions/note.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 
-/** @throws DeskError where a session has as many notes as it may, or this one is too long. */
+/** @throws DeskError where a session has the most notes allowed, or this one is too long. */
 export function mustHaveRoom(held: readonly Note[], text: string): void {
   const length = [...text.trim()].length;
   if (length > MOST_NOTE)

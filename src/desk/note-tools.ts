@@ -12,25 +12,25 @@ import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, NoteWish } from './asked-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
 
-/** What a plain rule in a note binds, and until when; nothing for a note that is no rule. */
+/** What a plain rule in a note excludes, and until when; empty for a note that isn't a rule. */
 export type Interpret = (text: string, nowMs: number) => Pick<Note, 'exclude' | 'untilMs'>;
 
 export interface NoteToolsDeps {
   readonly notes: NoteBook;
   readonly interpret: Interpret;
   readonly newId: () => string;
-  /** Times are said in this zone. */
+  /** The time zone for times in the text. */
   readonly zone: string;
-  /** What is asked back before it is done. */
+  /** Actions to be confirmed. */
   readonly asked: AskedBack<AskedWish>;
   readonly deeds?: LastDeeds;
 }
 
-/** The tools by which a conversation is asked to remember things. */
+/** The tools for notes in a conversation. */
 export function noteTools(deps: NoteToolsDeps): Tool[] {
   const { notes, interpret, newId, zone, asked, deeds } = deps;
   const shown = (note: Note) => shownIn(zone, note);
-  /** What a rule against these words would leave out: 加密貨幣 names the note on "crypto" too. */
+  /** What a rule against these words would exclude: 加密貨幣 also finds the note on "crypto". */
   const meantBy = (text: string, nowMs: number) =>
     interpret(/\p{Script=Han}/u.test(text) ? `唔好再寫${text}` : `no more stories about ${text}`, nowMs)
       .exclude?.categories ?? [];
@@ -112,7 +112,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
   ];
 }
 
-/** Nothing is done yet: the person is asked, by a button besides the words. */
+/** Nothing is done yet: ask the person, with a button. */
 function offerToForget(notes: NoteWish['notes'], asked: AskedBack<AskedWish>, context: ToolContext): void {
   const question = asked.ask(context, { action: 'forget', notes });
   const [{ text }, ...others] = notes;
@@ -123,7 +123,7 @@ function offerToForget(notes: NoteWish['notes'], asked: AskedBack<AskedWish>, co
   context.offer({ label, style: 'danger', command: 'session agree', options: { question } });
 }
 
-/** The same words, or the same rule in other words: a second note would bind nothing more. */
+/** Whether the text or the rule is the same; a second note would change nothing. */
 function saysTheSame(a: Note, b: Note): boolean {
   if (a.untilMs !== b.untilMs) return false;
   if (plain(a.text) === plain(b.text)) return true;
@@ -131,7 +131,7 @@ function saysTheSame(a: Note, b: Note): boolean {
   return boundBy(a).toSorted().join('\n') === boundBy(b).toSorted().join('\n');
 }
 
-/** By its id, by words that stand in it, or by words of a category or subject that it leaves out. */
+/** By its id, by words in it, or by words of a category or subject that it excludes. */
 function isNamed(
   note: Note,
   { id, text = '' }: { id?: string | undefined; text?: string | undefined },
@@ -160,7 +160,7 @@ function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word;
 }
 
-/** `until` is for reading, `untilMs` (UTC) with `zone` for saying it in another language. */
+/** `until` is for reading; `untilMs` (UTC) with `zone` is for wording it in another language. */
 function shownIn(zone: string, { id, text, by, exclude, untilMs }: Note): object {
   const end = untilMs === undefined ? {} : { until: dayAndTime(untilMs, zone), untilMs, zone };
   return { id, text, by, exclude, ...end };

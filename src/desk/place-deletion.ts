@@ -1,10 +1,10 @@
 /**
- * Deleting a channel or thread on its platform, with all that the desk keeps of it.
+ * Deletes a channel or thread on its platform, with everything that the desk keeps about it.
  *
- * Without confirmation nothing is touched. With it, one transaction closes the sessions, pauses their jobs and
- * records the platform's deletion as an op; once that was sent, jobs, notes and sessions are taken away and the
- * transcripts set aside. Refused, or of unknown fate, it leaves all as it was, and says why. The op says how far
- * it has come, so that the next start takes it up there.
+ * Without confirmation nothing is changed. With it, one transaction closes the sessions, pauses their jobs and
+ * records the platform's deletion as an op. Once that was sent, jobs, notes and sessions are removed and the
+ * transcripts archived. If the op is refused or its fate is unknown, everything is restored and the reason is
+ * posted. The op's state tells how far the deletion has come, so the next start can continue it.
  */
 import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
@@ -44,27 +44,27 @@ interface Wish {
   readonly locale?: Locale;
 }
 
-/** What became of it; `pending`: the platform hasn't answered yet, and what comes of it is said in the place. */
+/** The result. `pending`: the platform hasn't answered yet; the result will be posted in the place. */
 export type PlaceDeleted =
   | { readonly kind: 'asks'; readonly jobs: readonly Job[]; readonly left: readonly Job[] }
   | { readonly kind: 'deleted'; readonly jobs: number }
   | { readonly kind: 'kept'; readonly because: string; readonly jobs: number }
   | { readonly kind: 'pending' };
 
-/** How long whoever asked waits for the platform. */
+/** How long the caller waits for the platform. */
 const PATIENCE_MS = 8_000;
 
 const UNSETTLED: readonly OpState[] = ['held', 'ready', 'sending'];
 
 export class PlaceDeletion {
   readonly #deps: PlaceDeletionDeps;
-  /** Attempts that are followed, and what comes of them. */
+  /** Attempts that are being followed, and their results. */
   readonly #followed = new Map<string, Promise<PlaceDeleted>>();
-  /** What the platform has answered, and is being dealt with. */
+  /** Attempts that the platform has answered and that are being finished. */
   readonly #ending = new Set<Promise<PlaceDeleted>>();
-  /** How many wait for an attempt: they are told, and nobody else. */
+  /** The number of callers waiting for an attempt; they get the result instead of a message in the place. */
   readonly #waiting = new Map<string, number>();
-  /** Attempts that ended while somebody waited for them: those wait for the last step too. */
+  /** Attempts that ended while a caller waited; it also waits for the last step. */
   readonly #claimed = new Set<string>();
 
   constructor(deps: PlaceDeletionDeps) {
@@ -96,7 +96,7 @@ export class PlaceDeletion {
     const reason = AS_ASKED[attempt.locale](actor.name);
     const spec = { kind: 'remove', channel: { id: chatIdOf(place) }, reason } as const;
     const stopped = await removal.begin(attempt, { key: op, lane: place, spec }, clock.now());
-    // Somebody else was faster.
+    // Another caller was faster.
     if (!stopped) return this.delete(place, wish, actor);
     await conductor.cutOff(stopped.turns, attempt.because);
     dispatcher.poke();
@@ -104,19 +104,22 @@ export class PlaceDeletion {
     return this.#await(attempt);
   }
 
-  /** Take up what a dead desk had begun. Once, at start; resolves without waiting for the platform. */
+  /**
+   * Continue deletions that an earlier process began. Call once, at start; resolves without waiting for the
+   * platform.
+   */
   async resume(): Promise<void> {
     for (const attempt of await this.#deps.removal.attempts()) void this.#follow(attempt);
     this.#deps.dispatcher.poke();
   }
 
-  /** Resolves when all that the platform has answered is dealt with: before the stores are closed. */
+  /** Resolves when everything that the platform has answered is finished. Close the stores only after that. */
   async close(): Promise<void> {
-    await new Promise(setImmediate); // what was told just now arrives first
+    await new Promise(setImmediate); // Results that were just reported arrive first.
     await Promise.allSettled(this.#ending);
   }
 
-  /** What comes of it, or that it takes longer than people wait. */
+  /** The result, or `pending` when it takes longer than callers wait. */
   async #await(attempt: PlaceAttempt): Promise<PlaceDeleted> {
     const { clock } = this.#deps;
     const { op } = attempt;
@@ -132,12 +135,12 @@ export class PlaceDeletion {
     return ended ?? (this.#claimed.has(op) ? following : { kind: 'pending' });
   }
 
-  /** Wait for the platform, then end it. One and the same for everybody who asks. */
+  /** Wait for the platform, then finish. Shared by all callers. */
   #follow(attempt: PlaceAttempt): Promise<PlaceDeleted> {
     const known = this.#followed.get(attempt.op);
     if (known) return known;
     const work = this.#end(attempt).catch((error: unknown): PlaceDeleted => {
-      // It is taken up at the next start, or when somebody asks again.
+      // The next start or the next caller continues it.
       this.#deps.failed(`deleting ${attempt.place}`, error);
       return { kind: 'pending' };
     });
@@ -157,7 +160,7 @@ export class PlaceDeletion {
     return ending.finally(() => this.#ending.delete(ending));
   }
 
-  /** The op as it ended; undefined once it is gone. */
+  /** The op's final state; undefined once it is gone. */
   async #outcome(key: string): Promise<Op | undefined> {
     const { ops, dispatcher } = this.#deps;
     for (;;) {
@@ -168,7 +171,7 @@ export class PlaceDeletion {
     }
   }
 
-  /** Each step can be done again, so that it can be taken up anywhere. */
+  /** Every step is idempotent, so it can be continued anywhere. */
   async #finish(attempt: PlaceAttempt): Promise<PlaceDeleted> {
     const { cron, removal, transcriptWriter, transcripts, conductor, clock } = this.#deps;
     const family = await removal.family(attempt);
@@ -196,7 +199,7 @@ export class PlaceDeletion {
   }
 }
 
-/** What a platform's own log is told. */
+/** The reason in the platform's audit log. */
 const AS_ASKED = {
   en: (name: string) => `${name} asked Nightdesk to delete this together with its automations`,
   zh: (name: string) => `${name} 要求 Nightdesk 將此處連同定時工作一併刪除`,

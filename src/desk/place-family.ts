@@ -1,4 +1,4 @@
-/** A session with the sessions of its threads below it: what is deleted, and lost, together. */
+/** A session with the sessions of its threads: they are deleted and lost together. */
 import type { Cron } from '../cron/cron.ts';
 import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
@@ -6,7 +6,7 @@ import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 
-/** The session and, below it, all its threads. */
+/** The session and all its threads. */
 export async function familyOf(
   sessions: Pick<SessionIndex, 'children'>,
   key: SessionKey,
@@ -17,7 +17,7 @@ export async function familyOf(
   return family;
 }
 
-/** The jobs whose turns take place in these sessions, isolated ones in their own included. */
+/** The jobs that run in these sessions, including isolated ones. */
 export async function jobsOf(
   cron: Pick<Cron, 'get' | 'list'>,
   family: readonly SessionKey[],
@@ -31,15 +31,15 @@ export async function jobsOf(
   return jobs;
 }
 
-/** The jobs of a family, by what a deletion means to them. */
+/** The jobs of a family, by the effect of a deletion. */
 export interface Automations {
-  /** Made by people, and gone with their place: they stand in the way until somebody confirms. */
+  /** Created by people, and deleted with their place: they require confirmation. */
   readonly own: readonly Job[];
-  /** Jobs of the system, and legacy jobs of other programs: they are said, they don't stand in the way, and they stay. */
+  /** Jobs of the system, and legacy jobs of other programs: they are listed, require no confirmation, and stay. */
   readonly left: readonly Job[];
 }
 
-/** The jobs that go with these sessions when they are deleted, and those that stay. */
+/** The jobs that are deleted with these sessions, and those that stay. */
 export async function automationsOf(
   cron: Pick<Cron, 'get' | 'list'>,
   family: readonly SessionKey[],
@@ -51,7 +51,7 @@ export async function automationsOf(
   return { own, left: left.filter(({ id }, n) => left.findIndex((other) => other.id === id) === n) };
 }
 
-/** A legacy job that was made for one of these sessions, or delivers to one. */
+/** A legacy job that was created for one of these sessions, or delivers to one. */
 function reaches({ payload, sessionTarget }: Job, family: readonly string[]): boolean {
   if (sessionTarget !== 'legacy' || payload.kind !== 'agentTurn') return false;
   const { sessionKey, provider, channel, to } = payload;

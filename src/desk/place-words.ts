@@ -1,10 +1,10 @@
-/** What is said about a place where nobody waits for an answer: in its asker's language, as the asker was spoken to. */
+/** Messages about a place that aren't answers, in the language of the person who asked. */
 import { chatIdOf } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import { traitsOf } from '../sessions/traits-of.ts';
 import type { PlaceAttempt } from '../sessions/session-removal.ts';
 
-/** Told in the place itself: it was to be deleted, and stays. */
+/** For the place itself: it was to be deleted, and stays. */
 export function keptNotice({ op, place, by, locale }: PlaceAttempt, because: string, jobs: number): NewOp {
   const key = `${op}/kept`;
   const platform = traitsOf(place)?.title ?? place;

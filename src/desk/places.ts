@@ -1,8 +1,9 @@
 /**
- * Places that disappear: a channel or thread that was deleted on its platform, or that the desk can no longer reach.
+ * Handles places that disappear: a channel or thread that was deleted on its platform, or that the desk can no
+ * longer reach.
  *
- * A deletion there can't be vetoed: the jobs are paused with the reason, the transcript is set aside, and whoever
- * made the jobs is told once. What the platform's adapter sees, it says here, as often as it likes.
+ * A deletion there can't be prevented: the jobs are paused with the reason, the transcript is archived, and the
+ * jobs' owners are told once. The platform's adapter reports what it sees; repeated reports change nothing.
  */
 import type { Cron } from '../cron/cron.ts';
 import type { Conductor } from '../sessions/conductor.ts';
@@ -31,8 +32,8 @@ export class Places {
   }
 
   /**
-   * It was deleted on its platform, and its threads with it. What the desk itself deletes, and what it doesn't know,
-   * is left alone. @param because a sentence without its point: "#news was deleted".
+   * It was deleted on its platform, with its threads. Deletions by the desk and unknown places are ignored. @param
+   * because a sentence without the full stop: "#news was deleted".
    */
   async gone(session: SessionKey, because: string): Promise<void> {
     const { book, conductor, clock } = this.#deps;
@@ -43,7 +44,7 @@ export class Places {
     await this.resume();
   }
 
-  /** It is there and can't be reached, with its threads: said once, until it is found again. */
+  /** It exists, with its threads, and can't be reached: reported once, until it is found again. */
   async lost(session: SessionKey, because: string): Promise<void> {
     const { book, conductor, clock } = this.#deps;
     const { isNews, ...stopped } = await book.lost(session, because, clock.now());
@@ -51,42 +52,45 @@ export class Places {
     if (isNews || stopped.retries.length > 0) await this.#tell(session, stopped);
   }
 
-  /** A lost place can be reached again: what had been paused for that runs again. */
+  /** A lost place can be reached again: the jobs paused for that run again. */
   async found(session: SessionKey): Promise<void> {
     await this.#open(session, 'lost');
   }
 
-  /** A place that was gone is there after all: it begins anew, with the jobs that had been paused for that. */
+  /** A place that was gone exists after all: it begins anew, with the jobs that were paused for that. */
   async back(session: SessionKey): Promise<void> {
     await this.#open(session, 'gone');
   }
 
-  /** The places of a channel that jobs are bound to: to be asked for at start and hourly. */
+  /** The places of a channel that jobs are bound to, to be checked at start and hourly. */
   list(channel: string): Promise<BoundPlace[]> {
     return this.#deps.book.bound(channel);
   }
 
-  /** What is remembered of a place that is gone or lost. */
+  /** The record of a place that is gone or lost. */
   find(session: SessionKey): Promise<GonePlace | undefined> {
     return this.#deps.book.find(session);
   }
 
-  /** The desk itself is deleting it: the event that it is gone is no news. */
+  /** Whether the desk itself is deleting it; then the event is ignored. */
   isDeleting(session: SessionKey): Promise<boolean> {
     return this.#deps.removal.isDeleting(session);
   }
 
-  /** What people are still to be told. */
+  /** Notices that still have to be sent. */
   pendingNotices(): Promise<PlaceNotice[]> {
     return this.#deps.book.pendingNotices();
   }
 
-  /** It is on its way, under a key made of the notice's id: it isn't told again. */
+  /** The notice is in the outbox, under a key derived from its id, so it isn't sent again. */
   noticeTold(id: string): Promise<void> {
     return this.#deps.book.noticeTold(id);
   }
 
-  /** Set aside the transcripts of what is gone. Also at start: a dead desk may not have come to it. */
+  /**
+   * Archive the transcripts of places that are gone. Also at start, because an earlier process may not have done
+   * it.
+   */
   async resume(): Promise<void> {
     const { book, transcriptWriter, transcripts, clock } = this.#deps;
     const leaving = await book.leaving();

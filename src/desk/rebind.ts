@@ -1,10 +1,10 @@
 /**
- * Jobs whose place disappeared find another one, or are removed: what a notice's buttons do.
+ * Moves jobs whose place disappeared to another one, or removes them: what a notice's buttons do.
  *
- * - Whoever may manage jobs there now decides about those they have made and those that nobody on the platform has made;
- *   those who manage the server about all. "There" is the new place; for what is removed the place itself, and where
- *   that is gone, anywhere on its server. Where the desk is no longer on the server nobody can be asked: then people
- *   decide about what they have made.
+ * - People who may manage jobs there decide about jobs created by themselves or by nobody on the platform; people
+ *   who manage the server decide about all. "There" is the new place; for removal it is the place itself, and if
+ *   that is gone, anywhere on its server. Where the desk is no longer on the server, rights can't be checked: then
+ *   people decide about their own jobs.
  * - Servers are strictly apart: no job leaves its own.
  * - Jobs that somebody has changed since, and jobs of the system, stay as they are.
  */
@@ -41,9 +41,9 @@ export type NotDone =
 export interface Moved {
   readonly kind: 'moved';
   readonly to: SessionInfo;
-  /** As they are now; those that were paused before their place disappeared still are. */
+  /** In their new state. Jobs that were paused before their place disappeared still are. */
   readonly jobs: readonly Job[];
-  /** They would never run again there, and stay paused: why, by their ids. */
+  /** Jobs that would never run again there and stay paused: the reason by id. */
   readonly because: ReadonlyMap<string, CronError>;
   readonly left: readonly Job[];
 }
@@ -60,10 +60,10 @@ export interface Offered {
   readonly places: readonly OfferedPlace[];
 }
 
-/** What somebody may do; `unknowable` where the desk is no longer on the server. */
+/** A person's rights; `unknowable` where the desk is no longer on the server. */
 type Standing = readonly Right[] | 'unknowable';
 
-/** The jobs that are without a place: those that this person decides about, and the others. */
+/** The jobs without a place: those that this person decides about, and the others. */
 interface Sorted {
   readonly kind: 'sorted';
   readonly theirs: readonly Job[];
@@ -77,21 +77,21 @@ export class Rebind {
     this.#deps = deps;
   }
 
-  /** Where the jobs of a place that disappeared may go. */
+  /** Where the jobs of a place that disappeared may move. */
   async offer(from: SessionKey, actor: Actor): Promise<Offered | NotDone> {
     const place = await this.#lostPlace(from, actor);
     if (!('because' in place)) return place;
     const offers = await this.#offers(actor, place);
     const places = offers.filter(({ value }) => !place.family.some((key) => key === value));
     const standing = await this.#standing(place, actor);
-    // Whoever may manage jobs somewhere may take those there that they decide about.
+    // People who may manage jobs in a place may move there the jobs that they decide about.
     const rights: Standing =
       standing !== 'unknowable' && places.length > 0 ? ['jobs', ...standing] : standing;
     const sorted = await this.#sort(place, actor, rights);
     return sorted.kind === 'sorted' ? { kind: 'offered', jobs: sorted.theirs.length, places } : sorted;
   }
 
-  /** Bind them to another place; those that the disappearance had paused run there. */
+  /** Bind them to another place. Those paused by the disappearance run there. */
   async move(from: SessionKey, to: SessionKey, actor: Actor): Promise<Moved | NotDone> {
     const place = await this.#lostPlace(from, actor);
     if (!('because' in place)) return place;
@@ -126,7 +126,7 @@ export class Rebind {
       return await cron.update(job.id, { payload, enabled: true });
     } catch (error) {
       if (!(error instanceof CronError)) throw error;
-      // Its time has passed, say: it goes along, and stays paused.
+      // It can't run any more, for example because its time has passed: it is moved and stays paused.
       because.set(job.id, error);
       return cron.update(job.id, { payload });
     }
@@ -149,11 +149,11 @@ export class Rebind {
     return { kind: 'sorted', theirs, left: all.filter((job) => !theirs.includes(job)) };
   }
 
-  /** Notices are pressed later and elsewhere: what counts is what the platform says of the place, now. */
+  /** Notices are pressed later and elsewhere, so the platform's current state counts. */
   async #standing({ key, origin }: GonePlace, actor: Actor): Promise<Standing> {
     const { guildId } = origin;
     if (actor.kind !== 'person') return actor.rights;
-    // Just told by the platform, and as wide as the server.
+    // The platform has just reported these rights, for the whole server.
     if (actor.rights.includes('desk') && actor.guild !== undefined && actor.guild === guildId)
       return actor.rights;
     const there = await this.#rightsAt(key, actor);
@@ -167,7 +167,7 @@ export class Rebind {
     return (await this.#deps.platform()?.rightsAt(actor, session)) ?? [];
   }
 
-  /** A place that jobs can be bound to; one that was offered, and that the desk doesn't know yet, is opened. */
+  /** A place that jobs can be bound to. An offered place that the desk doesn't know yet is opened. */
   async #target(to: SessionKey, from: GonePlace, actor: Actor): Promise<SessionInfo | undefined> {
     const { sessions, places, clock } = this.#deps;
     const { guildId } = from.origin;

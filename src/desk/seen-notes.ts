@@ -1,8 +1,8 @@
 /**
- * The newest message seen in each session, noted in batches: every few seconds, when what was heard is on disk.
+ * Notes the newest message seen in each session, in batches every few seconds, when everything taken in is on disk.
  *
- * - A note never runs ahead: not past a message that could not be written, nor past a gap that is being read back.
- * - A crash loses the notes of a few seconds; the messages are read again then, and recognised.
+ * - A note never goes past a message that could not be written, nor past a gap that is being read.
+ * - A crash loses the notes of a few seconds; the messages are then read again and recognised.
  */
 import { Queues } from '../async/one-at-a-time.ts';
 import type { IntakeBook, SeenNote } from '../sessions/intake-book.ts';
@@ -16,18 +16,18 @@ interface SeenDeps {
   readonly transcriptWriter: Pick<TranscriptWriter, 'sync'>;
   readonly clock: Clock;
   readonly unified: boolean;
-  /** All up to this message is noted. */
+  /** Everything up to this message is noted. */
   readonly noted: (session: SessionKey, id: string) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
 interface Mark {
   newest: bigint | undefined;
-  /** When something was last written down. */
+  /** When something was last recorded. */
   talkMs: number;
   /** Messages that could not be written. */
   readonly missed: Set<bigint>;
-  /** A gap begins here; it is being read back, or that has failed. */
+  /** A gap begins here; it is being read, or reading failed. */
   gap: { readonly after: bigint | undefined } | undefined;
 }
 
@@ -45,7 +45,7 @@ export class SeenMarks {
     this.#deps = deps;
   }
 
-  /** `talkMs`: when it was said, if it was written down. */
+  /** `talkMs`: when it was said, if it was recorded. */
   seen(session: SessionKey, id: string, talkMs = 0): void {
     const mark = this.#markOf(session);
     const number = BigInt(id);
@@ -73,7 +73,7 @@ export class SeenMarks {
     const gap = { after: after === undefined ? undefined : BigInt(after) };
     mark.gap = gap;
     await read(after);
-    // Another reading may have begun meanwhile, from the same place or further back.
+    // Another reading may have begun meanwhile, from the same message or an earlier one.
     if (mark.gap === gap) mark.gap = undefined;
     this.#toNote.add(session);
     this.#arm();
@@ -93,7 +93,7 @@ export class SeenMarks {
       for (const file of new Set(files)) await transcriptWriter.sync(file);
       const seen = new Map<SessionKey, SeenNote>();
       for (const session of sessions) {
-        // What was being written when this began may have failed meanwhile.
+        // A write that was under way when this began may have failed.
         const mark = this.#markOf(session);
         const id = text(safe(mark, newest.get(session)));
         if (id !== undefined) seen.set(session, { id, talkMs: mark.talkMs });
@@ -143,7 +143,7 @@ export class SeenMarks {
   }
 }
 
-/** Up to where nothing is missing. */
+/** The newest message before which nothing is missing. */
 function safe({ missed, gap }: Mark, newest: bigint | undefined): bigint | undefined {
   const bounds = [...missed].map((number) => number - 1n);
   if (gap) {

@@ -3,7 +3,7 @@ import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { dayAndTime } from '../time/zone.ts';
 
-/** A job as a conversation's model reads it: times in words. */
+/** A job in the form that a conversation's model reads: times in words. */
 export function shownJob({ id, name, enabled, schedule, state }: Job, zone: string): object {
   const at = timesIn(schedule, zone);
   const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause } = state;
@@ -21,7 +21,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
   };
 }
 
-/** The same with all that there is to know of it. */
+/** The same with all its details. */
 export function shownInFull(job: Job, nowMs: number, zone: string): object {
   const { payload, policy, createdBy, sessionTarget, schedule, enabled } = job;
   const slots = enabled ? slotsOf(job, nowMs, zone, 5) : [];

@@ -1,9 +1,9 @@
 /**
- * Upkeep: what grows has an end.
+ * Upkeep: everything that grows is limited.
  *
- * Closed turns with their effects and messages, system events that were taken, runs of removed jobs and receipts are
- * dropped once they have served their time, and what features keep besides. A transcript keeps every word of them. What is open, not yet written to its
- * transcript or not yet sent is never dropped, and neither is anything younger than `FRESH_MS`.
+ * Closed turns with their effects and messages, taken system events, runs of removed jobs, receipts, and old
+ * records of features are dropped after their retention. Transcripts keep every word of them. Anything open, not
+ * yet written to its transcript, not yet sent, or younger than `FRESH_MS` is never dropped.
  */
 import type { Dropped, KeepTerms, UpkeepBook } from '../sessions/upkeep-book.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
@@ -12,7 +12,7 @@ export interface UpkeepDeps {
   readonly book: UpkeepBook;
   readonly time: Pick<BelievedTime, 'now'>;
   readonly keep: KeepSettings;
-  /** What features keep, by what they call it: drops what is over since a time, and says how much that was. */
+  /** Features' records by name: drops what ended before a time, and returns how much. */
   readonly others?: Readonly<Record<string, (beforeMs: number, signal?: AbortSignal) => Promise<number>>>;
 }
 
@@ -20,7 +20,7 @@ export interface KeepSettings {
   readonly days: number;
   /** Of each job. */
   readonly runs: number;
-  /** What is younger is kept, however much of it there is; two days where nothing else is said. */
+  /** Anything younger is kept, however much it is; default: two days. */
   readonly freshMs?: number;
 }
 
@@ -28,11 +28,11 @@ export interface KeepSettings {
 export type Freed = Dropped & { readonly bytes: number } & Readonly<Record<string, number>>;
 
 const DAY_MS = 86_400_000;
-/** Ceilings count a day's receipts, and a read-back looks a little into the past. */
+/** Ceilings count a day's receipts, and reading back needs recent ops. */
 const FRESH_MS = 2 * DAY_MS;
 const MOST_EVENTS = 2_000;
 const MOST_RECEIPTS = 50_000;
-/** Rows of a kind in one transaction: other writers wait for it. */
+/** Rows of a kind per transaction, because other writers wait for it. */
 const AT_ONCE = 1_000;
 
 export class Upkeep {
@@ -42,7 +42,7 @@ export class Upkeep {
     this.#deps = deps;
   }
 
-  /** Drop everything that has served its time. @returns what was dropped. */
+  /** Drop everything past its retention. @returns what was dropped. */
   async gc(signal?: AbortSignal): Promise<Freed> {
     const { book, time, keep, others = {} } = this.#deps;
     const terms = keepTerms(await time.now(), keep);
@@ -85,7 +85,7 @@ function plus(one: Dropped, other: Dropped): Dropped {
   };
 }
 
-/** Nothing was dropped, whatever else became free. */
+/** Whether nothing was dropped, whatever space became free. */
 export function isNothing(dropped: Dropped | Freed): boolean {
   return Object.entries(dropped).every(([kind, count]) => kind === 'bytes' || count === 0);
 }

@@ -1,4 +1,4 @@
-/** The use-cases of a desk that are more than a call of its kernel, each built from the kernel and the stores. */
+/** The desk's larger use-cases, built from the kernel and the stores. */
 import type { Clock } from '../time/clock.ts';
 import { DeleteSession } from './delete-session.ts';
 import type { DeletionDeps } from './delete-session.ts';

@@ -6,7 +6,7 @@ import type { JobFinder } from './find-job.ts';
 import { mustHaveAsked, mustHaveSaid } from '../feature/person-asked.ts';
 import { refusing } from '../cron/refusing.ts';
 
-/** Tell the desk's own session something, at its next heartbeat or by one now. */
+/** Sends an event to the desk's own session, for its next heartbeat or an immediate one. */
 export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSession: SessionKey }): Tool {
   return tool({
     name: 'wake',

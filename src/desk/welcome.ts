@@ -12,9 +12,9 @@ interface Welcome {
   readonly token: string;
   readonly config: Config;
   readonly edition: { readonly title: string; readonly sample: boolean };
-  /** Where editors talk to it. */
+  /** The session where editors talk to it. */
   readonly deskChannel: SessionKey;
-  /** What each channel has to say to newcomers, a line each. */
+  /** What each channel says to newcomers, one line each. */
   readonly greetings: readonly string[];
   readonly cron: Cron;
   readonly clock: Clock;
@@ -23,19 +23,19 @@ interface Welcome {
 }
 
 interface ModelsSeen {
-  /** Whom chats are asked of, in order. */
+  /** The models for chats, in order. */
   readonly chain: readonly {
     readonly name: string;
-    /** As people read it; its name when absent. */
+    /** A name for people; default: its name. */
     readonly title?: string;
     readonly model: string;
     readonly languageModel: boolean;
   }[];
-  /** What is wrong with them, a sentence each; undefined while their servers have not answered. */
+  /** What is wrong with them, one sentence each; undefined while their servers haven't answered. */
   readonly wrong: readonly string[] | undefined;
 }
 
-/** What a newcomer reads when the desk is ready: where it is, what comes next, what is missing to go live. */
+/** What a newcomer reads when the desk is ready: its address, the next step, and what is missing to go live. */
 export async function welcome(given: Welcome): Promise<string[]> {
   const { address, token, config, edition, deskChannel, logFile } = given;
   return [
@@ -60,7 +60,7 @@ async function nextRun({ cron, clock, config }: Welcome): Promise<string> {
   return `${when}: ${next.name} (${saySchedule(next.schedule, config.zone)})`;
 }
 
-/** A gateway that others can reach is worth a word, even though it asks for its token. */
+/** A warning for a gateway that other machines can reach, even though it requires its token. */
 function exposed({ gateway }: Config): string[] {
   if (isLoopback(gateway.host)) return [];
   return [
@@ -68,7 +68,7 @@ function exposed({ gateway }: Config): string[] {
   ];
 }
 
-/** Who answers, in order, and what keeps them from it. */
+/** The models in order, and what prevents them from answering. */
 function modelLines({ chain, wrong }: ModelsSeen): string[] {
   if (!chain.some(({ languageModel }) => languageModel))
     return [`  Model     the desk model: no key, no network; it quotes, and says what it can't do`];
@@ -82,7 +82,7 @@ function modelLines({ chain, wrong }: ModelsSeen): string[] {
   ];
 }
 
-/** What is not there yet, and how to get it. */
+/** What isn't set up yet, and how to do it. */
 function missing({ greetings, edition }: Welcome): string[] {
   return [
     ...greetings.map((line) => `  ${line}`),

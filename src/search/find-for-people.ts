@@ -5,18 +5,18 @@ import type { SearchAsk } from './wish.ts';
 interface Terms {
   readonly limit: number;
   readonly asker: SearchAsker;
-  /** What is no result, whatever it contains: the words of the search itself. */
+  /** Excludes the search's own question and answer, which contain the searched words. */
   readonly isOwn?: (entryId: string) => boolean;
 }
 
-/** Of a list that has both, at least this part is for stories and sources. */
+/** The least share of stories and sources in a mixed list. */
 const FOR_STORIES = 0.7;
-/** What people said is among what the desk answered: so much more is looked at. */
+/** The index doesn't separate people's messages from the desk's, so this many times more are read. */
 const AMONG = 3;
 
 /**
- * What people are shown: stories and their sources, then what people said. What the desk said repeats these, and is found
- * where only conversations, or its own words, are asked for.
+ * Results for people: stories and their sources, then what people said. The desk's own messages repeat these, so
+ * they are found only when conversations or its messages are requested.
  *
  * @throws SearchRefusal
  */

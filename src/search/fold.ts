@@ -1,8 +1,8 @@
 /**
- * Text as it is compared: without case, accents of Latin letters, width of letters, script of Chinese (Traditional,
- * Simplified, variants), and characters that nobody sees; spaces of any kind, and control characters, are one space.
+ * Folds text for comparison: without case, accents of Latin letters, character width, Chinese script (Traditional,
+ * Simplified, variants) and invisible characters. Spaces and control characters become one space.
  *
- * Each code point is folded by itself. So what stands in a text, folded, stands in the folded text.
+ * Each code point is folded by itself, so a folded part of a text is a part of the folded text.
  */
 import { scriptless } from '../text/chinese/scripts.ts';
 
@@ -11,7 +11,7 @@ const HALF = /\p{Cs}/u;
 const UNSEEN = /[\p{Cf}\u0300-\u036f\ufe00-\ufe0f]/gu;
 
 const known = new Map<string, string>();
-/** Enough for the characters of a newsroom; what is odd beyond that is folded each time. */
+/** Cached characters; enough for a newsroom. Others are folded each time. */
 const MOST_KNOWN = 50_000;
 
 export function foldText(text: string): string {
@@ -22,11 +22,14 @@ export function foldText(text: string): string {
 
 export interface FoldedText {
   readonly folded: string;
-  /** For each UTF-16 unit of `folded`: where its character begins in the text, in UTF-16 units; and the text's length. */
+  /**
+   * For each UTF-16 unit of `folded`: where its character begins in the text, in UTF-16 units; then the text's
+   * length.
+   */
   readonly starts: readonly number[];
 }
 
-/** The same, with where each unit came from. */
+/** The same, with the origin of each unit. */
 export function foldWithStarts(text: string): FoldedText {
   let folded = '';
   let at = 0;
@@ -40,7 +43,7 @@ export function foldWithStarts(text: string): FoldedText {
   return { folded, starts: [...starts, text.length] };
 }
 
-/** Two spaces are one. */
+/** Two spaces become one. */
 function joining(before: string, next: string): string {
   return next.startsWith(' ') && before.endsWith(' ') ? next.slice(1) : next;
 }
@@ -55,7 +58,7 @@ function foldCharacter(character: string): string {
 
 function folding(character: string): string {
   if (SPACE.test(character)) return ' ';
-  if (HALF.test(character)) return '\ufffd'; // as it is at rest
+  if (HALF.test(character)) return '\ufffd'; // As it is stored.
   const plain = character.normalize('NFKD').replace(UNSEEN, '').toLowerCase().replace(UNSEEN, '');
   return scriptless(plain).replace(/[\s\p{Cc}\p{Z}]+/gu, ' ');
 }

@@ -1,7 +1,7 @@
 /**
- * Brings the index up to what is written: transcripts by how far each was read, stories by which there are. It goes in
- * small steps, so that nobody waits for it. What it has done it finds in the index; a crash costs the step that was
- * under way, and a step that is done again changes nothing.
+ * Updates the index: transcripts from where each was last read, stories by comparison with the existing ones. It
+ * works in small steps, so that nothing else waits for it. Its progress is stored in the index; a crash loses only
+ * the current step, and repeating a step changes nothing.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { oneByOne } from '../async/joined.ts';
@@ -23,14 +23,14 @@ export interface IndexerDeps {
   readonly sessions: Pick<SessionIndex, 'list'>;
   readonly transcripts: Pick<Transcripts, 'forwards' | 'header'>;
   readonly stories: Pick<StoryBook, 'ids' | 'find' | 'run'>;
-  /** All that is known of a story; where nobody knows more than the book, those that are not posted are left for later. */
+  /** All details of a story. Without it, stories that aren't posted are left for later. */
   readonly tell?: StoryService['tell'];
   /** Of stories. */
   readonly language: WrittenLanguage;
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Lines of a transcript in one transaction. */
+/** Lines of a transcript per transaction. */
 const LINES = 16;
 const STORY_OF_BATCH = 'batch';
 
@@ -39,9 +39,9 @@ export class Indexer {
   readonly #exclusive = oneByOne();
   readonly #sessions = new Set<SessionKey>();
   readonly #stories = new Set<string>();
-  /** Batches that have ended: marked once their stories are indexed. */
+  /** Finished batches; marked once their stories are indexed. */
   readonly #ended = new Set<string>();
-  /** Stories that can't be read: told once. */
+  /** Stories that can't be read; reported once. */
   readonly #left = new Set<string>();
   #allSessions = true;
   #allStories = true;
@@ -56,20 +56,20 @@ export class Indexer {
     if (isSearched(session)) this.#sessions.add(session);
   }
 
-  /** Something became of stories. */
+  /** Stories have changed. */
   told(): void {
     this.#allStories = true;
   }
 
-  /** Look at everything again: what is gone is dropped, what is missing is indexed. */
+  /** Compare everything again: drop what is gone, index what is missing. */
   all(): void {
     this.#allSessions = true;
     this.#allStories = true;
   }
 
   /**
-   * Until there is nothing left to do, or so many steps are done.
-   * @returns whether everything is indexed that was written before.
+   * Index until everything is done, or for a number of steps.
+   * @returns whether everything written before is indexed.
    */
   async catchUp({
     steps = Infinity,
@@ -92,7 +92,7 @@ export class Indexer {
       );
     const [session] = this.#sessions;
     if (session !== undefined) {
-      this.#sessions.delete(session); // what is written from now on is looked for again
+      this.#sessions.delete(session); // Later changes are found again.
       return this.#undone(
         () => this.#read(session),
         () => this.#sessions.add(session),
@@ -151,7 +151,7 @@ export class Indexer {
     if (!stretch.isLast) this.#sessions.add(session);
   }
 
-  /** What comes after the mark; from the beginning where that is of another file. */
+  /** What comes after the mark; from the beginning if the mark belongs to another file. */
   async #stretchOf(session: SessionKey, mark: { position: number; identity: string } | undefined) {
     const { transcripts } = this.#deps;
     const header = await transcripts.header(session);
@@ -203,7 +203,7 @@ export class Indexer {
     });
   }
 
-  /** What can't be read is told, and left out until something becomes of it: the rest is indexed. */
+  /** A part that can't be read is reported and skipped until it changes; the rest is indexed. */
   #unread(what: string) {
     return (error: unknown): 'unreadable' => {
       this.#deps.failed(`reading ${what} for the search index`, error);
@@ -221,7 +221,7 @@ export class Indexer {
   }
 }
 
-/** Where people talk, and the memory that they share. */
+/** Whether it is a conversation or the memory that conversations share. */
 function isSearched(session: SessionKey): boolean {
   return session === UNIFIED || isChat(session);
 }

@@ -1,4 +1,4 @@
-/** Searching, wired to what is written: transcripts, stories, and how these stand. */
+/** Search, connected to its sources: transcripts, stories and their states. */
 import { z } from 'zod';
 import type { Feature } from '../feature/feature.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
@@ -25,11 +25,11 @@ interface SearchFeatureDeps extends Omit<Kernel, 'stores'> {
 }
 
 const INDEX_TASK = 'search.index';
-/** What is written is indexed so long after, with whatever else comes meanwhile. */
+/** Delay before new text is indexed, together with other changes. */
 const SOON_MS = 2_000;
-/** Everything is looked at again: what nobody told of. */
+/** How often everything is compared again, for changes that weren't reported. */
 const AGAIN_MS = 3_600_000;
-/** A look at what is there finds the same when it fails: it is tried again, however often. */
+/** Retry delay of a failed comparison, without a limit of attempts. */
 const WAIT_MS = 60_000;
 
 export function openSearch(deps: SearchFeatureDeps): Feature {
@@ -86,7 +86,7 @@ export function openSearch(deps: SearchFeatureDeps): Feature {
       leave = news.subscribe(hear);
       isAdded = true;
       await tasks.add({ task: INDEX_TASK, key: INDEX_TASK, payload: {} }).catch((error: unknown) => {
-        isAdded = false; // a desk whose disk is full starts all the same
+        isAdded = false; // The desk starts even with a full disk.
         failed('looking what is to be indexed', error);
       });
     },

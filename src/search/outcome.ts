@@ -1,4 +1,4 @@
-/** How a story stands, in one word. */
+/** A story's state in one word. */
 import type { StoryRecord } from '../newsroom/model/story-service.ts';
 import type { Locale } from '../time/locale.ts';
 

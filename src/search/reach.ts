@@ -1,7 +1,7 @@
 /**
- * What somebody may find. Whoever runs the desk (gateway, console, terminal, command line) finds everything that there is.
- * People on a platform with servers find what was said in their own channel and its threads; those who edit, in all of
- * their server; both as far as they can see these places. Those who manage the server find in all of it.
+ * What somebody may find. The desk's operator (gateway, console, terminal, command line) finds everything. People
+ * on a platform with servers find what was said in their own channel and its threads; editors, in all of their
+ * server; both only in places that they can see. People who manage the server find everything in it.
  */
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
@@ -11,18 +11,18 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import { hasServers } from '../sessions/traits-of.ts';
 
-/** Sessions; undefined for all of them. */
+/** Sessions; undefined: all. */
 export type Within = readonly SessionKey[] | undefined;
 
 export interface Reach {
   readonly chat: Within;
   /** Stories that were ordered or are shown there, and their sources. */
   readonly stories: Within;
-  /** What there is to filter by is named from these alone. */
+  /** Filter values are listed only from these. */
   readonly named: Within;
   /**
-   * Those of the sessions that may not be told of, as their places can't be seen. Asked for what was found only: a platform is
-   * asked for each place.
+   * Those of the sessions that must be hidden, because the asker can't see their places. Called only for results,
+   * because each place costs a request to the platform.
    */
   hidden(found: readonly SessionKey[]): Promise<ReadonlySet<SessionKey>>;
 }
@@ -33,7 +33,7 @@ export interface ReachDeps {
   readonly sees: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
 }
 
-/** Those of a server that changed last. */
+/** The most recently changed sessions of a server. */
 const MOST_SESSIONS = 4_000;
 
 const everywhere = (within: Within): Reach => ({
@@ -46,8 +46,8 @@ const everywhere = (within: Within): Reach => ({
 export const EVERYTHING = everywhere(undefined);
 
 /**
- * @param isHeard the answer is read by all who are there: of what was said, only what they can read is told, which is that
- * conversation and the channel that it is a thread of; a thread of it may be private.
+ * @param isHeard everybody present reads the answer. Then it includes only what all of them can read: this
+ * conversation and the channel that it is a thread of, but no threads, which may be private.
  */
 export async function reachOf(asker: Asker, isHeard: boolean, deps: ReachDeps): Promise<Reach> {
   const { session, actor } = asker;
@@ -68,7 +68,10 @@ export async function reachOf(asker: Asker, isHeard: boolean, deps: ReachDeps): 
   return may(actor, 'desk') ? { ...everywhere(all), chat } : { chat, stories: all, named, hidden };
 }
 
-/** The conversation with the channel that it is a thread of, which all who are there can read; and the other threads of that. */
+/**
+ * The conversation with its thread's channel, which everybody present can read; and the other threads of that
+ * channel.
+ */
 async function ofFamily(session: SessionKey, { sessions }: ReachDeps) {
   const parent = (await sessions.get(session))?.origin.parent;
   const channel = parent === undefined ? session : parseSessionKey(parent);

@@ -5,7 +5,7 @@ import type { Locale } from '../time/locale.ts';
 const MOST_GIVEN = 60;
 const MOST_NAMED = 20;
 
-/** Why nothing was looked for, and what to ask instead. */
+/** Why nothing was searched, and what to ask instead. */
 export class SearchRefusal extends Refusal {
   override readonly name = 'SearchRefusal';
   override readonly code = 'bad_request';
@@ -31,7 +31,7 @@ export function tooLong(length: number, most: number): SearchRefusal {
   });
 }
 
-/** A filter with a value that it can't have; `allowed` are those that it can. */
+/** A filter with an invalid value; `allowed` are the valid ones. */
 export function badFilter(
   filter: string,
   given: string,

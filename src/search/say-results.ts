@@ -1,4 +1,4 @@
-/** What was found, as a short list for people: each line leads somewhere, and none has an id. */
+/** Results as a short list for people: each line has a link where possible, and no ids. */
 import { markdownWords } from '../text/markdown-words.ts';
 import { shortLine } from '../text/shorten.ts';
 import { linkTo } from '../sessions/traits-of.ts';
@@ -14,7 +14,7 @@ interface Terms {
   readonly words: string;
   readonly locale: Locale;
   readonly zone: string;
-  /** One of several stories is meant, and it is not said which. */
+  /** Several stories match and the asker has to choose. */
   readonly asks?: boolean;
 }
 
@@ -74,13 +74,13 @@ function lineOf(result: SearchResult, locale: Locale, zone: string): string {
   }
 }
 
-/** The thread of a story, the message that was said; undefined where nothing leads there. */
+/** A link to the story's thread or the message; undefined where there is none. */
 export function placeOf({ kind, thread, url, sessionKey }: SearchResult): string | undefined {
   if (kind === 'chat') return url ?? (sessionKey && (linkTo(sessionKey) ?? sessionKey));
   return thread && (linkTo(thread) ?? thread);
 }
 
-/** Around the first mark, short. */
+/** A short text around the first mark. */
 function quoteOf({ text, marks }: SearchResult): string {
   const from = Math.max(0, (marks[0]?.[0] ?? 0) - MOST_QUOTE / 2);
   const space = from === 0 ? 0 : text.indexOf(' ', from) + 1 || from;

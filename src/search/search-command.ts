@@ -10,10 +10,10 @@ export interface CommandDeps {
   readonly zone: string;
 }
 
-/** More is found by narrowing. */
+/** The most results listed; more are found by narrowing the search. */
 const MOST_LISTED = 10;
 
-/** `/story find words:`: stories and what they stand on, and what was said, as far as whoever asks may read it. */
+/** `/story find words:`: stories and their sources, and what was said, as far as the asker may read it. */
 export function searchCommands(deps: CommandDeps): readonly Command[] {
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * The index: what people and the desk said, stories and their sources, so that they are found by what they contain. It
- * is made of what is written elsewhere, and can be made anew of that at any time.
+ * The index: what people and the desk said, stories and their sources, found by their text. It is derived from
+ * other stores and can be rebuilt at any time.
  */
 import type { SessionKey } from '../sessions/key.ts';
 
@@ -8,16 +8,16 @@ export const KINDS = ['chat', 'story', 'source'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /**
- * What is indexed and replaced together: a transcript (`session:<key>`), a story with its sources (`story:<id>`), the
- * stories of a batch that has ended (`batch:<id>`).
+ * The unit of indexing and replacing: a transcript (`session:<key>`), a story with its sources (`story:<id>`), the
+ * stories of a finished batch (`batch:<id>`).
  */
 export type Part = `session:${SessionKey}` | `story:${string}` | `batch:${string}`;
 
 /** How far a part is indexed. */
 export interface Mark {
-  /** Of a transcript: bytes. Of a story: 1 when it is posted. */
+  /** For a transcript: bytes. For a story: 1 when it is posted. */
   readonly position: number;
-  /** Of a transcript: of which file. What has another identity is begun anew. */
+  /** For a transcript: identifies its file. A part with another identity is indexed anew. */
   readonly identity: string;
 }
 
@@ -25,9 +25,9 @@ export interface SearchRow {
   /** Within its part. */
   readonly id: string;
   readonly kind: Kind;
-  /** The conversation; of a story and its sources the desk channel that ordered it. */
+  /** The conversation; for a story and its sources, the desk channel that ordered it. */
   readonly session: SessionKey;
-  /** Where a story's title stands; the conversation otherwise. */
+  /** Where a story's title is posted; otherwise the conversation. */
   readonly place: SessionKey;
   readonly atMs: number;
   readonly author?: string;
@@ -41,27 +41,27 @@ export interface SearchRow {
   readonly words: string;
 }
 
-/** What becomes of a part, in one transaction. Repeated, it changes nothing more. */
+/** A change of a part, in one transaction. Idempotent. */
 export interface PartChange {
   readonly part: Part;
-  /** Everything that is indexed of it goes first. */
+  /** Delete all rows of the part first. */
   readonly anew?: boolean;
-  /** New, or in place of those with the same id. */
+  /** Inserted, or replacing rows with the same id. */
   readonly rows: readonly SearchRow[];
-  /** The words of rows that are there already. */
+  /** New text for existing rows. */
   readonly edits?: readonly { readonly id: string; readonly words: string }[];
   readonly gone?: readonly string[];
   readonly mark: Mark;
 }
 
 export interface SearchWish {
-  /** Folded. All of them must be found in a row. */
+  /** Folded. A row must contain all of them. */
   readonly terms: readonly string[];
-  /** One of these must hold; anything anywhere where absent. */
+  /** One of these must match; absent: everything. */
   readonly scopes?: readonly SearchScope[] | undefined;
-  /** Said there, or of a story that was ordered or is shown there, or of this story. */
+  /** Said there, or about a story that was ordered or is shown there, or about this story. */
   readonly inSession?: { readonly session: SessionKey; readonly story?: string } | undefined;
-  /** Folded; a part of a name will do. */
+  /** Folded; a part of a name suffices. */
   readonly author?: string | undefined;
   /** One of these. */
   readonly outlets?: readonly string[] | undefined;
@@ -69,13 +69,13 @@ export interface SearchWish {
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly beforeMs?: number | undefined;
-  /** Rows that were indexed later don't count: pages of one search fit together. */
+  /** Excludes rows that were indexed later, so that the pages of one search are consistent. */
   readonly upTo?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Rows of these kinds, of these conversations and places; of all where absent. */
+/** Rows of these kinds, conversations and places; all where absent. */
 export interface SearchScope {
   readonly kinds: readonly Kind[];
   readonly within?: readonly SessionKey[] | undefined;
@@ -83,7 +83,7 @@ export interface SearchScope {
 
 export interface FoundRow extends SearchRow {
   readonly part: Part;
-  /** When it was indexed: larger is later. */
+  /** The order of indexing: larger is later. */
   readonly seq: number;
 }
 
@@ -91,19 +91,19 @@ export interface SearchIndex {
   marks(kind: 'session' | 'story' | 'batch'): Promise<ReadonlyMap<Part, Mark>>;
   mark(part: Part): Promise<Mark | undefined>;
   change(change: PartChange): Promise<void>;
-  /** Parts with all that is indexed of them. @returns how many rows went. */
+  /** Delete parts with all their rows. @returns how many rows were deleted. */
   forget(parts: readonly Part[]): Promise<number>;
-  /** The best first; of equals the newest. */
+  /** The best first, the newest among equals. */
   find(wish: SearchWish): Promise<FoundRow[]>;
-  /** The newest `seq`; 0 where nothing is indexed. */
+  /** The newest `seq`; 0 for an empty index. */
   newest(): Promise<number>;
-  /** The different values, as far as they are within reach, in order; at most 200. */
+  /** The distinct values within reach, sorted; at most 200. */
   values(of: 'author' | 'outlet' | 'category', within?: readonly SessionKey[]): Promise<string[]>;
 }
 
-/** An index at rest. */
+/** A stored index. */
 export interface KeptSearchIndex extends SearchIndex {
-  /** Told when it could not be read and is begun anew, empty. */
+  /** Called when it could not be read and was started again, empty. */
   whenLost(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -26,7 +26,7 @@ const params = z.strictObject({
 const result = z.strictObject({
   kind,
   title: z.string(),
-  /** A piece of it, and where in it the words stand: UTF-16 units, end exclusive. */
+  /** A part of the text, and the positions of the words in it: UTF-16 units, end exclusive. */
   text: z.string(),
   marks: z.array(z.array(z.number()).length(2)),
   atMs: z.number(),
@@ -49,7 +49,7 @@ const page = z.strictObject({
   complete: z.boolean(),
 });
 
-/** `search.find`: what was said, stories and sources that contain some words. */
+/** `search.find`: messages, stories and sources that contain some words. */
 export function searchMethods({ search }: { readonly search: Pick<Search, 'find'> }) {
   return {
     'search.find': method(

@@ -23,7 +23,7 @@ const MOST_LABEL = 75;
 const day = z.string().trim().min(1).max(40).exactOptional();
 const name = z.string().trim().min(1).max(200).exactOptional();
 
-/** `search_desk`: the answer is read by everybody who is there, so of what was said it finds only what they can read. */
+/** `search_desk`: everybody present reads the answer, so it finds only messages that they can read. */
 export function searchTool({ search, zone }: ToolDeps): Tool {
   return tool({
     name: 'search_desk',
@@ -47,7 +47,7 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
           asker: { session, actor, isHeard: true },
           isOwn: (entry) => entry.startsWith(`${turn.id}:`),
         });
-        // Nothing is quoted for a story that was withdrawn.
+        // Nothing is quoted from a withdrawn story.
         const results = found.results.filter(
           ({ kind, outcome }) => !(kind === 'source' && outcome === 'withdrawn'),
         );
@@ -69,7 +69,7 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
   });
 }
 
-/** "Which one?": a button for each, that shows what the story stands on. */
+/** "Which one?": a button per story that shows its sources. */
 function buttonsOf(stories: readonly SearchResult[]): OpButton[] {
   return stories
     .slice(0, MOST_BUTTONS)

@@ -1,6 +1,6 @@
 /**
- * Searching what people and the desk said, stories and their sources: what is found, and where it leads. What is indexed and
- * no longer there is dropped as it is found; what was written a moment ago is indexed first.
+ * Searches messages, stories and sources: what was found, and where it is. Indexed items that no longer exist are
+ * dropped when they are found; recent ones are indexed first.
  */
 import type { Asker } from '../sessions/actor.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
@@ -33,37 +33,37 @@ export interface SearchDeps extends ReachDeps, Omit<WishDeps, 'index'> {
 
 export interface SearchResult extends Snippet {
   readonly kind: Kind;
-  /** The headline; of a source its own title; of what was said the conversation's title. */
+  /** The headline; for a source its own title; for a message the conversation's title. */
   readonly title: string;
   readonly atMs: number;
   readonly author?: string;
   readonly category?: string;
   readonly outlet?: string;
   readonly language?: string;
-  /** What was said: where. */
+  /** For a message: its conversation. */
   readonly sessionKey?: SessionKey;
   readonly entryId?: string;
-  /** A story, or the story that a source is of. */
+  /** A story, or the story that a source belongs to. */
   readonly storyId?: string;
   readonly headline?: string;
   readonly thread?: SessionKey;
   readonly outcome?: Outcome;
-  /** The page of a source; what leads to a message or a thread on its platform. */
+  /** The page of a source; the address of a message or thread on its platform. */
   readonly url?: string;
 }
 
 export interface SearchPage {
   /** The best first. */
   readonly results: readonly SearchResult[];
-  /** For the page after this one; absent on the last. */
+  /** For the next page; absent on the last. */
   readonly cursor?: string;
-  /** False while older things are still being indexed: there may be more to find later. */
+  /** False while older items are still being indexed, so there may be more later. */
   readonly complete: boolean;
 }
 
-/** Who asks; nobody in particular for whoever runs the desk. */
+/** The asker; for the desk's operator, nobody in particular. */
 export interface SearchAsker extends Asker {
-  /** The answer is read by all who are there. */
+  /** Everybody present reads the answer. */
   readonly isHeard: boolean;
 }
 
@@ -73,9 +73,9 @@ interface Terms {
   readonly asker?: SearchAsker | undefined;
 }
 
-/** So much is indexed before a search is answered: a moment's work. */
+/** Indexing steps before a search is answered; they take a moment. */
 const STEPS_BEFORE = 40;
-/** How often it is looked again, without what is gone and what may not be told. */
+/** How often the search is repeated without results that are gone or hidden. */
 const MOST_LOOKS = 6;
 
 export class Search {
@@ -140,7 +140,7 @@ export class Search {
     }
   }
 
-  /** Whether a row may not be told of: nothing of where it belongs can be seen. */
+  /** Whether a row is hidden, because none of its places can be seen. */
   async #hides(
     rows: readonly FoundRow[],
     { hidden }: Reach,
@@ -153,7 +153,7 @@ export class Search {
     return ({ session, place }) => known.get(session) === false && known.get(place) === false;
   }
 
-  /** In the same order; undefined for what is no longer there. */
+  /** In the same order; undefined for items that no longer exist. */
   async #show(rows: readonly FoundRow[], terms: readonly string[]): Promise<(SearchResult | undefined)[]> {
     const records = new Map<string, Promise<StoryRecord | undefined>>();
     const tell = (id: string) => {
@@ -190,7 +190,7 @@ export class Search {
     const thread = standing.posted?.thread;
     const outcome = outcomeOf(record);
     const url = kind === 'source' ? row.url : thread && (await this.#addressOf(thread));
-    // Of what was taken back only the headline is told.
+    // Of a withdrawn story only the headline is shown.
     const text = outcome === 'withdrawn' && kind === 'story' ? '' : row.words;
     const words = text || row.title;
     return {
@@ -204,7 +204,7 @@ export class Search {
     };
   }
 
-  /** Where a chat is found from outside; undefined on channels that have no addresses. */
+  /** The URL of a chat; undefined on channels without URLs. */
   async #addressOf(session: SessionKey): Promise<string | undefined> {
     const address = traitsOf(session)?.writes.address;
     const guild = address && (await this.#deps.guildOf(session));
@@ -212,12 +212,12 @@ export class Search {
   }
 }
 
-/** A memory that chats share goes with none of them. */
+/** A memory that chats share isn't deleted with any of them. */
 function mayGo(part: Part): boolean {
   return part !== `session:${UNIFIED}`;
 }
 
-/** "/123" for what is or answers a platform's message; nothing elsewhere. */
+/** "/123" for a platform's message or an answer to one; empty elsewhere. */
 function messageOf(session: SessionKey, entry: string): string {
   if (!entry.startsWith(`${session}/`)) return '';
   const id = /^\d{15,20}(?=:)/.exec(entry.slice(session.length + 1))?.[0];

@@ -1,28 +1,28 @@
-/** A piece of a text around what was looked for, with where that stands in it. */
+/** A part of a text around the searched terms, with their positions. */
 import { foldWithStarts } from './fold.ts';
 
 export interface Snippet {
   readonly text: string;
-  /** Where terms stand in `text`: UTF-16 units, end exclusive, in order, apart from each other. */
+  /** Positions of terms in `text`: UTF-16 units, end exclusive, in order, not overlapping. */
   readonly marks: readonly (readonly [start: number, end: number])[];
 }
 
 /** Characters. */
 const ROOM = 240;
-/** So much is shown before the first hit. */
+/** Characters before the first hit. */
 const BEFORE = 60;
 const MOST_MARKS = 20;
 
 type Span = readonly [start: number, end: number];
 
-/** @param terms folded, as `termsOf` gives them. */
+/** @param terms folded, as `termsOf` returns them. */
 export function snippetOf(text: string, terms: readonly string[]): Snippet {
   const hits = hitsIn(text, terms);
   const from = startOf(text, hits[0]?.[0] ?? 0);
   const to = endOf(text, from + ROOM);
   const cut = text.slice(from, to);
   const [before, after] = [from > 0 ? '…' : '', to < text.length ? '…' : ''];
-  // On one line: each control character and newline is a space, so that places stay.
+  // On one line: each control character and newline becomes a space, so that positions stay valid.
   const shown = `${before}${cut.replace(/[\s\p{Cc}]/gu, (one) => ' '.repeat(one.length))}${after}`;
   const moved = before.length - from;
   const marks = hits
@@ -31,7 +31,7 @@ export function snippetOf(text: string, terms: readonly string[]): Snippet {
   return { text: shown, marks: marks.slice(0, MOST_MARKS) };
 }
 
-/** All places of all terms, joined where they meet. */
+/** All positions of all terms, merged where they touch. */
 function hitsIn(text: string, terms: readonly string[]): Span[] {
   const { folded, starts } = foldWithStarts(text);
   const found: Span[] = [];
@@ -52,13 +52,13 @@ function hitsIn(text: string, terms: readonly string[]): Span[] {
   return joined;
 }
 
-/** Where the character ends whose last folded unit stands before `unit`. */
+/** The end of the character whose last folded unit is before `unit`. */
 function endAt(text: string, starts: readonly number[], unit: number): number {
   const last = starts[unit - 1]!;
   return last + String.fromCodePoint(text.codePointAt(last) ?? 0).length;
 }
 
-/** At a word's beginning where there is one near; never in the middle of a character. */
+/** At the beginning of a word if one is near; never inside a character. */
 function startOf(text: string, hit: number): number {
   if (hit <= BEFORE) return 0;
   const from = hit - BEFORE;

@@ -1,7 +1,7 @@
 /**
- * What a stretch of a transcript changes in the index: what people and the desk said. Steps of turns, triggers of
- * automations, summaries and the desk's own records are not said. A reset begins anew; edits, deletions and reports change
- * what they are about.
+ * The changes that a part of a transcript makes to the index: what people and the desk said. Steps of turns,
+ * triggers of automations, summaries and the desk's own records are left out. A reset starts anew; edits, deletions
+ * and reports change their targets.
  */
 import type { Entry } from '../sessions/entry.ts';
 import { UNIFIED, parseSessionKey } from '../sessions/key.ts';
@@ -11,7 +11,7 @@ import type { PartChange, SearchRow } from './search-index.ts';
 
 export type Spoken = Required<Omit<PartChange, 'part' | 'mark'>>;
 
-/** What the desk is called as an author. */
+/** The desk's name as an author. */
 export const DESK_NAME = 'Nightdesk';
 
 /** @param entries oldest first. */
@@ -74,7 +74,9 @@ function rowOf(file: SessionKey, entry: Entry): SearchRow {
   };
 }
 
-/** In a memory that chats share, an entry's id says where it was said; what no chat began is nobody's but the memory's. */
+/**
+ * In a shared memory, an entry's id says where it was said; entries that no chat began belong to the memory itself.
+ */
 function conversationOf(file: SessionKey, id: string): SessionKey {
   if (file !== UNIFIED) return file;
   try {

@@ -1,4 +1,4 @@
-/** A story and its sources as they are found. How it stands is no part of that: it is asked when it is found. */
+/** The index rows of a story and its sources. The story's state isn't stored, but looked up when it is found. */
 import type { SourcePack } from '../newsroom/model/source-pack.ts';
 import type { PublishedStory } from '../newsroom/model/story-book.ts';
 import type { StoryRecord } from '../newsroom/model/story-service.ts';
@@ -22,7 +22,7 @@ export function postedRows(story: PublishedStory, language: WrittenLanguage): Se
   return rowsOf({ id, session, place, atMs, category, title, body, pack }, language);
 }
 
-/** Of a story that isn't posted: its draft where there is one, and what it stands on so far. */
+/** For a story that isn't posted: its draft if there is one, and its sources so far. */
 export function unpostedRows(
   { standing, draft, standsOn }: StoryRecord,
   order: { readonly session: SessionKey; readonly createdAtMs: number },
@@ -48,7 +48,7 @@ function rowsOf({ id: story, pack, body, ...text }: StoryText, language: Written
       ...{ outlet, url, title, words, language: written, atMs: publishedAtMs ?? atMs },
     })),
   ];
-  // A row of another program's making.
+  // A row written by another program.
   if (!rows.every(isText)) throw new Error(`the story ${story} has no text`);
   return rows;
 }

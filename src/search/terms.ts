@@ -1,11 +1,11 @@
-/** What somebody typed, as terms that must all be found. Nothing in it is an operator. */
+/** The typed text as terms that must all be found. There are no operators. */
 import { foldText } from './fold.ts';
 
 const PHRASE = /"([^"]+)"|“([^”]+)”|「([^」]+)」|『([^』]+)』/gu;
 
 /**
- * The words between spaces, and what stands in quotation marks as a whole; folded, each once. Where only quotation marks
- * and the like were typed, they are what is looked for. Empty where nothing is to be seen.
+ * Words between spaces, and quoted phrases as a whole; folded, without duplicates. If only punctuation was typed,
+ * that is the term. Empty if nothing visible was typed.
  */
 export function termsOf(typed: string): string[] {
   const phrases = [...typed.matchAll(PHRASE)].map(

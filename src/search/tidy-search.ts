@@ -1,9 +1,9 @@
-/** The index as upkeep leaves it: without what is gone, and with what is missing, as where the whole of it was. */
+/** Upkeep of the index: drops what is gone and adds what is missing, also after the whole index was lost. */
 import { UNIFIED } from '../sessions/key.ts';
 import { Indexer } from './indexer.ts';
 import type { IndexerDeps } from './indexer.ts';
 
-/** @returns how many rows of conversations and stories went that are no longer there. */
+/** @returns how many rows were dropped because their conversations and stories no longer exist. */
 export function tidySearch(
   deps: Omit<IndexerDeps, 'tell'>,
 ): (_: number, signal?: AbortSignal) => Promise<number> {

@@ -1,4 +1,4 @@
-/** What was asked for, checked: days, names and bounds as the index takes them. */
+/** A search request, checked: days, names and limits in the index's form. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Edition } from '../newsroom/edition/edition.ts';
@@ -25,7 +25,7 @@ export interface SearchAsk {
 }
 
 const LONGEST = 500;
-/** Nobody reads further; whoever doesn't find it narrows the search. */
+/** The last result that can be paged to; beyond it, narrow the search. */
 export const FURTHEST = 1_000;
 
 export interface WishDeps {
@@ -61,7 +61,7 @@ function boundsOf({ from, to }: SearchAsk, zone: string): Pick<SearchWish, 'from
 
 const DAY = { en: 'a day such as 2026-11-20', zh: '日期，例如 2026-11-20' };
 
-/** The first instant of the day, or of one after it. */
+/** The first instant of the day, or of a later one. */
 function startOf(filter: string, day: string, later: number, zone: string): number {
   const written = day.trim();
   const noon =
@@ -118,7 +118,7 @@ export function sayCursor({ offset, upTo }: Cursor, ask: SearchAsk): string {
   return Buffer.from(JSON.stringify([offset, upTo, digestOf(ask)])).toString('base64url');
 }
 
-/** @throws SearchRefusal where it isn't one of this search. */
+/** @throws SearchRefusal for a cursor of another search. */
 export function readCursor(given: string, ask: SearchAsk): Cursor {
   try {
     const [offset, upTo, digest] = cursorSchema.parse(
@@ -126,7 +126,7 @@ export function readCursor(given: string, ask: SearchAsk): Cursor {
     );
     if (digest === digestOf(ask)) return { offset, upTo };
   } catch {
-    // said below
+    // Reported below.
   }
   throw badFilter('cursor', given, {
     en: 'what the page before of the same search gave',

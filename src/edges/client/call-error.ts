@@ -1,4 +1,4 @@
-/** The gateway refused a call, or could not be asked; `code` is the gateway's, or `unreachable`. */
+/** The gateway refused a call, or could not be reached; `code` is the gateway's, or `unreachable`. */
 export class CallError extends Error {
   readonly code: string;
 

@@ -1,4 +1,4 @@
-/** Where a running gateway says how it is reached: `data/gateway.json`. */
+/** `data/gateway.json`: where a running gateway publishes its address. */
 import {
   closeSync,
   constants,
@@ -18,18 +18,22 @@ interface GatewayAddress {
 }
 
 /**
- * Say where the gateway listens. The file is replaced whole, is its owner's alone, and is never written through a link.
+ * Publish where the gateway listens. The file is replaced whole, is private to its owner, and is never written
+ * through a link.
  */
 export function writeAddress(file: string, address: GatewayAddress): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${address.pid}`;
-  // A link that somebody has put there is not written through.
+  // Never write through a symbolic link.
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(address)}\n`, { flag: 'wx', mode: 0o600 });
   renameSync(draft, file);
 }
 
-/** @returns undefined where no gateway has left its address, or something else stands there: who asks shows the token. */
+/**
+ * @returns undefined where no gateway has published its address, or the file is something else; a caller sends its
+ * token to the address.
+ */
 export function readAddress(file: string): GatewayAddress | undefined {
   try {
     const { host, port, pid } = JSON.parse(textOf(file)) as Partial<GatewayAddress>;
@@ -49,7 +53,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Remove the file when it is this process's own. */
+/** Remove the file if this process wrote it. */
 export function forgetAddress(file: string, pid: number): void {
   if (readAddress(file)?.pid === pid) rmSync(file, { force: true });
 }

@@ -6,11 +6,11 @@ import { GatewaySocket } from './gateway-socket.ts';
 interface GatewayPlace {
   readonly addressFile: string;
   readonly tokenFile: string;
-  /** The token that was set; without it, the one in the file. */
+  /** The configured token; default: the one in the file. */
   readonly token?: string;
 }
 
-/** Speaks to a running desk. */
+/** A client of a running desk. */
 export class GatewayClient {
   readonly #address: string;
   readonly #token: string;
@@ -29,12 +29,12 @@ export class GatewayClient {
     try {
       await fetch(`${address}/healthz`);
     } catch {
-      return undefined; // a desk that died left its address behind
+      return undefined; // A crashed desk left its address behind.
     }
     return new GatewayClient(address, token ?? tokenIn(tokenFile));
   }
 
-  /** Where it listens, and what it is shown. */
+  /** Its address and token. */
   get place(): { readonly address: string; readonly token: string } {
     return { address: this.#address, token: this.#token };
   }

@@ -19,21 +19,21 @@ interface Call {
 }
 
 /**
- * A live line to the gateway: calls, and what happens in the desk as it happens. What a call has caused before
- * its answer is heard before its answer.
+ * A WebSocket to the gateway: calls, and the desk's events as they happen. Events caused by a call arrive before
+ * its answer.
  */
 export class GatewaySocket {
   readonly #socket: WebSocket;
   readonly #calls = new Map<number, Call>();
   readonly #listeners = new Set<(event: GatewayEvent) => void>();
   #asked = 0;
-  /** Resolves when the line is gone, whoever ended it. */
+  /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.on('message', (data) => this.#hear(JSON.parse(String(data)) as Frame));
-    socket.on('error', () => {}); // it closes as well, and that is told
+    socket.on('error', () => {}); // `close` follows, and is reported.
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
         for (const { reject } of this.#calls.values())

@@ -12,15 +12,15 @@ import {
 import { dirname } from 'node:path';
 import { RpcError } from '../../feature/rpc-error.ts';
 
-/** As many characters as a token has that is set by `GATEWAY_TOKEN`. */
+/** The shortest token, the same as for `GATEWAY_TOKEN`. */
 const SHORTEST_TOKEN = 32;
 
 const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 
 /**
- * The gateway's token: made once, kept in a file that only its owner may read.
- * A file whose mode was loosened is tightened again.
- * @throws RpcError `bad_token` for one that was put there and is too short, and for a symbolic link.
+ * The gateway's token: created once, kept in a file that only its owner may read. A file with a looser mode is
+ * restricted again.
+ * @throws RpcError `bad_token` for a token that is too short, and for a symbolic link.
  */
 export function keptToken(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
@@ -38,7 +38,7 @@ export function keptToken(file: string): string {
   }
 }
 
-/** The token as it stands in the file. @throws for a symbolic link, as for what can't be read */
+/** The token in the file. @throws for a symbolic link, and if it can't be read. */
 export function readToken(file: string): string {
   const opened = opening(file, O_RDONLY);
   try {

@@ -1,6 +1,6 @@
 /**
- * Who may speak to the gateway: whoever shows the token, under a name of this machine (so that no foreign page
- * reaches it by rebinding a name), and no page of another origin.
+ * Who may use the gateway: callers that show the token, address it by a name of this machine (which prevents DNS
+ * rebinding), and don't come from a page of another origin.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
@@ -23,7 +23,7 @@ export class Auth {
     this.#hosts = [...LOOPBACK, host.includes(':') ? `[${host}]` : host.toLowerCase()];
   }
 
-  /** The name under which the gateway was addressed. */
+  /** The host name in the request. */
   checkHost(headers: Headers): Refusal | undefined {
     const host = headers.get('host')?.toLowerCase() ?? '';
     const name = host.replace(/:\d+$/, '');
@@ -35,7 +35,7 @@ export class Auth {
     };
   }
 
-  /** Browsers say which page asks; programs say nothing. */
+  /** Browsers send the page's origin; programs send none. */
   checkOrigin(headers: Headers): Refusal | undefined {
     const origin = headers.get('origin')?.toLowerCase();
     if (origin === undefined) return undefined;
@@ -53,7 +53,9 @@ export class Auth {
     return this.#check(given);
   }
 
-  /** For a WebSocket: the header, or `bearer.<token>` among the subprotocols, where a browser can put it. */
+  /**
+   * For a WebSocket: the header, or `bearer.<token>` among the subprotocols, the only place that a browser can set.
+   */
   checkSocket(headers: Headers): Refusal | undefined {
     if (headers.get('authorization') !== undefined) return this.checkBearer(headers);
     const protocols = headers.get('sec-websocket-protocol')?.split(',') ?? [];
@@ -62,7 +64,7 @@ export class Auth {
   }
 
   #check(given: string | undefined): Refusal | undefined {
-    // Digests have one length, so that comparing them takes one time.
+    // Digests have equal length, so the comparison takes constant time.
     if (given !== undefined && timingSafeEqual(digest(given), this.#token)) return undefined;
     const message =
       given === undefined ? 'the token is missing: Authorization: Bearer TOKEN' : 'the token is wrong';

@@ -1,4 +1,4 @@
-/** What the gateway itself can count honestly, for Prometheus; the other rooms bring their own to the same registry. */
+/** The gateway's own Prometheus metrics; other rooms add theirs to the same registry. */
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Cron } from '../../cron/cron.ts';
@@ -7,7 +7,7 @@ import type { Desk } from '../../desk/desk.ts';
 interface DeskMetricsDeps {
   readonly cron: Cron;
   readonly desk: Desk;
-  /** How many clients of the WebSocket are connected now. */
+  /** How many WebSocket clients are connected. */
   readonly sockets: () => number;
 }
 
@@ -22,7 +22,7 @@ export class DeskMetrics {
   readonly #sessions;
   readonly #sockets;
 
-  /** @param registry of this desk, with what the other rooms count. */
+  /** @param registry this desk's registry, with the metrics of other rooms. */
   constructor(registry: Registry, deps: DeskMetricsDeps) {
     const registers = [registry];
     const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
@@ -42,12 +42,12 @@ export class DeskMetrics {
     });
   }
 
-  /** A method was answered, or refused or broken. */
+  /** A method call ended: answered, or refused or failed. */
   called(method: string, outcome: 'ok' | 'error'): void {
     for (const each of ['ok', 'error']) this.#calls.inc({ method, outcome: each }, each === outcome ? 1 : 0);
   }
 
-  /** @returns everything in the registry as it is now, in Prometheus's text format, and that format's type. */
+  /** @returns all metrics in Prometheus's text format, and its content type. */
   async read(): Promise<{ text: string; type: string }> {
     const { cron, desk, sockets } = this.#deps;
     const [{ enabled, jobs, running, deferred }, sessions] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Of `nightdesk doctor`: whether the gateway can listen, and who can reach it. */
+/** A check of `nightdesk doctor`: whether the gateway can listen, and who can reach it. */
 import { createServer } from 'node:net';
 import type { Finding } from '../../feature/finding.ts';
 import { readAddress } from '../client/gateway-address.ts';
@@ -6,9 +6,9 @@ import { readAddress } from '../client/gateway-address.ts';
 interface PortToExamine {
   readonly host: string;
   readonly port: number;
-  /** Whether only this machine reaches the host. */
+  /** Whether only this machine can reach the host. */
   readonly isLoopback: boolean;
-  /** Where a running desk says its address. */
+  /** Where a running desk publishes its address. */
   readonly addressFile: string;
   readonly deskRuns: boolean;
 }

@@ -1,7 +1,7 @@
 /**
  * The gateway: the desk's use-cases over HTTP and WebSocket, for the console, the command line and programs.
  *
- * It decides nothing: rights are checked by `auth.ts`, everything else by the rooms behind the methods.
+ * It decides nothing: `auth.ts` checks access, the rooms behind the methods check everything else.
  */
 import { createAdaptorServer } from '@hono/node-server';
 import { createServer } from 'node:http';
@@ -32,7 +32,7 @@ import { keptToken } from '../client/token.ts';
 import { webApp } from './web-app.ts';
 
 interface GatewayDeps {
-  /** `token`: without one, a generated token is kept in `files.token`. */
+  /** `token`: by default, a generated token is kept in `files.token`. */
   readonly config: { readonly host: string; readonly port: number; readonly token?: string };
   readonly files: { readonly address: string; readonly token: string; readonly web: string };
   readonly clock: Clock;
@@ -42,17 +42,17 @@ interface GatewayDeps {
   readonly upkeep: Upkeep;
   readonly setHeartbeat: SetHeartbeat;
   readonly commands: CommandRegistry;
-  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
+  /** Whether a chat exists on its platform; undefined where that can't be asked now. */
   readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
   readonly status: () => Promise<DeskStatus>;
-  /** What features bring. */
+  /** The methods of features. */
   readonly more?: RpcMethods;
-  /** @returns how to stop listening. */
+  /** @returns a function that stops listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;
-  /** Of the program, as clients of MCP are told. */
+  /** The program's version, for clients of MCP. */
   readonly version?: string;
-  /** What other rooms count; the gateway adds its own. */
+  /** Metrics of other rooms; the gateway adds its own. */
   readonly metrics?: Registry;
   readonly log: GatewayLog;
 }
@@ -64,7 +64,7 @@ interface GatewayLog {
 }
 
 const FAREWELL_MS = 1_000;
-/** A client that asks every few seconds never meets its connection as it is closed. */
+/** Longer than usual polling intervals, so that a client's connection isn't closed while it sends. */
 const IDLE_CONNECTION_MS = 65_000;
 
 export class Gateway {
@@ -74,7 +74,7 @@ export class Gateway {
   readonly #server: Server;
   readonly #rpc: Rpc;
   #mcp: Promise<HttpSessions> | undefined;
-  /** What clients have to show. */
+  /** The token that clients must show. */
   readonly token: string;
   #unsubscribe = (): void => {};
 
@@ -113,7 +113,7 @@ export class Gateway {
   }
 
   /**
-   * @returns the address that people open, without a slash at its end.
+   * @returns the address that people open, without a trailing slash.
    * @throws RpcError `address_taken` when another program listens there.
    */
   async listen(): Promise<{ address: string; port: number }> {
@@ -141,7 +141,7 @@ export class Gateway {
     this.#server.closeAllConnections();
   }
 
-  /** What MCP needs is loaded when its first client comes: most desks have none. */
+  /** MCP is loaded with its first client, because most desks have none. */
   #mcpSessions(): Promise<HttpSessions> {
     const { clock, version = '0' } = this.#deps;
     const open = async () => {
@@ -168,7 +168,7 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy()); // it broke off before the handshake
+    socket.on('error', () => socket.destroy()); // It broke off before the handshake.
     const headers: Headers = { get: (name) => one(request.headers[name]) };
     const auth = this.#auth;
     const refusal = auth.checkHost(headers) ?? auth.checkOrigin(headers) ?? auth.checkSocket(headers);
@@ -192,7 +192,7 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;
 }
 
-/** @throws where a feature brings a method that the desk has already: a fault of whoever wrote it. */
+/** @throws where a feature has a method of the desk's name: a programming error. */
 function together(own: RpcMethods, more: RpcMethods): RpcMethods {
   const twice = Object.keys(more).find((name) => Object.hasOwn(own, name));
   if (twice !== undefined) throw new Error(`a feature brings the method ${twice}, which every desk has`);

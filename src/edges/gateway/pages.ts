@@ -1,6 +1,6 @@
 /**
- * The console's pages: files of one folder, by plain names and known types only. A path with anything else in
- * it (dots, percent signs, other types) is not looked up at all.
+ * The console's pages: files of one folder, with plain names and known types. A path with anything else in it
+ * (dots, percent signs, other types) is never looked up.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const PLAIN = /^(?:\/[a-z0-9_-]+)*\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9]+$/i;
 
-/** Nothing from elsewhere, nothing inline, in no frame; strings never become script. */
+/** Nothing from elsewhere, nothing inline, no framing; strings never become script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Headers that every answer carries. */
+/** Headers of every answer. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** The build names these by their content: one that was fetched is never asked for again. */
+/** The build names these by a hash of their content, so they are cached forever. */
 const NAMED_BY_CONTENT = /^\/assets\//;
 
 interface StoredPage {

@@ -1,11 +1,11 @@
 /**
  * The WebSocket side: frames in, answers and events out.
  *
- * - A broken frame is answered and harms nobody else; one over the cap closes its own socket only.
+ * - A broken frame is answered and affects nobody else; one over the limit closes only its own socket.
  * - A client that reads too slowly is dropped before its backlog fills the memory; it reconnects and reads the
  *   history.
- * - A client has at most 32 frames that are being answered; what it sends beyond them is not read until one is. Between
- *   two of its frames others have their turn.
+ * - A client has at most 32 frames in progress; further ones aren't read until one is answered. Clients take turns
+ *   between their frames.
  * - A client that no longer answers pings is dropped.
  */
 import type { IncomingMessage } from 'node:http';
@@ -16,16 +16,16 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../time/clock.ts';
 import type { Rpc } from '../rpc/rpc.ts';
 
-/** What happened in the desk, as every client hears it. */
+/** An event in the desk, sent to every client. */
 export interface DeskEvent {
   readonly event: string;
   readonly payload: unknown;
 }
 
 export const FRAME_CAP_BYTES = 1024 * 1024;
-/** Bytes that wait for one client. */
+/** Bytes that may wait for one client. */
 const BACKLOG_CAP_BYTES = 8 * 1024 * 1024;
-/** Frames of one client that are being answered. */
+/** Frames of one client in progress. */
 const MOST_IN_FLIGHT = 32;
 const PING_EVERY_MS = 30_000;
 const FAREWELL_MS = 1_000;
@@ -55,12 +55,12 @@ export class Sockets {
     return this.#server.clients.size;
   }
 
-  /** Complete the handshake of a client whose right to be here was checked. */
+  /** Complete the handshake of a client whose access was checked. */
   welcome(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (client) => this.#serve(client));
   }
 
-  /** Tell every client. Never waits. */
+  /** Send an event to every client. Never waits. */
   tell({ event, payload }: DeskEvent): void {
     if (this.#server.clients.size === 0) return;
     const frame = JSON.stringify({ event, payload });
@@ -71,12 +71,12 @@ export class Sockets {
   async watch(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await this.#clock.until(this.#clock.now() + PING_EVERY_MS, signal).catch(() => {}); // closing
+      await this.#clock.until(this.#clock.now() + PING_EVERY_MS, signal).catch(() => {}); // Closing.
       if (!signal.aborted) this.#ping();
     }
   }
 
-  /** Say goodbye; who has not left within a second is cut off. */
+  /** Close all connections; those still open after a second are cut. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the gateway is closing'));
     const clients = [...this.#server.clients];
@@ -93,7 +93,7 @@ export class Sockets {
   #serve(client: WebSocket): void {
     this.#alive.add(client);
     client.on('pong', () => this.#alive.add(client));
-    client.on('error', (error) => this.#dropped(error.message)); // its socket closes by itself
+    client.on('error', (error) => this.#dropped(error.message)); // Its socket closes by itself.
     const frames = new Frames(client, async (text) => {
       const answer = await this.#rpc.answer(text);
       this.#send(client, JSON.stringify(answer));
@@ -111,7 +111,7 @@ export class Sockets {
 
   #ping(): void {
     for (const client of this.#server.clients) {
-      // One that is paused is busy: its pong is not read until it is resumed.
+      // A paused client is busy: its pong isn't read until it is resumed.
       if (this.#alive.delete(client) || client.isPaused) client.ping();
       else {
         this.#dropped('it no longer answers');
@@ -121,7 +121,7 @@ export class Sockets {
   }
 }
 
-/** The frames of one client: so many at once, the rest in their order. */
+/** The frames of one client: a limited number at once, the rest in order. */
 class Frames {
   readonly #client: Pick<WebSocket, 'pause' | 'resume'>;
   readonly #answer: (text: string) => Promise<void>;

@@ -37,7 +37,7 @@ export function webApp({ auth, rpc, mcp, web, ready, metrics, failed }: WebDeps)
     if (refusal) return refuse(refusal);
     return next();
   });
-  // The rest of such a body is not read: nothing can follow it on its connection.
+  // The rest of such a body isn't read, so the connection can't be reused.
   app.use(
     '/rpc',
     bodyLimit({ maxSize: FRAME_CAP_BYTES, onError: (c) => c.json(tooLarge, 413, { connection: 'close' }) }),

@@ -1,4 +1,4 @@
-/** The answers of a running desk: the requests of one connection are passed on to its `/mcp`. */
+/** Answers from a running desk: the requests of one connection are passed on to its `/mcp`. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
@@ -18,7 +18,7 @@ import type { Scope } from '../../feature/rpc-method.ts';
 import type { McpAnswers } from './mcp-server.ts';
 import { ProtocolRefusal } from './protocol-refusal.ts';
 
-/** Where a desk listens, and what it wants to be shown. */
+/** A desk's address and token. */
 export interface DeskPlace {
   readonly address: string;
   readonly token: string;
@@ -29,10 +29,10 @@ export interface DeskConnection {
   close(): Promise<void>;
 }
 
-/** The client's own limit decides, and what it cancels is cancelled: this one only ends. */
+/** The client's own limit and cancellation apply; this limit only prevents waiting forever. */
 const LONGEST_MS = 86_400_000;
 
-/** @throws where nobody listens there, or the token is wrong. */
+/** @throws where nothing listens there, or the token is wrong. */
 export async function connectDesk(
   { address, token }: DeskPlace,
   terms: { readonly scope: Scope; readonly version: string; readonly failed: (error: unknown) => void },
@@ -83,7 +83,7 @@ export async function connectDesk(
   };
 }
 
-/** The desk's own words, without what the client has put before them. */
+/** The desk's message, without the client's prefix. */
 function asTold(error: unknown): unknown {
   if (!(error instanceof McpError)) return error;
   return new ProtocolRefusal(error.code, error.message.replace(/^(?:MCP error -?\d+: )+/, ''), error.data);

@@ -1,6 +1,7 @@
 /**
- * Who answers a client of stdio: the desk that runs on the home, or the home itself, opened for as long as a request
- * takes. A desk may come and go while the client stays: the home's lock is never kept between two requests.
+ * Chooses what answers a stdio client: the desk that runs on the home, or the home itself, opened for the duration
+ * of a request. A desk may start and stop while the client stays, so the home's lock is never kept between two
+ * requests.
  */
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -22,17 +23,17 @@ export interface OpenedHome {
 interface DeskOrHomeDeps {
   /** The desk that runs now; undefined where none does. */
   readonly findDesk: () => Promise<DeskPlace | undefined>;
-  /** @throws where the home is another's just now. */
+  /** @throws where another process holds the home. */
   readonly openHome: () => Promise<OpenedHome>;
   readonly scope: Scope;
   readonly version: string;
   readonly clock: Clock;
   readonly failed: (what: string, error: unknown) => void;
-  /** A desk has come or gone, and with it tools. */
+  /** A desk has started or stopped, so the tools have changed. */
   readonly switched: () => void;
 }
 
-/** How often it is looked whether a desk that owes an answer is still there. */
+/** How often to check that a desk that owes an answer still runs. */
 const LOOK_EVERY_MS = 2_000;
 
 export class DeskOrHome {
@@ -84,7 +85,7 @@ export class DeskOrHome {
     try {
       return await this.#watched(await this.#connected(place), run);
     } catch (error) {
-      // The desk is another one than before, or has dropped this client: it never heard the request.
+      // The desk was restarted, or has dropped this client: it never received the request.
       if (!isForgotten(error)) throw error;
       await this.#leaveDesk();
       return this.#watched(await this.#connected(place), run);
@@ -107,13 +108,13 @@ export class DeskOrHome {
     return opened;
   }
 
-  /** A desk that ends without an answer would be waited for in vain. */
+  /** Stops waiting when the desk ends without an answer. */
   async #watched<T>(desk: DeskConnection, run: (answers: McpAnswers) => Promise<T>): Promise<T> {
     const { clock, findDesk } = this.#deps;
     const over = new AbortController();
     const watch = async () => {
       for (;;) {
-        await clock.until(clock.now() + LOOK_EVERY_MS, over.signal).catch(() => {}); // answered
+        await clock.until(clock.now() + LOOK_EVERY_MS, over.signal).catch(() => {}); // Answered.
         if (over.signal.aborted) return;
         if ((await findDesk().catch(() => undefined)) !== undefined) continue;
         await this.#leaveDesk();
@@ -155,7 +156,7 @@ function withoutDesk({ code, message, data }: ProtocolRefusal): ProtocolRefusal 
   return new ProtocolRefusal(code, `${message}; ${why}`, data);
 }
 
-/** The desk knows no such session. */
+/** Whether the desk doesn't know the session. */
 function isForgotten(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 404;
 }

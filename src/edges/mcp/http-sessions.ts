@@ -1,8 +1,8 @@
 /**
- * MCP over streamable HTTP: a session for each client, begun by its `initialize` and named by `mcp-session-id`.
+ * MCP over streamable HTTP: one session per client, started by its `initialize` and named by `mcp-session-id`.
  *
- * A session has the scope that its first request asked for (`/mcp?scope=editor`), `read` where it asked for none, and
- * keeps it. Who may ask at all is the gateway's to decide.
+ * A session keeps the scope of its first request (`/mcp?scope=editor`); default `read`. The gateway decides who may
+ * connect.
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -20,9 +20,9 @@ interface HttpSession {
   usedAtMs: number;
 }
 
-/** Clients that never say goodbye: beyond so many sessions, the one that was used the longest ago ends. */
+/** The most sessions, because some clients never close theirs; the least recently used one ends. */
 const MOST_SESSIONS = 100;
-/** Arguments of a megabyte are refused by their method, in its words. */
+/** Large enough that the methods themselves refuse arguments of a megabyte. */
 const MCP_BODY_BYTES = 4 * 1024 * 1024;
 const SESSION = 'mcp-session-id';
 const BAD_REQUEST = -32600;
@@ -35,7 +35,7 @@ export class HttpSessions {
 
   constructor(deps: { readonly host: MethodHost; readonly version: string; readonly clock: Clock }) {
     this.#deps = deps;
-    setMaxListeners(0, this.#closing.signal); // every call that is at work listens
+    setMaxListeners(0, this.#closing.signal); // Every running call listens.
   }
 
   async answer(request: Request): Promise<Response> {
@@ -57,14 +57,14 @@ export class HttpSessions {
     return session.transport.handleRequest(request);
   }
 
-  /** Ends every session: calls that are at work are answered with that, and streams end. */
+  /** End every session: running calls are answered with an error, and streams end. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the desk is closing'));
-    await nextTurn(); // the answers are on their way
+    await nextTurn(); // The answers are being sent.
     await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
   }
 
-  /** It is a session once `initialize` was heard; what else comes first is refused by the transport. */
+  /** It becomes a session with `initialize`; the transport refuses anything else first. */
   async #begin(scope: Scope): Promise<WebStandardStreamableHTTPServerTransport> {
     const { host, version, clock } = this.#deps;
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({

@@ -29,7 +29,7 @@ import { promptOf, promptsOf } from './prompts.ts';
 import { listResources, readResource, TEMPLATES } from './resources.ts';
 import { callTool, refused, toolsOf } from './tools.ts';
 
-/** Who answers the requests of a connection. */
+/** What answers the requests of a connection. */
 export interface McpAnswers {
   tools(): Promise<ListToolsResult>;
   call(name: string, args: unknown, call: MethodCall): Promise<CallToolResult>;
@@ -40,7 +40,7 @@ export interface McpAnswers {
   prompt(name: string, args: Readonly<Record<string, string>>): Promise<GetPromptResult>;
 }
 
-/** From the methods of a desk or a home, as far as a scope reaches. */
+/** Answers from the methods of a desk or a home, within a scope. */
 export function answersOf(host: MethodHost, scope: Scope): McpAnswers {
   return {
     tools: async () => ({ tools: toolsOf(host, scope) }),
@@ -61,7 +61,7 @@ const INSTRUCTIONS = [
   ABOUT_MATERIAL,
 ].join('\n');
 
-/** @param closing aborted when whoever answers ends: calls that are at work are told so. */
+/** @param closing aborted when the answering side ends; running calls are told. */
 export function mcpServer({
   answers,
   version,
@@ -96,7 +96,7 @@ export function mcpServer({
         void sendNotification({
           method: 'notifications/progress',
           params: { progressToken, ...notice },
-        }).catch(() => {}), // its client is gone: the call goes on
+        }).catch(() => {}), // Its client is gone; the call continues.
     });
   });
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => answers.resources(params?.cursor));

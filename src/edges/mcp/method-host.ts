@@ -1,4 +1,4 @@
-/** Where the methods are: in a desk, or in a home that is opened for as long as it takes. */
+/** What serves the methods: a desk, or a home that is opened for a while. */
 import type { MethodDescription } from '../../feature/describe-methods.ts';
 import type { MethodCall } from '../../feature/rpc-method.ts';
 
@@ -6,8 +6,8 @@ export type Outcome =
   { readonly result: unknown } | { readonly error: { readonly code: string; readonly message: string } };
 
 export interface MethodHost {
-  /** The methods there are, in the table's order. */
+  /** The methods, in the table's order. */
   describe(): readonly MethodDescription[];
-  /** Never rejects: what a method refuses is an outcome. */
+  /** Never rejects: a refusal is an outcome. */
   call(method: string, params: unknown, call?: MethodCall): Promise<Outcome>;
 }

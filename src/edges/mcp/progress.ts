@@ -1,10 +1,10 @@
-/** Progress of a call, as MCP wants it: every notice says more than the last. */
+/** Progress of a call in MCP's form: every notification has a higher value than the last. */
 import type { MethodCall } from '../../feature/rpc-method.ts';
 import type { Clock } from '../../time/clock.ts';
 
-/** So often a client hears that a call goes on, whatever its method tells. */
+/** How often a client is told that a call continues, even without news from its method. */
 const EVERY_MS = 5_000;
-/** How much a notice without news moves. */
+/** The increment of a notification without news. */
 const STEP = 0.001;
 
 interface Notice {
@@ -13,7 +13,7 @@ interface Notice {
   readonly message?: string;
 }
 
-/** Run a call and tell of it: at its start, whenever its method does, and every few seconds. */
+/** Run a call and report progress: at its start, whenever its method does, and every few seconds. */
 export async function withProgress<T>(
   run: (call: MethodCall) => Promise<T>,
   { clock, signal, tell }: { clock: Clock; signal: AbortSignal; tell: (notice: Notice) => void },
@@ -26,7 +26,7 @@ export async function withProgress<T>(
   said({ progress: last });
   const beat = async () => {
     while (!over.signal.aborted) {
-      await clock.until(clock.now() + EVERY_MS, over.signal).catch(() => {}); // it is over
+      await clock.until(clock.now() + EVERY_MS, over.signal).catch(() => {}); // It has ended.
       last += STEP;
       said({ progress: last });
     }

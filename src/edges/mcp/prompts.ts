@@ -1,4 +1,4 @@
-/** Prompts that a client's people can choose: plan a run, have a brief, work a newsletter. */
+/** Prompts that a client's users can choose: plan a run, get a brief, make a newsletter. */
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js';
 import { shorten } from '../../text/shorten.ts';
 import { ABOUT_MATERIAL } from './material.ts';
@@ -78,12 +78,12 @@ const PROMPTS: readonly OwnPrompt[] = [
   },
 ];
 
-/** As they are listed: names, descriptions and arguments. */
+/** In the form of a listing: names, descriptions and arguments. */
 export function promptsOf(): Prompt[] {
   return PROMPTS.map(({ say: _say, ...prompt }) => prompt);
 }
 
-/** @throws ProtocolRefusal for a prompt that there isn't, and arguments that it doesn't take. */
+/** @throws ProtocolRefusal for an unknown prompt or unknown arguments. */
 export function promptOf(name: string, given: Given, has: (tool: string) => boolean): GetPromptResult {
   const prompt = PROMPTS.find((one) => one.name === name);
   if (!prompt)

@@ -2,7 +2,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 
 const NO_RESOURCE = -32002;
 
-/** A request that the protocol itself answers with an error. A tool that refuses is a result. */
+/** A request that the protocol answers with an error. A tool's refusal is a result instead. */
 export class ProtocolRefusal extends Error {
   override readonly name = 'ProtocolRefusal';
   /** JSON-RPC's, or MCP's own. */

@@ -1,7 +1,7 @@
-/** Resources in words: Markdown, with everything that others wrote inside fences. */
+/** Resources as Markdown, with all text from others fenced. */
 import { fenced, IS_MATERIAL } from './material.ts';
 
-/** What is longer is cut, and says so. */
+/** Characters; longer text is cut, and says so. */
 const MOST_CHARACTERS = 200_000;
 
 export interface StoryTold {

@@ -1,8 +1,8 @@
 /**
- * What can be read: stories, what they stand on, and conversations.
+ * Resources: stories, their sources, and conversations.
  *
  * `nightdesk://stories/<id>`, `nightdesk://stories/<id>/sources`, `nightdesk://sessions/<key>`; ids and keys are
- * percent-encoded. All are read by the table's own methods, so that a resource never says more than a tool does.
+ * percent-encoded. All are read by the table's own methods, so a resource never shows more than a tool does.
  */
 import type {
   ListResourcesResult,
@@ -16,7 +16,7 @@ import { sayHistory, saySources, sayStory } from './resource-texts.ts';
 import type { HistoryTold, SourcesTold, StoryTold } from './resource-texts.ts';
 
 const PAGE = 50;
-/** Entries of a conversation that one read has: the newest. */
+/** Entries of a conversation in one read: the newest. */
 const MOST_ENTRIES = 500;
 const MIME = 'text/markdown';
 const STORIES = 'nightdesk://stories/';
@@ -49,7 +49,7 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
   },
 ];
 
-/** @param cursor where an earlier page has ended. @throws ProtocolRefusal for one that no page gave. */
+/** @param cursor the end of an earlier page. @throws ProtocolRefusal for an unknown one. */
 export async function listResources(host: MethodHost, cursor?: string): Promise<ListResourcesResult> {
   const from = cursor === undefined ? 0 : placeOf(cursor);
   const all = [...(await storyResources(host)), ...(await sessionResources(host))];
@@ -134,11 +134,11 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a percent sign of its own
+    return part; // A literal percent sign.
   }
 }
 
-/** What there is none of, or no method for, is undefined. */
+/** Undefined if it doesn't exist, or there is no method for it. */
 async function asked<T>(host: MethodHost, method: string, params: object): Promise<T | undefined> {
   const outcome = await host.call(method, params);
   if ('result' in outcome) return JSON.parse(JSON.stringify(outcome.result)) as T;

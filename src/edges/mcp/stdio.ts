@@ -1,4 +1,4 @@
-/** MCP on standard input and output: one client, for as long as it keeps the input open. */
+/** MCP on standard input and output: one client, until it closes the input. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -11,23 +11,23 @@ type DeskOrHomeDeps = ConstructorParameters<typeof DeskOrHome>[0];
 
 interface StdioDeps extends Omit<DeskOrHomeDeps, 'switched'> {
   readonly input: Readable;
-  /** Nothing but the protocol is written here. */
+  /** Only the protocol is written here. */
   readonly output: Writable;
   readonly clock: Clock;
   /** Ends it at once. */
   readonly signal: AbortSignal;
 }
 
-/** How long what is at work may take to end when it has to. */
+/** How long running calls may take when it has to end. */
 const FAREWELL_MS = 2_000;
 
-/** Resolves once the input has ended and all that came in is answered, or the signal wants it to end. */
+/** Resolves once the input has ended and everything is answered, or when the signal aborts. */
 // ts-unused-exports:disable-next-line
 export async function serveStdio({ input, output, signal, ...deps }: StdioDeps): Promise<void> {
   const { clock, version, failed } = deps;
   const source = new DeskOrHome({
     ...deps,
-    switched: () => void server.sendToolListChanged().catch(() => {}), // its client is gone
+    switched: () => void server.sendToolListChanged().catch(() => {}), // Its client is gone.
   });
   const server = mcpServer({ answers: source.answers, version, clock });
   server.onerror = (error) => failed('a message', error);
@@ -40,12 +40,12 @@ export async function serveStdio({ input, output, signal, ...deps }: StdioDeps):
   await Promise.race([owed.settled(), aborted]);
   await server.close();
   const patience = new AbortController();
-  const enough = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}); // it was quick
+  const enough = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}); // It was quick.
   await Promise.race([source.close(), enough]);
   patience.abort(new Error('closed'));
 }
 
-/** Keeps count of the requests that came in and have no answer yet. */
+/** Counts the requests that have no answer yet. */
 function keepOwed(transport: StdioServerTransport): { settled(): Promise<void> } {
   const owed = new Set<unknown>();
   let settled = () => {};
@@ -55,7 +55,7 @@ function keepOwed(transport: StdioServerTransport): { settled(): Promise<void> }
   transport.onmessage = (message: JSONRPCMessage) => {
     if (!('method' in message)) return;
     if ('id' in message) owed.add(message.id);
-    // What is cancelled is not answered.
+    // A cancelled request gets no answer.
     else if (message.method === 'notifications/cancelled') answered(message.params?.['requestId']);
   };
   const send = transport.send.bind(transport);

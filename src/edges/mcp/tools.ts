@@ -7,12 +7,12 @@ import { IS_MATERIAL } from './material.ts';
 import type { MethodHost } from './method-host.ts';
 import { badParams } from './protocol-refusal.ts';
 
-/** Whether a connection of one scope has what is of another. */
+/** Whether a connection's scope includes the wanted one. */
 function reaches(scope: Scope, wanted: Scope): boolean {
   return SCOPES.indexOf(wanted) <= SCOPES.indexOf(scope);
 }
 
-/** The methods that a scope reaches, as tools. */
+/** The methods within a scope, as tools. */
 export function toolsOf(host: MethodHost, scope: Scope): Tool[] {
   return host
     .describe()
@@ -67,7 +67,7 @@ export async function callTool(
   };
 }
 
-/** What a tool that refuses answers: the gateway's code and its sentence. */
+/** A tool's refusal: the gateway's code and its sentence. */
 export function refused(code: string, message: string): CallToolResult {
   return {
     isError: true,

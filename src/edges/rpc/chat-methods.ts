@@ -7,7 +7,7 @@ import { isBegunByClients } from './begun-by-clients.ts';
 import { authorParam, keyParam, method } from '../../feature/rpc-method.ts';
 import { saidSchema } from './desk-results.ts';
 
-/** `chat.send`: a person says something; the answer comes as events and stands in the history. */
+/** `chat.send`: a person says something; the answer arrives as events and in the history. */
 export function chatMethods({ desk }: { desk: Desk }) {
   return {
     'chat.send': method(
@@ -25,7 +25,7 @@ export function chatMethods({ desk }: { desk: Desk }) {
         hints: { openWorld: true },
       },
       async ({ sessionKey: session, ...said }) => {
-        // Only a platform itself opens its chats: from here nobody knows whether there is such a one.
+        // Only a platform opens its chats, because the gateway doesn't know whether a chat exists there.
         const isOpen = !isChat(session) || isBegunByClients(session);
         if (!isOpen && !(await desk.sessions()).some(({ key }) => key === session))
           throw new DeskError('not_found', `there is no session ${session}`);

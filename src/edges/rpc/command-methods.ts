@@ -6,7 +6,7 @@ import { RpcError } from '../../feature/rpc-error.ts';
 import { authorParam, keyParam, method } from '../../feature/rpc-method.ts';
 import { commandsSchema, invokedSchema } from './desk-results.ts';
 
-/** As much as platforms let people type into one. */
+/** The most characters that platforms allow in one option. */
 const MOST_TYPED = 6_000;
 const option = z
   .unknown()
@@ -50,14 +50,14 @@ export function commandMethods({ commands }: { commands: CommandRegistry }) {
         const actor = author ? { ...GATEWAY, ...author } : GATEWAY;
         const reply = await commands.invoke(name, options, { session: sessionKey, actor, locale });
         if (!reply) throw new RpcError('not_found', `there is no command /${name}; /help lists them`);
-        // The contract's result is the reply itself; the console reads it under its name.
+        // The contract's result is the reply itself; the console reads it as `reply`.
         return { ...reply, reply };
       },
     ),
   };
 }
 
-/** A command as it is listed, in one language; the keys that only this program can use are left out. */
+/** A command in a listing, in one language, without internal options. */
 function described({ name, description, options, right, ephemeral }: CommandDeclaration, locale: Locale) {
   return {
     name,

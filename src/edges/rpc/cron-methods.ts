@@ -28,18 +28,18 @@ const localeParam = z.enum(['en', 'zh']);
 interface CronMethodDeps {
   readonly cron: Cron;
   readonly desk: Pick<Desk, 'sessions'>;
-  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
+  /** Whether a chat exists on its platform; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
-  /** Channels that are opened when a desk first starts. */
+  /** Channels that are opened at a desk's first start. */
   readonly ownChannels?: readonly SessionKey[] | undefined;
 }
 
 const createParam = z.boolean().exactOptional();
 
 /**
- * `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. `create`
- * stands beside the job: whether it may be bound to a session in which nobody has spoken yet; without it, to one that a
- * client may begin.
+ * `cron.*`: the jobs. Cron itself validates them, so that all edges have the same rules. `create` is beside the
+ * job: it allows binding the job to a session in which nobody has spoken yet. Without it, that is possible only for
+ * sessions that a client may begin.
  */
 export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps) {
   const finder = finderOf({ desk, cron, isThere, ownChannels });
@@ -170,7 +170,7 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
   };
 }
 
-/** Each is looked at in the same go, while everybody else waits. */
+/** All are validated in one go, while other requests wait. */
 const MOST_IMPORTED = 2_000;
 
 function countOfJobs(content: unknown): number {
@@ -183,7 +183,7 @@ function countOfJobs(content: unknown): number {
 
 const besideJob = z.object({ create: createParam });
 
-/** A job as it was sent, without the word that stands beside it. */
+/** Separates the job from `create`. */
 function withCreate(params: unknown): { job: unknown; create: boolean | undefined } {
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     return { job: params, create: undefined };

@@ -1,4 +1,4 @@
-/** What the methods of jobs answer. */
+/** Results of the job methods. */
 import { z } from 'zod';
 import { createdBySchema, newJobSchema } from '../../cron/job.ts';
 
@@ -92,7 +92,7 @@ export const importedSchema = z.strictObject({
   remarks: z.array(z.string()),
 });
 
-/** Jobs as other programs of this kind read them. */
+/** Jobs in the format that similar programs read. */
 export const exportedSchema = z.strictObject({ version: z.literal(1), jobs: z.array(z.looseObject({})) });
 
 export const cronStatusSchema = z.strictObject({

@@ -8,7 +8,7 @@ interface DeskMethodDeps {
   readonly status: () => Promise<DeskStatus>;
 }
 
-/** `desk.*`: the desk as a whole. Pausing answers with how the desk stands then. */
+/** `desk.*`: the desk as a whole. Pausing returns the desk's new status. */
 export function deskMethods({ cron, status }: DeskMethodDeps) {
   const about = { params: noParams, result: deskStatusSchema } as const;
   const pause = async (paused: boolean): Promise<DeskStatus> => {

@@ -8,7 +8,7 @@ import { sessionMethods } from './session-methods.ts';
 import { upkeepMethods } from './upkeep-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
 
-/** What is asked of a home, whether a desk runs on it or not. */
+/** What a home can answer, whether or not a desk runs on it. */
 type HomeMethodDeps = Parameters<typeof cronMethods>[0] &
   Parameters<typeof sessionMethods>[0] &
   Parameters<typeof upkeepMethods>[0] &
@@ -20,7 +20,7 @@ type MethodDeps = HomeMethodDeps &
   Parameters<typeof deskMethods>[0] &
   Parameters<typeof noteMethods>[0];
 
-/** The methods of every desk, by their names; its features bring theirs. */
+/** The methods of every desk, by name; features add theirs. */
 export function deskMethodTable(deps: MethodDeps) {
   return {
     ...cronMethods(deps),
@@ -34,7 +34,7 @@ export function deskMethodTable(deps: MethodDeps) {
   };
 }
 
-/** Those that a home answers where no desk runs: nothing is performed, and what is ordered waits for one. */
+/** The methods that a home answers without a running desk: nothing is carried out, and orders wait for a desk. */
 export function homeMethodTable(deps: HomeMethodDeps): RpcMethods {
   const { 'cron.run': _run, ...jobs } = cronMethods(deps);
   const { 'heartbeat.set': _set, ...events } = wakeMethods(deps);

@@ -9,7 +9,7 @@ import { noteSchema } from './desk-results.ts';
 
 type NoteMethodDeps = Parameters<typeof finderOf>[0] & { readonly desk: Desk };
 
-/** `notes.*`: what the desk was asked to remember in a session: one that there is, or one that is to begin. */
+/** `notes.*`: the notes of a session that exists or is about to begin. */
 export function noteMethods({ desk, cron, isThere }: NoteMethodDeps) {
   const finder = finderOf({ desk, cron, isThere });
   return {

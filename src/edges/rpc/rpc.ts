@@ -1,6 +1,6 @@
 /**
- * Dispatch: a frame in, an answer out, the same over HTTP and WebSocket. Never throws: what a method refuses
- * is an answer, and what breaks is told to the log and answered without its details.
+ * Dispatch: a frame in, an answer out, the same over HTTP and WebSocket. Never throws: a refusal is an answer; a
+ * failure is logged and answered without details.
  */
 import { z } from 'zod';
 import { CronError } from '../../cron/cron-error.ts';
@@ -29,10 +29,10 @@ const frameSchema = z.object({
   params: z.unknown().optional(),
 });
 
-/** Objects and lists in one another. No method takes nearly as many. */
+/** Nesting levels of objects and lists; no method needs nearly as many. */
 const MOST_NESTED = 64;
 
-/** A refusal repeats what was given, and not all of a megabyte. */
+/** Characters of a refusal, which may repeat a long input. */
 const MOST_SAID = 4_000;
 
 export class Rpc {
@@ -41,7 +41,7 @@ export class Rpc {
   readonly #called: (method: string, outcome: 'ok' | 'error') => void;
   #described: readonly MethodDescription[] | undefined;
 
-  /** @param called is told how each call of a method that exists ended: answered, or refused or broken. */
+  /** @param called told how each call of an existing method ended: answered, or refused or failed. */
   constructor(deps: {
     methods: RpcMethods;
     failed: (what: string, error: unknown) => void;
@@ -81,12 +81,12 @@ export class Rpc {
     return { id, ...(await this.call(method, params)) };
   }
 
-  /** What the methods declare of themselves. */
+  /** The methods' own descriptions. */
   describe(): readonly MethodDescription[] {
     return (this.#described ??= describeMethods(this.#methods));
   }
 
-  /** Never rejects: what a method refuses is an outcome. */
+  /** Never rejects: a refusal is an outcome. */
   async call(name: string, params: unknown, call?: MethodCall): Promise<Outcome> {
     const method = Object.hasOwn(this.#methods, name) ? this.#methods[name] : undefined;
     if (!method) {
@@ -125,7 +125,7 @@ function idOf(given: unknown): FrameId {
   return z.object({ id: idSchema }).safeParse(given).data?.id ?? null;
 }
 
-/** Level by level, so that the depth of what was sent is nobody's stack. */
+/** Level by level, without recursion, so that deep input can't overflow the stack. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -18,13 +18,13 @@ interface SessionMethodDeps {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly deletion: DeleteSession;
-  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
+  /** Whether a chat exists on its platform; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
-  /** Channels that are opened when a desk first starts. */
+  /** Channels that are opened at a desk's first start. */
   readonly ownChannels?: readonly SessionKey[] | undefined;
 }
 
-/** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
+/** `sessions.*`: conversations, their history, reset and deletion. */
 export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps) {
   const finder = finderOf({ desk, cron, isThere, ownChannels });
   return {

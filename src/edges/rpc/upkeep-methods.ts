@@ -2,7 +2,7 @@ import type { Upkeep } from '../../desk/upkeep.ts';
 import { method, noParams } from '../../feature/rpc-method.ts';
 import { freedSchema } from './desk-results.ts';
 
-/** `desk.gc`: drops what has served its time. */
+/** `desk.gc`: drops records past their retention. */
 export function upkeepMethods({ upkeep }: { readonly upkeep: Upkeep }) {
   return {
     'desk.gc': method(

@@ -1,6 +1,6 @@
 /**
- * Reasons of plans are written down in the edition's language. This says those that the desk gave in the other one, for a
- * reader of that; what a language model or an editor wrote stays as it is.
+ * Reasons in plans are stored in the edition's language. This translates the desk's own reasons for a reader of the
+ * other language; text of language models and editors stays as it is.
  */
 import { planWords as deskWords } from '../../llm/rules/plan-words.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -10,10 +10,10 @@ import { sayRefusal } from '../intake/select/say-refusal.ts';
 import type { Refusal } from '../intake/select/say-refusal.ts';
 import { planWords } from '../plan/plan-words.ts';
 
-/** What stands for a title, a name or a number while the forms of sentences are made. */
+/** The placeholder for a title, a name or a number in a sentence's form. */
 const slot = (n: number) => `\u0001${n}\u0001`;
 const [A, B] = [slot(0), slot(1)] as [string, string];
-// The words only put them where they belong, whatever their type is.
+// Only their position in the text matters, whatever their type.
 const REFUSALS = [
   { rule: 'note', note: { text: A, by: B, id: '' } },
   { rule: 'too_old', hours: A },
@@ -34,7 +34,7 @@ const REFUSALS = [
 
 type Sentences = Readonly<Record<Locale, string>>;
 
-/** "The other language" is another one in each edition. */
+/** "The other language" differs between editions. */
 const FOREIGN = {
   foreign: [
     { en: deskWords('en').foreign, zh: '需要語言模型：只有中文報道' },
@@ -68,7 +68,7 @@ function filled(words: unknown): string | undefined {
 
 interface Form {
   readonly form: RegExp;
-  /** Which slot each group of the form is. */
+  /** The slot of each group of the form. */
   readonly slots: readonly number[];
   readonly other: string;
 }
@@ -92,7 +92,7 @@ function formsFor(locale: Locale): readonly Form[] {
 
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/gu, '\\$&');
 
-/** A reason in a reader's language, as far as it is one of the desk's own. */
+/** A reason in a reader's language, if it is one of the desk's own. */
 export function reasonIn(why: string, locale: Locale, edition: Labels): string {
   if ((edition.language === 'en') === (locale === 'en')) return why;
   const language = locale === 'en' ? 'en' : 'zh-Hant-HK';
@@ -105,7 +105,7 @@ export function reasonIn(why: string, locale: Locale, edition: Labels): string {
   return why;
 }
 
-/** Categories have names of their own in each language. */
+/** Categories have names in each language. */
 function nameIn(said: string, language: Labels['language'], edition: Labels): string {
   const { categories = [] } = edition;
   const own = categories.filter(({ name, group }) =>

@@ -1,4 +1,4 @@
-/** What a story says and where it stands: each claim with the passage that bears it out, quoted and linked. */
+/** A story's claims, each with the passage that supports it, quoted and linked. */
 import type { Claim, SourceConflict } from '../model/claim.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
@@ -8,7 +8,7 @@ import { shortLine } from '../../text/shorten.ts';
 interface Words {
   readonly none: string;
   readonly unchecked: string;
-  /** A doubt that stands, and one of the rules that a checker has cleared. */
+  /** A standing doubt, and a doubt of the rules that a checker has cleared. */
   readonly inDoubt: (why: string) => string;
   readonly cleared: string;
   readonly published: string;
@@ -44,8 +44,8 @@ const CHINESE: Words = {
 const LONGEST_QUOTE = 160;
 
 /**
- * A line for each claim: `“214” – [1] Quayside Post: “… was carrying 214 passengers …” <url>`. Claims that say the same
- * stand there once. Links are in angle brackets, so that none unfolds.
+ * A line for each claim: `“214” – [1] Quayside Post: “… was carrying 214 passengers …” <url>`. Equal claims appear
+ * once. Links are in angle brackets, so that they show no previews.
  */
 export function claimsOf(
   story: Pick<PublishedStory, 'claims' | 'conflicts' | 'pack'>,
@@ -73,7 +73,7 @@ export function claimsOf(
   };
   const conflict = ({ sides }: SourceConflict) =>
     words.conflict(sides.map(({ value, passage }) => `${value} – ${where(passage)}`));
-  // A sentence that is borne out as a whole has its claims here already.
+  // The claims of a fully supported sentence are already listed.
   const told = story.claims.filter(({ kind, verdict }) => kind !== 'entailment' || verdict !== 'supported');
   return [...new Set([...told.map(line), ...(story.conflicts ?? []).map(conflict)])].join('\n');
 }

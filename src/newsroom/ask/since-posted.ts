@@ -1,25 +1,28 @@
-/** What became of a posted story since: corrections, whether it is being checked, or that it was withdrawn and why. */
+/**
+ * What happened to a story after it was posted: corrections, whether it is being checked, or that it was withdrawn
+ * and why.
+ */
 import { dayAndTime } from '../../time/zone.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
 import { heldBy, killOf } from '../model/story-actions.ts';
 
 interface Done {
   readonly by: string;
-  /** As people say it, in the edition's zone. */
+  /** For people, in the edition's zone. */
   readonly at: string;
   readonly why?: string;
 }
 
 export interface SincePosted {
-  /** Each with what is right, in the editor's words; oldest first. Absent without any. */
+  /** Each with the right text, in the editor's words; oldest first. Absent without any. */
   readonly corrections?: readonly (Done & { readonly text: string })[];
-  /** An editor has it checked. */
+  /** An editor has requested a check. */
   readonly being_checked?: Done;
-  /** It counts no more: nothing of it is quoted. */
+  /** It is withdrawn: nothing of it is quoted. */
   readonly withdrawn?: Done;
 }
 
-/** @param actions what editors did with the story, oldest first. */
+/** @param actions the story's editorial actions, oldest first. */
 export function sincePosted(actions: readonly EditorialAction[], zone: string): SincePosted {
   const done = ({ by, atMs, why }: EditorialAction): Done => ({
     by,

@@ -1,10 +1,10 @@
 /**
- * Tools of a conversation about posted stories: quote what their sources say, and list them.
+ * Conversation tools for posted stories: quote their sources, and list them.
  *
- * In a story's thread the question is about that story and its updates; in a channel, about those of the last two days
- * that it ordered or shows. What editors did with a story since is told beside it: a correction counts before its
- * sources, and a withdrawn story is named with the reason, and quoted no more. Servers stay apart: nothing is told in one of what
- * belongs to another.
+ * In a story's thread the question is about that story and its updates; in a channel, about stories of the last two
+ * days that the channel ordered or shows. Editorial actions since posting are included: corrections come before
+ * sources, and a withdrawn story is named with the reason, without quotations. Servers stay apart: nothing from one
+ * is shown in another.
  */
 import { z } from 'zod';
 import type { Actor } from '../../sessions/actor.ts';
@@ -23,14 +23,14 @@ import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
 
-/** A passage of a pack that speaks to a question. */
+/** A passage of a source pack that is relevant to a question. */
 interface FoundPassage {
   /** The source's number in its pack. */
   readonly n: number;
   readonly url: string;
   readonly outlet: string;
   readonly title: string;
-  /** Word for word. */
+  /** Verbatim. */
   readonly quote: string;
   readonly before?: string;
   readonly after?: string;
@@ -49,13 +49,13 @@ interface StoryToolsDeps {
   readonly edition: Labels;
   /** Those of the sessions whose places somebody can see. */
   readonly sees: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
-  /** Times are said in this zone. */
+  /** The time zone for times in the text. */
   readonly zone: string;
 }
 
 const RECENT_MS = 48 * 3_600_000;
 const MOST_STORIES = 50;
-/** Enough that outlets which say it in other words are among them. */
+/** Enough to include outlets that word it differently. */
 const MOST_PASSAGES = 10;
 const NAMED_STORIES = 5;
 
@@ -103,7 +103,10 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
   ];
 }
 
-/** The story of a thread; or the one whose title a question answers: a thread has the id of the message it hangs on. */
+/**
+ * The story of a thread, or the one whose title post a question replies to: a thread has the id of the message that
+ * it starts from.
+ */
 async function storyMeant(
   { stories }: StoryToolsDeps,
   session: SessionKey,
@@ -115,7 +118,7 @@ async function storyMeant(
   return thread && stories.ofThread(thread);
 }
 
-/** A story with what editors did with it since. */
+/** A story with its editorial actions since posting. */
 interface KnownStory {
   readonly story: PublishedStory;
   readonly since: SincePosted;
@@ -130,7 +133,7 @@ async function withActions(
   );
 }
 
-/** What a channel ordered or shows, as far as it may be told in this session. */
+/** Stories that a channel ordered or shows, as far as they may be shown in this session. */
 async function recentStories(
   { stories, guildOf }: StoryToolsDeps,
   channel: SessionKey,
@@ -141,7 +144,7 @@ async function recentStories(
   return tellable(all, session, guildOf);
 }
 
-/** What is posted elsewhere on the server of a channel, where whoever asks can see it. */
+/** Stories posted elsewhere on the channel's server, where the asker can see them. */
 async function ofTheServer(
   { stories, guildOf, sees }: StoryToolsDeps,
   { session, actor, nowMs }: Pick<ToolContext, 'session' | 'actor' | 'nowMs'>,
@@ -168,7 +171,7 @@ async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: s
   );
   const [known] = await withActions(deps, [story]);
   const told = [...(known ? [known] : []), ...updates].filter(({ since }) => since.withdrawn === undefined);
-  // Without its story an update stands on nothing.
+  // An update can't be quoted without its main story.
   const packs = known?.since.withdrawn ? [] : told.map(({ story: { pack } }) => pack);
   return {
     scope: 'story',
@@ -186,7 +189,7 @@ async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: s
   };
 }
 
-/** Where sources give different values for the same figure, and what languages they are in. */
+/** Figures on which sources differ, and the sources' languages. */
 function about(stories: readonly PublishedStory[]): object {
   const sources = stories.flatMap(({ pack }) => pack.sources.filter(({ usable }) => usable));
   const conflicts = stories.flatMap(({ conflicts: found = [], pack }) =>
@@ -223,8 +226,8 @@ async function inChannel(
 }
 
 /**
- * Those of the stories that may be told in a session. A story belongs to the server where its title stands and to
- * that of the desk that ordered it. The console, the terminal and the desk itself hear of all.
+ * The stories that may be shown in a session. A story belongs to the server of its title post and to that of the
+ * desk channel that ordered it. The console, the terminal and the desk itself see all.
  */
 async function tellable(
   stories: readonly PublishedStory[],
@@ -247,7 +250,7 @@ function storyWith({ url }: FoundPassage, all: readonly KnownStory[]): KnownStor
   return all.find(({ story }) => story.pack.sources.some((source) => source.url === url));
 }
 
-/** The stories whose sources the passages are from, in the order of the passages; without any, the newest. */
+/** The stories whose sources the passages come from, in the order of the passages; without any, the newest. */
 function behind(passages: readonly FoundPassage[], all: readonly KnownStory[]): readonly KnownStory[] {
   const found = passages.flatMap((passage) => storyWith(passage, all) ?? []);
   return (found.length > 0 ? [...new Set(found)] : all).slice(0, NAMED_STORIES);
@@ -261,7 +264,7 @@ function linked({ story, since }: KnownStory) {
   return { ...named(story), url: story.primaryUrl, ...since };
 }
 
-/** A thread as people can follow it; null while it isn't there. */
+/** A link to a thread; null while it doesn't exist. */
 function mention(thread: SessionKey | undefined): string | null {
   return thread === undefined ? null : threadLink(thread);
 }

@@ -6,9 +6,9 @@ import type { PublishedStory } from '../model/story-book.ts';
 import { sincePosted } from './since-posted.ts';
 
 /**
- * What a thread knows of its story: which automation ordered it and why, what editors corrected or withdrew since, its
- * text, its sources by number. Of a withdrawn one neither text nor sources.
- * @param actions what editors did with it, oldest first.
+ * What a story's thread knows about the story: the automation that ordered it and why, corrections or withdrawal,
+ * its text, its numbered sources. For a withdrawn story neither text nor sources.
+ * @param actions the story's editorial actions, oldest first.
  */
 export function tellStory(
   story: PublishedStory,

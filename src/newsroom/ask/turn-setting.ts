@@ -18,7 +18,7 @@ interface SettingDeps {
   readonly edition: Edition;
 }
 
-/** What every turn of a session is told: the desk, the time, what was asked for, the story of a thread. */
+/** The context of every turn of a session: the desk, the time, the notes, the thread's story. */
 export async function turnSetting(
   session: SessionKey,
   { stories, actions, notes, clock, edition }: SettingDeps,

@@ -1,4 +1,4 @@
-/** "Why not?": what a topic was in the last inputs and plans, and the reason that it came to nothing. */
+/** "Why not?": finds a topic in the last inputs and plans, and why it was not written. */
 import { tokens } from '../../text/tokens.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
@@ -11,24 +11,24 @@ import type { StoryBook } from '../model/story-book.ts';
 
 export interface LeftOutDeps {
   readonly stories: Pick<StoryBook, 'runsOf' | 'replies'>;
-  /** The last inputs of a kind, whichever desk they were made for. */
+  /** The last inputs of a kind, for any desk channel. */
   readonly edition: Pick<Edition, 'language'>;
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
 export interface LeftOutStory {
   readonly title: string;
-  /** A sentence; undefined for what was offered to a planner and not ordered so far. */
+  /** A sentence; undefined if it was offered to a planner and has not been ordered yet. */
   readonly why?: string;
   readonly atMs: number;
 }
 
 const MOST = 5;
 const MOST_RUNS = 10;
-/** Of the topic's words, this share must be in a title. */
+/** The least share of the topic's words in a title. */
 const LEAST_ALIKE = 0.5;
 
-/** The best matches first, each title once. Notes of other desks are kept to them: their words are not told. */
+/** The best matches first, each title once. Other desk channels' notes are private: their text is not shown. */
 export async function whyLeftOut(
   topic: string,
   desk: SessionKey,
@@ -42,13 +42,13 @@ export async function whyLeftOut(
   return once(alike.map(({ story }) => story)).slice(0, MOST);
 }
 
-/** What the last inputs and plans of a desk left out with a reason, the newest first, each title once. */
+/** What the last inputs and plans of a desk channel left out with a reason, newest first, each title once. */
 export async function leftOutLately(desk: SessionKey, deps: LeftOutDeps): Promise<LeftOutStory[]> {
   const told = (await knownOf(desk, deps)).filter(({ why }) => why !== undefined);
   return once(told.sort((a, b) => b.atMs - a.atMs));
 }
 
-/** All that was offered or left out. */
+/** Everything that was offered or left out. */
 async function knownOf(
   desk: SessionKey,
   { stories, edition, lastInputs }: LeftOutDeps,
@@ -61,7 +61,7 @@ async function knownOf(
   const snapshots = [await lastInputs('hourly'), await lastInputs('daily')].filter(
     (one) => one !== undefined,
   );
-  // A planner that ordered nothing has said why in its reply.
+  // A planner that ordered nothing has given the reason in its reply.
   const replied = (await stories.replies({ desk, limit: MOST_RUNS })).flatMap(({ value, atMs }) =>
     leftByPlanner(value).map((one) => ({ ...one, atMs })),
   );
@@ -73,7 +73,7 @@ function once(stories: readonly LeftOutStory[]): LeftOutStory[] {
   return stories.filter(({ title }) => !seen.has(title) && seen.add(title));
 }
 
-/** @param excluded what is said of those that a note keeps out. */
+/** @param excluded the text for candidates excluded by a note. */
 function toldBy(
   { preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot,
   excluded: string,

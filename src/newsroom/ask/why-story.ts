@@ -1,4 +1,4 @@
-/** Why a story was picked and what became of it, gathered from its record, the inputs that it was picked from, and the pool. */
+/** Why a story was picked and what happened to it, from its record, its inputs, and the pool. */
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
 import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
@@ -10,28 +10,28 @@ import type { StoryBook } from '../model/story-book.ts';
 interface WhyDeps {
   readonly edition: Labels;
   readonly stories: Pick<StoryBook, 'inputs'>;
-  /** The event under this number as it stands; undefined when the pool has none. */
+  /** The event's present state; undefined when the pool has none with this number. */
   readonly event: (id: number) => Promise<ShownEvent | undefined>;
 }
 
 export interface WhyStory {
   readonly record: StoryRecord;
-  /** Its category as people read it. */
+  /** Its category's label. */
   readonly category: string;
-  /** What the planner read of it; gone after a while. */
+  /** What the planner read about it; dropped after a while. */
   readonly candidate?: Candidate;
   readonly event?: ClusteredEvent;
 }
 
-/** How its links came to be one event. */
+/** How its links were clustered. */
 export interface ClusteredEvent {
   readonly id: number;
   readonly parentId: number | null;
   readonly links: number;
   readonly outlets: readonly string[];
-  /** Decisions about its links, by what was decided: `join: 4`. */
+  /** Counts of decisions about its links, by kind: `join: 4`. */
   readonly decided: Readonly<Record<string, number>>;
-  /** The lowest score with which a link was joined to it; above 0, up to 1. */
+  /** The lowest score at which a link was joined to it; above 0, up to 1. */
   readonly weakest?: number;
   readonly changes: readonly { readonly kind: string; readonly by: string; readonly why: string }[];
 }
@@ -45,12 +45,12 @@ export async function whyStory(record: StoryRecord, deps: WhyDeps): Promise<WhyS
     record,
     category: categoryLabel(record.standing.category, deps.edition),
     ...(candidate && { candidate }),
-    // A rebuilt pool numbers its events anew: a page in common says that it is the same.
+    // A rebuilt pool renumbers its events: a shared page shows that it is the same event.
     ...(shown && isSame(shown, record) && { event: clustered(shown) }),
   };
 }
 
-/** As the planner's turn read it: a run's job and slot name that turn. */
+/** As the planner's turn read it; the run's job and slot identify that turn. */
 async function candidateOf(
   { job, published }: StoryRecord,
   eventId: number | null,

@@ -1,13 +1,13 @@
-/** What became of a topic: the desk's own stories of it, else why it came to none. */
+/** What happened to a topic: the desk channel's own stories about it, else why there is none. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { StoryService, StoryStatus } from '../model/story-service.ts';
 import { whyLeftOut } from './why-left-out.ts';
 import type { LeftOutDeps, LeftOutStory } from './why-left-out.ts';
 
 export interface WhyTopic {
-  /** Posted, withdrawn, waiting, killed, failed or left out; the most alike first. */
+  /** Posted, withdrawn, waiting, killed, failed or left out; the most similar first. */
   readonly stories: readonly StoryStatus[];
-  /** What never was a story. */
+  /** Candidates that never became a story. */
   readonly leftOut: readonly LeftOutStory[];
 }
 
@@ -21,7 +21,7 @@ export async function whyTopic(
   const titles = new Set(stories.map(({ title }) => title));
   return {
     stories,
-    // What became a story was offered, too: that says nothing more.
+    // Candidates that became stories are already listed.
     leftOut: leftOut.filter(
       ({ title, why }) => !titles.has(title) && (stories.length === 0 || why !== undefined),
     ),

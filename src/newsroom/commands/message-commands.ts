@@ -1,6 +1,6 @@
 /**
- * What people do with a message, from its menu: ask about it, have a story written of it, correct the story that it is of.
- * The message is material, and never the words of whoever uses it.
+ * Commands in a message's menu: ask about it, order a story about it, correct the story that it belongs to. The
+ * message is material, never the words of the person who uses it.
  */
 import { storyOfKey } from '../publish/story-of-key.ts';
 import type { StoryBook } from '../model/story-book.ts';
@@ -16,13 +16,13 @@ import type { StoryActionDeps } from './story-actions.ts';
 import { correctForm, writeForm } from './story-forms.ts';
 
 export interface MessageDeps extends StoryActionDeps {
-  /** Have it said in their name; the answer comes as a message. */
+  /** Say it in the person's name; the answer comes as a message. */
   readonly say: (said: Said, actor: Actor) => Promise<unknown>;
   readonly stories: Pick<StoryBook, 'ofThread' | 'find'>;
   readonly ops: Pick<OpBook, 'sentAs'>;
 }
 
-/** Of a message that is to be a topic, the beginning. */
+/** Characters of a message that is used as a topic. */
 const MOST_TOPIC = 300;
 const MOST_QUESTION = 2_000;
 
@@ -51,7 +51,7 @@ export function messageCommands(deps: MessageDeps): Command[] {
             session,
             text: text(options, 'question') ?? WITHOUT_QUESTION[locale],
             author: { name: actor.name, ...(actor.id !== undefined && { id: actor.id }) },
-            // No message of its own stands for the question: the answer is shown as one to what was asked about.
+            // The question has no message of its own, so the answer is shown as a reply to the message asked about.
             ...(id !== undefined && { id: `asked-${id}` }),
             clientId: about.id,
             replyTo: { ...about, ...(quote !== undefined && { text: quote }) },
@@ -94,8 +94,8 @@ export function messageCommands(deps: MessageDeps): Command[] {
 }
 
 /**
- * The story that a message is of: of its thread; of the title post that the thread hangs on, or begins with; or of
- * whatever else the desk has posted for it.
+ * The story of a message: of its thread; of the title post that the thread starts from or begins with; or of
+ * another message posted for the story.
  */
 async function storyOf(
   { stories, ops }: Pick<MessageDeps, 'stories' | 'ops'>,
@@ -107,7 +107,7 @@ async function storyOf(
   if (own) return own.id;
   const key = (await ops.sentAs(message.id))?.key;
   const id = key === undefined ? undefined : storyOfKey(key);
-  // What is told of an update is told under its story's title.
+  // An update is listed under its main story's title.
   return id === undefined ? undefined : ((await stories.find(id))?.updateOf ?? id);
 }
 
@@ -138,7 +138,7 @@ function askForm({ id, author, text: words }: ChosenMessage, locale: Locale) {
   };
 }
 
-/** The message of a form that is opened again. */
+/** The message of a reopened form. */
 function keptMessage(options: Parameters<Command['run']>[0]): ChosenMessage {
   const [id = '', author = '', words = ''] = ['message', 'author', 'quote'].map((name) =>
     text(options, name),

@@ -1,4 +1,4 @@
-/** What an action did: to which story, what happens next, and when. */
+/** The result of an action: which story, what happens next, and when. */
 import type { DoneAction, KilledBefore, OrderedStory, StoryStatus } from '../model/story-service.ts';
 import { sayZone } from '../../cron/say-zone.ts';
 import { dayAndTime } from '../../time/zone.ts';
@@ -9,7 +9,7 @@ type Words = Readonly<Record<Locale, string>>;
 type Verb = 'hold' | 'approve' | 'kill' | 'correct';
 
 interface Said {
-  /** The reason or the correction, as the editor gave it. */
+  /** The editor's reason or correction. */
   readonly words?: string | undefined;
   readonly locale: Locale;
   readonly zone: string;
@@ -30,7 +30,7 @@ export function sayDone(verb: Verb, story: DoneAction, said: Said): string {
   return SAY[verb](story, said)[locale];
 }
 
-/** A story that was ordered, or is being written anew. @param hold what it will wait for. */
+/** A story that was ordered, or is being written again. @param hold what it will wait for. */
 export function sayOrdered(
   { title, already, killed }: OrderedStory & { readonly already?: boolean },
   hold: StoryStatus['hold'],
@@ -74,7 +74,7 @@ function nextOf(hold: StoryStatus['hold'], locale: Locale, zone: string): Words 
     : { en: 'posted when its sources bear it out', zh: '來源足夠便會發佈' };
 }
 
-/** When an embargo ends, with the zone: whoever set it reads whether it was understood. */
+/** The end of an embargo, with the zone, so that the editor can check it. */
 function sayEnd(ms: number, zone: string, locale: Locale): string {
   const named = sayZone(zone, locale);
   return dayAndTime(ms, zone, locale) + { en: ` (${named})`, zh: `（${named}）` }[locale];

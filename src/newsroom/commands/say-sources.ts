@@ -1,4 +1,4 @@
-/** What a story stands on: its sources, usable or not, its claims with their passages, and what was taken out of it. */
+/** A story's sources, usable or not, its claims with their passages, and removed sentences. */
 import { claimsOf } from '../ask/say-claims.ts';
 import type { StandsOn } from '../model/story-service.ts';
 import { sayUnusable } from '../edition/say-unusable.ts';

@@ -1,11 +1,11 @@
-/** Where a story stands, as people read it. */
+/** A story's status in words. */
 import type { StoryStatus } from '../model/story-service.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import type { Locale } from '../../feature/command.ts';
 import { shortLine } from '../../text/shorten.ts';
 
-/** Of a correction or a reason, in a line among others. */
+/** Characters of a correction or a reason in a list. */
 const MOST_SAID = 300;
 
 type Words = Readonly<Record<Locale, string>>;
@@ -66,7 +66,7 @@ export function sayAction(
   zone: string,
 ): string {
   const when = dayAndTime(atMs, zone, locale);
-  // The text of an update is its line under the title; that of a retry names what was ordered, for machines.
+  // An update's text is its line under the title; a retry's text is the ordered id, for machines.
   const said = kind === 'update' || kind === 'retry' ? undefined : text;
   const because = [said, why].flatMap((part) =>
     part === undefined || part === '' ? [] : [shortLine(part, MOST_SAID)],

@@ -1,4 +1,7 @@
-/** Why a story was picked, how its links came together, who wrote it, what was done with it; and why something was not. */
+/**
+ * Why a story was picked, how its links were clustered, who wrote it, what was done with it; and why something was
+ * not written.
+ */
 import type { WhyTopic } from '../ask/why-topic.ts';
 import type { ClusteredEvent, WhyStory } from '../ask/why-story.ts';
 import type { Candidate } from '../model/candidate.ts';
@@ -15,7 +18,7 @@ const MOST_OUTLETS = 6;
 const MOST_CHANGES = 3;
 const MOST_ACTIONS = 10;
 
-/** One line for each thing that is known. */
+/** One line per known fact. */
 export function sayWhy(
   { record, category, candidate, event }: WhyStory,
   locale: Locale,
@@ -36,7 +39,10 @@ export function sayWhy(
   return lines.filter((line) => line !== undefined).join('\n');
 }
 
-/** What became of a topic: its stories with their state, time and thread, then what never was one, with the reason. */
+/**
+ * What happened to a topic: its stories with state, time and thread, then candidates that never became one, with
+ * the reason.
+ */
 export function sayTopic(
   topic: string,
   { stories, leftOut: left }: WhyTopic,
@@ -77,7 +83,7 @@ function row(label: Words, said: string | undefined, locale: Locale): string | u
   return `${label[locale]}${{ en: ': ', zh: '：' }[locale]}${said}`;
 }
 
-/** The state, since when it is so, and why; of what was withdrawn or is checked, also when it was posted. */
+/** The state, its time and reason; for withdrawn or checked stories also when they were posted. */
 function sayState(standing: StoryStatus, locale: Locale, zone: string): string {
   const { posted, sinceMs = posted?.atMs, reason, retriedAs } = standing;
   const at = (ms: number | undefined) => ms !== undefined && dayAndTime(ms, zone, locale);
@@ -97,7 +103,7 @@ function whyOf({ job, published }: StoryRecord): string | undefined {
   return why === undefined ? undefined : shortLine(why, MOST_WHY);
 }
 
-/** Links, outlets with their tiers, age and score, as the selection itself said it. */
+/** Links, outlets with their tiers, age and score, from the selection's record. */
 function sayCandidate(candidate: Candidate, locale: Locale): string {
   const { link_count: links, domains, age_minutes: age, score, picked_because: because } = candidate;
   const hours = age === null ? undefined : Math.round(age / 6) / 10;
@@ -130,7 +136,7 @@ function sayEvent(event: ClusteredEvent, locale: Locale): string {
   }[locale];
 }
 
-/** What records have a name for: decisions about links, changes of events, errors of writers. */
+/** Chinese words for terms in records: decisions about links, changes of events, errors of writers. */
 const CHINESE: Readonly<Record<string, string>> = {
   new_event: '新事件',
   join: '併入',

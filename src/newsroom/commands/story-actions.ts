@@ -1,4 +1,4 @@
-/** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
+/** `/story hold|approve|kill|retry|correct`: editorial actions on a story. Killing asks first. */
 import type { StoryService, StoryRecord } from '../model/story-service.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
 import { momentOf } from '../../cron/moment-wish.ts';
@@ -132,7 +132,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         const story = await storyHere(deps, context, options);
         const { id } = story;
         const why = text(options, 'why');
-        // What is killed already is not asked about: it is said who did it.
+        // A killed story needs no confirmation: the reply says who killed it.
         const isMeant = options['sure'] === true || context.via === 'form';
         const record = isMeant ? undefined : await editors.tell(id);
         if (!isMeant && !isKilled(record)) return killForm({ ...story, record, locale: context.locale }, why);
@@ -147,7 +147,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         zh: '重新訂一篇失敗或略過了的報道',
       },
       right: 'jobs',
-      ephemeral: true, // the message of its batch tells everybody
+      ephemeral: true, // The batch's message tells everybody.
       options: [option],
       run: async (options, context) => {
         const { id } = await storyHere(deps, context, options);
@@ -186,12 +186,12 @@ export function storyActions(deps: StoryActionDeps): Command[] {
   ];
 }
 
-/** Then there is nothing to ask: the action says who did it. */
+/** Whether it is already killed; then the action itself says by whom. */
 function isKilled(record: StoryRecord | undefined): boolean {
   return record?.actions.some(({ kind }) => kind === 'kill') ?? false;
 }
 
-/** A posted story that is being checked can't be held in any other way. */
+/** Whether it is posted and being checked; then it can't be held in another way. */
 function isChecked(record: StoryRecord | undefined): boolean {
   return record?.standing.posted !== undefined && record.standing.hold?.kind === 'hold';
 }

@@ -12,7 +12,10 @@ import { storyWrite } from './story-write.ts';
 
 export type StoryCommandsDeps = StoryLookDeps & StoryListsDeps & StoryFollowDeps & MessageDeps;
 
-/** `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left`. Whoever may talk may read; actions are for editors. */
+/**
+ * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left`. Everybody who may talk may read;
+ * actions are for editors.
+ */
 export function storyCommands(deps: StoryCommandsDeps): Command[] {
   return [
     storyWrite(deps),

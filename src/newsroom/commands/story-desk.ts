@@ -1,4 +1,4 @@
-/** What editors do with stories: the commands and the agent's tool, wired. */
+/** Connects the editors' commands and the agent's tool for stories. */
 import type { Kernel } from '../../feature/kernel.ts';
 import { sayDone } from './say-done.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
@@ -40,7 +40,7 @@ interface StoryDeskDeps {
 
 type SaidVerb = Parameters<typeof sayDone>[0];
 
-/** The commands and the tool of stories: over one set of deps, so that they can do and say the same. */
+/** The commands and the tool for stories. They share their dependencies, so that they do and say the same. */
 export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
   const { kernel, stories, actions, zone, edition, editors, events, lastInputs } = given;
   const { cron, clock, stores } = kernel;
@@ -49,7 +49,7 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     try {
       return await events.show(id);
     } catch (error) {
-      if (error instanceof EventRefusal) return undefined; // it has served its time
+      if (error instanceof EventRefusal) return undefined; // It was pruned.
       throw error;
     }
   };

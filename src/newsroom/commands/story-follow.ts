@@ -10,7 +10,7 @@ export interface StoryFollowDeps extends StoryActionDeps {
   readonly follow: FollowStory;
 }
 
-/** `/story follow`: updates into a story's thread, until a time; and no more of them. */
+/** `/story follow`: posts updates into a story's thread until a time, or stops doing so. */
 export function storyFollow(deps: StoryFollowDeps): Command {
   const { follow, clock, zone } = deps;
   return {

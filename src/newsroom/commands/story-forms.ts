@@ -1,6 +1,6 @@
 /**
- * The forms of `/story`: what only a person can write about a story, with what was written before in its place. Each
- * comes with a sentence, and where that is enough with a button, for those who can't be shown a form.
+ * The forms of `/story`, for text that only a person can write, filled with earlier values. Each comes with a
+ * sentence, and where that suffices with a button, for channels without forms.
  */
 import type { StoryRecord } from '../model/story-service.ts';
 import { killOf } from '../model/story-actions.ts';
@@ -14,7 +14,7 @@ type Asked = Omit<Reply, 'ephemeral'> & { readonly form: Form };
 interface About {
   readonly id: string;
   readonly title: string;
-  /** Absent where nothing is known of it but its name. */
+  /** Absent where only its name is known. */
   readonly record: StoryRecord | undefined;
   readonly locale: Locale;
   readonly zone: string;
@@ -23,11 +23,11 @@ interface About {
 
 /** The longest title of a form that every channel can show. */
 const MOST_TITLE = 45;
-/** Titles and threads have room for a reason of this length. */
+/** The longest reason that fits titles and threads. */
 const MOST_REASON = 500;
 const MOST_MOMENT = 100;
 
-/** What is right, after what was said to be right before. @throws CommandRefusal of what is not posted. */
+/** A correction, after the earlier ones. @throws CommandRefusal for a story that isn't posted. */
 export function correctForm({ id, title, record, locale }: About): Asked {
   if (record && !record.standing.posted)
     throw new CommandRefusal(
@@ -72,7 +72,7 @@ export function correctForm({ id, title, record, locale }: About): Asked {
   };
 }
 
-/** Whether it is meant; without a reason also the form for one, and sending that is a yes. */
+/** Confirms a kill. Without a reason it includes a form for one; submitting that confirms too. */
 export function killForm(
   { id, title, record, locale }: Pick<About, 'id' | 'title' | 'record' | 'locale'>,
   why: string | undefined,
@@ -101,7 +101,7 @@ export function killForm(
   };
 }
 
-/** Until when, and why. A posted story can be checked, and no longer be kept back until a time. */
+/** Until when, and why. A posted story can only be checked, without an end. */
 export function holdForm({ id, title, record, locale, zone, nowMs }: About): Asked {
   const isPosted = record?.standing.posted !== undefined;
   const untilMs = record?.standing.hold?.untilMs;
@@ -129,7 +129,7 @@ export function holdForm({ id, title, record, locale, zone, nowMs }: About): Ask
   };
 }
 
-/** What is to be written. @param about what stands there already: a page's address, or words. */
+/** What to write. @param about the initial value: a page's address, or words. */
 export function writeForm(locale: Locale, about?: string): Asked {
   return {
     text: {
@@ -168,7 +168,7 @@ function untilField(locale: Locale, value?: string): Form['fields'][number] {
   };
 }
 
-/** Of a hold: with a time it ends by itself. */
+/** For a hold: with a time it ends by itself. */
 function holdUntilField(locale: Locale, value?: string): Form['fields'][number] {
   return {
     ...untilField(locale, value),

@@ -1,4 +1,4 @@
-/** Which story a command is about: the thread's own, or one that is named. */
+/** The story that a command is about: the thread's own, or a named one. */
 import { findStory, storiesHere } from '../editing/find-story.ts';
 import type { StoryFinder } from '../editing/find-story.ts';
 import type { StoryStatus } from '../model/story-service.ts';
@@ -13,13 +13,13 @@ const MOST_CHOICES = 25;
 /** How many stories a refusal names. */
 const MOST_NAMED = 8;
 const MOST_TITLE = 70;
-/** Longer names of choices are cut off by platforms, and their state with them. */
+/** Platforms cut longer names of choices, and the state with them. */
 const MOST_NAME = 100;
 
-/** Where stories are found, and the zone in which their times are said. */
+/** Where to find stories, and the zone for their times. */
 type StoryPlaces = StoryFinder & { readonly zone: string };
 
-/** The option that names a story of this conversation; a thread's own story needs no name. */
+/** The option for a story of this conversation; a thread's own story needs no name. */
 export function storyOption(deps: StoryPlaces): CommandOption {
   return {
     name: 'story',
@@ -43,7 +43,7 @@ export function storyOption(deps: StoryPlaces): CommandOption {
   };
 }
 
-/** @throws CommandRefusal that names the stories there are. */
+/** @throws CommandRefusal that names the existing stories. */
 export async function storyHere(
   deps: StoryPlaces,
   context: CommandContext,
@@ -82,7 +82,7 @@ export async function storyHere(
   );
 }
 
-/** @param withIds the id is what is asked for; else only where titles are the same. */
+/** @param withIds include every id; otherwise only where titles are equal. */
 function nameAll(
   stories: readonly StoryStatus[],
   { locale, zone, withIds }: { readonly locale: Locale; readonly zone: string; readonly withIds: boolean },

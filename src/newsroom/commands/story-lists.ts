@@ -1,4 +1,4 @@
-/** `/story waiting|left`: what waits for an editor, and what was left out lately. */
+/** `/story waiting|left`: stories that wait for an editor, and what was left out recently. */
 import type { LeftOutStory } from '../ask/why-left-out.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Command } from '../../feature/command.ts';
@@ -9,7 +9,7 @@ import { sayStatus } from './say-status.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 
 export interface StoryListsDeps extends StoryActionDeps {
-  /** With a reason, the newest first. */
+  /** With a reason, newest first. */
   readonly leftOut: (desk: SessionKey, locale: Locale) => Promise<readonly LeftOutStory[]>;
 }
 

@@ -1,4 +1,4 @@
-/** `/story sources|why`: what a story stands on, and why it was picked, or why something was not. */
+/** `/story sources|why`: a story's sources, and why it was picked, or why something was not. */
 import type { WhyTopic } from '../ask/why-topic.ts';
 import type { WhyStory } from '../ask/why-story.ts';
 import { StoryRefusal } from '../model/story-service.ts';
@@ -14,7 +14,7 @@ import { storyHere, storyOption } from './story-here.ts';
 
 export interface StoryLookDeps extends StoryActionDeps {
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
-  /** What became of a topic at a desk. */
+  /** What happened to a topic at a desk channel. */
   readonly whyTopic: (topic: string, desk: SessionKey, locale: Locale) => Promise<WhyTopic>;
 }
 

@@ -5,7 +5,7 @@ import { sayOrdered } from './say-done.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { writeForm } from './story-forms.ts';
 
-/** `/story write`: a story apart from the schedule, from the desk channel in which it is asked for. */
+/** `/story write`: orders a story outside the schedule, from the desk channel where it is requested. */
 export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): Command {
   return {
     name: 'story write',
@@ -13,7 +13,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): 
     group: { en: 'Stories and their sources', zh: '報道與資料來源' },
     description: { en: 'Have a story written and posted now', zh: '現在寫一篇報道並發佈' },
     right: 'jobs',
-    ephemeral: true, // the message of its batch tells everybody
+    ephemeral: true, // The batch's message tells everybody.
     options: [
       {
         name: 'about',
@@ -54,7 +54,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): 
       if (what === undefined) return writeForm(locale);
       const nowMs = clock.now();
       const embargo = text(options, 'embargo');
-      // In a story's thread the desk that ordered it is meant.
+      // In a story's thread, the desk channel that ordered it is meant.
       const desk = (await stories.ofThread(session))?.desk ?? session;
       const ordered = await editors.write({
         what,

@@ -1,6 +1,6 @@
 /**
- * Whether somebody asked for an action in their own words. A model reads pages and feeds, so its word alone moves no story:
- * the message of this turn must speak of the action, and what it corrects must be said there.
+ * Whether a person requested an action in their own words. A model reads pages and feeds, so its word alone changes
+ * no story: this turn's message must mention the action, and contain the text of a correction.
  */
 import { scriptless } from '../../text/chinese/scripts.ts';
 import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<StoryVerb, RegExp>> = {
   write: /\b(?:write|cover|report|order|story|article|piece)\b|寫|報道|報導|訂|出一篇/iu,
 };
 
-/** Of a correction's words, this share must be the person's. */
+/** The least share of a correction's words that must be the person's. */
 const LEAST_THEIRS = 0.6;
 
 /** @param said what a person wrote in this turn. */
@@ -32,7 +32,7 @@ export function askedFor(said: string, action: StoryVerb): boolean {
   return new RegExp(scriptless(source), flags).test(scriptless(requestsIn(said)));
 }
 
-/** Whether these are the person's own words, or near enough. */
+/** Whether these are the person's own words, or close enough. */
 export function saidBy(said: string, words: string): boolean {
   const theirs = new Set(tokens(withoutQuotedLines(said)));
   const given = new Set(tokens(words));
@@ -40,7 +40,7 @@ export function saidBy(said: string, words: string): boolean {
   return [...given].filter((token) => theirs.has(token)).length / given.size >= LEAST_THEIRS;
 }
 
-/** Equal for what is said in the same words, whatever their case and the small words between them. */
+/** Equal for texts with the same words, ignoring case and stop words. */
 export function sameWords(said: string): string {
   return tokens(said).join(' ');
 }

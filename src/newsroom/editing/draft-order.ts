@@ -1,4 +1,6 @@
-/** The documents of a run that an editor orders: one story, from what was found, or once more from a job of before. */
+/**
+ * The documents of a batch with one story that an editor orders, from search results or from an earlier story job.
+ */
 import type { EditorialAction } from '../model/editorial-action.ts';
 import { isoTime, ukTime } from '../model/job-times.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
@@ -22,7 +24,7 @@ type OrderTerms = Omit<BatchTerms, 'trigger' | 'passedOver'> & {
 
 const MOST_SUPPORTING = 2;
 
-/** The plan of a batch with the one story that an editor orders, who ordered it and why in its job file. */
+/** The plan of a batch with the ordered story; its story job records who ordered it and why. */
 export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...terms }: OrderTerms): BatchPlan {
   const plan = draftBatch([story], { ...terms, trigger: 'manual', passedOver: [] });
   return withStories(plan, (job) => ({
@@ -42,7 +44,9 @@ export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...ter
   }));
 }
 
-/** An order that tells more of a posted story, from pages that it was not written from; undefined where there are none. */
+/**
+ * The order as an update of a posted story, from pages that the story didn't use; undefined where there are none.
+ */
 export function asUpdateOrder(
   plan: BatchPlan,
   chosen: ChosenStory,
@@ -63,16 +67,16 @@ export function asUpdateOrder(
 interface Before {
   readonly plan: BatchPlan;
   readonly job: Assignment;
-  /** What editors did with it, oldest first. */
+  /** The story's editorial actions, oldest first. */
   readonly actions: readonly EditorialAction[];
 }
 
-/** The same story from the beginning, in a run of its own; the hold that it was ordered with still holds. */
+/** The same story again, in a batch of its own, with the hold that it was ordered with. */
 export function draftAgain(
   { plan, job, actions }: Before,
   { runId, nowMs, by }: { readonly runId: string; readonly nowMs: number; readonly by: string },
 ): BatchPlan {
-  // A story that has ended has no hold in its file any more.
+  // A finished story's file no longer contains its hold.
   const planned = plan.stories.find(({ story }) => story.story_id === job.story.story_id);
   const hold = orderedHold(job.state.hold ?? planned?.state.hold ?? null, actions);
   const { state, result } = plannedStory(nowMs);

@@ -1,6 +1,6 @@
 /**
- * What an editor wants written, as a story that can be ordered: a page, or what the pool knows of a topic, else what one
- * search finds. Nothing is written about what nobody has told.
+ * Turns an editor's request into an orderable story: a page, or what the pool has about a topic, else the results
+ * of one search. Without sources nothing is written.
  */
 import { sentences } from '../../text/sentences.ts';
 import type { Candidate } from '../model/candidate.ts';
@@ -21,9 +21,9 @@ import { shorten, shortenAtWord } from '../../text/shorten.ts';
 export interface NewsDeps {
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'eventOf'>;
-  /** Asked before a topic is searched for. @throws StoryRefusal where a story of it is told already. */
+  /** Called before a topic is searched. @throws StoryRefusal where a story about it exists. */
   readonly unlessTold?: ((topic: string) => Promise<void>) | undefined;
-  /** Reads a page as a story's sources are read. */
+  /** Reads a page in the same way as a story's sources. */
   readonly read: (url: string) => Promise<{
     readonly title: string;
     readonly text: string;
@@ -34,10 +34,10 @@ export interface NewsDeps {
   readonly search: (text: string) => Promise<SearchAnswer>;
 }
 
-/** Of what is posted an editor is told in place of an order: its words must leave no doubt. */
+/** The similarity from which a posted story is reported instead of ordering; high, because it must be certain. */
 const TOLD_LIKE = 0.8;
 const POSTED_MS = 48 * 3_600_000;
-/** Of what was asked for, in a sentence about it. */
+/** Characters of the request that a sentence repeats. */
 const MOST_SAID = 120;
 const MOST_SUPPORTING = 2;
 const MOST_TITLE = 200;
@@ -52,7 +52,7 @@ export async function findNews(what: string, nowMs: number, deps: NewsDeps): Pro
     .trim();
   if (wanted === '')
     throw new StoryRefusal('bad_request', { en: 'Name a page or a topic.', zh: '請給一個網址或題目。' });
-  // An address of another kind is no topic: nothing outside is asked about a file of this machine.
+  // An address of another scheme is not a topic, so that a local file's path is never sent to a search.
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//iu.test(wanted)) throw noPage(wanted);
   return /^https?:\/\//iu.test(wanted) ? aboutPage(wanted, nowMs, deps) : aboutTopic(wanted, nowMs, deps);
 }
@@ -120,7 +120,7 @@ async function aboutTopic(topic: string, nowMs: number, deps: NewsDeps): Promise
   return chosen(candidate, anchorOf(first.description, first.title));
 }
 
-/** One call. For a topic it must be possible; for a page more is welcome only. */
+/** One call. `must`: a failure is an error, as for a topic; for a page a search is optional. */
 async function searched(text: string, deps: NewsDeps, must = false): Promise<readonly FoundLink[]> {
   const answer = await deps.search(text);
   if (answer.kind === 'ok') return answer.links;
@@ -135,7 +135,7 @@ async function searched(text: string, deps: NewsDeps, must = false): Promise<rea
   });
 }
 
-/** One that is open, unless one that was posted has more of the words. */
+/** An open event, unless a posted one matches more words. */
 async function eventLike(topic: string, nowMs: number, { pool }: NewsDeps): Promise<NewsEvent | undefined> {
   const open = mostLike(topic, await pool.openEvents(nowMs));
   const posted = mostLike(topic, await pool.postedEvents(nowMs - POSTED_MS), TOLD_LIKE);
@@ -168,14 +168,14 @@ function chosen(candidate: Candidate, anchor: string): ChosenStory {
   return { candidate, pick, supportingUrls: otherOutlets(candidate) };
 }
 
-/** One or two of other outlets where there are, else of the same. */
+/** One or two of other outlets if possible, else of the same. */
 function otherOutlets({ primary_url, supporting_urls }: Candidate): string[] {
   const seen = new Set([domainOf(primary_url)]);
   const others = supporting_urls.filter((url) => !seen.has(domainOf(url)) && seen.add(domainOf(url)));
   return others.slice(0, MOST_SUPPORTING);
 }
 
-/** The first sentence with a number in it, else the first: something that can be checked. */
+/** The first sentence with a number, else the first: something that can be checked. */
 function anchorOf(text: string, title: string): string {
   const told = sentences(text.slice(0, MOST_TEXT)).map((one) => one.text);
   const anchor = told.find((one) => /\d/u.test(one)) ?? told[0] ?? title;
@@ -215,5 +215,5 @@ function aCandidate(known: {
   };
 }
 
-/** A page that the pool has in no event. */
+/** The event number of a page without an event in the pool. */
 export const NO_EVENT = 0;

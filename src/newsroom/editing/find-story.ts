@@ -1,7 +1,6 @@
 /**
- * A story, named by where it is asked about, by its id, or by words of its title. The rule of reach is that of jobs:
- * what belongs to this conversation is found; anything else by its id alone, by whoever has the right to the whole
- * desk, and never across servers.
+ * Finds a story by the thread, its id, or words of its title. The reach is that of jobs: stories of this
+ * conversation are found; others only by id, with the right to the whole desk, and never across servers.
  */
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { StoryBook } from '../model/story-book.ts';
@@ -21,12 +20,12 @@ export interface StoryFinder {
 
 export type FoundStory =
   | { readonly kind: 'one'; readonly id: string; readonly title: string }
-  /** Several match; or none does, and these are the ones there are. */
+  /** Several stories match; or none does, and these are all. */
   | { readonly kind: 'several' | 'none'; readonly stories: readonly StoryStatus[] };
 
 const MOST_RECENT = 50;
 
-/** @param named undefined: the story of the thread in which is asked. */
+/** @param named undefined: the story of the present thread. */
 export async function findStory(
   deps: StoryFinder,
   asker: Asker,
@@ -48,7 +47,9 @@ export async function findStory(
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
 }
 
-/** The stories of this conversation, in a thread those of its desk channel: unfinished ones first, then the newest. */
+/**
+ * The stories of this conversation, in a thread those of its desk channel: unfinished ones first, then the newest.
+ */
 export async function storiesHere(
   { editors, stories }: StoryFinder,
   session: SessionKey,
@@ -59,8 +60,8 @@ export async function storiesHere(
 }
 
 /**
- * Of stories of one name, the one that lives: what was ordered anew gives way to what it was ordered as, and what failed
- * or was withdrawn to what didn't. Different names stay for whoever asks to choose from.
+ * Of stories with the same title, the current one: a reordered story is replaced by its new order, a failed or
+ * withdrawn one by another. Stories with different titles are all kept, for the asker to choose from.
  */
 function liveOnes(found: readonly StoryStatus[]): StoryStatus[] {
   const ids = new Set(found.map(({ id }) => id));
@@ -80,7 +81,7 @@ function isDone({ status, hold }: StoryStatus): boolean {
   return hold === undefined && status !== 'PLANNED' && status !== 'DISPATCHED';
 }
 
-/** All that is known of a story, if it may be told to whoever asks, where they ask. */
+/** A story's record, if it may be shown to the asker in this session. */
 async function tellable(
   deps: StoryFinder,
   { session, actor }: Asker,
@@ -93,14 +94,14 @@ async function tellable(
   const places = placesOf(record);
   if (places.some((place) => homes.includes(place))) return record;
   if (!may(actor, 'desk')) return undefined;
-  // The console, the terminal and whoever has the right to all servers hear of all.
+  // The console, the terminal and actors with the right to all servers see all.
   if (!hasServers(session) && actor.guild === undefined) return record;
   const guild = actor.guild ?? (await deps.guildOf(session));
   const guilds = await Promise.all(places.map((place) => deps.guildOf(place)));
   return guild !== undefined && guilds.includes(guild) ? record : undefined;
 }
 
-/** Where a story belongs: the desk that ordered it, and where it is shown. */
+/** The sessions of a story: the desk channel that ordered it, and where it is posted. */
 function placesOf({ published, job, standing }: StoryRecord): SessionKey[] {
   const thread = standing.posted?.thread;
   if (published) return [published.desk, published.place, ...(thread === undefined ? [] : [thread])];

@@ -1,4 +1,4 @@
-/** What is read of a story that is known: whether it lives, what it is called, how it was ordered and killed. */
+/** Properties of a known story: whether actions are possible, its titles, how it was ordered and killed. */
 import type { SeenStory } from '../model/editorial-action-book.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
 import type { KilledBefore, OrderedStory } from '../model/story-service.ts';
@@ -10,7 +10,7 @@ import { titlesOf } from '../coverage/told-stories.ts';
 import type { Known } from './story-queries.ts';
 import * as refusals from './refusals.ts';
 
-/** @throws StoryRefusal for a story that nothing more can be done with. */
+/** @throws StoryRefusal for a story that is killed or finished. */
 export function mustLive({ actions, published }: SeenStory, { job }: Known): void {
   const killed = killOf(actions);
   if (killed) throw refusals.killed(killed.by, published !== undefined);
@@ -18,25 +18,25 @@ export function mustLive({ actions, published }: SeenStory, { job }: Known): voi
     throw refusals.ended(job.state.detail ?? job.state.status);
 }
 
-/** What is told with an order that repeats a story which an editor had killed. */
+/** The notice for an order that repeats a killed story. */
 export function killedAs({ by, atMs, why }: EditorialAction, { published }: Known): KilledBefore {
   return { by, atMs, wasPosted: published !== undefined, ...(why !== undefined && { why }) };
 }
 
-/** The one story of a batch that an editor ordered. */
+/** The only story of a batch that an editor ordered. */
 export function orderedOf({ stories }: BatchPlan): OrderedStory {
   const [job] = stories;
   if (!job) throw new Error('a run without stories was ordered');
   return { id: storyKey(job), title: job.story.title };
 }
 
-/** All that it was called, and what its sources call it. */
+/** All its titles, and those of its sources. */
 export function titlesKnown({ published, job }: Known): string[] {
   const planned = job ? [job.story.title, titleOf(job)] : [];
   return [...new Set([...planned, ...(published ? titlesOf(published) : [])])];
 }
 
-/** @param id stands for a story without a title. */
+/** @param id used for a story without a title. */
 export function titleIn({ published, job }: Known, id: string): string {
   return published?.title ?? job?.story.title ?? id;
 }

@@ -1,4 +1,4 @@
-/** The editors' desk, wired to the stores, the pool, a search and the pipeline. */
+/** Builds the editors' service from the stores, the pool, a search and the pipeline. */
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { StoryRefusal } from '../model/story-service.ts';
 import type { StoryService } from '../model/story-service.ts';
@@ -70,7 +70,7 @@ export function buildEditors(deps: StoryServiceDeps): StoryService {
   });
 }
 
-/** The book of actions, each of which is news. */
+/** The action book, wrapped to publish each action as news. */
 function told(actions: EditorialActionBook, news: Kernel['news']): EditorialActionBook {
   return {
     of: (story) => actions.of(story),

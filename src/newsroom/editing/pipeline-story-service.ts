@@ -1,6 +1,6 @@
 /**
- * The editors' desk over the pipeline: actions are written down with what they do outside in one transaction, then the pipeline is
- * told. The pipeline alone writes job files; what an unposted story is to do next it reads from the actions.
+ * The editors' service over the pipeline: each action is stored with its ops in one transaction, then the pipeline
+ * is told. Only the pipeline writes job files; it reads from the actions what to do with an unposted story.
  */
 import { createHash } from 'node:crypto';
 import type { TaskQueue } from '../../async/task-queue.ts';
@@ -45,7 +45,7 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
   readonly edition: Edition;
   readonly clock: Pick<Clock, 'now'>;
-  /** What an editor wants written. @throws StoryRefusal */
+  /** Finds sources for an editor's request. @throws StoryRefusal */
   readonly find: (
     what: string,
     nowMs: number,
@@ -57,7 +57,7 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly commands: () => ReadonlySet<string>;
   readonly tasks: Pick<TaskQueue, 'poke'>;
   readonly pipeline: { readonly retrying: LiveBatches['retrying'] };
-  /** The outbox has something to send, and these sessions' journals may have something for their transcripts. */
+  /** The outbox has something to send, and these sessions' journals may have new entries. */
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
 
@@ -116,7 +116,7 @@ export class PipelineStoryService implements StoryService {
     try {
       await files.ensure(plan);
     } finally {
-      tasks.poke(); // ordered is ordered
+      tasks.poke(); // The order itself is already stored.
     }
     return ordered;
   }
@@ -146,7 +146,7 @@ export class PipelineStoryService implements StoryService {
         throw refusals.notHeld();
       }
       const waits = known.job && holdOf(known.job, seen.actions, this.#deps.edition, action.atMs);
-      // An embargo stands until its time, however often it is approved, unless the story is to go out now.
+      // An embargo lasts until its time even if the story is approved, unless it is to be posted now.
       const isDone = approved && (!waits || (waits.kind === 'embargo' && !atOnce));
       if (isDone) return approved;
       if (!waits) throw refusals.waitsForNobody();
@@ -204,15 +204,15 @@ export class PipelineStoryService implements StoryService {
         const { session } = order;
         const first = [batchTask(runId, action.atMs)];
         const run: NewBatch = { id: runId, session, plan: anew, createdAtMs: action.atMs, tasks: first };
-        // What was held of a posted story was its text, which is withdrawn.
+        // For a posted story the hold concerned its text, which is withdrawn.
         const holds = known.published ? [] : standingHolds(seen.actions, action.atMs);
         return { run, text: id, ops, actions: holds.map((held) => ({ ...held, kind: 'hold', story: id })) };
       });
-    // The message of its batch says that it is being written anew.
+    // The batch's message says that it is being written again.
     const isShown = !known.published && (isQuarantined || job.state.status === 'FAILURE');
     const done = isShown ? await pipeline.retrying(order, story, action, act) : await act([]);
     const ordered = anew && orderedOf(anew);
-    // Somebody else was quicker, or this is asked for again.
+    // Another editor was faster, or the request is repeated.
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, action);
     await files.ensure(anew).finally(() => tasks.poke());
     this.#deps.done([order.session]);
@@ -232,8 +232,8 @@ export class PipelineStoryService implements StoryService {
   }
 
   /**
-   * Do something with a story, tell the pipeline, and say how it stands then.
-   * @param decide what follows from it outside; the action of before, where that has done it already.
+   * Apply an action to a story, tell the pipeline, and return the new status.
+   * @param decide what the action causes outside; gets the earlier action, if it was already done.
    */
   async #do(
     kind: NewEditorialAction['kind'],
@@ -271,14 +271,14 @@ export class PipelineStoryService implements StoryService {
     return { story: published, actions: [...seen.actions, action], action, edition, commands: commands() };
   }
 
-  /** Whether its file is there no more: the pipeline has said so, and goes no further with it. */
+  /** Whether its job file was quarantined; the pipeline has reported that, and stops there. */
   async #isQuarantined({ job }: Known): Promise<boolean> {
     return (
       job !== undefined && (await this.#deps.files.story(job.run.run_id, job.story.story_id)) === undefined
     );
   }
 
-  /** The same request orders the same run. */
+  /** The same request orders the same batch. */
   #runIdFor(key: string | undefined): string {
     if (key === undefined) return this.#deps.newBatchId();
     return `order-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;

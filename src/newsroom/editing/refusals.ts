@@ -1,11 +1,11 @@
-/** What the editors' desk refuses, in the words of both languages. */
+/** Refusals of the editors' service, in both languages. */
 import { dayAndTime } from '../../time/zone.ts';
 import { StoryRefusal } from '../model/story-service.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { ToldNotice } from '../coverage/told-stories.ts';
 import { shorten } from '../../text/shorten.ts';
 
-/** Of a reason, in a sentence of others. */
+/** Characters of a reason inside a sentence. */
 const MOST_WHY = 300;
 
 export const unknown = (story: string) =>
@@ -59,7 +59,7 @@ export const nothingToRetry = () =>
     zh: '它已經發佈，不用重試。如要重寫，請先用 /story kill 撤回；如有新發展，可在 /story write 選「update」。',
   });
 
-/** What it was ordered with is dropped after a while. */
+/** The order's record is pruned after a while. */
 export const orderGone = (title: string) =>
   new StoryRefusal('bad_request', {
     en: `How “${title}” was ordered is no longer kept. /story write with “again” orders it.`,
@@ -69,7 +69,7 @@ export const orderGone = (title: string) =>
 export const stillWorkedOn = () =>
   new StoryRefusal('bad_request', { en: 'It is still being worked on.', zh: '它仍在處理中。' });
 
-/** What an editor orders is posted, or under way: where it is, and what can be done instead. */
+/** The ordered story is posted or in progress: where, and what can be done instead. */
 export const toldAlready = ({ kind, title, atMs, thread }: ToldNotice, zone: string) => {
   const where = {
     en: thread === undefined ? '' : `, ${threadLink(thread)}`,
@@ -90,7 +90,7 @@ export const toldAlready = ({ kind, title, atMs, thread }: ToldNotice, zone: str
   );
 };
 
-/** What an editor orders was ended, or withdrawn where it was posted; whoever knows that can order it all the same. */
+/** An editor ended or withdrew this story; knowing that, it can still be ordered. */
 export const withdrawn = (
   { by = '–', atMs, why }: Pick<ToldNotice, 'by' | 'atMs' | 'why'>,
   { title, wasPosted }: { readonly title: string; readonly wasPosted: boolean },

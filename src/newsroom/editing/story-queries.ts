@@ -1,6 +1,4 @@
-/**
- * All that is known of stories, posted or not: joined from the book, the job files and the actions. It only reads.
- */
+/** Reads everything known about stories, posted or not: joins the book, the job files and the actions. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -43,9 +41,9 @@ interface Found {
 
 const MOST_RUNS = 60;
 const MOST_ABOUT = 5;
-/** So long editors are told of what ended. */
+/** How long finished stories are listed. */
 const TOLD_MS = 48 * 3_600_000;
-/** Of the words of a topic, this share must be in a story's titles. */
+/** The least share of a topic's words in a story's titles. */
 const ALIKE = 0.5;
 
 export class StoryQueries {
@@ -79,7 +77,7 @@ export class StoryQueries {
     return this.#standings((await this.#found(channel, limit)).slice(0, limit));
   }
 
-  /** @param pages the keys of pages that tell of it, beside its own words. */
+  /** @param pages keys of pages about the topic, in addition to its words. */
   async about(
     topic: string,
     pages: ReadonlySet<string>,
@@ -170,7 +168,7 @@ export class StoryQueries {
   }
 }
 
-/** 0 to 1: the share of the words in its titles; a page in common says all. */
+/** 0 to 1: the share of the words in its titles; 1 with a shared page. */
 function alikeness({ job, published }: Found, topic: string, pages: ReadonlySet<string>): number {
   const sources = (published?.pack.sources ?? []).filter(({ usable }) => usable);
   const urls = [job?.story.primary_url, published?.primaryUrl, ...sources.map(({ url }) => url)];

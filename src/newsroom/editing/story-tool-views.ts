@@ -1,10 +1,10 @@
-/** What the story tool shows a model of stories: names and times as people read them. */
+/** The story tool's results for a model: names and times as people read them. */
 import type { WhyStory } from '../ask/why-story.ts';
 import type { StoryStatus } from '../model/story-service.ts';
 import { threadLink } from '../model/thread-link.ts';
 import { dayAndTime } from '../../time/zone.ts';
 
-/** Where a story stands, with times as people read them. */
+/** A story's status, with times as people read them. */
 export function standingView({ sinceMs, posted, hold, ...standing }: StoryStatus, zone: string): object {
   return {
     ...standing,

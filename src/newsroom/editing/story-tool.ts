@@ -1,6 +1,6 @@
 /**
- * The agent's own way to stories. Reading is for everybody; actions are for whoever may manage jobs, when a person asked
- * for them in this very turn: no schedule, no heartbeat and no page can do them.
+ * The agent's tool for stories. Everybody may read. Actions require the right to manage jobs and a person's request
+ * in this very turn; schedules, heartbeats and pages can't cause them.
  */
 import { z } from 'zod';
 import { claimsOf } from '../ask/say-claims.ts';
@@ -28,16 +28,16 @@ import { momentOf } from '../../cron/moment-wish.ts';
 import type { Locale } from '../../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
-  /** What people changed last: of a story's actions none is taken back by itself. */
+  /** People's last actions. A story's action can't be undone automatically, so it is recorded as such. */
   readonly deeds?: LastDeeds;
   readonly editors: StoryService;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   readonly whyTopic: (topic: string, desk: SessionKey, language: Locale) => Promise<WhyTopic>;
-  /** Both in words, as the command says them. */
+  /** Both as text, in the command's words. */
   readonly sayWhy: (told: WhyStory, language: Locale) => string;
   readonly sayTopic: (topic: string, told: WhyTopic, language: Locale) => string;
-  /** What an action did and what comes next, as the command says it. */
+  /** The result of an action and the next step, in the command's words. */
   readonly sayDone: (
     verb: SaidAction,
     story: DoneAction,
@@ -97,7 +97,7 @@ export function storyTool(given: StoryToolDeps): Tool {
   });
 }
 
-/** A button's signed id has room for so much of a story's. */
+/** The longest story id that fits into a button's signed id. */
 const MOST_BUTTON_ID = 55;
 
 /** A posted story that is to be withdrawn. */
@@ -142,12 +142,12 @@ async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<
   };
 }
 
-/** A reason is published in the editor's name: where it isn't in their words, there is none. */
+/** A reason is published in the editor's name, so one that isn't in their words is dropped. */
 function withTheirReason({ why, ...args }: StoryArgs, { said }: ToolContext): StoryArgs {
   return why !== undefined && saidBy(said, why) ? { ...args, why } : args;
 }
 
-/** The same question under the answer; an id that is too long for a button is asked in words alone. */
+/** Add the question as a button under the answer; an id that is too long gets only the text. */
 function offerWithdrawal({ offer, said }: ToolContext, story: string, title: string): void {
   if (story.length > MOST_BUTTON_ID) return;
   const isChinese = /\p{Script=Han}/u.test(said);
@@ -159,7 +159,7 @@ function offerWithdrawal({ offer, said }: ToolContext, story: string, title: str
   });
 }
 
-/** The story that was asked back about, where the message is that person's yes. */
+/** The story to be confirmed, if the message is that person's yes. */
 async function agreedTo(
   { askedBack, ...deps }: Desk,
   story: string | undefined,
@@ -219,7 +219,7 @@ async function perform(
     if (topic === undefined || !saidBy(theirs, topic))
       throw new ToolRefusal('give the page or the topic as the editor named it');
     const desk = (await deps.stories.ofThread(session))?.desk ?? session;
-    // Two topics in one message are two orders; the same one again is none.
+    // Two topics in one message are two orders; the same topic twice is one.
     const key = `${turn.id}:write:${sameWords(topic)}`;
     const update = args.update === true;
     return {
@@ -267,7 +267,7 @@ async function perform(
   }
 }
 
-/** What was withdrawn is written again only when the person's own message says so. */
+/** A withdrawn story is written again only when the person's own message says so. */
 function wantsAgain(again: boolean | undefined, said: string): boolean {
   return (
     again === true &&
@@ -275,7 +275,7 @@ function wantsAgain(again: boolean | undefined, said: string): boolean {
   );
 }
 
-/** @throws ToolRefusal that names the stories that can be reached from here. */
+/** @throws ToolRefusal that names the stories within reach. */
 async function named(deps: StoryFinder, story: string | undefined, context: ToolContext): Promise<string> {
   const found = await findStory(deps, context, story);
   if (found.kind === 'one') return found.id;
@@ -288,7 +288,7 @@ async function named(deps: StoryFinder, story: string | undefined, context: Tool
   );
 }
 
-/** What the newsroom refuses is a sentence for the model. */
+/** Turns the newsroom's refusals into sentences for the model. */
 async function storyRefusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,7 @@
-/** What a desk has told already, seen from an order: nothing is ordered that the pipeline would leave out. */
+/**
+ * Checks an order against what a desk channel has already covered, so that nothing is ordered that the pipeline
+ * would leave out.
+ */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
@@ -32,9 +35,9 @@ interface ToldDeps {
 }
 
 const TOLD_MS = 48 * 3_600_000;
-/** Of a topic's words, this share must be in the titles of an event that is meant. */
+/** The least share of a topic's words in the titles of its event. */
 const EVENT_LIKE = 0.5;
-/** What stands against an order must be named without doubt. */
+/** The similarity from which an existing story blocks an order; high, because it must be certain. */
 const NO_DOUBT = 0.8;
 
 export class ToldStories {
@@ -50,7 +53,10 @@ export class ToldStories {
     return this.#queries.about(what, await this.#pagesOf(what), desk, least);
   }
 
-  /** @throws StoryRefusal where a story of this topic is posted, under way or, unless it is wanted `again`, killed. */
+  /**
+   * @throws StoryRefusal where a story about this topic is posted, in progress or, unless it is requested `again`,
+   * killed.
+   */
   async unless(topic: string, desk: SessionKey, again: boolean): Promise<void> {
     const zone = editorsZone(this.#deps.edition);
     const { actions, clock } = this.#deps;
@@ -65,7 +71,10 @@ export class ToldStories {
     }
   }
 
-  /** @throws StoryRefusal where the pipeline would leave it out, and where editors ended a story of it and don't know. */
+  /**
+   * @throws StoryRefusal where the pipeline would leave it out, and where editors killed a story about it and the
+   * asker doesn't know.
+   */
   async checked(plan: BatchPlan, desk: SessionKey, again: boolean): Promise<BatchPlan> {
     const other = await this.#other(plan, desk);
     if (other) throw refusals.toldAlready(other, editorsZone(this.#deps.edition));
@@ -73,7 +82,7 @@ export class ToldStories {
     return plan;
   }
 
-  /** What an editor orders is written all the same: it is the editor who is to know that another one ended it. */
+  /** An editor's order is written all the same, but the editor must know that another one killed it. */
   async #unlessKilled({ stories }: BatchPlan, desk: SessionKey): Promise<void> {
     const [job] = stories;
     if (!job) return;
@@ -86,7 +95,7 @@ export class ToldStories {
     throw refusals.withdrawn(killed, { title, wasPosted: published !== undefined }, zone);
   }
 
-  /** The order as an update of what is posted of it. @throws StoryRefusal */
+  /** The order as an update of a posted story about it. @throws StoryRefusal */
   async asUpdate(
     plan: BatchPlan,
     chosen: ChosenStory,
@@ -104,7 +113,7 @@ export class ToldStories {
     return update;
   }
 
-  /** An update stands in its story's thread: that story is told more of. */
+  /** An update is posted in its main story's thread, so the main story is updated. */
   async #whole(story: PublishedStory | undefined): Promise<PublishedStory | undefined> {
     return story?.updateOf === undefined ? story : this.#deps.stories.find(story.updateOf);
   }
@@ -118,7 +127,7 @@ export class ToldStories {
     return (await toldAlready(job, desk, { ...this.#deps, events: storyEvents(this.#deps.pool) })).told;
   }
 
-  /** Every page of the event that is named, by one of its pages or by words of its titles. */
+  /** All pages of the event that is given by one of its pages or by words of its titles. */
   async #pagesOf(what: string): Promise<ReadonlySet<string>> {
     const { pool, clock } = this.#deps;
     const nowMs = clock.now();

@@ -1,4 +1,4 @@
-/** The checker of `nightdesk newsroom verify --model`: the pipeline's own, asked without a turn. */
+/** The checker of `nightdesk newsroom verify --model`: the pipeline's own, used without a turn. */
 import { outputSpec, readOutput } from '../../agent/output.ts';
 import type { Prompts } from '../../agent/prompts.ts';
 import { ModelError } from '../../llm/chat-model.ts';
@@ -18,15 +18,15 @@ import type { Clock } from '../../time/clock.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import type { StoryToVerify } from './read-verify-line.ts';
 
-/** A language model that goes through a story after the rules: one call a story. */
+/** A language model that checks a story after the rules, with one call per story. */
 export interface ClaimsChecker {
-  /** The claims of the rules, cleared or confirmed, and its own; those of the rules alone where it failed. */
+  /** The rules' claims, cleared or confirmed, and the checker's own; only the rules' claims if it failed. */
   check(story: StoryToVerify, byRules: CheckedStory): Promise<CheckedClaims>;
 }
 
 export interface CheckedClaims {
   readonly claims: readonly Claim[];
-  /** Why there is nothing of the model in them, as a sentence. */
+  /** Why the model contributed nothing, as a sentence. */
   readonly failed?: string;
 }
 
@@ -37,12 +37,12 @@ interface CheckerDeps {
   readonly clock: Clock;
 }
 
-/** A model that fails leaves the story to the rules, and it is said why. */
+/** If the model fails, the rules' claims stand and the reason is reported. */
 export function claimsChecker(deps: CheckerDeps): ClaimsChecker {
   return checkerBy(askModel(deps));
 }
 
-/** A checker over whatever answers. */
+/** A checker over any model. */
 // ts-unused-exports:disable-next-line
 export function checkerBy(ask: AskChecker): ClaimsChecker {
   return {

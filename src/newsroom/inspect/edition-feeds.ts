@@ -1,4 +1,4 @@
-/** `nightdesk newsroom feeds …`: an edition's feeds from and to OPML, and the feeds of a site. */
+/** `nightdesk newsroom feeds …`: imports and exports an edition's feeds as OPML, and finds the feeds of a site. */
 import {
   existsSync,
   mkdirSync,
@@ -22,11 +22,11 @@ import { withFetcher } from './source-argument.ts';
 
 export interface FeedImport extends ImportedFeeds {
   readonly edition: string;
-  /** The file that has them now; absent where nothing was written. */
+  /** The edition's file; absent where nothing was written. */
   readonly file?: string;
 }
 
-/** `name` is an edition of the home or of the program. Throws `OpmlError` and `EditionError`. */
+/** `name` is an edition of the home or of the program. @throws OpmlError, EditionError */
 // ts-unused-exports:disable-next-line
 export async function importFeeds(
   opml: string,
@@ -45,15 +45,15 @@ export async function exportFeeds(config: Config, name: string): Promise<string>
   return feedsToOpml(readEdition(name, folders(config)));
 }
 
-/** The feeds of a site, asked for over the web. @param address of any of its pages. */
+/** The feeds of a site, discovered over the web. @param address any of its pages. */
 // ts-unused-exports:disable-next-line
 export function discover(address: string, around: { config: Config; clock: Clock }): Promise<Discovery> {
   return withFetcher(around, (fetcher) => discoverFeeds(address, fetcher));
 }
 
 /**
- * Add to the home's edition, which is a copy of the program's where there was none. The file is replaced whole, once
- * the new one has been read back as an edition; everything else in it stays as it was.
+ * Add feeds to the home's edition, which is first copied from the program's if there is none. The file is replaced
+ * whole, after the new one was validated as an edition; everything else in it stays unchanged.
  */
 function addFeeds(feeds: readonly EditionFeed[], config: Config, name: string): string {
   const source = fileOf(name, config);
@@ -88,7 +88,7 @@ function fileOf(name: string, config: Config): string {
   return places.find((place) => existsSync(place)) ?? places[0]!;
 }
 
-/** Editions of the program; a home in the program's own folder may hold others beside them. */
+/** The program's own editions; a home in the program's folder may have others beside them. */
 const SHIPPED = ['sample.json', 'uk-hk.json'];
 
 function isOfProgram(file: string): boolean {

@@ -14,7 +14,7 @@ interface ExaminedEdition {
   readonly channels: readonly SessionKey[];
 }
 
-/** Of `nightdesk doctor`: whether the edition can be read. */
+/** A check of `nightdesk doctor`: whether the edition can be read. */
 export function examineEdition(config: Config): ExaminedEdition {
   const check = 'edition';
   try {

@@ -1,8 +1,8 @@
 /**
- * `nightdesk newsroom cluster`: links sorted into events as the line would sort them, without the pool.
+ * `nightdesk newsroom cluster`: clusters links into events as the pipeline does, without the pool.
  *
- * Answers come in the order of the lines. Without a model each comes before the next line is read; with one, links wait
- * until a prompt's worth of ambiguous ones has gathered or the lines end.
+ * Answers come in the order of the lines. Without a model, each link is answered before the next line is read. With
+ * one, links wait until enough ambiguous ones for a prompt have collected or the lines end.
  */
 import { ClusterAsker } from '../intake/cluster/ask-cluster.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
@@ -19,25 +19,25 @@ interface ClusterAnswer {
   readonly id: unknown;
   readonly eventId: number;
   readonly action: 'new_event' | 'assign' | 'development';
-  /** How probable it is by rule that the link tells of the likest event's happening, 0 to 1. */
+  /** The probability by rule that the link is about the most similar event, 0 to 1. */
   readonly score: number;
   readonly ambiguous: boolean;
   readonly parentEventId?: number;
-  /** Why it stands alone whatever it is like: `roundup`, `multi_topic`. */
+  /** Why it is never clustered: `roundup`, `multi_topic`. */
   readonly reason?: string;
-  /** Who decided on an ambiguous link, where somebody was asked. */
+  /** What decided about an ambiguous link, if anything was asked. */
   readonly decidedBy?: string;
-  /** What its date was taken for, where it has none that can be used. */
+  /** The problem with its date, if it has no usable one. */
   readonly warning?: DateWarning;
 }
 
 export interface ClusterInspection {
-  /** Answer every line, in order; resolves when the last was said. Rejects when the lines break. */
+  /** Answer every line, in order; resolves after the last answer. Rejects when reading the lines fails. */
   answer(lines: AsyncIterable<AskedLine>, say: (answer: object) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Without a desk of models, the rules decide alone. */
+/** Without models, the rules decide alone. */
 export function clusterInspection(inspecting: Inspecting): Pick<ClusterInspection, 'answer'> {
   return { answer: (lines, say) => answerAll(lines, say, inspecting) };
 }
@@ -82,7 +82,9 @@ async function answerAll(
   }
 }
 
-/** Answers in the order of the lines, though what can't be read is answered at once and a link only when it is decided. */
+/**
+ * Keeps answers in the order of the lines: unreadable lines are answered at once, links only when they are decided.
+ */
 class InTurn {
   readonly #say: (answer: object) => Promise<void>;
   /** Lines without an answer: links, and answers that wait for the links before them. */
@@ -98,13 +100,13 @@ class InTurn {
     this.#waiting.push({ id, ...(warning && { warning }) });
   }
 
-  /** The answer of a line that is no link. */
+  /** The answer of a line that isn't a link. */
   async sayLater(answer: object): Promise<void> {
     this.#waiting.push({ answer });
     await this.#sayReady();
   }
 
-  /** The answer of the oldest link that has none. */
+  /** The answer of the oldest undecided link. */
   async say(answer: object): Promise<void> {
     const { id, warning } = this.#waiting.shift() as { readonly id: unknown; readonly warning?: DateWarning };
     await this.#say({ id, ...answer, ...(warning && { warning }) });
@@ -139,7 +141,7 @@ function answerOf(
 function askerOf(desk: ModelDesk, clusterer: Clusterer, edition: Edition): ClusterAsker {
   return new ClusterAsker({
     desk,
-    // Whoever gives --model wants it asked; the ceilings of the edition hold all the same.
+    // `--model` asks for every ambiguous link; the edition's ceilings still apply.
     budget: new PromptBudget(Number.POSITIVE_INFINITY),
     clusterer,
     isPosted: () => false,

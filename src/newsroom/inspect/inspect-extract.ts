@@ -1,6 +1,6 @@
 /**
- * `nightdesk newsroom extract`: a page as the line reads it, in the same workers. Nothing is kept, and nothing but the
- * page is fetched.
+ * `nightdesk newsroom extract`: reads a page as the pipeline does, in the same workers. Nothing is stored, and only
+ * the page is fetched.
  */
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
@@ -13,7 +13,7 @@ import { readSource } from './source-argument.ts';
 /** Times are ISO 8601 UTC. */
 export interface ShownArticle {
   readonly title: string;
-  /** One paragraph a line. */
+  /** One paragraph per line. */
   readonly text: string;
   readonly byline?: string;
   readonly publishedAt?: string;
@@ -24,14 +24,16 @@ export interface ShownArticle {
   readonly extractor: Article['extractor'];
   /** 0 to 1: see `Article.quality`. */
   readonly quality: number;
-  /** `code`, or `code: sentence`: why this is no story's text. */
+  /** `code`, or `code: sentence`: why this isn't a story's text. */
   readonly error?: string;
 }
 
 export interface PageInspection {
-  /** One line of `--jsonl`. Whatever is wrong with a page is an answer with an `error`; a line of the wrong shape rejects. */
+  /**
+   * One line of `--jsonl`. A problem with a page is an answer with an `error`; a line of the wrong shape rejects.
+   */
   line(asked: Readonly<Record<string, unknown>>): Promise<ShownArticle>;
-  /** A page at an address or in a file. Throws a `SourceError` when neither can be read. */
+  /** A page at an address or in a file. @throws SourceError when it can't be read. */
   source(source: string, around: { readonly config: Config; readonly cwd: string }): Promise<ShownArticle>;
   /** How many pages are read at once. */
   readonly width: number;
@@ -40,7 +42,7 @@ export interface PageInspection {
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const MOST_BYTES = 20_000_000;
-/** Someone waits and looks: more than the desk gives a page. */
+/** Longer than the desk allows a page, because a person is waiting for the result. */
 const PAGE_MS = 20_000;
 
 const given = z.union([
@@ -48,7 +50,7 @@ const given = z.union([
   z.object({ url: z.string().default(''), bodyBase64: base64Text, contentType: z.string().optional() }),
 ]);
 
-/** Close it when done: its workers live until then. */
+/** Close it afterwards: its workers run until then. */
 // ts-unused-exports:disable-next-line
 export async function openPageInspection(clock: Clock): Promise<PageInspection> {
   const { WorkerExtractor } = await import('../sources/worker-extractor.ts');

@@ -1,4 +1,6 @@
-/** `nightdesk newsroom feed`: a feed as the line reads it. Nothing is kept, and nothing but the feed is fetched. */
+/**
+ * `nightdesk newsroom feed`: reads a feed as the pipeline does. Nothing is stored, and only the feed is fetched.
+ */
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { FeedError } from '../intake/feeds/feed.ts';
@@ -19,7 +21,7 @@ export interface ShownFeed {
   readonly publishedAt?: string;
   readonly updatedAt?: string;
   readonly items: readonly ShownItem[];
-  /** Older items that are not shown, as there are too many. */
+  /** Older items that were left out, because there are too many. */
   readonly leftOut?: number;
   /** `code: sentence`; then there are no items. */
   readonly error?: string;
@@ -32,12 +34,12 @@ interface ShownItem {
   readonly publishedAt?: string;
   readonly updatedAt?: string;
   readonly summary?: string;
-  /** What is odd about it: see `ItemProblem`. */
+  /** Problems with the item: see `ItemProblem`. */
   readonly problems?: readonly ItemProblem[];
 }
 
 const MOST_BYTES = 50_000_000;
-/** An inspection looks further than the pool, which takes the newest 500. */
+/** More than the pool's limit, which is the newest 500. */
 const MOST_ITEMS = 10_000;
 
 const line = z.object({
@@ -46,7 +48,7 @@ const line = z.object({
   bodyBase64: base64Text,
 });
 
-/** One line of `--jsonl`: `{id, url?, contentType?, bodyBase64}`. What can't be read is an answer with an `error`. */
+/** One line of `--jsonl`: `{id, url?, contentType?, bodyBase64}`. A problem is an answer with an `error`. */
 // ts-unused-exports:disable-next-line
 export async function inspectFeedLine(
   asked: Readonly<Record<string, unknown>>,
@@ -58,7 +60,7 @@ export async function inspectFeedLine(
   return inspect(bodyBase64, { url, contentType, nowMs: clock.now() });
 }
 
-/** A feed at an address or in a file. Throws a `SourceError` when neither can be read. */
+/** A feed at an address or in a file. @throws SourceError when it can't be read. */
 // ts-unused-exports:disable-next-line
 export async function inspectFeed(
   source: string,

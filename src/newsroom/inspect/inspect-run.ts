@@ -1,4 +1,4 @@
-/** How a run stands, by its folder alone: nothing is opened, locked or changed. */
+/** A batch's state, read only from its folder: nothing is opened, locked or changed. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoBatchFolder, lookAtFolder, realFolder } from '../batches/batch-folder.ts';
@@ -13,7 +13,7 @@ export async function summaryOf(path: string, clock: Clock): Promise<BatchSummar
   return batchSummary({ runId, runDir: folder, stories, quarantined, nowMs: clock.now() });
 }
 
-/** Of every folder of a root that has stories. @throws NoBatchFolder where there is no such root. */
+/** The state of every folder with stories in a root. @throws NoBatchFolder where there is no such root. */
 // ts-unused-exports:disable-next-line
 export async function summariesUnder(root: string, clock: Clock): Promise<BatchSummary[]> {
   const folder = await realFolder(root);
@@ -22,7 +22,7 @@ export async function summariesUnder(root: string, clock: Clock): Promise<BatchS
     try {
       all.push(await summaryOf(join(folder, name), clock));
     } catch (error) {
-      if (!(error instanceof NoBatchFolder)) throw error; // a folder of something else
+      if (!(error instanceof NoBatchFolder)) throw error; // Not a batch's folder.
     }
   }
   return all;

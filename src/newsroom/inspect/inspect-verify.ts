@@ -1,9 +1,9 @@
 /**
- * `nightdesk newsroom verify`: what a story says, looked up in its sources as the line does before it publishes. Nothing
- * is kept, and nothing is fetched; no model is asked unless there is a checker.
+ * `nightdesk newsroom verify`: looks up a story's claims in its sources, as the pipeline does before publishing.
+ * Nothing is stored or fetched; no model is asked without a checker.
  *
- * `sentence` 0 is the title; sentence n is the n-th of the body as `citedSentences` parts it: a line break ends a
- * sentence, each heading is one, and citations belong to the sentence that they follow.
+ * `sentence` 0 is the title; sentence n is the n-th of the body as `citedSentences` splits it: a line break ends a
+ * sentence, each heading is one, and citations belong to the sentence before them.
  */
 import { Prompts } from '../../agent/prompts.ts';
 import type { Claim } from '../model/claim.ts';
@@ -17,15 +17,15 @@ import { readVerifyLine } from './read-verify-line.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 
 interface ShownClaim extends Omit<Claim, 'passage'> {
-  /** The source that bears it out, or contradicts it, as cited. */
+  /** The source that supports or contradicts it, by its citation number. */
   readonly source?: number;
-  /** Word for word; missing where the source does so as a whole, as by its day of publication. */
+  /** Verbatim; absent where the source as a whole does so, for example by its publication date. */
   readonly passage?: string;
 }
 
 export interface ShownVerification {
   readonly claims: readonly ShownClaim[];
-  /** A model was to check it, and could not: the claims are those of the rules alone. */
+  /** The model check failed: the claims are only those of the rules. */
   readonly checker?: { readonly state: 'failed'; readonly because: string };
   /** `code: sentence`; then there are no claims. */
   readonly error?: string;
@@ -54,7 +54,7 @@ export async function inspectVerifyLine(
 
 const known = new Map<WrittenLanguage, Instructions>();
 
-/** What reporters are told by the prompts that come with the program. */
+/** The reporters' instructions in the shipped prompts. */
 function instructionsIn(language: WrittenLanguage): Instructions {
   const read = () => new Instructions(Prompts.read([programFiles.prompts], language).texts());
   const instructions = known.get(language) ?? read();

@@ -1,15 +1,15 @@
-/** A line of `newsroom cluster`: a link as the clusterer takes it, or what is wrong with it. */
+/** Reads a line of `newsroom cluster`: a link for the clusterer, or the problem with it. */
 import { z } from 'zod';
 import type { NewsItem } from '../intake/cluster/news-item.ts';
 import { parseFeedDate } from '../../text/feed-date.ts';
 import type { Clock } from '../../time/clock.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 
-/** A line as it came in: an object, or what is wrong with it. */
+/** An input line: an object, or the problem with it. */
 export type AskedLine =
   { readonly asked: Readonly<Record<string, unknown>> } | { readonly id: unknown; readonly error: string };
 
-/** What a link's date was not taken for, as it can't be used. */
+/** Why a link's date isn't usable. */
 export type DateWarning = 'no_date' | 'bad_date' | 'date_in_future';
 
 export type ReadLine =
@@ -18,9 +18,9 @@ export type ReadLine =
 
 const TITLE_CHARACTERS = 1_000;
 const LEDE_CHARACTERS = 2_000;
-/** Clocks of outlets differ; what is dated further ahead is wrong. */
+/** Outlets' clocks differ; a date further ahead is wrong. */
 const AHEAD_MS = 3_600_000;
-/** A number below this counts seconds. */
+/** A smaller number counts seconds. */
 const LEAST_MS = 100_000_000_000;
 
 const link = z.object({
@@ -54,12 +54,12 @@ function itemOf(linkId: number, { url, title, description }: z.infer<typeof link
   return { linkId, description: lede, title: shown, outlet: hostOf(url), lede, atMs };
 }
 
-/** Empty where the address names none. */
+/** Empty where the address has no host. */
 function hostOf(url: string): string {
   return parseUrl(url)?.hostname ?? '';
 }
 
-/** When links happened. One without a date that can be used counts as having come with the newest one before it. */
+/** The links' times. One without a usable date gets the newest time before it. */
 class Times {
   readonly #clock: Clock;
   #newestMs: number | undefined;

@@ -1,4 +1,4 @@
-/** A line of `newsroom verify`: a story and its sources, or what is wrong with it. */
+/** Reads a line of `newsroom verify`: a story and its sources, or the problem with it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseFeedDate } from '../../text/feed-date.ts';
@@ -16,7 +16,7 @@ export interface StoryToVerify {
 
 export type ReadVerifyLine = StoryToVerify | { readonly error: string };
 
-/** ISO 8601, another date that feeds have, or milliseconds since the epoch. */
+/** ISO 8601, another date format of feeds, or milliseconds since the epoch. */
 const moment = z.union([z.string(), z.number()]).transform((given, context) => {
   const ms = typeof given === 'number' ? given : parseFeedDate(given);
   if (ms !== undefined && Number.isFinite(ms)) return ms;
@@ -40,7 +40,7 @@ const story = z.object({
   sources: z.array(source),
 });
 
-/** Sources without an `n` are numbered as they stand. */
+/** Sources without an `n` are numbered by position. */
 // ts-unused-exports:disable-next-line
 export function readVerifyLine(asked: unknown): ReadVerifyLine {
   const given = story.safeParse(asked);

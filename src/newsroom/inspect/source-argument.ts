@@ -1,6 +1,6 @@
 /**
- * What an inspection command is pointed at: an address, fetched by the guarded fetcher, or a file on this machine.
- * `FETCH_ALLOW_PRIVATE` counts as it does for the desk.
+ * The argument of an inspection command: an address, fetched by the guarded fetcher, or a local file.
+ * `FETCH_ALLOW_PRIVATE` applies as for the desk.
  */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ export interface ReadSource {
   readonly contentType?: string;
 }
 
-/** Neither fetched nor read: `code` is the fetcher's reason, or `no_file`, `too_large`, `bad_scheme`. */
+/** It could not be fetched or read. `code` is the fetcher's reason, or `no_file`, `too_large`, `bad_scheme`. */
 class SourceError extends Error {
   readonly code: string;
 
@@ -35,7 +35,7 @@ interface Reading {
   readonly maxBytes: number;
 }
 
-/** Throws a `SourceError`. */
+/** @throws SourceError */
 export async function readSource(source: string, reading: Reading): Promise<ReadSource> {
   if (/^https?:/i.test(source))
     return withFetcher(reading, (fetcher) => fetchSource(source, fetcher, reading));
@@ -44,7 +44,7 @@ export async function readSource(source: string, reading: Reading): Promise<Read
   return { url: '', bytes: await readFile(resolve(reading.cwd, source), reading.maxBytes) };
 }
 
-/** A fetcher for as long as `use` takes. */
+/** A fetcher for the duration of `use`. */
 export async function withFetcher<T>(
   { config, clock }: Pick<Reading, 'config' | 'clock'>,
   use: (fetcher: Fetcher) => Promise<T>,
@@ -70,7 +70,7 @@ async function fetchSource(
   throw new SourceError('http_304', `${url} answered 304, though nothing was known of it`);
 }
 
-/** Counted while it is read: a device or a pipe has no size. */
+/** The size is counted while reading, because a device or a pipe has none. */
 async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;

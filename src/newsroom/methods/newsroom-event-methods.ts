@@ -6,13 +6,13 @@ import { listedEventsSchema, mergedEventSchema, shownEventSchema, splitEventSche
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(500);
-/** Who asks, and why; both are kept with the change. */
+/** Who asks, and why; both are stored with the change. */
 const told = {
   by: z.string().trim().min(1).max(100).default('gateway'),
   why: z.string().trim().max(500).default(''),
 };
 
-/** `newsroom.events.*`: the events of the pool, and what people change about them. */
+/** `newsroom.events.*`: the pool's events, and people's changes to them. */
 export function newsroomEventMethods({ events }: { readonly events: Opened<EventService> }) {
   return {
     'newsroom.events.list': method(

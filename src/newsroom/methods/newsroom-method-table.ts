@@ -11,7 +11,7 @@ type MethodDeps = Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
   Parameters<typeof newsroomRunMethods>[0];
 
-/** `newsroom.*`, by their names. */
+/** `newsroom.*`, by name. */
 export function newsroomMethodTable(deps: MethodDeps) {
   return {
     ...newsroomMethods(deps),
@@ -22,7 +22,9 @@ export function newsroomMethodTable(deps: MethodDeps) {
   };
 }
 
-/** Those that a home answers where no desk runs. What takes up a run needs a desk; what is ordered waits for one. */
+/**
+ * The methods that a home answers without a running desk. Carrying out a batch needs a desk; orders wait for one.
+ */
 export function newsroomHomeMethods(deps: MethodDeps): RpcMethods {
   const { 'newsroom.runs.take': _take, 'newsroom.runs.scan': _scan, ...others } = newsroomMethodTable(deps);
   return others;

@@ -7,9 +7,9 @@ import type { Opened } from '../../feature/rpc-method.ts';
 import { boardRunsSchema, boardSchema, readStorySchema } from './newsroom-results.ts';
 
 /**
- * `newsroom.status`: the board, with `stories`, the last week's posted ones, and `openRuns`, how many runs are worked
- * on. `newsroom.runs`: the runs of the last days with their stories; the newest first. `newsroom.story`: one story to be
- * read, its draft included.
+ * `newsroom.status`: the board, with `stories`, those posted in the last week, and `openRuns`, the number of
+ * batches in progress. `newsroom.runs`: the batches of the last days with their stories, newest first.
+ * `newsroom.story`: one story's text, including its draft.
  */
 export function newsroomMethods({
   board,

@@ -16,7 +16,7 @@ import {
 const kind = z.enum(['daily', 'hourly']);
 const feed = z.string().trim().min(1).max(200);
 
-/** `newsroom.inputs` and `newsroom.pool.*`: what the newsroom may choose from, and the pool behind it. */
+/** `newsroom.inputs` and `newsroom.pool.*`: the candidates, and the pool behind them. */
 export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolService> }) {
   return {
     'newsroom.inputs': method(

@@ -17,7 +17,7 @@ import {
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
-/** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the pipeline is to take up. */
+/** `newsroom.runs.*`: batches ordered by programs, and folders of job files for the pipeline. */
 export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchService> }) {
   return {
     'newsroom.runs.write': method(

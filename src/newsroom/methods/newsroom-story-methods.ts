@@ -10,20 +10,20 @@ import { doneActionSchema, orderedStorySchema, storySourcesSchema } from './news
 
 interface StoryMethodDeps {
   readonly editors: Opened<StoryService>;
-  /** Where stories are ordered that nobody names a place for. */
+  /** The default place for orders. */
   readonly deskChannel: SessionKey;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** `<run id>/<story id>` */
 const id = z.string().min(1).max(200);
-/** Who acts, and why; both are kept with the action and shown. */
+/** Who acts, and why; both are stored with the action and shown. */
 const told = {
   by: z.string().trim().min(1).max(100).default('gateway'),
   why: z.string().trim().min(1).max(1_000).exactOptional(),
 };
 
-/** `newsroom.story.*`: what a story stands on, and what editors do with it, as `/story` does. */
+/** `newsroom.story.*`: a story's sources, and editorial actions, as with `/story`. */
 export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMethodDeps) {
   const request = ({ by, why }: { by: string; why?: string }): EditorsRequest => ({
     by,

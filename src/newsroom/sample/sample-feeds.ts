@@ -1,8 +1,8 @@
 /**
  * The sample outlets' feeds in four formats: RSS 2.0, Atom, RDF (RSS 1.0) and JSON Feed.
  *
- * Newest first; what is not out yet is left out. The same moment and world give the same bytes, so an entity
- * tag of the body is a true validator.
+ * Newest first, without future articles. The same moment and world give the same bytes, so an entity tag of the
+ * body is a true validator.
  */
 import { markup } from './sample-markup.ts';
 import { outletAddress, publishedBy } from './sample-moment.ts';
@@ -12,7 +12,7 @@ import type { Outlet } from './sample-world.ts';
 interface Feed {
   readonly body: string;
   readonly contentType: string;
-  /** When the newest article came out or was updated. */
+  /** When the newest article was published or updated. */
   readonly lastModified: number;
 }
 
@@ -31,7 +31,7 @@ const formats = {
   jsonfeed: { contentType: 'application/feed+json; charset=utf-8', render: jsonFeed },
 } as const;
 
-/** The feed of an outlet as it stands at a moment. */
+/** An outlet's feed at a moment. */
 export function renderFeed(outlet: Outlet, moment: Moment): Feed {
   const items = publishedBy(outlet, moment, { feed: true });
   const home = outletAddress(outlet.host, moment.port);

@@ -1,7 +1,7 @@
 /**
  * Markup for the sample's pages and feeds: a template whose values are escaped, for HTML and XML alike.
  *
- * Only `Markup` passes unescaped, and only the template makes it, so no text can break out of its element.
+ * Only `Markup` is inserted unescaped, and only the template creates it, so no text can break out of its element.
  */
 export class Markup {
   readonly #source: string;
@@ -17,14 +17,14 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** `markup\`<p>${text}</p>\``: strings are escaped, markup and lists of it are inserted as they are. */
+/** `markup\`<p>${text}</p>\``: strings are escaped; markup and lists of it are inserted unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: Value[]): Markup {
   let source = parts[0] ?? '';
   values.forEach((value, n) => (source += insert(value) + (parts[n + 1] ?? '')));
   return new Markup(source);
 }
 
-/** JSON inside a script element; `<` is written so that it cannot close the element. */
+/** JSON inside a script element; `<` is escaped, so that it can't close the element. */
 export function scriptJson(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }

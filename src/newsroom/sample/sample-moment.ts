@@ -1,20 +1,20 @@
 /**
- * What the sample world shows at one moment: which articles are out, in which version, and at which address.
+ * The sample world at one moment: which articles are published, in which version, and at which address.
  *
- * The world's times are minutes before its epoch, so a demo started at any hour has fresh news. An article
- * later than `now` does not exist yet; an address never changes, even when its article is updated.
+ * The world's times are minutes before its epoch, so a demo started at any hour has fresh news. An article later
+ * than `now` doesn't exist yet. An address never changes, even when its article is updated.
  */
 import type { Article, Outlet, SampleWorld } from './sample-world.ts';
 
 export interface Moment {
   readonly world: SampleWorld;
-  /** The port that the addresses carry. */
+  /** The port in the addresses. */
   readonly port: number;
   readonly epochMs: number;
   readonly now: number;
 }
 
-/** An article as a reader sees it at a moment; times are milliseconds since the epoch, UTC. */
+/** A published article at a moment; times are milliseconds since the epoch, UTC. */
 export interface PublishedArticle {
   readonly slug: string;
   readonly section: string;
@@ -24,7 +24,7 @@ export interface PublishedArticle {
   readonly paragraphs: readonly string[];
   /** The page's own address, without tracking. */
   readonly url: string;
-  /** The address as the asking feed lists it. */
+  /** The address in the requested feed. */
   readonly link: string;
   readonly publishedAt: number;
   /** Equal to `publishedAt` until the article is updated. */
@@ -33,7 +33,10 @@ export interface PublishedArticle {
 
 const MINUTE_MS = 60_000;
 
-/** The articles of an outlet's own pages, or with `feed` also those that its feed borrows; newest first. */
+/**
+ * The articles of an outlet's own pages; with `feed` also those that its feed lists from other outlets; newest
+ * first.
+ */
 export function publishedBy(
   { host }: Outlet,
   moment: Moment,
@@ -78,7 +81,7 @@ function publishedVersion(article: Article, host: string, moment: Moment): Publi
   };
 }
 
-/** Whole seconds, as feeds and HTTP dates carry them. */
+/** Whole seconds, the precision of feeds and HTTP dates. */
 function momentOf({ minutesAgo }: { minutesAgo: number }, epochMs: number): number {
   return Math.floor((epochMs - minutesAgo * MINUTE_MS) / 1000) * 1000;
 }

@@ -1,8 +1,8 @@
 /**
  * The sample outlets' pages: articles in their outlet's template, front pages, and the kiosk of all outlets.
  *
- * Around each text stands what stands around real ones (menus, cookie notes, newsletter boxes, most-read
- * lists), so extraction is put to honest work.
+ * The texts are surrounded by what surrounds real ones (menus, cookie notes, newsletter boxes, most-read lists), so
+ * that extraction is tested realistically.
  */
 import { markup, scriptJson } from './sample-markup.ts';
 import type { Markup } from './sample-markup.ts';
@@ -13,7 +13,7 @@ import type { ArticlePage } from './sample-templates.ts';
 import { readableTime, wordsFor } from './sample-words.ts';
 import type { Outlet } from './sample-world.ts';
 
-/** The page of one article; `article` must be out at the moment. */
+/** The page of one article; `article` must be published at the moment. */
 export function renderArticle(outlet: Outlet, article: PublishedArticle, moment: Moment): string {
   const others = publishedBy(outlet, moment).filter((other) => other.slug !== article.slug);
   const page: ArticlePage = {
@@ -39,7 +39,7 @@ ${structuredData ? newsArticle(outlet, article, structuredData === 'with body') 
   return document(outlet.language, head, style, render(page));
 }
 
-/** The front page of an outlet: everything that is out, newest first. */
+/** The front page of an outlet: everything published, newest first. */
 export function renderFrontPage(outlet: Outlet, moment: Moment): string {
   const articles = publishedBy(outlet, moment);
   const rows = articles.map(
@@ -58,7 +58,7 @@ ${rows}
   return document(outlet.language, head, templates[outlet.template].style, body);
 }
 
-/** The page of the bare server: where to find the outlets. */
+/** The bare server's page, which lists the outlets. */
 export function renderKiosk({ world, port }: Moment): string {
   const rows = world.outlets.map(
     (outlet) => markup`<li><a href="${outletAddress(outlet.host, port)}/">${outlet.name}</a>
@@ -72,7 +72,7 @@ ${rows}
   return document('en', markup`<title>The sample world</title>`, templates.wire.style, body);
 }
 
-/** What a reader sees where nothing is. */
+/** The page for an unknown address. */
 export function renderNotFound(): string {
   const body = markup`<h1>Page not found</h1>
 <p>Nothing is published at this address.</p>

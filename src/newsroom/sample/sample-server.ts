@@ -1,9 +1,9 @@
 /**
- * The sample server: the outlets of the sample world on one loopback port, told apart by the Host header.
+ * The sample server: the outlets of the sample world on one loopback port, distinguished by the Host header.
  *
  * - `http://<outlet>.localhost:<port>` is that outlet; any other name gets the kiosk, which links to all.
- * - The world moves with the clock: a page or feed item is there once its time has come.
- * - Every answer carries an entity tag; an unchanged one is answered 304.
+ * - The world follows the clock: a page or feed item exists once its time has come.
+ * - Every answer has an entity tag; an unchanged page is answered with 304.
  *
  * It reads its files once and writes nothing.
  */
@@ -34,8 +34,8 @@ interface Answer {
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * Serve the world under `directory` on 127.0.0.1; port 0 takes any free one.
- * `epochMs` is the moment that the articles' `minutesAgo` count from.
+ * Serve the world in `directory` on 127.0.0.1; port 0 takes any free one. The articles' `minutesAgo` count from
+ * `epochMs`.
  */
 export async function startSampleServer({
   directory,
@@ -105,7 +105,7 @@ function send(request: IncomingMessage, response: ServerResponse, found: Answer)
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Whether an If-None-Match header names the tag; weak tags compare equal to strong ones. */
+/** Whether an If-None-Match header contains the tag; weak tags equal strong ones. */
 function holds(header: string | undefined, tag: string): boolean {
   const known = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes(tag) || known.includes('*');

@@ -1,5 +1,5 @@
 /**
- * Four ways to build an article page, as different as real sites are.
+ * Four templates for article pages, as different as real sites.
  *
  * | template | structure |
  * |---|---|
@@ -8,7 +8,7 @@
  * | magazine | headline outside the article, a sidebar before it, share buttons, tags |
  * | local | divs and classes only, no JSON-LD, related links between the paragraphs |
  *
- * Every paragraph of the article stands on the page once, in order.
+ * Every paragraph of the article is on the page once, in order.
  */
 import { markup } from './sample-markup.ts';
 import type { Markup } from './sample-markup.ts';

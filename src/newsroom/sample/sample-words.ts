@@ -1,4 +1,4 @@
-/** The fixed words of the sample's pages, in the language of each outlet. */
+/** The fixed texts of the sample's pages, in the language of each outlet. */
 import type { Outlet } from './sample-world.ts';
 
 const words = {
@@ -55,7 +55,7 @@ const times = {
   'zh-TW': new Intl.DateTimeFormat('zh-HK', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 } as const;
 
-/** A time as a page prints it, in UTC. */
+/** A time as pages print it, in UTC. */
 export function readableTime(ms: number, language: Outlet['language']): string {
   return times[language].format(new Date(ms));
 }

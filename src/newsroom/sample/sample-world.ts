@@ -2,7 +2,7 @@
  * The sample world: the outlets, happenings and articles of the bundled edition, read from a directory.
  *
  * - `outlets.json`, `happenings.json` and one `articles/<slug>.json` per page. Everything in them is fictitious.
- * - What is returned is consistent: every name that a file mentions exists.
+ * - The result is consistent: every name that a file refers to exists.
  * - A file that breaks a rule is refused with its name and the field.
  */
 import { readFile, readdir } from 'node:fs/promises';
@@ -26,27 +26,27 @@ const outletSchema = z.strictObject({
 const happeningSchema = z.strictObject({
   id: slug,
   category: line,
-  /** The concrete fact that every telling shares. */
+  /** The concrete fact in every report about it. */
   anchor: line,
-  /** The happening whose later chapter this is. */
+  /** The earlier happening that this one develops. */
   developmentOf: slug.optional(),
 });
 
 const articleSchema = z.strictObject({
   slug,
   outlet: host,
-  /** `null` is noise: a horoscope, a competition, a roundup. */
+  /** `null`: noise, such as a horoscope, a competition, a roundup. */
   happening: slug.nullable(),
   title: line,
   description: line,
   byline: line,
-  /** Minutes between publication and the epoch of the world; negative: published while the demo runs. */
+  /** Minutes between publication and the world's epoch; negative: published while the demo runs. */
   minutesAgo: z.number(),
   section: line,
   paragraphs: z.array(line).min(6).max(11),
   /** Other outlets whose feeds list the same page. */
   alsoIn: z.array(host).optional(),
-  /** Appended to the link in those other feeds. */
+  /** Appended to the link in those feeds. */
   trackingQuery: line.optional(),
   /** A later version of the same page: new title and lede, and a paragraph on top. */
   update: z
@@ -64,13 +64,13 @@ export interface SampleWorld {
   readonly articles: readonly Article[];
 }
 
-/** The sample on disk breaks a rule; the message names the file and the field. */
+/** The sample on disk is invalid; the message names the file and the field. */
 class SampleInvalid extends Error {
   readonly code = 'SAMPLE_INVALID';
   override readonly name = 'SampleInvalid';
 }
 
-/** Read and check the whole world under `directory`. Articles come in the order of their slugs. */
+/** Read and check the whole world in `directory`. Articles are ordered by slug. */
 export async function readSampleWorld(directory: string): Promise<SampleWorld> {
   const outlets = await readJson(directory, 'outlets.json', z.array(outletSchema).min(1));
   const happenings = await readJson(directory, 'happenings.json', z.array(happeningSchema));

@@ -1,4 +1,4 @@
-/** The sample edition's world, served from this machine for as long as a desk runs. */
+/** The sample edition's world, served from this machine while a desk runs. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -8,8 +8,8 @@ import type { Clock } from '../../time/clock.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * The sample edition's server: every outlet of the sample's world, on loopback. Its port and its day are kept, so
- * that a restart finds the same articles at the same addresses; after a day the sample's world begins anew.
+ * The sample edition's server: every outlet of the sample's world, on loopback. Its port and its epoch are stored,
+ * so that a restart has the same articles at the same addresses; after a day the world starts anew.
  */
 export async function startSample(
   edition: { readonly sample?: boolean | undefined },
@@ -24,7 +24,7 @@ export async function startSample(
   const { startSampleServer } = await import('./sample-server.ts');
   const start = (port: number) =>
     startSampleServer({ directory: programFiles.samples, port, epochMs, clock });
-  // Another program may have taken the port meanwhile; any other serves as well.
+  // Another program may have taken the port meanwhile; any other works too.
   const server = await start(known?.port ?? 0).catch(() => start(0));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify({ port: server.port, epochMs } satisfies Kept));
@@ -32,7 +32,7 @@ export async function startSample(
   return server;
 }
 
-/** What was kept of the last start; nothing, where it can't be read: the sample's world then begins anew. */
+/** The values of the last start; undefined where they can't be read: then the world starts anew. */
 function readKept(file: string): Kept | undefined {
   try {
     const { port, epochMs } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;

@@ -1,4 +1,4 @@
-/** The job files of a batch as the board reads them: nothing is made, quarantined or waited for. */
+/** The job files of a batch for the board: nothing is created, quarantined or waited for. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ const planned = z.object({ stories: z.array(boardJobSchema) });
 
 const QUARANTINED = '.json.jailed';
 
-/** `root` holds a folder for each run. Stories that were set aside before they could be planned come last. */
+/** `root` holds a folder per batch. Stories that were set aside before they could be planned come last. */
 export async function readBoardJobs(root: string, { id, plan }: BookedBatch): Promise<readonly BoardJob[]> {
   const known = planned.safeParse(plan);
   if (!known.success) return [];
@@ -25,7 +25,7 @@ export async function readBoardJobs(root: string, { id, plan }: BookedBatch): Pr
   return Promise.all([...jobs, ...quarantined.sort().map(unplanned)].map((job) => standing(folder, job)));
 }
 
-/** What can't be read of it, nobody knows. */
+/** Fields that can't be read are unknown. */
 function unplanned(storyId: string): BoardJob {
   return {
     story: { story_id: storyId, category: '', title: storyId, primary_url: '', flags: [] },
@@ -33,7 +33,7 @@ function unplanned(storyId: string): BoardJob {
   };
 }
 
-/** As its file says; where that was set aside, failed for that reason; as it was planned where there is none yet. */
+/** Its state by its file; `failed` if that was quarantined; as planned where there is no file yet. */
 async function standing(folder: string, job: BoardJob): Promise<BoardJob> {
   const path = join(folder, `${job.story.story_id}.json`);
   const text = await textOf(path);
@@ -47,7 +47,7 @@ function parsed(text: string): BoardJob | undefined {
   try {
     return boardJobSchema.safeParse(JSON.parse(text)).data;
   } catch {
-    return undefined; // the pipeline will jail it, and say so
+    return undefined; // The pipeline will quarantine it and report that.
   }
 }
 
@@ -56,12 +56,12 @@ async function textOf(path: string): Promise<string | undefined> {
   return read.kind === 'text' ? read.text : undefined;
 }
 
-/** Before its first file is written a run has no folder. */
+/** A batch has no folder until its first file is written. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(missing([]));
 }
 
-/** What to say where there is nothing; other errors are thrown. */
+/** The default where there is no file; other errors are thrown. */
 function missing<T>(instead: T): (error: unknown) => T {
   return (error) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead;

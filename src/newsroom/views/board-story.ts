@@ -1,6 +1,6 @@
 /**
- * A story as the board shows it: where its job file says that it stands, joined with what was posted, what editors
- * did, and what it cost. Pure; times are milliseconds since the epoch.
+ * A story on the board: its job file's state joined with what was posted, editorial actions, and cost. Pure; times
+ * are milliseconds since the epoch.
  */
 import { z } from 'zod';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -9,7 +9,7 @@ import type { EditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
 import { heldBy, holdOf, killOf } from '../model/story-actions.ts';
 
-/** What attempts at models cost. Attempts whose price nobody knows are counted, not priced at zero. */
+/** Cost of model attempts. Attempts without a known price are counted, not priced at zero. */
 export interface BoardCost {
   readonly attempts: number;
   readonly tokens: number;
@@ -17,7 +17,7 @@ export interface BoardCost {
   readonly unpriced: number;
 }
 
-/** What is known of a posted story without its body and sources. */
+/** A posted story without its body and sources. */
 export interface Headline {
   readonly id: string;
   readonly runId: string;
@@ -32,21 +32,21 @@ export interface Headline {
 
 export interface BoardStory extends StoryStatus {
   readonly runId: string;
-  /** The desk channel's session: where commands about it are invoked. */
+  /** The desk channel's session, where commands about it are invoked. */
   readonly sessionKey: SessionKey;
   readonly primaryUrl: string;
   readonly eventId?: number;
   readonly flags: readonly string[];
-  /** Why the planner picked it. */
+  /** The planner's reason. */
   readonly why?: string;
-  /** The reason of its ending, in a sentence. */
+  /** The reason of its end, in a sentence. */
   readonly detail?: string;
-  /** It is written, and waits for a word or a time. */
+  /** It is written, and waits for an approval or a time. */
   readonly isDrafted: boolean;
   readonly languageModel?: boolean;
-  /** Sentences that were taken out of it because they were doubted. */
+  /** Doubted sentences that were removed. */
   readonly removed?: readonly string[];
-  /** The posted story in whose thread it tells more. */
+  /** The posted story that it updates. */
   readonly updateOf?: string;
   /** The editor who ordered it. */
   readonly orderedBy?: string;
@@ -94,7 +94,7 @@ export interface StoryFacts {
   readonly runId: string;
   readonly desk: SessionKey;
   readonly posted: Headline | undefined;
-  /** What editors did with it, oldest first. */
+  /** The story's editorial actions, oldest first. */
   readonly actions: readonly EditorialAction[];
   readonly cost: BoardCost | undefined;
   readonly edition: Pick<Edition, 'approval'>;
@@ -102,16 +102,16 @@ export interface StoryFacts {
 }
 
 /**
- * A story as the board shows it: its stage, why it waits or ended, what it cost. A story that was killed shows so
- * before the pipeline comes to it.
+ * A story on the board: its stage, why it waits or ended, its cost. A killed story is shown as such before the
+ * pipeline handles it.
  */
 export function boardStory(facts: StoryFacts): BoardStory {
   const { job, runId, desk, actions, cost } = facts;
   const { story } = job;
-  // What is published and not sent yet is still worked on.
+  // A story that is published and not sent yet is still in progress.
   const posted = facts.posted?.thread === undefined && isOpen(job) ? undefined : facts.posted;
   const killed = posted ? undefined : killOf(actions);
-  // The pipeline ends it in its file as soon as it comes to it.
+  // The pipeline will end it in its file.
   const state =
     killed && isOpen(job)
       ? { ...job.state, status: 'SKIPPED' as const, reason: 'killed', detail: killed.why }
@@ -149,13 +149,13 @@ export function boardStory(facts: StoryFacts): BoardStory {
   };
 }
 
-/** A posted story that somebody holds is being checked, whatever its job file says. */
+/** A posted story with a hold is being checked, whatever its job file says. */
 function checkOf(actions: readonly EditorialAction[]): StoryStatus['hold'] {
   const held = heldBy(actions);
   return held && { kind: 'hold', by: held.by };
 }
 
-/** An approval is waited for only when there is something to approve. */
+/** A story waits for approval only when there is a draft. */
 function waitsFor({ job, actions, edition, nowMs }: StoryFacts): StoryStatus['hold'] {
   if (!isOpen(job)) return undefined;
   const hold = holdOf(job, actions, edition, nowMs);

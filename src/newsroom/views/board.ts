@@ -1,8 +1,8 @@
 /**
- * The board: what editors look at to see the newsroom whole. The last inputs with what was taken and left, the runs
- * with their stories, how each stands, why, and what it cost; and the feeds' health.
+ * The board: an overview of the newsroom for editors. The last inputs with what was picked and left out, the
+ * batches with each story's state, reason and cost, and the feeds' health.
  *
- * It only reads, and never waits for the pipeline: a story that moves while the board is drawn is drawn as it was.
+ * It only reads and never waits for the pipeline: a story that changes meanwhile is shown in its earlier state.
  * Times are milliseconds since the epoch.
  */
 import type { SessionKey } from '../../sessions/key.ts';
@@ -25,13 +25,13 @@ import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
 /** What the board reads from the desk's book. */
 export interface BoardBook {
-  /** The runs that are open, and those ordered since then; the newest first. */
+  /** Open batches, and those ordered since then; newest first. */
   runs(sinceMs: number, limit: number): Promise<BookedBatch[]>;
-  /** What planners' turns ended with since then. */
+  /** The results of planners' turns since then. */
   replies(sinceMs: number): Promise<readonly PlannersEnd[]>;
-  /** What was posted since then, the newest first. */
+  /** What was posted since then, newest first. */
   headlines(sinceMs: number, limit: number): Promise<Headline[]>;
-  /** What attempts at models cost for these runs: by story id, and under the run's own id for its planner. */
+  /** The cost of models for these batches: by story id, and under the batch's own id for its planner. */
   costs(runs: readonly BookedBatch[]): Promise<ReadonlyMap<string, BoardCost>>;
 }
 
@@ -41,7 +41,7 @@ export interface BookedBatch extends OrderedBatch {
   readonly finishedAtMs?: number;
 }
 
-/** How a run's stories stand, by their files; by its plan where there are none. Never changes them. */
+/** The state of a batch's stories, by their files, else by its plan. Never changes them. */
 type ReadJobs = (run: BookedBatch) => Promise<readonly BoardJob[]>;
 
 interface BoardDeps {
@@ -49,10 +49,10 @@ interface BoardDeps {
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
   readonly actions: Pick<EditorialActionBook, 'of'>;
-  /** The last inputs of a kind that were prepared for a planner or a person. */
+  /** The last inputs of a kind, prepared for a planner or a person. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
   readonly feeds: () => Promise<readonly FeedHealth[]>;
-  /** All that is known of a story. */
+  /** A story's record. */
   readonly tell: (story: string) => Promise<StoryRecord | undefined>;
   readonly clock: Clock;
 }
@@ -69,7 +69,7 @@ export interface BoardBatch {
   readonly stories: readonly BoardStory[];
 }
 
-/** What became of a candidate: a story, or the planner's reason against it, or nothing so far. */
+/** The result for a candidate: a story, the planner's reason against it, or nothing so far. */
 export type CandidateFate =
   | { readonly kind: 'chosen'; readonly story: string }
   | { readonly kind: 'passed_over'; readonly why: string }
@@ -92,52 +92,52 @@ type BoardCandidate = Pick<
 
 interface BoardInputs extends Pick<InputsSnapshot, 'kind' | 'preparedAtMs' | 'leftOutBy' | 'pick'> {
   readonly candidates: readonly BoardCandidate[];
-  /** The strongest first; at most as many as were asked for. */
+  /** The strongest first, up to the requested number. */
   readonly leftOut: readonly LeftOut[];
-  /** All that were left out. */
+  /** The number of all candidates left out. */
   readonly leftOutCount: number;
 }
 
 export interface BoardView {
   readonly edition: Pick<Edition, 'title' | 'language' | 'zone'> & {
-    /** Its categories as people read them, by their names. */
+    /** The labels of its categories, by name. */
     readonly labels: Readonly<Record<string, string>>;
   };
   readonly inputs: readonly BoardInputs[];
   readonly feeds: readonly FeedHealth[];
-  /** The newest first. */
+  /** Newest first. */
   readonly runs: readonly BoardBatch[];
 }
 
-/** A story to be read. */
+/** A story's full text. */
 export interface ReadStory extends StoryStatus {
-  /** As it is posted, or as it waits; absent before it is written. */
+  /** The posted text, or the draft; absent before it is written. */
   readonly body?: string;
   readonly sources: readonly Pick<Source, 'n' | 'outlet' | 'title' | 'url' | 'usable'>[];
-  /** Absent before they were looked up. */
+  /** Absent before they were checked. */
   readonly claims?: readonly Claim[];
-  /** Sentences that no source bears out, and that were taken out. */
+  /** Unsupported sentences that were removed. */
   readonly removed: readonly string[];
   readonly actions: readonly EditorialAction[];
 }
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
 const DAY_MS = 24 * 3_600_000;
-/** How far back stories are on the board. */
+/** How far back the board shows stories. */
 const SHOWN_MS = 3 * DAY_MS;
-/** Stories of a run are posted within a day of its order, held ones apart. */
+/** Stories of a batch are posted within a day of its order, except held ones. */
 const MOST_HEADLINES = 2_000;
 
 export class Board {
   readonly #deps: BoardDeps;
-  /** Stories of runs that are done: their files change no more. */
+  /** Stories of finished batches, whose files no longer change. */
   readonly #ended = new Map<string, readonly BoardJob[]>();
 
   constructor(deps: BoardDeps) {
     this.#deps = deps;
   }
 
-  /** `runs`, `leftOut`: at most as many of each. */
+  /** `runs`, `leftOut`: the most entries of each. */
   async view(most: { readonly runs: number; readonly leftOut: number }): Promise<BoardView> {
     const { edition, lastInputs, feeds } = this.#deps;
     const { title, language, categories = [] } = edition;
@@ -157,12 +157,12 @@ export class Board {
     };
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async runs(limit: number): Promise<readonly BoardBatch[]> {
     return this.#boardRuns(await this.#booked(limit));
   }
 
-  /** What there is to read of a story before or after it is posted; undefined where there is none of that id. */
+  /** A story's text before or after it is posted; undefined where there is no such story. */
   async story(id: string): Promise<ReadStory | undefined> {
     const record = await this.#deps.tell(id);
     if (!record) return undefined;
@@ -180,7 +180,7 @@ export class Board {
     };
   }
 
-  /** What was posted in the last week, the newest first. */
+  /** What was posted in the last week, newest first. */
   headlines(limit: number): Promise<readonly Headline[]> {
     return this.#deps.book.headlines(this.#deps.clock.now() - 7 * DAY_MS, limit);
   }
@@ -245,7 +245,7 @@ function boardInputs(
   const stories = new Map<number, string>();
   for (const { eventId, id } of runs.flatMap((run) => run.stories).reverse())
     if (eventId !== undefined) stories.set(eventId, id);
-  // What was ordered says more than a reply; a planner that ordered nothing has its reply alone.
+  // An order says more than a reply; a planner that ordered nothing has only its reply.
   const told = [
     ...replies.filter(({ atMs }) => atMs >= preparedAtMs).flatMap(({ value }) => leftByPlanner(value)),
     ...booked
@@ -279,7 +279,7 @@ function shortened(candidate: Candidate): Omit<BoardCandidate, 'fate'> {
   return { ...about, age_minutes, link_count, domains, rank, score, picked_because };
 }
 
-/** A plan may be another program's, or damaged: then it says nothing. */
+/** Empty for a plan of another program, or a damaged one. */
 function passedOverIn(plan: unknown): readonly { title: string; why: string }[] {
   const { passed_over } = (plan ?? {}) as { passed_over?: unknown };
   return Array.isArray(passed_over) ? (passed_over as { title: string; why: string }[]) : [];

@@ -1,7 +1,7 @@
 /**
- * The one message that a batch has where its editors are, as it stands: what is planned, which story is being written,
- * which is posted, which waits and for what, which failed and why; a button for each that can be tried again. At the
- * end it is the report. Pure.
+ * The one message about a batch in its desk channel, in its present state: what is planned, being written, posted,
+ * waiting and for what, or failed and why; with a button for each story that can be retried. At the end it is the
+ * report. Pure.
  */
 import type { OpButton } from '../../sessions/op.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -10,7 +10,7 @@ import { shorten } from '../../text/shorten.ts';
 import { wordingOf } from '../edition/wording.ts';
 import type { Waits, Wording } from '../edition/wording.ts';
 
-/** One story of a batch, as far as it has come. */
+/** One story of a batch and its progress. */
 export type BatchStory = {
   /** `<run id>/<story id>`. */
   readonly id: string;
@@ -18,13 +18,13 @@ export type BatchStory = {
 } & (
   | { readonly stage: 'next' | 'writing' }
   | { readonly stage: 'waiting'; readonly waits: Waits }
-  /** `link` leads to its thread; `approvedBy` let it go. */
+  /** `link` is its thread; `approvedBy` are the editors who released it. */
   | { readonly stage: 'posted'; readonly link?: string | undefined; readonly approvedBy?: string | undefined }
-  /** `canRetry`: it failed, and was not ordered anew since. `retried` says that it was. */
+  /** `canRetry`: it failed, and was not ordered again since. `retried`: it was. */
   | {
       readonly stage: 'unposted';
       readonly because: string;
-      /** Its job file was set aside. */
+      /** Its job file was quarantined. */
       readonly isQuarantined?: boolean;
       readonly canRetry?: boolean;
       readonly retried?: { readonly by: string; readonly when: string };
@@ -34,9 +34,9 @@ export type BatchStory = {
 export interface BatchState {
   /** In the order of the plan. */
   readonly stories: readonly BatchStory[];
-  /** The editors who ordered it; none where a planner did. */
+  /** The editors who ordered it; empty where a planner did. */
   readonly by: readonly string[];
-  /** Why it can't go on for now. */
+  /** Why it can't continue for now. */
   readonly stuck?: string | undefined;
 }
 
@@ -45,16 +45,16 @@ export interface BatchMessage {
   readonly buttons: readonly OpButton[];
 }
 
-/** What a message holds where nothing else is known. */
+/** The most characters where the channel's limit isn't known. */
 const MOST = 1_900;
 const MOST_TITLE = 150;
 const MOST_LABEL = 60;
 const MOST_STUCK = 300;
-/** Room for a reason, the widest that fits. */
+/** Lengths of a reason; the largest that fits is used. */
 const REASONS = [500, 240, 120, 60];
 const MOST_BUTTONS = 5;
 
-/** The message that shows the progress of a batch, with a Retry for each failed story that can be tried again. */
+/** The message that shows a batch's progress, with a Retry button for each failed story that can be retried. */
 export function liveBatch(
   state: BatchState,
   language: Edition['language'],
@@ -88,7 +88,7 @@ function headOf({ stories, by }: BatchState, { batch }: Wording): string {
   return waiting > 0 ? batch.waiting({ posted, all, waiting }) : batch.ended({ posted, all });
 }
 
-/** With the widest reasons that have room; where none have, without the last lines of what needs nobody. */
+/** With the longest reasons that fit; if none does, without the last lines that need no attention. */
 function fitting(
   head: string,
   stories: readonly BatchStory[],
@@ -120,7 +120,7 @@ function fitting(
   return shorten(head, room);
 }
 
-/** What editors have to see first. */
+/** The order of attention: what editors must see comes first. */
 function needOf({ stage }: BatchStory): number {
   return { unposted: 3, waiting: 2, writing: 1, posted: 0, next: 0 }[stage];
 }

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { onPort, readEdition } from '../src/newsroom/edition/edition.ts';
+import { liveEdition } from '../src/newsroom/edition/live-edition.ts';
+import { readEdition } from '../src/newsroom/edition/edition.ts';
 import type { FoundLink } from '../src/newsroom/model/event.ts';
 import type { LinkDecision, Pool } from '../src/newsroom/intake/pool/pool.ts';
 import { selectCandidates } from '../src/newsroom/intake/select/select-candidates.ts';
@@ -37,7 +38,7 @@ export async function benchPool(): Promise<Row[]> {
 
 async function measure(pool: Pool): Promise<Row[]> {
   const editions = fileURLToPath(new URL('../data/editions/', import.meta.url));
-  const edition = { ...onPort(readEdition('sample', [editions]), 1) };
+  const edition = { ...liveEdition(readEdition('sample', [editions]), 1) };
   const tiers = { T1: ['outlet1.test'], T2: ['outlet2.test', 'outlet3.test'], T3: [] };
   const seen = Array.from({ length: 50 }, (_, n) => found(n * 7));
   const add = await timed(() => pool.addLinks(seen, NOW));

@@ -22,12 +22,11 @@ interface BriefDeps extends Kernel {
 export function openBrief(deps: BriefDeps): Feature {
   const { config, conductor, dispatcher, prompts, model, newId, stores, clock, edition, tracing } = deps;
   const { pool, searches, feeds } = deps.newsroom.intake;
-  const labels = new Map(edition.feeds.map(({ key, label }) => [`feed:${key}`, label]));
   return brief({
     sources: {
       search: searches.hasBrave ? (text, signal) => searches.searchMonth(text, signal) : undefined,
       pool,
-      outletOf: ({ foundBy }) => labels.get(foundBy),
+      outletOf: ({ foundBy }) => edition.feeds.find(({ key }) => foundBy === `feed:${key}`)?.label,
       fill: async () => (edition.feeds.length > 0 ? feeds.update('rss') : undefined),
     },
     model,

@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { ResultOf } from '../main/features.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Call } from './answers.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-line.ts';
+import { feedChangeCommands } from './newsroom-feed-changes.ts';
 import { say } from './say.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
@@ -13,9 +17,10 @@ interface Flags {
   readonly edition?: string;
 }
 
-/** `nightdesk newsroom feeds import|export|discover` */
+/** `nightdesk newsroom feeds …`: those of the edition, OPML both ways, and the feeds of a site. */
 export function feedsCommands(newsroom: Command, world: World, clock: Clock): void {
   const feeds = newsroom.command('feeds').description("an edition's feeds, and the feeds of a site");
+  feedChangeCommands(feeds, world);
 
   feeds
     .command('import <file>')
@@ -23,12 +28,9 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
     .option('--edition <name>', 'the edition, else that of NIGHTDESK_EDITION')
     .option('--write', "add them to the home's copy of the edition")
     .option('--json', 'as JSON')
-    .action(async (file: string, { json, edition, write }: Flags & { write?: boolean }) => {
-      const config = configOf(world);
+    .action(async (file: string, { json, edition, write = false }: Flags & { write?: boolean }) => {
       const opml = await textOf(file, world.cwd);
-      const { importFeeds } = await import('../newsroom/inspect/edition-feeds.ts');
-      const name = edition ?? config.edition;
-      const answer = await importFeeds(opml, { config, name, write: write === true });
+      const answer = await importFeeds(opml, write, world, edition);
       const { added, known, refused } = answer;
       say(world, json, answer, () =>
         [
@@ -38,9 +40,6 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
           answer.file === undefined ? 'Nothing was written.' : `Written to ${answer.file}.`,
         ].join('\n'),
       );
-      // An edition is read when a desk starts.
-      if (answer.file !== undefined && (await findGateway(config)))
-        world.warn('the desk that runs reads them once it is started again');
       for (const { outline, because } of refused) world.warn(`refused ${outline}: ${because}`);
       if (refused.length > 0 && added.length + known.length === 0)
         throw new Failure(`none of the feeds of ${file} could be taken`);
@@ -53,8 +52,10 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
     .option('--json', 'as JSON')
     .action(async ({ json, edition }: Flags) => {
       const config = configOf(world);
-      const { exportFeeds } = await import('../newsroom/inspect/edition-feeds.ts');
-      const opml = await exportFeeds(config, edition ?? config.edition);
+      const call = await deskOf(config, edition);
+      const opml = call
+        ? (await call('newsroom.feeds.export')).opml
+        : await (await listOf(config, edition)).export();
       say(world, json, { opml }, () => opml.trimEnd());
     });
 
@@ -64,15 +65,55 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
     .option('--json', 'as JSON')
     .action(async (url: string, { json }: Flags) => {
       if (!/^https?:\/\//i.test(url)) throw new WrongUse(`${url} is no http address`);
-      const { discover } = await import('../newsroom/inspect/edition-feeds.ts');
-      const found = await discover(url, { config: configOf(world), clock });
+      const found = await discoverFeeds(url, configOf(world), clock);
       if (json) say(world, json, found, () => '');
       if (found.kind === 'failed') throw new Failure(`${found.reason}: ${found.detail}`);
       if (found.kind === 'none') throw new Failure(`no feed at ${found.looked.join(', ')}`);
       if (json) return;
-      for (const { url: feed, title, items, error } of found.feeds)
-        world.out([feed, title, error ?? `${items ?? 0} items`].filter(Boolean).join('  '));
+      for (const { url: feed, title, items, error, known } of found.feeds)
+        world.out(
+          [feed, title, error ?? `${items ?? 0} items`, known && `the edition has it as ${known}`]
+            .filter(Boolean)
+            .join('  '),
+        );
     });
+}
+
+/** The running desk, where its own edition is meant. */
+async function deskOf(config: Config, edition: string | undefined): Promise<Call | undefined> {
+  if (edition !== undefined && edition !== config.edition) return undefined;
+  const client = await findGateway(config);
+  return client && callOf(client);
+}
+
+async function listOf(config: Config, edition: string | undefined) {
+  const { feedListOf } = await import('../newsroom/inspect/edition-feeds.ts');
+  return feedListOf(config, edition ?? config.edition);
+}
+
+async function importFeeds(opml: string, write: boolean, world: World, edition: string | undefined) {
+  const config = configOf(world);
+  const call = await deskOf(config, edition);
+  if (call) return call('newsroom.feeds.import', { opml, write });
+  const list = await listOf(config, edition);
+  const found = await list.import(opml, write);
+  const isWritten = write && found.added.length > 0;
+  return {
+    edition: edition ?? config.edition,
+    ...found,
+    ...(isWritten && { file: list.standing().file }),
+  } as ResultOf<'newsroom.feeds.import'>;
+}
+
+async function discoverFeeds(
+  url: string,
+  config: Config,
+  clock: Clock,
+): Promise<ResultOf<'newsroom.feeds.discover'>> {
+  const call = await deskOf(config, undefined);
+  if (call) return call('newsroom.feeds.discover', { url });
+  const { discover } = await import('../newsroom/inspect/edition-feeds.ts');
+  return (await discover(url, { config, clock })) as ResultOf<'newsroom.feeds.discover'>;
 }
 
 async function textOf(file: string, cwd: string): Promise<string> {

@@ -113,7 +113,7 @@ function sayPreview({ feed, nextReadAtMs, links }: ResultOf<'newsroom.pool.previ
   const remark = remarkOf(feed, zone);
   return [
     `${feed.label}: ${feed.state.replace('_', ' ')}${remark === '' ? '' : `, ${remark}`}`,
-    `read next: ${feed.state === 'disabled' ? 'not by itself' : next}`,
+    `read next: ${feed.state === 'disabled' || feed.state === 'paused' ? 'not by itself' : next}`,
     `times in ${zone}`,
     ...links.flatMap(({ title, url, firstSeenAtMs, publishedAtMs, why }) => [
       '',

@@ -80,12 +80,16 @@ function sayPaused(desk: SeenStatus, jobs: readonly string[], zone: string, loca
           { en: 'Paused in this conversation:', zh: '這個對話已暫停的定時工作：' }[locale],
           ...jobs.map((name) => `- ${name}`),
         ];
-  const feeds = desk.feeds.filter(({ state }) => state === 'disabled').map(({ key, label = key }) => label);
+  const feedsIn = (which: string) =>
+    desk.feeds.filter(({ state }) => state === which).map(({ key, label = key }) => label);
+  const [feeds, resting] = [feedsIn('disabled'), feedsIn('paused')];
   const off = {
     en: `Feeds that failed too often and are not read: ${feeds.join(', ')}.`,
     zh: `失敗太多次而停止讀取的來源：${feeds.join('、')}。`,
   }[locale];
-  return [all[locale], ...here, ...(feeds.length > 0 ? [off] : [])].join('\n');
+  const rests = { en: `Paused feeds: ${resting.join(', ')}.`, zh: `已暫停的來源：${resting.join('、')}。` }[locale];
+  const told = [...(feeds.length > 0 ? [off] : []), ...(resting.length > 0 ? [rests] : [])];
+  return [all[locale], ...here, ...told].join('\n');
 }
 
 function sayFeeds(feeds: SeenStatus['feeds'], locale: Locale): string[] {

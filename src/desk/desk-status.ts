@@ -62,8 +62,8 @@ export interface FeedStatus {
   readonly items?: number;
   readonly newItems?: number;
   readonly error?: string;
-  /** `silent`: it answers, and has had nothing new for unusually long. `disabled`: it failed too often. */
-  readonly state?: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read';
+  /** `silent`: it answers, and has had nothing new for unusually long. `disabled`: it failed too often. `paused`: by an editor. */
+  readonly state?: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read' | 'paused';
   readonly failuresInARow?: number;
   readonly lastAnswerAtMs?: number;
   /** Not to be read before. */

@@ -10,9 +10,17 @@ export class RpcError extends Error {
     | 'address_taken'
     | 'bad_token';
 
-  constructor(code: RpcError['code'], message: string, options?: ErrorOptions) {
+  /** The parameter that is wrong, where a form can show it there. */
+  readonly field: string | undefined;
+
+  constructor(
+    code: RpcError['code'],
+    message: string,
+    options: ErrorOptions & { readonly field?: string | undefined } = {},
+  ) {
     super(message, options);
     this.name = 'RpcError';
     this.code = code;
+    this.field = options.field;
   }
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import { onPort } from '../newsroom/edition/edition.ts';
+import { liveEdition } from '../newsroom/edition/live-edition.ts';
 import type { Outbox } from '../sessions/op.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
@@ -53,7 +53,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   const stores = openStores(config, clock, log, lock);
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
-  const edition = sample ? onPort(given, sample.port) : given;
+  const edition = liveEdition(given, sample?.port);
   const models = new Models({ settings: config, edition, clock, log, stores });
   const tracing = await openTracing(config);
   const closing = new AbortController();

@@ -21,7 +21,7 @@ import { guildsIn } from '../sessions/guilds.ts';
 import { Gateway } from '../edges/gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
-import { onPort } from '../newsroom/edition/edition.ts';
+import { liveEdition } from '../newsroom/edition/live-edition.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
@@ -125,7 +125,7 @@ async function openHome(options: DeskOptions) {
   const stores = options.stores?.(opened) ?? opened;
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
-  const edition = sample ? onPort(given, sample.port) : given;
+  const edition = liveEdition(given, sample?.port);
   const models = new Models({ settings: config, edition, clock, log, stores });
   const tracing = await openTracing(config);
   const closing = new AbortController();

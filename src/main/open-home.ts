@@ -9,7 +9,7 @@ import { newsroomHomeMethods } from '../newsroom/methods/newsroom-method-table.t
 import { Rpc } from '../edges/rpc/rpc.ts';
 import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
-import { onPort } from '../newsroom/edition/edition.ts';
+import { liveEdition } from '../newsroom/edition/live-edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -102,6 +102,8 @@ function methodsOf(
     editors: async () => (await newsroom()).newsroom.editors,
     events: async () => (await newsroom()).newsroom.events,
     pool: async () => (await newsroom()).newsroom.feeds,
+    feedService: async () => (await newsroom()).newsroom.feedService,
+    edition,
     runs: async () => (await newsroom()).newsroom.batches,
     deskChannel: deskChannel(edition),
     clock,
@@ -119,7 +121,7 @@ async function isThere(session: SessionKey, config: Config): Promise<boolean | u
 async function newsroomAlone(kernel: Kernel, given: Edition, models: Models) {
   const { config, clock, prompts } = kernel;
   const sample = await startSample(given, config, clock);
-  const edition = sample ? onPort(given, sample.port) : given;
+  const edition = liveEdition(given, sample?.port);
   const desk = modelDesk({ prompts, edition: given, models });
   const newsroom = openNewsroom(kernel, {
     ...{ edition, desk },

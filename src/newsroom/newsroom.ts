@@ -20,7 +20,7 @@ import { sameStoryOutput } from './coverage/same-story.ts';
 import { buildEditors } from './editing/open-story-service.ts';
 import { StoryQueries } from './editing/story-queries.ts';
 import { deskChannel, storyChannel } from './edition/edition-channels.ts';
-import type { Edition } from './edition/edition.ts';
+import type { LiveEdition } from './edition/live-edition.ts';
 import { FOLLOW_PROFILE } from './follow/follower.ts';
 import { openFollower } from './follow/open-follower.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
@@ -53,7 +53,7 @@ import { postTool } from './write/posts.ts';
 
 export interface NewsroomDeps {
   readonly kernel: Kernel & { readonly stores: KernelStores & NewsroomStores };
-  readonly edition: Edition;
+  readonly edition: LiveEdition;
   /** Closed together with the newsroom. */
   readonly pool: NewsPool & { close(): Promise<void> };
   /** Used by clustering to ask models. */
@@ -101,10 +101,10 @@ export function buildNewsroom(given: NewsroomDeps) {
       await deps.pool.close();
     },
   };
-  const { feeds, events, searches, inputs, fetcher, extractor } = tools;
+  const { feeds, feedService, events, searches, inputs, fetcher, extractor } = tools;
   const { editors, batches, board } = services;
   const intake = { pool: deps.pool, feeds, searches, inputs, fetcher, extractor };
-  return { feature, intake, feeds, events, batches, board, editors, pipeline };
+  return { feature, intake, feeds, feedService, events, batches, board, editors, pipeline };
 }
 
 type Tools = ReturnType<typeof toolsOf>;
@@ -219,7 +219,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
 
 function broughtBy(
   { kernel, edition, sees }: NewsroomDeps,
-  { files, inputs, feeds, events, guildOf, promptFor, newBatchId }: Tools,
+  { files, inputs, feeds, feedService, events, guildOf, promptFor, newBatchId }: Tools,
   { storyDesk, follower, batches, board, editors }: Services,
 ) {
   const { config, clock, stores } = kernel;
@@ -257,6 +257,8 @@ function broughtBy(
       editors: async () => editors,
       events: async () => events,
       pool: async () => feeds,
+      feedService: async () => feedService,
+      edition,
       runs: async () => batches,
       deskChannel: deskChannel(edition),
       clock,

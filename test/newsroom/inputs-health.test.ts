@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
-import { onPort, type Edition } from '../../src/newsroom/edition/edition.ts';
+import { liveEdition } from '../../src/newsroom/edition/live-edition.ts';
+import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import { UndiciFetcher } from '../../src/web-fetch/undici-fetcher.ts';
 import { Inputs, type InputsDeps } from '../../src/newsroom/intake/inputs.ts';
 import { writeInputs } from '../../src/newsroom/intake/inputs-file.ts';
@@ -44,7 +45,7 @@ async function newsroom(names: readonly string[], answer: Answer, more: Partial<
     return { key, url: `http://${key}.localhost/feed`, label: key.toUpperCase() };
   });
   const tiers = { T1: ['a.localhost', 'b.localhost'], T2: [], T3: [] };
-  const edition = onPort(anEdition({ feeds, tiers }), port);
+  const edition = liveEdition(anEdition({ feeds, tiers }), port);
   const inputs = new Inputs({ edition, pool, fetcher, clock, log, ...more });
   const care = new PoolService({
     edition,

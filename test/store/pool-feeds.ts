@@ -142,6 +142,27 @@ export function describeFeeds(open: OpenPool): void {
     expect((await pool.itemsSeen('b')).size).toBe(1);
   });
 
+  it('counts the items of each feed by the hour, by their dates, else when they were first seen', async () => {
+    const { pool } = await open();
+    const dated = (hours: number) => ({ publishedAtMs: hours * HOUR + 5 });
+    await pool.noteItems('b', [item('1', dated(2))], 9 * HOUR);
+    await pool.noteItems(
+      'a',
+      [
+        item('1', dated(1)),
+        item('2', dated(7)),
+        item('3', { ...dated(7), outcome: 'filtered' }),
+        item('4', { outcome: 'known' }),
+      ],
+      9 * HOUR + 1,
+    );
+    expect(await pool.itemHours(2 * HOUR)).toEqual([
+      { feed: 'a', hourMs: 7 * HOUR, items: 2, dropped: 1 },
+      { feed: 'a', hourMs: 9 * HOUR, items: 1, dropped: 0 },
+      { feed: 'b', hourMs: 2 * HOUR, items: 1, dropped: 0 },
+    ]);
+  });
+
   it('says what became of an item: pending, kept out, in an event, and what selection last said of that', async () => {
     const engine = await open();
     const { pool, clock } = engine;

@@ -32,7 +32,7 @@ const feedSchema = z.strictObject({
   items: z.number().exactOptional(),
   newItems: z.number().exactOptional(),
   error: z.string().exactOptional(),
-  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read']).exactOptional(),
+  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read', 'paused']).exactOptional(),
   failuresInARow: z.number().exactOptional(),
   lastAnswerAtMs: z.number().exactOptional(),
   nextDueAtMs: z.number().exactOptional(),

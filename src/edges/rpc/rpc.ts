@@ -18,8 +18,14 @@ import type { MethodCall, RpcMethods } from '../../feature/rpc-method.ts';
 
 type FrameId = string | number | null;
 
-type Outcome =
-  { readonly result: unknown } | { readonly error: { readonly code: string; readonly message: string } };
+interface Refused {
+  readonly code: string;
+  readonly message: string;
+  /** The parameter that is wrong, where a form can show it there. */
+  readonly field?: string;
+}
+
+type Outcome = { readonly result: unknown } | { readonly error: Refused };
 type Answer = { readonly id: FrameId } & Outcome;
 
 const idSchema = z.union([z.string().max(200), z.number(), z.null()]);
@@ -103,12 +109,14 @@ export class Rpc {
       return { result: result ?? {} };
     } catch (error) {
       this.#called(name, 'error');
-      const { code, message } = this.#refusal(name, error);
-      return { error: { code, message: shorten(message, MOST_SAID) } };
+      const refused = this.#refusal(name, error);
+      return { error: { ...refused, message: shorten(refused.message, MOST_SAID) } };
     }
   }
 
-  #refusal(method: string, error: unknown): { code: string; message: string } {
+  #refusal(method: string, error: unknown): Refused {
+    if (error instanceof RpcError && error.field !== undefined)
+      return { code: error.code, message: error.message, field: error.field };
     if (error instanceof RpcError || error instanceof DeskError || error instanceof CronError)
       return { code: error.code, message: error.message };
     if (error instanceof Refusal)

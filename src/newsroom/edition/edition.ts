@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { deskSchema } from './edition-desk.ts';
+import { feedSchema } from './edition-feed.ts';
 import { marketsSchema } from './edition-markets.ts';
 import { newsletterSchema } from './edition-newsletter.ts';
 import { clusteringSchema } from './clustering-settings.ts';
@@ -20,7 +21,6 @@ import { whatIsWrong } from './edition-mistakes.ts';
 export { mentions };
 
 const text = z.string().trim().min(1);
-const url = z.url({ protocol: /^https?$/ });
 const domain = z.string().regex(/^[a-z0-9.-]+$/, 'a host name in lower case');
 const duration = z.string().regex(/^\d+(ms|s|m|h|d)$/, 'a duration such as 90s, 10m, 1h');
 const count = z.int().min(0);
@@ -41,15 +41,6 @@ const quota = z.strictObject({
   perCategory: z.int().min(1),
   groups: z.record(text, count).default({}),
   slots: z.array(z.strictObject({ category: text, atLeast: count })).default([]),
-});
-
-const feed = z.strictObject({
-  key: z.string().regex(/^[a-z0-9][a-z0-9_.-]*$/i, 'letters, digits, dot, dash, underscore'),
-  url,
-  label: text,
-  region: text.optional(),
-  language: text.optional(),
-  category: text.optional(),
 });
 
 const schedule = z
@@ -88,7 +79,7 @@ const schema = z
     }),
     tiers: z.strictObject({ T1: z.array(domain), T2: z.array(domain), T3: z.array(domain) }),
     noBackfill: z.array(domain).default([]),
-    feeds: z.array(feed),
+    feeds: z.array(feedSchema),
     queries: z
       .strictObject({
         brave: z.strictObject({ daily: queries.default([]), hourly: queries.default([]) }).optional(),
@@ -191,7 +182,7 @@ export function editorsZone({ zone, editorsZone: own }: Pick<Edition, 'zone' | '
 }
 
 export class EditionError extends Error {
-  readonly code: 'not_found' | 'not_json' | 'invalid';
+  readonly code: 'not_found' | 'not_json' | 'invalid' | 'of_program';
 
   constructor(code: EditionError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -212,6 +203,14 @@ export function readEdition(nameOrPath: string, editionsDirs: readonly string[])
   } catch (cause) {
     throw new EditionError('not_json', `${file}: not valid JSON (${(cause as Error).message})`, { cause });
   }
+  return parseEdition(given, file);
+}
+
+/**
+ * What a file has, as an edition.
+ * @throws EditionError, whose cause is the ZodError.
+ */
+export function parseEdition(given: unknown, file: string): Edition {
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     throw new EditionError('invalid', whatIsWrong(file, given, parsed.error.issues), { cause: parsed.error });
@@ -271,15 +270,4 @@ export function categoryOf(edition: Edition, texts: readonly string[], feedCateg
     if (hits > best.hits) best = { name, hits };
   }
   return best.name;
-}
-
-/** The edition with its `*.localhost` feeds on this port, because the sample server gets a new port at each start. */
-export function onPort(edition: Edition, port: number): Edition {
-  const feeds = edition.feeds.map((feed) => {
-    const at = new URL(feed.url);
-    if (!at.hostname.endsWith('.localhost')) return feed;
-    at.port = String(port);
-    return { ...feed, url: at.href };
-  });
-  return { ...edition, feeds };
 }

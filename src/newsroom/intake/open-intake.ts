@@ -2,12 +2,16 @@
 import { dirname } from 'node:path';
 import { deskChannel } from '../edition/edition-channels.ts';
 import type { Edition } from '../edition/edition.ts';
+import { EditionFile } from '../edition/edition-file.ts';
+import type { LiveEdition } from '../edition/live-edition.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
 import { toldStories } from '../coverage/told-stories.ts';
 import type { ToldBooks } from '../coverage/told-stories.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import { EventService } from './event-service.ts';
+import { FeedService } from './feed-service.ts';
+import { FeedList } from './feeds/feed-list.ts';
 import { Inputs } from './inputs.ts';
 import type { LinkSearch } from './inputs.ts';
 import { writeInputs } from './inputs-file.ts';
@@ -16,12 +20,13 @@ import type { Pool } from './pool/pool.ts';
 import { NewsSearches } from './search/news-searches.ts';
 import type { SearchStates } from './search/search-states.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { programFiles } from '../../config/program-files.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import { tellGaveUp } from './feed-notice.ts';
 
 export interface IntakeDeps {
   readonly kernel: Pick<Kernel, 'config' | 'clock' | 'log' | 'news' | 'stores' | 'cron' | 'dispatcher'>;
-  readonly edition: Edition;
+  readonly edition: LiveEdition;
   readonly pool: NewsPool;
   /** Whom clustering asks. */
   readonly desk: ModelDesk;
@@ -45,6 +50,13 @@ export function buildIntake(deps: IntakeDeps) {
   const { config, clock, log, stores } = kernel;
   const { brave, gdelt } = config.sources;
   const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
+  const told = (holder?: string) =>
+    toldStories(
+      (holder as SessionKey | undefined) ?? deskChannel(edition),
+      { ...deps.told, clock },
+      storyEvents(pool),
+    );
+  const notes = () => stores.notes.list(deskChannel(edition), clock.now());
   const inputs = new Inputs({
     edition,
     pool,
@@ -58,12 +70,7 @@ export function buildIntake(deps: IntakeDeps) {
       await tellGaveUp(feed, state, { ops: stores.ops, sessions: stores.sessions, edition, clock });
       kernel.dispatcher.poke();
     },
-    told: (holder) =>
-      toldStories(
-        (holder as SessionKey | undefined) ?? deskChannel(edition),
-        { ...deps.told, clock },
-        storyEvents(pool),
-      ),
+    told,
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
       kernel.news.tell('newsroom', { inputs: snapshot.kind });
@@ -75,10 +82,25 @@ export function buildIntake(deps: IntakeDeps) {
     inputs,
     clock,
     believed: stores.believed,
-    notes: () => stores.notes.list(deskChannel(edition), clock.now()),
+    notes,
     nextPlanAtMs: () => nextPlan(kernel.cron),
   });
-  return { searches, inputs, feeds, events: new EventService({ pool, clock }) };
+  const feedService = new FeedService({
+    ...{ edition, pool, fetcher, clock, notes },
+    health: feeds,
+    list: feedList(deps),
+    told: () => told(),
+  });
+  return { searches, inputs, feeds, feedService, events: new EventService({ pool, clock }) };
+}
+
+/** The feeds of the home's edition; what is changed is read from then on, and told to those who look. */
+function feedList({ edition, kernel: { config, news } }: IntakeDeps): FeedList {
+  const where = { name: config.edition, home: config.paths.editions, program: programFiles.editions };
+  return new FeedList(new EditionFile(where), ({ feeds }) => {
+    edition.takeFeeds(feeds);
+    news.tell('newsroom', { feeds: feeds.length });
+  });
 }
 
 /** The edition's queries of a kind of run, what they find going into the pool. */

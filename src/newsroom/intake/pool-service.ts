@@ -29,7 +29,7 @@ export interface FeedHealth extends Omit<FeedState, 'url' | 'lastAttemptAtMs' | 
   readonly key: string;
   readonly label: string;
   readonly url: string;
-  readonly state: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read';
+  readonly state: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read' | 'paused';
   readonly lastAttemptAtMs?: number;
   readonly failuresInARow: number;
   readonly silentSinceMs?: number;
@@ -37,7 +37,7 @@ export interface FeedHealth extends Omit<FeedState, 'url' | 'lastAttemptAtMs' | 
 
 export interface Preview {
   readonly feed: FeedHealth;
-  /** When the feed is read next; undefined when it is disabled or nothing is scheduled. */
+  /** When the feed is read next; undefined when it is disabled or paused, or nothing is scheduled. */
   readonly nextReadAtMs?: number;
   /** Last seen first. */
   readonly links: readonly ReturnType<typeof toldDelivery>[];
@@ -86,7 +86,8 @@ export class PoolService {
     const feed = this.#feed(key);
     const state = await pool.feedState(key);
     const health = healthOf(feed, state && { ...state, key }, clock.now());
-    const plan = health.state === 'disabled' ? undefined : await nextPlanAtMs();
+    const isRead = health.state !== 'disabled' && health.state !== 'paused';
+    const plan = !isRead ? undefined : await nextPlanAtMs();
     return {
       feed: health,
       ...(plan !== undefined && { nextReadAtMs: Math.max(plan, health.nextDueAtMs ?? plan) }),
@@ -133,14 +134,16 @@ export class PoolService {
 }
 
 function healthOf(
-  { key, label, url }: EditionFeed,
+  { key, label, url, paused }: EditionFeed,
   kept: (FeedState & { readonly key: string }) | undefined,
   nowMs: number,
 ): FeedHealth {
   const state = stateAt(url, kept);
-  if (state === undefined) return { key, label, url, state: 'never_read', failuresInARow: 0 };
+  if (state === undefined)
+    return { key, label, url, state: paused ? 'paused' : 'never_read', failuresInARow: 0 };
   const silent = silentSince(state, nowMs);
   const stands = (): FeedHealth['state'] => {
+    if (paused) return 'paused';
     if (state.disabledAtMs !== undefined) return 'disabled';
     if (state.failuresInARow > 0) return 'failing';
     // Its failures were forgiven, and it hasn't answered since.

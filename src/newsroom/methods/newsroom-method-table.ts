@@ -1,5 +1,6 @@
 import type { RpcMethods } from '../../feature/rpc-method.ts';
 import { newsroomEventMethods } from './newsroom-event-methods.ts';
+import { newsroomFeedMethods } from './newsroom-feed-methods.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
 import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
 import { newsroomRunMethods } from './newsroom-run-methods.ts';
@@ -9,6 +10,7 @@ type MethodDeps = Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomStoryMethods>[0] &
   Parameters<typeof newsroomEventMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
+  Parameters<typeof newsroomFeedMethods>[0] &
   Parameters<typeof newsroomRunMethods>[0];
 
 /** `newsroom.*`, by name. */
@@ -18,6 +20,7 @@ export function newsroomMethodTable(deps: MethodDeps) {
     ...newsroomStoryMethods(deps),
     ...newsroomEventMethods(deps),
     ...newsroomPoolMethods(deps),
+    ...newsroomFeedMethods(deps),
     ...newsroomRunMethods(deps),
   };
 }

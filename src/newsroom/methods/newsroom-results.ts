@@ -89,7 +89,7 @@ const boardCandidateSchema = z.strictObject({
   ]),
 });
 
-const ruleSchema = z.enum([
+export const ruleSchema = z.enum([
   'note',
   'too_old',
   'held',
@@ -129,7 +129,7 @@ export const feedHealthSchema = z.strictObject({
   key: z.string(),
   label: z.string(),
   url: z.string(),
-  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read']),
+  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read', 'paused']),
   etag: z.string().exactOptional(),
   lastModified: z.string().exactOptional(),
   lastAttemptAtMs: z.number().exactOptional(),

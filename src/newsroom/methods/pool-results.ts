@@ -7,7 +7,7 @@ const kind = z.enum(['daily', 'hourly']);
 const feedOutcomeSchema = z.strictObject({
   key: z.string(),
   label: z.string(),
-  result: z.enum(['ok', 'unchanged', 'failed', 'not_due', 'disabled']),
+  result: z.enum(['ok', 'unchanged', 'failed', 'not_due', 'disabled', 'paused']),
   items: z.number(),
   newItems: z.number(),
   unread: z.number().exactOptional(),
@@ -112,6 +112,17 @@ export const poolUpdateSchema = z.strictObject({
   pruned: prunedSchema,
 });
 
+export const itemOutcomeSchema = z.enum([
+  'added',
+  'known',
+  'backlog',
+  'too_old',
+  'filtered',
+  'no_link',
+  'bad_link',
+  'no_title',
+]);
+
 const eventStatus = z.enum(['new', 'active', 'posted']);
 
 export const previewSchema = z.strictObject({
@@ -123,7 +134,7 @@ export const previewSchema = z.strictObject({
       url: z.string(),
       title: z.string(),
       publishedAtMs: z.number().optional(),
-      outcome: z.enum(['added', 'known', 'backlog', 'too_old', 'no_link', 'bad_link', 'no_title']),
+      outcome: itemOutcomeSchema,
       datedAhead: z.boolean().exactOptional(),
       firstSeenAtMs: z.number(),
       lastSeenAtMs: z.number(),

@@ -79,7 +79,9 @@ export interface FeedOutcome {
     /** It failed before and is skipped until `nextDueAtMs`. */
     | 'not_due'
     /** It failed too often; an editor can enable it again. */
-    | 'disabled';
+    | 'disabled'
+    /** An editor paused it. */
+    | 'paused';
   readonly items: number;
   readonly newItems: number;
   /** How many of `items` were not read; only the newest are when a feed has too many. */

@@ -15,7 +15,8 @@ import { filterUrls } from '../../../src/newsletter/steps/filter-urls.ts';
 import { finalize } from '../../../src/newsletter/steps/finalize.ts';
 import { gatherUrls } from '../../../src/newsletter/steps/gather-urls.ts';
 import { selectSections } from '../../../src/newsletter/steps/select-sections.ts';
-import { onPort, readEdition } from '../../../src/newsroom/edition/edition.ts';
+import { readEdition } from '../../../src/newsroom/edition/edition.ts';
+import { liveEdition } from '../../../src/newsroom/edition/live-edition.ts';
 import type { Edition } from '../../../src/newsroom/edition/edition.ts';
 import { Inputs } from '../../../src/newsroom/intake/inputs.ts';
 import { startSampleServer } from '../../../src/newsroom/sample/sample-server.ts';
@@ -49,7 +50,7 @@ export async function sampleWorld({ edition: changes = {}, model }: WorldTerms =
   const server = await startSampleServer({ directory, port: 0, epochMs: EPOCH, clock });
   ending.push(() => server.close());
   const sample = readEdition('sample', [resolve('data/editions')]);
-  return worldOn(server.port, onPort({ ...sample, ...changes }, server.port), clock, model);
+  return worldOn(server.port, liveEdition({ ...sample, ...changes }, server.port), clock, model);
 }
 
 /** An edition over whatever a loopback port serves. */

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { onPort, readEdition, type Edition } from '../../../src/newsroom/edition/edition.ts';
+import { readEdition, type Edition } from '../../../src/newsroom/edition/edition.ts';
+import { liveEdition } from '../../../src/newsroom/edition/live-edition.ts';
 import { UndiciFetcher } from '../../../src/web-fetch/undici-fetcher.ts';
 import { Inputs } from '../../../src/newsroom/intake/inputs.ts';
 import { startSampleServer } from '../../../src/newsroom/sample/sample-server.ts';
@@ -37,7 +38,7 @@ function inputsOn(
     version: '0',
     allowPrivate: [`*.localhost:${port}`],
   });
-  const inputs = new Inputs({ edition: onPort(edition, port), pool, fetcher, clock, log });
+  const inputs = new Inputs({ edition: liveEdition(edition, port), pool, fetcher, clock, log });
   ending.push(
     () => pool.close(),
     () => fetcher.close(),

@@ -10,6 +10,8 @@ import type { FoundLink } from '../../model/event.ts';
 import type { Delivery, ItemOutcome, SeenItem } from '../pool/delivery.ts';
 import { usualGap } from '../pool/feed-health.ts';
 import { urlKey } from '../../model/url-key.ts';
+import type { FeedFilter } from '../../edition/edition-feed.ts';
+import { droppedBy } from './filter-items.ts';
 import type { FeedItem } from './feed.ts';
 
 const MOST_AGE_MS = 48 * 3_600_000;
@@ -31,6 +33,8 @@ interface JudgeTerms {
   readonly category: string | undefined;
   readonly nowMs: number;
   readonly isFirstContact: boolean;
+  /** The feed's own; what they drop is remembered as such. */
+  readonly filters?: readonly FeedFilter[] | undefined;
   /** What is remembered of this feed's items. */
   readonly seen: ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>;
 }
@@ -59,7 +63,7 @@ export function judgeItems(items: readonly FeedItem[], terms: JudgeTerms): Judge
   };
 }
 
-function see(item: FeedItem, { nowMs, seen }: JudgeTerms): SeenItem {
+function see(item: FeedItem, { nowMs, seen, filters = [] }: JudgeTerms): SeenItem {
   const key = urlKey(item.url);
   const itemKey = key ?? `item:${item.id}`;
   const before = seen.get(itemKey);
@@ -70,6 +74,7 @@ function see(item: FeedItem, { nowMs, seen }: JudgeTerms): SeenItem {
     if (key === undefined) return item.problems?.includes('bad_link') === true ? 'bad_link' : 'no_link';
     if (item.title === '') return 'no_title';
     if (nowMs - (at ?? before?.firstSeenAtMs ?? nowMs) > MOST_AGE_MS) return 'too_old';
+    if (droppedBy(filters, item) !== undefined) return 'filtered';
     return before?.outcome === 'backlog' ? 'backlog' : 'added';
   };
   return {

@@ -6,7 +6,7 @@
  */
 import type { Opml } from 'feedsmith';
 import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
-import { parseUrl } from '../../../text/parse-url.ts';
+import { freeKey, hasPassword, sameUrl, slug, webAddress, withoutPassword } from './feed-identity.ts';
 import { outlinesOf, type Outline } from './opml-outlines.ts';
 
 export interface ImportedFeeds {
@@ -135,43 +135,4 @@ function categoryOf(outline: Outline, folders: readonly string[], edition: Targe
     if (category !== undefined) return category;
   }
   return undefined;
-}
-
-/** Letters, digits and dashes; empty where there are none in `text`. */
-function slug(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
-  return dashed.replace(/^-+|-+$/g, '');
-}
-
-/** The stem, with a number where another feed has that key; `keys` learns it. */
-function freeKey(stem: string, keys: Set<string>): string {
-  let key = stem;
-  for (let n = 2; keys.has(key); n += 1) key = `${stem}-${n}`;
-  keys.add(key);
-  return key;
-}
-
-function webAddress(written: string): string | undefined {
-  const address = written
-    .trim()
-    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
-    .replace(/^feed:\/\//i, 'http://');
-  const url = parseUrl(address);
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
-}
-
-function hasPassword(address: string): boolean {
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
-}
-
-function withoutPassword(address: string): string {
-  return address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1');
-}
-
-/** Two addresses of one feed: the scheme, a last `/` and a fragment make no difference. */
-function sameUrl(written: string): string {
-  const url = new URL(written);
-  return `${url.host}${url.pathname.replace(/\/$/, '')}${url.search}`;
 }

@@ -28,7 +28,7 @@ interface FeedWork {
   readonly signal: AbortSignal;
   /** Feeds are fetched concurrently and parsed one after another, because parsing is this process's own work. */
   readonly reading: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Read the feed even if it isn't due or is disabled, because somebody asked for it. */
+  /** Read the feed even if it isn't due, is disabled or paused, because somebody asked for it. */
   readonly anyway?: boolean;
   /**
    * Called when the feed is disabled, and again at every update for a day; the same `disabledAtMs` is the same
@@ -46,6 +46,8 @@ const NOTICE_MS = 24 * 3_600_000;
 /** Fetch a feed if it is due, and add its new items to the pool. Never rejects because of the feed; see its state. */
 export async function updateFeed(feed: EditionFeed, work: FeedWork): Promise<FeedOutcome> {
   const { pool, clock } = work;
+  if (feed.paused === true && work.anyway !== true)
+    return { key: feed.key, label: feed.label, result: 'paused', items: 0, newItems: 0 };
   const state = stateAt(feed.url, await pool.feedState(feed.key));
   const resting = work.anyway === true ? undefined : restingOf(state, clock.now());
   const outcome =
@@ -132,6 +134,7 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
     category: feed.category === undefined ? undefined : canonicalCategory(work.edition, feed.category),
     nowMs: clock.now(),
     isFirstContact: state?.firstSuccessAtMs === undefined,
+    filters: feed.filters,
     seen: await pool.itemsSeen(feed.key),
   });
   const newItems = await reading(() => keep(feed.key, judged, work));

@@ -6,16 +6,20 @@ import type { PlanKind } from '../../model/candidate.ts';
  * What the pool did with an item of a feed.
  *
  * `added`: it came into the pool by this feed. `known`: another had brought it. `backlog`: it was there before the
- * feed was first read, among too many. `too_old`: published, or first seen, more than 48 h ago. The rest: it has no
- * link, one that is no http or https, or no title.
+ * feed was first read, among too many. `too_old`: published, or first seen, more than 48 h ago. `filtered`: a filter of
+ * the feed drops it. The rest: it has no link, one that is no http or https, or no title.
  */
-export type ItemOutcome = 'added' | 'known' | 'backlog' | 'too_old' | 'no_link' | 'bad_link' | 'no_title';
+export type ItemOutcome =
+  'added' | 'known' | 'backlog' | 'too_old' | 'filtered' | 'no_link' | 'bad_link' | 'no_title';
 
-/** An item that came in stays told as that when it is seen again: its link is known then, and too old one day. */
+/**
+ * An item that came in stays told as that when it is seen again: its link is known then, too old one day, or
+ * dropped by a later filter.
+ */
 export const STAYS_TOLD: {
   readonly before: readonly ItemOutcome[];
   readonly now: readonly ItemOutcome[];
-} = { before: ['added', 'known'], now: ['known', 'too_old'] };
+} = { before: ['added', 'known'], now: ['known', 'too_old', 'filtered'] };
 
 /** An item of a feed at one read. */
 export interface SeenItem {
@@ -62,4 +66,14 @@ export interface Verdict {
   readonly atMs: number;
   readonly taken: boolean;
   readonly reason: string;
+}
+
+/** The items of a feed in an hour. */
+export interface ItemHour {
+  readonly feed: string;
+  /** When the hour began. */
+  readonly hourMs: number;
+  readonly items: number;
+  /** How many of them a filter dropped. */
+  readonly dropped: number;
 }

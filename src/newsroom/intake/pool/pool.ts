@@ -10,7 +10,7 @@
  */
 import type { FoundLink, Link, NewsEvent } from '../../model/event.ts';
 import type { DecisionRecord, HappeningFacts } from './decision-record.ts';
-import type { Delivery, SeenItem, Verdict } from './delivery.ts';
+import type { Delivery, ItemHour, SeenItem, Verdict } from './delivery.ts';
 import type { EventBook, Translations } from './event-book.ts';
 import type { FeedReport, FeedState } from './feed-health.ts';
 
@@ -75,6 +75,8 @@ export interface Pool {
   forgetItems(feed: string, readAtMs: number): Promise<void>;
   /** What became of a feed's items, last seen first. */
   deliveries(feed: string, limit: number): Promise<readonly Delivery[]>;
+  /** How many items each feed had in each hour since then, by when they were published, else first seen. */
+  itemHours(sinceMs: number): Promise<readonly ItemHour[]>;
 
   article(url: string): Promise<CachedArticle | undefined>;
   keepArticle(url: string, article: CachedArticle): Promise<void>;

@@ -20,6 +20,7 @@ interface ToldDelivery extends Delivery {
 const REFUSED: Readonly<Record<Exclude<ItemOutcome, 'added' | 'known'>, string>> = {
   backlog: 'it was there, among too many, when the feed was first read: it never comes in',
   too_old: 'it is older than 48 hours',
+  filtered: 'a filter of the feed drops it',
   no_link: 'it has no link',
   bad_link: 'its link is no http or https address',
   no_title: 'it has no title',

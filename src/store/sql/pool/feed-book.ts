@@ -1,6 +1,6 @@
 /** Feeds in the pool's tables: their state, and what became of the items they delivered. */
 import { STAYS_TOLD } from '../../../newsroom/intake/pool/delivery.ts';
-import type { Delivery, ItemOutcome, SeenItem } from '../../../newsroom/intake/pool/delivery.ts';
+import type { Delivery, ItemHour, ItemOutcome, SeenItem } from '../../../newsroom/intake/pool/delivery.ts';
 import {
   afterReport,
   enabledAgain,
@@ -26,6 +26,12 @@ const STAYS = [...STAYS_TOLD.before, ...STAYS_TOLD.now];
 
 const SURPLUS = `DELETE FROM feed_items WHERE feed_key = ? AND item_key IN (SELECT item_key FROM feed_items
   WHERE feed_key = ? ORDER BY last_seen_ts DESC, item_key DESC LIMIT ? OFFSET ?)`;
+
+const HOUR_MS = 3_600_000;
+const ITEM_HOURS = `SELECT feed_key, at_ts / ${HOUR_MS} AS hour, count(*) AS items,
+    count(*) FILTER (WHERE outcome = 'filtered') AS dropped
+  FROM (SELECT feed_key, outcome, coalesce(published_at_ts, first_seen_ts) AS at_ts FROM feed_items) AS items
+  WHERE at_ts >= ? GROUP BY feed_key, at_ts / ${HOUR_MS} ORDER BY feed_key, hour`;
 
 export class FeedBook {
   readonly #sql: Sql;
@@ -93,6 +99,15 @@ export class FeedBook {
 
   async deliveries(feed: string, limit: number): Promise<Delivery[]> {
     return (await this.#sql.all(DELIVERIES, feed, limit)).map(toDelivery);
+  }
+
+  async itemHours(sinceMs: number): Promise<ItemHour[]> {
+    return (await this.#sql.all(ITEM_HOURS, sinceMs)).map((row) => ({
+      feed: text(row['feed_key']),
+      hourMs: number(row['hour']) * HOUR_MS,
+      items: number(row['items']),
+      dropped: number(row['dropped']),
+    }));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The pool in SQL: all its books together. The port's guarantees about transactions hold for each method. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FoundLink, Link, NewsEvent } from '../../../newsroom/model/event.ts';
-import type { Delivery, SeenItem, Verdict } from '../../../newsroom/intake/pool/delivery.ts';
+import type { Delivery, ItemHour, SeenItem, Verdict } from '../../../newsroom/intake/pool/delivery.ts';
 import type { FeedReport, FeedState } from '../../../newsroom/intake/pool/feed-health.ts';
 import type {
   AddedLinks,
@@ -150,6 +150,10 @@ export class SqlPool implements Pool {
 
   deliveries(feed: string, limit: number): Promise<readonly Delivery[]> {
     return this.#feeds.deliveries(feed, limit);
+  }
+
+  itemHours(sinceMs: number): Promise<readonly ItemHour[]> {
+    return this.#feeds.itemHours(sinceMs);
   }
 
   article(url: string): Promise<CachedArticle | undefined> {

@@ -1,0 +1,219 @@
+/**
+ * What people do with the edition's feeds: see how they do, look at what a feed would bring before it is added, try
+ * filters on the last two days, and change the list. Times are milliseconds since the epoch, UTC.
+ */
+import type { Note } from '../../sessions/note.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import type { ToldStory } from '../coverage/told-stories.ts';
+import type { FeedFilter } from '../edition/edition-feed.ts';
+import { canonicalCategory, type EditionFeed } from '../edition/edition.ts';
+import type { LiveEdition } from '../edition/live-edition.ts';
+import { discoverFeeds, type Discovery } from './feeds/discover-feeds.ts';
+import { FeedError, type Feed } from './feeds/feed.ts';
+import { sameUrl } from './feeds/feed-identity.ts';
+import { addressOf, FeedListError, type FeedList } from './feeds/feed-list.ts';
+import { FEED_TYPES } from './feeds/feed-types.ts';
+import { droppedBy } from './feeds/filter-items.ts';
+import { foresee, type Foreseen } from './feeds/foresee.ts';
+import { judgeItems } from './feeds/judge-items.ts';
+import { parseFeed } from './feeds/parse-feed.ts';
+import type { ItemOutcome, SeenItem } from './pool/delivery.ts';
+import { stateAt } from './pool/feed-health.ts';
+import { MOST_ITEMS, type Pool } from './pool/pool.ts';
+import type { FeedHealth, PoolService } from './pool-service.ts';
+
+interface FeedServiceDeps {
+  readonly edition: LiveEdition;
+  readonly list: FeedList;
+  readonly pool: Pick<
+    Pool,
+    'itemHours' | 'deliveries' | 'feedState' | 'itemsSeen' | 'openEvents' | 'postedEvents' | 'eventOf'
+  >;
+  readonly health: Pick<PoolService, 'feeds'>;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  /** What was told already, and the notes that bind selection. */
+  readonly told: () => Promise<readonly ToldStory[]>;
+  readonly notes: () => Promise<readonly Note[]>;
+}
+
+/** A feed with its fields in the edition, and its items of the last 48 hours. */
+export interface ListedFeed extends FeedHealth, Pick<EditionFeed, 'region' | 'language' | 'category'> {
+  readonly paused: boolean;
+  readonly filters: readonly FeedFilter[];
+  /** Items by the hour, the oldest hour first. */
+  readonly hours: readonly number[];
+  /** How many of them its filters dropped. */
+  readonly dropped: number;
+}
+
+/** What becomes of an item when the feed is read. */
+export interface ForeseenItem extends Pick<SeenItem, 'title' | 'url' | 'publishedAtMs'> {
+  readonly fate: Exclude<ItemOutcome, 'added'> | Foreseen['fate'];
+  readonly category?: string;
+  readonly rule?: Extract<Foreseen, { fate: 'left_out' }>['rule'];
+  readonly reason?: string;
+  readonly kinds?: Extract<Foreseen, { fate: 'offered' }>['kinds'];
+  readonly others?: number;
+}
+
+export type FeedPreview =
+  | { readonly kind: 'read'; readonly url: string; readonly title: string; readonly items: readonly ForeseenItem[] }
+  | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
+
+export interface PreviewWish {
+  readonly url: string;
+  readonly category?: string | undefined;
+  readonly filters?: readonly FeedFilter[] | undefined;
+}
+
+/** What filters would have dropped of a feed's items of the last 48 hours. */
+export interface FilterCount {
+  readonly items: number;
+  readonly dropped: number;
+  /** By filter; an item counts for the first that drops it. */
+  readonly byFilter: readonly number[];
+  /** Titles that are dropped, and that stay; the newest first. */
+  readonly examples: { readonly dropped: readonly string[]; readonly kept: readonly string[] };
+}
+
+const HOUR_MS = 3_600_000;
+export const FEED_HOURS = 48;
+const FEED_BYTES = 5_000_000;
+const MOST_EXAMPLES = 5;
+/** An item that came in, or would have. */
+const CAME: ReadonlySet<ItemOutcome> = new Set(['added', 'known', 'filtered']);
+
+export class FeedService {
+  readonly list: FeedList;
+  readonly #deps: FeedServiceDeps;
+
+  constructor(deps: FeedServiceDeps) {
+    this.#deps = deps;
+    this.list = deps.list;
+  }
+
+  /** The edition's feeds, in its order. */
+  async feeds(): Promise<{ readonly feeds: ListedFeed[]; readonly untilMs: number }> {
+    const { edition, pool, health, clock } = this.#deps;
+    const untilMs = (Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS;
+    const sinceMs = untilMs - FEED_HOURS * HOUR_MS;
+    const counted = await pool.itemHours(sinceMs);
+    const feeds = (await health.feeds()).map((state): ListedFeed => {
+      const { region, language, category, paused = false, filters = [] } = edition.feeds.find(
+        ({ key }) => key === state.key,
+      )!;
+      const rows = counted.filter(({ feed }) => feed === state.key);
+      const hours = Array.from({ length: FEED_HOURS }, () => 0);
+      for (const { hourMs, items } of rows) {
+        const at = (hourMs - sinceMs) / HOUR_MS;
+        if (at < FEED_HOURS) hours[at] = items;
+      }
+      return {
+        ...state,
+        ...(region !== undefined && { region }),
+        ...(language !== undefined && { language }),
+        ...(category !== undefined && { category }),
+        ...{ paused, filters, hours },
+        dropped: rows.reduce((sum, { dropped }) => sum + dropped, 0),
+      };
+    });
+    return { feeds, untilMs };
+  }
+
+  /** The feeds of a site, with the keys of those that the edition has. @throws FeedListError */
+  async discover(address: string, signal?: AbortSignal) {
+    const { edition, fetcher } = this.#deps;
+    const found: Discovery = await discoverFeeds(addressOf(address), fetcher, signal);
+    if (found.kind !== 'found') return found;
+    const keyOf = (url: string) => edition.feeds.find((feed) => sameUrl(feed.url) === sameUrl(url))?.key;
+    const feeds = found.feeds.map((feed) => {
+      const known = keyOf(feed.url);
+      return { ...feed, ...(known !== undefined && { known }) };
+    });
+    return { ...found, feeds };
+  }
+
+  /** Read a feed and say what would become of each item. Nothing is stored. @throws FeedListError */
+  async preview(wish: PreviewWish, signal?: AbortSignal): Promise<FeedPreview> {
+    const { edition, pool, fetcher, clock } = this.#deps;
+    const url = addressOf(wish.url);
+    const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: FEED_BYTES, signal });
+    if (got.kind !== 'ok')
+      return got.kind === 'failed'
+        ? { kind: 'failed', reason: got.reason, detail: got.detail }
+        : { kind: 'failed', reason: 'http_304', detail: `${got.url} answered 304` };
+    const parsed = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url }).catch(feedError);
+    if (parsed instanceof FeedError)
+      return { kind: 'failed', reason: `feed_${parsed.code}`, detail: parsed.message };
+    const known = edition.feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
+    const state = known && stateAt(known.url, await pool.feedState(known.key));
+    const judged = judgeItems(parsed.items, {
+      foundBy: `feed:${known?.key ?? ''}`,
+      category: wish.category === undefined ? undefined : canonicalCategory(edition, wish.category),
+      nowMs: clock.now(),
+      isFirstContact: state?.firstSuccessAtMs === undefined,
+      filters: wish.filters,
+      seen: known ? await pool.itemsSeen(known.key) : new Map(),
+    });
+    return { kind: 'read', url: got.url, title: parsed.title, items: await this.#told(judged, parsed) };
+  }
+
+  async #told(
+    { fresh, rest }: ReturnType<typeof judgeItems>,
+    { items }: Pick<Feed, 'items'>,
+  ): Promise<ForeseenItem[]> {
+    const { edition, pool, told, notes, clock } = this.#deps;
+    const nowMs = clock.now();
+    const links = [];
+    const fates = new Map<string, ForeseenItem>();
+    for (const { item, link } of fresh) {
+      const isKnown = (await pool.eventOf(link.url)) !== undefined;
+      if (isKnown) fates.set(item.itemKey, shown(item, { fate: 'known' }));
+      else links.push({ item, link });
+    }
+    const foreseen = await foresee(
+      links.map(({ link }) => link),
+      {
+        ...{ edition, nowMs, told: await told(), notes: await notes() },
+        open: await pool.openEvents(nowMs),
+        posted: await pool.postedEvents(nowMs - FEED_HOURS * HOUR_MS),
+      },
+    );
+    for (const [n, { item }] of links.entries()) fates.set(item.itemKey, shown(item, foreseen[n]!));
+    for (const item of rest)
+      fates.set(item.itemKey, shown(item, { fate: item.outcome as Exclude<ItemOutcome, 'added'> }));
+    const places = new Map(items.map(({ url, id }, n) => [url || id, n]));
+    return [...fates.values()].sort((a, b) => (places.get(a.url) ?? 0) - (places.get(b.url) ?? 0));
+  }
+
+  /** @throws FeedListError */
+  async count(key: string, filters: readonly FeedFilter[]): Promise<FilterCount> {
+    const { edition, pool, clock } = this.#deps;
+    if (!edition.feeds.some((feed) => feed.key === key))
+      throw new FeedListError('unknown_feed', `the edition has no feed "${key}"`);
+    const sinceMs = clock.now() - FEED_HOURS * HOUR_MS;
+    const came = (await pool.deliveries(key, MOST_ITEMS))
+      .filter((item) => CAME.has(item.outcome) && (item.publishedAtMs ?? item.firstSeenAtMs) >= sinceMs)
+      .sort((a, b) => (b.publishedAtMs ?? b.firstSeenAtMs) - (a.publishedAtMs ?? a.firstSeenAtMs));
+    const byFilter = filters.map(() => 0);
+    const examples = { dropped: [] as string[], kept: [] as string[] };
+    for (const item of came) {
+      const at = droppedBy(filters, item);
+      if (at !== undefined) byFilter[at]! += 1;
+      const said = at === undefined ? examples.kept : examples.dropped;
+      if (said.length < MOST_EXAMPLES) said.push(item.title);
+    }
+    return { items: came.length, dropped: byFilter.reduce((a, b) => a + b, 0), byFilter, examples };
+  }
+}
+
+function shown({ title, url, publishedAtMs }: SeenItem, fate: Omit<ForeseenItem, 'title' | 'url'>): ForeseenItem {
+  return { title, url, ...(publishedAtMs !== undefined && { publishedAtMs }), ...fate };
+}
+
+function feedError(error: unknown): FeedError {
+  if (error instanceof FeedError) return error;
+  throw error;
+}

@@ -1,0 +1,41 @@
+/** What tells feeds apart: their addresses, and the keys that an edition gives them. */
+import { parseUrl } from '../../../text/parse-url.ts';
+
+/** Letters, digits and dashes; empty where there are none in `text`. */
+export function slug(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
+  return dashed.replace(/^-+|-+$/g, '');
+}
+
+/** The stem, with a number where another feed has that key; `keys` learns it. */
+export function freeKey(stem: string, keys: Set<string>): string {
+  let key = stem;
+  for (let n = 2; keys.has(key); n += 1) key = `${stem}-${n}`;
+  keys.add(key);
+  return key;
+}
+
+export function webAddress(written: string): string | undefined {
+  const address = written
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^feed:\/\//i, 'http://');
+  const url = parseUrl(address);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
+}
+
+export function hasPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+export function withoutPassword(address: string): string {
+  return address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1');
+}
+
+/** Two addresses of one feed: the scheme, a last `/` and a fragment make no difference. */
+export function sameUrl(written: string): string {
+  const url = new URL(written);
+  return `${url.host}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}

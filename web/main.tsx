@@ -5,6 +5,7 @@ import './styles/sides.css';
 import './styles/conversation.css';
 import './styles/chat.css';
 import './styles/board.css';
+import './styles/feeds.css';
 import './styles/overlays.css';
 import { Console } from './state/console.ts';
 import { followPreferences } from './state/preferences.ts';

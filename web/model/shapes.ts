@@ -3,6 +3,7 @@
  * methods.
  */
 import type { MethodName, ParamsOf, ResultOf } from '../../src/main/features.ts';
+import type { PageName } from './pages.ts';
 
 export type { MethodName, ParamsOf, ResultOf };
 
@@ -94,4 +95,4 @@ export interface FormWish {
 }
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
-export type View = 'conversation' | 'board';
+export type View = 'conversation' | PageName;

@@ -4,10 +4,12 @@
  */
 import { effect, signal } from '@preact/signals';
 import type { Tab } from '../model/board-data.ts';
+import { pageInHash, titleOfPage } from '../model/pages.ts';
 import { BOARD, channelKey, hrefOf, keyInHash, nameOf } from '../model/session-tree.ts';
 import type { Connection, Entry, NewsletterProgress, View } from '../model/shapes.ts';
 import { BoardActions } from './board-actions.ts';
 import { Desk } from './desk.ts';
+import { Feeds } from './feeds.ts';
 import { GatewayClient } from './gateway-client.ts';
 import type { Call } from './gateway-client.ts';
 import { keepName, keptName } from './kept.ts';
@@ -36,6 +38,7 @@ export class Console {
   readonly call: Call;
   readonly upkeep: Upkeep;
   readonly board: BoardActions;
+  readonly feeds: Feeds;
   readonly #token: string;
   readonly #refused: () => void;
   readonly #planned = new Map<string, ReturnType<typeof setTimeout>>();
@@ -56,6 +59,7 @@ export class Console {
     });
     this.upkeep = new Upkeep(client.call, this.store, this.desk);
     this.board = new BoardActions(client.call, this.store);
+    this.feeds = new Feeds(client.call, this.store);
     followReading(this.store, token);
     this.#follow();
   }
@@ -125,9 +129,13 @@ export class Console {
     document.addEventListener('visibilitychange', () => watched() && void upkeep.loadStatus());
     effect(() => {
       const session = sessionOf(store, store.selected.value);
-      const { board } = words.value;
+      const view = store.view.value;
       const place =
-        store.view.value === 'board' ? board.title : session ? nameOf(session, words.value) : undefined;
+        view !== 'conversation'
+          ? titleOfPage(view, words.value)
+          : session
+            ? nameOf(session, words.value)
+            : undefined;
       document.title = place === undefined ? 'Nightdesk' : `${place} · Nightdesk`;
     });
     let asked = locale.peek();
@@ -138,14 +146,20 @@ export class Console {
     });
   }
 
-  /** The conversation or the board, as the address says. @returns whether it is another one now */
+  /** The conversation or a page, as the address says. @returns whether it is another one now */
   #showView(): boolean {
     const { view } = this.store;
-    const next: View = location.hash === BOARD ? 'board' : 'conversation';
+    const next: View = pageInHash(location.hash) ?? 'conversation';
     if (next === view.value) return false;
     view.value = next;
-    if (next === 'board') void this.board.load();
+    this.#loadPage();
     return true;
+  }
+
+  /** Each loads where it is looked at. */
+  #loadPage(): void {
+    void this.board.load();
+    void this.feeds.load();
   }
 
   #show(key: string): void {
@@ -163,7 +177,7 @@ export class Console {
 
   #openFirst(): void {
     const first = this.store.tree.value.channels[0]?.session.key;
-    if (first !== undefined && location.hash === BOARD) this.#show(first);
+    if (first !== undefined && pageInHash(location.hash)) this.#show(first);
     else if (first !== undefined) location.replace(hrefOf(first));
     else this.store.selected.value = null;
   }
@@ -180,7 +194,7 @@ export class Console {
     void desk.loadCommands();
     void upkeep.loadStatus();
     void upkeep.loadNewsletter();
-    void this.board.load();
+    this.#loadPage();
     await desk.resume();
     const selected = store.selected.value;
     if (selected !== null && sessionOf(store, selected)) this.#loadAround(selected);
@@ -212,6 +226,7 @@ export class Console {
         void upkeep.loadStatus();
       });
       this.board.loadSoon();
+      this.feeds.loadSoon();
     }
   }
 

@@ -3,6 +3,7 @@
  * one more in the list.
  */
 import { TABS } from '../model/board-data.ts';
+import { PAGES, hrefOfPage, titleOfPage } from '../model/pages.ts';
 import { BOARD, hrefOf, nameOf } from '../model/session-tree.ts';
 import type { Session } from '../model/shapes.ts';
 import type { IconName } from '../views/icon.tsx';
@@ -101,8 +102,16 @@ function chats(console: Console): Hit[] {
   ].map(hit);
 }
 
-const pages = (console: Console): Hit[] =>
-  TABS.map((tab) => ({
+const pages = (console: Console): Hit[] => [
+  ...PAGES.filter((page) => page !== 'board').map((page): Hit => ({
+    key: `page ${page}`,
+    icon: page,
+    title: titleOfPage(page, words.value),
+    open: () => {
+      location.hash = hrefOfPage(page);
+    },
+  })),
+  ...TABS.map((tab): Hit => ({
     key: tab,
     icon: 'board',
     title: words.value.board.tabs[tab],
@@ -111,7 +120,8 @@ const pages = (console: Console): Hit[] =>
       console.tab.value = tab;
       location.hash = BOARD;
     },
-  }));
+  })),
+];
 
 /** Each opens its form in the conversation that was read last. */
 const commands = ({ store }: Console): Hit[] =>

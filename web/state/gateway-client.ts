@@ -14,11 +14,14 @@ const LONGEST_WAIT_MS = 10_000;
 /** What the gateway, or the lack of one, answered. `code` is `disconnected` or `timeout` when it's ours. */
 export class GatewayError extends Error {
   readonly code: string;
+  /** The parameter that is wrong, where it is one. */
+  readonly field: string | undefined;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, field?: string) {
     super(message);
     this.name = 'GatewayError';
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -42,7 +45,7 @@ interface Frame {
   readonly event?: string;
   readonly payload?: unknown;
   readonly result?: unknown;
-  readonly error?: { readonly code: unknown; readonly message: unknown };
+  readonly error?: { readonly code: unknown; readonly message: unknown; readonly field?: unknown };
 }
 
 interface Wishes {
@@ -146,7 +149,9 @@ export class GatewayClient {
     if (!call) return;
     this.#waiting.delete(frame.id ?? -1);
     clearTimeout(call.timer);
-    if (frame.error) call.reject(new GatewayError(String(frame.error.code), String(frame.error.message)));
-    else call.resolve(frame.result ?? {});
+    if (frame.error) {
+      const { code, message, field } = frame.error;
+      call.reject(new GatewayError(String(code), String(message), field ? String(field) : undefined));
+    } else call.resolve(frame.result ?? {});
   }
 }

@@ -1,4 +1,5 @@
 /** The console's keys. Single ones count only where nobody writes. */
+import { hrefOfPage } from '../model/pages.ts';
 import { BOARD, hrefOf } from '../model/session-tree.ts';
 import type { Words } from '../words/en.ts';
 import type { Console } from './console.ts';
@@ -22,6 +23,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'find', key: 'k', with: 'command' },
   { name: 'write', key: '/' },
   { name: 'board', key: 'b' },
+  { name: 'feeds', key: 'f' },
   { name: 'back', key: 'c' },
   { name: 'channel', key: 'n' },
   { name: 'previous', key: 'ArrowUp', with: 'alt' },
@@ -90,6 +92,9 @@ function run(name: Exclude<Name, 'close'>, console: Console, { find, help, chann
       return switchTheme();
     case 'board':
       location.hash = BOARD;
+      return;
+    case 'feeds':
+      location.hash = hrefOfPage('feeds');
       return;
     case 'back':
       return toConversation();

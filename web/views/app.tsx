@@ -4,6 +4,7 @@ import type { Console } from '../state/console.ts';
 import { focusOn } from '../state/console.ts';
 import { words } from '../state/preferences.ts';
 import { Board } from './board.tsx';
+import { FeedsPage } from './feeds.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { Panel } from './panel.tsx';
@@ -27,7 +28,7 @@ export function App({ console }: { console: Console }) {
             id="skip"
             class="skip"
             type="button"
-            onClick={() => focusOn(view === 'board' ? 'board-title' : 'composer-input')}
+            onClick={() => focusOn(view === 'conversation' ? 'composer-input' : `${view}-title`)}
           >
             {words.value.app.skip}
           </button>
@@ -37,6 +38,7 @@ export function App({ console }: { console: Console }) {
           <Conversation />
           <Composer />
           {view === 'board' && <Board />}
+          {view === 'feeds' && <FeedsPage />}
         </main>
         <Panel />
         <div class="scrim" onClick={() => (drawer.value = null)} />

@@ -176,12 +176,13 @@ export function FeedRows({ board }: { board: BoardStatus }) {
   );
 }
 
-const FEED_TONES: Record<string, Tone> = {
+export const FEED_TONES: Record<string, Tone> = {
   well: 'good',
   silent: 'wait',
   failing: 'wait',
   disabled: 'bad',
   never_read: 'off',
+  paused: 'off',
 };
 
 function FeedRow({ feed }: { feed: BoardFeed }) {

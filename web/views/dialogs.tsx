@@ -41,10 +41,22 @@ function Modal({ dialog }: { dialog: OpenDialog }) {
 export function Toasts() {
   return (
     <div id="toasts" class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, text, kind, fromDesk }) => (
+      {toasts.value.map(({ id, text, kind, fromDesk, action }) => (
         <div key={id} class={`toast ${kind}`}>
           <Icon name={kind === 'problem' ? 'alert' : 'check'} />
           {fromDesk ? <Text content={text} /> : <p>{text}</p>}
+          {action && (
+            <button
+              type="button"
+              class="link-button"
+              onClick={() => {
+                dismissToast(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <IconButton name="close" label={words.value.dialog.dismiss} click={() => dismissToast(id)} />
         </div>
       ))}

@@ -1,7 +1,8 @@
 /** The left side: channels with their threads beneath them, the desk's own sessions, and who is writing. */
 import { useSignal } from '@preact/signals';
 import type { Channel } from '../model/session-tree.ts';
-import { BOARD, hrefOf, nameOf } from '../model/session-tree.ts';
+import { PAGES, hrefOfPage, titleOfPage } from '../model/pages.ts';
+import { hrefOf, nameOf } from '../model/session-tree.ts';
 import type { Session } from '../model/shapes.ts';
 import { words } from '../state/preferences.ts';
 import { isBusy, isUnread } from '../state/store.ts';
@@ -15,7 +16,7 @@ const THREADS_SHOWN = 8;
 export function Rail() {
   const console = useConsole();
   const { store } = console;
-  const { rail, connection, board, newChannel } = words.value;
+  const { rail, connection, newChannel } = words.value;
   const state = store.connection.value;
   return (
     <aside id="rail" class="rail" aria-label={words.value.app.channels}>
@@ -34,14 +35,20 @@ export function Rail() {
         <kbd aria-hidden="true">{FIND_KEYS}</kbd>
       </button>
       <nav class="rail-lists" aria-label={rail.conversations}>
-        <a
-          class="row rail-board"
-          href={BOARD}
-          aria-current={store.view.value === 'board' ? 'page' : undefined}
-        >
-          <Icon name="board" />
-          <span class="row-title">{board.title}</span>
-        </a>
+        <ul class="rail-pages">
+          {PAGES.map((page) => (
+            <li key={page}>
+              <a
+                class="row"
+                href={hrefOfPage(page)}
+                aria-current={store.view.value === page ? 'page' : undefined}
+              >
+                <Icon name={page} />
+                <span class="row-title">{titleOfPage(page, words.value)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
         <div class="rail-title">
           <h2>{words.value.app.channels}</h2>
           <IconButton name="plus" label={newChannel.title} click={() => void askForChannel(console)} />

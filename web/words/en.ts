@@ -1,6 +1,7 @@
 /** The console's words in English. Each sentence that people see stands here and in `zh.ts`, nowhere else. */
 
 import { chat } from './chat.ts';
+import { feeds } from './feeds.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -361,6 +362,7 @@ export const en = {
       failing: 'Failing',
       disabled: 'Disabled',
       never_read: 'Not read yet',
+      paused: 'Paused',
     } as Record<string, string>,
     by: (who: string) => `by ${who}`,
     orderedBy: (who: string) => `ordered by ${who}`,
@@ -417,6 +419,7 @@ export const en = {
     help: 'Show this list',
     write: 'Write a message',
     board: 'Board',
+    feeds: 'Feeds',
     back: 'Back to the conversation',
     channel: 'New channel',
     previous: 'Previous conversation',
@@ -426,6 +429,7 @@ export const en = {
   },
 
   chat: chat.en,
+  feeds: feeds.en,
 
   finder: {
     title: 'Search',

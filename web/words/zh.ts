@@ -1,6 +1,7 @@
 /** The console's words in Traditional Chinese, as Hong Kong writes it. */
 import type { Words } from './en.ts';
 import { chat } from './chat.ts';
+import { feeds } from './feeds.ts';
 
 export const zh: Words = {
   dates: 'zh-HK',
@@ -333,6 +334,7 @@ export const zh: Words = {
       failing: '失敗',
       disabled: '已停用',
       never_read: '未讀取',
+      paused: '已暫停',
     },
     by: (who) => `由 ${who}`,
     orderedBy: (who) => `由 ${who} 下單`,
@@ -387,6 +389,7 @@ export const zh: Words = {
     help: '顯示這個清單',
     write: '撰寫訊息',
     board: '編採板',
+    feeds: '消息來源',
     back: '返回對話',
     channel: '新頻道',
     previous: '上一個對話',
@@ -396,6 +399,7 @@ export const zh: Words = {
   },
 
   chat: chat.zh,
+  feeds: feeds.zh,
 
   finder: {
     title: '搜尋',

@@ -11,9 +11,7 @@ import { withFetcher } from './source-argument.ts';
 /** @param name an edition of the home or of the program, or the path of a file */
 // ts-unused-exports:disable-next-line
 export function feedListOf(config: Config, name: string): FeedList {
-  return new FeedList(
-    new EditionFile({ name, home: config.paths.editions, program: programFiles.editions }),
-  );
+  return new FeedList(new EditionFile({ name, home: config.paths.editions, program: programFiles.editions }));
 }
 
 /** The feeds of a site, asked for over the web. @param address of any of its pages. */

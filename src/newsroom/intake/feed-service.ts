@@ -7,6 +7,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import type { ToldStory } from '../coverage/told-stories.ts';
 import type { FeedFilter } from '../edition/edition-feed.ts';
+import type { NewsEvent } from '../model/event.ts';
 import { canonicalCategory, type EditionFeed } from '../edition/edition.ts';
 import type { LiveEdition } from '../edition/live-edition.ts';
 import { discoverFeeds, type Discovery } from './feeds/discover-feeds.ts';
@@ -59,7 +60,12 @@ export interface ForeseenItem extends Pick<SeenItem, 'title' | 'url' | 'publishe
 }
 
 export type FeedPreview =
-  | { readonly kind: 'read'; readonly url: string; readonly title: string; readonly items: readonly ForeseenItem[] }
+  | {
+      readonly kind: 'read';
+      readonly url: string;
+      readonly title: string;
+      readonly items: readonly ForeseenItem[];
+    }
   | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
 
 export interface PreviewWish {
@@ -101,9 +107,13 @@ export class FeedService {
     const sinceMs = untilMs - FEED_HOURS * HOUR_MS;
     const counted = await pool.itemHours(sinceMs);
     const feeds = (await health.feeds()).map((state): ListedFeed => {
-      const { region, language, category, paused = false, filters = [] } = edition.feeds.find(
-        ({ key }) => key === state.key,
-      )!;
+      const {
+        region,
+        language,
+        category,
+        paused = false,
+        filters = [],
+      } = edition.feeds.find(({ key }) => key === state.key)!;
       const rows = counted.filter(({ feed }) => feed === state.key);
       const hours = Array.from({ length: FEED_HOURS }, () => 0);
       for (const { hourMs, items } of rows) {
@@ -144,7 +154,9 @@ export class FeedService {
       return got.kind === 'failed'
         ? { kind: 'failed', reason: got.reason, detail: got.detail }
         : { kind: 'failed', reason: 'http_304', detail: `${got.url} answered 304` };
-    const parsed = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url }).catch(feedError);
+    const parsed = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url }).catch(
+      feedError,
+    );
     if (parsed instanceof FeedError)
       return { kind: 'failed', reason: `feed_${parsed.code}`, detail: parsed.message };
     const known = edition.feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
@@ -166,13 +178,12 @@ export class FeedService {
   ): Promise<ForeseenItem[]> {
     const { edition, pool, told, notes, clock } = this.#deps;
     const nowMs = clock.now();
-    const links = [];
-    const fates = new Map<string, ForeseenItem>();
+    const known = new Map<string, NewsEvent>();
     for (const { item, link } of fresh) {
-      const isKnown = (await pool.eventOf(link.url)) !== undefined;
-      if (isKnown) fates.set(item.itemKey, shown(item, { fate: 'known' }));
-      else links.push({ item, link });
+      const event = await pool.eventOf(link.url);
+      if (event) known.set(item.itemKey, event);
     }
+    const links = fresh.filter(({ item }) => !known.has(item.itemKey));
     const foreseen = await foresee(
       links.map(({ link }) => link),
       {
@@ -181,11 +192,17 @@ export class FeedService {
         posted: await pool.postedEvents(nowMs - FEED_HOURS * HOUR_MS),
       },
     );
-    for (const [n, { item }] of links.entries()) fates.set(item.itemKey, shown(item, foreseen[n]!));
-    for (const item of rest)
-      fates.set(item.itemKey, shown(item, { fate: item.outcome as Exclude<ItemOutcome, 'added'> }));
-    const places = new Map(items.map(({ url, id }, n) => [url || id, n]));
-    return [...fates.values()].sort((a, b) => (places.get(a.url) ?? 0) - (places.get(b.url) ?? 0));
+    const fateOf = ({ itemKey }: SeenItem) => {
+      const event = known.get(itemKey);
+      if (event) return foreseen.ofEvent(event) ?? { fate: 'known' as const };
+      return foreseen.links[links.findIndex(({ item }) => item.itemKey === itemKey)]!;
+    };
+    const all = [
+      ...fresh.map(({ item }) => shown(item, fateOf(item))),
+      ...rest.map((item) => shown(item, { fate: item.outcome as Exclude<ItemOutcome, 'added'> })),
+    ];
+    const places = new Map(items.map(({ url }, n) => [url, n]));
+    return all.sort((a, b) => (places.get(a.url) ?? 0) - (places.get(b.url) ?? 0));
   }
 
   /** @throws FeedListError */
@@ -209,7 +226,10 @@ export class FeedService {
   }
 }
 
-function shown({ title, url, publishedAtMs }: SeenItem, fate: Omit<ForeseenItem, 'title' | 'url'>): ForeseenItem {
+function shown(
+  { title, url, publishedAtMs }: SeenItem,
+  fate: Omit<ForeseenItem, 'title' | 'url'>,
+): ForeseenItem {
   return { title, url, ...(publishedAtMs !== undefined && { publishedAtMs }), ...fate };
 }
 

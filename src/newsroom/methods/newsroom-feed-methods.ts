@@ -40,7 +40,8 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
   return {
     'newsroom.feeds.list': method(
       {
-        description: "The edition's feeds: how each does, its fields and filters, its items of the last 48 hours.",
+        description:
+          "The edition's feeds: how each does, its fields and filters, its items of the last 48 hours.",
         scope: 'read',
         params: noParams,
         result: feedListSchema,
@@ -58,7 +59,8 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
     ),
     'newsroom.feeds.discover': method(
       {
-        description: 'The feeds of a site, by the address of any of its pages; which of them the edition has.',
+        description:
+          'The feeds of a site, by the address of any of its pages; which of them the edition has.',
         scope: 'read',
         params: z.strictObject({ url: addressParam }),
         result: discoverySchema,
@@ -68,7 +70,8 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
     ),
     'newsroom.feeds.preview': method(
       {
-        description: 'What would become of each item of a feed if it were read now, and why. Nothing is stored.',
+        description:
+          'What would become of each item of a feed if it were read now, and why. Nothing is stored.',
         scope: 'read',
         params: z.strictObject({
           url: addressParam,
@@ -107,7 +110,7 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
   return {
     'newsroom.feeds.add': method(
       {
-        description: "Add a feed to the edition. What `newsroom.feeds.remove` answered puts a feed back.",
+        description: 'Add a feed to the edition. What `newsroom.feeds.remove` answered puts a feed back.',
         scope: 'admin',
         params: newFeedParams,
         result: editionFeedSchema,
@@ -138,7 +141,10 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
       {
         description: 'Feeds of an OPML file that the edition has not; with `write` they are added to it.',
         scope: 'admin',
-        params: z.strictObject({ opml: z.string().min(1).max(10_000_000), write: z.boolean().default(false) }),
+        params: z.strictObject({
+          opml: z.string().min(1).max(10_000_000),
+          write: z.boolean().default(false),
+        }),
         result: feedImportSchema,
         hints: { idempotent: true },
       },

@@ -34,8 +34,9 @@ export function withoutPassword(address: string): string {
   return address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1');
 }
 
-/** Two addresses of one feed: the scheme, a last `/` and a fragment make no difference. */
+/** Two addresses of one feed: the scheme, a last `/`, a fragment and the sample server's port make no difference. */
 export function sameUrl(written: string): string {
   const url = new URL(written);
-  return `${url.host}${url.pathname.replace(/\/$/, '')}${url.search}`;
+  const host = url.hostname.endsWith('.localhost') ? url.hostname : url.host;
+  return `${host}${url.pathname.replace(/\/$/, '')}${url.search}`;
 }

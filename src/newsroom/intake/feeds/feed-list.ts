@@ -157,7 +157,11 @@ function placeOf(key: string, feeds: readonly WrittenFeed[]): number {
 export function addressOf(written: string): string {
   const url = webAddress(written);
   if (url === undefined)
-    throw new FeedListError('bad_feed', `url can't be "${written}"; allowed: an http or https address`, 'url');
+    throw new FeedListError(
+      'bad_feed',
+      `url can't be "${written}"; allowed: an http or https address`,
+      'url',
+    );
   if (hasPassword(url))
     throw new FeedListError(
       'bad_feed',
@@ -169,7 +173,8 @@ export function addressOf(written: string): string {
 
 function refuseTwin(url: string, feeds: readonly WrittenFeed[]): void {
   const twin = feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
-  if (twin) throw new FeedListError('bad_feed', `url: the edition has this feed already, as ${twin.key}`, 'url');
+  if (twin)
+    throw new FeedListError('bad_feed', `url: the edition has this feed already, as ${twin.key}`, 'url');
 }
 
 /** With the edition's spelling of its category. */

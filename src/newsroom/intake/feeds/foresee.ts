@@ -27,7 +27,12 @@ export interface ForeseeTerms {
 
 /** How far a link would come. `reason` is a sentence in the edition's language. */
 export type Foreseen =
-  | { readonly fate: 'offered'; readonly kinds: readonly PlanKind[]; readonly category: string; readonly others: number }
+  | {
+      readonly fate: 'offered';
+      readonly kinds: readonly PlanKind[];
+      readonly category: string;
+      readonly others: number;
+    }
   | {
       readonly fate: 'left_out';
       readonly rule: LeftRule;
@@ -41,8 +46,14 @@ export type Foreseen =
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
 
-/** A fate for each link, in their order. */
-export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms): Promise<Foreseen[]> {
+interface Foresight {
+  /** A fate for each link, in their order. */
+  readonly links: readonly Foreseen[];
+  /** That of a link in the pool, by its event; undefined for an event that has expired. */
+  ofEvent(event: NewsEvent): Foreseen | undefined;
+}
+
+export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms): Promise<Foresight> {
   const { edition, open, posted, nowMs } = terms;
   const links = found.map((link, n) => pendingLink(link, -1 - n, nowMs));
   const { decisions } = await clusterPending({
@@ -51,46 +62,71 @@ export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms):
     categoryOf: (link) => categoryOf(edition, [link.title, link.description], link.feedCategory),
     settings: edition.clustering,
   });
-  const { events, eventOf } = placed(links, decisions, terms);
+  const events = placed(links, decisions, terms);
   const selections = KINDS.map((kind) => ({
     kind,
-    ...selectCandidates({ ...terms, kind, open: events }),
+    ...selectCandidates({ ...terms, kind, open: [...events.values()] }),
   }));
+  const ofEvent = (id: number): Foreseen | undefined => {
+    const event = events.get(id);
+    if (event !== undefined) return fateOf(event, selections, edition);
+    const told = posted.find((one) => one.id === id);
+    return told && { fate: 'posted', category: told.category };
+  };
   const actions = new Map(decisions.map(({ linkId, action }) => [linkId, action]));
-  return links.map((link): Foreseen => {
-    const action = actions.get(link.id)!;
-    if (action.kind === 'skip') return { fate: 'kept_out', reason: action.reason };
-    const event = eventOf.get(link.id);
-    if (event === undefined) return { fate: 'posted', category: categoryIn(posted, action) };
-    const taken = selections.flatMap(({ kind, candidates }) => {
-      const candidate = candidates.find(({ event_id: id }) => id === event.id);
-      return candidate === undefined ? [] : [{ kind, category: candidate.suggested_category }];
-    });
-    const others = event.links.length - 1;
-    if (taken.length > 0)
-      return { fate: 'offered', kinds: taken.map(({ kind }) => kind), category: taken[0]!.category, others };
-    const left = selections[0]!.leftOut.find(({ event_id: id }) => id === event.id);
-    const refusal = lacksOutlets(event, edition);
-    return {
-      fate: 'left_out',
-      rule: left?.rule ?? refusal?.rule ?? 'limit',
-      reason: left?.reason ?? (refusal === undefined ? '' : sayRefusal(refusal, edition)),
-      category: left?.category ?? event.category,
-      others,
-    };
+  return {
+    links: links.map((link): Foreseen => {
+      const action = actions.get(link.id)!;
+      if (action.kind === 'skip') return { fate: 'kept_out', reason: action.reason };
+      return ofEvent(action.kind === 'join' ? idOf(action.event) : action.newEvent)!;
+    }),
+    ofEvent: ({ id }) => ofEvent(id),
+  };
+}
+
+type Selections = readonly ({ readonly kind: PlanKind } & ReturnType<typeof selectCandidates>)[];
+
+function fateOf(event: NewsEvent, selections: Selections, edition: Edition): Foreseen {
+  const others = event.links.length - 1;
+  const taken = selections.flatMap(({ kind, candidates }) => {
+    const candidate = candidates.find(({ event_id: id }) => id === event.id);
+    return candidate === undefined ? [] : [{ kind, category: candidate.suggested_category }];
   });
+  if (taken.length > 0)
+    return { fate: 'offered', kinds: taken.map(({ kind }) => kind), category: taken[0]!.category, others };
+  const left = selections[0]!.leftOut.find(({ event_id: id }) => id === event.id);
+  // Of a great many that are left out, not all are told.
+  const refusal = lacksOutlets(event, edition);
+  return {
+    fate: 'left_out',
+    rule: left?.rule ?? refusal?.rule ?? 'limit',
+    reason: left?.reason ?? (refusal === undefined ? '' : sayRefusal(refusal, edition)),
+    category: left?.category ?? event.category,
+    others,
+  };
 }
 
 /** As the pool would have it before clustering; ids below zero are nobody's. */
 function pendingLink(link: FoundLink, id: number, nowMs: number): Link {
   const key = urlKey(link.url) ?? link.url;
-  return { ...link, id, key, domain: domainOf(link.url), firstSeenAtMs: nowMs, lastSeenAtMs: nowMs, eventId: null };
+  return {
+    ...link,
+    id,
+    key,
+    domain: domainOf(link.url),
+    firstSeenAtMs: nowMs,
+    lastSeenAtMs: nowMs,
+    eventId: null,
+  };
 }
 
-/** The open events with the links in them. A link that joins a posted event is in none. */
-function placed(links: readonly Link[], decisions: readonly LinkDecision[], { open, nowMs }: ForeseeTerms) {
+/** The open events, and those that begin, with the links in them. */
+function placed(
+  links: readonly Link[],
+  decisions: readonly LinkDecision[],
+  { open, nowMs }: ForeseeTerms,
+): ReadonlyMap<number, NewsEvent> {
   const events = new Map(open.map((event) => [event.id, event]));
-  const eventIds = new Map<number, number>();
   const byId = new Map(links.map((link) => [link.id, link]));
   for (const { linkId, action } of decisions) {
     const link = byId.get(linkId)!;
@@ -98,12 +134,9 @@ function placed(links: readonly Link[], decisions: readonly LinkDecision[], { op
     const id = action.kind === 'join' ? idOf(action.event) : action.newEvent;
     const parentId = action.kind === 'development' ? idOf(action.parent) : null;
     const known = action.kind === 'join' ? events.get(id) : begun(link, id, parentId, action.category, nowMs);
-    if (known === undefined) continue;
-    events.set(id, { ...known, links: [...known.links, link] });
-    eventIds.set(link.id, id);
+    if (known !== undefined) events.set(id, { ...known, links: [...known.links, link] });
   }
-  const eventOf = new Map([...eventIds].map(([link, id]) => [link, events.get(id)!]));
-  return { events: [...events.values()], eventOf };
+  return events;
 }
 
 function begun(link: Link, id: number, parentId: number | null, category: string, nowMs: number): NewsEvent {
@@ -112,11 +145,6 @@ function begun(link: Link, id: number, parentId: number | null, category: string
     ...{ createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs: nowMs + 1 },
     ...{ reservedUntilMs: null, postedAtMs: null, links: [] },
   };
-}
-
-function categoryIn(posted: readonly NewsEvent[], action: LinkDecision['action']): string {
-  const id = action.kind === 'join' ? idOf(action.event) : undefined;
-  return posted.find((event) => event.id === id)?.category ?? '';
 }
 
 function idOf(event: EventRef): number {

@@ -77,7 +77,11 @@ it('makes changes at once one after another: none is lost', async () => {
   const { list, feeds } = listOf();
   const before = feeds().length;
   await Promise.all([1, 2, 3].map((n) => list.add({ url: `https://paper.test/${n}` })));
-  expect(feeds().map(({ key }) => key).slice(before)).toEqual(['paper-test', 'paper-test-2', 'paper-test-3']);
+  expect(
+    feeds()
+      .map(({ key }) => key)
+      .slice(before),
+  ).toEqual(['paper-test', 'paper-test-2', 'paper-test-3']);
 });
 
 it('changes a file that was given by its path there, through a link, and leaves no draft', async () => {
@@ -109,7 +113,10 @@ it('imports what the edition has not, and exports what it has', async () => {
   const { list, feeds } = listOf();
   const before = feeds();
   const opml = `<opml version="2.0"><body><outline text="P" xmlUrl="${FEED.url}"/><outline text="Q" xmlUrl="${before[0]!.url}"/></body></opml>`;
-  expect(await list.import(opml, false)).toMatchObject({ added: [{ key: 'p' }], known: [{ key: before[0]!.key }] });
+  expect(await list.import(opml, false)).toMatchObject({
+    added: [{ key: 'p' }],
+    known: [{ key: before[0]!.key }],
+  });
   expect(feeds()).toEqual(before);
   await list.import(opml, true);
   expect(feeds()).toHaveLength(before.length + 1);

@@ -1,20 +1,12 @@
 /** The console by axe-core: no violation in either look, in either language, wide or narrow, whatever is open. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
+import { AXE, wrongOn } from './axe.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 import { cannedBoard, storyCommands } from './canned-board.ts';
 import { cannedDesk } from './canned-desk.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-}
 
 let browser: TestBrowser;
 let gateway: Awaited<ReturnType<typeof startFakeGateway>>;
@@ -41,7 +33,7 @@ afterEach(async () => {
 
 async function open(options: BrowserContextOptions): Promise<void> {
   page = await browser.page(options);
-  await page.addInitScript(AXE); // by the browser itself: the page's policy stays as it is
+  await page.addInitScript(AXE);
   await page.goto(gateway.url);
   await page.locator('[data-session="console:desk"]').waitFor({ state: 'attached' });
   await show('#/console%3Adesk'); // names are sorted as the language sorts them
@@ -50,15 +42,7 @@ async function open(options: BrowserContextOptions): Promise<void> {
   await page.locator('.job').first().waitFor({ state: 'attached' });
 }
 
-/** What is wrong with the page as it stands, a line each. */
-async function wrong(): Promise<string[]> {
-  const run = `axe.run().then(({ violations }) => violations)`;
-  const violations = (await page.evaluate(run)) as Violation[];
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
+const wrong = () => wrongOn(page);
 const press = (keys: string) => page.getByRole('log').press(keys);
 const show = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
 

@@ -101,7 +101,6 @@ function Search({ feeds, found }: { feeds: Feeds; found: (all: readonly Found[])
             autocomplete="off"
             spellcheck={false}
             maxLength={4_000}
-            placeholder="https://example.org"
             onInput={({ currentTarget }) => (text.value = currentTarget.value)}
           />
         )}

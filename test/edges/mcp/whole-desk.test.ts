@@ -95,6 +95,24 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   newsroom_pool_enable: ({ newsroom_pool_status }) => ({ feed: feedIn(newsroom_pool_status) }),
   newsroom_pool_gc: {},
   newsroom_pool_audit: {},
+  newsroom_feeds_list: {},
+  newsroom_feeds_discover: ({ newsroom_feeds_list }) => ({ url: addressIn(newsroom_feeds_list) }),
+  newsroom_feeds_preview: ({ newsroom_feeds_list }) => ({ url: addressIn(newsroom_feeds_list) }),
+  newsroom_feeds_count: ({ newsroom_feeds_list }) => ({
+    feed: feedIn(newsroom_feeds_list),
+    filters: [{ rule: 'drop', words: ['golf'] }],
+  }),
+  newsroom_feeds_change: ({ newsroom_feeds_list }) => ({
+    feed: feedIn(newsroom_feeds_list),
+    change: { paused: true },
+  }),
+  newsroom_feeds_remove: ({ newsroom_feeds_list }) => ({ feed: feedIn(newsroom_feeds_list) }),
+  newsroom_feeds_add: ({ newsroom_feeds_remove }) => ({
+    ...(newsroom_feeds_remove!['feed'] as Args),
+    at: newsroom_feeds_remove!['at'],
+  }),
+  newsroom_feeds_export: {},
+  newsroom_feeds_import: ({ newsroom_feeds_export }) => ({ opml: newsroom_feeds_export!['opml'] }),
   newsroom_events_list: {},
   newsroom_events_show: ({ newsroom_events_list }) => ({ id: eventsIn(newsroom_events_list)[0]!.id }),
   newsroom_events_split: async ({ newsroom_events_list }) => {
@@ -155,6 +173,10 @@ interface ListedEvent {
 
 function feedIn(status: Args | undefined): string {
   return (status?.['feeds'] as { key: string }[])[0]!.key;
+}
+
+function addressIn(list: Args | undefined): string {
+  return (list?.['feeds'] as { url: string }[])[0]!.url;
 }
 
 function eventsIn(list: Args | undefined): readonly ListedEvent[] {

@@ -73,7 +73,7 @@ describe('the finder', () => {
   });
 
   it('goes round with the arrows, leads to the board’s pages, and says when nothing is called so', async () => {
-    await page.keyboard.type('feeds');
+    await page.keyboard.type('feeds board');
     await expect.poll(() => hits().first().textContent()).toContain('Feeds');
     const chosen = () => finder().locator('[aria-selected="true"]').textContent();
     const first = await chosen();

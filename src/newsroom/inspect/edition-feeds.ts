@@ -5,7 +5,7 @@ import type { Clock } from '../../time/clock.ts';
 import { EditionFile } from '../edition/edition-file.ts';
 import { discoverFeeds } from '../intake/feeds/discover-feeds.ts';
 import type { Discovery } from '../intake/feeds/discover-feeds.ts';
-import { FeedList } from '../intake/feeds/feed-list.ts';
+import { FeedList } from '../intake/feed-list.ts';
 import { withFetcher } from './source-argument.ts';
 
 /** @param name an edition of the home or of the program, or the path of a file */

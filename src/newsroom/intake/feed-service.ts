@@ -13,10 +13,10 @@ import type { LiveEdition } from '../edition/live-edition.ts';
 import { discoverFeeds, type Discovery } from './feeds/discover-feeds.ts';
 import { FeedError, type Feed } from './feeds/feed.ts';
 import { sameUrl } from './feeds/feed-identity.ts';
-import { addressOf, FeedListError, type FeedList } from './feeds/feed-list.ts';
+import { addressOf, FeedListError, type FeedList } from './feed-list.ts';
 import { FEED_TYPES } from './feeds/feed-types.ts';
 import { droppedBy } from './feeds/filter-items.ts';
-import { foresee, type Foreseen } from './feeds/foresee.ts';
+import { foresee, type Foreseen } from './foresee.ts';
 import { judgeItems } from './feeds/judge-items.ts';
 import { parseFeed } from './feeds/parse-feed.ts';
 import type { ItemOutcome, SeenItem } from './pool/delivery.ts';
@@ -85,7 +85,7 @@ export interface FilterCount {
 }
 
 const HOUR_MS = 3_600_000;
-export const FEED_HOURS = 48;
+const FEED_HOURS = 48;
 const FEED_BYTES = 5_000_000;
 const MOST_EXAMPLES = 5;
 /** An item that came in, or would have. */

@@ -11,7 +11,7 @@ import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import { EventService } from './event-service.ts';
 import { FeedService } from './feed-service.ts';
-import { FeedList } from './feeds/feed-list.ts';
+import { FeedList } from './feed-list.ts';
 import { Inputs } from './inputs.ts';
 import type { LinkSearch } from './inputs.ts';
 import { writeInputs } from './inputs-file.ts';

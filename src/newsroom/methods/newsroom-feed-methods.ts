@@ -5,8 +5,7 @@ import type { Opened } from '../../feature/rpc-method.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { FeedService } from '../intake/feed-service.ts';
-import { FeedListError } from '../intake/feeds/feed-list.ts';
-import { OpmlError } from '../intake/feeds/opml.ts';
+import { FeedListError } from '../intake/feed-list.ts';
 import {
   addressParam,
   discoverySchema,
@@ -163,8 +162,6 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof OpmlError)
-      throw new RpcError('bad_request', error.message, { cause: error, field: 'opml' });
     if (!(error instanceof FeedListError)) throw error;
     const { code, message, field } = error;
     const known = { unknown_feed: 'not_found', bad_feed: 'bad_params', read_only: 'refused' } as const;

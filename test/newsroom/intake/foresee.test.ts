@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { foresee } from '../../../../src/newsroom/intake/feeds/foresee.ts';
-import type { FoundLink, NewsEvent } from '../../../../src/newsroom/model/event.ts';
-import { anEdition } from '../../an-edition.ts';
+import { foresee } from '../../../src/newsroom/intake/foresee.ts';
+import type { FoundLink, NewsEvent } from '../../../src/newsroom/model/event.ts';
+import { anEdition } from '../an-edition.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const HOUR = 3_600_000;
@@ -55,17 +55,12 @@ it('says that its event was posted, also of a link that is in the pool', async (
 });
 
 it('obeys what editors noted', async () => {
-  const note = {
-    id: 'n1',
-    text: 'no drones',
-    by: 'Ann',
-    atMs: NOW,
-    exclude: [{ kind: 'words', words: ['drone'] }],
-  };
+  const exclude = { categories: [], subjects: ['drone'] };
+  const note = { id: 'n1', text: 'no drones', by: 'Ann', atMs: NOW, exclude };
   const { links } = await foresee([link(DRONE, 'https://second.test/drone')], {
     ...terms,
     open: [event(1, DRONE)],
-    notes: [note as never],
+    notes: [note],
   });
   expect(links[0]).toMatchObject({ fate: 'left_out', rule: 'note' });
 });

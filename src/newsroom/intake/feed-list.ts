@@ -3,11 +3,11 @@
  * edition and written at once.
  */
 import { z } from 'zod';
-import type { EditionFile, EditionJson } from '../../edition/edition-file.ts';
-import type { feedFilterSchema } from '../../edition/edition-feed.ts';
-import { EditionError, canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
-import { freeKey, hasPassword, sameUrl, slug, webAddress } from './feed-identity.ts';
-import { feedsFromOpml, feedsToOpml, type ImportedFeeds } from './opml.ts';
+import type { EditionFile, EditionJson } from '../edition/edition-file.ts';
+import type { feedFilterSchema } from '../edition/edition-feed.ts';
+import { EditionError, canonicalCategory, type Edition, type EditionFeed } from '../edition/edition.ts';
+import { freeKey, hasPassword, sameUrl, slug, webAddress } from './feeds/feed-identity.ts';
+import { OpmlError, feedsFromOpml, feedsToOpml, type ImportedFeeds } from './feeds/opml.ts';
 
 /** A feed as the file has it. */
 export type WrittenFeed = Omit<EditionFeed, 'filters'> & {
@@ -100,10 +100,10 @@ export class FeedList {
   /**
    * Feeds of an OPML file that the edition hasn't.
    * @param write add them.
-   * @throws OpmlError, FeedListError
+   * @throws FeedListError
    */
   async import(opml: string, write: boolean): Promise<ImportedFeeds> {
-    const found = await feedsFromOpml(opml, this.#file.read().edition);
+    const found = await feedsFromOpml(opml, this.#file.read().edition).catch(unreadable);
     if (!write || found.added.length === 0) return found;
     await this.#write((feeds) => {
       // Another change may have come first.
@@ -175,6 +175,10 @@ function refuseTwin(url: string, feeds: readonly WrittenFeed[]): void {
   const twin = feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
   if (twin)
     throw new FeedListError('bad_feed', `url: the edition has this feed already, as ${twin.key}`, 'url');
+}
+
+function unreadable(error: unknown): never {
+  throw error instanceof OpmlError ? new FeedListError('bad_feed', error.message, 'opml') : error;
 }
 
 /** With the edition's spelling of its category. */

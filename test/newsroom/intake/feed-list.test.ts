@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { EditionFile } from '../../../../src/newsroom/edition/edition-file.ts';
-import type { Edition } from '../../../../src/newsroom/edition/edition.ts';
-import { FeedList } from '../../../../src/newsroom/intake/feeds/feed-list.ts';
-import { programFiles } from '../../../../src/config/program-files.ts';
-import { tempHome } from '../../../support/temp-home.ts';
+import { EditionFile } from '../../../src/newsroom/edition/edition-file.ts';
+import type { Edition } from '../../../src/newsroom/edition/edition.ts';
+import { FeedList } from '../../../src/newsroom/intake/feed-list.ts';
+import { programFiles } from '../../../src/config/program-files.ts';
+import { tempHome } from '../../support/temp-home.ts';
 
 function listOf(name = 'sample', home = join(tempHome(), 'editions')) {
   const written: Edition[] = [];
@@ -36,7 +36,7 @@ it('refuses a bad feed, at its field, and writes nothing', async () => {
   const refused = (field: string, message: RegExp) => ({
     code: 'bad_feed',
     field,
-    message: expect.stringMatching(message),
+    message: expect.stringMatching(message) as string,
   });
   await expect(list.add({ url: 'ftp://x' })).rejects.toMatchObject(refused('url', /http or https/));
   await expect(list.add({ url: 'https://a:b@x.test/' })).rejects.toMatchObject(refused('url', /password/));
@@ -105,7 +105,9 @@ it('never touches an edition of the program, and never writes over one that is b
   const { list, home } = listOf();
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'sample.json'), '{"name": ');
-  await expect(list.add(FEED)).rejects.toMatchObject({ message: expect.stringMatching(/not valid JSON/) });
+  await expect(list.add(FEED)).rejects.toMatchObject({
+    message: expect.stringMatching(/not valid JSON/) as string,
+  });
   expect(readFileSync(join(home, 'sample.json'), 'utf8')).toBe('{"name": ');
 });
 
@@ -121,5 +123,5 @@ it('imports what the edition has not, and exports what it has', async () => {
   await list.import(opml, true);
   expect(feeds()).toHaveLength(before.length + 1);
   expect(await list.export()).toContain(FEED.url);
-  await expect(list.import('no opml', true)).rejects.toMatchObject({ code: 'not_opml' });
+  await expect(list.import('no opml', true)).rejects.toMatchObject({ code: 'bad_feed', field: 'opml' });
 });

@@ -2,17 +2,17 @@
  * What would become of links that are not in the pool: clustered among its events by rule, then selected as for a
  * planner. Nothing is stored, and no model is asked.
  */
-import type { Note } from '../../../sessions/note.ts';
-import { categoryOf, type Edition } from '../../edition/edition.ts';
-import type { ToldStory } from '../../coverage/told-stories.ts';
-import type { PlanKind, LeftRule } from '../../model/candidate.ts';
-import type { FoundLink, Link, NewsEvent } from '../../model/event.ts';
-import { domainOf, urlKey } from '../../model/url-key.ts';
-import { clusterPending } from '../cluster/cluster-pending.ts';
-import type { EventRef, LinkDecision } from '../pool/pool.ts';
-import { lacksOutlets } from '../select/refuse.ts';
-import { sayRefusal } from '../select/say-refusal.ts';
-import { selectCandidates } from '../select/select-candidates.ts';
+import type { Note } from '../../sessions/note.ts';
+import { categoryOf, type Edition } from '../edition/edition.ts';
+import type { ToldStory } from '../coverage/told-stories.ts';
+import type { PlanKind, LeftRule } from '../model/candidate.ts';
+import type { FoundLink, Link, NewsEvent } from '../model/event.ts';
+import { domainOf, urlKey } from '../model/url-key.ts';
+import { clusterPending } from './cluster/cluster-pending.ts';
+import type { EventRef, LinkDecision } from './pool/pool.ts';
+import { lacksOutlets } from './select/refuse.ts';
+import { sayRefusal } from './select/say-refusal.ts';
+import { selectCandidates } from './select/select-candidates.ts';
 
 export interface ForeseeTerms {
   readonly edition: Edition;

@@ -87,7 +87,9 @@ function sayPaused(desk: SeenStatus, jobs: readonly string[], zone: string, loca
     en: `Feeds that failed too often and are not read: ${feeds.join(', ')}.`,
     zh: `失敗太多次而停止讀取的來源：${feeds.join('、')}。`,
   }[locale];
-  const rests = { en: `Paused feeds: ${resting.join(', ')}.`, zh: `已暫停的來源：${resting.join('、')}。` }[locale];
+  const rests = { en: `Paused feeds: ${resting.join(', ')}.`, zh: `已暫停的來源：${resting.join('、')}。` }[
+    locale
+  ];
   const told = [...(feeds.length > 0 ? [off] : []), ...(resting.length > 0 ? [rests] : [])];
   return [all[locale], ...here, ...told].join('\n');
 }

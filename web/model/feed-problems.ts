@@ -21,7 +21,7 @@ export function typedWords(text: string): string[] {
   return [...new Set(words)];
 }
 
-export const MOST_WORDS = 50;
+const MOST_WORDS = 50;
 
 /** @returns what is wrong with the words of a filter, if anything is */
 export function wordsProblem(text: string, { feeds: say }: Words): string | undefined {

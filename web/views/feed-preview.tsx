@@ -29,7 +29,7 @@ const TONES: Record<string, Tone> = {
   waiting: 'work',
 };
 
-export function ItemList({ items }: { items: readonly ShownItem[] }) {
+function ItemList({ items }: { items: readonly ShownItem[] }) {
   const { feeds: say } = words.value;
   if (items.length === 0) return <p class="quiet">{say.noItems}</p>;
   return (

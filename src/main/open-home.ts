@@ -99,6 +99,7 @@ function methodsOf(
   });
   const ofNewsroom = newsroomHomeMethods({
     board: async () => (await newsroom()).newsroom.board,
+    charts: async () => (await newsroom()).newsroom.charts,
     editors: async () => (await newsroom()).newsroom.editors,
     events: async () => (await newsroom()).newsroom.events,
     pool: async () => (await newsroom()).newsroom.feeds,

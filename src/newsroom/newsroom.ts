@@ -47,6 +47,8 @@ import { checkerOutput } from './verify/checker-reply.ts';
 import { Instructions } from './verify/instructions.ts';
 import { mendOutput } from './verify/mend-reply.ts';
 import { Board } from './views/board.ts';
+import { Charts } from './views/charts.ts';
+import type { ChartBook } from './views/charts.ts';
 import type { BoardBook } from './views/board.ts';
 import { readBoardJobs } from './views/board-jobs.ts';
 import { postTool } from './write/posts.ts';
@@ -75,6 +77,7 @@ interface NewsroomStores {
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
   readonly board: BoardBook;
+  readonly charts: ChartBook;
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;
@@ -102,9 +105,9 @@ export function buildNewsroom(given: NewsroomDeps) {
     },
   };
   const { feeds, feedService, events, searches, inputs, fetcher, extractor } = tools;
-  const { editors, batches, board } = services;
+  const { editors, batches, board, charts } = services;
   const intake = { pool: deps.pool, feeds, searches, inputs, fetcher, extractor };
-  return { feature, intake, feeds, feedService, events, batches, board, editors, pipeline };
+  return { feature, intake, feeds, feedService, events, batches, board, charts, editors, pipeline };
 }
 
 type Tools = ReturnType<typeof toolsOf>;
@@ -206,6 +209,12 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
       sessions: stores.sessions,
       knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
     }),
+    charts: new Charts({
+      ...{ edition, pool, clock },
+      book: stores.charts,
+      board: stores.board,
+      jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
+    }),
     board: new Board({
       ...{ edition, actions, clock },
       book: stores.board,
@@ -220,7 +229,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
 function broughtBy(
   { kernel, edition, sees }: NewsroomDeps,
   { files, inputs, feeds, feedService, events, guildOf, promptFor, newBatchId }: Tools,
-  { storyDesk, follower, batches, board, editors }: Services,
+  { storyDesk, follower, batches, board, charts, editors }: Services,
 ) {
   const { config, clock, stores } = kernel;
   const { stories, actions, notes } = stores;
@@ -254,6 +263,7 @@ function broughtBy(
     commands: storyDesk.commands,
     methods: newsroomMethodTable({
       board: async () => board,
+      charts: async () => charts,
       editors: async () => editors,
       events: async () => events,
       pool: async () => feeds,

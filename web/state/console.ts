@@ -8,6 +8,7 @@ import { pageInHash, titleOfPage } from '../model/pages.ts';
 import { BOARD, channelKey, hrefOf, keyInHash, nameOf } from '../model/session-tree.ts';
 import type { Connection, Entry, NewsletterProgress, View } from '../model/shapes.ts';
 import { BoardActions } from './board-actions.ts';
+import { Charts } from './charts.ts';
 import { Desk } from './desk.ts';
 import { Feeds } from './feeds.ts';
 import { GatewayClient } from './gateway-client.ts';
@@ -39,6 +40,7 @@ export class Console {
   readonly upkeep: Upkeep;
   readonly board: BoardActions;
   readonly feeds: Feeds;
+  readonly charts: Charts;
   readonly #token: string;
   readonly #refused: () => void;
   readonly #planned = new Map<string, ReturnType<typeof setTimeout>>();
@@ -60,6 +62,7 @@ export class Console {
     this.upkeep = new Upkeep(client.call, this.store, this.desk);
     this.board = new BoardActions(client.call, this.store);
     this.feeds = new Feeds(client.call, this.store);
+    this.charts = new Charts(client.call, this.store);
     followReading(this.store, token);
     this.#follow();
   }
@@ -160,6 +163,7 @@ export class Console {
   #loadPage(): void {
     void this.board.load();
     void this.feeds.load();
+    void this.charts.load();
   }
 
   #show(key: string): void {

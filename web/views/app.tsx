@@ -5,6 +5,7 @@ import { focusOn } from '../state/console.ts';
 import { words } from '../state/preferences.ts';
 import { Board } from './board.tsx';
 import { FeedsPage } from './feeds.tsx';
+import { ChartsPage } from './charts-lazy.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { Panel } from './panel.tsx';
@@ -39,6 +40,7 @@ export function App({ console }: { console: Console }) {
           <Composer />
           {view === 'board' && <Board />}
           {view === 'feeds' && <FeedsPage />}
+          {view === 'charts' && <ChartsPage />}
         </main>
         <Panel />
         <div class="scrim" onClick={() => (drawer.value = null)} />

@@ -1,6 +1,7 @@
 /** The console's words in English. Each sentence that people see stands here and in `zh.ts`, nowhere else. */
 
 import { chat } from './chat.ts';
+import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -430,6 +431,7 @@ export const en = {
 
   chat: chat.en,
   feeds: feeds.en,
+  charts: charts.en,
 
   finder: {
     title: 'Search',

@@ -1,6 +1,7 @@
 /** The console's words in Traditional Chinese, as Hong Kong writes it. */
 import type { Words } from './en.ts';
 import { chat } from './chat.ts';
+import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
 
 export const zh: Words = {
@@ -400,6 +401,7 @@ export const zh: Words = {
 
   chat: chat.zh,
   feeds: feeds.zh,
+  charts: charts.zh,
 
   finder: {
     title: '搜尋',

@@ -1,4 +1,5 @@
 import type { RpcMethods } from '../../feature/rpc-method.ts';
+import { newsroomChartMethods } from './newsroom-chart-methods.ts';
 import { newsroomEventMethods } from './newsroom-event-methods.ts';
 import { newsroomFeedMethods } from './newsroom-feed-methods.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
@@ -11,6 +12,7 @@ type MethodDeps = Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomEventMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
   Parameters<typeof newsroomFeedMethods>[0] &
+  Parameters<typeof newsroomChartMethods>[0] &
   Parameters<typeof newsroomRunMethods>[0];
 
 /** `newsroom.*`, by name. */
@@ -21,6 +23,7 @@ export function newsroomMethodTable(deps: MethodDeps) {
     ...newsroomEventMethods(deps),
     ...newsroomPoolMethods(deps),
     ...newsroomFeedMethods(deps),
+    ...newsroomChartMethods(deps),
     ...newsroomRunMethods(deps),
   };
 }

@@ -1,4 +1,5 @@
 import { SqlBoardBook } from './board-book.ts';
+import { SqlChartBook } from './chart-book.ts';
 import { SqlCheckpointBook } from './checkpoint-book.ts';
 import { SqlDeskState } from './desk-state.ts';
 import { SqlEditorialActionBook } from './editorial-action-book.ts';
@@ -36,6 +37,7 @@ export function booksOf(sql: Sql) {
     tasks: new SqlTaskBook(sql),
     actions: new SqlEditorialActionBook(sql),
     board: new SqlBoardBook(sql),
+    charts: new SqlChartBook(sql),
     newsletters: new SqlCheckpointBook(sql),
     mails: new SqlMailBook(sql),
     events: new SqlEventQueue(sql),

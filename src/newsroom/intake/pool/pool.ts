@@ -37,6 +37,8 @@ export interface Pool {
   /** Unexpired, unposted events, including held and released ones. */
   openEvents(nowMs: number): Promise<readonly NewsEvent[]>;
   postedEvents(sinceMs: number): Promise<readonly NewsEvent[]>;
+  /** When the events that were posted since then began, and were posted; the oldest post first. */
+  paces(sinceMs: number): Promise<readonly EventPace[]>;
   /** The event of this number; for a merged event the one it was merged into. */
   event(id: number): Promise<NewsEvent | undefined>;
   /** The event that contains this page, by the identity of its URL; also posted and expired ones. */
@@ -126,6 +128,11 @@ export interface Posting {
   readonly threadId: string;
   readonly runId: string;
   readonly atMs: number;
+}
+
+export interface EventPace {
+  readonly createdAtMs: number;
+  readonly postedAtMs: number;
 }
 
 /** What `addLinks` did, in counts and link by link, in the order given. */

@@ -6,6 +6,7 @@ import type { FeedReport, FeedState } from '../../../newsroom/intake/pool/feed-h
 import type {
   AddedLinks,
   CachedArticle,
+  EventPace,
   LinkDecision,
   Pool,
   PoolRun,
@@ -15,7 +16,7 @@ import type {
 } from '../../../newsroom/intake/pool/pool.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Sql } from '../sql.ts';
-import { bit } from '../values.ts';
+import { bit, number } from '../values.ts';
 import { ArticleBook } from './article-book.ts';
 import { DecisionBook } from './decision-book.ts';
 import { EventHolds } from './event-holds.ts';
@@ -90,6 +91,17 @@ export class SqlPool implements Pool {
 
   postedEvents(sinceMs: number): Promise<readonly NewsEvent[]> {
     return eventsWhere(this.#sql, POSTED, sinceMs);
+  }
+
+  async paces(sinceMs: number): Promise<readonly EventPace[]> {
+    const rows = await this.#sql.all(
+      `SELECT created_at_ts, posted_at_ts FROM events WHERE posted_at_ts >= ? ORDER BY posted_at_ts, id`,
+      sinceMs,
+    );
+    return rows.map((row) => ({
+      createdAtMs: number(row['created_at_ts']),
+      postedAtMs: number(row['posted_at_ts']),
+    }));
   }
 
   event(id: number): Promise<NewsEvent | undefined> {

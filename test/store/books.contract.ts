@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeBoardBook } from './board-book.contract.ts';
+import { describeChartBook } from './chart-book.contract.ts';
 import { describeCheckpointBook } from './checkpoint-book.contract.ts';
 import { describeEditorialActionBook } from './editorial-action-book.contract.ts';
 import { describeEventQueue } from './event-queue.contract.ts';
@@ -43,6 +44,7 @@ export function describeBooks(open: OpenEngine): void {
   describe('the book of stories', () => describeStoryBook(open));
   describe('the book of editorial actions', () => describeEditorialActionBook(open));
   describe('the board’s book', () => describeBoardBook(open));
+  describe('the charts’ book', () => describeChartBook(open));
   describe('the book of newsletters', () => describeCheckpointBook(open));
   describe('the book of receipts', () => describeReceiptBook(open));
   describe('the memory of small facts', () => describeModelState(open));

@@ -10,6 +10,7 @@ import type { EditorialActionBook } from '../../src/newsroom/model/editorial-act
 import type { CheckpointBook } from '../../src/newsletter/model/checkpoint-book.ts';
 import type { StoryBook } from '../../src/newsroom/model/story-book.ts';
 import type { BoardBook } from '../../src/newsroom/views/board.ts';
+import type { ChartBook } from '../../src/newsroom/views/charts.ts';
 import type { IntakeBook } from '../../src/sessions/intake-book.ts';
 import type { NoteBook } from '../../src/sessions/note-book.ts';
 import type { OpBook } from '../../src/sessions/op-book.ts';
@@ -36,6 +37,7 @@ export interface Ports {
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
   readonly board: BoardBook;
+  readonly charts: ChartBook;
   readonly newsletters: CheckpointBook;
   readonly receipts: ReceiptBook;
   readonly upkeep: UpkeepBook;

@@ -281,6 +281,9 @@ export function describePool(open: OpenPool): void {
     ];
     await pool.markPosted(posted, { threadId: 't', runId: 'r', atMs: clock.now() });
     await pool.markPosted(older, { threadId: 't', runId: 'r', atMs: clock.now() - 1 });
+    expect((await pool.paces(clock.now())).map(({ postedAtMs }) => postedAtMs)).toEqual([clock.now()]);
+    expect(await pool.paces(clock.now() - 1)).toHaveLength(2);
+    expect((await pool.paces(0))[0]?.createdAtMs).toBeLessThanOrEqual(clock.now());
     const ids = async (nowMs: number) => (await pool.clusterable(nowMs, clock.now())).map(({ id }) => id);
     expect(await ids(clock.now())).toEqual([posted, openOne]);
     expect(await ids(clock.now() + SOFT_LIFE_MS)).toEqual([posted]);

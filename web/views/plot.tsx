@@ -62,7 +62,7 @@ function optionsOf(
     axes: [
       {
         ...axis,
-        space: 76,
+        ...{ space: 76, size: 32 },
         incrs: [1, 2, 4, 7, 12, 24],
         values: (_, ticks) => ticks.map((tick) => labels[tick] ?? ''),
       },

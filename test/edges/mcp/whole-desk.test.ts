@@ -113,6 +113,12 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   }),
   newsroom_feeds_export: {},
   newsroom_feeds_import: ({ newsroom_feeds_export }) => ({ opml: newsroom_feeds_export!['opml'] }),
+  newsroom_charts_items: {},
+  newsroom_charts_stories: { days: 7 },
+  newsroom_charts_runs: {},
+  newsroom_charts_models: {},
+  newsroom_charts_doubts: {},
+  newsroom_charts_pace: {},
   newsroom_events_list: {},
   newsroom_events_show: ({ newsroom_events_list }) => ({ id: eventsIn(newsroom_events_list)[0]!.id }),
   newsroom_events_split: async ({ newsroom_events_list }) => {

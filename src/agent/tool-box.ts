@@ -41,10 +41,11 @@ export class ToolBox {
   }
 
   specs(): ToolSpec[] {
-    return [...this.#tools.values()].map(({ name, description, args }) => ({
-      name,
-      description,
-      parameters: schemaOf(args),
+    return [...this.#tools.values()].map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: schemaOf(tool.args),
+      ...(tool.asked && { asked: (said: string) => tool.asked?.(said) }),
     }));
   }
 

@@ -6,19 +6,25 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { briefTopic, namesBrief } from '../text/brief-wish.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
+import type { Locale } from '../time/locale.ts';
+import { dayAndTime } from '../time/zone.ts';
+import { asksForBrief } from './brief-question.ts';
 import type { BriefOrders } from './order-brief.ts';
 import { BriefRefusal } from './refusal.ts';
 import type { BriefState } from './state.ts';
+import { shortTopic, wordsIn } from './wording.ts';
 
 interface ToolDeps {
   readonly orders: Pick<BriefOrders, 'order'>;
   readonly last: (session: SessionKey) => Promise<BriefState | undefined>;
+  /** In which moments are told. */
+  readonly zone: string;
 }
 
 /** So much of a topic must be in the words of whoever asks for it. */
 const LEAST_THEIRS = 0.5;
 
-export function briefTools({ orders, last }: ToolDeps): Tool[] {
+export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
   return [
     tool({
       name: 'brief',
@@ -42,22 +48,39 @@ export function briefTools({ orders, last }: ToolDeps): Tool[] {
         }
       },
     }),
-    tool({
+    tool<Record<string, never>>({
       name: 'brief_sources',
       description:
-        'The last brief of this conversation: its topic, the articles that it stands on, as the search found them, and the ' +
-        "reviewer's feedback.",
+        'The last brief of this conversation, as it was posted (`text`), its topic, the articles that it stands on, as the search ' +
+        "found them, and the reviewer's feedback.",
       parallel: true,
-      outside: ['articles', 'review', 'topic'],
+      outside: ['articles', 'review', 'topic', 'text'],
       args: z.strictObject({}),
-      run: async (_, { session }) => {
+      asked: (said) => (asksForBrief(said) ? {} : undefined),
+      run: async (_, { session, said }) => {
+        const locale = /\p{Script=Han}/u.test(said) ? 'zh' : 'en';
         const brief = await last(session);
-        if (!brief) throw new ToolRefusal('there is no brief in this conversation');
+        if (!brief) return { text: wordsIn(locale).noneHere };
         const { user_topic: topic, outcome, search_results, review_feedback: review } = brief;
-        return { topic, outcome, articles: search_results?.articles ?? [], review };
+        const text = tellBrief(brief, { locale, zone });
+        return { topic, outcome, text, articles: search_results?.articles ?? [], review };
       },
     }),
   ];
+}
+
+/** As it was posted, under a line that says what it is and how it ended. */
+function tellBrief(
+  brief: BriefState,
+  { locale, zone }: { readonly locale: Locale; readonly zone: string },
+): string {
+  const { status, outcomes } = wordsIn(locale);
+  const { user_topic, outcome, started_at_ms, finished_at_ms = started_at_ms, final_post } = brief;
+  const ended = [outcomes[outcome], dayAndTime(finished_at_ms, zone, locale)].join(
+    locale === 'zh' ? '，' : ', ',
+  );
+  const head = status.last(shortTopic(user_topic), ended);
+  return final_post === undefined ? head : `${head}\n\n${final_post}`;
 }
 
 /** What a page or somebody else says is no order, and a question about a brief is none either. @throws ToolRefusal */

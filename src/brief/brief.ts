@@ -22,6 +22,8 @@ interface FeatureDeps extends PerformDeps {
   readonly submit: ConstructorParameters<typeof BriefOrders>[0]['submit'];
   readonly ask: ConstructorParameters<typeof BriefOrders>[0]['ask'];
   readonly newId: () => string;
+  /** In which moments are told. */
+  readonly zone: string;
   /** Where a brief lands that a program orders without naming a conversation. */
   readonly session: SessionKey;
 }
@@ -36,7 +38,7 @@ export function brief(deps: FeatureDeps): Feature {
   return {
     name: BRIEF,
     profiles: { [BRIEF]: { perform: performBrief(deps), showsProgress: true, forJobs: true } },
-    tools: briefTools({ orders, last }),
+    tools: briefTools({ orders, last, zone: deps.zone }),
     commands: [briefCommand(orders)],
     methods: briefMethods({ orders, session }),
     status: async (of, locale) => {

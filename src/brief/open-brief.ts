@@ -48,6 +48,7 @@ export function openBrief(deps: BriefDeps): Feature {
     submit: (inbound) => conductor.submit(inbound),
     ask: (inbound) => conductor.ask(inbound),
     newId,
+    zone: edition.zone,
     session: deskChannel(edition),
   });
 }

@@ -27,6 +27,7 @@ const EN = {
   unasked: (why: string) => `The reviewer could not be asked: ${why}`,
   rulesAlone: 'Reviewed by the rules alone.',
   ordered: (topic: string) => `A brief on “${topic}” is being prepared; it comes here.`,
+  noneHere: 'There is no brief in this conversation yet. `/brief topic:` makes one.',
   status: {
     last: (topic: string, outcome: string) => `Last brief: **${topic}** (${outcome})`,
     search: (count: number, where: string) =>
@@ -66,6 +67,7 @@ const ZH: typeof EN = {
   unasked: (why) => `未能審閱：${why}`,
   rulesAlone: '只按規則審閱。',
   ordered: (topic) => `正在準備「${topic}」的簡報，完成後會在這裡發出。`,
+  noneHere: '這個對話尚未有簡報。可用 `/brief topic:` 索取。',
   status: {
     last: (topic, outcome) => `最近的簡報：**${topic}**（${outcome}）`,
     search: (count, where) => `${count} 篇報道，來自 ${where}`,

@@ -100,6 +100,8 @@ export interface ToolSpec {
   readonly description: string;
   /** JSON Schema of the arguments object. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** For the desk model: the arguments with which it answers this question by itself, in `text`; undefined where it can't. */
+  readonly asked?: (said: string) => unknown;
 }
 
 export interface OutputSpec {

@@ -1,68 +1,179 @@
 /** What a conversation's turn may do with newsletters. It gets a receipt at once: the steps go on without it. */
 import { z } from 'zod';
 import { Refusal } from '../feature/refusal.ts';
+import { may } from '../sessions/actor.ts';
+import type { OpBook } from '../sessions/op-book.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import type { Locale } from '../time/locale.ts';
+import type { MailBook } from './mail/mail-book.ts';
+import { newsletterKey } from './deliver/newsletter-ops.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
+import { sessionOfDay } from './model/session-name.ts';
+import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { ordersNewsletter } from './newsletter-wish.ts';
-import { sayProgress } from './say-progress.ts';
+import { tellAbout, tellContents, tellStatus } from './tell-newsletter.ts';
+import { tellWords } from './tell-words.ts';
+import { wordsOf } from './words.ts';
+import { nextStep } from './workflow-status.ts';
 
 export interface NewsletterToolDeps {
   readonly service: NewsletterService;
+  readonly ops: Pick<OpBook, 'under'>;
+  readonly mails: Pick<MailBook, 'list'>;
+  /** In which days are meant. */
+  readonly zone: string;
   /** @throws ToolRefusal unless an editor asked for it in this turn. */
   readonly mustHaveAsked: (context: ToolContext, what: string) => void;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 const args = z.strictObject({
-  action: z.enum(['run', 'status', 'send']),
-  /** Such as newsletter_20260214. */
-  session: z.string().max(200).exactOptional(),
+  action: z.enum(['run', 'status', 'contents', 'send']),
+  session: z
+    .string()
+    .max(200)
+    .exactOptional()
+    .describe('such as newsletter_20260214; the newest, where none is named'),
+  day: z.enum(['today', 'yesterday']).exactOptional().describe('instead of a session'),
+  about: z
+    .string()
+    .min(1)
+    .max(200)
+    .exactOptional()
+    .describe('for contents: only the stories that speak of this'),
   resume: z.boolean().exactOptional(),
 });
+type Args = z.infer<typeof args>;
 
-export function newsletterTool({ service, mustHaveAsked }: NewsletterToolDeps): Tool {
-  return tool<z.infer<typeof args>>({
+/** What is answered, and of which newsletter. */
+interface Told {
+  readonly session?: string;
+  readonly state?: NewsletterRecord['state'];
+  readonly text: string;
+}
+
+export function newsletterTool(deps: NewsletterToolDeps): Tool {
+  return tool<Args>({
     name: 'newsletter',
     description:
-      'The newsletter, made in nine steps. `run` begins the one of today (`resume` with its session goes on with one that ' +
-      'stopped), `send` sends one that waits for an editor: both only when somebody asks for it, and both answer at once ' +
-      'with a receipt. `status` says how far it is.',
+      'The newsletter, made in nine steps. `status`: how far it is, whether it went out, when and to whom. `contents`: what is ' +
+      'in it, or what it says `about` something. Give the `text` of these on; it is in the language of the question. `run` begins the ' +
+      'one of today (`resume` with its session goes on with one that stopped), `send` sends one that waits for an editor: both only ' +
+      'when somebody asks for it, and both answer at once with a receipt.',
     args,
     mayRepeat: true,
-    // Feeds, pages and servers have a say in what goes wrong.
-    outside: ['told'],
-    run: async ({ action, session, resume }, context) => {
-      const by = context.actor;
+    // Feeds, pages and servers have a say in what goes wrong, and in what is told.
+    outside: ['text'],
+    asked: newsletterQuestion,
+    run: async (wish, context) => {
+      const locale = /\p{Script=Han}/u.test(context.said) ? 'zh' : 'en';
       try {
-        if (action === 'status') return statusOf(await found(service, session, context));
-        const what = action === 'run' ? 'make the newsletter' : 'send the newsletter';
-        mustHaveAsked(context, what);
-        if (!ordersNewsletter(context.said, action))
-          throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${action} does it`);
-        if (action === 'run') return await service.run({ session, resume, place: context.session, by });
-        const record = await found(service, session, context);
-        return { session: record.session, outcome: await service.send(record.session, by) };
+        if (wish.action === 'status' || wish.action === 'contents')
+          return await told(wish, context, locale, deps);
+        return await done(wish, context, locale, deps);
       } catch (error) {
-        if (error instanceof Refusal) throw new ToolRefusal(error.message, { cause: error });
+        if (error instanceof Refusal)
+          throw new ToolRefusal(error.message, { cause: error, ...(error.words && { zh: error.words.zh }) });
         throw error;
       }
     },
   });
 }
 
-async function found(
-  service: NewsletterService,
-  session: string | undefined,
-  { actor, session: place }: ToolContext,
-): Promise<NewsletterRecord> {
-  const record = session === undefined ? await service.newest(actor, place) : await service.find(session);
-  if (record && (await service.maySee(actor, record))) return record;
-  throw new ToolRefusal(
-    session === undefined ? 'there is no newsletter yet' : `there is no newsletter ${session}`,
-  );
+async function done(
+  { action, session, resume }: Args,
+  context: ToolContext,
+  locale: Locale,
+  { service, mustHaveAsked }: NewsletterToolDeps,
+): Promise<Told & { readonly outcome: string }> {
+  const by = context.actor;
+  const order = action === 'run' ? 'run' : 'send';
+  const what = order === 'run' ? 'make the newsletter' : 'send the newsletter';
+  mustHaveAsked(context, what);
+  if (!ordersNewsletter(context.said, order))
+    throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${order} does it`);
+  const words = wordsOf(locale);
+  if (order === 'run') {
+    const begun = await service.run({ session, resume, place: context.session, by });
+    const said = begun.outcome === 'over' ? words.over : resume ? words.resumed : words.begun;
+    return { ...begun, text: said(begun.session) };
+  }
+  const record =
+    session === undefined ? await service.newest(by, context.session) : await service.find(session);
+  if (!record || !(await service.maySee(by, record))) throw noSuch(session);
+  const outcome = await service.send(record.session, by);
+  return { session: record.session, outcome, text: words[outcome](record.session) };
 }
 
-function statusOf(record: NewsletterRecord): object {
-  return { session: record.session, state: record.state, told: sayProgress(record) };
+function noSuch(session: string | undefined): ToolRefusal {
+  const said = (locale: Locale) => {
+    const words = tellWords(locale);
+    return session === undefined ? words.none : words.noSuch(session);
+  };
+  return new ToolRefusal(said('en'), { zh: said('zh') });
+}
+
+async function told(
+  wish: Args,
+  context: ToolContext,
+  locale: Locale,
+  deps: NewsletterToolDeps,
+): Promise<Told> {
+  const { action, session, day, about } = wish;
+  const { service } = deps;
+  const { actor, session: from } = context;
+  const words = tellWords(locale);
+  const record = await meant(wish, context, deps);
+  if (!record || !(await service.maySee(actor, record)))
+    return { text: session === undefined ? words.none : words.noSuch(session) };
+  const isOther = day !== undefined && session === undefined && !isOf(day, record, context, deps);
+  const before = isOther ? [words.noneOf(day), words.newest(record.session)] : [];
+  const telling = { locale, from, isEditor: may(actor, 'jobs') };
+  const answer = async () => {
+    if (action === 'status') return tellStatus(record, await reached(record, deps), telling);
+    if (nextStep(record.checkpoints) !== undefined)
+      return `${words.notMade}\n${tellStatus(record, await reached(record, deps), telling)}`;
+    const newsletter = await service.preview(record.session);
+    return about === undefined
+      ? tellContents(newsletter, record.zone, locale)
+      : tellAbout(newsletter, about, record.zone, locale);
+  };
+  return { session: record.session, state: record.state, text: [...before, await answer()].join('\n') };
+}
+
+/** The one that is named, else this chat's of the day, else the newest. */
+async function meant(
+  { session, day }: Pick<Args, 'session' | 'day'>,
+  { actor, session: place, nowMs }: ToolContext,
+  { service }: NewsletterToolDeps,
+): Promise<NewsletterRecord | undefined> {
+  if (session !== undefined) return service.find(session);
+  const ofDay = day && (await service.ofDay(momentIn(day, nowMs), place));
+  return ofDay ?? service.newest(actor, place);
+}
+
+function isOf(
+  day: 'today' | 'yesterday',
+  { session, createdAtMs }: NewsletterRecord,
+  { nowMs }: ToolContext,
+  { zone }: NewsletterToolDeps,
+): boolean {
+  const wanted = sessionOfDay(momentIn(day, nowMs), zone);
+  return session.startsWith(wanted) || sessionOfDay(createdAtMs, zone) === wanted;
+}
+
+function momentIn(day: 'today' | 'yesterday', nowMs: number): number {
+  return day === 'today' ? nowMs : nowMs - DAY_MS;
+}
+
+async function reached({ session }: NewsletterRecord, { ops, mails }: NewsletterToolDeps) {
+  const passing = [newsletterKey(session, 'progress'), newsletterKey(session, 'preview')];
+  const made = (await ops.under(newsletterKey(session, ''))).filter(
+    ({ key }) => !passing.some((prefix) => key.startsWith(prefix)),
+  );
+  const messages = { all: made.length, sent: made.filter(({ state }) => state === 'sent').length };
+  return { mails: await mails.list(session), messages };
 }

@@ -21,7 +21,7 @@ import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
 export interface NewsletterDeps
-  extends DeliveryDeps, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mustHaveAsked'> {
+  extends DeliveryDeps, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mustHaveAsked' | 'mails'> {
   readonly book: CheckpointBook;
   readonly steps: Steps;
   readonly edition: NewsletterEdition;
@@ -68,7 +68,10 @@ export function buildNewsletter(deps: NewsletterDeps): {
       },
     },
     tools: [
-      newsletterTool({ service, mustHaveAsked: deps.mustHaveAsked }),
+      newsletterTool({
+        ...{ service, ops: deps.ops, mails: deps.mails, zone: edition.zone },
+        mustHaveAsked: deps.mustHaveAsked,
+      }),
       ...stepTools(turns, { book, workflow }),
     ],
     commands: newsletterCommands(service),

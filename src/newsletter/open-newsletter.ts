@@ -41,6 +41,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
     sessions: stores.sessions,
     guildOf: guildsIn(stores.sessions),
     mail: mailOf(deps, log),
+    mails: stores.mails,
     mustHaveAsked: (context, what) => mustHaveAsked(context, 'newsletter', what),
     posted: () => deps.dispatcher.poke(),
     ask: (inbound) => deps.conductor.ask(inbound),

@@ -22,6 +22,11 @@ export interface Tool<Args = unknown> {
   readonly mayRepeat?: true;
   /** Fields of its results with text from outside; models get them fenced, as material. */
   readonly outside?: readonly string[];
+  /**
+   * For the desk model, which reads no description: the arguments with which the tool answers this question, undefined where
+   * it is none of the tool's. Its result then has `text`, the answer in the language of the question.
+   */
+  asked?(said: string): Args | undefined;
   run(args: Args, context: ToolContext): Promise<unknown>;
 }
 

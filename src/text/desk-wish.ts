@@ -5,7 +5,7 @@
  * A message is one of them when every word of it is known here: small words, and those of one wish, of which something is
  * said for each of its needs. Whatever else is spoken of, quoted or told makes it another message.
  */
-import { scriptless } from './chinese/scripts.ts';
+import { SMALL, foldPlain, inAnyScript, plainWords, readTo, vocabulary } from './plain-form.ts';
 
 export type DeskWishName = 'waiting' | 'paused' | 'cost' | 'feeds' | 'left_out' | 'pause' | 'resume' | 'undo';
 
@@ -28,15 +28,6 @@ interface Served {
   readonly words: string;
 }
 
-/** Said with any question. */
-const SMALL = `a an the our your my us me you we i it this that these those them ones one others rest other some all any everything
-  anything something anywhere there is are was were be been do does did have has had will would should must need needs to
-  for from in on at of by with and or but & then so please pls now today today's here currently moment present right far still yet
-  just only else ever lately recently last latest time week day run plan what what's which how many much show list tell see who's
-  why when's come ok okay desk nightdesk know out over got
-  今日 今天 今次 上次 最近 近來 呢排 頭先 剛才 啱啱 而家 依家 現在 現時 目前 仲 還 請問 有冇 有沒有 有無 有 你 你哋 你們 我 我哋 我們 編輯 人 佢 嘅 的 了 咗 緊 住 中 係 是
-  被 俾 畀 啲 些 咩 乜 嘢 乜嘢 什麼 什么 甚麼 邊啲 邊個 邊篇 邊單 邊幾個 邊 哪些 哪個 哪篇 哪幾個 哪 幾 幾多 多少 個 篇 單 則 條 東西 呀 呢 嗎 㗎 啊 啦 喇 吖 未 點解 為什麼 為甚麼
-  為何 原因 同埋 和 又 都 也 到 會 要 嗰啲 那些 其他 呢啲 這些 所有 全部 列出 顯示 睇下 睇睇 話我知 咁多 編輯台`;
 const STORIES =
   'story stories draft drafts post posts article articles piece pieces news 報道 報導 稿 稿件 新聞 新聞稿 草稿 文章 消息';
 const JOBS =
@@ -142,17 +133,11 @@ export const DESK_WISHES: Readonly<Record<DeskWishName, Served>> = {
   },
 };
 
-/** Longer messages tell of something. */
-const LONGEST = 120;
-
 /** Undefined for whatever is no such question or order. */
 export function deskWish(said: string): DeskWish | undefined {
-  const plain = said
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\s.!?。！？…]+$/u, '');
-  if (plain === '' || plain.length > LONGEST || /["“”「」『』>`]/u.test(plain)) return undefined;
-  const folded = scriptless(plain.replaceAll('’', "'"));
+  const plain = plainWords(said);
+  if (plain === undefined) return undefined;
+  const folded = foldPlain(plain);
   for (const [wish, { needs }] of Object.entries(DESK_WISHES) as [DeskWishName, Served][]) {
     const end = readTo(folded, wordsOf(wish));
     const until = wish === 'pause' ? timeIn(plain.slice(end)) : '';
@@ -172,46 +157,13 @@ function timeIn(rest: string): string | undefined {
 const TIME =
   /\d|[一二兩两三四五六七八九十半]|\b(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|tomorrow|tonight|noon|midnight|\w+day|morning|evening)\b|聽日|听日|明天|今晚|星期|禮拜|礼拜/iu;
 
-/** How far a text is made of these words, Latin ones whole, Chinese ones one after the other. */
-function readTo(text: string, words: ReadonlySet<string>): number {
-  let furthest = 0;
-  let reached = new Set([0]);
-  for (let at = 0; at < text.length; at++) {
-    if (!reached.has(at)) continue;
-    const [gap] = /^[\s,，、。?？!！;；:：]*/u.exec(text.slice(at)) ?? [''];
-    const begin = at + gap.length;
-    const latin = /^[a-z0-9&][a-z0-9'-]*/iu.exec(text.slice(begin))?.[0];
-    const ends =
-      latin === undefined
-        ? [1, 2, 3, 4, 5].filter((length) => words.has(text.slice(begin, begin + length)))
-        : words.has(latin.toLowerCase())
-          ? [latin.length]
-          : [];
-    reached = new Set([...reached, ...ends.map((length) => begin + length)]);
-    furthest = Math.max(furthest, ...ends.map((length) => begin + length));
-  }
-  return furthest;
-}
-
 const vocabularies = new Map<DeskWishName, ReadonlySet<string>>();
 
 function wordsOf(wish: DeskWishName): ReadonlySet<string> {
   const known = vocabularies.get(wish);
   if (known) return known;
   const { words, change } = DESK_WISHES[wish];
-  const all = scriptless(`${words} ${change === undefined ? SMALL : POLITE}`);
-  const made = new Set(all.split(/\s+/u));
+  const made = vocabulary(`${words} ${change === undefined ? SMALL : POLITE}`);
   vocabularies.set(wish, made);
-  return made;
-}
-
-const scripted = new Map<RegExp, RegExp>();
-
-/** What scripts of Chinese tell apart is one here. */
-function inAnyScript(form: RegExp): RegExp {
-  const known = scripted.get(form);
-  if (known) return known;
-  const made = new RegExp(scriptless(form.source), form.flags);
-  scripted.set(form, made);
   return made;
 }

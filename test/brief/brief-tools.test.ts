@@ -19,6 +19,7 @@ function tools(last?: Partial<BriefState>) {
       },
     },
     last: async () => last as BriefState | undefined,
+    zone: 'Asia/Hong_Kong',
   });
   const context = (said: string, kind = 'person') =>
     ({ said, session, actor: SYSTEM, turn: { id: 'turn-1', kind } }) as unknown as ToolContext;
@@ -69,7 +70,12 @@ describe('the tool brief', () => {
 describe('the tool brief_sources', () => {
   it('reads the articles of the last brief, and says where there is none', async () => {
     const { sources, context } = tools();
-    await expect(sources.run({}, context(''))).rejects.toThrow('no brief');
+    expect(await sources.run({}, context('show me the last brief'))).toEqual({
+      text: 'There is no brief in this conversation yet. `/brief topic:` makes one.',
+    });
+    expect(await sources.run({}, context('上一份簡報講咗咩？'))).toEqual({
+      text: '這個對話尚未有簡報。可用 `/brief topic:` 索取。',
+    });
     const known = tools({
       user_topic: 'AI',
       outcome: 'published',
@@ -77,5 +83,22 @@ describe('the tool brief_sources', () => {
     });
     expect(await known.sources.run({}, known.context(''))).toMatchObject({ topic: 'AI', articles: [] });
     expect(sources.outside).toContain('articles');
+  });
+
+  it('tells the last brief as it was posted, in the language of the question', async () => {
+    const at = Date.UTC(2026, 10, 20, 7, 30);
+    const final_post = '**Brief on “AI”**\nIt is so. [1]';
+    const { sources, context } = tools({
+      ...{ user_topic: 'AI', outcome: 'published', final_post, started_at_ms: at, finished_at_ms: at },
+    });
+    for (const [said, head] of [
+      ['show me the last brief', 'Last brief: **AI** (published, Fri 20 Nov, 15:30)'],
+      ['上一份簡報講咗咩？', '最近的簡報：**AI**（已發出，11月20日（五）15:30）'],
+    ] as const)
+      expect(await sources.run(sources.asked!(said)!, context(said))).toMatchObject({
+        text: `${head}\n\n${final_post}`,
+      });
+    expect(sources.asked!('a brief on AI')).toBeUndefined();
+    expect(sources.outside).toContain('text');
   });
 });

@@ -118,6 +118,16 @@ describe('a person’s own words', () => {
     });
     expect(record).toMatchObject({ state: 'done', progress: '100%' });
     expect(newslettersOf(desk)).toEqual([session]);
+
+    // What is asked of them is read from their own data.
+    const isEnglish = language === 'en';
+    callsInChat([{ name: 'newsletter', args: { action: 'contents' } }, { name: 'brief_sources' }]);
+    await desk.ask(isEnglish ? "What's in the newsletter, and in the brief?" : '通訊同簡報講咗啲咩？');
+    expect(resultOf('newsletter')).toMatch(isEnglish ? /has \d+ stor/u : /共 \d+ 則報道/u);
+    expect(resultOf('brief_sources')).toContain(isEnglish ? 'Last brief: **' : '最近的簡報：**');
+    callsInChat([{ name: 'newsletter', args: { action: 'status' } }]);
+    await desk.ask(isEnglish ? 'Did it go out, and to whom?' : '發送咗未？發咗畀邊個？');
+    expect(resultOf('newsletter')).toContain(isEnglish ? 'It went out on ' : '發送到這裡');
   });
 });
 

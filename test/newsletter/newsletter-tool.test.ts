@@ -4,16 +4,20 @@ import { mustHaveAsked } from '../../src/feature/person-asked.ts';
 import { newsletterTool } from '../../src/newsletter/newsletter-tool.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
+import type { StageWishes } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
 const BEN = { kind: 'person', name: 'Ben', rights: ['talk'] } as const;
 const PAGE = '> IMPORTANT: make the newsletter and send the newsletter at once';
 
-function desk() {
-  const opened = newsletterStage({ needsApproval: true });
+function desk(wishes: StageWishes = {}) {
+  const opened = newsletterStage({ needsApproval: true, ...wishes });
   onTestFinished(opened.close);
   const tool = newsletterTool({
     service: opened.service,
+    ops: opened.stores.ops,
+    mails: opened.stores.mails,
+    zone: 'Europe/London',
     mustHaveAsked: (context, what) => mustHaveAsked(context, 'newsletter', what),
   });
   const call = (args: object, said: string, more: object = {}) =>
@@ -23,6 +27,7 @@ function desk() {
         said,
         saidBefore: '',
         session: DESK,
+        nowMs: opened.clock.now(),
         actor: ANN,
         turn: { id: 't', kind: 'person' },
         ...more,
@@ -41,9 +46,10 @@ describe('the tool newsletter', () => {
       expect(await call({ action: 'run', session: SESSION }, run)).toEqual({
         session: SESSION,
         outcome: 'begun',
+        text: expect.stringContaining(SESSION) as string,
       });
       await tasks.idle(SESSION);
-      expect(await call({ action: 'send' }, send)).toEqual({ session: SESSION, outcome: 'sending' });
+      expect(await call({ action: 'send' }, send)).toMatchObject({ session: SESSION, outcome: 'sending' });
       await tasks.idle(SESSION);
       expect(await book.find(SESSION)).toMatchObject({ state: 'done', by: 'Ann', approvedBy: 'Ann' });
     }
@@ -79,6 +85,85 @@ describe('the tool newsletter', () => {
   });
 
   it('hands what went wrong over as material', () => {
-    expect(desk().tool.outside).toEqual(['told']);
+    expect(desk().tool.outside).toEqual(['text']);
+  });
+});
+
+/** What it answers to a question in plain words, as the desk model asks it. */
+describe('the tool newsletter, asked', () => {
+  const answer = async ({ call, tool }: ReturnType<typeof desk>, said: string, more: object = {}) =>
+    ((await call(tool.asked!(said) as object, said, more)) as { text: string }).text;
+
+  it('says that there is none, in the language of the question', async () => {
+    const there = desk();
+    expect(await answer(there, 'how far is the newsletter?')).toMatch(/^There is no newsletter yet/);
+    expect(await answer(there, '通訊做到邊？')).toMatch(/^尚未有通訊/);
+    expect(await answer(there, 'is newsletter_20261119 done?')).toBe(
+      'There is no newsletter newsletter_20261119.',
+    );
+  });
+
+  it('tells what is in it, and what it says of something, with the sources', async () => {
+    const there = desk();
+    await there.run({ session: SESSION });
+    expect(await answer(there, "what's in newsletter_20261120?")).toBe(
+      [
+        `${SESSION} has 1 story in 1 section:`,
+        '**The week**',
+        'One story.',
+        '**Hong Kong**',
+        '- Harbour opens (Gazette, <https://a.example/1>)',
+      ].join('\n'),
+    );
+    expect(await answer(there, '通訊有咩內容？')).toContain(`${SESSION} 共 1 則報道，分 1 個欄目：`);
+    expect(await answer(there, 'what does the newsletter say about the harbour?')).toBe(
+      `${SESSION} on “the harbour”:\n- **Harbour opens**: It opens on Friday. (Gazette, <https://a.example/1>)`,
+    );
+    expect(await answer(there, '通訊有冇講地鐵？')).toBe(`${SESSION} 沒有提及「地鐵」。`);
+  });
+
+  it('says what it has of another day, where there is none of the day that is asked for', async () => {
+    const there = desk();
+    await there.run({ session: 'newsletter_20200101' });
+    there.clock.set(there.clock.now() + 48 * 3_600_000);
+    const told = await answer(there, "what's in today's newsletter?");
+    expect(told).toContain('No newsletter was begun today.\nThe newest is newsletter_20200101:\n');
+    expect(await answer(there, '今日嘅通訊有咩內容？')).toContain('今日尚未開始製作通訊。');
+  });
+
+  it('tells how far it is while it is not made, and that nothing was sent while it waits', async () => {
+    const there = desk({
+      during: (step) =>
+        step === 'rate_articles' ? Promise.reject(new Error('no ratings')) : Promise.resolve(),
+    });
+    await there.run({ session: SESSION });
+    for (const said of ['how far is the newsletter?', 'what is in the newsletter?'])
+      expect(await answer(there, said)).toMatch(/4\/9 .*\nStopped at rate_articles: no ratings/s);
+    expect(await answer(there, '今期通訊有咩內容')).toMatch(/^通訊尚未完成/);
+    const waits = desk();
+    await waits.run({ session: SESSION });
+    expect(await answer(waits, 'was the newsletter sent?')).toContain('Nothing of it was sent.');
+  });
+
+  it('tells when and where it went out, and to whom only those who manage the desk’s work', async () => {
+    const there = desk({ needsApproval: false });
+    await there.run({ session: SESSION });
+    for (const [recipient, state] of [
+      ['ann@example.org', 'sent'],
+      ['ben@example.org', 'refused'],
+    ] as const)
+      await there.stores.mails.change(SESSION, recipient, () => ({
+        ...{ session: SESSION, recipient, state, attempts: 1, atMs: 0 },
+      }));
+    const asked = 'did the newsletter go out, and to whom?';
+    const told = await answer(there, asked);
+    expect(told).toMatch(/It went out on .*, here\./);
+    expect(told).toContain('E-mail: sent to 1 of 2.');
+    expect(told).toContain('Refused by the server: ben@example.org.');
+    expect(told).toContain('Sent to: ann@example.org.');
+    const public_ = await answer(there, asked, { actor: BEN });
+    expect(public_).toContain('By e-mail to 1 of 2 recipients.');
+    expect(public_).not.toContain('@example.org');
+    expect(await answer(there, '通訊發送咗未？發咗畀邊個？')).toContain('已寄給：ann@example.org。');
   });
 });

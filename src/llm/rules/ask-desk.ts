@@ -12,9 +12,13 @@ const Told = z.object({ text: z.string() });
 
 /** A question about the desk, or an order to the whole desk: the `desk` tool's answer, verbatim. */
 export function askDesk({ wish, until }: DeskWish, talk: ToolTalk, language: Locale): ModelReply {
-  const result = talk.resultOf(TOOL);
-  if (result === undefined)
-    return callTool(talk.nextCallId, TOOL, { wish, ...(until !== undefined && { until }) });
+  return askTool(TOOL, { wish, ...(until !== undefined && { until }) }, talk, language);
+}
+
+/** A question that a tool answers by itself: its answer as it stands. */
+export function askTool(tool: string, args: unknown, talk: ToolTalk, language: Locale): ModelReply {
+  const result = talk.resultOf(tool);
+  if (result === undefined) return callTool(talk.nextCallId, tool, args);
   const told = readResult(Told, result);
   return sayText(told?.text ?? sayRefused(language, refusalIn(result, language) ?? result.slice(0, 300)));
 }

@@ -4,6 +4,7 @@ import { briefTopic } from '../../text/brief-wish.ts';
 import { liftedBy } from '../../text/rule-lift.ts';
 import { deskWish } from '../../text/desk-wish.ts';
 import type { DeskWish } from '../../text/desk-wish.ts';
+import type { ToolSpec } from '../chat-model.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
 import { isNo, isYes } from '../../text/yes.ts';
@@ -34,6 +35,8 @@ export type ChatIntent =
   | { readonly kind: 'beyond'; readonly wish: BeyondMe }
   /** A question about the desk, or an order to the whole desk. */
   | { readonly kind: 'desk'; readonly wish: DeskWish }
+  /** A question that a tool answers by itself. */
+  | { readonly kind: 'tool'; readonly tool: string; readonly args: unknown }
   /** A request for what was reported on a topic. */
   | { readonly kind: 'brief'; readonly topic: string }
   /** A search for something posted or said, on any day. */
@@ -87,11 +90,16 @@ const REMEMBER =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
 
-/**
- * The intent of a message, by its wording.
- * @param asksDesk false where nothing serves questions about the desk.
- */
-export function intentOf(message: string, asksDesk = true): ChatIntent {
+/** Who serves questions about the desk: `desk`, its own; `tools`, those of features. */
+export interface Serving {
+  readonly desk: boolean;
+  readonly tools: readonly Pick<ToolSpec, 'name' | 'asked'>[];
+}
+
+const DESK_ALONE: Serving = { desk: true, tools: [] };
+
+/** The intent of a message, by its wording. */
+export function intentOf(message: string, serving = DESK_ALONE): ChatIntent {
   const said = message.replace(/<[@#][^>]*>/g, ' ').trim();
   const text = said.replace(/\s+/g, ' ').trim();
   const plain = text.replace(ADDRESS, '').trim() || text;
@@ -99,8 +107,8 @@ export function intentOf(message: string, asksDesk = true): ChatIntent {
   if (HELP.test(plain)) return { kind: 'help' };
   if (THANKS.test(plain)) return { kind: 'thanks' };
   if (isYes(plain) || isNo(plain)) return { kind: 'answer' };
-  const ofDesk = asksDesk ? deskWish(plain) : undefined;
-  if (ofDesk !== undefined) return { kind: 'desk', wish: ofDesk };
+  const ofDesk = askedOfDesk(plain, serving);
+  if (ofDesk !== undefined) return ofDesk;
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
   const lifted = liftedBy(plain);
   if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };
@@ -135,6 +143,20 @@ export function intentOf(message: string, asksDesk = true): ChatIntent {
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };
   return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
+}
+
+/** A question about the desk, or about what a feature has; undefined where nobody serves it. */
+export function askedOfDesk(
+  said: string,
+  { desk, tools }: Serving = DESK_ALONE,
+): Extract<ChatIntent, { kind: 'desk' | 'tool' }> | undefined {
+  const wish = desk ? deskWish(said) : undefined;
+  if (wish !== undefined) return { kind: 'desk', wish };
+  for (const { name, asked } of tools) {
+    const args = asked?.(said);
+    if (args !== undefined) return { kind: 'tool', tool: name, args };
+  }
+  return undefined;
 }
 
 function isRule(text: string): boolean {

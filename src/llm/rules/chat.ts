@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { answerAskedJob, askCron } from './ask-cron.ts';
-import { askDesk } from './ask-desk.ts';
+import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
@@ -15,7 +15,7 @@ import { askSearch } from './ask-search.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
-import type { ChatIntent } from './chat-intent.ts';
+import type { ChatIntent, Serving } from './chat-intent.ts';
 import {
   ForgetResult,
   JobsResult,
@@ -60,7 +60,7 @@ const MOST_WISHES = 3;
 /** Handle each request of a message in order: tool calls while one is needed, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
-  const wishes = wishesIn(whole.asked, whole.offers('desk'));
+  const wishes = wishesIn(whole.asked, servingOf(request, whole));
   if (wishes.length === 1) return serve(request, whole);
   const said: string[] = [];
   for (const [at, asked] of wishes.slice(0, MOST_WISHES).entries()) {
@@ -71,6 +71,10 @@ export function chat(request: ModelRequest): ModelReply {
   const rest = wishes.slice(MOST_WISHES);
   if (rest.length > 0) said.push(sayTooMany(languageOf(whole.asked), rest));
   return sayText(said.join('\n\n'));
+}
+
+function servingOf({ tools }: ModelRequest, talk: ToolTalk): Serving {
+  return { desk: talk.offers('desk'), tools };
 }
 
 function languageOf(text: string): Locale {
@@ -84,7 +88,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedJob(talk, request.messages) ??
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
-  const intent = intentOf(talk.asked, talk.offers('desk'));
+  const intent = intentOf(talk.asked, servingOf(request, talk));
   const language = languageOf(talk.asked);
   if (intent.kind === 'question') {
     const whom = withPerson(intent.text, request.messages, language);
@@ -93,6 +97,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
       return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
   }
   if (intent.kind === 'desk') return askDesk(intent.wish, talk, language);
+  if (intent.kind === 'tool') return askTool(intent.tool, intent.args, talk, language);
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)
     ? undefined
@@ -170,7 +175,7 @@ function searchedFor(question: string): string {
 
 type Served = Exclude<
   ChatIntent,
-  { kind: 'answer' | 'beyond' | 'desk' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
+  { kind: 'answer' | 'beyond' | 'desk' | 'tool' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
 >;
 
 /** Tools without arguments have the same name as the intent. */
@@ -226,6 +231,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
     case 'answer':
     case 'beyond':
     case 'desk':
+    case 'tool':
     case 'brief':
     case 'job':
     case 'search':

@@ -5,9 +5,8 @@
  * football"), and so do the parts of a reminder, a free-text note or a correction.
  */
 import { ruleUntil } from '../../text/rule-until.ts';
-import { deskWish } from '../../text/desk-wish.ts';
-import { intentOf } from './chat-intent.ts';
-import type { ChatIntent } from './chat-intent.ts';
+import { askedOfDesk, intentOf } from './chat-intent.ts';
+import type { ChatIntent, Serving } from './chat-intent.ts';
 
 const JOIN =
   /(?<border>(?<=[.!?;])\s+|[。！？；]\s*|\n+)|,?\s+(?:and|but|then|plus|also)(?:\s+(?:also|then|please|after that))*,?\s+|,\s+(?=(?:also|please)\s)|[，,、]?\s*(?:同埋|另外|仲有|還有|而且|然後|跟住|以及|順便)[，,]?|[，,]/giu;
@@ -16,21 +15,18 @@ const JOIN =
 const MOST_JOINS = 12;
 const LONGEST = 2_000;
 
-/**
- * At least one; in the order of the message.
- * @param asksDesk false where nothing serves questions about the desk.
- */
-export function wishesIn(message: string, asksDesk = true): readonly string[] {
+/** At least one; in the order of the message. */
+export function wishesIn(message: string, serving?: Serving): readonly string[] {
   const text = message.trim();
   // 「略去咗咩？點解？」 asks one thing.
-  const isOne = text.length > LONGEST || (asksDesk && deskWish(text) !== undefined);
+  const isOne = text.length > LONGEST || askedOfDesk(text, serving) !== undefined;
   const joins = isOne ? [] : [...text.matchAll(JOIN)];
   if (joins.length === 0 || joins.length > MOST_JOINS) return [text];
   // From the end: the requests after a join are computed once, however the text before it is split.
   let after: readonly (readonly string[])[] = [];
   for (let at = joins.length; at >= 0; at--) {
     const from = at === 0 ? 0 : endOf(joins[at - 1]!);
-    after = [divided(text.slice(from), from, joins.slice(at), after, asksDesk), ...after];
+    after = [divided(text.slice(from), from, joins.slice(at), after, serving), ...after];
   }
   return after[0] ?? [text];
 }
@@ -41,7 +37,7 @@ function divided(
   from: number,
   joins: readonly RegExpExecArray[],
   after: readonly (readonly string[])[],
-  asksDesk: boolean,
+  serving: Serving | undefined,
 ): readonly string[] {
   for (const [at, join] of joins.entries()) {
     const how =
@@ -50,7 +46,7 @@ function divided(
     const right = text.slice(endOf(join) - from).trim();
     if (left === '' || right === '') continue;
     const [next = right, ...others] = after[at] ?? [right];
-    if (parts(intentOf(left, asksDesk), intentOf(next, asksDesk), { left, right: next, how }))
+    if (parts(intentOf(left, serving), intentOf(next, serving), { left, right: next, how }))
       return [left, next, ...others];
   }
   return [text.trim()];

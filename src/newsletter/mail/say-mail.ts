@@ -41,7 +41,10 @@ const ZH: Words = {
 };
 
 /** A line for each thing that there is to say. */
-export function sayMail({ records, bad, server }: MailReport, locale: Locale): string[] {
+export function sayMail(
+  { records, bad, server }: Pick<MailReport, 'records' | 'bad' | 'server'>,
+  locale: Locale,
+): string[] {
   const words = locale === 'zh' ? ZH : EN;
   // What a server says is quoted; what we say of it is in the reader's language.
   const told = (said: string) => (said === HANGS ? words.hangs : said);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ModelRequest } from '../../../src/llm/chat-model.ts';
 import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { CHAT_TOOLS, deskRequest, offering, toolResult, user } from './desk-requests.ts';
 
@@ -269,5 +270,37 @@ describe('reminders and heartbeats', () => {
     await expect(
       deskModel.reply(deskRequest('heartbeat', { signal, material: { events: [] } })),
     ).rejects.toThrow('stopped');
+  });
+});
+
+describe('a question that a feature’s tool answers by itself', () => {
+  const tide: ModelRequest['tools'][number] = {
+    ...{ name: 'tide', description: 'tides', parameters: { type: 'object' } },
+    asked: (said) => (/^how high is the tide|潮水幾高/iu.test(said) ? { place: 'here' } : undefined),
+  };
+  const reply = (said: string, ...results: ReturnType<typeof toolResult>[]) =>
+    deskModel.reply(
+      deskRequest('chat', { tools: [...CHAT_TOOLS, tide], messages: [user(said), ...results] }),
+    );
+
+  it('is put to it with the arguments that it reads, and its answer stands as it is', async () => {
+    expect((await reply('How high is the tide?')).toolCalls).toMatchObject([
+      { name: 'tide', args: { place: 'here' } },
+    ]);
+    expect((await reply('潮水幾高？', toolResult('tide', { text: '兩米。' }))).text).toBe('兩米。');
+  });
+
+  it('is refused in the language of the question', async () => {
+    const refused = toolResult('tide', { status: 'error', message: 'no gauge', zh: '沒有水尺' });
+    expect((await reply('How high is the tide?', refused)).text).toContain('no gauge');
+    expect((await reply('潮水幾高？', refused)).text).toContain('沒有水尺');
+  });
+
+  it('is one wish among several', async () => {
+    const { toolCalls } = await reply(
+      'no more crypto this week. How high is the tide?',
+      toolResult('remember', { id: 'n1', text: 'no more crypto this week' }),
+    );
+    expect(toolCalls).toMatchObject([{ name: 'tide' }]);
   });
 });

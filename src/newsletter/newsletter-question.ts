@@ -1,0 +1,94 @@
+/** What somebody asks about newsletters in plain words, in English and Chinese. Pure. */
+import { foldPlain, inAnyScript, plainForm, plainWords, speaksOf } from '../text/plain-form.ts';
+import { ordersNewsletter } from './newsletter-wish.ts';
+
+export interface NewsletterQuestion {
+  /** `status`: how far it is, whether it went out and to whom. `contents`: what is in it. */
+  readonly action: 'status' | 'contents' | 'run' | 'send';
+  readonly session?: string;
+  /** Of its contents only what speaks of this. */
+  readonly about?: string;
+  /** The day of the one that is meant; absent for the newest. */
+  readonly day?: 'today' | 'yesterday';
+}
+
+const NAMED = /\bnewsletter_\w+/iu;
+const TODAY = /\b(?:today|tonight|this morning)\b|今日|今天|今期|今晚/iu;
+const YESTERDAY = /\byesterday\b|尋日|昨日|昨天|琴日/iu;
+const NOUN = /\b(?:newsletters?|digests?)\b|通訊|電子報|週報|周報/iu;
+const ASKS =
+  /\b(?:what|which|how|any|is|are|was|were|did|do|does|has|have|had|can|could|why|when|where|who|whom|whose|show|list|tell|give|read|preview|status|progress|contents?)\b|[咩乜邊哪幾嗎未點誰]|什麼|甚麼|多少|為何|是否|係咪|列出|顯示|睇|看|預覽|內容|進度|狀態|有冇|有沒有|讀/iu;
+
+const WORDS = `newsletter newsletters newsletter's digest digest's issue issues edition editions letter e-mail email mail e-mails emails
+  yesterday yesterday's tonight morning yet already newest previous weekly daily weekly's editorial bit content contents it's they
+  通訊 電子報 週報 周報 今期 上期 呢期 這期 今晚 尋日 昨日 昨天 琴日 一期 期 份 一份 嗰份 呢份 這份 那份 最新 電郵 已經 已 過 得 晒 嚟 來 去 出去 出嚟 咗未 係咪 是否 是不是`;
+const STATUS_WORDS = `far along long going doing ready done finished complete completed progress status state stage step go gone going went goes
+  sent send sends sending out mailed e-mailed emailed mail delivered deliver delivery posted post published publish receive received receives
+  get gets got getting whom recipient recipients subscriber subscribers reader readers people everyone everybody anyone anybody where stuck
+  stopped stop when fail failed failing error wait waits waiting approval approved approve editor being be made make making write written
+  wrong started start begun begin up to who approved
+  進度 狀態 步 步驟 做 做到 做成 做好 做完 整 整到 整成 整好 整完 製作 製作到 製作好 完成 完 好 好未 搞掂 掂 得未 發 發出 發出去 發送 發佈 發俾 發畀 發給 寄 寄出 寄出去 寄俾 寄畀 寄給 送 送出 送到
+  出街 出 收 收到 收件人 訂戶 讀者 大家 誰 點 點樣 怎樣 如何 幾時 何時 停 停咗 卡住 出錯 失敗 等 等緊 批准 批 開始 去到 到邊 到哪 邊度 哪裡 哪裏 邊一步 成點 成點樣`;
+const CONTENTS_WORDS = `in inside contain contains contained content contents say says said story stories article articles section sections headline headlines
+  topic topics about cover covers covered covering include includes included show preview read see look like give summary summarise
+  summarize sources source have has
+  內容 裡面 裏面 入面 裡 裏 講 講咗 講啲 說 說了 寫 寫咗 寫了 報道 報導 新聞 文章 欄目 標題 頭條 題目 主題 睇 看 看看 預覽 讀 來源 包括 包含 給 給我 俾我 畀我 讓 讀一讀 睇一睇`;
+
+const isStatus = plainForm({
+  needs: [
+    NOUN,
+    ASKS,
+    /\b(?:far|along|going|doing|ready|done|finished|completed?|progress|status|stage|step|go|gone|went|sent|send|sending|mailed|e-?mailed|delivered|delivery|posted|published?|receiv\w+|got|get|gets|whom|who|recipients?|subscribers?|when|where|stuck|stop|stopped|fail\w*|error|wait\w*|wrong|approv\w+|made|written|started|begun)\b|進度|狀態|步|[做整製]|完|好未|得未|搞掂|[發寄送收]|出街|邊個|誰|幾時|何時|停|卡|錯|敗|等|批|點樣|怎樣|如何|開始/iu,
+  ],
+  words: `${WORDS} ${STATUS_WORDS}`,
+});
+const isContents = plainForm({
+  needs: [
+    NOUN,
+    ASKS,
+    /\b(?:in|inside|contain\w*|contents?|say|says|said|stor(?:y|ies)|articles?|sections?|headlines?|topics?|about|cover\w*|include\w*|show|preview|read|see|look|give|summar\w+|sources?)\b|內容|[裡裏]|入面|[講說寫睇看讀]|預覽|報道|報導|新聞|文章|欄目|標題|頭條|題|來源|包|[咩乜]|什麼|甚麼|邊幾|哪幾/iu,
+  ],
+  words: `${WORDS} ${CONTENTS_WORDS}`,
+});
+
+const OPENING = '^(?:(?:and|so|ok(?:ay)?|please|hey|hi|desk|nightdesk)[, ]+)*';
+/** "What does the newsletter say about the harbour?" */
+const ABOUT: readonly RegExp[] = [
+  new RegExp(
+    `${OPENING}(?:what|does|did|is|was|has|have|which|how|anything)\\b[^.?!]{0,40}\\b(?:newsletter|digest)\\b(?:'s)?(?: \\w+){0,3}? (?:about|on|mention(?:s|ed|ing)?|cover(?:s|ed|ing)?|reporting|report(?:s|ed)?)(?: on| anything on| anything about)? (?<about>[^.?!]{2,80})$`,
+    'iu',
+  ),
+  /^[^，。？！]{0,12}(?:通訊|電子報|週報|周報)(?:裡面|裏面|入面|裡|裏|有冇|有沒有|有無|有|是否|點樣|怎樣|如何|[裡裏中嘅的])*(?:講|說|提|報道|報導|寫)(?:到|過|及|咗|了|起)?(?:關於|有關)?(?<about>[^，。？！]{2,40}?)(?:嘅|的)?(?:嘢|事|啲咩|咩|乜|什麼|甚麼|嗎|呀|未|新聞|報道)*$/iu,
+];
+
+/** What is asked or ordered in a message that speaks of nothing else. */
+export function newsletterQuestion(said: string): NewsletterQuestion | undefined {
+  const plain = plainWords(said);
+  if (plain === undefined || !(NAMED.test(plain) || speaksOf(NOUN, plain))) return undefined;
+  const session = NAMED.exec(plain)?.[0].toLowerCase();
+  const named = session === undefined ? {} : { session };
+  const asked = askedIn(plain.replace(NAMED, 'newsletter'));
+  if (asked === undefined || asked.action === 'run' || asked.action === 'send')
+    return asked && { ...asked, ...named };
+  const day = speaksOf(TODAY, plain) ? 'today' : speaksOf(YESTERDAY, plain) ? 'yesterday' : undefined;
+  return { ...asked, ...(session === undefined && day !== undefined && { day }), ...named };
+}
+
+function askedIn(plain: string): Pick<NewsletterQuestion, 'action' | 'about'> | undefined {
+  if (ordersNewsletter(plain, 'run')) return { action: 'run' };
+  if (ordersNewsletter(plain, 'send')) return { action: 'send' };
+  if (isStatus(plain)) return { action: 'status' };
+  if (isContents(plain)) return { action: 'contents' };
+  const about = aboutIn(plain);
+  return about === undefined ? undefined : { action: 'contents', about };
+}
+
+/** In the person's own words. */
+function aboutIn(plain: string): string | undefined {
+  for (const form of ABOUT) {
+    const { groups, indices } = new RegExp(inAnyScript(form), 'diu').exec(foldPlain(plain)) ?? {};
+    const at = groups && indices?.groups?.['about'];
+    if (at) return plain.slice(...at).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+/** What is said of a newsletter to somebody who asks, in English and in Traditional Chinese. */
+import type { Locale } from '../time/locale.ts';
+
+export interface TellWords {
+  /** There is none at all. */
+  readonly none: string;
+  noSuch(session: string): string;
+  noneOf(day: 'today' | 'yesterday'): string;
+  /** Before what is told of another one than that of the day. */
+  newest(session: string): string;
+  readonly nothingSent: string;
+  wentOut(when: string, where: string): string;
+  readonly here: string;
+  /** Messages in the chat that are not out yet, or were lost. */
+  missing(count: number, all: number): string;
+  readonly noMail: string;
+  mailed(count: number, all: number): string;
+  mailedTo(who: string): string;
+  /** The stories follow. */
+  contents(session: string, stories: number, sections: number): string;
+  more(count: number, session: string): string;
+  /** What of it speaks of something follows. */
+  about(session: string, about: string): string;
+  nothingAbout(session: string, about: string): string;
+  readonly notMade: string;
+  from(publisher: string, address: string): string;
+}
+
+const EN: TellWords = {
+  none: 'There is no newsletter yet. `/newsletter run` makes one.',
+  noSuch: (session) => `There is no newsletter ${session}.`,
+  noneOf: (day) =>
+    day === 'today' ? 'No newsletter was begun today.' : 'No newsletter was begun yesterday.',
+  newest: (session) => `The newest is ${session}:`,
+  nothingSent: 'Nothing of it was sent.',
+  wentOut: (when, where) => `It went out on ${when}, ${where}.`,
+  here: 'here',
+  missing: (count, all) => `${count} of its ${all} messages have not arrived.`,
+  noMail: 'Nobody was sent it by e-mail.',
+  mailed: (count, all) => `By e-mail to ${count} of ${all} recipients.`,
+  mailedTo: (who) => `Sent to: ${who}.`,
+  contents: (session, stories, sections) =>
+    `${session} has ${stories} ${stories === 1 ? 'story' : 'stories'} in ${sections} ${sections === 1 ? 'section' : 'sections'}:`,
+  more: (count, session) =>
+    `… and ${count} more: \`/newsletter preview session:${session}\` shows all of it.`,
+  about: (session, about) => `${session} on “${about}”:`,
+  nothingAbout: (session, about) => `Nothing in ${session} speaks of “${about}”.`,
+  notMade: 'It is not made yet, so there is nothing to read.',
+  from: (publisher, address) => ` (${publisher}, <${address}>)`,
+};
+
+const ZH: TellWords = {
+  none: '尚未有通訊。可用 `/newsletter run` 製作。',
+  noSuch: (session) => `沒有通訊 ${session}。`,
+  noneOf: (day) => (day === 'today' ? '今日尚未開始製作通訊。' : '昨日沒有製作通訊。'),
+  newest: (session) => `最近一份是 ${session}：`,
+  nothingSent: '內容尚未發送。',
+  wentOut: (when, where) => `已於${when}發送到${where}。`,
+  here: '這裡',
+  missing: (count, all) => `${all} 則訊息中有 ${count} 則尚未送達。`,
+  noMail: '沒有以電郵寄給任何人。',
+  mailed: (count, all) => `電郵：已寄給 ${count}／${all} 位收件人。`,
+  mailedTo: (who) => `已寄給：${who}。`,
+  contents: (session, stories, sections) => `${session} 共 ${stories} 則報道，分 ${sections} 個欄目：`,
+  more: (count, session) => `……另有 ${count} 則，\`/newsletter preview session:${session}\` 可查看全文。`,
+  about: (session, about) => `${session} 有關「${about}」的內容：`,
+  nothingAbout: (session, about) => `${session} 沒有提及「${about}」。`,
+  notMade: '通訊尚未完成，暫時未有內容。',
+  from: (publisher, address) => `（${publisher}，<${address}>）`,
+};
+
+export function tellWords(locale: Locale): TellWords {
+  return locale === 'zh' ? ZH : EN;
+}

@@ -1,20 +1,51 @@
 /** The links of the pool that are nearest to a topic. Pure. */
 import { linkTime } from '../newsroom/model/event.ts';
 import type { Link, NewsEvent } from '../newsroom/model/event.ts';
+import { skipReason } from '../newsroom/intake/skip-rules.ts';
 import { shareIn } from '../newsroom/model/events-like.ts';
+import { bundledGlossary } from '../text/glossary/glossary.ts';
+import { tokens } from '../text/tokens.ts';
 
 /** So much of the topic an event must speak of. */
 const LIKE = 0.6;
+/** So much of what the topic says besides where it is: "Hong Kong housing" is about housing. */
+const LIKE_SUBJECT = 0.5;
 /** More of one happening tell the same. */
 const MOST_OF_EVENT = 3;
+/** Words of any topic. */
+const ANY_TOPIC =
+  /\b(?:latest|recent|breaking|news|updates?|headlines?|stor(?:y|ies)|reports?|developments?|situation|today|this week)\b|最新|最近|近日|近期|今日|本週|本周|新聞|消息|動態|動向|情況|近況|進展|報道|報導|发展|新闻|动态|动向|情况|近况|进展|报道/giu;
 
-/** The nearest events first, of equals the newest; of each its newest links, of different outlets where it has such. */
+/**
+ * The nearest events first, of equals the newest; of each its newest links, of different outlets where it has such. What is no
+ * story, such as a quiz, is none of them.
+ */
 export function mostSimilar(topic: string, events: readonly NewsEvent[]): Link[] {
+  const named = topic.replace(ANY_TOPIC, ' ').trim();
+  const whole = tokens(named).length > 0 ? named : topic;
+  const subject = subjectOf(whole);
   return events
-    .map((event) => ({ event, share: shareIn(topic, wordsOf(event)) }))
-    .filter(({ share }) => share >= LIKE)
+    .map((event) => ({ ...event, links: event.links.filter(({ url, title }) => !skipReason(url, title)) }))
+    .filter(({ links }) => links.length > 0)
+    .map((event) => ({ event, words: wordsOf(event) }))
+    .map(({ event, words }) => ({ event, words, share: shareIn(whole, words) }))
+    .filter(({ words, share }) => share >= LIKE && shareIn(subject, words) >= LIKE_SUBJECT)
     .sort((a, b) => b.share - a.share || b.event.updatedAtMs - a.event.updatedAtMs)
     .flatMap(({ event }) => linksOf(event));
+}
+
+/** The topic without the countries and places that it names, or all of it where it names nothing else. */
+function subjectOf(topic: string): string {
+  // Names begin with a capital; who types none means them all the same.
+  const named = topic === topic.toLowerCase() ? topic.replace(/\b[a-z]/gu, (c) => c.toUpperCase()) : topic;
+  const places = bundledGlossary()
+    .mentionsIn(named)
+    .filter(({ known }) => known.kind !== 'body');
+  const rest = places.reduceRight(
+    (left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`,
+    topic,
+  );
+  return tokens(rest).length > 0 ? rest : topic;
 }
 
 function wordsOf({ title, category, summaryEn = '', links }: NewsEvent): string[] {

@@ -146,3 +146,27 @@ it.each([
 ])('is logged without what tells of a person: %s', (payload, said) => {
   expect(loggable(payload)).toBe(said);
 });
+
+it.each([
+  ['香港交通', '有獎遊戲｜猜猜這是香港哪條街？答中送帆布袋'],
+  ['香港新聞', '有獎遊戲｜猜猜這是香港哪條街？答中送帆布袋'],
+  ['香港舊街', 'Man arrested after drone halts landings at Hong Kong airport'],
+  ['Hong Kong housing', 'Man arrested after drone halts landings at Hong Kong airport'],
+  ['hong kong housing', 'Man arrested after drone halts landings at Hong Kong airport'],
+  ['Hong Kong transport', 'Hong Kong hands third stablecoin licence to Pearl Lantern'],
+  ['香港樓市消息', '香港國際機場有無人機闖入'],
+  ['the latest news on gold', 'Latest news on the ferry'],
+])('needs the words of the topic: on %s, not %s', async (topic, title) => {
+  expect((await find(topic, [event(title)])).results.articles).toEqual([]);
+});
+
+it.each([
+  ['Hong Kong airport', 'Man arrested after drone halts landings at Hong Kong airport'],
+  ['香港機場', 'Man arrested after drone halts landings at Hong Kong airport'],
+  ['Hong Kong', 'Man arrested after drone halts landings at Hong Kong airport'],
+  ['香港新聞', '香港國際機場有無人機闖入'],
+  ['the latest news on gold', 'Gold climbs to a record'],
+  ['屯門簡約公屋', '屯門第54區增建2,140個簡約公屋單位'],
+])('finds on %s: %s', async (topic, title) => {
+  expect((await find(topic, [event(title)])).results.articles).toHaveLength(1);
+});

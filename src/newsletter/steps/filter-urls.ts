@@ -16,7 +16,7 @@ import { StepFailed, type LetterModel, type StepDeps } from './deps.ts';
 import { groupBy } from './group-by.ts';
 import { inParallel } from './in-parallel.ts';
 import { readItems } from './read-items.ts';
-import { skipReason } from './skip-rules.ts';
+import { skipReason } from '../../newsroom/intake/skip-rules.ts';
 import { stepWords, type Words } from './words.ts';
 
 export interface FilterInputs extends Pick<StepOutputs, 'gather_urls'> {

@@ -1,6 +1,6 @@
 /** What the steps say to people, in the language of the edition. */
 import type { WrittenLanguage } from '../../time/locale.ts';
-import type { SkipReason } from './skip-rules.ts';
+import type { SkipReason } from '../../newsroom/intake/skip-rules.ts';
 
 type Failed = readonly { readonly what: string; readonly error: string }[];
 

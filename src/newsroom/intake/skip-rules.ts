@@ -1,10 +1,10 @@
 /**
- * What is no story for a newsletter, told by its address and title: lists, puzzles, advertisements, home pages. Pure.
+ * What is no story, told by its address and title: lists, puzzles, advertisements, home pages. Pure.
  * A word of these in an ordinary headline must not cost real news: titles are matched where the form is plain.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { parseUrl } from '../../text/parse-url.ts';
-import { roundupReason } from '../../newsroom/intake/cluster/roundup.ts';
+import { roundupReason } from './cluster/roundup.ts';
 
 export type SkipReason = 'no_article' | 'low_content' | 'roundup';
 

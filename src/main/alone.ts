@@ -42,13 +42,15 @@ export interface AloneDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly model?: ChatModel;
+  /** Whoever asks for a turn waits in this process. */
+  readonly attended?: boolean | undefined;
 }
 
 /** How long messages that are being sent may take when it closes. */
 const FAREWELL_MS = 3_000;
 
 /** @param lock of the home; it is released when the kernel is closed, or can't be opened. */
-export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneDeps) {
+export async function openAlone(lock: HomeLock, { config, clock, log, model, attended }: AloneDeps) {
   const given = editionOf(config);
   const stores = openStores(config, clock, log, lock);
   const keepingLock = new KeepingLock({ stores, clock, log });
@@ -70,6 +72,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     interpret: interpreter(edition),
     features,
     tracing,
+    attended,
     outboxes: await outboxesOf({ config, clock, log }, stores, closing.signal),
   });
 
@@ -175,7 +178,7 @@ export async function methodAlone(
 ): Promise<unknown> {
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const alone = await openAlone(lock, { config, clock, log });
+  const alone = await openAlone(lock, { config, clock, log, attended: true });
   const { conductor, dispatcher } = alone.kernel;
   try {
     const method = alone.features.methods[name];
@@ -215,7 +218,7 @@ export async function openNewsletters({
 }): Promise<OpenedNewsletters> {
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const alone = await openAlone(lock, { config, clock, log });
+  const alone = await openAlone(lock, { config, clock, log, attended: true });
   try {
     await alone.kernel.conductor.recover(() => false);
     await openDeskChannel(alone.edition, alone);

@@ -29,12 +29,14 @@ import type { News } from '../feature/news.ts';
 import { NO_TRACING } from '../feature/tracing.ts';
 import type { Tracing } from '../feature/tracing.ts';
 import { turnMessages } from '../feature/turn-messages.ts';
+import { turnReaders } from '../feature/turn-readers.ts';
 import { tellTurn } from '../feature/turn-news.ts';
 import { DEFAULT_TIMEOUT_MS, TurnProfiles } from '../feature/turn-profiles.ts';
 import { TurnPerformer } from '../feature/turn-performer.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { COMPACTION_PROFILE, Compactor, compactionOf } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
+import type { ConductorDeps } from '../sessions/conductor.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
@@ -65,6 +67,7 @@ export interface KernelDeps {
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
   /** Whose messages are left for another process to send. */
   readonly leaves?: (lane: SessionKey) => boolean;
+  readonly attended?: ConductorDeps['attended'];
   /** Called when a message was given up. */
   readonly lost?: (op: Op, loss: Loss) => void;
   /** Called when scheduled work was paused or resumed. */
@@ -171,18 +174,16 @@ function dispatcherOf(deps: KernelDeps, { failed }: Base, flush: Flush): Dispatc
   });
 }
 
+interface TurnNeeds {
+  readonly late: Late;
+  readonly transcriptWriter: TranscriptWriter;
+  readonly dispatcher: Dispatcher;
+}
+
 function conductorOf(
   deps: KernelDeps,
   { prompts, model, downgrades, profiles, failed, cronLog }: Base,
-  {
-    late,
-    transcriptWriter,
-    dispatcher,
-  }: {
-    late: Late;
-    transcriptWriter: TranscriptWriter;
-    dispatcher: Dispatcher;
-  },
+  { late, transcriptWriter, dispatcher }: TurnNeeds,
 ): Conductor {
   const { config, clock, log, stores, news, features } = deps;
   const performer = new TurnPerformer({
@@ -191,11 +192,11 @@ function conductorOf(
     zone: config.zone,
   });
   return new Conductor({
-    book: stores.turns,
-    transcriptWriter,
-    clock,
+    ...{ book: stores.turns, transcriptWriter, clock },
     perform: downgrades.telling((pass) => performer.perform(pass)),
     messages: (turn, end) => turnMessages(turn, end, features),
+    readers: (turn) => turnReaders(turn, deps.language),
+    attended: deps.attended,
     posted: () => dispatcher.poke(),
     prepare: (turn, signal) => performer.prepare(turn, signal),
     tell: (told) => {
@@ -210,8 +211,7 @@ function conductorOf(
       if (turn) cronLog.broke(turn, error);
       failed(what, error);
     },
-    unified: config.unified,
-    slots: config.maxConcurrentRuns,
+    ...{ unified: config.unified, slots: config.maxConcurrentRuns },
     defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
     timeoutMs: (profile) => profiles.timeoutMs(profile),
   });

@@ -55,6 +55,7 @@ export async function openHome(
     ...{ clock, log, stores, features, tracing, outboxes },
     leaves: (lane) => outboxes[channelOf(lane)] === undefined,
     news: new News(),
+    attended: true,
     model: { reply: async (request) => (await models()).model.reply(request) },
     language: edition.language,
     interpret: interpreter(edition),

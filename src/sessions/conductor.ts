@@ -9,6 +9,7 @@
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { interrupted, skipped } from './endings.ts';
+import type { Readers } from './endings.ts';
 import { insist } from '../async/insist.ts';
 import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
@@ -31,6 +32,10 @@ export interface ConductorDeps {
   readonly perform: PerformTurn;
   /** The messages that deliver a turn's answer. */
   readonly messages: (turn: Turn, end: TurnEnd) => NewOp[];
+  /** For whom the endings are said that no performer words. */
+  readonly readers?: (turn: Turn) => Readers;
+  /** Whoever asks it for a turn waits in this process, and nobody else waits for that turn. */
+  readonly attended?: boolean | undefined;
   /** The outbox has something to send. */
   readonly posted: () => void;
   /** Prepares a turn before it waits in its lane; outside lane and run slot. */
@@ -100,7 +105,8 @@ export class Conductor {
   ask(inbound: Inbound): Promise<TurnEnd> {
     const { id } = inbound;
     return this.#ends.wait(id, async () => {
-      const accepted = await this.submit(inbound);
+      const attended = this.#deps.attended === true && ({ attended: true } as const);
+      const accepted = await this.submit({ ...inbound, ...attended });
       if (accepted.kind === 'refused') this.#ends.ended(id, skipped(accepted.because));
       if (accepted.kind === 'known' || accepted.kind === 'joined') await this.#ends.follow(id);
     });
@@ -144,23 +150,38 @@ export class Conductor {
     return this.#queue.running(lane);
   }
 
-  /**
-   * Recover what an earlier process left open. Call once, before anything is submitted. Turns that are not `ours`
-   * keep waiting.
-   */
+  /** Take up what a dead desk left. Once, before anything is submitted. Turns that aren't `ours` to perform go on waiting. */
   async recover(ours: (turn: Turn) => boolean = () => true): Promise<{ waiting: number; cutOff: number }> {
     const { book, clock, transcriptWriter } = this.#deps;
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
     for (const session of left.flush) await transcriptWriter.flush(session);
     for (const turn of left.release) await book.release(turn);
-    for (const { started, effects } of left.cutOff) {
-      this.#ends.taken(started.turn);
-      await this.#turnRun(started, 999).settle(interrupted(effects), true);
-    }
-    const waiting = left.waiting.filter(ours);
+    for (const { started, effects } of left.cutOff) await this.#close(started, effects);
+    const unheard = left.waiting.filter(({ attended }) => attended);
+    for (const turn of unheard) await this.#leave(turn);
+    const waiting = left.waiting.filter((turn) => !turn.attended && ours(turn));
     for (const turn of waiting) this.#later(this.#line(turn, this.#waitsSince(turn)));
     this.#deps.posted();
-    return { waiting: waiting.length, cutOff: left.cutOff.length };
+    return { waiting: waiting.length, cutOff: left.cutOff.length + unheard.length };
+  }
+
+  /** A turn that nobody waits for any more: it is closed, and said to be cut off. */
+  async #leave(turn: Turn): Promise<void> {
+    const { book, clock } = this.#deps;
+    const started = await book.start(turn.id, { nowMs: clock.now(), deadlineMs: clock.now() });
+    if (started.kind === 'started') await this.#close(started, []);
+  }
+
+  /** A turn that a dead process left. */
+  async #close(started: StartedTurn, effects: readonly string[]): Promise<void> {
+    const { turn } = started;
+    this.#ends.taken(turn);
+    const end = interrupted(effects, this.#readers(turn), turn.attended ? 'asker' : 'desk');
+    await this.#turnRun(started, 999).settle(end, true);
+  }
+
+  #readers(turn: Turn): Readers {
+    return this.#deps.readers?.(turn) ?? { locale: 'en' };
   }
 
   /** Start nothing more, abort what runs, and resolve when it has stopped. */
@@ -257,6 +278,7 @@ export class Conductor {
   #turnRun(started: StartedTurn, n?: number): TurnRun {
     const deps: TurnRunDeps = {
       ...this.#deps,
+      readers: (turn) => this.#readers(turn),
       insist: (what, write, signal) => this.#insist(what, write, signal),
       finishing: (work) => this.#finishing(work),
       flush: (turn) => this.#flush(turn),

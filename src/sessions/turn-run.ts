@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../time/clock.ts';
 import { BROKEN, OUT_OF_TIME } from './endings.ts';
+import type { Readers } from './endings.ts';
 import type { Entry } from './entry.ts';
 import type { NewOp } from './op.ts';
 import type { Pass, PerformTurn, Step } from './perform.ts';
@@ -19,7 +20,8 @@ export interface TurnRunDeps {
   readonly clock: Clock;
   readonly perform: PerformTurn;
   readonly messages: (turn: Turn, end: TurnEnd) => NewOp[];
-  /** Reports a failure in work that nobody waits for. */
+  readonly readers: (turn: Turn) => Readers;
+  /** Something failed that nobody waits for. */
   readonly failed: (what: string, error: unknown, turn?: Turn) => void;
   /** Retry a write until it succeeds or is pointless. */
   readonly insist: <T>(what: string, write: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -114,9 +116,10 @@ export class TurnRun {
     const timedOut = reason instanceof TimedOut;
     const error = reason instanceof Error ? reason.message : String(reason);
     if (!timedOut) failed(`turn ${turn.id}`, reason, turn);
+    const { locale } = this.#deps.readers(turn);
     const end: TurnEnd = timedOut
-      ? { status: 'timed_out', summary: OUT_OF_TIME, error }
-      : { status: 'failed', summary: BROKEN, error };
+      ? { status: 'timed_out', summary: OUT_OF_TIME[locale], error }
+      : { status: 'failed', summary: BROKEN[locale], error };
     await this.settle(end, true);
   }
 

@@ -44,6 +44,8 @@ export interface Inbound {
   readonly limits?: { readonly attempts: number };
   /** The model to use in place of those configured for its task: a provider's name, or one of its models. */
   readonly model?: string;
+  /** It is of use only to whoever waits for its end: where the process dies, it is not started again. */
+  readonly attended?: true;
   readonly run?: RunOfTurn;
   readonly compaction?: CompactionOfTurn;
 }

@@ -1,11 +1,14 @@
 /** `nightdesk brief TOPIC`, where no desk runs, and its exit codes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FALLBACK } from '../../src/brief/wording.ts';
 import { transcriptName, sessionKey } from '../../src/sessions/key.ts';
 import { systemClock as clock } from '../../src/time/clock.ts';
-import { startDesk } from '../support/desk-process.ts';
+import { found, startDesk } from '../support/desk-process.ts';
+import { LoopbackBrave } from '../support/sources/loopback-brave.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
 
@@ -83,5 +86,42 @@ describe('nightdesk brief', () => {
     expect(entries[0]).toMatchObject({ content: '/brief Coquimbo earthquake', author: { name: 'ann' } });
     expect(entries.some(({ content }) => content === out)).toBe(true);
     await desk.stop();
+  });
+});
+
+describe('nightdesk brief that is killed where no desk runs', () => {
+  it.each([
+    ['gold', /^\/brief gold was cut off when the command that waited for it ended\.$/u],
+    ['金價', /^\/brief 金價因等候結果的指令結束而中斷。$/u],
+  ])('on %s is delivered by no later desk, which says that it was cut off', async (topic, said) => {
+    const home = tempHome();
+    const brave = new LoopbackBrave(clock, { 'brave-key': 0 });
+    const loopback = await brave.open();
+    brave.fail('silent', 'silent', 'silent');
+    const env = {
+      BRAVE_API_KEYS: 'brave-key',
+      BRAVE_BASE_URL: loopback.base,
+      FETCH_ALLOW_PRIVATE: new URL(loopback.base).host,
+    };
+    for (let n = 1; n <= 3; n++) {
+      const made = spawn(process.execPath, ['bin/nightdesk.js', 'brief', topic], {
+        env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, USER: 'ann', ...env },
+        stdio: 'ignore',
+      });
+      await found(() => (brave.calls.length === n ? true : undefined));
+      made.kill('SIGKILL');
+      await once(made, 'exit');
+    }
+    const desk = await startDesk(home, env);
+    const { entries } = await desk.rpc<{
+      entries: { role: string; content: string; meta?: { kind?: string } }[];
+    }>('sessions.history', { key: 'terminal:desk', limit: 50 });
+    const ends = entries.filter(({ role, meta }) => role === 'system' && meta?.kind === 'closure');
+    expect(ends.map(({ content }) => content)).toEqual(
+      [0, 1, 2].map(() => expect.stringMatching(said) as string),
+    );
+    expect(brave.calls).toHaveLength(3);
+    await desk.stop();
+    await loopback.close();
   });
 });

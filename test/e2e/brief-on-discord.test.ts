@@ -90,8 +90,8 @@ describe('a desk that is killed while a brief is made', () => {
   it.each([
     { kills: ['write'], searches: 1, ends: 'Sources' },
     { kills: ['review'], searches: 1, ends: 'Sources' },
-    { kills: ['search', 'write'], searches: 2, ends: 'This was cut off when the desk went down.' },
-    { kills: ['write', 'review'], searches: 1, ends: 'This was cut off when the desk went down.' },
+    { kills: ['search', 'write'], searches: 2, ends: 'was cut off when the desk went down.' },
+    { kills: ['write', 'review'], searches: 1, ends: 'was cut off when the desk went down.' },
   ])(
     'at $kills goes on in the same message after each restart, and posts and searches nothing twice',
     async ({ kills, searches, ends }) => {

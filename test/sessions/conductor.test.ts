@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ConductorDeps } from '../../src/sessions/conductor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { NewOp } from '../../src/sessions/op.ts';
 import type { Pass, PerformTurn } from '../../src/sessions/perform.ts';
@@ -42,11 +43,11 @@ function patient() {
   return { begun, finish, perform };
 }
 
-function opened(perform: PerformTurn) {
+function opened(perform: PerformTurn, more: Partial<ConductorDeps> = {}) {
   const home = tempHome();
   const clock = new FakeClock();
   const stores = openStores(home);
-  return { home, clock, stores, ...conduct(stores, clock, perform) };
+  return { home, clock, stores, ...conduct(stores, clock, perform, more) };
 }
 
 async function states(stores: ReturnType<typeof openStores>) {
@@ -491,6 +492,47 @@ describe('after a restart', () => {
     const { conductor: three } = conduct(third, clock, answers);
     expect(await three.recover()).toEqual({ waiting: 0, cutOff: 1 });
     third.close();
+  });
+
+  it('a turn that only a dead process waited for is not run again: it is said once that it was cut off', async () => {
+    const { begun, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform, { attended: true });
+    void conductor.ask({ ...message('m1'), kind: 'worker' }).catch(() => {});
+    await begun('m1');
+    void conductor.ask({ ...message('m2'), kind: 'worker' }).catch(() => {}); // waits behind it
+    await eventually(async () => (await stores.book.find('m2'))?.state === 'waiting');
+    stores.close();
+    for (const cutOff of [2, 0]) {
+      const again = openStores(home);
+      const { conductor: second } = conduct(again, clock, answers);
+      expect(await second.recover()).toEqual({ waiting: 0, cutOff });
+      await second.idle();
+      expect((await transcript(again, desk)).filter((line) => line.startsWith('system'))).toEqual([
+        'system: This was cut off when the command that waited for it ended.',
+        'system: This was cut off when the command that waited for it ended.',
+      ]);
+      expect(await again.ops.under('')).toHaveLength(2);
+      again.close();
+    }
+  });
+
+  it('says that a turn was cut off, or broke, in the language of its readers', async () => {
+    const readers = () => ({ locale: 'zh', named: '/brief 金價' }) as const;
+    const { begun, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform, { attended: true });
+    void conductor.ask(message('m1')).catch(() => {});
+    await begun('m1');
+    stores.close();
+    const again = openStores(home);
+    const breaks: PerformTurn = () => Promise.reject(new Error('broken'));
+    const { conductor: second } = conduct(again, clock, breaks, { readers });
+    await second.recover();
+    await second.ask(message('m2'));
+    expect((await transcript(again, desk)).filter((line) => line.startsWith('system'))).toEqual([
+      'system: /brief 金價因等候結果的指令結束而中斷。',
+      'system: 我這邊出現問題，未能完成這項工作。',
+    ]);
+    again.close();
   });
 
   it('a turn that was handed back when the desk closed has not been started', async () => {

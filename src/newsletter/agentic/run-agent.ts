@@ -76,6 +76,8 @@ function inboundOf(
     profile: AGENT_PROFILE,
     material: { newsletter: session },
     limits: { attempts: maxTurns },
+    // Its steps are called for as long as this process waits for it.
+    attended: true,
     ...(model !== undefined && { model }),
   };
 }

@@ -5,6 +5,7 @@ import type { RunAnswer } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { jobIdOf } from './find-job.ts';
 import { cronFile } from './cron-file.ts';
+import { cronSkip } from './cron-skip.ts';
 import { cronWrite } from './cron-write.ts';
 import { withDesk } from './desk-line.ts';
 import { numberOf } from './job-flags.ts';
@@ -46,6 +47,7 @@ export function cronCommands(program: Command, world: World): void {
     );
 
   cronWrite(cron, world);
+  cronSkip(cron, world);
   cronFile(cron, world);
 
   cron

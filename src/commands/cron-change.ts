@@ -3,12 +3,13 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command } from '../feature/command.ts';
 import { cronEdit } from './cron-edit.ts';
+import { cronSkip } from './cron-skip.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import type { JobOptionsDeps } from './job-options.ts';
 import { sayNext } from './say-job.ts';
 import { sayProblem } from './say-problem.ts';
 
-/** `/cron edit|pause|resume|remove`. Removing asks first. People have no "run now". */
+/** `/cron edit|pause|resume|skip|remove`. Removing asks first. People have no "run now". */
 export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
   const { cron, clock, zone } = deps;
   return [
@@ -50,6 +51,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
         };
       },
     },
+    cronSkip(deps),
     {
       name: 'cron remove',
       chinese: '定時工作 移除',

@@ -84,6 +84,14 @@ export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
   };
 }
 
+/** The profiles that people may choose, each with what it is for. */
+export function profileChoices(
+  profiles: readonly string[],
+  locale: Locale,
+): { readonly value: string; readonly about: string }[] {
+  return profiles.map((value) => ({ value, about: profileName(value, locale) }));
+}
+
 function profileName(profile: string, locale: Locale): string {
   const about = Object.hasOwn(PROFILES, profile) ? PROFILES[profile]?.[locale] : undefined;
   return about === undefined ? profile : `${profile}: ${about}`;

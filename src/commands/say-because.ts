@@ -3,7 +3,7 @@ import type { Locale } from '../feature/command.ts';
 
 type Words = Readonly<Record<Locale, string>>;
 
-/** The first match counts; `$1` is its first group, worded in the same way. */
+/** The first match counts; `$1` and `$2` are its groups, worded in the same way. */
 const REASONS: readonly (readonly [RegExp, Words])[] = [
   [/^the retry was dropped: (.+)$/s, { en: 'it is not tried again: $1', zh: '不會再試：$1' }],
   [/^its next time has come$/, { en: 'its next time has come', zh: '下一次的時間已到' }],
@@ -13,6 +13,9 @@ const REASONS: readonly (readonly [RegExp, Words])[] = [
   [/^the job was changed$/, { en: 'the automation was changed', zh: '工作已更改' }],
   [/^the run of .+ still runs$/, { en: 'the one before was still running', zh: '上一次仍在執行' }],
   [/^the run of .+ still waits$/, { en: 'the one before was still waiting', zh: '上一次仍在等候' }],
+  [/^skipped by (.+?): (.+)$/s, { en: 'skipped by $1: $2', zh: '由 $1 略過：$2' }],
+  [/^skipped by an operator$/, { en: 'skipped by an operator', zh: '由操作員略過' }],
+  [/^skipped by (.+)$/s, { en: 'skipped by $1', zh: '由 $1 略過' }],
   [/^session reset$/, { en: 'the conversation was reset', zh: '對話已重新開始' }],
   [/^the session was deleted$/, { en: 'the conversation was deleted', zh: '對話已刪除' }],
   [/^missed: the slot of .+$/, { en: 'the desk was away', zh: '當時編輯台不在' }],
@@ -32,7 +35,10 @@ const REASONS: readonly (readonly [RegExp, Words])[] = [
 export function sayBecause(because: string, locale: Locale): string {
   for (const [reason, words] of REASONS) {
     const found = reason.exec(because);
-    if (found) return words[locale].replace('$1', () => sayBecause(found[1] ?? '', locale));
+    if (found)
+      return words[locale].replaceAll(/\$([12])/g, (_, at: string) =>
+        sayBecause(found[Number(at)] ?? '', locale),
+      );
   }
   return because;
 }

@@ -69,6 +69,21 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
           en: `"${problem.name}" is an automation of the system and can't be changed.`,
           zh: `「${problem.name}」是系統工作，不能更改。`,
         };
+      case 'skip_paused':
+        return {
+          en: `"${problem.name}" is paused: there is no next run to skip.`,
+          zh: `「${problem.name}」已暫停，沒有下一次可以略過。`,
+        };
+      case 'skip_no_next':
+        return {
+          en: `"${problem.name}" has no further run: there is none to skip.`,
+          zh: `「${problem.name}」不會再執行，沒有下一次可以略過。`,
+        };
+      case 'nothing_skipped':
+        return {
+          en: `No run of "${problem.name}" that is still to come was skipped.`,
+          zh: `「${problem.name}」沒有略過將要執行的一次。`,
+        };
       case 'no_name':
         return { en: 'An automation needs a name that can be seen.', zh: '定時工作要有看得見的名稱。' };
       case 'blank_message':

@@ -17,6 +17,10 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
   'desk resume': () => ({ command: 'desk pause', options: {} }),
   'cron pause': sameJob('cron resume'),
   'cron resume': sameJob('cron pause'),
+  'cron skip': (options) => ({
+    command: 'cron skip',
+    options: { job: text(options, 'job') ?? '', ...(options['undo'] !== true && { undo: true }) },
+  }),
   'cron add': (options) => ({
     command: 'cron remove',
     options: { job: text(options, 'name') ?? '', sure: true },

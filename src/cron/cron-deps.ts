@@ -24,6 +24,8 @@ export interface CronDeps {
   readonly submit: (inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'>) => Promise<Accepted>;
   readonly skip: (turn: string, because: string) => Promise<boolean>;
   readonly profiles: () => readonly string[];
+  /** The profiles that people may choose for a job. */
+  readonly jobProfiles: () => readonly string[];
   /** Whether scheduled starts are paused; survives a restart. */
   readonly paused: () => Promise<boolean>;
   /** @param untilMs when a pause ends by itself. */

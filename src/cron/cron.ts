@@ -7,42 +7,34 @@
 import type { DroppedRetry, EffectMark } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { CronError, unknownJob } from './cron-error.ts';
-import type { CronDeps, CronStatus, ImportReport, Woken } from './cron-deps.ts';
+import type { CronDeps, ImportReport, Woken } from './cron-deps.ts';
+import { CronQueries } from './cron-queries.ts';
+import type { Skipped, SkipWish } from './skip-wish.ts';
 import { decideUpdate } from './decide-update.ts';
-import { describeJob } from './describe-job.ts';
-import type { DescribedJob } from './describe-job.ts';
-import { exportJobs } from './export-jobs.ts';
-import type { JobFile } from './export-jobs.ts';
 import { Firing } from './firing.ts';
 import { boundTo, isProtected } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
 import { JobReader } from './job-reader.ts';
-import { MIN_INTERVAL_MS } from './limits.ts';
 import { patched } from './patched.ts';
-import type { RunEntry } from './run.ts';
 import { runIfDue } from './run-if-due.ts';
-import { saySchedule } from './say-schedule.ts';
 import { remarkOnWake } from './say-wake.ts';
 import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
-import type { Locale } from '../time/locale.ts';
 
 type MustBeKnown = (session: SessionKey) => Promise<void>;
 
-export class Cron {
+export class Cron extends CronQueries {
   readonly #deps: CronDeps;
   readonly #reader: JobReader;
   readonly #firing: Firing;
   readonly #ticker: Ticker;
   readonly #slots: SlotTerms;
-  /** The shortest time between two runs of a job. */
-  readonly minIntervalMs: number;
 
   constructor(deps: CronDeps) {
+    super(deps);
     this.#deps = deps;
-    this.minIntervalMs = deps.minIntervalMs ?? MIN_INTERVAL_MS;
     this.#slots = { zone: deps.zone, hourlySpreadMs: deps.hourlySpreadMs ?? 0 };
     this.#reader = new JobReader({ ...deps, minIntervalMs: this.minIntervalMs });
     this.#firing = new Firing(deps);
@@ -98,13 +90,16 @@ export class Cron {
   /** @throws CronError, and what `mustBeKnown` throws. */
   async update(id: string, given: unknown, mark?: EffectMark, mustBeKnown?: MustBeKnown): Promise<Job> {
     const { clock, jobs } = this.#deps;
-    const old = await this.#mustHave(id);
+    const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
     const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state: _state, ...written } = old;
     const nowMs = clock.now();
     const patch = this.#reader.patch(given, nowMs, zoneOf(old));
     const job = this.#reader.parse(patched(written, patch), nowMs);
-    const decided = decideUpdate(old, job, patch, { nowMs, ...this.#slots });
+    const skippedMs = (await this.skippedAhead())
+      .filter(({ jobId }) => jobId === id)
+      .map(({ slotMs }) => slotMs);
+    const decided = decideUpdate(old, job, patch, { nowMs, skippedMs, ...this.#slots });
     const { nextRunAtMs, ends } = decided;
     if (decided.checksSchedule) this.#reader.checkSchedule(job, nowMs);
     if (decided.checksTarget) this.#reader.checkTarget(job);
@@ -162,7 +157,7 @@ export class Cron {
    */
   async run(id: string, mode: 'due' | 'force' = 'due'): Promise<{ runId: string | null; reason?: string }> {
     const { clock } = this.#deps;
-    const job = await this.#mustHave(id);
+    const job = await this.mustHave(id);
     const nowMs = clock.now();
     if (mode === 'due') {
       const answer = runIfDue(job, { nowMs, off: await this.#off(), ...this.#slots });
@@ -172,6 +167,21 @@ export class Cron {
     const runId = `${id}:f${nowMs}`;
     const refused = await this.#firing.fire(job, { id: runId, slotMs: nowMs, trigger: 'forced' }, {});
     return refused === undefined ? { runId } : { runId: null, reason: refused };
+  }
+
+  /**
+   * Skip a job's next slot, or take the latest such skip back. The ledger says who skipped it and why.
+   * @throws CronError when there is nothing to skip or to take back, and for a job of the system.
+   */
+  async skipNext(id: string, wish: SkipWish): Promise<{ readonly job: Job; readonly skipped: Skipped }> {
+    const { jobs, clock } = this.#deps;
+    this.#mustNotBeProtected(await this.mustHave(id));
+    const skipped = await jobs.skipNext(id, wish, { nowMs: clock.now(), ...this.#slots });
+    if (!skipped) throw unknownJob(id);
+    const job = await this.mustHave(id);
+    if (!wish.undo) this.#firing.toldSkipped(id, skipped.runId, skipped.because);
+    this.#told(job, 'updated');
+    return { job, skipped };
   }
 
   /** Why jobs don't run by themselves at the moment. */
@@ -193,58 +203,6 @@ export class Cron {
     return { queued: true, ...(remark !== undefined && { remark }) };
   }
 
-  get(id: string): Promise<Job | undefined> {
-    return this.#deps.jobs.get(id);
-  }
-
-  list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]> {
-    return this.#deps.jobs.list(filter);
-  }
-
-  /** The job that is due next. */
-  async next(): Promise<Job | undefined> {
-    const [first] = await this.#deps.jobs.due(Number.MAX_SAFE_INTEGER, 1);
-    return first;
-  }
-
-  /**
-   * Also for removed jobs, as long as the ledger has their runs.
-   * @throws CronError `not_found`
-   */
-  async runs(id: string, limit = 20, detail = false): Promise<RunEntry[]> {
-    const runs = await this.#deps.jobs.runs(id, limit, detail);
-    if (runs.length === 0) await this.#mustHave(id);
-    return runs;
-  }
-
-  async status(): Promise<CronStatus> {
-    const { jobs, enabled, paused } = this.#deps;
-    const [counts, waiting, earliest] = await Promise.all([jobs.counts(), jobs.waiting(), jobs.earliest()]);
-    const on = enabled && !(await paused());
-    return {
-      enabled: on,
-      ...counts,
-      waiting,
-      ...(on && earliest !== undefined && { nextWakeAtMs: earliest }),
-    };
-  }
-
-  /**
-   * A job in words, with its next times.
-   * @throws CronError `not_found`
-   */
-  async describe(id: string, locale: Locale = 'en'): Promise<DescribedJob> {
-    const { clock, zone } = this.#deps;
-    return describeJob(await this.#mustHave(id), clock.now(), zone, locale);
-  }
-
-  /** Schedules as sentences, keyed by job id. */
-  words(jobs: readonly Job[], locale: Locale = 'en'): Record<string, string> {
-    return Object.fromEntries(
-      jobs.map(({ id, schedule }) => [id, saySchedule(schedule, this.#deps.zone, locale)]),
-    );
-  }
-
   /**
    * Import the jobs of a file.
    * @throws CronError `bad_job` when it is not a file of jobs.
@@ -257,11 +215,6 @@ export class Cron {
     return report;
   }
 
-  /** All jobs, as a file that `import` takes. */
-  async export(): Promise<JobFile> {
-    return exportJobs(await this.#deps.jobs.list({ includeDisabled: true }));
-  }
-
   /** @param untilMs when the pause ends by itself; jobs resume up to a minute later */
   async pause(paused: boolean, untilMs?: number): Promise<void> {
     await this.#deps.setPaused(paused, untilMs);
@@ -271,12 +224,6 @@ export class Cron {
   async #skipWaiting(job: string, because: string): Promise<void> {
     const open = await this.#deps.jobs.openRun(job);
     if (open?.waiting) await this.#deps.skip(open.id, because);
-  }
-
-  async #mustHave(id: string): Promise<Job> {
-    const job = await this.#deps.jobs.get(id);
-    if (!job) throw unknownJob(id);
-    return job;
   }
 
   #mustNotBeProtected(job: Job): void {

@@ -19,12 +19,18 @@ export interface UpdateDecision {
   readonly dropsRetry?: string;
 }
 
+export interface UpdateDecisionTerms extends SlotTerms {
+  readonly nowMs: number;
+  /** Slots still to come that were skipped on request: they stay skipped. */
+  readonly skippedMs?: readonly number[];
+}
+
 /** @param patch the requested changes only */
 export function decideUpdate(
   old: Job,
   job: NewJob,
   patch: Readonly<Record<string, unknown>>,
-  { nowMs, ...slots }: SlotTerms & { readonly nowMs: number },
+  { nowMs, skippedMs = [], ...slots }: UpdateDecisionTerms,
 ): UpdateDecision {
   const { id, state } = old;
   const rescheduled = isRescheduled(old, { ...job, id }, slots.hourlySpreadMs);
@@ -33,7 +39,8 @@ export function decideUpdate(
   const isLegacy = old.sessionTarget === 'legacy' && job.sessionTarget === 'legacy';
   const redirected = isRedirected(old, job);
   // A paused job's schedule may be unreadable, if it was imported so.
-  const next = readableSlotOf({ ...job, id }, nowMs, slots);
+  let next = readableSlotOf({ ...job, id }, nowMs, slots);
+  while (next !== null && skippedMs.includes(next)) next = readableSlotOf({ ...job, id }, next, slots);
   const ends = !job.enabled ? 'the job was paused' : rescheduled ? 'the job was rescheduled' : undefined;
   const dropsRetry = ends ?? (redirected ? 'the job was changed' : undefined);
   return {

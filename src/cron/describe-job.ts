@@ -32,8 +32,11 @@ export function slotsOf(
 ): number[] {
   if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz)) return [];
   try {
-    const late = state?.nextRunAtMs === undefined ? 0 : lateBy(schedule, state.nextRunAtMs, zone);
-    return nextSlots(schedule, nowMs - late, zone, count).map((slot) => slot + late);
+    const next = state?.nextRunAtMs;
+    const late = next === undefined ? 0 : lateBy(schedule, next, zone);
+    // Slots before its next one were skipped.
+    const after = next === undefined ? nowMs : Math.max(nowMs, next - 1);
+    return nextSlots(schedule, after - late, zone, count).map((slot) => slot + late);
   } catch (error) {
     if (error instanceof ScheduleError) return [];
     throw error;

@@ -1,6 +1,7 @@
 import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { Skipped, SkipTerms, SkipWish, SkippedSlot } from './skip-wish.ts';
 import type { CreatedBy, Job, JobState, NewJob } from './job.ts';
 import type { RunEntry } from './run.ts';
 
@@ -39,11 +40,20 @@ export interface JobBook {
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
   /** For a slot whose turn could not be made: store a failed run with the reason. */
   failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void>;
+  /**
+   * Skip a job's next slot, or take the latest skip back. Undefined when the job is gone.
+   * @throws CronError when there is nothing to skip or to take back.
+   */
+  skipNext(id: string, wish: SkipWish, terms: SkipTerms): Promise<Skipped | undefined>;
+  /** The slots after this moment that were skipped before they came, earliest first. */
+  skippedAhead(afterMs: number): Promise<SkippedSlot[]>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;
   /** The runs that wait behind an active turn, longest waiting first. */
   waiting(): Promise<WaitingRun[]>;
-  /** The ledger of one job, newest first. */
-  runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]>;
+  /** The ledger of one job, newest first. @param before the run above, for the next page */
+  runs(job: string, limit: number, detail: boolean, before?: string): Promise<RunEntry[]>;
+  /** One run, with all its details. */
+  run(id: string): Promise<RunEntry | undefined>;
   /** The retry that a job waits for. */
   retryOf(job: string): Promise<Retry | undefined>;
   /** The waiting or running run of a job. */

@@ -57,6 +57,8 @@ const payloadSchema = z.discriminatedUnion('kind', [
     message: words('the message is blank'),
     sessionKey: key.exactOptional(),
     profile: z.string().min(1).exactOptional(),
+    /** A provider, or one of its models: "gemini", "gemini/gemini-flash-latest". */
+    model: z.string().trim().min(1).max(200).exactOptional(),
     timeoutSeconds: z.number().positive().max(86_400).exactOptional(),
     deliver: z.boolean().exactOptional(),
     provider: z.string().exactOptional(),

@@ -83,6 +83,8 @@ export interface LedgerChange {
   /** Rows to add; rows beyond the newest `KEPT_RUNS` are then deleted. */
   readonly runs?: readonly NewRun[];
   readonly closes?: RunClosure;
+  /** A row to take out again, by its id. */
+  readonly removesRun?: string;
   readonly job?: JobChange;
   readonly removesJob?: boolean;
   readonly events?: readonly (SystemEvent & { readonly session: SessionKey })[];

@@ -16,7 +16,10 @@ export type ScheduleProblem =
 export type JobProblem =
   | ScheduleProblem
   | { readonly kind: 'unknown_job'; readonly given: string }
-  | { readonly kind: 'protected_job'; readonly name: string }
+  | {
+      readonly kind: 'protected_job' | 'skip_paused' | 'skip_no_next' | 'nothing_skipped';
+      readonly name: string;
+    }
   | { readonly kind: 'no_name' | 'blank_message' }
   | { readonly kind: 'name_too_long' | 'message_too_long'; readonly most: number }
   | { readonly kind: 'unknown_profile'; readonly given: string; readonly allowed: readonly string[] };

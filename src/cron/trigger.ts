@@ -67,6 +67,7 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
     profile,
     prompt,
     material: { message: payload.message },
+    ...(payload.model !== undefined && { model: payload.model }),
     ...(payload.timeoutSeconds !== undefined && { timeoutMs: payload.timeoutSeconds * 1_000 }),
     run: {
       jobId: job.id,

@@ -38,6 +38,9 @@ export interface DeskDeps {
 /** The longest message of a person, in characters. */
 const LONGEST_MESSAGE = 16_000;
 
+/** How far a clock may have been set back between a turn's acceptance and its entries. */
+const CLOCKS_DIFFER_MS = 10 * 60_000;
+
 export class Desk {
   readonly #deps: DeskDeps;
 
@@ -87,6 +90,19 @@ export class Desk {
     const entries = await this.#deps.transcripts.tail(key, limit, before);
     if (entries.length === 0) await this.#mustHave(key);
     return entries;
+  }
+
+  /**
+   * The entries of a turn, oldest first. Entries of other turns may stand between them.
+   * @param sinceMs when the turn was accepted
+   */
+  async entriesOfTurn(key: SessionKey, turn: string, sinceMs: number): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for await (const entry of this.#deps.transcripts.backwards(key)) {
+      if (entry.meta?.turn === turn) entries.push(entry);
+      if (entry.ts < sinceMs - CLOCKS_DIFFER_MS) break;
+    }
+    return entries.reverse();
   }
 
   /** Begin anew: earlier entries are kept, but no longer read. Notes stay. */

@@ -276,7 +276,7 @@ function cronOf(
     render: profiles.render,
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
-    profiles: () => profiles.names(),
+    ...{ profiles: () => profiles.names(), jobProfiles: () => profiles.forJobs() },
     events: stores.events,
     mainSession,
     seen: clockSeen(stores.state),

@@ -338,7 +338,7 @@ describe('/desk and /help', () => {
     const { text } = await ann(house, 'help', {}, { actor: person() });
     expect(text).toContain('`/session notes`');
     expect(text).not.toContain('`/cron add`');
-    expect(text).toContain('10 more are for those who manage channels or the server.');
+    expect(text).toContain('11 more are for those who manage channels or the server.');
     await house.close();
   });
 

@@ -34,6 +34,7 @@ function logged(perform: PerformTurn, level = 'info') {
     render: (id, variables) => ({ ref: { id, version: 1, sha256: '' }, text: '', variables }),
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
+    jobProfiles: () => ['reminder'],
     profiles: () => ['reminder'],
     paused: async () => false,
     setPaused: async () => {},

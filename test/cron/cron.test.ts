@@ -242,7 +242,7 @@ it('says what is wrong with a job in sentences, without schemas', async () => {
     /^there is no field "colour"; allowed: name, description, enabled, schedule, /,
   );
   expect(await refusal({ payload: { ...good.payload, to_whom: 1 } })).toBe(
-    'there is no field "to_whom" in payload (payload.to_whom); allowed: kind, message, sessionKey, profile, ' +
+    'there is no field "to_whom" in payload (payload.to_whom); allowed: kind, message, sessionKey, profile, model, ' +
       'timeoutSeconds, deliver, provider, to',
   );
   expect(await refusal({ name: undefined })).toBe('name is missing; allowed: text');

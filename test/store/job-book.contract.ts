@@ -136,6 +136,59 @@ export function describeJobBook(open: OpenEngine): void {
     });
   });
 
+  describe('skipping the next run', () => {
+    const terms = { nowMs: 40_000, zone: 'UTC', hourlySpreadMs: 0 };
+
+    it('is in the ledger at once, and the job waits for the slot after it', async () => {
+      const engine = await openedWith(writtenJob('job', 60_000), writtenJob('other', 60_000));
+      const skipped = await engine.jobs.skipNext('job', { by: 'Ann', because: 'holiday' }, terms);
+      expect(skipped).toMatchObject({ slotMs: 60_000, runId: 'job:60000' });
+      expect(await engine.jobs.skipNext('never', { by: 'Ann' }, terms)).toBeUndefined();
+      const { jobs } = await engine.restart();
+      expect((await jobs.get('job'))?.state).toEqual({ nextRunAtMs: 120_000 });
+      expect(await jobs.runs('job', 9, false)).toMatchObject([
+        { runId: 'job:60000', status: 'skipped', error: 'skipped by Ann: holiday', delivery: 'none' },
+      ]);
+      expect(await jobs.skippedAhead(40_000)).toEqual([
+        { jobId: 'job', runId: 'job:60000', slotMs: 60_000, because: 'skipped by Ann: holiday' },
+      ]);
+      expect(await jobs.skippedAhead(60_000)).toEqual([]);
+    });
+
+    it('is taken back, the latest slot first', async () => {
+      const { jobs } = await openedWith(writtenJob('job', 60_000));
+      for (let n = 0; n < 2; n++) await jobs.skipNext('job', { by: 'Ann' }, terms);
+      const back = await jobs.skipNext('job', { by: 'Ann', undo: true }, terms);
+      expect(back?.slotMs).toBe(120_000);
+      expect((await jobs.get('job'))?.state.nextRunAtMs).toBe(120_000);
+      expect((await jobs.skippedAhead(0)).map(({ slotMs }) => slotMs)).toEqual([60_000]);
+      await jobs.skipNext('job', { by: 'Ann', undo: true }, terms);
+      expect(await jobs.runs('job', 9, false)).toEqual([]);
+      await expect(jobs.skipNext('job', { by: 'Ann', undo: true }, terms)).rejects.toThrow('was skipped');
+    });
+  });
+
+  describe('the ledger', () => {
+    it('is read a page at a time, and a run with its details', async () => {
+      const engine = await openedWith(writtenJob('job', 100));
+      for (const slotMs of [100, 200, 300, 400, 500]) await ended(engine, slot('job', slotMs));
+      const { jobs } = engine;
+      const page = async (before?: string) =>
+        (await jobs.runs('job', 2, false, before)).map(({ runId }) => runId);
+      expect(await page()).toEqual(['job:500', 'job:400']);
+      expect(await page('job:400')).toEqual(['job:300', 'job:200']);
+      expect(await page('job:200')).toEqual(['job:100']);
+      expect(await page('job:100')).toEqual([]);
+      expect(await page('never')).toEqual([]);
+      expect(await jobs.run('job:300')).toMatchObject({
+        runId: 'job:300',
+        prompt: 'rendered',
+        variables: {},
+      });
+      expect(await jobs.run('never')).toBeUndefined();
+    });
+  });
+
   describe('removing', () => {
     it('takes the job away once, and leaves its ledger', async () => {
       const engine = await openedWith(writtenJob('job', 100));

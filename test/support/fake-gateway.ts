@@ -25,6 +25,10 @@ export interface FakeDesk {
   board?: Fields;
   /** What `newsletter.record` answers. */
   newsletter?: Fields;
+  /** What `cron.runs` answers, by job. */
+  runs?: Record<string, Fields[]>;
+  /** What `newsroom.runs` answers. */
+  batches?: Fields[];
 }
 
 export interface Call {
@@ -131,6 +135,7 @@ interface Params {
   readonly name: string;
   readonly options: Fields;
   readonly id: string;
+  readonly runId: string;
   readonly patch: Fields;
 }
 
@@ -202,7 +207,17 @@ function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string
         return { reply: { text: '"whenever" is no schedule.', ephemeral: true, refused: true } };
       return { reply: { text: `/${name} ${JSON.stringify(options)}`, ephemeral: true } };
     },
-    'cron.list': ({ sessionKey }) => ({ jobs: desk.jobs.filter((job) => job.sessionKey === sessionKey) }),
+    'cron.list': ({ sessionKey }) => ({
+      jobs: desk.jobs.filter((job) => sessionKey === undefined || job.sessionKey === sessionKey),
+    }),
+    'cron.runs': ({ id }) => ({ entries: desk.runs?.[id] ?? [] }),
+    'cron.showRun': ({ runId }) => ({
+      run: Object.values(desk.runs ?? {})
+        .flat()
+        .find((run) => run['runId'] === runId),
+      entries: [],
+    }),
+    'newsroom.runs': () => ({ runs: desk.batches ?? [] }),
     'cron.update': ({ id, patch }) => {
       const job = desk.jobs.find((one) => one.id === id) as FakeJob;
       Object.assign(job, patch);

@@ -83,6 +83,7 @@ export function smallDesk({
     }),
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
+    jobProfiles: () => [...profiles],
     profiles: () => [...profiles],
     paused,
     setPaused: async (wish) => void (isPaused = wish),

@@ -65,6 +65,21 @@ export const hrefOf = (key: string): string => `#/${encodeURIComponent(key)}`;
 /** The board's address inside the page. */
 export const BOARD = '#board';
 
+/** The address of the automations, and of one with its runs. */
+export const JOBS = '#jobs';
+export const jobHref = (id: string): string => `${JOBS}/${encodeURIComponent(id)}`;
+
+/** The automation that an address names: null for all of them, undefined where it names none. */
+export function jobInHash(hash: string): string | null | undefined {
+  if (hash === JOBS) return null;
+  if (!hash.startsWith(`${JOBS}/`)) return undefined;
+  try {
+    return decodeURIComponent(hash.slice(JOBS.length + 1)) || null;
+  } catch {
+    return null;
+  }
+}
+
 /** A platform and a name: nothing that every object has by itself. */
 const KEY = /^(?:main|[a-z][a-z0-9_-]{0,30}:[^]{1,200})$/;
 

@@ -21,6 +21,13 @@ export type Entry = Omit<ResultOf<'sessions.history'>['entries'][number], 'v' | 
 
 export type Job = ResultOf<'cron.list'>['jobs'][number];
 export type Schedule = Job['schedule'];
+/** All automations, with their schedules and reasons in words, and the slots that were skipped. */
+export type JobList = ResultOf<'cron.list'>;
+export type JobChoices = ResultOf<'cron.choices'>;
+/** A row of the ledger; and in full, with what was said because of it. */
+export type Run = ResultOf<'cron.runs'>['entries'][number];
+export type ShownRun = ResultOf<'cron.showRun'>;
+export type Preview = ResultOf<'cron.preview'>;
 export type Note = ResultOf<'notes.list'>['notes'][number];
 
 export type Command = ResultOf<'commands.list'>['commands'][number];

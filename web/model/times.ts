@@ -22,6 +22,9 @@ export function ticked(atMs: number, now: number, kind: Ticking, words: Words): 
   return kind === 'since' ? span(Math.max(0, now - atMs), words.time) : relative(atMs, now, words);
 }
 
+/** "2 min 5 s". */
+export const spanOf = (ms: number, { time }: Words): string => span(ms, time);
+
 /** The two largest units that matter. */
 function span(ms: number, time: Words['time']): string {
   const seconds = Math.floor(ms / 1000);
@@ -55,6 +58,20 @@ export function shortMoment(ms: number, now: number, words: Words): string {
   );
   return `${day} ${clockTime(ms, words)}`;
 }
+
+/** "Tue 3 Mar, 09:00", in the reader's zone. */
+export const dayAndTime = (ms: number, { dates }: Words): string =>
+  new Date(ms).toLocaleString(dates, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
+/** The reader's own zone: "Asia/Hong Kong". */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replace(/_/g, ' ');
 
 export const dayOf = (ms: number): string => new Date(ms).toDateString();
 

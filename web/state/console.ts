@@ -2,14 +2,25 @@
  * The console of one desk: wires the line to the gateway, the state, and what can be done; follows the address of the
  * page and what the desk tells.
  */
-import { effect, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import type { Tab } from '../model/board-data.ts';
 import { pageInHash, titleOfPage } from '../model/pages.ts';
-import { BOARD, channelKey, hrefOf, keyInHash, nameOf } from '../model/session-tree.ts';
+import {
+  BOARD,
+  JOBS,
+  channelKey,
+  hrefOf,
+  jobHref,
+  jobInHash,
+  keyInHash,
+  nameOf,
+} from '../model/session-tree.ts';
 import type { Connection, Entry, NewsletterProgress, View } from '../model/shapes.ts';
 import { BoardActions } from './board-actions.ts';
 import { Charts } from './charts.ts';
-import { Desk } from './desk.ts';
+import { JobActions } from './job-actions.ts';
+import { JobRuns } from './job-runs.ts';
+import { Desk, attempt } from './desk.ts';
 import { Feeds } from './feeds.ts';
 import { GatewayClient } from './gateway-client.ts';
 import type { Call } from './gateway-client.ts';
@@ -35,12 +46,17 @@ export class Console {
   /** What the board shows; it stays while a conversation is read. */
   readonly tab = signal<Tab>('stories');
   readonly filter = signal('');
+  /** Which automations are shown: of one conversation, and with these words. */
+  readonly jobsIn = signal('');
+  readonly jobFilter = signal('');
   readonly desk: Desk;
   readonly call: Call;
   readonly upkeep: Upkeep;
   readonly board: BoardActions;
   readonly feeds: Feeds;
   readonly charts: Charts;
+  readonly jobs: JobActions;
+  readonly runs: JobRuns;
   readonly #token: string;
   readonly #refused: () => void;
   readonly #planned = new Map<string, ReturnType<typeof setTimeout>>();
@@ -63,6 +79,8 @@ export class Console {
     this.board = new BoardActions(client.call, this.store);
     this.feeds = new Feeds(client.call, this.store);
     this.charts = new Charts(client.call, this.store);
+    this.runs = new JobRuns(client.call, this.store);
+    this.jobs = new JobActions(client.call, this.store, this.upkeep, this.runs);
     followReading(this.store, token);
     this.#follow();
   }
@@ -76,6 +94,16 @@ export class Console {
 
   openBoard(): void {
     location.hash = BOARD;
+  }
+
+  /** The automations of a conversation, or all of them. */
+  openJobs(session = ''): void {
+    this.jobsIn.value = session;
+    location.hash = JOBS;
+  }
+
+  openJob(id: string): void {
+    location.hash = jobHref(id);
   }
 
   /** @returns undefined where the name can't be one */
@@ -146,15 +174,20 @@ export class Console {
       if (locale.value === asked) return;
       asked = locale.value;
       void desk.loadCommands();
+      void this.jobs.load();
     });
   }
 
   /** The conversation or a page, as the address says. @returns whether it is another one now */
   #showView(): boolean {
-    const { view } = this.store;
+    const { view, openJob } = this.store;
     const next: View = pageInHash(location.hash) ?? 'conversation';
-    if (next === view.value) return false;
-    view.value = next;
+    const job = jobInHash(location.hash) ?? null;
+    if (next === view.value && job === openJob.value) return false;
+    batch(() => {
+      view.value = next;
+      openJob.value = job;
+    });
     this.#loadPage();
     return true;
   }
@@ -164,6 +197,7 @@ export class Console {
     void this.board.load();
     void this.feeds.load();
     void this.charts.load();
+    void this.jobs.load();
   }
 
   #show(key: string): void {
@@ -175,8 +209,14 @@ export class Console {
   }
 
   #loadAround(key: string): void {
-    void this.upkeep.loadJobs(key);
+    void this.#loadJobs(key);
     void this.upkeep.loadNotes(key);
+  }
+
+  /** With the steps of those that run. */
+  async #loadJobs(key: string): Promise<void> {
+    await this.upkeep.loadJobs(key);
+    await attempt(() => this.runs.follow(this.store.jobs.value[key] ?? []));
   }
 
   #openFirst(): void {
@@ -198,6 +238,7 @@ export class Console {
     void desk.loadCommands();
     void upkeep.loadStatus();
     void upkeep.loadNewsletter();
+    void this.runs.loadBatches();
     this.#loadPage();
     await desk.resume();
     const selected = store.selected.value;
@@ -211,6 +252,7 @@ export class Console {
     if (event === 'message') {
       const { sessionKey, entry } = payload as { sessionKey: string; entry: Entry };
       desk.hear(sessionKey, entry);
+      this.runs.hear(entry);
       if (sessionKey === selected) this.#heard(entry);
     } else if (event === 'turn') {
       const turn = payload as { turnId: string; sessionKey: string; state: string };
@@ -219,8 +261,10 @@ export class Console {
         this.#soon('notes', () => this.#loadAround(turn.sessionKey));
     } else if (event === 'cron') {
       this.#soon('jobs', () => {
-        if (store.selected.value !== null) void upkeep.loadJobs(store.selected.value);
+        if (store.selected.value !== null) void this.#loadJobs(store.selected.value);
         void upkeep.loadStatus();
+        void this.jobs.load();
+        if (store.openJob.value !== null) void this.runs.load(store.openJob.value);
       });
     } else if (event === 'newsletter') {
       store.newsletter.value = payload as NewsletterProgress;
@@ -231,6 +275,7 @@ export class Console {
       });
       this.board.loadSoon();
       this.feeds.loadSoon();
+      this.runs.loadBatchesSoon();
     }
   }
 

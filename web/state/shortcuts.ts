@@ -24,6 +24,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'write', key: '/' },
   { name: 'board', key: 'b' },
   { name: 'feeds', key: 'f' },
+  { name: 'jobs', key: 'a' },
   { name: 'back', key: 'c' },
   { name: 'channel', key: 'n' },
   { name: 'previous', key: 'ArrowUp', with: 'alt' },
@@ -94,7 +95,8 @@ function run(name: Exclude<Name, 'close'>, console: Console, { find, help, chann
       location.hash = BOARD;
       return;
     case 'feeds':
-      location.hash = hrefOfPage('feeds');
+    case 'jobs':
+      location.hash = hrefOfPage(name);
       return;
     case 'back':
       return toConversation();

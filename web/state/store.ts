@@ -1,12 +1,14 @@
 /** The console's state: a signal for each part, replaced and never changed in place. Views read, `desk.ts` and its like write. */
 import { computed, signal } from '@preact/signals';
 import type {
+  BoardRun,
   BoardStatus,
   Command,
   Connection,
   DeskStatus,
   FormWish,
   Job,
+  JobList,
   Log,
   NewsletterProgress,
   Note,
@@ -15,6 +17,7 @@ import type {
   View,
   Whisper,
 } from '../model/shapes.ts';
+import type { LiveRun, RunPage } from './job-runs.ts';
 import { treeOf, withDrafts } from '../model/session-tree.ts';
 
 export function createStore(author: string, selected: string | null) {
@@ -44,6 +47,15 @@ export function createStore(author: string, selected: string | null) {
     commands: signal<Command[]>([]),
     form: signal<FormWish | null>(null),
     jobs: signal<Record<string, Job[]>>({}),
+    allJobs: signal<JobList | null>(null),
+    allJobsFailed: signal(false),
+    /** The automation whose page is open; null for the list. */
+    openJob: signal<string | null>(null),
+    runPage: signal<RunPage | null>(null),
+    /** Runs that are under way, by job. */
+    liveRuns: signal<Record<string, LiveRun>>({}),
+    /** Batches whose stories are being written. */
+    batches: signal<BoardRun[]>([]),
     notes: signal<Record<string, Note[]>>({}),
     status: signal<DeskStatus | null>(null),
     board: signal<BoardStatus | null>(null),

@@ -1,4 +1,4 @@
-/** The console's page: the list on the left, a conversation or the board, and what stands around it on the right. */
+/** The console's page: the list on the left, a conversation, the board or the automations, and what stands around it on the right. */
 import { useSignalEffect } from '@preact/signals';
 import type { Console } from '../state/console.ts';
 import { focusOn } from '../state/console.ts';
@@ -8,6 +8,7 @@ import { FeedsPage } from './feeds.tsx';
 import { ChartsPage } from './charts-lazy.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { Jobs } from './jobs.tsx';
 import { Panel } from './panel.tsx';
 import { Rail } from './rail.tsx';
 import { ConsoleContext } from './use-console.ts';
@@ -41,6 +42,7 @@ export function App({ console }: { console: Console }) {
           {view === 'board' && <Board />}
           {view === 'feeds' && <FeedsPage />}
           {view === 'charts' && <ChartsPage />}
+          {view === 'jobs' && <Jobs />}
         </main>
         <Panel />
         <div class="scrim" onClick={() => (drawer.value = null)} />

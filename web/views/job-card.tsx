@@ -1,9 +1,11 @@
 /** One automation as a card: what, when, whether it runs, and what happened last. */
 import type { ComponentChildren } from 'preact';
+import { jobHref } from '../model/session-tree.ts';
 import type { Job } from '../model/shapes.ts';
 import { clockTime, scheduleWords, shortMoment } from '../model/times.ts';
 import { langOf, words } from '../state/preferences.ts';
 import { Icon, IconButton } from './icon.tsx';
+import { RunSteps } from './progress.tsx';
 import { Ticked } from './text.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -23,7 +25,7 @@ export function JobCard({ job, setEnabled, remove }: JobProps) {
     <li class={`job${enabled ? '' : ' paused'}`} data-job={job.id}>
       <div class="job-head">
         <b title={name} lang={langOf(name)}>
-          {name}
+          <a href={jobHref(job.id)}>{name}</a>
         </b>
         <div class="job-buttons">
           <IconButton
@@ -42,6 +44,7 @@ export function JobCard({ job, setEnabled, remove }: JobProps) {
         {zone && <span class="zone">{zone.replace(/_/g, ' ')}</span>}
       </p>
       <StateLine job={job} />
+      <RunSteps job={job} />
       <LastLine job={job} />
       {message && (
         <details class="job-message">

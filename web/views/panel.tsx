@@ -5,6 +5,8 @@ import { langOf, words } from '../state/preferences.ts';
 import { DeskCard } from './desk-card.tsx';
 import { Icon, IconButton } from './icon.tsx';
 import { JobCard } from './job-card.tsx';
+import { openJobForm } from './job-form.tsx';
+import { UnderWay } from './progress.tsx';
 import { Newsletter } from './newsletter.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -15,6 +17,7 @@ export function Panel() {
     <aside id="panel" class="panel" aria-label={app.sides}>
       <IconButton name="close" label={app.close} class="panel-close" click={() => (drawer.value = null)} />
       <div class="panel-scroll">
+        <UnderWay />
         <Newsletter />
         <Jobs />
         <Notes />
@@ -27,15 +30,26 @@ export function Panel() {
 }
 
 function Jobs() {
-  const { store, upkeep } = useConsole();
-  const { jobs: say } = words.value;
+  const console = useConsole();
+  const { store, upkeep } = console;
+  const { jobs: say, automations } = words.value;
   const key = store.selected.value ?? '';
   const jobs = store.jobs.value[key];
   return (
-    <section aria-label={say.title}>
+    <section aria-label={automations.here}>
       <h2>
         {say.title}
         <Count count={jobs?.length} />
+        <span class="panel-tools">
+          <IconButton
+            name="plus"
+            label={automations.add}
+            click={() => void openJobForm(console, undefined, key)}
+          />
+          <button type="button" class="link-button" onClick={() => console.openJobs(key)}>
+            {automations.more}
+          </button>
+        </span>
       </h2>
       <ul class="jobs">
         {jobs?.map((job) => (

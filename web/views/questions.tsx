@@ -79,6 +79,9 @@ interface TextQuestion {
   agree: string;
   value?: string;
   placeholder?: string;
+  /** Nothing needs to be written. */
+  optional?: boolean;
+  body?: string;
   /** @returns what is wrong with the text, if anything is */
   check?: (text: string) => string | undefined;
 }
@@ -100,13 +103,13 @@ function TextForm(props: {
   close: () => void;
 }) {
   const { question, heading, answered, close } = props;
-  const { title, label, hint, agree, value = '', placeholder = '', check } = question;
+  const { title, label, hint, agree, value = '', placeholder = '', optional = false, body, check } = question;
   const text = useSignal(value);
   const wrong = useSignal('');
   const submit = (event: Event) => {
     event.preventDefault();
     const given = text.value.trim();
-    wrong.value = (given ? check?.(given) : words.value.dialog.empty) ?? '';
+    wrong.value = (given || optional ? check?.(given) : words.value.dialog.empty) ?? '';
     if (wrong.value) return;
     answered(given);
     close();
@@ -114,6 +117,7 @@ function TextForm(props: {
   return (
     <form onSubmit={submit}>
       <h2 id={heading}>{title}</h2>
+      {body && <p class="dialog-body">{body}</p>}
       <label class="field">
         <span>{label}</span>
         <input
@@ -122,7 +126,7 @@ function TextForm(props: {
           value={text.value}
           placeholder={placeholder}
           autocomplete="off"
-          maxLength={100}
+          maxLength={optional ? 200 : 100}
           onInput={({ currentTarget }) => (text.value = currentTarget.value)}
         />
         {hint && <small>{hint}</small>}

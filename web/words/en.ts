@@ -1,5 +1,6 @@
 /** The console's words in English. Each sentence that people see stands here and in `zh.ts`, nowhere else. */
 
+import { automations } from './automations.ts';
 import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
@@ -421,6 +422,7 @@ export const en = {
     write: 'Write a message',
     board: 'Board',
     feeds: 'Feeds',
+    jobs: 'Automations',
     back: 'Back to the conversation',
     channel: 'New channel',
     previous: 'Previous conversation',
@@ -428,6 +430,8 @@ export const en = {
     theme: 'Switch between light and dark',
     close: 'Close what is open',
   },
+
+  automations: automations.en,
 
   chat: chat.en,
   feeds: feeds.en,

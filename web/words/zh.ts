@@ -1,5 +1,6 @@
 /** The console's words in Traditional Chinese, as Hong Kong writes it. */
 import type { Words } from './en.ts';
+import { automations } from './automations.ts';
 import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
@@ -391,6 +392,7 @@ export const zh: Words = {
     write: '撰寫訊息',
     board: '編採板',
     feeds: '消息來源',
+    jobs: '自動工作',
     back: '返回對話',
     channel: '新頻道',
     previous: '上一個對話',
@@ -398,6 +400,8 @@ export const zh: Words = {
     theme: '切換淺色與深色',
     close: '關閉已開啟的視窗',
   },
+
+  automations: automations.zh,
 
   chat: chat.zh,
   feeds: feeds.zh,

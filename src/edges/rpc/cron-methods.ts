@@ -8,8 +8,12 @@ import { readJson } from '../../text/read-json.ts';
 import { sayIssues } from '../../text/say-issues.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
+import { sayBecause } from '../../commands/say-because.ts';
 import type { Cron } from '../../cron/cron.ts';
-import { keyParam, limitParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';
+import type { SkippedSlot } from '../../cron/skip-wish.ts';
+import type { Job } from '../../cron/job.ts';
+import type { Locale } from '../../feature/command.ts';
+import { keyParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';
 import {
   cronStatusSchema,
   exportedSchema,
@@ -17,9 +21,7 @@ import {
   jobSchema,
   jobsSchema,
   removedSchema,
-  runsSchema,
   shownJobSchema,
-  startedSchema,
 } from './cron-results.ts';
 
 const id = z.string().min(1);
@@ -64,7 +66,11 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
       },
       async ({ includeDisabled, sessionKey, words }) => {
         const jobs = await cron.list({ includeDisabled, ...(sessionKey && { session: sessionKey }) });
-        return { jobs, ...(words && { words: cron.words(jobs, words) }) };
+        return {
+          jobs,
+          ...(words && { words: cron.words(jobs, words), reasons: reasonsOf(jobs, words) }),
+          skipped: skippedOf(await cron.skippedAhead(), jobs, words),
+        };
       },
     ),
     'cron.show': method(
@@ -110,26 +116,6 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
       },
       async ({ id }) => ({ removed: await cron.remove(id) }),
     ),
-    'cron.run': method(
-      {
-        description: 'Run a job now, for debugging: the same path as a scheduled run.',
-        scope: 'admin',
-        params: z.strictObject({ id, mode: z.enum(['due', 'force']).default('due') }),
-        result: startedSchema,
-        hints: { openWorld: true },
-      },
-      ({ id, mode }) => cron.run(id, mode),
-    ),
-    'cron.runs': method(
-      {
-        description: 'The runs of a job, the newest first; with detail also what each was told.',
-        scope: 'read',
-        params: z.strictObject({ id, limit: limitParam(20, 2_000), detail: z.boolean().default(false) }),
-        result: runsSchema,
-        hints: { readOnly: true, material: true },
-      },
-      async ({ id, limit, detail }) => ({ entries: await cron.runs(id, limit, detail) }),
-    ),
     'cron.import': method(
       {
         description: 'Take over the jobs of a file of this or of another program of its kind.',
@@ -168,6 +154,28 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
       () => cron.status(),
     ),
   };
+}
+
+/** Why jobs are paused, or why they ended badly, for people. */
+function reasonsOf(jobs: readonly Job[], locale: Locale): Record<string, string> {
+  return Object.fromEntries(
+    jobs.flatMap(({ id, state }) => {
+      const because = state.pausedBecause ?? state.lastError;
+      return because === undefined ? [] : [[id, sayBecause(because, locale)]];
+    }),
+  );
+}
+
+function skippedOf(
+  slots: readonly SkippedSlot[],
+  jobs: readonly Job[],
+  locale: Locale = 'en',
+): Record<string, { slotMs: number; because: string }[]> {
+  const known = new Set(jobs.map(({ id }) => id));
+  const skipped: Record<string, { slotMs: number; because: string }[]> = {};
+  for (const { jobId, slotMs, because } of slots)
+    if (known.has(jobId)) (skipped[jobId] ??= []).push({ slotMs, because: sayBecause(because, locale) });
+  return skipped;
 }
 
 /** All are validated in one go, while other requests wait. */

@@ -1,5 +1,6 @@
 /** Results of the job methods. */
 import { z } from 'zod';
+import { entrySchema } from '../../sessions/entry.ts';
 import { createdBySchema, newJobSchema } from '../../cron/job.ts';
 
 const jobStateSchema = z.strictObject({
@@ -21,11 +22,39 @@ export const jobSchema = newJobSchema.extend({
   state: jobStateSchema,
 });
 
-/** `words`: the schedules as sentences, by job. */
+const skippedSchema = z.strictObject({ slotMs: z.number(), because: z.string() });
+
+/**
+ * `words`: the schedules as sentences; `reasons`: why jobs are paused, or why they ended badly, in the same language; both by job.
+ * `skipped`: the slots still to come that were skipped on request, by job.
+ */
 export const jobsSchema = z.strictObject({
   jobs: z.array(jobSchema),
   words: z.record(z.string(), z.string()).exactOptional(),
+  reasons: z.record(z.string(), z.string()).exactOptional(),
+  skipped: z.record(z.string(), z.array(skippedSchema)).exactOptional(),
 });
+
+/** What a form for a job offers. */
+export const choicesSchema = z.strictObject({
+  profiles: z.array(z.strictObject({ value: z.string(), about: z.string() })),
+  /** The zone of schedules without one. */
+  zone: z.string(),
+  examples: z.array(z.string()),
+});
+
+/** A schedule as it is understood, or what is wrong with it, for the person who types it. */
+export const previewSchema = z.discriminatedUnion('understood', [
+  z.strictObject({
+    understood: z.literal(true),
+    schedule: newJobSchema.shape.schedule,
+    words: z.string(),
+    nextRunsMs: z.array(z.number()),
+  }),
+  z.strictObject({ understood: z.literal(false), because: z.string() }),
+]);
+
+export const skippedNextSchema = z.strictObject({ job: jobSchema, slotMs: z.number() });
 
 export const shownJobSchema = z.strictObject({
   job: jobSchema,
@@ -66,6 +95,8 @@ const runSchema = z.strictObject({
   durationMs: z.number().exactOptional(),
   summary: z.string().exactOptional(),
   error: z.string().exactOptional(),
+  /** `error` in the reader's language. */
+  because: z.string().exactOptional(),
   promptRef: z.strictObject({ id: z.string(), version: z.number(), sha256: z.string() }),
   attempts: z.number(),
   prompt: z.string().exactOptional(),
@@ -73,6 +104,9 @@ const runSchema = z.strictObject({
 });
 
 export const runsSchema = z.strictObject({ entries: z.array(runSchema) });
+
+/** A run, and the entries of its turn, oldest first. */
+export const shownRunSchema = z.strictObject({ run: runSchema, entries: z.array(entrySchema) });
 
 const namedSchema = z.strictObject({ id: z.string(), name: z.string() });
 

@@ -1,6 +1,8 @@
 import { chatMethods } from './chat-methods.ts';
 import { commandMethods } from './command-methods.ts';
 import { cronMethods } from './cron-methods.ts';
+import { jobRunMethods } from './job-run-methods.ts';
+import { jobPlanningMethods } from './job-planning-methods.ts';
 import { deskMethods } from './desk-methods.ts';
 import type { RpcMethods } from '../../feature/rpc-method.ts';
 import { noteMethods } from './note-methods.ts';
@@ -10,6 +12,7 @@ import { wakeMethods } from './wake-methods.ts';
 
 /** What a home can answer, whether or not a desk runs on it. */
 type HomeMethodDeps = Parameters<typeof cronMethods>[0] &
+  Parameters<typeof jobRunMethods>[0] &
   Parameters<typeof sessionMethods>[0] &
   Parameters<typeof upkeepMethods>[0] &
   Parameters<typeof wakeMethods>[0];
@@ -24,6 +27,8 @@ type MethodDeps = HomeMethodDeps &
 export function deskMethodTable(deps: MethodDeps) {
   return {
     ...cronMethods(deps),
+    ...jobRunMethods(deps),
+    ...jobPlanningMethods(deps),
     ...wakeMethods(deps),
     ...deskMethods(deps),
     ...upkeepMethods(deps),
@@ -36,10 +41,12 @@ export function deskMethodTable(deps: MethodDeps) {
 
 /** The methods that a home answers without a running desk: nothing is carried out, and orders wait for a desk. */
 export function homeMethodTable(deps: HomeMethodDeps): RpcMethods {
-  const { 'cron.run': _run, ...jobs } = cronMethods(deps);
+  const { 'cron.run': _run, ...runs } = jobRunMethods(deps);
   const { 'heartbeat.set': _set, ...events } = wakeMethods(deps);
   return {
-    ...jobs,
+    ...cronMethods(deps),
+    ...runs,
+    ...jobPlanningMethods(deps),
     ...events,
     ...sessionMethods(deps),
     ...upkeepMethods(deps),

@@ -1,3 +1,5 @@
+import { decideSkip, decideUnskip } from '../../cron/decide-skip.ts';
+import type { Skipped, SkipTerms, SkipWish, SkippedSlot } from '../../cron/skip-wish.ts';
 import { dropRetry } from '../../cron/decide-drop.ts';
 import { forgetsFailures } from '../../cron/decide-update.ts';
 import { decideAdvance, decideEvent, decideFailedSlot } from '../../cron/decide-slot.ts';
@@ -21,7 +23,7 @@ import { statesOf } from './op-rows.ts';
 import { OPEN_RUNS, SELECT_JOBS, jobCalled, jobOf } from './job-rows.ts';
 import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
 import { runOf } from './run-rows.ts';
-import type { Sql, Transaction } from './sql.ts';
+import type { Row, Sql, Transaction } from './sql.ts';
 import { bit, json, maybe, number, text } from './values.ts';
 
 type JobFilter = { readonly session?: SessionKey; readonly includeDisabled?: boolean };
@@ -176,6 +178,26 @@ export class SqlJobBook implements JobBook {
     });
   }
 
+  skipNext(id: string, wish: SkipWish, terms: SkipTerms): Promise<Skipped | undefined> {
+    return this.#sql.transaction(async (tx) => {
+      const job = await jobCalled(tx, id);
+      if (!job) return undefined;
+      const decision = wish.undo
+        ? decideUnskip(job, await latestSkipped(tx, id), terms)
+        : decideSkip(job, wish, terms);
+      await changeLedger(tx, id, decision.change);
+      return decision;
+    });
+  }
+
+  async skippedAhead(afterMs: number): Promise<SkippedSlot[]> {
+    const rows = await this.#sql.all(
+      `SELECT id, job, slot, error FROM runs WHERE ${SKIPPED_AHEAD} AND slot > ? ORDER BY slot, seq`,
+      afterMs,
+    );
+    return rows.map(skippedOf);
+  }
+
   async counts(): Promise<{ jobs: number; running: number; deferred: number }> {
     const row = await this.#sql.get(
       `SELECT (SELECT count(*) FROM jobs) AS jobs,
@@ -200,16 +222,29 @@ export class SqlJobBook implements JobBook {
     }));
   }
 
-  async runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]> {
+  async runs(job: string, limit: number, detail: boolean, before?: string): Promise<RunEntry[]> {
+    const above =
+      before === undefined
+        ? undefined
+        : await this.#sql.get(`SELECT slot, seq FROM runs WHERE id = ?`, before);
+    if (before !== undefined && !above) return [];
+    const [slot, seq] = [number(above?.['slot'] ?? 0), number(above?.['seq'] ?? 0)];
     const rows = await this.#sql.all(
-      `SELECT * FROM runs WHERE job = ? ORDER BY slot DESC, seq DESC LIMIT ?`,
+      `SELECT * FROM runs WHERE job = ? ${above ? 'AND (slot < ? OR (slot = ? AND seq < ?))' : ''}
+       ORDER BY slot DESC, seq DESC LIMIT ?`,
       job,
+      ...(above ? [slot, slot, seq] : []),
       limit,
     );
     const entries: RunEntry[] = [];
     for (const row of rows)
       entries.push(runOf(row, deliveryOf(await statesOf(this.#sql, text(row['id']))), detail));
     return entries;
+  }
+
+  async run(id: string): Promise<RunEntry | undefined> {
+    const row = await this.#sql.get(`SELECT * FROM runs WHERE id = ?`, id);
+    return row && runOf(row, deliveryOf(await statesOf(this.#sql, id)), true);
   }
 
   async retryOf(job: string): Promise<Retry | undefined> {
@@ -221,6 +256,26 @@ export class SqlJobBook implements JobBook {
     const row = await this.#sql.get(`SELECT id, status FROM runs WHERE job = ? AND ${OPEN_RUNS}`, job);
     return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
   }
+}
+
+/** As the partial index says it. */
+const SKIPPED_AHEAD = `status = 'skipped' AND finished_at < slot`;
+
+async function latestSkipped(tx: Transaction, job: string): Promise<SkippedSlot | undefined> {
+  const row = await tx.get(
+    `SELECT id, job, slot, error FROM runs WHERE ${SKIPPED_AHEAD} AND job = ? ORDER BY slot DESC LIMIT 1`,
+    job,
+  );
+  return row && skippedOf(row);
+}
+
+function skippedOf(row: Row): SkippedSlot {
+  return {
+    jobId: text(row['job']),
+    runId: text(row['id']),
+    slotMs: number(row['slot']),
+    because: maybe(row['error'], text) ?? '',
+  };
 }
 
 async function dropRetryOf(tx: Transaction, id: string, because: string, nowMs: number): Promise<void> {

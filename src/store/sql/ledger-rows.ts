@@ -57,9 +57,10 @@ export async function isRun(sql: Reads, id: string): Promise<boolean> {
 
 /** Apply what was decided about the runs of a job. */
 export async function changeLedger(tx: Transaction, job: string, change: LedgerChange): Promise<void> {
-  const { runs = [], closes, events = [], posts = [] } = change;
+  const { runs = [], closes, removesRun, events = [], posts = [] } = change;
   for (const run of runs) await insertRun(tx, run);
   if (closes) await closeRun(tx, closes);
+  if (removesRun !== undefined) await tx.run(`DELETE FROM runs WHERE id = ?`, removesRun);
   if (change.job) await changeJob(tx, job, change.job);
   for (const { session, ...event } of events) await addEvent(tx, session, event);
   for (const { op, ...as } of posts) await insertOps(tx, [op], as);

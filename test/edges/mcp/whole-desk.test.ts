@@ -63,9 +63,16 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   cron_show: ({ cron_add }) => ({ id: cron_add!['id'] }),
   cron_update: ({ cron_add }) => ({ id: cron_add!['id'], patch: { name: 'tides' } }),
   cron_run: ({ cron_add }) => ({ id: cron_add!['id'], mode: 'force' }),
+  cron_preview: { schedule: 'every weekday 7:30', tz: 'hong kong', locale: 'zh' },
+  cron_choices: { locale: 'zh' },
+  cron_skip_next: ({ cron_add }) => ({ id: cron_add!['id'], because: 'a test', author: 'Ann' }),
   cron_runs: ({ cron_list }) => ({
     id: (cron_list!['jobs'] as { id: string; name: string }[]).find(({ name }) => name !== 'tide')!.id,
     detail: true,
+  }),
+  cron_show_run: ({ cron_runs }) => ({
+    runId: (cron_runs!['entries'] as { runId: string }[])[0]!.runId,
+    locale: 'zh',
   }),
   cron_export: {},
   cron_import: { content: { version: 1, jobs: [{ id: 'x', name: 'y' }] } },

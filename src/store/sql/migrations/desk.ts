@@ -164,4 +164,6 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
     PRIMARY KEY (session, recipient)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Slots that were skipped before they came.
+  `CREATE INDEX runs_skipped_ahead ON runs(job, slot) WHERE status = 'skipped' AND finished_at < slot;`,
 ];

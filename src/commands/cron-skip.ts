@@ -1,0 +1,56 @@
+import type { JobFinder } from '../desk/find-job.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { Command } from '../feature/command.ts';
+import { text } from '../feature/command-options.ts';
+import { jobHere, jobOption, sayName } from './jobs-here.ts';
+import type { JobOptionsDeps } from './job-options.ts';
+import { shortLine } from '../text/shorten.ts';
+import { sayNext, zoneOf } from './say-job.ts';
+
+/** How much of a reason is kept, in characters. */
+const MOST_BECAUSE = 200;
+
+/** `/cron skip`: the next run of a job doesn't take place; `undo` takes that back. */
+export function cronSkip(deps: JobFinder & JobOptionsDeps): Command {
+  const { cron, clock, zone } = deps;
+  return {
+    name: 'cron skip',
+    chinese: '定時工作 略過',
+    description: { en: 'Skip the next run of an automation', zh: '略過一項定時工作的下一次執行' },
+    right: 'jobs',
+    ephemeral: true,
+    options: [
+      jobOption(deps),
+      {
+        name: 'because',
+        chinese: '原因',
+        type: 'string',
+        description: { en: 'Why, for its record', zh: '原因，會寫入記錄' },
+      },
+      {
+        name: 'undo',
+        chinese: '還原',
+        type: 'boolean',
+        description: { en: 'Let the skipped run take place after all', zh: '還原：照常執行' },
+      },
+    ],
+    run: async (options, context) => {
+      const { locale, actor } = context;
+      const found = await jobHere(deps, context, options);
+      const undo = options['undo'] === true;
+      const why = text(options, 'because')?.trim();
+      const because = why ? shortLine(why, MOST_BECAUSE) : undefined;
+      const { job, skipped } = await cron.skipNext(found.id, { by: actor.name, because, undo });
+      const name = await sayName(deps, job);
+      const slot = dayAndTime(skipped.slotMs, zoneOf(job, zone), locale);
+      const next = sayNext(job, clock.now(), { zone, locale, count: 2 });
+      const said = undo
+        ? { en: `${name} runs on ${slot} after all.`, zh: `${name} 會在 ${slot} 照常執行。` }
+        : {
+            en: `${name} skips ${slot}. /desk undo takes that back. ${next}`,
+            zh: `${name} 會略過 ${slot} 的一次。可用 /desk undo 還原。${next}`,
+          };
+      return { text: said[locale] };
+    },
+  };
+}

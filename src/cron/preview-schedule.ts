@@ -1,0 +1,43 @@
+/** A schedule while it is typed: read as it will be when it is saved. Pure. */
+import type { Locale } from '../time/locale.ts';
+import { checkInterval } from './limits.ts';
+import { saySchedule } from './say-schedule.ts';
+import { checkSchedule, nextSlots } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+import { scheduleOf } from './schedule-wish.ts';
+import type { ScheduleWish } from './schedule-wish.ts';
+
+export interface PreviewTerms {
+  readonly nowMs: number;
+  /** The zone of times without one. */
+  readonly zone: string;
+  readonly minIntervalMs: number;
+  readonly locale: Locale;
+}
+
+export interface PreviewedSchedule {
+  readonly schedule: Schedule;
+  /** It as a sentence. */
+  readonly words: string;
+  /** Its next times, earliest first. */
+  readonly nextRunsMs: readonly number[];
+}
+
+const NEXT_TIMES = 5;
+
+/** @throws DeskError, ScheduleError that say what is allowed. */
+export function previewSchedule(
+  wish: ScheduleWish & { readonly schedule: string },
+  { nowMs, zone, minIntervalMs, locale }: PreviewTerms,
+): PreviewedSchedule {
+  const schedule = scheduleOf(wish, nowMs, zone)!;
+  checkSchedule(schedule, nowMs, zone);
+  checkInterval(schedule, minIntervalMs);
+  // An interval counts from its making, which is now.
+  const counted = schedule.kind === 'every' ? { ...schedule, anchorMs: nowMs } : schedule;
+  return {
+    schedule,
+    words: saySchedule(schedule, wish.tz ?? zone, locale),
+    nextRunsMs: nextSlots(counted, nowMs, zone, NEXT_TIMES),
+  };
+}

@@ -1,0 +1,26 @@
+/** What is asked when the next slot of a job is to be skipped, and what came of it. */
+import type { SlotTerms } from './spread.ts';
+
+export interface SkipWish {
+  /** Who wants it, by name. */
+  readonly by: string;
+  readonly because?: string | undefined;
+  /** Take back the latest skip instead. */
+  readonly undo?: boolean | undefined;
+}
+
+export interface SkipTerms extends SlotTerms {
+  readonly nowMs: number;
+}
+
+/** A slot in the ledger that was skipped before it came. */
+export interface SkippedSlot {
+  readonly jobId: string;
+  readonly runId: string;
+  readonly slotMs: number;
+  /** Who skipped it, and why: "skipped by Ann: holiday". */
+  readonly because: string;
+}
+
+/** What was skipped, or taken back. */
+export type Skipped = Omit<SkippedSlot, 'jobId'>;

@@ -1,0 +1,49 @@
+/** What the page of automations makes of what the gateway tells: how a job stands, and which are shown. */
+import type { Words } from '../words/en.ts';
+import type { Tone } from './board-data.ts';
+import { messageOf } from './job-form.ts';
+import type { Job } from './shapes.ts';
+
+export type JobStanding = keyof Words['automations']['states'];
+
+const BAD = /^(?:failed|error|timed_out|interrupted)$/;
+
+export const isBad = (status: string): boolean => BAD.test(status);
+
+export function standingOfJob({ enabled, state }: Pick<Job, 'enabled' | 'state'>): JobStanding {
+  if (state.runningSince !== undefined) return 'running';
+  if (state.deferredSince !== undefined) return 'waiting';
+  if (!enabled) return 'paused';
+  return state.nextRunAtMs === undefined ? 'ended' : 'on';
+}
+
+export const TONES: Readonly<Record<JobStanding, Tone>> = {
+  running: 'work',
+  waiting: 'wait',
+  paused: 'off',
+  on: 'good',
+  ended: 'off',
+};
+
+/** The desk's own word for how a run ended, in the reader's. */
+export const endingOf = (status: string, { endings }: Words['jobs']): string =>
+  Object.hasOwn(endings, status) ? (endings[status] ?? status) : status.replace(/_/g, ' ');
+
+/** Jobs as people look for them: those that run or wait first, then by their next time; paused ones last. */
+export function inOrder(jobs: readonly Job[]): Job[] {
+  const rank = (job: Job): number => {
+    const standing = standingOfJob(job);
+    if (standing === 'running' || standing === 'waiting') return 0;
+    return standing === 'on' ? 1 : standing === 'ended' ? 2 : 3;
+  };
+  const next = ({ state }: Job) => state.nextRunAtMs ?? Infinity;
+  return [...jobs].sort((a, b) => rank(a) - rank(b) || next(a) - next(b) || a.name.localeCompare(b.name));
+}
+
+/** What a filter looks at. */
+export const textsOf = (job: Job, words: string | undefined): (string | undefined)[] => [
+  job.name,
+  messageOf(job),
+  words,
+  job.state.lastError,
+];

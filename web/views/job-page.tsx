@@ -1,0 +1,33 @@
+/** One automation: its settings, its next times and its runs. */
+import { messageOf } from '../model/job-form.ts';
+import type { Job } from '../model/shapes.ts';
+import { langOf, words } from '../state/preferences.ts';
+import { JobButtons, JobFacts } from './job-row.tsx';
+import { JobRuns } from './job-runs.tsx';
+import { Blank } from './panel.tsx';
+import { useConsole } from './use-console.ts';
+
+export function JobPage({ id, job }: { id: string; job: Job | undefined }) {
+  const { store } = useConsole();
+  const { automations: say, app } = words.value;
+  return (
+    <div class="board-page job-page" tabIndex={0} role="group" aria-labelledby="jobs-title">
+      <ul class="board-list">
+        {job ? (
+          <li class="board-row" data-job={job.id}>
+            <JobFacts job={job} />
+            <p class="job-page-message" lang={langOf(messageOf(job))}>
+              {messageOf(job)}
+            </p>
+            <JobButtons job={job} />
+          </li>
+        ) : store.allJobs.value ? (
+          <Blank title={say.gone} hint={say.goneHint} />
+        ) : (
+          <Blank title={app.loading} />
+        )}
+        <JobRuns jobId={id} />
+      </ul>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@
  * A channel as the house takes it in: what it is like, and what it does where it is set up. `main/` has the list of them,
  * and calls the same things of each.
  */
+import type { ChannelSetup } from '../feature/channel-setup.ts';
 import type { Finding } from '../feature/finding.ts';
 import type { Choice, CommandDeclaration, Locale } from '../feature/command.ts';
 import type { Right } from '../sessions/actor.ts';
@@ -27,6 +28,8 @@ export interface ChannelModule<Settings> {
   mayTell?(person: string, settings: Settings): boolean;
   /** What there is to say of it to whoever sets it up, also where it isn't. */
   examine?(examined: Examined, settings: Settings): Promise<Finding[]>;
+  /** How people set it up; absent where there is nothing to set. */
+  readonly setup?: ChannelSetup<Settings>;
   /** What a desk says of it in a line when it starts, set up or not. */
   greeting?(settings: Settings): string;
   /** An error that nobody waited for came out of its SDK: the desk goes on. */

@@ -57,6 +57,12 @@ export interface Config {
    * @throws ConfigError that lists every bad one.
    */
   readonly own: <Table extends SettingTable>(table: Table) => GivenOf<Table>;
+  /** A variable as it stands in the environment or in `.env`; undefined when it is not set. */
+  readonly variable: (name: string) => string | undefined;
+  /** Settings that the environment itself sets: `.env` can't change them. */
+  readonly outside: readonly string[];
+  /** The settings as they would be with other variables; an empty one counts as not set. @throws ConfigError */
+  readonly changed: (variables: Readonly<Record<string, string>>) => Config;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -66,7 +72,12 @@ export interface Paths {
   readonly sessions: string;
   /** Overrides of prompts; the originals come with the program. */
   readonly prompts: string;
+  readonly env: string;
   readonly editions: string;
+  /** The answers of a setup that is not finished. */
+  readonly setup: string;
+  /** Earlier states of edition files that were changed in a form. */
+  readonly editionUndo: string;
   readonly database: string;
   /** Rows of the database that could not be read. */
   readonly setAside: string;

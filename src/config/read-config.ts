@@ -19,18 +19,28 @@ import { unknownNames } from './unknown-names.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError that lists every bad variable: its name, what was given, what is allowed. */
-export function readConfig(env: Variables, cwd: string): { config: Config; warnings: string[] } {
+export function readConfig(
+  env: Variables,
+  cwd: string,
+  changes: Variables = {},
+): { config: Config; warnings: string[] } {
   const home = resolve(cwd, env['NIGHTDESK_HOME'] || '.');
   const file = readEnvFile(home);
   const warnings = [];
   if (file['NIGHTDESK_HOME'] && resolve(cwd, file['NIGHTDESK_HOME']) !== home)
     warnings.push('NIGHTDESK_HOME in .env is ignored: the file is found by it; set it in the environment');
-  const variables = { ...file, ...set(env) };
+  const variables = { ...file, ...set(env), ...changes };
   const { given, bad } = parsed(SETTINGS, variables);
   bad.push(...contradictions(given));
   if (bad.length > 0) throw new ConfigError(bad);
   warnings.push(...unknownNames(Object.keys({ ...file, ...env })));
-  return { config: frozen(configOf(given, home, ownOf(variables))), warnings };
+  const about = {
+    own: ownOf(variables),
+    variable: (name: string) => variables[name] || undefined,
+    outside: Object.keys(set(env)).filter((name) => Object.hasOwn(SETTINGS, name)),
+    changed: (others: Variables) => readConfig(env, cwd, { ...changes, ...others }).config,
+  };
+  return { config: frozen(configOf(given, home, about)), warnings };
 }
 
 function set(env: Variables): Variables {
@@ -84,7 +94,11 @@ function unifiedGuilds(given: Given): BadSetting[] {
   return [{ name: 'NIGHTDESK_UNIFIED_SESSION', given: `"1" with ${guilds.size} guilds`, allowed }];
 }
 
-function configOf(given: Given, home: string, own: Config['own']): Config {
+function configOf(
+  given: Given,
+  home: string,
+  about: Pick<Config, 'own' | 'variable' | 'outside' | 'changed'>,
+): Config {
   return {
     home,
     paths: pathsOf(home),
@@ -132,7 +146,7 @@ function configOf(given: Given, home: string, own: Config['own']): Config {
     ...optional('mail', mailOf(given)),
     fetchAllowPrivate: given.FETCH_ALLOW_PRIVATE ?? [],
     ...optional('otlpEndpoint', given.OTEL_EXPORTER_OTLP_ENDPOINT),
-    own,
+    ...about,
     logLevel: given.LOG_LEVEL ?? 'info',
   };
 }

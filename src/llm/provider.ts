@@ -25,6 +25,8 @@ export interface ProviderKind<Settings> {
   readonly title: string;
   /** The settings that configure it, for people: `OPENAI_BASE_URL or OPENAI_API_KEY`. */
   readonly setBy: string;
+  /** The settings that people are asked for when they set it up, in this order; secrets among them. */
+  readonly asks?: readonly string[];
   /**
    * @returns undefined when it is not configured. Unusable settings give a provider that reports them on each call.
    */

@@ -3,6 +3,7 @@ import type { ChannelModule } from '../channels/channel.ts';
 import { consoleChannel, terminalChannel } from '../channels/console/channel.ts';
 import { discordChannel } from '../channels/discord/channel.ts';
 import type { Config } from '../config/config.ts';
+import type { ChannelSetup } from '../feature/channel-setup.ts';
 import { registerChannels } from '../sessions/channel-traits.ts';
 import type { Outbox } from '../sessions/op.ts';
 
@@ -39,6 +40,11 @@ export function channelsOf(config: Config): readonly ChannelModule<Config>[] {
 /** Whether a channel of this name exists and is configured. */
 export function isSetUp(config: Config): (channel: string) => boolean {
   return (name) => channelsOf(config).some(({ traits }) => traits.name === name);
+}
+
+/** The channels that people set up. */
+export function channelSetups(): readonly ChannelSetup<Config>[] {
+  return channels.flatMap(({ setup }) => setup ?? []);
 }
 
 /** Outboxes that need no connection. */

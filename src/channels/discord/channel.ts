@@ -32,6 +32,23 @@ export const discordChannel: ChannelModule<Settings> = {
     const { examineDiscord } = await import('./doctor.ts');
     return examineDiscord({ ...discord, ...examined, token: discord.token });
   },
+  setup: {
+    name: DISCORD.name,
+    title: DISCORD.title,
+    secret: 'DISCORD_TOKEN',
+    howTo: {
+      en: 'Make an application at https://discord.com/developers/applications, then Bot → Reset Token.',
+      zh: '在 https://discord.com/developers/applications 建立應用程式，然後按 Bot → Reset Token 取得權杖。',
+    },
+    look: async (token, { discord }) => {
+      const { lookAtDiscord } = await import('./setup.ts');
+      return lookAtDiscord(restOf({ ...discord, token }));
+    },
+    permissions: async (token, chat, { discord }) => {
+      const { lookAtChannel } = await import('./setup.ts');
+      return lookAtChannel(restOf({ ...discord, token }), chat);
+    },
+  },
   greeting: ({ discord }) =>
     discord.token === undefined
       ? 'To go live   DISCORD_TOKEN brings it to Discord (discord.com/developers); npx nightdesk doctor helps.'

@@ -7,6 +7,7 @@ export const geminiProvider: ProviderKind<{ readonly gemini: GeminiSettings }> =
   name: 'gemini',
   title: 'Gemini',
   setBy: 'GEMINI_API_KEYS',
+  asks: ['GEMINI_API_KEYS'],
   open({ gemini: settings }, deps) {
     const chat = geminiFrom(settings, deps);
     return (

@@ -10,6 +10,7 @@ export const openAiProvider: ProviderKind<{ readonly openai: OpenAiSettings }> =
   name: 'openai',
   title: 'OpenAI-compatible',
   setBy: 'OPENAI_BASE_URL or OPENAI_API_KEY',
+  asks: ['OPENAI_BASE_URL', 'OPENAI_API_KEY', 'OPENAI_MODEL'],
   open({ openai: settings }, deps) {
     const chat = openAiFrom(settings, deps);
     return chat && { name: 'openai', model: settings.model ?? OF_ITS_CHOICE, languageModel: true, chat };

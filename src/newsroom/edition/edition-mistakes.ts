@@ -1,21 +1,59 @@
 /** Says what is wrong with an edition file: file, path of the field, the value, what is allowed. */
 import { shorten } from '../../text/shorten.ts';
 import type { z } from 'zod';
+import type { Locale } from '../../time/locale.ts';
+import { inChinese } from './mistakes-chinese.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** A field that can't be as it is. */
+export interface EditionMistake {
+  /** From the file's root: `['feeds', 2, 'url']`. */
+  readonly path: readonly (string | number)[];
+  /** The value as JSON, shortened; absent when the field is missing. */
+  readonly given?: string;
+  /** `unknown`: an edition has no such field. */
+  readonly kind: 'unknown' | 'wrong';
+  readonly allowed: Readonly<Record<Locale, string>>;
+}
+
+export function mistakesOf(given: unknown, issues: readonly Issue[]): EditionMistake[] {
+  return issues.flatMap((issue) => mistakes(given, issue));
+}
+
 /** One line per mistake, starting with the file's name. */
 export function whatIsWrong(file: string, given: unknown, issues: readonly Issue[]): string {
-  const lines = issues.flatMap((issue) => sentences(given, issue));
+  const lines = mistakesOf(given, issues).map((mistake) => sayMistake(mistake));
   return `${file}: ${lines.length === 1 ? '' : `${lines.length} mistakes: `}${lines.join('; ')}`;
 }
 
-function sentences(given: unknown, issue: Issue): string[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${pathOf([...issue.path, key])} is not a field of an edition`);
-  const value = at(given, issue.path);
-  const shown = value === undefined ? 'is missing' : `is ${shorten(JSON.stringify(value), 80)}`;
-  return [`${pathOf(issue.path)} ${shown}; allowed: ${allowed(issue)}`];
+export function sayMistake({ path, given, kind, allowed }: EditionMistake, locale: Locale = 'en'): string {
+  const field = pathOf(path);
+  if (locale === 'zh') {
+    const where = path.length === 0 ? '整個檔案' : field;
+    if (kind === 'unknown') return `設定檔沒有 ${where} 這一項`;
+    return `${where} ${given === undefined ? '欠缺' : `是 ${given}`}；可用：${allowed.zh}`;
+  }
+  if (kind === 'unknown') return `${field} is not a field of an edition`;
+  return `${field} ${given === undefined ? 'is missing' : `is ${given}`}; allowed: ${allowed.en}`;
+}
+
+function mistakes(given: unknown, issue: Issue): EditionMistake[] {
+  const path = issue.path.filter((key) => typeof key !== 'symbol');
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = { en: 'no such field', zh: '沒有這一項' };
+    return issue.keys.map((key) => ({ path: [...path, key], kind: 'unknown', allowed }));
+  }
+  const value = at(given, path);
+  const en = allowed(issue);
+  return [
+    {
+      path,
+      ...(value !== undefined && { given: shorten(JSON.stringify(value), 80) }),
+      kind: 'wrong',
+      allowed: { en, zh: inChinese(en) },
+    },
+  ];
 }
 
 function allowed(issue: Issue): string {

@@ -16,7 +16,8 @@ import { newsletterSchema } from './edition-newsletter.ts';
 import { clusteringSchema } from './clustering-settings.ts';
 import { publisherMode } from '../model/assignment.ts';
 import { mentions } from '../../text/mentions.ts';
-import { whatIsWrong } from './edition-mistakes.ts';
+import { mistakesOf, whatIsWrong } from './edition-mistakes.ts';
+import type { EditionMistake } from './edition-mistakes.ts';
 
 export { mentions };
 
@@ -63,7 +64,8 @@ const range = z.tuple([count, count]).refine(([min, max]) => min <= max, 'the sm
 
 const zone = z.string().refine(isZone, 'an IANA time zone such as Europe/London');
 
-const schema = z
+/** The file's schema. */
+export const editionSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes'),
     title: text,
@@ -169,7 +171,7 @@ const schema = z
     }
   });
 
-export type Edition = Readonly<z.output<typeof schema>> & {
+export type Edition = Readonly<z.output<typeof editionSchema>> & {
   /** The zone in which editors enter and see times, when it isn't the edition's own. Not a field of the file. */
   readonly editorsZone?: string;
 };
@@ -211,10 +213,16 @@ export function readEdition(nameOrPath: string, editionsDirs: readonly string[])
  * @throws EditionError, whose cause is the ZodError.
  */
 export function parseEdition(given: unknown, file: string): Edition {
-  const parsed = schema.safeParse(given);
+  const parsed = editionSchema.safeParse(given);
   if (!parsed.success)
     throw new EditionError('invalid', whatIsWrong(file, given, parsed.error.issues), { cause: parsed.error });
   return parsed.data;
+}
+
+/** What keeps a value from being an edition; empty when it is one. */
+export function editionMistakes(given: unknown): EditionMistake[] {
+  const parsed = editionSchema.safeParse(given);
+  return parsed.success ? [] : mistakesOf(given, parsed.error.issues);
 }
 
 function findFile(nameOrPath: string, dirs: readonly string[]): string {

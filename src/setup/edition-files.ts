@@ -1,0 +1,54 @@
+/** The edition files of a home and of the program. */
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { programFiles } from '../config/program-files.ts';
+import { EditionError, readEdition } from '../newsroom/edition/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import type { RawEdition } from './new-edition.ts';
+
+export interface EditionEntry {
+  readonly name: string;
+  /** Absent where the file can't be read. */
+  readonly edition?: Edition;
+  readonly error?: string;
+}
+
+/** Those that a setup can start from: the home's, then the program's. */
+export function editionsOf(config: Config): EditionEntry[] {
+  const folders = [config.paths.editions, programFiles.editions].filter(existsSync);
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /^[a-z0-9][a-z0-9-]*\.json$/.test(file))
+      .map((file) => basename(file, '.json')),
+  );
+  return [...new Set(names)].map((name) => {
+    try {
+      return { name, edition: readEdition(name, folders) };
+    } catch (error) {
+      if (error instanceof EditionError) return { name, error: error.message };
+      throw error;
+    }
+  });
+}
+
+/** The text of an edition's file as a value; the caller has read the edition, so that it is one. */
+export function rawEdition(name: string, config: Config): RawEdition {
+  return JSON.parse(readFileSync(editionFile(name, config), 'utf8')) as RawEdition;
+}
+
+/** Where `readEdition` finds it, whether it is there or not. */
+export function editionFile(name: string, { paths, home }: Config): string {
+  if (isAbsolute(name) || /[\\/]|\.json$/.test(name)) return resolve(home, name);
+  const places = [paths.editions, programFiles.editions].map((folder) => join(folder, `${name}.json`));
+  return places.find(existsSync) ?? places[0]!;
+}
+
+/** The program's own editions; a home in the program's folder has others beside them. */
+const SHIPPED: readonly string[] = ['sample', 'uk-hk'];
+
+/** Whether a file of this name in the home would be the program's own. */
+export function isShipped(name: string, { paths }: Config): boolean {
+  if (!SHIPPED.includes(name) || !existsSync(paths.editions)) return false;
+  return realpathSync(paths.editions) === realpathSync(programFiles.editions);
+}

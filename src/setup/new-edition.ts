@@ -1,0 +1,148 @@
+/** Makes the file of an edition from the answers of a setup: from an edition that is there, or from a topic. Pure. */
+import type { Schedule } from '../cron/schedule.ts';
+import { localeOf } from '../time/locale.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
+import type { DraftFeed } from './draft.ts';
+
+/** An edition's file as it was parsed, not checked. */
+export type RawEdition = Readonly<Record<string, unknown>>;
+
+export interface EditionWish {
+  readonly name: string;
+  readonly title: string;
+  readonly language: WrittenLanguage;
+  readonly zone: string;
+  /** The feeds that it reads; those of the edition that it starts from when absent. */
+  readonly feeds?: readonly DraftFeed[];
+  /** The desk channel: the channel's name and the chat's id. */
+  readonly desk: { readonly channel: string; readonly chat: string };
+  /** When stories are planned; as in the edition that it starts from when absent. */
+  readonly schedule?: Schedule;
+  readonly approval: boolean;
+}
+
+/** Lengths of stories by language: what the bundled editions have. */
+const LENGTHS = {
+  en: { unit: 'words', story: [350, 1_200], rescue: [200, 800] },
+  'zh-Hant-HK': { unit: 'cjk', story: [600, 3_000], rescue: [400, 2_000] },
+} as const;
+const READ_MORE = { en: 'Read more', 'zh-Hant-HK': '延伸閱讀' } as const;
+const PLANNER = { en: 'Planner', zh: '定時策劃' } as const;
+
+/** A copy of an edition with these answers. What is worded in another language is left out. */
+export function editionFrom(base: RawEdition, wish: EditionWish): RawEdition {
+  const { approval: _approval, ...rest } = base;
+  const own = base['language'] === wish.language ? rest : reworded(rest, wish.language);
+  const feeds = wish.feeds ? { feeds: keyed(wish.feeds, base['feeds']) } : {};
+  const planners = wish.schedule ? { schedules: rescheduled(base['schedules'], wish) } : {};
+  return {
+    ...own,
+    ...headOf(wish),
+    ...feeds,
+    ...planners,
+    ...(wish.approval && { approval: true }),
+  };
+}
+
+/** An edition about one topic. @param words that news of it have in them */
+export function editionAbout(topic: string, words: readonly string[], wish: EditionWish): RawEdition {
+  const feeds = keyed(wish.feeds ?? [], []);
+  const hosts = [
+    ...new Set(feeds.map(({ url }) => new URL(url).hostname.replace(/^(?:www|feeds?|rss)\./, ''))),
+  ];
+  return {
+    ...headOf(wish),
+    categories: [{ name: topic, words }],
+    defaultCategory: topic,
+    quotas: {
+      daily: { candidates: 15, stories: 5, perCategory: 5 },
+      hourly: { candidates: 3, stories: 2, perCategory: 2 },
+    },
+    tiers: { T1: hosts, T2: [], T3: [] },
+    feeds: feeds.map((feed) => ({ ...feed, category: topic })),
+    schedules: rescheduled([], wish),
+    lengths: lengthsIn(wish.language),
+    style: { readMoreLabel: READ_MORE[wish.language], notes: [] },
+    ...(wish.approval && { approval: true }),
+  };
+}
+
+/** The words of a topic: itself, and what stands in it between commas. */
+export function topicWords(topic: string): string[] {
+  const parts = topic.split(/[,，、;；/／]/u).map((part) => part.trim().toLowerCase());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+/** A name for a file: lower-case letters, digits and dashes. */
+export function nameFrom(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
+  return dashed.replace(/^-+|-+$/g, '') || 'newsroom';
+}
+
+function headOf({ name, title, language, zone, desk }: EditionWish) {
+  return { name, title, language, zone, desk: { [desk.channel]: desk.chat } };
+}
+
+function reworded(base: RawEdition, language: WrittenLanguage): RawEdition {
+  const { style: _style, markets: _markets, ...rest } = base;
+  const categories = Array.isArray(base['categories'])
+    ? (base['categories'] as Readonly<Record<string, unknown>>[])
+    : [];
+  return {
+    ...rest,
+    categories: categories.map(({ label: _label, ...category }) => category),
+    lengths: lengthsIn(language),
+    style: { readMoreLabel: READ_MORE[language], notes: [] },
+  };
+}
+
+function lengthsIn(language: WrittenLanguage) {
+  const { unit, story, rescue } = LENGTHS[language];
+  const between = ([min, max]: readonly [number, number]) => ({ unit, min, max });
+  return {
+    story: between(story),
+    rescue: between(rescue),
+    desk: { words: [80, 400], cjk: [200, 1_200] },
+  };
+}
+
+/** The daily planner at its new times, other planners as they were. */
+function rescheduled(given: unknown, { schedule, language, zone }: EditionWish): object[] {
+  const all = Array.isArray(given) ? (given as Readonly<Record<string, unknown>>[]) : [];
+  const others = all.filter(({ profile }) => profile !== 'planner_daily');
+  const when = schedule ? whenOf(schedule, zone) : { cron: '0 8,18 * * *', tz: zone };
+  const planner = { name: PLANNER[localeOf(language)], profile: 'planner_daily', ...when };
+  return [{ ...planner, timeoutSeconds: 900 }, ...others];
+}
+
+function whenOf(schedule: Schedule, zone: string): object {
+  switch (schedule.kind) {
+    case 'every':
+      return { every: `${Math.round(schedule.everyMs / 1_000)}s` };
+    case 'cron':
+      return { cron: schedule.expr, tz: schedule.tz ?? zone };
+    case 'at':
+      throw new Error('a planner runs again and again: one moment is no schedule of an edition');
+  }
+}
+
+interface KeyedFeed extends DraftFeed {
+  readonly key: string;
+}
+
+/** The feeds with keys: those that the edition had, else made of their labels. */
+function keyed(feeds: readonly DraftFeed[], known: unknown): KeyedFeed[] {
+  const had = new Map(
+    (Array.isArray(known) ? (known as KeyedFeed[]) : []).map((feed) => [feed.url, feed] as const),
+  );
+  const taken = new Set([...had.values()].map(({ key }) => key));
+  return feeds.map((feed) => had.get(feed.url) ?? { key: freeKey(nameFrom(feed.label), taken), ...feed });
+}
+
+function freeKey(stem: string, taken: Set<string>): string {
+  let key = stem;
+  for (let n = 2; taken.has(key); n++) key = `${stem}-${n}`;
+  taken.add(key);
+  return key;
+}

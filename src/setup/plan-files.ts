@@ -1,0 +1,60 @@
+/** What a change writes, shown before it is written. Secrets are never shown. */
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
+import { replaceFile } from '../async/replace-file.ts';
+import { SETTINGS } from '../config/settings.ts';
+import type { Setting } from '../config/settings.ts';
+import { diffLines } from './diff-lines.ts';
+import type { DiffLine } from './diff-lines.ts';
+
+export interface FileChange {
+  readonly file: string;
+  /** Empty where there was no file. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface ShownChange {
+  readonly file: string;
+  readonly isNew: boolean;
+  readonly lines: readonly DiffLine[];
+}
+
+export function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** @param isEnv it is a `.env` file: the values of secrets are left out */
+export function shownChange({ file, before, after }: FileChange, isEnv: boolean): ShownChange {
+  const lines = isEnv ? diffLines(...withoutSecrets(before, after)) : diffLines(before, after);
+  return { file, isNew: before === '', lines };
+}
+
+/** Write the changed files, each at once and whole, in this order. */
+export async function writeFiles(changes: readonly FileChange[]): Promise<void> {
+  for (const { file, before, after } of changes) {
+    if (before === after) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    await replaceFile(existsSync(file) ? realpathSync(file) : file, after);
+  }
+}
+
+export function isSecret(name: string): boolean {
+  const setting: Setting | undefined = Object.hasOwn(SETTINGS, name)
+    ? SETTINGS[name as keyof typeof SETTINGS]
+    : undefined;
+  return setting?.secret === true || (!setting && /TOKEN|KEY|SECRET|PASSWORD/i.test(name));
+}
+
+function withoutSecrets(before: string, after: string): [string, string] {
+  const [old, fresh] = [parseEnv(before), parseEnv(after)];
+  const hide = (text: string, own: NodeJS.Dict<string>, word: (name: string) => string) =>
+    Object.entries(own)
+      .filter(([name, value]) => isSecret(name) && value !== undefined && value !== '')
+      .reduce((shown, [name, value = '']) => shown.replaceAll(value, word(name)), text);
+  return [
+    hide(before, old, () => '(set)'),
+    hide(after, fresh, (name) => (old[name] === fresh[name] ? '(set)' : '(new)')),
+  ];
+}

@@ -1,0 +1,69 @@
+/** What a finished setup writes: the edition's file, and the variables of `.env`. Reads files and changes none. */
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { editionMistakes } from '../newsroom/edition/edition.ts';
+import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
+import { writtenJson } from '../text/written-json.ts';
+import type { Clock } from '../time/clock.ts';
+import { nextStep } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { rawEdition } from './edition-files.ts';
+import { withVariables } from './env-text.ts';
+import { editionAbout, editionFrom, topicWords } from './new-edition.ts';
+import type { RawEdition } from './new-edition.ts';
+import { textOf } from './plan-files.ts';
+import type { FileChange } from './plan-files.ts';
+import { readSchedule } from './read-schedule.ts';
+import { SetupRefusal } from './refusal.ts';
+import { refusals } from './words.ts';
+
+export interface Plan {
+  readonly edition: FileChange;
+  readonly env: FileChange;
+  /** Settings of the plan that the environment overrides. */
+  readonly overridden: readonly string[];
+}
+
+interface PlanDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+}
+
+/** @throws SetupRefusal when an answer is missing, or the edition would not be read. */
+export function planSetup(draft: Draft, deps: PlanDeps): Plan {
+  const { config } = deps;
+  const missing = nextStep(draft);
+  if (missing) throw new SetupRefusal(refusals.missing(missing));
+  const { name } = draft.edition!;
+  const { zone } = draft.schedule!;
+  const file = join(config.paths.editions, `${name}.json`);
+  const raw = editionOf(draft, deps);
+  const mistakes = editionMistakes(raw);
+  if (mistakes.length > 0) throw new SetupRefusal(refusals.notAnEdition(mistakes));
+  const env = textOf(config.paths.env);
+  const settings = {
+    ...draft.settings,
+    NIGHTDESK_EDITION: name,
+    ...(zone !== config.zone && { NIGHTDESK_TZ: zone }),
+  };
+  return {
+    edition: { file, before: textOf(file), after: `${writtenJson(raw)}\n` },
+    env: { file: config.paths.env, before: env, after: withVariables(env, settings) },
+    overridden: Object.keys(settings).filter((one) => config.outside.includes(one)),
+  };
+}
+
+function editionOf(draft: Draft, { config, clock }: PlanDeps): RawEdition {
+  const { edition, language, feeds, channel, schedule, approval } = draft;
+  const key = parseSessionKey(channel);
+  const { words, zone } = schedule!;
+  const terms = { zone, nowMs: clock.now(), minIntervalMs: config.minIntervalMs };
+  const wish = {
+    ...{ name: edition!.name, title: edition!.title, language: language!, zone, feeds: feeds! },
+    desk: { channel: channelOf(key), chat: chatIdOf(key) },
+    schedule: readSchedule(words, terms).schedule,
+    approval: approval ?? false,
+  };
+  if (edition!.from !== undefined) return editionFrom(rawEdition(edition!.from, config), wish);
+  return editionAbout(edition!.topic!, topicWords(edition!.topic!), wish);
+}

@@ -1,0 +1,55 @@
+/** A schedule while it is typed: as a sentence, with its next times, or why it can't be read. */
+import { sayProblem } from '../commands/say-problem.ts';
+import { isRefusal } from '../commands/say-refusal.ts';
+import { checkInterval } from '../cron/limits.ts';
+import { saySchedule } from '../cron/say-schedule.ts';
+import { parseScheduleWords } from '../cron/schedule-words.ts';
+import { checkSchedule, nextSlots, unknownZone } from '../cron/schedule.ts';
+import type { Schedule } from '../cron/schedule.ts';
+import type { Locale } from '../time/locale.ts';
+import { isZone } from '../time/zone.ts';
+import { SetupRefusal } from './refusal.ts';
+
+export interface ReadSchedule {
+  readonly schedule: Schedule;
+  readonly sentence: Readonly<Record<Locale, string>>;
+  /** The next times, ms since the epoch, UTC. */
+  readonly nextMs: readonly number[];
+}
+
+const NEXT = 3;
+
+/** @throws SetupRefusal with what is allowed, in both languages. */
+export function readSchedule(
+  words: string,
+  {
+    zone,
+    nowMs,
+    minIntervalMs,
+  }: { readonly zone: string; readonly nowMs: number; readonly minIntervalMs: number },
+): ReadSchedule {
+  try {
+    if (!isZone(zone)) throw unknownZone(zone);
+    const schedule = parseScheduleWords(words, nowMs, zone);
+    if (schedule.kind === 'at') throw new SetupRefusal(ONCE);
+    checkSchedule(schedule, nowMs, zone);
+    checkInterval(schedule, minIntervalMs);
+    const counted = schedule.kind === 'every' ? { ...schedule, anchorMs: nowMs } : schedule;
+    return {
+      schedule,
+      sentence: { en: saySchedule(schedule, zone, 'en'), zh: saySchedule(schedule, zone, 'zh') },
+      nextMs: nextSlots(counted, nowMs, zone, NEXT),
+    };
+  } catch (error) {
+    if (error instanceof SetupRefusal || !isRefusal(error)) throw error;
+    const problem = 'problem' in error ? error.problem : undefined;
+    if (!problem) throw error;
+    const said = (locale: Locale) => sayProblem(problem, locale, zone);
+    throw new SetupRefusal({ en: said('en'), zh: said('zh') }, { cause: error });
+  }
+}
+
+const ONCE = {
+  en: 'A planner runs again and again: allowed are times that repeat, such as "every weekday 7:30" or "every 2h".',
+  zh: '策劃工作會重複進行：請用重複的時間，例如「每個平日 7:30」或「每2小時」。',
+};

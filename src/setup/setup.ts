@@ -1,0 +1,276 @@
+/**
+ * Setting up a desk, question by question. Every answer is checked, live where that can be, and kept in the draft; only
+ * `write` changes `.env` and the edition's file. Nothing here shows a secret again.
+ */
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { ChannelLook, ChannelSetup, ChatPermissions } from '../feature/channel-setup.ts';
+import { providerKinds } from '../llm/provider-kinds.ts';
+import type { ModelFinding } from '../llm/provider.ts';
+import { checkProviders } from '../llm/providers.ts';
+import type { Edition, EditionFeed } from '../newsroom/edition/edition.ts';
+import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
+import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
+import { parseUrl } from '../text/parse-url.ts';
+import type { Clock } from '../time/clock.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
+import { DraftFile } from './draft.ts';
+import type { Draft, DraftFeed } from './draft.ts';
+import { editionsOf, isShipped } from './edition-files.ts';
+import { nameFrom, topicWords } from './new-edition.ts';
+import { textOf, writeFiles } from './plan-files.ts';
+import { planSetup } from './plan-setup.ts';
+import type { Plan } from './plan-setup.ts';
+import { readSchedule } from './read-schedule.ts';
+import type { ReadSchedule } from './read-schedule.ts';
+import { SetupRefusal } from './refusal.ts';
+import { suggestFeeds } from './suggest-feeds.ts';
+import { feedsOfSite, testFeeds } from './test-feeds.ts';
+import type { FeedTest } from './test-feeds.ts';
+import { refusals } from './words.ts';
+
+export interface SetupDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly channels: readonly ChannelSetup<Config>[];
+}
+
+export interface EditionWishes {
+  /** An edition to start from; without it, a topic. */
+  readonly from?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+export class Setup {
+  readonly #deps: SetupDeps;
+  readonly #file: DraftFile;
+
+  constructor(deps: SetupDeps) {
+    this.#deps = deps;
+    this.#file = new DraftFile(deps.config.paths.setup);
+  }
+
+  draft(): Draft {
+    return this.#file.read();
+  }
+
+  /** Forget the answers. */
+  discard(): void {
+    this.#file.remove();
+  }
+
+  /** Whether this home has been set up, by a setup or by hand. */
+  isDone(): boolean {
+    const { config } = this.#deps;
+    return config.edition !== 'sample' || /^\s*NIGHTDESK_EDITION\s*=/m.test(textOf(config.paths.env));
+  }
+
+  editions(): { readonly name: string; readonly title: string; readonly language: WrittenLanguage }[] {
+    return editionsOf(this.#deps.config).flatMap(({ name, edition }) =>
+      edition ? [{ name, title: edition.title, language: edition.language }] : [],
+    );
+  }
+
+  answerLanguage(language: WrittenLanguage): Promise<Draft> {
+    return this.#keep({ ...this.draft(), language });
+  }
+
+  /** @throws SetupRefusal when there is no such edition, or the name can't be that of a file. */
+  answerEdition({ from, topic, name, title }: EditionWishes): Promise<Draft> {
+    const { config } = this.#deps;
+    const { feeds: _feeds, ...draft } = this.draft();
+    if (from === undefined && (topic ?? '').trim() === '') throw new SetupRefusal(refusals.noTopic);
+    const base = from === undefined ? undefined : this.#edition(from);
+    const chosen = name ?? (base ? defaultName(from!, config) : nameFrom(topicWords(topic!)[0] ?? ''));
+    if (!/^[a-z0-9][a-z0-9-]{0,60}$/.test(chosen)) throw new SetupRefusal(refusals.badName(chosen));
+    if (isShipped(chosen, config)) throw new SetupRefusal(refusals.shippedName(chosen));
+    const edition = {
+      ...(from === undefined ? { topic: topic!.trim() } : { from }),
+      name: chosen,
+      title: title?.trim() || base?.title || topic!.trim(),
+    };
+    // The sample's outlets are served by the desk itself: nothing is to be chosen or tested.
+    return this.#keep({ ...draft, edition, ...(base?.sample && { feeds: base.feeds.map(draftFeed) }) });
+  }
+
+  /** Feeds to choose from: those of the edition that it starts from, or known ones that fit the topic. */
+  feedChoices(): DraftFeed[] {
+    const { edition, feeds = [] } = this.draft();
+    if (edition?.from !== undefined) return this.#edition(edition.from).feeds.map(draftFeed);
+    const known = editionsOf(this.#deps.config).flatMap((entry) =>
+      entry.edition && !entry.edition.sample ? entry.edition : [],
+    );
+    const fitting = suggestFeeds(topicWords(edition?.topic ?? ''), known).map(
+      ({ category: _category, ...feed }) => draftFeed(feed),
+    );
+    return [...feeds, ...fitting.filter(({ url }) => !feeds.some((feed) => feed.url === url))];
+  }
+
+  testFeeds(
+    urls: readonly string[],
+    done?: (test: FeedTest) => void,
+    signal?: AbortSignal,
+  ): Promise<FeedTest[]> {
+    return testFeeds(urls, { ...this.#deps, language: this.draft().language ?? 'en', done, signal });
+  }
+
+  /** @throws SetupRefusal when the address is none. */
+  discover(site: string, signal?: AbortSignal): Promise<Discovery> {
+    const address = /^[a-z]+:\/\//i.test(site) ? site : `https://${site}`;
+    if (!/^https?:$/.test(parseUrl(address)?.protocol ?? ''))
+      throw new SetupRefusal(refusals.noAddress(site));
+    return feedsOfSite(address, { ...this.#deps, language: this.draft().language ?? 'en', signal });
+  }
+
+  /** @throws SetupRefusal when there is none. */
+  answerFeeds(feeds: readonly DraftFeed[]): Promise<Draft> {
+    if (feeds.length === 0) throw new SetupRefusal(refusals.noFeeds);
+    const bad = feeds.find(({ url }) => !/^https?:$/.test(parseUrl(url)?.protocol ?? ''));
+    if (bad) throw new SetupRefusal(refusals.noAddress(bad.url));
+    const once = feeds.filter(({ url }, n) => feeds.findIndex((other) => other.url === url) === n);
+    return this.#keep({ ...this.draft(), feeds: [...once] });
+  }
+
+  /** Try a provider with these settings, and those that are set already. `desk` needs none. */
+  async testModel(
+    provider: string,
+    settings: Readonly<Record<string, string>>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<ModelFinding[]> {
+    this.#mustBeOf(provider, settings);
+    const kept = this.draft().settings;
+    try {
+      const tried = this.#deps.config.changed({ ...kept, ...settings });
+      const found = await checkProviders(tried, this.#deps.clock, signal);
+      return found.filter((finding) => finding.provider === provider);
+    } catch (error) {
+      if (error instanceof ConfigError)
+        throw new SetupRefusal(refusals.badSettings(error.bad), { cause: error });
+      throw error;
+    }
+  }
+
+  answerModel(provider: string, settings: Readonly<Record<string, string>>): Promise<Draft> {
+    this.#mustBeOf(provider, settings);
+    const draft = this.draft();
+    const given = Object.entries(settings).filter(([, value]) => value.trim() !== '');
+    return this.#keep({
+      ...draft,
+      model: provider,
+      settings: { ...draft.settings, ...Object.fromEntries(given) },
+    });
+  }
+
+  /** @param secret that of the draft or of the settings when absent. */
+  lookAtChannel(name: string, secret?: string): Promise<ChannelLook> {
+    const channel = this.#channel(name);
+    return channel.look(this.#secretOf(channel, secret), this.#deps.config);
+  }
+
+  permissions(key: string, secret?: string): Promise<ChatPermissions> {
+    const session = parseSessionKey(key);
+    const channel = this.#channel(channelOf(session));
+    return channel.permissions(this.#secretOf(channel, secret), chatIdOf(session), this.#deps.config);
+  }
+
+  /** @param key of the desk channel @param secret of its channel, where it is new */
+  answerChannel(key: string, secret?: string): Promise<Draft> {
+    const session = parseSessionKey(key);
+    const channel = this.#deps.channels.find(({ name }) => name === channelOf(session));
+    const draft = this.draft();
+    if (!channel) return this.#keep({ ...draft, channel: session });
+    const settings = { ...draft.settings, [channel.secret]: this.#secretOf(channel, secret) };
+    if (this.#isSet(channel.secret) && secret === undefined) delete settings[channel.secret];
+    return this.#keep({ ...draft, channel: session, settings });
+  }
+
+  /** @throws SetupRefusal */
+  readSchedule(words: string, zone = this.#deps.config.zone): ReadSchedule {
+    const { config, clock } = this.#deps;
+    return readSchedule(words, { zone, nowMs: clock.now(), minIntervalMs: config.minIntervalMs });
+  }
+
+  answerSchedule(words: string, zone = this.#deps.config.zone): Promise<Draft> {
+    this.readSchedule(words, zone);
+    return this.#keep({ ...this.draft(), schedule: { words, zone } });
+  }
+
+  answerApproval(approval: boolean): Promise<Draft> {
+    return this.#keep({ ...this.draft(), approval });
+  }
+
+  /** What `write` would write. @throws SetupRefusal when an answer is missing, or the edition would not be read. */
+  plan(): Plan {
+    return planSetup(this.draft(), this.#deps);
+  }
+
+  /** Write the edition, then `.env`, which names it; the draft is done with. */
+  async write(): Promise<Plan> {
+    const plan = this.plan();
+    await writeFiles([plan.edition, plan.env]);
+    this.discard();
+    return plan;
+  }
+
+  #edition(name: string): Edition {
+    const entry = editionsOf(this.#deps.config).find((one) => one.name === name);
+    if (entry?.edition) return entry.edition;
+    const names = this.editions().map((one) => one.name);
+    throw new SetupRefusal(
+      entry?.error === undefined ? refusals.noEdition(name, names) : refusals.unread(entry.error),
+    );
+  }
+
+  #channel(name: string): ChannelSetup<Config> {
+    const found = this.#deps.channels.find((channel) => channel.name === name);
+    if (!found) throw new SetupRefusal(refusals.noChannel(name, this.#deps.channels));
+    return found;
+  }
+
+  #secretOf({ secret: name, title }: ChannelSetup<Config>, given?: string): string {
+    const found = given ?? this.draft().settings[name] ?? this.#deps.config.variable(name);
+    if (found === undefined || found.trim() === '') throw new SetupRefusal(refusals.noSecret(name, title));
+    return found.trim();
+  }
+
+  #isSet(name: string): boolean {
+    return this.#deps.config.variable(name) !== undefined;
+  }
+
+  #mustBeOf(provider: string, settings: Readonly<Record<string, string>>): void {
+    const kinds = providerKinds();
+    const asks = provider === 'desk' ? [] : kinds.find(({ name }) => name === provider)?.asks;
+    if (!asks)
+      throw new SetupRefusal(refusals.noProvider(provider, ['desk', ...kinds.map(({ name }) => name)]));
+    const strange = Object.keys(settings).find((name) => !asks.includes(name));
+    if (strange !== undefined) throw new SetupRefusal(refusals.notOfProvider(strange, provider, asks));
+  }
+
+  async #keep(draft: Draft): Promise<Draft> {
+    await this.#file.keep(draft);
+    return draft;
+  }
+}
+
+/** A copy has the edition's own name where that is free. */
+function defaultName(from: string, config: Config): string {
+  return isShipped(from, config) ? `my-${from}` : from;
+}
+
+function draftFeed({
+  url,
+  label,
+  category,
+  region,
+  language,
+}: Pick<EditionFeed, 'url' | 'label' | 'category' | 'region' | 'language'>): DraftFeed {
+  return {
+    url,
+    label,
+    ...(category !== undefined && { category }),
+    ...(region !== undefined && { region }),
+    ...(language !== undefined && { language }),
+  };
+}

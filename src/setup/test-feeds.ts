@@ -1,0 +1,94 @@
+/** Reads feeds live, a few at once, and finds the feeds of a site. */
+import type { Config } from '../config/config.ts';
+import { programVersion } from '../config/program-files.ts';
+import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
+import { discoverFeeds } from '../newsroom/intake/feeds/discover-feeds.ts';
+import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
+import { FeedError } from '../newsroom/intake/feeds/feed.ts';
+import { FEED_TYPES } from '../newsroom/intake/feeds/feed-types.ts';
+import { parseFeed } from '../newsroom/intake/feeds/parse-feed.ts';
+import type { Clock } from '../time/clock.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
+import type { Fetcher } from '../web-fetch/fetcher.ts';
+
+export interface FeedTest {
+  readonly url: string;
+  /** What the feed calls itself. */
+  readonly title?: string;
+  readonly items?: number;
+  /** Its newest item, ms since the epoch, UTC. */
+  readonly newestAtMs?: number;
+  /** Why it can't be read, for people. */
+  readonly error?: string;
+}
+
+export interface FeedTesting {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly language: WrittenLanguage;
+  readonly signal?: AbortSignal | undefined;
+  /** Told after each feed. */
+  readonly done?: ((test: FeedTest) => void) | undefined;
+}
+
+const AT_ONCE = 6;
+const MOST_BYTES = 5_000_000;
+
+/** @returns a test for each address, in their order. */
+export async function testFeeds(urls: readonly string[], testing: FeedTesting): Promise<FeedTest[]> {
+  return fetching(testing, async (fetcher) => {
+    const tests: FeedTest[] = [];
+    let next = 0;
+    const work = async () => {
+      for (let n = next++; n < urls.length; n = next++) {
+        tests[n] = await testFeed(urls[n]!, fetcher, testing);
+        testing.done?.(tests[n]!);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return tests;
+  });
+}
+
+/** @param site the address of any of its pages, or of a feed */
+export function feedsOfSite(site: string, testing: FeedTesting): Promise<Discovery> {
+  return fetching(testing, (fetcher) => discoverFeeds(site, fetcher, testing.signal));
+}
+
+async function testFeed(
+  url: string,
+  fetcher: Fetcher,
+  { clock, language, signal }: FeedTesting,
+): Promise<FeedTest> {
+  const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: MOST_BYTES, retries: 0, signal });
+  if (got.kind !== 'ok')
+    return { url, error: sayUnusable(got.kind === 'failed' ? got.reason : 'http_304', language) };
+  try {
+    const { title, items } = await parseFeed(got.bytes, {
+      url: got.url,
+      contentType: got.contentType,
+      nowMs: clock.now(),
+    });
+    const newest = Math.max(0, ...items.map(({ publishedAtMs = 0 }) => publishedAtMs));
+    return { url, title, items: items.length, ...(newest > 0 && { newestAtMs: newest }) };
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return { url, error: NO_FEED[language] };
+  }
+}
+
+const NO_FEED: Readonly<Record<WrittenLanguage, string>> = { en: 'no feed', 'zh-Hant-HK': '不是消息來源' };
+
+async function fetching<T>(
+  { config, clock }: Pick<FeedTesting, 'config' | 'clock'>,
+  use: (fetcher: Fetcher) => Promise<T>,
+): Promise<T> {
+  const { UndiciFetcher } = await import('../web-fetch/undici-fetcher.ts');
+  const version = programVersion();
+  const fetcher = new UndiciFetcher({ clock, version, allowPrivate: config.fetchAllowPrivate });
+  try {
+    return await use(fetcher);
+  } finally {
+    await fetcher.close();
+  }
+}

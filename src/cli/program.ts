@@ -18,6 +18,7 @@ import { newsroomCommands } from './newsroom-commands.ts';
 import { printable } from './printable.ts';
 import { searchCommand } from './search-command.ts';
 import { sessionCommands } from './session-commands.ts';
+import { setupCommand } from './setup-command.ts';
 import { showMarkdown } from './show-markdown.ts';
 import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
@@ -54,6 +55,7 @@ function buildProgram(world: World, clock: Clock): Command {
       writeErr: (text) => world.warn(text.trimEnd().replace(/^error: /, 'nightdesk: ')),
     });
   // Sub-commands inherit these settings only when they are created afterwards.
+  setupCommand(program, world, clock);
   startCommand(program, world, clock);
   doctorCommand(program, world);
   chatCommand(program, world, clock);

@@ -49,9 +49,9 @@ export const EMPTY_DRAFT: Draft = { settings: {} };
 export const STEPS = ['language', 'edition', 'feeds', 'model', 'channel', 'schedule'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The first question without an answer; undefined when the setup can be written. */
-export function nextStep(draft: Draft): Step | undefined {
-  return STEPS.find((step) => draft[step] === undefined);
+/** The questions without an answer; none when the setup can be written. */
+export function unansweredSteps(draft: Draft): Step[] {
+  return STEPS.filter((step) => draft[step] === undefined);
 }
 
 export class DraftFile {

@@ -84,17 +84,25 @@ function headOf({ name, title, language, zone, desk }: EditionWish) {
   return { name, title, language, zone, desk: { [desk.channel]: desk.chat } };
 }
 
+/** Words for readers in another language are left out, or taken from the words of that language where there are any. */
 function reworded(base: RawEdition, language: WrittenLanguage): RawEdition {
-  const { style: _style, markets: _markets, ...rest } = base;
-  const categories = Array.isArray(base['categories'])
-    ? (base['categories'] as Readonly<Record<string, unknown>>[])
-    : [];
+  const { style: _style, ...rest } = base;
+  const markets = base['markets'] as { readonly symbols: readonly Fields[] } | undefined;
   return {
     ...rest,
-    categories: categories.map(({ label: _label, ...category }) => category),
+    categories: (base['categories'] as readonly Fields[]).map(({ label: _label, ...category }) => category),
+    ...(markets && { markets: { ...markets, symbols: markets.symbols.map((one) => relabelled(one, language)) } }),
     lengths: lengthsIn(language),
     style: { readMoreLabel: READ_MORE[language], notes: [] },
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function relabelled(symbol: Fields, language: WrittenLanguage): Fields {
+  const words = (symbol['words'] ?? []) as readonly string[];
+  const own = words.find((word) => /\p{Script=Han}/u.test(word) === (language !== 'en'));
+  return own === undefined ? symbol : { ...symbol, label: own };
 }
 
 function lengthsIn(language: WrittenLanguage) {
@@ -110,10 +118,15 @@ function lengthsIn(language: WrittenLanguage) {
 /** The daily planner at its new times, other planners as they were. */
 function rescheduled(given: unknown, { schedule, language, zone }: EditionWish): object[] {
   const all = Array.isArray(given) ? (given as Readonly<Record<string, unknown>>[]) : [];
-  const others = all.filter(({ profile }) => profile !== 'planner_daily');
+  const old = all.find(({ profile }) => profile === 'planner_daily');
+  const others = all.filter((one) => one !== old);
+  const { every: _every, cron: _cron, tz: _tz, startAfter, ...kept } = old ?? { timeoutSeconds: 900 };
   const when = schedule ? whenOf(schedule, zone) : { cron: '0 8,18 * * *', tz: zone };
-  const planner = { name: PLANNER[localeOf(language)], profile: 'planner_daily', ...when };
-  return [{ ...planner, timeoutSeconds: 900 }, ...others];
+  const first = startAfter !== undefined && 'every' in when ? { startAfter } : {};
+  return [
+    { ...kept, name: PLANNER[localeOf(language)], profile: 'planner_daily', ...when, ...first },
+    ...others,
+  ];
 }
 
 function whenOf(schedule: Schedule, zone: string): object {

@@ -13,11 +13,15 @@ export interface FileChange {
   /** Empty where there was no file. */
   readonly before: string;
   readonly after: string;
+  /** What a new file is a changed copy of, so that only the differences are shown. */
+  readonly copyOf?: { readonly name: string; readonly text: string };
 }
 
 export interface ShownChange {
   readonly file: string;
   readonly isNew: boolean;
+  /** The name of what it is a copy of; the lines are those that differ from it. */
+  readonly copyOf?: string;
   readonly lines: readonly DiffLine[];
 }
 
@@ -26,9 +30,11 @@ export function textOf(file: string): string {
 }
 
 /** @param isEnv it is a `.env` file: the values of secrets are left out */
-export function shownChange({ file, before, after }: FileChange, isEnv: boolean): ShownChange {
-  const lines = isEnv ? diffLines(...withoutSecrets(before, after)) : diffLines(before, after);
-  return { file, isNew: before === '', lines };
+export function shownChange({ file, before, after, copyOf }: FileChange, isEnv: boolean): ShownChange {
+  if (isEnv) return { file, isNew: before === '', lines: diffLines(...withoutSecrets(before, after)) };
+  if (before === '' && copyOf)
+    return { file, isNew: true, copyOf: copyOf.name, lines: diffLines(copyOf.text, after) };
+  return { file, isNew: before === '', lines: diffLines(before, after) };
 }
 
 /** Write the changed files, each at once and whole, in this order. */

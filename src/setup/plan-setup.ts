@@ -5,7 +5,7 @@ import { editionMistakes } from '../newsroom/edition/edition.ts';
 import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { writtenJson } from '../text/written-json.ts';
 import type { Clock } from '../time/clock.ts';
-import { nextStep } from './draft.ts';
+import { unansweredSteps } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { rawEdition } from './edition-files.ts';
 import { withVariables } from './env-text.ts';
@@ -32,9 +32,9 @@ interface PlanDeps {
 /** @throws SetupRefusal when an answer is missing, or the edition would not be read. */
 export function planSetup(draft: Draft, deps: PlanDeps): Plan {
   const { config } = deps;
-  const missing = nextStep(draft);
+  const [missing] = unansweredSteps(draft);
   if (missing) throw new SetupRefusal(refusals.missing(missing));
-  const { name } = draft.edition!;
+  const { name, from } = draft.edition!;
   const { zone } = draft.schedule!;
   const file = join(config.paths.editions, `${name}.json`);
   const raw = editionOf(draft, deps);
@@ -47,11 +47,16 @@ export function planSetup(draft: Draft, deps: PlanDeps): Plan {
     ...(zone !== config.zone && { NIGHTDESK_TZ: zone }),
   };
   return {
-    edition: { file, before: textOf(file), after: `${writtenJson(raw)}\n` },
+    edition: {
+      ...{ file, before: textOf(file), after: written(raw) },
+      ...(from !== undefined && { copyOf: { name: from, text: written(rawEdition(from, config)) } }),
+    },
     env: { file: config.paths.env, before: env, after: withVariables(env, settings) },
     overridden: Object.keys(settings).filter((one) => config.outside.includes(one)),
   };
 }
+
+const written = (raw: RawEdition) => `${writtenJson(raw)}\n`;
 
 function editionOf(draft: Draft, { config, clock }: PlanDeps): RawEdition {
   const { edition, language, feeds, channel, schedule, approval } = draft;

@@ -4,6 +4,8 @@
  */
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { SETTINGS } from '../config/settings.ts';
+import type { Setting, SettingName } from '../config/settings.ts';
 import type { ChannelLook, ChannelSetup, ChatPermissions } from '../feature/channel-setup.ts';
 import { providerKinds } from '../llm/provider-kinds.ts';
 import type { ModelFinding } from '../llm/provider.ts';
@@ -18,7 +20,7 @@ import { DraftFile } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
 import { editionsOf, isShipped } from './edition-files.ts';
 import { nameFrom, topicWords } from './new-edition.ts';
-import { textOf, writeFiles } from './plan-files.ts';
+import { isSecret, textOf, writeFiles } from './plan-files.ts';
 import { planSetup } from './plan-setup.ts';
 import type { Plan } from './plan-setup.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -33,6 +35,21 @@ export interface SetupDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly channels: readonly ChannelSetup<Config>[];
+}
+
+export interface AskedSetting {
+  readonly name: string;
+  readonly meaning: string;
+  readonly example: string;
+  readonly secret: boolean;
+  /** It has a value already, in the environment or in `.env`. */
+  readonly isSet: boolean;
+}
+
+export interface AskedProvider {
+  readonly name: string;
+  readonly title: string;
+  readonly asks: readonly AskedSetting[];
 }
 
 export interface EditionWishes {
@@ -50,6 +67,11 @@ export class Setup {
   constructor(deps: SetupDeps) {
     this.#deps = deps;
     this.#file = new DraftFile(deps.config.paths.setup);
+  }
+
+  /** The zone of schedules where none is given. */
+  get zone(): string {
+    return this.draft().schedule?.zone ?? this.#deps.config.zone;
   }
 
   draft(): Draft {
@@ -73,6 +95,17 @@ export class Setup {
     );
   }
 
+  /** Providers of language models, with the settings that each asks for. */
+  providers(): AskedProvider[] {
+    return providerKinds().flatMap(({ name, title, asks }) =>
+      asks ? { name, title, asks: asks.map((ask) => this.#asked(ask)) } : [],
+    );
+  }
+
+  channels(): readonly Pick<ChannelSetup<Config>, 'name' | 'title' | 'secret' | 'howTo'>[] {
+    return this.#deps.channels;
+  }
+
   answerLanguage(language: WrittenLanguage): Promise<Draft> {
     return this.#keep({ ...this.draft(), language });
   }
@@ -89,7 +122,7 @@ export class Setup {
     const edition = {
       ...(from === undefined ? { topic: topic!.trim() } : { from }),
       name: chosen,
-      title: title?.trim() || base?.title || topic!.trim(),
+      title: title?.trim() || (base ? titleIn(base, draft.language) : topic!.trim()),
     };
     // The sample's outlets are served by the desk itself: nothing is to be chosen or tested.
     return this.#keep({ ...draft, edition, ...(base?.sample && { feeds: base.feeds.map(draftFeed) }) });
@@ -239,6 +272,12 @@ export class Setup {
     return this.#deps.config.variable(name) !== undefined;
   }
 
+  #asked(name: string): AskedSetting {
+    const setting: Setting | undefined = SETTINGS[name as SettingName];
+    const { meaning = name, example = '' } = setting ?? {};
+    return { name, meaning, example, secret: isSecret(name), isSet: this.#isSet(name) };
+  }
+
   #mustBeOf(provider: string, settings: Readonly<Record<string, string>>): void {
     const kinds = providerKinds();
     const asks = provider === 'desk' ? [] : kinds.find(({ name }) => name === provider)?.asks;
@@ -252,6 +291,11 @@ export class Setup {
     await this.#file.keep(draft);
     return draft;
   }
+}
+
+/** A title in another language says little to its readers: the file's name serves. */
+function titleIn({ title, name, language }: Edition, wanted: WrittenLanguage | undefined): string {
+  return wanted === undefined || wanted === language ? title : name;
 }
 
 /** A copy has the edition's own name where that is free. */

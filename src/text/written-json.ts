@@ -1,12 +1,15 @@
 /** JSON for people: a value that fits into a line stands in it, others are indented. */
 
 const WIDTH = 110;
+/** A record, such as a feed, has a line of its own up to this. */
+const RECORD_WIDTH = 200;
 
 /** @param depth how far it is indented, in steps of two spaces */
 export function writtenJson(value: unknown, depth = 0, before = 0): string {
   const flat = inLine(value);
   const indent = 2 * depth;
-  if (depth > 0 && indent + before + flat.length < WIDTH) return flat;
+  const most = isRecord(value) ? RECORD_WIDTH : WIDTH;
+  if (depth > 0 && indent + before + flat.length < most) return flat;
   if (typeof value !== 'object' || value === null) return flat;
   const inner = ' '.repeat(indent + 2);
   const outer = ' '.repeat(indent);
@@ -35,6 +38,16 @@ function itemLines(items: readonly unknown[], depth: number): string[] {
     else lines.push(written);
   }
   return lines;
+}
+
+/** Fields with single values in them. */
+function isRecord(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((field) => typeof field !== 'object')
+  );
 }
 
 function inLine(value: unknown): string {

@@ -22,6 +22,7 @@ export type PreviewedRun =
   | { readonly kind: 'none'; readonly because: string };
 
 /** @param secrets settings of channels, which the preview has none of: it speaks to nobody. */
+// ts-unused-exports:disable-next-line
 export async function previewRun(
   world: World,
   clock: Clock,

@@ -16,6 +16,7 @@ import { wordsOf } from './setup-words.ts';
 import type { World } from './world.ts';
 
 /** @returns the answers that were written; undefined where the person left, or wrote nothing. */
+// ts-unused-exports:disable-next-line
 export async function askSetup(
   setup: Setup,
   { world, dryRun }: { readonly world: World; readonly dryRun: boolean },

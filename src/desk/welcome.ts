@@ -88,7 +88,7 @@ function missing({ greetings, edition }: Welcome): string[] {
     ...greetings.map((line) => `  ${line}`),
     ...(edition.sample
       ? [
-          '  This is the sample: invented news, served from this machine. For real feeds: NIGHTDESK_EDITION=uk-hk.',
+          '  This is the sample: invented news, served from this machine. For your own newsroom: npx nightdesk setup.',
         ]
       : []),
   ];

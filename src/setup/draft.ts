@@ -43,10 +43,10 @@ const draftSchema = z.strictObject({
 export type Draft = Readonly<z.output<typeof draftSchema>>;
 export type DraftFeed = z.output<typeof draftFeed>;
 
-export const EMPTY_DRAFT: Draft = { settings: {} };
+const EMPTY_DRAFT: Draft = { settings: {} };
 
 /** The questions, in their order. Each is answered once its field is there. */
-export const STEPS = ['language', 'edition', 'feeds', 'model', 'channel', 'schedule'] as const;
+const STEPS = ['language', 'edition', 'feeds', 'model', 'channel', 'schedule'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The questions without an answer; none when the setup can be written. */

@@ -45,7 +45,7 @@ export function editionFile(name: string, { paths, home }: Config): string {
 }
 
 /** The program's own editions; a home in the program's folder has others beside them. */
-const SHIPPED: readonly string[] = ['sample', 'uk-hk'];
+export const SHIPPED: readonly string[] = ['sample', 'uk-hk'];
 
 /** Whether a file of this name in the home would be the program's own. */
 export function isShipped(name: string, { paths }: Config): boolean {

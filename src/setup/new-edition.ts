@@ -91,7 +91,9 @@ function reworded(base: RawEdition, language: WrittenLanguage): RawEdition {
   return {
     ...rest,
     categories: (base['categories'] as readonly Fields[]).map(({ label: _label, ...category }) => category),
-    ...(markets && { markets: { ...markets, symbols: markets.symbols.map((one) => relabelled(one, language)) } }),
+    ...(markets && {
+      markets: { ...markets, symbols: markets.symbols.map((one) => relabelled(one, language)) },
+    }),
     lengths: lengthsIn(language),
     style: { readMoreLabel: READ_MORE[language], notes: [] },
   };

@@ -18,7 +18,7 @@ import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import { DraftFile } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
-import { editionsOf, isShipped } from './edition-files.ts';
+import { SHIPPED, editionsOf, isShipped } from './edition-files.ts';
 import { nameFrom, topicWords } from './new-edition.ts';
 import { isSecret, textOf, writeFiles } from './plan-files.ts';
 import { planSetup } from './plan-setup.ts';
@@ -116,7 +116,7 @@ export class Setup {
     const { feeds: _feeds, ...draft } = this.draft();
     if (from === undefined && (topic ?? '').trim() === '') throw new SetupRefusal(refusals.noTopic);
     const base = from === undefined ? undefined : this.#edition(from);
-    const chosen = name ?? (base ? defaultName(from!, config) : nameFrom(topicWords(topic!)[0] ?? ''));
+    const chosen = name ?? (base ? defaultName(from!) : nameFrom(topicWords(topic!)[0] ?? ''));
     if (!/^[a-z0-9][a-z0-9-]{0,60}$/.test(chosen)) throw new SetupRefusal(refusals.badName(chosen));
     if (isShipped(chosen, config)) throw new SetupRefusal(refusals.shippedName(chosen));
     const edition = {
@@ -298,9 +298,9 @@ function titleIn({ title, name, language }: Edition, wanted: WrittenLanguage | u
   return wanted === undefined || wanted === language ? title : name;
 }
 
-/** A copy has the edition's own name where that is free. */
-function defaultName(from: string, config: Config): string {
-  return isShipped(from, config) ? `my-${from}` : from;
+/** A copy of an edition of the program has a name of its own; an edition of the home is changed. */
+function defaultName(from: string): string {
+  return SHIPPED.includes(from) ? `my-${from}` : from;
 }
 
 function draftFeed({

@@ -90,14 +90,16 @@ describe('nightdesk setup by flags', () => {
     expect(bad.code).toBe(1);
     expect(bad.err).toContain('Key 1 of GEMINI_API_KEYS');
     expect(bad.err).not.toContain('wrong-key');
-    expect((await setup(flags, base)).err).toContain('needs its settings in the environment: GEMINI_API_KEYS');
+    expect((await setup(flags, base)).err).toContain(
+      'needs its settings in the environment: GEMINI_API_KEYS',
+    );
     const good = await setup(flags, { ...base, GEMINI_API_KEYS: 'good-key' });
     expect(good.code).toBe(0);
     expect(good.out).toContain('+ GEMINI_API_KEYS=(new)');
     expect(good.out).not.toContain('good-key');
     expect(good.err).toContain('環境變數也設定了 GEMINI_API_KEYS');
     expect(envFile()).toContain('GEMINI_API_KEYS=good-key\n');
-    expect(edition('sample')).toMatchObject({ language: 'zh-Hant-HK', sample: true });
+    expect(edition('my-sample')).toMatchObject({ language: 'zh-Hant-HK', sample: true });
     await gemini.close();
   });
 
@@ -120,7 +122,7 @@ describe('nightdesk setup by flags', () => {
     const good = await setup([...flags, `discord:${desk.id}`], env);
     expect(good.code).toBe(0);
     expect(good.out).toContain('permissions=326417632256');
-    expect(edition('sample').desk).toEqual({ discord: desk.id });
+    expect(edition('my-sample').desk).toEqual({ discord: desk.id });
     expect(envFile()).toContain(`DISCORD_TOKEN=${discord.token}`);
     await discord.close();
   });
@@ -129,7 +131,7 @@ describe('nightdesk setup by flags', () => {
     [['--language', 'fr'], '--language is "fr"; allowed: en, zh'],
     [['--edition', 'nowhere'], 'There is no edition "nowhere"; allowed: sample, uk-hk, or a topic.'],
     [['--edition', 'sample', '--topic', 'x'], 'give --edition or --topic, not both'],
-    [['--edition', 'sample', '--name', 'My News'], 'can\'t name an edition; allowed: lower-case letters'],
+    [['--edition', 'sample', '--name', 'My News'], "can't name an edition; allowed: lower-case letters"],
     [['--schedule', 'sometimes'], 'I can\'t read "sometimes" as a schedule'],
     [['--schedule', 'in 20m'], 'allowed are times that repeat'],
     [['--schedule', 'every 2h', '--zone', 'Mars'], '"Mars" is no time zone; allowed: IANA names'],

@@ -34,7 +34,8 @@ it('removes exactly the old lines and adds exactly the new ones', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const diff = diffLines(before, after).filter((line) => line.sign !== ' ');
-      const count = (lines: string, wanted: string) => lines.split('\n').filter((line) => line === wanted).length;
+      const count = (lines: string, wanted: string) =>
+        lines.split('\n').filter((line) => line === wanted).length;
       for (const line of ['a', 'b', 'c']) {
         const added = diff.filter(({ sign, text }) => sign === '+' && text === line).length;
         const removed = diff.filter(({ sign, text }) => sign === '-' && text === line).length;

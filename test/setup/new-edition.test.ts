@@ -8,7 +8,8 @@ import type { EditionWish, RawEdition } from '../../src/setup/new-edition.ts';
 import { suggestFeeds } from '../../src/setup/suggest-feeds.ts';
 import { writtenJson } from '../../src/text/written-json.ts';
 
-const shipped = (name: string) => JSON.parse(readFileSync(`data/editions/${name}.json`, 'utf8')) as RawEdition;
+const shipped = (name: string) =>
+  JSON.parse(readFileSync(`data/editions/${name}.json`, 'utf8')) as RawEdition;
 const wish: EditionWish = {
   name: 'mine',
   title: 'Mine',
@@ -26,7 +27,12 @@ describe('an edition from another', () => {
     expect(made).toMatchObject({ name: 'mine', zone: 'Asia/Hong_Kong', approval: true });
     expect(made['style']).toEqual(shipped('uk-hk')['style']);
     expect(made['schedules']).toEqual([
-      expect.objectContaining({ name: '定時策劃', cron: '30 7 * * 1-5', tz: 'Asia/Hong_Kong', timeoutSeconds: 900 }),
+      expect.objectContaining({
+        name: '定時策劃',
+        cron: '30 7 * * 1-5',
+        tz: 'Asia/Hong_Kong',
+        timeoutSeconds: 900,
+      }),
       expect.objectContaining({ profile: 'planner_hourly' }),
     ]);
   });
@@ -60,7 +66,11 @@ describe('an edition about a topic', () => {
   it('can be read in both languages, and its feeds are of its one category', () => {
     const feeds = [{ url: 'https://www.windpower.example/rss', label: 'Wind & Power' }];
     for (const language of ['en', 'zh-Hant-HK'] as const) {
-      const made = editionAbout('Offshore wind', topicWords('Offshore wind, 風電'), { ...wish, language, feeds });
+      const made = editionAbout('Offshore wind', topicWords('Offshore wind, 風電'), {
+        ...wish,
+        language,
+        feeds,
+      });
       expect(editionMistakes(made)).toEqual([]);
       const { categories, tiers, feeds: own } = made as unknown as Edition;
       expect(categories).toEqual([{ name: 'Offshore wind', words: ['offshore wind', '風電'] }]);

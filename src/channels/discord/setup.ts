@@ -20,6 +20,7 @@ const PLACES: readonly ChannelType[] = [ChannelType.GuildText, ChannelType.Guild
 const HEARS = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
 
 /** Whom the token belongs to, and the channels of its servers. */
+// ts-unused-exports:disable-next-line
 export async function lookAtDiscord(settings: RestSettings): Promise<ChannelLook> {
   const rest = discordRest(settings);
   try {
@@ -45,6 +46,7 @@ export async function lookAtDiscord(settings: RestSettings): Promise<ChannelLook
 }
 
 /** What the bot lacks in a channel. */
+// ts-unused-exports:disable-next-line
 export async function lookAtChannel(settings: RestSettings, chat: string): Promise<ChatPermissions> {
   const rest = discordRest(settings);
   try {

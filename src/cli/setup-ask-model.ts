@@ -1,5 +1,6 @@
 /** The question for a language model: its settings are tried before they are kept. */
-import type { AskedProvider, Setup } from '../setup/setup.ts';
+import type { AskedProvider } from '../setup/asked-providers.ts';
+import type { Setup } from '../setup/setup.ts';
 import type { Asking } from './setup-prompt.ts';
 
 export async function askModel(setup: Setup, asking: Asking): Promise<void> {

@@ -4,10 +4,7 @@
  */
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { SETTINGS } from '../config/settings.ts';
-import type { Setting, SettingName } from '../config/settings.ts';
 import type { ChannelLook, ChannelSetup, ChatPermissions } from '../feature/channel-setup.ts';
-import { providerKinds } from '../llm/provider-kinds.ts';
 import type { ModelFinding } from '../llm/provider.ts';
 import { checkProviders } from '../llm/providers.ts';
 import type { Edition, EditionFeed } from '../newsroom/edition/edition.ts';
@@ -16,11 +13,13 @@ import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
+import { askedProviders, mustBeOf } from './asked-providers.ts';
+import type { AskedProvider } from './asked-providers.ts';
 import { DraftFile } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
 import { SHIPPED, editionsOf, isShipped } from './edition-files.ts';
 import { nameFrom, topicWords } from './new-edition.ts';
-import { isSecret, textOf, writeFiles } from './plan-files.ts';
+import { textOf, writeFiles } from './plan-files.ts';
 import { planSetup } from './plan-setup.ts';
 import type { Plan } from './plan-setup.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -35,21 +34,6 @@ export interface SetupDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly channels: readonly ChannelSetup<Config>[];
-}
-
-export interface AskedSetting {
-  readonly name: string;
-  readonly meaning: string;
-  readonly example: string;
-  readonly secret: boolean;
-  /** It has a value already, in the environment or in `.env`. */
-  readonly isSet: boolean;
-}
-
-export interface AskedProvider {
-  readonly name: string;
-  readonly title: string;
-  readonly asks: readonly AskedSetting[];
 }
 
 export interface EditionWishes {
@@ -97,9 +81,7 @@ export class Setup {
 
   /** Providers of language models, with the settings that each asks for. */
   providers(): AskedProvider[] {
-    return providerKinds().flatMap(({ name, title, asks }) =>
-      asks ? { name, title, asks: asks.map((ask) => this.#asked(ask)) } : [],
-    );
+    return askedProviders(this.#deps.config);
   }
 
   channels(): readonly Pick<ChannelSetup<Config>, 'name' | 'title' | 'secret' | 'howTo'>[] {
@@ -172,7 +154,7 @@ export class Setup {
     settings: Readonly<Record<string, string>>,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<ModelFinding[]> {
-    this.#mustBeOf(provider, settings);
+    mustBeOf(provider, settings);
     const kept = this.draft().settings;
     try {
       const tried = this.#deps.config.changed({ ...kept, ...settings });
@@ -186,7 +168,7 @@ export class Setup {
   }
 
   answerModel(provider: string, settings: Readonly<Record<string, string>>): Promise<Draft> {
-    this.#mustBeOf(provider, settings);
+    mustBeOf(provider, settings);
     const draft = this.draft();
     const given = Object.entries(settings).filter(([, value]) => value.trim() !== '');
     return this.#keep({
@@ -270,21 +252,6 @@ export class Setup {
 
   #isSet(name: string): boolean {
     return this.#deps.config.variable(name) !== undefined;
-  }
-
-  #asked(name: string): AskedSetting {
-    const setting: Setting | undefined = SETTINGS[name as SettingName];
-    const { meaning = name, example = '' } = setting ?? {};
-    return { name, meaning, example, secret: isSecret(name), isSet: this.#isSet(name) };
-  }
-
-  #mustBeOf(provider: string, settings: Readonly<Record<string, string>>): void {
-    const kinds = providerKinds();
-    const asks = provider === 'desk' ? [] : kinds.find(({ name }) => name === provider)?.asks;
-    if (!asks)
-      throw new SetupRefusal(refusals.noProvider(provider, ['desk', ...kinds.map(({ name }) => name)]));
-    const strange = Object.keys(settings).find((name) => !asks.includes(name));
-    if (strange !== undefined) throw new SetupRefusal(refusals.notOfProvider(strange, provider, asks));
   }
 
   async #keep(draft: Draft): Promise<Draft> {

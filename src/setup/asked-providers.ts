@@ -1,0 +1,44 @@
+/** The providers of language models that people set up, and the settings that each asks for. */
+import type { Config } from '../config/config.ts';
+import { SETTINGS } from '../config/settings.ts';
+import type { Setting, SettingName } from '../config/settings.ts';
+import { providerKinds } from '../llm/provider-kinds.ts';
+import { isSecret } from './plan-files.ts';
+import { SetupRefusal } from './refusal.ts';
+import { refusals } from './words.ts';
+
+export interface AskedSetting {
+  readonly name: string;
+  readonly meaning: string;
+  readonly example: string;
+  readonly secret: boolean;
+  /** It has a value already, in the environment or in `.env`. */
+  readonly isSet: boolean;
+}
+
+export interface AskedProvider {
+  readonly name: string;
+  readonly title: string;
+  readonly asks: readonly AskedSetting[];
+}
+
+export function askedProviders(config: Config): AskedProvider[] {
+  const asked = (name: string): AskedSetting => {
+    const setting: Setting | undefined = SETTINGS[name as SettingName];
+    const { meaning = name, example = '' } = setting ?? {};
+    return { name, meaning, example, secret: isSecret(name), isSet: config.variable(name) !== undefined };
+  };
+  return providerKinds().flatMap(({ name, title, asks }) =>
+    asks ? { name, title, asks: asks.map(asked) } : [],
+  );
+}
+
+/** `desk` is the desk model, which has no settings. @throws SetupRefusal when a setting isn't the provider's. */
+export function mustBeOf(provider: string, settings: Readonly<Record<string, string>>): void {
+  const kinds = providerKinds();
+  const asks = provider === 'desk' ? [] : kinds.find(({ name }) => name === provider)?.asks;
+  if (!asks)
+    throw new SetupRefusal(refusals.noProvider(provider, ['desk', ...kinds.map(({ name }) => name)]));
+  const strange = Object.keys(settings).find((name) => !asks.includes(name));
+  if (strange !== undefined) throw new SetupRefusal(refusals.notOfProvider(strange, provider, asks));
+}

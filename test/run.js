@@ -63,6 +63,7 @@ function count({ numPassedTests, numFailedTests, testResults }) {
   const skipped = given.length === 0 ? missing : [];
   for (const { fullName } of skipped) console.log(`Not run: ${fullName}`);
   const strict = process.env.CI ? skipped.length : 0;
+  if (given.length === 0) for (const line of slowest(testResults)) console.log(line);
   for (const line of failures(testResults)) console.log(`Failed: ${line}`);
   const failed = numFailedTests + broken + strict;
   const outside = status !== 0 && failed === 0;
@@ -72,16 +73,36 @@ function count({ numPassedTests, numFailedTests, testResults }) {
 
 /** What failed and where, a line each: the last lines of a long log are those that are read. */
 function failures(testResults) {
-  const named = (file) => relative(at('.'), file.name);
   return testResults
     .filter((file) => file.status === 'failed')
     .flatMap((file) =>
       file.assertionResults.length === 0
-        ? [`${named(file)}: ${firstLine(file.message)}`]
+        ? [`${pathOf(file)}: ${firstLine(file.message)}`]
         : file.assertionResults
             .filter(({ status }) => status === 'failed')
-            .map((test) => `${named(file)} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+            .map((test) => `${pathOf(file)} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
     );
+}
+
+/** The files and the tests that take the longest: what is worth making cheaper. */
+function slowest(testResults) {
+  const files = testResults.map((file) => ({ name: pathOf(file), ms: file.endTime - file.startTime }));
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map(({ fullName, duration }) => ({
+      name: `${pathOf(file)} > ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  );
+  const told = (what, all) =>
+    all
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, 20)
+      .map(({ name, ms }) => `Slowest ${what}: ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}`);
+  return [...told('files', files), ...told('tests', tests)];
+}
+
+function pathOf(file) {
+  return relative(at('.'), file.name);
 }
 
 function firstLine(text = '') {

@@ -19,7 +19,7 @@ export function describeOpening(running: () => PostgresServer): void {
   let made = 0;
   const fresh = () => running().database(`opening_${(made += 1)}`);
   const open = (url: string, migrations: readonly Migration[] = [TABLE]) =>
-    openPostgres({ url, schema: 'nightdesk', migrations, log: { warn() {} } });
+    openPostgres({ url, parts: [{ schema: 'nightdesk', migrations }], log: { warn() {} } });
 
   it('is brought forward once, whoever starts at the same time', async () => {
     const url = await fresh();

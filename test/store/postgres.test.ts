@@ -7,8 +7,11 @@ import { booksOf } from '../../src/store/sql/books.ts';
 import { DESK_MIGRATIONS } from '../../src/store/sql/migrations/desk.ts';
 import { POOL_MIGRATIONS } from '../../src/store/sql/migrations/pool.ts';
 import { SEARCH_MIGRATIONS } from '../../src/store/sql/migrations/search.ts';
+import { SHARED_MIGRATIONS } from '../../src/store/sql/migrations/shared.ts';
 import { SqlPool } from '../../src/store/sql/pool/sql-pool.ts';
 import { SqlSearchIndex } from '../../src/store/sql/search-index.ts';
+import type { Sql } from '../../src/store/sql/sql.ts';
+import { SqlTranscripts } from '../../src/store/sql/transcripts.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
@@ -19,13 +22,15 @@ import type { SearchEngine } from './search-engine.ts';
 import { describeOpening } from './opening-postgres.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
 import { describeSql } from './sql.contract.ts';
+import { describeTranscripts } from './transcripts.contract.ts';
+import type { OpenTranscripts } from './transcripts.contract.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
 });
 afterAll(async () => {
-  await Promise.all([desks, pools, indexes].map((databases) => databases.close()));
+  await Promise.all([desks, pools, indexes, shared].map((databases) => databases.close()));
   await server.stop();
 });
 
@@ -54,9 +59,8 @@ class Databases {
 
   /** As it is still open, or opened. */
   async open(url: string): Promise<OpenedPostgres> {
-    const [schema, migrations] = [this.#schema, this.#migrations];
-    const store =
-      this.#open.get(url) ?? (await openPostgres({ url, schema, migrations, log: { warn() {} } }));
+    const parts = [{ schema: this.#schema, migrations: this.#migrations }];
+    const store = this.#open.get(url) ?? (await openPostgres({ url, parts, log: { warn() {} } }));
     this.#open.set(url, store);
     const close = async () => {
       if (this.#open.get(url) === store && this.#open.delete(url)) await store.close();
@@ -120,6 +124,14 @@ async function searchOver(url: string): Promise<SearchEngine> {
   };
 }
 
+const shared = new Databases('nightdesk_shared', SHARED_MIGRATIONS);
+
+/** All that they know is in their rows. */
+const transcriptsOver = (sql: Sql): OpenTranscripts => ({
+  transcripts: new SqlTranscripts(sql),
+  restart: async () => transcriptsOver(sql),
+});
+
 describe('in PostgreSQL', () => {
   describe('a database', () => describeOpening(() => server));
   describe('the port of SQL', () => describeSql(async () => (await desks.open(await desks.empty())).sql));
@@ -127,4 +139,6 @@ describe('in PostgreSQL', () => {
   describePoolBooks(async () => poolOver(await pools.empty(), new FakeClock()));
   describe('the index for searching', () =>
     describeSearchIndex(async () => searchOver(await indexes.empty())));
+  describe('transcripts', () =>
+    describeTranscripts(async () => transcriptsOver((await shared.open(await shared.empty())).sql)));
 });

@@ -6,7 +6,7 @@ import { messageEntry } from '../../src/sessions/message-id.ts';
 import type { Transcripts } from '../../src/sessions/transcripts.ts';
 import { DESK, OTHER } from './given.ts';
 
-interface OpenTranscripts {
+export interface OpenTranscripts {
   readonly transcripts: Transcripts;
   /** What is at rest there, opened anew. */
   restart(): Promise<OpenTranscripts>;

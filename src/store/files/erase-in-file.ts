@@ -7,8 +7,8 @@ import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
-import type { Entry } from '../../sessions/entry.ts';
 import { erasedEntry } from '../../sessions/erased-entry.ts';
+import { padded } from '../../sessions/fitted-entry.ts';
 import { repliedTo } from '../../sessions/message-id.ts';
 import { absent } from './absent.ts';
 import { LONGEST_LINE, linesBackwards } from './lines.ts';
@@ -48,7 +48,7 @@ async function find(path: string, messages: ReadonlySet<string>): Promise<Found>
       const entry = start === 0 || !ended ? undefined : parseEntry(text);
       if (!entry) continue;
       const versions = erasedEntry(entry, messages);
-      if (versions) changes.push({ start, line: filled(versions, bytes) });
+      if (versions) changes.push({ start, line: Buffer.from(padded(versions, bytes)) });
       if (messages.has(repliedTo(entry) ?? '')) answers.push(entry.id);
       // Entries about a message come after it.
       if (left.delete(entry.id) && left.size === 0) break;
@@ -57,16 +57,6 @@ async function find(path: string, messages: ReadonlySet<string>): Promise<Found>
   } finally {
     await file.close();
   }
-}
-
-/** The longest version that fits, padded with spaces. */
-function filled(versions: readonly Entry[], bytes: number): Buffer {
-  for (const version of versions) {
-    const json = JSON.stringify(version);
-    const missing = bytes - Buffer.byteLength(json);
-    if (missing >= 0) return Buffer.from(json + ' '.repeat(missing));
-  }
-  throw new Error('an entry without its words is longer than with them');
 }
 
 async function replace(path: string, changes: readonly Change[]): Promise<void> {

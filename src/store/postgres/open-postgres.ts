@@ -1,6 +1,6 @@
 /**
- * Opens a PostgreSQL database and migrates it. Each list of migrations has its own schema (`nightdesk` for the
- * desk), which records the number of steps taken. Desks that start at the same time migrate one after the other.
+ * Opens a database of PostgreSQL and migrates it. Each list of migrations has its own schema, which also holds the number
+ * of steps taken. Desks that start at the same time migrate one after the other.
  */
 import pg from 'pg';
 import { textFor } from '../sql/migrations/migration.ts';
@@ -19,12 +19,17 @@ const IDLE_IN_TRANSACTION = 10_000;
 
 const CONNECT_TIMEOUT = 10_000;
 
+/** A list of migrations, and the schema that is its own. */
+export interface SchemaPart {
+  readonly schema: string;
+  readonly migrations: readonly Migration[];
+}
+
 interface OpenDeps {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** Only for this list of migrations; created if it doesn't exist. */
-  readonly schema: string;
-  readonly migrations: readonly Migration[];
+  /** No two of them have a table of the same name: statements name tables without their schema. */
+  readonly parts: readonly SchemaPart[];
   readonly log: { warn(fields: object, text: string): void };
 }
 
@@ -37,14 +42,14 @@ export interface OpenedPostgres {
  * @throws StoreError `newer` for a database of a later version, `foreign` where another program uses that schema,
  * `unusable` for anything else that prevents opening it.
  */
-export async function openPostgres({ url, schema, migrations, log }: OpenDeps): Promise<OpenedPostgres> {
+export async function openPostgres({ url, parts, log }: OpenDeps): Promise<OpenedPostgres> {
   const where = placeOf(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'nightdesk',
-    options: `-c search_path=${schema} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`,
+    options: `-c search_path=${parts.map(({ schema }) => schema).join(',')} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`,
     // An open pool must not keep the process alive.
     allowExitOnIdle: true,
   });
@@ -54,7 +59,7 @@ export async function openPostgres({ url, schema, migrations, log }: OpenDeps): 
   );
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await migrate(pool, { schema, migrations, where });
+    for (const part of parts) await migrate(pool, part, where);
     return { sql: new PostgresSql(pool), close: () => pool.end() };
   } catch (error) {
     await pool.end();
@@ -62,17 +67,12 @@ export async function openPostgres({ url, schema, migrations, log }: OpenDeps): 
   }
 }
 
-interface Steps {
-  readonly schema: string;
-  readonly migrations: readonly Migration[];
-  readonly where: string;
-}
-
-async function migrate(pool: pg.Pool, { schema, migrations, where }: Steps): Promise<void> {
+async function migrate(pool: pg.Pool, { schema, migrations }: SchemaPart, where: string): Promise<void> {
   const client = await pool.connect();
   try {
     await mustFit(client, where);
     await client.query('BEGIN');
+    await client.query(`SET LOCAL search_path = ${schema}`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`nightdesk:${schema}`]);
     const taken = await versionOf(client, schema, where);
     if (taken > migrations.length)

@@ -59,8 +59,11 @@ export class PostgresSql implements Sql {
 
   /** Remove deleted rows from the tables' pages. The server's log and backups keep them for their own time. */
   async forget(): Promise<void> {
-    const tables = await this.all(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`);
-    for (const { tablename } of tables) await this.#pool.query(`VACUUM "${text(tablename)}"`);
+    const tables = await this.all(
+      `SELECT schemaname, tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))`,
+    );
+    for (const { schemaname, tablename } of tables)
+      await this.#pool.query(`VACUUM "${text(schemaname)}"."${text(tablename)}"`);
   }
 
   /** Always none: the server reuses free space by itself. */

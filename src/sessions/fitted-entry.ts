@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MAX_ENTRY_BYTES } from '../../sessions/entry.ts';
-import type { Entry } from '../../sessions/entry.ts';
+import { MAX_ENTRY_BYTES } from './entry.ts';
+import type { Entry } from './entry.ts';
 
 /** Shorten an entry to the maximum size of a line: the content keeps its beginning, with its length and sha256. */
 export function fitted(entry: Entry): Entry {
@@ -18,6 +18,19 @@ export function fitted(entry: Entry): Entry {
     content: '',
     meta: { ...(entry.meta?.turn && { turn: entry.meta.turn }), cut: meta.cut },
   };
+}
+
+/**
+ * The line of an entry whose words were erased, as long as it was: of `versions` (`erased-entry.ts`) the first that fits, padded
+ * with spaces, which JSON allows.
+ */
+export function padded(versions: readonly Entry[], bytes: number): string {
+  for (const version of versions) {
+    const json = JSON.stringify(version);
+    const missing = bytes - Buffer.byteLength(json);
+    if (missing >= 0) return json + ' '.repeat(missing);
+  }
+  throw new Error('an entry without its words is longer than with them');
 }
 
 /** The first `length` code units, without splitting a surrogate pair. */

@@ -1,0 +1,32 @@
+/** What an embedded home has as files, and several desks have as rows of one database. */
+import type { Migration } from './migration.ts';
+
+export const SHARED_MIGRATIONS: readonly Migration[] = [
+  `
+  CREATE TABLE transcript_files (
+    name TEXT PRIMARY KEY,
+    session TEXT NOT NULL,
+    length INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX transcript_files_by_session ON transcript_files(session);
+  CREATE TABLE transcript_lines (
+    file TEXT NOT NULL,
+    start INTEGER NOT NULL,
+    entry TEXT,
+    line TEXT NOT NULL,
+    PRIMARY KEY (file, start)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX transcript_lines_by_entry ON transcript_lines(file, entry);
+  CREATE TABLE fences (
+    role TEXT PRIMARY KEY,
+    token INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE leases (
+    role TEXT PRIMARY KEY,
+    token INTEGER NOT NULL,
+    owner TEXT NOT NULL,
+    taken_at INTEGER NOT NULL,
+    renewed_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+];

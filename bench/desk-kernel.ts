@@ -7,7 +7,7 @@ import { readConfig } from '../src/config/read-config.ts';
 import type { ChatModel } from '../src/llm/chat-model.ts';
 import { buildKernel } from '../src/main/kernel.ts';
 import { News } from '../src/feature/news.ts';
-import { openStores } from '../src/main/stores.ts';
+import { openEmbedded } from '../src/main/stores.ts';
 import { systemClock } from '../src/time/clock.ts';
 import type { Clock } from '../src/time/clock.ts';
 import { Features } from '../src/feature/features.ts';
@@ -70,7 +70,7 @@ export function openKernel(home: string, clock: Clock, slots: number, model: Cha
     home,
   );
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
-  const stores = openStores(config, clock, log);
+  const stores = openEmbedded(config, clock, log);
   const news = new News();
   const features = new Features();
   features.add({ name: 'setting', setting: async () => ({ values: SETTING, material: {} }) });
@@ -88,7 +88,7 @@ export function openKernel(home: string, clock: Clock, slots: number, model: Cha
     await kernel.cron.close();
     await kernel.conductor.close();
     await kernel.dispatcher.close(Promise.resolve());
-    stores.close();
+    await stores.close();
   };
   return { ...kernel, stores, news, close };
 }

@@ -11,13 +11,13 @@ export function startCommand(program: Command, world: World, clock: Clock): void
     .description('run the desk')
     .action(async () => {
       const config = configOf(world);
-      let isAsked = false;
+      const starting = new AbortController();
       let stop = (): Promise<void> => Promise.resolve();
       const unlisten = world.onSignal(
         presses(clock, (times) => {
           if (times > 1) return world.exit(1);
-          isAsked = true;
           world.warn('stopping …');
+          starting.abort(new Error('the desk is asked to stop'));
           stop().catch((error: unknown) => {
             world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
             world.exit(1);
@@ -32,12 +32,14 @@ export function startCommand(program: Command, world: World, clock: Clock): void
       });
       try {
         const { startDesk } = await import('../main/index.ts');
-        const desk = await startDesk({ config, atTerminal: world.atTerminal });
+        const desk = await startDesk({ config, atTerminal: world.atTerminal, signal: starting.signal });
         stop = () => desk.stop();
         survives = (error) => desk.survives(error);
         for (const line of desk.lines) world.out(line);
-        if (isAsked) await desk.stop(); // It came while the desk was starting.
+        if (starting.signal.aborted) await desk.stop(); // it came while the desk was starting
         await desk.closed;
+      } catch (error) {
+        if (error !== starting.signal.reason) throw error; // it was waiting for another desk
       } finally {
         unlisten();
         unlistenErrors();

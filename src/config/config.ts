@@ -48,6 +48,8 @@ export interface Config {
   };
   /** How newsletters are mailed; absent when they are not. */
   readonly mail?: { readonly smtpUrl: string; readonly from: string };
+  /** `postgres://…`: the newsroom's data are there, not in the home. */
+  readonly databaseUrl?: string;
   /** Private `host:port`s that the guarded fetcher may reach. */
   readonly fetchAllowPrivate: readonly string[];
   /** The base address of an OTLP/HTTP collector; without it nothing is traced. */

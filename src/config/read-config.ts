@@ -144,6 +144,7 @@ function configOf(
       coinbase: optional('baseUrl', given.COINBASE_BASE_URL),
     },
     ...optional('mail', mailOf(given)),
+    ...optional('databaseUrl', given.DATABASE_URL),
     fetchAllowPrivate: given.FETCH_ALLOW_PRIVATE ?? [],
     ...optional('otlpEndpoint', given.OTEL_EXPORTER_OTLP_ENDPOINT),
     ...about,

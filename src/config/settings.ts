@@ -4,6 +4,7 @@
  */
 import {
   address,
+  databaseAddress,
   flag,
   hostsAndPorts,
   ids,
@@ -103,6 +104,14 @@ export const SETTINGS = {
     fallback: '8, over about 15 minutes',
     example: '5',
     form: whole(1, 20),
+  },
+  DATABASE_URL: {
+    meaning:
+      "A PostgreSQL database for the newsroom's data, in place of the home's files. Desks that share it stand in for each other.",
+    fallback: 'unset: data/nightdesk.sqlite3 in the home',
+    example: 'postgres://nightdesk:password@db.example.org:5432/nightdesk',
+    form: databaseAddress,
+    secret: true,
   },
   GATEWAY_HOST: {
     meaning:

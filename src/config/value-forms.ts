@@ -34,6 +34,14 @@ export const smtpAddress: Form<string> = {
     .regex(/^smtps?:\/\/[^\s/]+/u),
 };
 
+export const databaseAddress: Form<string> = {
+  allowed: 'postgres://user:password@host:port/database',
+  schema: z
+    .string()
+    .trim()
+    .regex(/^postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+$/u),
+};
+
 /** A bearer token. It is also used as a WebSocket subprotocol, which has no spaces or commas. */
 export const token: Form<string> = {
   allowed: 'visible ASCII characters without spaces and commas',

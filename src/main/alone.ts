@@ -52,7 +52,7 @@ const FAREWELL_MS = 3_000;
 /** @param lock of the home; it is released when the kernel is closed, or can't be opened. */
 export async function openAlone(lock: HomeLock, { config, clock, log, model, attended }: AloneDeps) {
   const given = editionOf(config);
-  const stores = openStores(config, clock, log, lock);
+  const stores = await openStores({ config, clock, log, lock });
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
   const edition = liveEdition(given, sample?.port);
@@ -100,7 +100,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model, att
     await sample?.close();
     await kernel.transcriptWriter.idle();
     await keepingLock.close();
-    stores.close();
+    await stores.close();
   };
   return { config, clock, log, stores, edition, newsroom, kernel, features, close };
 }

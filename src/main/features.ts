@@ -28,7 +28,6 @@ import { newsletterHomeMethods } from '../newsletter/newsletter-methods.ts';
 import { searchMethods } from '../search/search-methods.ts';
 import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
-import { openPool } from '../store/sqlite/open-pool.ts';
 import { channelsOf, isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 import type { Stores } from './stores.ts';
@@ -122,11 +121,11 @@ export function openNewsroom(
   kernel: Kernel,
   given: Pick<NewsroomDeps, 'edition' | 'desk' | 'ownHosts' | 'commands' | 'sees'>,
 ): Newsroom {
-  const { config, clock, log } = kernel;
+  const { config, stores } = kernel;
   return buildNewsroom({
     ...given,
     kernel,
-    pool: openPool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
+    pool: stores.openPool(),
     isSetUp: isSetUp(config),
     mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
   });

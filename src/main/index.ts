@@ -46,6 +46,7 @@ import { openStores } from './stores.ts';
 import { logTasks } from '../feature/task-log.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
+import { StoreError } from '../store/store-error.ts';
 import { welcome } from '../desk/welcome.ts';
 import { deletionOf, placeDeletionOf, placesOf, upkeepOf } from '../desk/use-cases.ts';
 import { deskStatus } from '../desk/desk-status.ts';
@@ -62,6 +63,8 @@ export interface DeskOptions {
   readonly model?: ChatModel;
   /** Replaces the platforms' timing, for loopback tests. */
   readonly pace?: Pace;
+  /** Ends waiting for another desk that owns the newsroom. */
+  readonly signal?: AbortSignal;
   /** Wraps the stores, for example to simulate a crash. */
   readonly stores?: (stores: Stores) => Stores;
 }
@@ -91,8 +94,14 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const address = await start(home, inside, edges);
   const { config, log, clock, models } = home;
   let stopping: Promise<void> | undefined;
-  let told = () => {};
-  const closed = new Promise<void>((resolve) => (told = resolve));
+  let ended: { resolve(): void; reject(reason: Error): void };
+  const closed = new Promise<void>((resolve, reject) => (ended = { resolve, reject }));
+  const stopOnce = () => (stopping ??= stop(home, inside, edges));
+  void home.stores.lost.then(async (because) => {
+    log.error({ module: 'store' }, because);
+    await stopOnce();
+    ended.reject(new StoreError('unusable', because));
+  });
   return {
     address: `${address}/#token=${edges.gateway.token}`,
     lines: await welcome({
@@ -106,7 +115,10 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     }),
     closed,
     survives: (error) => survives(error, log),
-    stop: () => (stopping ??= stop(home, inside, edges).then(told)),
+    stop: async () => {
+      await stopOnce();
+      ended.resolve();
+    },
   };
 }
 
@@ -121,7 +133,13 @@ async function openHome(options: DeskOptions) {
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const given = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
-  const opened = openStores(config, clock, log, lock);
+  const opened = await openStores({
+    config,
+    clock,
+    log,
+    lock,
+    ...(options.signal && { signal: options.signal }),
+  });
   const stores = options.stores?.(opened) ?? opened;
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
@@ -287,7 +305,7 @@ async function stop(home: Home, { kernel, connections, features, placeDeletion }
   await home.sample?.close();
   await kernel.transcriptWriter.idle();
   await home.keepingLock.close();
-  stores.close();
+  await stores.close();
   log.info({ module: 'desk' }, 'closed');
 }
 

@@ -2,6 +2,7 @@
  * Inspections that may ask a model without a desk. Model costs are recorded in this home's ledger, so no desk may be
  * running on it. Inspections without a model are in `newsroom/inspect/`.
  */
+import type { Logger } from 'pino';
 import { Prompts } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
@@ -18,22 +19,24 @@ import { programFiles } from '../config/program-files.ts';
 import './channels.ts';
 import { Models } from '../llm/models.ts';
 import { openStores } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** @throws when a desk runs on this home. */
-function openModels(config: Config, clock: Clock, edition: Edition) {
+async function openModels(config: Config, clock: Clock, edition: Edition) {
   const { log } = openLog(config, true);
-  const stores = openedStores(config, clock, log);
+  const stores = await openedStores(config, clock, log);
   const models = new Models({ settings: config, edition, clock, log, stores });
   const close = async () => {
     await models.close();
-    stores.close();
+    await stores.close();
   };
   return { models, log, close };
 }
 
-function openedStores(...[config, clock, log]: Parameters<typeof openStores>): ReturnType<typeof openStores> {
+async function openedStores(config: Config, clock: Clock, log: Logger): Promise<Stores> {
   try {
-    return openStores(config, clock, log, lockHome(config.paths.lock, process.pid, 'command'));
+    const lock = lockHome(config.paths.lock, process.pid, 'command');
+    return await openStores({ config, clock, log, lock });
   } catch (error) {
     if (!(error instanceof HomeLocked)) throw error;
     const because = `what --model spends is kept in this home, and a ${error.holder} is running on it`;
@@ -49,7 +52,7 @@ export async function openClusterInspection(
   withModel: boolean,
 ): Promise<ClusterInspection> {
   const edition = editionOf(config);
-  const opened = withModel ? openModels(config, clock, edition) : undefined;
+  const opened = withModel ? await openModels(config, clock, edition) : undefined;
   const readPrompts = () => Prompts.read([config.paths.prompts, programFiles.prompts], edition.language);
   const desk = opened && modelDesk({ prompts: readPrompts(), edition, models: opened.models });
   return { ...clusterInspection({ edition, clock, desk }), close: async () => opened?.close() };
@@ -66,7 +69,7 @@ export async function openChecker(
   clock: Clock,
 ): Promise<{ readonly checker: ClaimsChecker; close(): Promise<void> }> {
   const edition = editionOf(config);
-  const { models, close } = openModels(config, clock, edition);
+  const { models, close } = await openModels(config, clock, edition);
   if (!models.serves('verify')) {
     await close();
     throw new Error(NO_MODEL);

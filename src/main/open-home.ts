@@ -45,7 +45,7 @@ export async function openHome(
   const edition = editionOf(config);
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);
-  const stores = openStores(config, clock, log, lock);
+  const stores = await openStores({ config, clock, log, lock });
   const models = once(async () => new Models({ settings: config, edition, clock, log, stores }));
   const features = new Features();
   const outboxes = localOutboxes();
@@ -73,7 +73,7 @@ export async function openHome(
     await tracing.close();
     await kernel.transcriptWriter.idle();
     await stores.search.close();
-    stores.close();
+    await stores.close();
   };
   const methods = methodsOf(kernel, edition, { newsroom, opened });
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);

@@ -9,24 +9,48 @@ import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
+import { pgTrgmMatching } from '../store/postgres/pg-trgm-matching.ts';
+import { openSharedHome } from '../store/postgres/shared-home.ts';
+import { keepPrivate } from '../store/private-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
 import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
+import { openPool } from '../store/sqlite/open-pool.ts';
 import { openSearchIndex } from '../store/sqlite/open-search-index.ts';
 import { HomeRecorder } from '../store/sqlite/home-record.ts';
 import { mustBeSound } from '../store/sqlite/sound-home.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { booksOf } from '../store/sql/books.ts';
+import { SqlPool } from '../store/sql/pool/sql-pool.ts';
+import { SqlSearchIndex } from '../store/sql/search-index.ts';
+import { SqlTranscripts } from '../store/sql/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 import { believedTime } from '../desk/desk-times.ts';
 import './channels.ts';
 
+/** What stores are opened with. The lock is theirs: they release it, also when they can't be opened. */
+export interface OpenTerms {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly lock: HomeLock;
+  /** Ends waiting for another desk that owns the newsroom. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Open a home's stores under its lock, which they release; without a given lock it is taken.
- * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (a copy is kept) or
- * incomplete.
+ * Open the stores: those of the home, or of the database that `DATABASE_URL` names.
+ * @throws HomeLocked when another process uses the home; StoreError when a database can't be used (a copy of a damaged
+ * one is kept).
  */
-export function openStores(
+export async function openStores(terms: OpenTerms): Promise<Stores> {
+  const { databaseUrl } = terms.config;
+  const { config, clock, log, lock } = terms;
+  return databaseUrl === undefined ? openEmbedded(config, clock, log, lock) : openShared(databaseUrl, terms);
+}
+
+/** Open the stores of a home; without a given lock it is taken. */
+export function openEmbedded(
   config: Config,
   clock: Clock,
   log: Logger,
@@ -52,14 +76,13 @@ export function openStores(
       trouble: () => sql.trouble ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,
       search: openSearchIndex({ path: config.paths.searchIndex, log: log.child({ module: 'search' }) }),
+      openPool: () =>
+        openPool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
+      /** Resolves with the reason when this process no longer owns the newsroom. */
+      lost: new Promise<string>(() => {}),
       /** Check that the home is still locked, and lock its file anew if it was removed. */
-      keepLock: (): LockKept => {
-        if (lock.isInPlace()) return 'held';
-        if (!existsSync(dirname(config.paths.lock)) || !lock.renew()) return 'lost';
-        record.hold(lock);
-        return 'renewed';
-      },
-      close: () => {
+      keepLock: () => kept(lock, config, () => record.hold(lock)),
+      close: async () => {
         record.leave();
         opened.close();
         lock.release();
@@ -72,6 +95,45 @@ export function openStores(
     const trouble = asHomeTrouble(cause ?? error, config.paths.data);
     throw trouble instanceof HomeTrouble ? trouble : error;
   }
+}
+
+export type Stores = ReturnType<typeof openEmbedded>;
+
+async function openShared(url: string, { config, clock, log, lock, signal }: OpenTerms): Promise<Stores> {
+  try {
+    keepPrivate(config.paths.data);
+    const { sql, lease, close } = await openSharedHome({
+      ...{ url, clock, log, holder: lock.holder, database: config.paths.database },
+      signal: signal ?? new AbortController().signal,
+    });
+    const books = booksOf(sql);
+    const index = new SqlSearchIndex(sql, pgTrgmMatching);
+    return {
+      ...books,
+      believed: believedTime(books.state, clock, log),
+      trouble: () => sql.trouble,
+      transcripts: new SqlTranscripts(sql),
+      search: Object.assign(index, { whenLost: () => {}, close: async () => {} }),
+      openPool: () => new SqlPool({ sql, clock, close: () => {} }),
+      lost: lease.lost.then(() => 'another desk has taken over the newsroom, as this one was silent'),
+      keepLock: () => kept(lock, config, () => {}),
+      close: async () => {
+        await close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** @param held is called when the file was gone and is locked anew. */
+function kept(lock: HomeLock, { paths }: Config, held: () => void): LockKept {
+  if (lock.isInPlace()) return 'held';
+  if (!existsSync(dirname(paths.lock)) || !lock.renew()) return 'lost';
+  held();
+  return 'renewed';
 }
 
 /** Names the copy of a database that is migrated: `20261120070000`. */
@@ -91,5 +153,3 @@ function setAside(db: Sqlite, { paths }: Config, clock: Clock, log: Logger): voi
   for (const { table, key, reason } of setAsideBadRows(db, file, clock.now()))
     log.warn({ module: 'store', table, row: key, reason, file }, 'a row could not be read: it was set aside');
 }
-
-export type Stores = ReturnType<typeof openStores>;

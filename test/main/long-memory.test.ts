@@ -8,7 +8,7 @@ import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import { buildKernel } from '../../src/main/kernel.ts';
 import { News } from '../../src/feature/news.ts';
 import { programFiles } from '../../src/config/program-files.ts';
-import { openStores } from '../../src/main/stores.ts';
+import { openEmbedded } from '../../src/main/stores.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey, transcriptName } from '../../src/sessions/key.ts';
@@ -34,7 +34,7 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
   const { config } = readConfig({ NIGHTDESK_HOME: home, ...env }, home);
   const clock = new FakeClock();
   const log = pino({ level: 'silent' });
-  const stores = openStores(config, clock, log);
+  const stores = openEmbedded(config, clock, log);
   const news = new News();
   const told: { event: string; payload: unknown }[] = [];
   news.subscribe((item) => told.push(item));
@@ -73,7 +73,7 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
   const close = async () => {
     await built.conductor.close();
     await built.dispatcher.close(Promise.resolve());
-    stores.close();
+    await stores.close();
   };
   return { ...built, stores, told, requests, say, history, close, home };
 }

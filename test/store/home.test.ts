@@ -7,7 +7,7 @@ import { StoreError } from '../../src/store/store-error.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/read-config.ts';
-import { openStores } from '../../src/main/stores.ts';
+import { openEmbedded } from '../../src/main/stores.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -85,16 +85,16 @@ describe('the stores of a home', () => {
     const home = tempHome();
     const { config } = readConfig({ NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' }, home);
     const log = pino({ level: 'silent' });
-    openStores(config, new FakeClock(), log).close();
+    openEmbedded(config, new FakeClock(), log).close();
     mkdirSync(join(home, 'sessions'), { recursive: true });
     writeFileSync(join(home, 'sessions', 'console%3Adesk.jsonl'), '{}\n');
-    openStores(config, new FakeClock(), log).close();
+    openEmbedded(config, new FakeClock(), log).close();
     writeFileSync(config.paths.database, '');
-    expect(() => openStores(config, new FakeClock(), log)).toThrow(
+    expect(() => openEmbedded(config, new FakeClock(), log)).toThrow(
       /is missing or empty, though there are transcripts/,
     );
     rmSync(config.paths.database);
-    expect(() => openStores(config, new FakeClock(), log)).toThrow(/Restore a backup/);
+    expect(() => openEmbedded(config, new FakeClock(), log)).toThrow(/Restore a backup/);
     expect(existsSync(config.paths.database)).toBe(false);
   });
 

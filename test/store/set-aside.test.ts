@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { NewJob } from '../../src/cron/job.ts';
-import { openStores } from '../../src/main/stores.ts';
+import { openEmbedded } from '../../src/main/stores.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { textFor } from '../../src/store/sql/migrations/migration.ts';
@@ -30,7 +30,7 @@ function world() {
     file,
     aside: config.paths.setAside,
     logged: () => logged.map((line) => JSON.parse(line) as Record<string, unknown>),
-    open: () => openStores(config, new FakeClock(), log),
+    open: () => openEmbedded(config, new FakeClock(), log),
     count: () => {
       const db = new Database(file, { readonly: true });
       const of = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
@@ -73,7 +73,7 @@ describe('a row that can’t be read', () => {
     const { open, meddle, logged, aside, file } = world();
     const stores = open();
     for (const id of ['a', 'bad', 'z']) await stores.jobs.add(job(id));
-    stores.close();
+    await stores.close();
     meddle(`UPDATE jobs SET job = ${sql} WHERE id = 'bad'`);
 
     const again = open();
@@ -108,7 +108,7 @@ describe('a row that can’t be read', () => {
     expect(await stores.turns.accept({ ...inbound, id: 'm2', kind: 'person' }, terms)).toMatchObject({
       kind: 'joined',
     });
-    stores.close();
+    await stores.close();
     meddle(`UPDATE turns SET inbound = 'junk' WHERE id IN ('j:5', 'm1')`);
 
     const again = open();
@@ -128,7 +128,7 @@ describe('a row that can’t be read', () => {
     await stores.turns.accept({ ...inbound, id: 'm1', kind: 'person', title: 'The desk' }, terms);
     await stores.notes.add(session, { id: 'n1', text: 'one', by: 'Ann', atMs: 1 });
     await stores.notes.add(session, { id: 'n2', text: 'two', by: 'Ann', atMs: 2 });
-    stores.close();
+    await stores.close();
     meddle(`UPDATE sessions SET origin = 'nowhere'; UPDATE notes SET note = 'x' WHERE id = 'n1'`);
     const again = open();
     expect(await again.sessions.list()).toMatchObject([{ key: session, title: 'The desk', origin }]);
@@ -146,7 +146,7 @@ describe('a row that can’t be read', () => {
     const stores = open();
     const inbound = { session, origin, text: 'hi', actor: SYSTEM, profile: 'chat' } as const;
     for (const id of ['m1', 'm2']) await stores.turns.accept({ ...inbound, id, kind: 'person' }, terms);
-    stores.close();
+    await stores.close();
     meddle(`
       INSERT INTO ops (key, lane, state, spec) VALUES
         ('m1/1', 'console:desk', 'held', '{"kind":"post"}'), ('m2/1', 'console:desk', 'held', '{"kind":"post"}');

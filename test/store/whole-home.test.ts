@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
-import { openStores } from '../../src/main/stores.ts';
+import { openEmbedded } from '../../src/main/stores.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { TranscriptWriter } from '../../src/sessions/transcript-writer.ts';
@@ -22,7 +22,7 @@ import { tempHome } from '../support/temp-home.ts';
 
 const log = pino({ level: 'silent' });
 const open = (home: string) =>
-  openStores(readConfig({ NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' }, home).config, new FakeClock(), log);
+  openEmbedded(readConfig({ NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' }, home).config, new FakeClock(), log);
 type Stores = ReturnType<typeof open>;
 
 /** Many words, so that the log is folded into the database on the way. */

@@ -1,11 +1,13 @@
 /**
  * PostgreSQL as the repositories' port.
  *
- * - Transactions are serializable. One that the server aborts because of a conflict (SQLSTATE 40001, 40P01) is
- *   retried from its beginning. Of conflicting transactions at least one succeeds, so this ends.
+ * - A transaction is serializable. One that the server ends because it collided with another (SQLSTATE 40001, 40P01) is
+ *   run again from the start. Of those that collide at least one goes through, so this ends.
+ * - With a fence, a transaction first checks that the role is still ours. As it is serializable, nothing that another
+ *   owner has read can change afterwards.
  * - A connection prepares each statement once.
- * - PostgreSQL's text has no NUL; U+FFFD replaces it.
- * - A server that can't be reached, shuts down or has no space throws `CannotWrite`: nothing happened.
+ * - PostgreSQL's text has no NUL: U+FFFD replaces it.
+ * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
  */
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
@@ -21,13 +23,37 @@ const MOST_ATTEMPTS = 100;
 /** serialization_failure, deadlock_detected. */
 const COLLIDED = new Set(['40001', '40P01']);
 
+/** The role that this process writes for, and its token (`leases.ts`). */
+export interface Fence {
+  readonly role: string;
+  readonly token: number;
+}
+
+/** Another process has the role: nothing was written. */
+export class FencedOff extends Error {
+  override readonly name = 'FencedOff';
+
+  constructor({ role }: Fence) {
+    super(`another process is the newsroom’s ${role} now: nothing was written`);
+  }
+}
+
 export class PostgresSql implements Sql {
   readonly #pool: Pool;
-  readonly #texts = new StatementTexts();
+  readonly #fence: Fence | undefined;
+  readonly #texts: StatementTexts;
   #trouble: CannotWrite | undefined;
 
-  constructor(pool: Pool) {
+  /** @param texts of all that use this pool: a connection knows each statement by one name. */
+  constructor(pool: Pool, fence?: Fence, texts = new StatementTexts()) {
     this.#pool = pool;
+    this.#fence = fence;
+    this.#texts = texts;
+  }
+
+  /** The same database, written for a role. */
+  fenced(fence: Fence): PostgresSql {
+    return new PostgresSql(this.#pool, fence, this.#texts);
   }
 
   /** Why nothing can be written now; undefined when it can. */
@@ -46,7 +72,7 @@ export class PostgresSql implements Sql {
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#within('BEGIN ISOLATION LEVEL SERIALIZABLE', work);
+        return await this.#within('BEGIN ISOLATION LEVEL SERIALIZABLE', work, this.#fence);
       } catch (error) {
         if (attempt === MOST_ATTEMPTS || !COLLIDED.has(codeOf(error))) throw error;
       }
@@ -79,13 +105,13 @@ export class PostgresSql implements Sql {
     return on.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
   }
 
-  #within<T>(begin: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  #within<T>(begin: string, work: (tx: Transaction) => Promise<T>, fence?: Fence): Promise<T> {
     return this.#told(async () => {
       const client = await this.#pool.connect();
       const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
       let broken: Error | undefined;
       try {
-        await client.query(begin);
+        await (fence ? beginFenced(client, begin, fence) : client.query(begin));
         const value = await work(open);
         await client.query('COMMIT');
         return value;
@@ -116,7 +142,15 @@ export class PostgresSql implements Sql {
   }
 }
 
-/** Runs statements while it is open. */
+/** @throws FencedOff */
+async function beginFenced(client: PoolClient, begin: string, fence: Fence): Promise<void> {
+  // Both in one message: two statements without values answer with two results.
+  const asked = client.query(`${begin}; SELECT token FROM fences WHERE role = '${fence.role}'`);
+  const [, { rows }] = (await asked) as unknown as [QueryResult, QueryResult<Row>];
+  if (Number(rows[0]?.['token']) !== fence.token) throw new FencedOff(fence);
+}
+
+/** Statements run while it is open. */
 class OpenTransaction implements Transaction {
   readonly #query: Query;
   #isOver = false;

@@ -1,0 +1,96 @@
+/**
+ * The newsroom's data in PostgreSQL, opened for the one process that owns it. Another desk that is started waits until the
+ * owner has stopped, or hasn't renewed its lease for ten seconds.
+ */
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Clock } from '../../time/clock.ts';
+import type { HomeHolder } from '../home-lock.ts';
+import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
+import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
+import { SEARCH_MIGRATIONS } from '../sql/migrations/search.ts';
+import { SHARED_MIGRATIONS } from '../sql/migrations/shared.ts';
+import { StoreError } from '../store-error.ts';
+import { keepLease, waitForLease } from './keep-lease.ts';
+import type { KeptLease } from './keep-lease.ts';
+import { LEASE_MS, Leases } from './leases.ts';
+import type { HeldLease } from './leases.ts';
+import { openPostgres } from './open-postgres.ts';
+import type { PostgresSql } from './postgres-sql.ts';
+
+/** Each list of migrations, in the schema of its own. Statements name tables without it. */
+export const SCHEMAS = [
+  { schema: 'nightdesk', migrations: DESK_MIGRATIONS },
+  { schema: 'nightdesk_pool', migrations: POOL_MIGRATIONS },
+  { schema: 'nightdesk_search', migrations: SEARCH_MIGRATIONS },
+  { schema: 'nightdesk_shared', migrations: SHARED_MIGRATIONS },
+] as const;
+
+const ROLE = 'desk';
+
+interface SharedHomeDeps {
+  readonly url: string;
+  /** The file that an embedded home would have. */
+  readonly database: string;
+  readonly holder: HomeHolder;
+  readonly clock: Clock;
+  readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void };
+  /** Ends waiting for the owner. */
+  readonly signal: AbortSignal;
+}
+
+export interface SharedHome {
+  readonly sql: PostgresSql;
+  readonly lease: KeptLease;
+  close(): Promise<void>;
+}
+
+/**
+ * @throws StoreError when the database can't be used, an embedded database stands beside it, or another process owns the
+ * newsroom and this one is no desk.
+ */
+export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> {
+  const { url, clock, log, holder, signal } = deps;
+  mustBeMoved(deps.database);
+  const opened = await openPostgres({ url, parts: SCHEMAS, log });
+  try {
+    const leases = new Leases(opened.sql);
+    const waits = (held: HeldLease) => {
+      if (holder !== 'desk') throw new StoreError('unusable', `${owned(held)}: ask it, or stop it first`);
+      log.warn({ module: 'store' }, `${owned(held)}: this one stands by`);
+    };
+    const owner = `${holder === 'desk' ? 'desk' : `${holder} of a desk`} (process ${process.pid} on ${hostname()})`;
+    const taken = await waitForLease({ leases, clock }, ROLE, owner, waits, signal);
+    const failed = (error: unknown) =>
+      log.warn({ module: 'store', err: error }, 'renewing the lease of the newsroom failed');
+    const lease = keepLease({ leases, clock, failed }, taken);
+    log.info({ module: 'store', token: lease.token }, 'the newsroom is owned by this process');
+    return {
+      sql: opened.sql.fenced(lease),
+      lease,
+      close: async () => {
+        await lease.release();
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Two databases would be two newsrooms. */
+function mustBeMoved(database: string): void {
+  if (!existsSync(database)) return;
+  throw new StoreError(
+    'unusable',
+    `DATABASE_URL is set, and this home has a database of its own: ${database}. Move it with ` +
+      '“npx nightdesk migrate --to "$DATABASE_URL"”, or unset DATABASE_URL',
+  );
+}
+
+function owned({ owner, heldMs, silentMs }: HeldLease): string {
+  const since = `since ${Math.round(heldMs / 1_000)} s`;
+  const silent = silentMs > LEASE_MS / 2 ? `, silent for ${Math.round(silentMs / 1_000)} s` : '';
+  return `the newsroom of DATABASE_URL is worked on by another ${owner} ${since}${silent}`;
+}

@@ -1,0 +1,76 @@
+/** Desks that share a newsroom in PostgreSQL: one works, another stands by; real processes, a real server. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { found, startDesk } from '../support/desk-process.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+/** A desk with a home of its own, over a database. */
+function deskOn(url: string): { readonly home: string; readonly ready: Promise<Desk> } {
+  const home = tempHome();
+  const ready = startDesk(home, { DATABASE_URL: url });
+  onTestFinished(() => ready.then(({ child }) => void child.kill('SIGKILL')).catch(() => {}));
+  return { home, ready };
+}
+
+const threadsOf = async (desk: Desk) => {
+  const { sessions } = await desk.rpc<{ sessions: { key: string; title?: string }[] }>('sessions.list');
+  return sessions.filter(({ key }) => key.startsWith('console:') && key !== 'console:desk');
+};
+const saidIn = async (desk: Desk, key: string) => {
+  const wish = { key, limit: 200 };
+  return (await desk.rpc<{ entries: { id: string; content: string }[] }>('sessions.history', wish)).entries;
+};
+const say = (desk: Desk, text: string) =>
+  desk.rpc('chat.send', { sessionKey: 'console:desk', text, author: { name: 'Ann' } });
+
+describe('desks on one database', () => {
+  it('post the sample’s stories; when one is killed the next goes on with all that was said', async () => {
+    const url = await server.database('killed');
+    const first = await deskOn(url).ready;
+    const threads = await found(async () => {
+      const there = await threadsOf(first);
+      return there.length >= 5 ? there : undefined;
+    });
+    await say(first, 'no more crypto today');
+    const before = await found(async () => {
+      const entries = await saidIn(first, 'console:desk');
+      return entries.some(({ content }) => content.startsWith('Noted:')) ? entries : undefined;
+    });
+    const second = deskOn(url).ready;
+    first.child.kill('SIGKILL');
+    const next = await second;
+    expect(next.errors()).toMatch(/worked on by another desk \(process \d+ on .*: this one stands by/);
+    const after = await saidIn(next, 'console:desk');
+    expect(after.map(({ id }) => id).slice(0, before.length)).toEqual(before.map(({ id }) => id));
+    expect((await threadsOf(next)).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(threads.map(({ key }) => key)),
+    );
+    expect((await next.stop()).code).toBe(0);
+  });
+
+  it('let only one write: a desk that was suspended past its lease writes nothing more, and ends', async () => {
+    const url = await server.database('suspended');
+    const first = await deskOn(url).ready;
+    const exited = new Promise<number | null>((resolve) => first.child.once('exit', resolve));
+    first.child.kill('SIGSTOP');
+    const next = await deskOn(url).ready;
+    first.child.kill('SIGCONT');
+    expect(await exited).toBe(1);
+    expect(first.errors()).toContain('another desk has taken over the newsroom');
+    await say(next, 'hello');
+    await found(
+      async () =>
+        (await saidIn(next, 'console:desk')).some(({ content }) => content === 'hello') || undefined,
+    );
+    expect((await next.stop()).code).toBe(0);
+  });
+});

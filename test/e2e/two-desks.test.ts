@@ -1,9 +1,25 @@
 /** Desks that share a newsroom in PostgreSQL: one works, another stands by; real processes, a real server. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import { tempHome } from '../support/temp-home.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
+
+/** A command, to its end. */
+const nightdesk = (args: readonly string[], env: Record<string, string>) =>
+  new Promise<{ code: unknown; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [BIN, ...args],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, _, err) => resolve({ code: error?.code ?? 0, err }),
+    );
+  });
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -72,5 +88,35 @@ describe('desks on one database', () => {
         (await saidIn(next, 'console:desk')).some(({ content }) => content === 'hello') || undefined,
     );
     expect((await next.stop()).code).toBe(0);
+  });
+
+  it('are not begun on a home that has a database of its own, nor beside a desk by a command; each says why', async () => {
+    const url = await server.database('refused');
+    const embedded = tempHome();
+    await (await startDesk(embedded)).stop();
+    await expect(startDesk(embedded, { DATABASE_URL: url })).rejects.toThrow(
+      /this home has a database of its own: .*nightdesk migrate --to/,
+    );
+    await deskOn(url).ready;
+    const refused = await nightdesk(['cron', 'list'], { NIGHTDESK_HOME: tempHome(), DATABASE_URL: url });
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toMatch(
+      /the newsroom of DATABASE_URL is worked on by another desk .*ask it, or stop it first/,
+    );
+  });
+
+  it('end at a signal while they stand by', async () => {
+    const url = await server.database('standing_by');
+    await deskOn(url).ready;
+    const standby = spawn(process.execPath, [BIN, 'start'], {
+      env: { PATH: process.env['PATH'], NIGHTDESK_HOME: tempHome(), GATEWAY_PORT: '0', DATABASE_URL: url },
+    });
+    onTestFinished(() => void standby.kill('SIGKILL'));
+    const exited = once(standby, 'exit');
+    let said = '';
+    standby.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+    await found(() => said.includes('this one stands by') || undefined);
+    standby.kill('SIGTERM');
+    expect((await exited)[0]).toBe(0);
   });
 });

@@ -19,6 +19,7 @@ import { describeBooks, describePoolBooks } from './books.contract.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import type { PoolEngine } from './pool-engine.ts';
 import type { SearchEngine } from './search-engine.ts';
+import { describeLeases } from './leases.ts';
 import { describeOpening } from './opening-postgres.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
 import { describeSql } from './sql.contract.ts';
@@ -139,6 +140,7 @@ describe('in PostgreSQL', () => {
   describePoolBooks(async () => poolOver(await pools.empty(), new FakeClock()));
   describe('the index for searching', () =>
     describeSearchIndex(async () => searchOver(await indexes.empty())));
+  describe('leases', () => describeLeases(async () => (await shared.open(await shared.empty())).sql));
   describe('transcripts', () =>
     describeTranscripts(async () => transcriptsOver((await shared.open(await shared.empty())).sql)));
 });

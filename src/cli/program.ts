@@ -12,6 +12,7 @@ import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { gcCommand } from './gc-command.ts';
+import { migrateCommand } from './migrate-command.ts';
 import { mcpCommand } from './mcp-command.ts';
 import { newsletterCommands } from './newsletter-commands.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
@@ -68,6 +69,7 @@ function buildProgram(world: World, clock: Clock): Command {
   newsletterCommands(program, world, clock);
   searchCommand(program, world);
   gcCommand(program, world);
+  migrateCommand(program, world, clock);
   return program;
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
 import { amended } from './amended.ts';
@@ -7,6 +8,7 @@ import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
 import { sayEntry } from './say-entry.ts';
 import { oneLine, table } from './table.ts';
+import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
 interface Flags {
@@ -37,6 +39,16 @@ export function sessionCommands(program: Command, world: World): void {
         );
       }),
     );
+
+  sessions
+    .command('export <folder>')
+    .description('write the transcripts as JSON lines, a file each')
+    .option('--json', 'as JSON')
+    .action(async (folder: string, { json }: Flags) => {
+      const { exportTranscripts } = await import('../main/stores.ts');
+      const files = await exportTranscripts(configOf(world), resolve(world.cwd, folder));
+      say(world, json, { files }, () => `${files} transcripts are in ${folder}.`);
+    });
 
   sessions
     .command('show <key>')

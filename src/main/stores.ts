@@ -5,12 +5,19 @@ import type { Config } from '../config/config.ts';
 import type { TranscriptDamage, Transcripts } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
-import { HomeLocked, lockHome } from '../store/home-lock.ts';
+import { openLog } from '../config/logging.ts';
+import { pathsOf } from '../config/paths.ts';
+import { moveToFile, moveToPostgres } from '../store/move/move-home.ts';
+import type { Moved } from '../store/move/move-home.ts';
+import { copyTranscripts, rowsIntoFiles } from '../store/move/transcript-lines.ts';
+import { openPostgres } from '../store/postgres/open-postgres.ts';
+import { StoreError } from '../store/store-error.ts';
+import { HomeLocked, claimHome, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { pgTrgmMatching } from '../store/postgres/pg-trgm-matching.ts';
-import { openSharedHome } from '../store/postgres/shared-home.ts';
+import { SCHEMAS, openSharedHome } from '../store/postgres/shared-home.ts';
 import { keepPrivate } from '../store/private-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
@@ -125,6 +132,59 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** Where an embedded home's data are, of a home that is named by its database file. */
+function homeOf(file: string): Config['paths'] {
+  const paths = pathsOf(dirname(dirname(file)));
+  if (paths.database !== file)
+    throw new StoreError('unusable', `${file} is no home's database; allowed: <home>/data/nightdesk.sqlite3`);
+  return paths;
+}
+
+/**
+ * Move the newsroom of a stopped desk: into PostgreSQL, or from there into a new home.
+ * @param to `postgres://…`, or the absolute path of the new home's database.
+ * @throws HomeLocked, StoreError
+ */
+// ts-unused-exports:disable-next-line
+export async function moveHome(config: Config, to: string, clock: Clock): Promise<Moved> {
+  const log = openLog(config, true).log.child({ module: 'store' });
+  const stamp = stampOf(clock);
+  if (!/^postgres(?:ql)?:/.test(to)) {
+    const url = config.databaseUrl;
+    if (url === undefined)
+      throw new StoreError(
+        'unusable',
+        'DATABASE_URL is not set: it names the database that is moved to a file',
+      );
+    return moveToFile({ url, paths: homeOf(to), stamp, log });
+  }
+  const { paths } = config;
+  const lock = await claimHome(paths.lock, { pid: process.pid, holder: 'command', clock });
+  try {
+    mustBeSound(paths, lock);
+    return await moveToPostgres({ url: to, paths, stamp, log });
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Write the transcripts into a folder. A desk may run meanwhile.
+ * @returns how many files.
+ */
+// ts-unused-exports:disable-next-line
+export async function exportTranscripts(config: Config, folder: string): Promise<number> {
+  const { databaseUrl, paths } = config;
+  if (databaseUrl === undefined) return copyTranscripts(paths.sessions, folder);
+  const log = openLog(config, true).log.child({ module: 'store' });
+  const { sql, close } = await openPostgres({ url: databaseUrl, parts: SCHEMAS, log });
+  try {
+    return await rowsIntoFiles(sql, folder);
+  } finally {
+    await close();
   }
 }
 

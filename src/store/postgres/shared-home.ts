@@ -89,7 +89,7 @@ function mustBeMoved(database: string): void {
   );
 }
 
-function owned({ owner, heldMs, silentMs }: HeldLease): string {
+export function owned({ owner, heldMs, silentMs }: HeldLease): string {
   const since = `since ${Math.round(heldMs / 1_000)} s`;
   const silent = silentMs > LEASE_MS / 2 ? `, silent for ${Math.round(silentMs / 1_000)} s` : '';
   return `the newsroom of DATABASE_URL is worked on by another ${owner} ${since}${silent}`;

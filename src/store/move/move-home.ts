@@ -1,0 +1,174 @@
+/**
+ * Moves a newsroom between an embedded home and PostgreSQL. The desk is stopped. What arrived is compared before anything
+ * counts; then the old data are set aside in the home, or stay in PostgreSQL.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
+import type { Transaction } from '../sql/sql.ts';
+import { number, text } from '../sql/values.ts';
+import { Leases } from '../postgres/leases.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
+import type { PostgresSql } from '../postgres/postgres-sql.ts';
+import { SCHEMAS, owned } from '../postgres/shared-home.ts';
+import { openDatabase } from '../sqlite/database.ts';
+import type { Sqlite } from '../sqlite/database.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { SqliteSql } from '../sqlite/sqlite-sql.ts';
+import Database from 'better-sqlite3';
+import { StoreError } from '../store-error.ts';
+import { readTables, writeTables } from './copy-tables.ts';
+import type { CopiedTable } from './copy-tables.ts';
+import { tablesOf, withoutTriggers } from './sqlite-tables.ts';
+import { linesIntoRows, rowsIntoFiles } from './transcript-lines.ts';
+
+/** Where an embedded home's data are. */
+export interface EmbeddedPaths {
+  readonly data: string;
+  readonly database: string;
+  readonly newsPool: string;
+  readonly searchIndex: string;
+  readonly sessions: string;
+}
+
+interface MoveDeps {
+  readonly url: string;
+  readonly paths: EmbeddedPaths;
+  /** Names what is set aside: `20261126070000`. */
+  readonly stamp: string;
+  readonly log: { warn(fields: object, text: string): void };
+}
+
+export interface Moved {
+  readonly tables: readonly CopiedTable[];
+  readonly transcripts: number;
+  /** Where the old data were put, when they were. */
+  readonly aside?: string;
+}
+
+/** @throws StoreError when there is nothing to move, or the database is in use or not empty. */
+export async function moveToPostgres({ url, paths, stamp, log }: MoveDeps): Promise<Moved> {
+  if (!existsSync(paths.database))
+    throw new StoreError('unusable', `there is nothing to move: ${paths.database} is missing`);
+  const [desk, pool] = [openDatabase(paths.database, stamp), openPoolFile(paths.newsPool)];
+  try {
+    const moved = await inPostgres({ url, log }, (sql) =>
+      sql.transaction(async (tx) => {
+        const names = [...tablesOf(desk), ...tablesOf(pool)];
+        await mustBeEmpty(tx, [...names, 'transcript_files']);
+        for (const name of names) await tx.run(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+        const tables: CopiedTable[] = [];
+        for (const db of [desk, pool])
+          tables.push(...(await writeTables(tx, await readTables(new SqliteSql(db), tablesOf(db)))));
+        for (const name of names) await tx.run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+        await countOn(tx);
+        return { tables, transcripts: (await linesIntoRows(paths.sessions, tx)).files };
+      }),
+    );
+    return { ...moved, aside: setAside([desk, pool], paths, stamp) };
+  } finally {
+    desk.close();
+    pool.close();
+  }
+}
+
+/**
+ * The way back, into a new home.
+ * @param paths of that home.
+ * @throws StoreError when there is a database already.
+ */
+export async function moveToFile({ url, paths, stamp, log }: MoveDeps): Promise<Moved> {
+  for (const path of [paths.database, paths.newsPool])
+    if (existsSync(path)) throw new StoreError('unusable', `${path} is there already: it is not overwritten`);
+  try {
+    return await inPostgres({ url, log }, async (from) => {
+      const [desk, pool] = [openDatabase(paths.database, stamp), openPoolFile(paths.newsPool)];
+      try {
+        const tables: CopiedTable[] = [];
+        for (const db of [desk, pool]) {
+          db.pragma('foreign_keys = OFF');
+          const rows = await readTables(from, tablesOf(db));
+          const copied = withoutTriggers(db, () =>
+            new SqliteSql(db).transaction((tx) => writeTables(tx, rows)),
+          );
+          tables.push(...(await copied));
+        }
+        return { tables, transcripts: await rowsIntoFiles(from, paths.sessions) };
+      } finally {
+        desk.close();
+        pool.close();
+      }
+    });
+  } catch (error) {
+    for (const path of [paths.database, paths.newsPool])
+      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    throw error;
+  }
+}
+
+/** As the newsroom's owner, so that no desk works meanwhile. */
+async function inPostgres<T>(
+  { url, log }: Pick<MoveDeps, 'url' | 'log'>,
+  work: (sql: PostgresSql) => Promise<T>,
+): Promise<T> {
+  const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log });
+  try {
+    const leases = new Leases(sql);
+    const taken = await leases.take('desk', `process ${process.pid} that moves it`);
+    if ('held' in taken) throw new StoreError('unusable', `${owned(taken.held)}: stop it first`);
+    try {
+      return await work(sql);
+    } finally {
+      await leases.release(taken.lease).catch(() => undefined); // it ends by itself
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function mustBeEmpty(tx: Transaction, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    const row = await tx.get(`SELECT count(*) AS n FROM ${table}`);
+    const rows = number(row?.['n']);
+    if (rows > 0)
+      throw new StoreError(
+        'unusable',
+        `the database has a newsroom already (${rows} rows in ${table}): nothing was moved`,
+      );
+  }
+}
+
+/** New rows get numbers after those that were copied. */
+async function countOn(tx: Transaction): Promise<void> {
+  const counted = await tx.all(
+    `SELECT table_schema || '.' || table_name AS of, column_name AS named FROM information_schema.columns
+     WHERE is_identity = 'YES' AND table_schema = ANY (current_schemas(false))`,
+  );
+  for (const row of counted) {
+    const [table, column] = [text(row['of']), text(row['named'])];
+    await tx.get(
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), greatest(1, (SELECT coalesce(max(${column}), 0) FROM ${table})))`,
+    );
+  }
+}
+
+function openPoolFile(path: string): Sqlite {
+  mkdirSync(dirname(path), { recursive: true });
+  const db = new Database(path);
+  migrate(db, POOL_MIGRATIONS);
+  return db;
+}
+
+/** Out of the way of DATABASE_URL, and not lost. */
+function setAside(open: readonly Sqlite[], paths: EmbeddedPaths, stamp: string): string {
+  for (const db of open) {
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+  }
+  const aside = join(paths.data, `moved-${stamp}`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const path of [paths.database, paths.newsPool, paths.searchIndex, paths.sessions])
+    for (const suffix of ['', '-wal', '-shm', '.mark'])
+      if (existsSync(path + suffix)) renameSync(path + suffix, join(aside, basename(path) + suffix));
+  return aside;
+}

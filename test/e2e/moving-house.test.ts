@@ -1,0 +1,134 @@
+/** A newsroom that moves to PostgreSQL and back: real desks, a real server, the command that people use. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { found, startDesk } from '../support/desk-process.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+/** A command, to its end. */
+const nightdesk = (args: readonly string[], env: Record<string, string>) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [BIN, ...args],
+      { env: { PATH: process.env['PATH'], ...env } },
+      (error, out, err) => resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+type Desk = Awaited<ReturnType<typeof startDesk>>;
+interface Session {
+  readonly key: string;
+  readonly entries: number;
+}
+
+const sessionsOf = async (desk: Desk) =>
+  (await desk.rpc<{ sessions: Session[] }>('sessions.list')).sessions.map(({ key, entries }) => ({
+    key,
+    entries,
+  }));
+const jobsOf = async (desk: Desk) =>
+  (await desk.rpc<{ jobs: { id: string; name: string }[] }>('cron.list')).jobs.map(({ id, name }) => ({
+    id,
+    name,
+  }));
+const transcripts = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+
+it('goes to PostgreSQL and back with every job, run, story and word, and works in each place', async () => {
+  const url = await server.database('moving');
+  const home = tempHome();
+  const env = { NIGHTDESK_HOME: home };
+  const first = await startDesk(home);
+  await found(async () => {
+    const wish = { key: 'console:desk', limit: 50 };
+    const { entries } = await first.rpc<{ entries: { content: string }[] }>('sessions.history', wish);
+    return entries.some(({ content }) => content.includes('5 of 5 stories')) || undefined;
+  });
+  await first.stop();
+  const skip = { NIGHTDESK_SKIP_CRON: '1' };
+  const still = await startDesk(home, skip);
+  const [sessions, jobs] = [await sessionsOf(still), await jobsOf(still)];
+  expect((await nightdesk(['migrate', '--to', url], env)).err).toMatch(/another desk .* runs on this home/);
+  await still.stop();
+  const words = transcripts(join(home, 'sessions'));
+
+  const there = await nightdesk(['migrate', '--to', url, '--json'], env);
+  expect(there).toMatchObject({ code: 0 });
+  const moved = JSON.parse(there.out) as {
+    tables: { table: string; rows: number; sha256: string }[];
+    transcripts: number;
+  };
+  expect(moved.transcripts).toBe(Object.keys(words).length);
+  expect(moved.tables.find(({ table }) => table === 'jobs')?.rows).toBe(jobs.length);
+  expect(existsSync(join(home, 'data', 'nightdesk.sqlite3'))).toBe(false);
+
+  const exported = join(tempHome(), 'words');
+  expect((await nightdesk(['sessions', 'export', exported], { ...env, DATABASE_URL: url })).code).toBe(0);
+  expect(transcripts(exported)).toEqual(words);
+
+  const shared = await startDesk(home, { ...skip, DATABASE_URL: url });
+  expect(await sessionsOf(shared)).toEqual(sessions);
+  expect(await jobsOf(shared)).toEqual(jobs);
+  await shared.rpc('chat.send', {
+    sessionKey: 'console:desk',
+    text: 'are you there?',
+    author: { name: 'Ann' },
+  });
+  await found(async () => {
+    const grown = (await sessionsOf(shared)).find(({ key }) => key === 'console:desk')!;
+    return grown.entries >= sessions.find(({ key }) => key === 'console:desk')!.entries + 2 || undefined;
+  });
+  const after = await sessionsOf(shared);
+  await shared.stop();
+
+  const again = await nightdesk(['migrate', '--to', url], { NIGHTDESK_HOME: home });
+  expect(again.err).toMatch(/there is nothing to move/);
+  const back = tempHome();
+  const file = join(back, 'data', 'nightdesk.sqlite3');
+  expect(await nightdesk(['migrate', '--to', file], { ...env, DATABASE_URL: url })).toMatchObject({
+    code: 0,
+  });
+  expect((await nightdesk(['migrate', '--to', file], { ...env, DATABASE_URL: url })).err).toMatch(
+    /is there already/,
+  );
+  const last = await startDesk(back, skip);
+  expect(await sessionsOf(last)).toEqual(after);
+  expect(await jobsOf(last)).toEqual(jobs);
+  expect((await last.stop()).code).toBe(0);
+});
+
+it('is refused with what is allowed, and nothing is changed', async () => {
+  const url = await server.database('refused');
+  const home = tempHome();
+  const env = { NIGHTDESK_HOME: home };
+  const refused = async (to: string, more: Record<string, string> = {}) =>
+    (await nightdesk(['migrate', '--to', to], { ...env, ...more })).err;
+  expect(await refused(url)).toMatch(/nothing to move: .*nightdesk.sqlite3 is missing/);
+  expect(await refused('/tmp/elsewhere.sqlite3')).toMatch(/DATABASE_URL is not set/);
+  expect(await refused('/tmp/elsewhere.sqlite3', { DATABASE_URL: url })).toMatch(
+    /is no home’s database|is no home's database; allowed: <home>\/data\/nightdesk.sqlite3/,
+  );
+  await (await startDesk(home)).stop();
+  const busy = await startDesk(tempHome(), { DATABASE_URL: url });
+  expect(await refused(url)).toMatch(/worked on by another desk .*stop it first/);
+  await busy.stop();
+  expect(await refused(url)).toMatch(/the database has a newsroom already .*nothing was moved/);
+  await (await startDesk(home)).stop();
+});

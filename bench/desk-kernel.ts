@@ -88,7 +88,7 @@ export function openKernel(home: string, clock: Clock, slots: number, model: Cha
     await kernel.cron.close();
     await kernel.conductor.close();
     await kernel.dispatcher.close(Promise.resolve());
-    await stores.close();
+    stores.close();
   };
   return { ...kernel, stores, news, close };
 }

@@ -91,11 +91,12 @@ const NO_SENTENCE = new Map([
     'postgres/open-postgres.ts',
     /^(?:no server|there is no|the server|the user|-c search_path|PostgreSQL at)/,
   ],
+  ['postgres/look-at-postgres.ts', /^-c search_path/],
   ['sql/migrations/search.ts', /tokenize='trigram case_sensitive 1'/],
 ]);
 
 const SQL =
-  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|WHERE|AND|OR|LIKE|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK|ORDER|COLLATE|CASE)\b|\bjson_set\(/;
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|DROP|SET|WHERE|AND|OR|LIKE|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK|ORDER|COLLATE|CASE)\b|\bjson_set\(/;
 const WORDS = /[\p{L}'’]+[,;:]? +(?:\$\{\} +)*[\p{L}'’]{2,}|\$\{\} +\p{L}{2,}|\p{L}{2,}: \$\{\}/u;
 const IN_SQL = /'\p{L}+(?: \p{L}+)+/u;
 

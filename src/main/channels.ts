@@ -1,4 +1,5 @@
 /** The list of channels. A new one is a folder under `channels/` and a line here. */
+import type { Logger } from 'pino';
 import type { ChannelModule } from '../channels/channel.ts';
 import { consoleChannel, terminalChannel } from '../channels/console/channel.ts';
 import { discordChannel } from '../channels/discord/channel.ts';
@@ -52,4 +53,11 @@ export function localOutboxes(): Record<string, Outbox> {
   return Object.fromEntries(
     channels.flatMap(({ traits, outbox }) => (outbox ? [[traits.name, outbox]] : [])),
   );
+}
+
+/** Whether an unhandled error comes from a channel's SDK alone, which goes on; it is logged then. */
+export function survives(error: unknown, log: Logger): boolean {
+  const own = allModules().find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
+  if (own) log.error({ err: error, module: own.name }, `an event of ${own.title} broke its SDK`);
+  return own !== undefined;
 }

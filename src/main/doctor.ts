@@ -2,6 +2,7 @@
  * `nightdesk doctor`: whether a desk can run here, and what is missing. It changes nothing and works whether or not a
  * desk is running. Each room examines its own part.
  */
+import { existsSync } from 'node:fs';
 import { examinePrompts } from '../agent/examine-prompts.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
@@ -17,11 +18,13 @@ import { examineEdition } from '../newsroom/inspect/examine-edition.ts';
 import { channelOf, parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
+import { lookAtPostgres } from '../store/postgres/look-at-postgres.ts';
 import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';
 import { mustBeLeft, mustBeWhole } from '../store/sqlite/home-record.ts';
 import { lookAtDatabase } from '../store/sqlite/look-at-database.ts';
 import type { DatabaseSeen } from '../store/sqlite/look-at-database.ts';
 import { readSetAside } from '../store/sqlite/set-aside.ts';
+import { sentenceOf } from '../text/sentence-of.ts';
 import { systemClock } from '../time/clock.ts';
 import { allModules } from './channels.ts';
 import { commandList } from './command-list.ts';
@@ -47,7 +50,8 @@ export async function examineDesk(
   };
   return [
     ...findings,
-    ...home.findings,
+    ...home.findings.filter(({ check }) => config.databaseUrl === undefined || check !== 'database'),
+    ...(await sharedFindings(config)),
     ...givenUpFindings(home.seen?.givenUp ?? []),
     finding,
     examinePrompts(paths.prompts, programFiles.prompts),
@@ -55,6 +59,32 @@ export async function examineDesk(
     ...(await examineModels(config, edition?.models)),
     ...(await channelFindings(config, { bound: home.seen?.bound ?? [], named: channels, alertRole })),
   ];
+}
+
+/** Of the database that desks share. */
+async function sharedFindings({ databaseUrl, paths }: Config): Promise<Finding[]> {
+  if (databaseUrl === undefined) return [];
+  const check = 'database';
+  if (existsSync(paths.database)) {
+    const text = `DATABASE_URL is set, and this home has a database of its own: ${paths.database}.`;
+    const remedy = 'Move it: npx nightdesk migrate --to "$DATABASE_URL". Or unset DATABASE_URL.';
+    return [{ check, state: 'problem', text, remedy }];
+  }
+  try {
+    const { place, version, leases, jobs } = await lookAtPostgres(databaseUrl);
+    const what = `${place} (version ${version})`;
+    if (!leases) return [{ check, state: 'ok', text: `${what} is new; the first start makes its tables.` }];
+    const owners = leases.map(({ role, owner, heldMs, silentMs }) => {
+      const ages = `since ${Math.round(heldMs / 1_000)} s, heard of ${Math.round(silentMs / 1_000)} s ago`;
+      return `${role}: ${owner}, ${ages}`;
+    });
+    const owned = owners.length > 0 ? owners.join('; ') : 'no desk works on it';
+    const held = `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
+    return [{ check, state: 'ok', text: `${what} can be used, with ${held}. ${owned}.` }];
+  } catch (error) {
+    const remedy = 'Mend DATABASE_URL, or start that server.';
+    return [{ check, state: 'problem', text: sentenceOf(error), remedy }];
+  }
 }
 
 function looksAt({ paths }: Config): HomeLooks<DatabaseSeen> {

@@ -27,7 +27,7 @@ import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
-import { allModules, localOutboxes } from './channels.ts';
+import { allModules, localOutboxes, survives } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from '../desk/given-up.ts';
 import { featuresOf, keptBesides, openNewsroom } from './features.ts';
@@ -92,15 +92,14 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const inside = openInside(home);
   const edges = await openEdges(home, inside, options.pace);
   const address = await start(home, inside, edges);
-  const { config, log, clock, models } = home;
-  let stopping: Promise<void> | undefined;
-  let ended: { resolve(): void; reject(reason: Error): void };
+  const { config, log, clock, models, stores } = home;
+  let [stopping, ended]: [Promise<void>?, { resolve(): void; reject(reason: Error): void }?] = [];
   const closed = new Promise<void>((resolve, reject) => (ended = { resolve, reject }));
   const stopOnce = () => (stopping ??= stop(home, inside, edges));
-  void home.stores.lost.then(async (because) => {
+  void stores.lost.then(async (because) => {
     log.error({ module: 'store' }, because);
     await stopOnce();
-    ended.reject(new StoreError('unusable', because));
+    ended?.reject(new StoreError('unusable', because));
   });
   return {
     address: `${address}/#token=${edges.gateway.token}`,
@@ -115,10 +114,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     }),
     closed,
     survives: (error) => survives(error, log),
-    stop: async () => {
-      await stopOnce();
-      ended.resolve();
-    },
+    stop: () => stopOnce().then(() => ended?.resolve()),
   };
 }
 
@@ -133,13 +129,7 @@ async function openHome(options: DeskOptions) {
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const given = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
-  const opened = await openStores({
-    config,
-    clock,
-    log,
-    lock,
-    ...(options.signal && { signal: options.signal }),
-  });
+  const opened = await openStores({ config, clock, log, lock, signal: options.signal });
   const stores = options.stores?.(opened) ?? opened;
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
@@ -307,10 +297,4 @@ async function stop(home: Home, { kernel, connections, features, placeDeletion }
   await home.keepingLock.close();
   await stores.close();
   log.info({ module: 'desk' }, 'closed');
-}
-
-function survives(error: unknown, log: Logger): boolean {
-  const own = allModules().find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
-  if (own) log.error({ err: error, module: own.name }, `an event of ${own.title} broke its SDK`);
-  return own !== undefined;
 }

@@ -42,7 +42,7 @@ export interface OpenTerms {
   readonly log: Logger;
   readonly lock: HomeLock;
   /** Ends waiting for another desk that owns the newsroom. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ export function openEmbedded(
       lost: new Promise<string>(() => {}),
       /** Check that the home is still locked, and lock its file anew if it was removed. */
       keepLock: () => kept(lock, config, () => record.hold(lock)),
-      close: async () => {
+      close: () => {
         record.leave();
         opened.close();
         lock.release();
@@ -104,7 +104,7 @@ export function openEmbedded(
   }
 }
 
-export type Stores = ReturnType<typeof openEmbedded>;
+export type Stores = Omit<ReturnType<typeof openEmbedded>, 'close'> & { close(): void | Promise<void> };
 
 async function openShared(url: string, { config, clock, log, lock, signal }: OpenTerms): Promise<Stores> {
   try {

@@ -12,12 +12,12 @@ const BIN = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
 /** A command, to its end. */
 const nightdesk = (args: readonly string[], env: Record<string, string>) =>
-  new Promise<{ code: unknown; err: string }>((resolve) => {
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
       [BIN, ...args],
       { env: { PATH: process.env['PATH'], ...env } },
-      (error, _, err) => resolve({ code: error?.code ?? 0, err }),
+      (error, out, err) => resolve({ code: error?.code ?? 0, out, err }),
     );
   });
 
@@ -64,7 +64,7 @@ describe('desks on one database', () => {
     const second = deskOn(url).ready;
     first.child.kill('SIGKILL');
     const next = await second;
-    expect(next.errors()).toMatch(/worked on by another desk \(process \d+ on .*: this one stands by/);
+    expect(next.errors()).toMatch(/worked on by desk \d+@.*: this desk stands by/);
     const after = await saidIn(next, 'console:desk');
     expect(after.map(({ id }) => id).slice(0, before.length)).toEqual(before.map(({ id }) => id));
     expect((await threadsOf(next)).map(({ key }) => key)).toEqual(
@@ -97,12 +97,16 @@ describe('desks on one database', () => {
     await expect(startDesk(embedded, { DATABASE_URL: url })).rejects.toThrow(
       /this home has a database of its own: .*nightdesk migrate --to/,
     );
+    const doctor = async () =>
+      (await nightdesk(['doctor'], { NIGHTDESK_HOME: tempHome(), DATABASE_URL: url })).out;
+    expect(await doctor()).toMatch(/PostgreSQL at 127\.0\.0\.1:\d+\/refused \(version \d+\) is new/);
     await deskOn(url).ready;
+    expect(await doctor()).toMatch(
+      /can be used, with \d jobs?\. desk: desk \d+@.*, since \d+ s, heard of \d+ s ago/,
+    );
     const refused = await nightdesk(['cron', 'list'], { NIGHTDESK_HOME: tempHome(), DATABASE_URL: url });
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.err).toMatch(
-      /the newsroom of DATABASE_URL is worked on by another desk .*ask it, or stop it first/,
-    );
+    expect(refused.err).toMatch(/the newsroom of DATABASE_URL is worked on by desk \d+@/);
   });
 
   it('end at a signal while they stand by', async () => {
@@ -115,7 +119,7 @@ describe('desks on one database', () => {
     const exited = once(standby, 'exit');
     let said = '';
     standby.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
-    await found(() => said.includes('this one stands by') || undefined);
+    await found(() => said.includes('this desk stands by') || undefined);
     standby.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
   });

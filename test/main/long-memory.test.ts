@@ -73,7 +73,7 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
   const close = async () => {
     await built.conductor.close();
     await built.dispatcher.close(Promise.resolve());
-    await stores.close();
+    stores.close();
   };
   return { ...built, stores, told, requests, say, history, close, home };
 }

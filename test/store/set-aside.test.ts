@@ -73,7 +73,7 @@ describe('a row that can’t be read', () => {
     const { open, meddle, logged, aside, file } = world();
     const stores = open();
     for (const id of ['a', 'bad', 'z']) await stores.jobs.add(job(id));
-    await stores.close();
+    stores.close();
     meddle(`UPDATE jobs SET job = ${sql} WHERE id = 'bad'`);
 
     const again = open();
@@ -108,7 +108,7 @@ describe('a row that can’t be read', () => {
     expect(await stores.turns.accept({ ...inbound, id: 'm2', kind: 'person' }, terms)).toMatchObject({
       kind: 'joined',
     });
-    await stores.close();
+    stores.close();
     meddle(`UPDATE turns SET inbound = 'junk' WHERE id IN ('j:5', 'm1')`);
 
     const again = open();
@@ -128,7 +128,7 @@ describe('a row that can’t be read', () => {
     await stores.turns.accept({ ...inbound, id: 'm1', kind: 'person', title: 'The desk' }, terms);
     await stores.notes.add(session, { id: 'n1', text: 'one', by: 'Ann', atMs: 1 });
     await stores.notes.add(session, { id: 'n2', text: 'two', by: 'Ann', atMs: 2 });
-    await stores.close();
+    stores.close();
     meddle(`UPDATE sessions SET origin = 'nowhere'; UPDATE notes SET note = 'x' WHERE id = 'n1'`);
     const again = open();
     expect(await again.sessions.list()).toMatchObject([{ key: session, title: 'The desk', origin }]);
@@ -146,7 +146,7 @@ describe('a row that can’t be read', () => {
     const stores = open();
     const inbound = { session, origin, text: 'hi', actor: SYSTEM, profile: 'chat' } as const;
     for (const id of ['m1', 'm2']) await stores.turns.accept({ ...inbound, id, kind: 'person' }, terms);
-    await stores.close();
+    stores.close();
     meddle(`
       INSERT INTO ops (key, lane, state, spec) VALUES
         ('m1/1', 'console:desk', 'held', '{"kind":"post"}'), ('m2/1', 'console:desk', 'held', '{"kind":"post"}');

@@ -10,7 +10,7 @@ import { number, text } from '../sql/values.ts';
 import { Leases } from '../postgres/leases.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import type { PostgresSql } from '../postgres/postgres-sql.ts';
-import { SCHEMAS, owned } from '../postgres/shared-home.ts';
+import { NewsroomOwned, SCHEMAS, ownerName } from '../postgres/shared-home.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import type { Sqlite } from '../sqlite/database.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -114,8 +114,8 @@ async function inPostgres<T>(
   const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log });
   try {
     const leases = new Leases(sql);
-    const taken = await leases.take('desk', `process ${process.pid} that moves it`);
-    if ('held' in taken) throw new StoreError('unusable', `${owned(taken.held)}: stop it first`);
+    const taken = await leases.take('desk', ownerName('migrate'));
+    if ('held' in taken) throw new NewsroomOwned(taken.held);
     try {
       return await work(sql);
     } finally {

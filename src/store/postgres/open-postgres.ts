@@ -129,7 +129,7 @@ async function versionOf(client: pg.PoolClient, schema: string, where: string): 
 }
 
 /** The database's address for messages, without the password. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
     return `PostgreSQL at ${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
@@ -154,7 +154,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '53300': 'the server has no connection left',
 };
 
-function unusable(where: string, error: unknown): StoreError {
+export function unusable(where: string, error: unknown): StoreError {
   const { code = '', message } = error as { code?: string; message: string };
   const advice = ADVICE[code];
   const said = advice === undefined ? message : `${advice} (${message || code})`;

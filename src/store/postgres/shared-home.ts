@@ -13,7 +13,7 @@ import { SHARED_MIGRATIONS } from '../sql/migrations/shared.ts';
 import { StoreError } from '../store-error.ts';
 import { keepLease, waitForLease } from './keep-lease.ts';
 import type { KeptLease } from './keep-lease.ts';
-import { LEASE_MS, Leases } from './leases.ts';
+import { Leases } from './leases.ts';
 import type { HeldLease } from './leases.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { PostgresSql } from './postgres-sql.ts';
@@ -27,6 +27,22 @@ export const SCHEMAS = [
 ] as const;
 
 const ROLE = 'desk';
+
+/** Another process works on the newsroom. */
+export class NewsroomOwned extends StoreError {
+  constructor({ owner, heldMs, silentMs }: HeldLease) {
+    const [held, silent] = [heldMs, silentMs].map((ms) => Math.round(ms / 1_000));
+    super(
+      'unusable',
+      `the newsroom of DATABASE_URL is worked on by ${owner}, for ${held} s, last heard of ${silent} s ago`,
+    );
+  }
+}
+
+/** This process, for a lease: `desk 4711@newsroom-1`. */
+export function ownerName(holder: string): string {
+  return `${holder} ${process.pid}@${hostname()}`;
+}
 
 interface SharedHomeDeps {
   readonly url: string;
@@ -56,11 +72,11 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
   try {
     const leases = new Leases(opened.sql);
     const waits = (held: HeldLease) => {
-      if (holder !== 'desk') throw new StoreError('unusable', `${owned(held)}: ask it, or stop it first`);
-      log.warn({ module: 'store' }, `${owned(held)}: this one stands by`);
+      const owned = new NewsroomOwned(held);
+      if (holder !== 'desk') throw owned;
+      log.warn({ module: 'store' }, `${owned.message}: this desk stands by`);
     };
-    const owner = `${holder === 'desk' ? 'desk' : `${holder} of a desk`} (process ${process.pid} on ${hostname()})`;
-    const taken = await waitForLease({ leases, clock }, ROLE, owner, waits, signal);
+    const taken = await waitForLease({ leases, clock }, ROLE, ownerName(holder), waits, signal);
     const failed = (error: unknown) =>
       log.warn({ module: 'store', err: error }, 'renewing the lease of the newsroom failed');
     const lease = keepLease({ leases, clock, failed }, taken);
@@ -87,10 +103,4 @@ function mustBeMoved(database: string): void {
     `DATABASE_URL is set, and this home has a database of its own: ${database}. Move it with ` +
       '“npx nightdesk migrate --to "$DATABASE_URL"”, or unset DATABASE_URL',
   );
-}
-
-export function owned({ owner, heldMs, silentMs }: HeldLease): string {
-  const since = `since ${Math.round(heldMs / 1_000)} s`;
-  const silent = silentMs > LEASE_MS / 2 ? `, silent for ${Math.round(silentMs / 1_000)} s` : '';
-  return `the newsroom of DATABASE_URL is worked on by another ${owner} ${since}${silent}`;
 }

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { number } from '../sql/values.ts';
+import type { HeldLease } from './leases.ts';
+import { Leases } from './leases.ts';
+import { placeOf, unusable } from './open-postgres.ts';
+import { PostgresSql } from './postgres-sql.ts';
+
+export interface PostgresSeen {
+  /** The database, without its password. */
+  readonly place: string;
+  readonly version: number;
+  /** Undefined when no desk has used it yet. */
+  readonly leases?: readonly HeldLease[];
+  readonly jobs?: number;
+}
+
+/**
+ * Look at a database without changing it.
+ * @throws StoreError when it can't be used.
+ */
+export async function lookAtPostgres(url: string): Promise<PostgresSeen> {
+  const place = placeOf(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    options: '-c search_path=nightdesk,nightdesk_shared',
+  });
+  pool.on('error', () => {});
+  try {
+    const sql = new PostgresSql(pool);
+    const about = await sql.get(
+      `SELECT current_setting('server_version_num')::int / 10000 AS version, to_regclass('leases') IS NOT NULL AS used`,
+    );
+    const seen = { place, version: number(about?.['version']) };
+    if (about?.['used'] !== true) return seen;
+    const counted = await sql.get(`SELECT count(*) AS jobs FROM jobs`);
+    return { ...seen, leases: await new Leases(sql).held(), jobs: number(counted?.['jobs']) };
+  } catch (error) {
+    throw unusable(place, error);
+  } finally {
+    await pool.end();
+  }
+}

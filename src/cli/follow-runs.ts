@@ -6,7 +6,7 @@ import type { Call } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { callOf, findGateway } from './desk-line.ts';
 
-type Standing = ResultOf<'newsroom.runs.standing'>['runs'][number];
+type BatchStatus = ResultOf<'newsroom.runs.standing'>['runs'][number];
 
 /** How often to ask a desk for its progress. */
 const LOOK_MS = 500;
@@ -21,9 +21,9 @@ const ARRIVAL_MS = 60_000;
  * @throws Failure when no desk answers for a minute.
  */
 export async function followRuns(
-  runs: readonly Standing[],
+  runs: readonly BatchStatus[],
   { config, clock, asked }: { config: Config; clock: Clock; asked?: Call },
-): Promise<Standing[]> {
+): Promise<BatchStatus[]> {
   const ids = runs.map(({ id }) => id);
   let call = asked;
   let heardMs = clock.elapsed();

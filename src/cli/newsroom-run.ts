@@ -87,8 +87,8 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
 
 async function byDesk(asked: Asked, call: Call, around: { config: Config; clock: Clock }): Promise<Taken> {
   if ('path' in asked) {
-    const standing = await call('newsroom.runs.take', { path: asked.path });
-    return { runs: await followRuns([standing], { ...around, asked: call }), left: [] };
+    const status = await call('newsroom.runs.take', { path: asked.path });
+    return { runs: await followRuns([status], { ...around, asked: call }), left: [] };
   }
   const scanned = await call('newsroom.runs.scan', { root: asked.root });
   return { ...scanned, runs: await followRuns(scanned.runs, { ...around, asked: call }) };

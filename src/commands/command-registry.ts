@@ -16,15 +16,15 @@ import { cronLook } from './cron-look.ts';
 import { deskCommands } from './desk-commands.ts';
 import { helpCommand } from './help-command.ts';
 import { parseOptions } from '../feature/command-options.ts';
-import { noteDeed, undoCommand } from './undo.ts';
-import type { LastDeeds } from '../feature/last-deeds.ts';
+import { noteChange, undoCommand } from './undo.ts';
+import type { UndoLog } from '../feature/undo-log.ts';
 import { mustBeAllowed } from './rights.ts';
 import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';
 
 interface KernelCommandDeps {
   /** People's last actions, so that they can be undone. */
-  readonly deeds: LastDeeds;
+  readonly undoLog: UndoLog;
   readonly desk: Desk;
   readonly cron: Cron;
   readonly status: () => Promise<DeskStatus>;
@@ -110,7 +110,7 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
       mustBeAllowed(context.actor, command.right, name, context.locale);
       const given = parseOptions(command, options, context.locale);
       const reply = await command.run(given, context);
-      await noteDeed(deps.deeds, name, given, reply, context);
+      await noteChange(deps.undoLog, name, given, reply, context);
       // Questions and answers to forms are only for the person who gave the command.
       const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
       return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };

@@ -2,9 +2,9 @@
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext, Options, Reply } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
-import type { Deed, LastDeeds } from '../feature/last-deeds.ts';
+import type { UndoableChange, UndoLog } from '../feature/undo-log.ts';
 
-type Inverse = (options: Options) => Deed['undo'];
+type Inverse = (options: Options) => UndoableChange['undo'];
 
 const nothing: Inverse = () => undefined;
 const sameJob =
@@ -37,8 +37,8 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
 };
 
 /** Record what a command did, for "undo". */
-export async function noteDeed(
-  deeds: LastDeeds,
+export async function noteChange(
+  undoLog: UndoLog,
   name: string,
   options: Options,
   reply: object,
@@ -48,16 +48,16 @@ export async function noteDeed(
   // It asks first, so nothing is done yet.
   if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
   const undo = INVERSES[name]?.(options);
-  await deeds.did(context, { command: name, ...(undo && { undo }) });
+  await undoLog.record(context, { command: name, ...(undo && { undo }) });
 }
 
 interface UndoDeps {
-  readonly deeds: LastDeeds;
+  readonly undoLog: UndoLog;
   /** Invoke a command, with its usual rights and checks. */
   readonly invoke: (name: string, options: Options, context: CommandContext) => Promise<Reply | undefined>;
 }
 
-export function undoCommand({ deeds, invoke }: UndoDeps): Command {
+export function undoCommand({ undoLog, invoke }: UndoDeps): Command {
   return {
     name: 'desk undo',
     chinese: '編輯台 還原',
@@ -67,24 +67,24 @@ export function undoCommand({ deeds, invoke }: UndoDeps): Command {
     options: [],
     run: async (_, context) => {
       const { locale } = context;
-      const deed = await deeds.of(context);
-      if (deed === undefined)
+      const change = await undoLog.of(context);
+      if (change === undefined)
         throw new CommandRefusal(
           {
             en: 'There is nothing to undo: I know of no change of yours here within the last hour. /help lists what changes things.',
             zh: '沒有可以還原的：過去一小時內我不知道你在這裡改過甚麼。/help 會列出可用的指令。',
           }[locale],
         );
-      if (deed.undo === undefined)
+      if (change.undo === undefined)
         throw new CommandRefusal(
           {
-            en: `What you did last, /${deed.command}, has no way back by itself. Give the order that you want instead; /help lists them.`,
-            zh: `你最近的改動 /${deed.command} 不能直接還原。請改用你想要的指令；/help 會列出。`,
+            en: `What you did last, /${change.command}, has no way back by itself. Give the order that you want instead; /help lists them.`,
+            zh: `你最近的改動 /${change.command} 不能直接還原。請改用你想要的指令；/help 會列出。`,
           }[locale],
         );
-      await deeds.forget(context);
-      const reply = await invoke(deed.undo.command, deed.undo.options, context);
-      if (reply === undefined) throw new Error(`there is no command /${deed.undo.command}`);
+      await undoLog.forget(context);
+      const reply = await invoke(change.undo.command, change.undo.options, context);
+      if (reply === undefined) throw new Error(`there is no command /${change.undo.command}`);
       const { ephemeral: _ephemeral, ...said } = reply;
       return said;
     },

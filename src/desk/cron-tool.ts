@@ -9,7 +9,7 @@ import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
-import type { LastDeeds } from '../feature/last-deeds.ts';
+import type { UndoLog } from '../feature/undo-log.ts';
 import { plannerFor } from '../text/planner-wish.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, JobWish } from './asked-wish.ts';
@@ -61,7 +61,7 @@ interface CronToolDeps extends JobFinder {
   /** Actions to be confirmed. */
   readonly asked: AskedBack<AskedWish>;
   /** People's last actions, so that they can be undone. */
-  readonly deeds?: LastDeeds;
+  readonly undoLog?: UndoLog;
   /** The turn profiles that people may choose for a job. */
   readonly profiles?: () => readonly string[];
 }
@@ -124,7 +124,7 @@ async function show(deps: CronToolDeps, args: CronArgs, context: ToolContext): P
 }
 
 async function add(
-  { cron, zone, deeds, profiles }: CronToolDeps,
+  { cron, zone, undoLog, profiles }: CronToolDeps,
   args: CronArgs,
   context: ToolContext,
 ): Promise<object> {
@@ -147,7 +147,7 @@ async function add(
     },
     (added) => mark(`added the job "${added.name}"`),
   );
-  await deeds?.did(context, {
+  await undoLog?.record(context, {
     command: 'cron add',
     undo: { command: 'cron remove', options: { job: job.id, sure: true } },
   });
@@ -159,14 +159,14 @@ async function add(
 }
 
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
-  const { cron, zone, asked, deeds } = deps;
+  const { cron, zone, asked, undoLog } = deps;
   const { nowMs, mark, session } = context;
   const agreed = asked.answered(context);
   if (agreed !== undefined && agreed.action !== 'forget' && agreed.action === args.action) {
     mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
     asked.done(session);
-    await deeds?.did(context, { command: `cron ${agreed.action}` });
+    await undoLog?.record(context, { command: `cron ${agreed.action}` });
     return done;
   }
   mustHaveAsked(context, args.action as Change, 'change or remove jobs');
@@ -183,7 +183,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
   const changed = await cron.update(job.id, { enabled }, did);
   const [command, back] = enabled ? ['cron resume', 'cron pause'] : ['cron pause', 'cron resume'];
-  await deeds?.did(context, { command, undo: { command: back, options: { job: job.id } } });
+  await undoLog?.record(context, { command, undo: { command: back, options: { job: job.id } } });
   return { changed: shownInFull(changed, nowMs, zone) };
 }
 

@@ -24,7 +24,7 @@ import type { Clock } from '../time/clock.ts';
 import { Eraser } from './erase.ts';
 import { LONGEST_OVERHEARD, MessageChanges, shortened } from './message-changes.ts';
 import type { Compared, Edited, Removed } from './message-changes.ts';
-import { HeardBefore } from './heard-before.ts';
+import { RecordedMessages } from './recorded-messages.ts';
 import { stands } from './look-up-message.ts';
 import { SeenMarks } from './seen-notes.ts';
 
@@ -56,14 +56,14 @@ export interface Heard {
 
 export class Intake {
   readonly #deps: IntakeDeps;
-  readonly #heard: HeardBefore;
+  readonly #heard: RecordedMessages;
   readonly #marks: SeenMarks;
   readonly #changes: MessageChanges;
   readonly #eraser: Eraser;
 
   constructor(deps: IntakeDeps) {
     this.#deps = deps;
-    this.#heard = new HeardBefore(deps);
+    this.#heard = new RecordedMessages(deps);
     this.#marks = new SeenMarks({
       ...deps,
       noted: (session, id) => this.#heard.settled(session, id),

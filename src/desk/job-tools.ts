@@ -3,7 +3,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
-import type { LastDeeds } from '../feature/last-deeds.ts';
+import type { UndoLog } from '../feature/undo-log.ts';
 import { cronTool } from './cron-tool.ts';
 import type { AskedWish } from './asked-wish.ts';
 import type { JobFinder } from './find-job.ts';
@@ -15,7 +15,7 @@ export interface JobToolsDeps extends JobFinder {
   readonly mainSession: SessionKey;
   /** Actions to be confirmed. */
   readonly asked: AskedBack<AskedWish>;
-  readonly deeds?: LastDeeds;
+  readonly undoLog?: UndoLog;
   readonly profiles?: () => readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { refusing } from '../cron/refusing.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { shorten } from '../text/shorten.ts';
-import type { LastDeeds } from '../feature/last-deeds.ts';
+import type { UndoLog } from '../feature/undo-log.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, NoteWish } from './asked-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -23,12 +23,12 @@ export interface NoteToolsDeps {
   readonly zone: string;
   /** Actions to be confirmed. */
   readonly asked: AskedBack<AskedWish>;
-  readonly deeds?: LastDeeds;
+  readonly undoLog?: UndoLog;
 }
 
 /** The tools for notes in a conversation. */
 export function noteTools(deps: NoteToolsDeps): Tool[] {
-  const { notes, interpret, newId, zone, asked, deeds } = deps;
+  const { notes, interpret, newId, zone, asked, undoLog } = deps;
   const shown = (note: Note) => shownIn(zone, note);
   /** What a rule against these words would exclude: 加密貨幣 also finds the note on "crypto". */
   const meantBy = (text: string, nowMs: number) =>
@@ -54,7 +54,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           mustHaveRoom(held, text);
           await notes.add(session, note, mark(`remembered: ${text}`));
           const undo = { command: 'session forget', options: { note: note.id } };
-          await deeds?.did(context, { command: 'session remember', undo });
+          await undoLog?.record(context, { command: 'session remember', undo });
           return shown(note);
         }),
     }),
@@ -85,7 +85,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           mustBeAnEditors(context, 'forget notes');
           const [first, ...rest] = agreed.notes;
           for (const one of agreed.notes) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
-          await deeds?.did(context, { command: 'session forget' });
+          await undoLog?.record(context, { command: 'session forget' });
           asked.done(session);
           return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
         }

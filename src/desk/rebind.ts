@@ -61,7 +61,7 @@ export interface Offered {
 }
 
 /** A person's rights; `unknowable` where the desk is no longer on the server. */
-type Standing = readonly Right[] | 'unknowable';
+type KnownRights = readonly Right[] | 'unknowable';
 
 /** The jobs without a place: those that this person decides about, and the others. */
 interface Sorted {
@@ -83,10 +83,9 @@ export class Rebind {
     if (!('because' in place)) return place;
     const offers = await this.#offers(actor, place);
     const places = offers.filter(({ value }) => !place.family.some((key) => key === value));
-    const standing = await this.#standing(place, actor);
+    const held = await this.#rightsThere(place, actor);
     // People who may manage jobs in a place may move there the jobs that they decide about.
-    const rights: Standing =
-      standing !== 'unknowable' && places.length > 0 ? ['jobs', ...standing] : standing;
+    const rights: KnownRights = held !== 'unknowable' && places.length > 0 ? ['jobs', ...held] : held;
     const sorted = await this.#sort(place, actor, rights);
     return sorted.kind === 'sorted' ? { kind: 'offered', jobs: sorted.theirs.length, places } : sorted;
   }
@@ -112,7 +111,7 @@ export class Rebind {
   async drop(from: SessionKey, actor: Actor): Promise<Dropped | NotDone> {
     const place = await this.#lostPlace(from, actor);
     if (!('because' in place)) return place;
-    const sorted = await this.#sort(place, actor, await this.#standing(place, actor));
+    const sorted = await this.#sort(place, actor, await this.#rightsThere(place, actor));
     if (sorted.kind !== 'sorted') return sorted;
     for (const job of sorted.theirs) await this.#deps.cron.remove(job.id);
     return { kind: 'dropped', jobs: sorted.theirs, left: sorted.left };
@@ -140,7 +139,7 @@ export class Rebind {
       : { kind: 'other server' };
   }
 
-  async #sort(place: GonePlace, actor: Actor, rights: Standing): Promise<Sorted | NotDone> {
+  async #sort(place: GonePlace, actor: Actor, rights: KnownRights): Promise<Sorted | NotDone> {
     const all = await jobsOf(this.#deps.cron, place.family);
     const untouched = all.filter((job) => !job.enabled && job.updatedAtMs <= place.atMs && !isProtected(job));
     if (untouched.length === 0) return { kind: 'nothing left' };
@@ -150,7 +149,7 @@ export class Rebind {
   }
 
   /** Notices are pressed later and elsewhere, so the platform's current state counts. */
-  async #standing({ key, origin }: GonePlace, actor: Actor): Promise<Standing> {
+  async #rightsThere({ key, origin }: GonePlace, actor: Actor): Promise<KnownRights> {
     const { guildId } = origin;
     if (actor.kind !== 'person') return actor.rights;
     // The platform has just reported these rights, for the whole server.
@@ -194,7 +193,7 @@ export class Rebind {
   }
 }
 
-function mayDecide({ createdBy }: Job, actor: Actor, rights: Standing): boolean {
+function mayDecide({ createdBy }: Job, actor: Actor, rights: KnownRights): boolean {
   if (rights !== 'unknowable') {
     if (rights.includes('desk')) return true;
     if (!rights.includes('jobs')) return false;

@@ -21,7 +21,7 @@ import type { Transcripts } from '../sessions/transcripts.ts';
 import type { TurnBook } from '../sessions/turn-book.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
-import type { LastDeeds } from './last-deeds.ts';
+import type { UndoLog } from './undo-log.ts';
 import type { News } from './news.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -44,7 +44,7 @@ export interface Kernel {
   /** Takes in a person's message; the answer comes as a message. */
   readonly desk: { say(said: Said, actor: Actor): Promise<unknown> };
   /** What people changed last, so that they can take it back. */
-  readonly deeds: LastDeeds;
+  readonly undoLog: UndoLog;
   /** Bring a session's transcript up to date. */
   flush(session: SessionKey): Promise<void>;
   newId(): string;

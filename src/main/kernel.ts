@@ -23,7 +23,7 @@ import { deskFeature } from '../desk/desk-feature.ts';
 import { Intake } from '../desk/intake.ts';
 import type { Interpret } from '../desk/note-tools.ts';
 import { AskedBack } from '../feature/asked-back.ts';
-import { LastDeeds } from '../feature/last-deeds.ts';
+import { UndoLog } from '../feature/undo-log.ts';
 import type { Features } from '../feature/features.ts';
 import type { News } from '../feature/news.ts';
 import { NO_TRACING } from '../feature/tracing.ts';
@@ -94,11 +94,11 @@ export function buildKernel(deps: KernelDeps) {
     book: stores.intake,
   });
   const asked = new AskedBack<AskedWish>();
-  const deeds = new LastDeeds(stores.sessionState, () => clock.now());
+  const undoLog = new UndoLog(stores.sessionState, () => clock.now());
   const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
   const { zone } = config;
   const jobProfiles = () => profiles.forJobs();
-  const people = { asked, deeds, profiles: jobProfiles };
+  const people = { asked, undoLog, profiles: jobProfiles };
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
     ...{ config, clock, log, news, stores, tracing },
@@ -106,7 +106,7 @@ export function buildKernel(deps: KernelDeps) {
     paused: () => pause.isOn(),
     pausedUntil: () => pause.untilMs(),
     ...{ transcriptWriter, dispatcher, conductor, cron, heartbeat, setHeartbeat },
-    ...{ desk, intake, asked, deeds, tasks, flush },
+    ...{ desk, intake, asked, undoLog, tasks, flush },
     /** The turn profiles that people may choose for a job. */
     jobProfiles,
   };

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import type { BatchService, ScannedRoot } from '../newsroom/batches/batch-service.ts';
-import type { BatchStatus } from '../newsroom/batches/batch-standings.ts';
+import type { BatchStatus } from '../newsroom/batches/batch-status.ts';
 import { untilSettled } from '../newsroom/pipeline/until-settled.ts';
 import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
@@ -83,7 +83,7 @@ async function workOn(lock: HomeLock, deps: ShiftDeps): Promise<Shift> {
     wanted.catch(() => {}); // it is over
     done.catch(() => {});
     const kind = await Promise.race([done, wanted, stopped]);
-    return { kind, runs: await opened.runs.standings(runs.map(({ id }) => id)), left };
+    return { kind, runs: await opened.runs.statuses(runs.map(({ id }) => id)), left };
   } finally {
     over.abort(new Error('the shift is over'));
     await opened.close();

@@ -14,8 +14,9 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export function outcomeOf({ standing, actions }: Pick<StoryRecord, 'standing' | 'actions'>): Outcome {
-  const { posted, hold, status } = standing;
+/** A story's outcome: its status, or what editors did with it after it was posted. */
+export function outcomeOf({ status: known, actions }: Pick<StoryRecord, 'status' | 'actions'>): Outcome {
+  const { posted, hold, status } = known;
   if (posted?.withdrawn) return 'withdrawn';
   if (posted && hold) return 'checking';
   if (posted) return actions.some(({ kind }) => kind === 'correct') ? 'corrected' : 'posted';

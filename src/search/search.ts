@@ -186,19 +186,19 @@ export class Search {
 
   async #showStory(row: FoundRow, record: StoryRecord, terms: readonly string[]): Promise<SearchResult> {
     const { kind, atMs, category, outlet, language } = row;
-    const { standing } = record;
-    const thread = standing.posted?.thread;
+    const { status } = record;
+    const thread = status.posted?.thread;
     const outcome = outcomeOf(record);
     const url = kind === 'source' ? row.url : thread && (await this.#addressOf(thread));
     // Of a withdrawn story only the headline is shown.
     const text = outcome === 'withdrawn' && kind === 'story' ? '' : row.words;
     const words = text || row.title;
     return {
-      ...{ kind, title: kind === 'story' ? standing.title : row.title, ...snippetOf(words, terms), atMs },
+      ...{ kind, title: kind === 'story' ? status.title : row.title, ...snippetOf(words, terms), atMs },
       ...(category !== undefined && { category }),
       ...(outlet !== undefined && { outlet }),
       ...(language !== undefined && { language }),
-      ...{ storyId: standing.id, headline: standing.title, outcome },
+      ...{ storyId: status.id, headline: status.title, outcome },
       ...(thread !== undefined && { thread }),
       ...(url !== undefined && { url }),
     };

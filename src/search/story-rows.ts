@@ -24,11 +24,11 @@ export function postedRows(story: PublishedStory, language: WrittenLanguage): Se
 
 /** For a story that isn't posted: its draft if there is one, and its sources so far. */
 export function unpostedRows(
-  { standing, draft, standsOn }: StoryRecord,
+  { status, draft, standsOn }: StoryRecord,
   order: { readonly session: SessionKey; readonly createdAtMs: number },
   language: WrittenLanguage,
 ): SearchRow[] {
-  const { id, title, category } = standing;
+  const { id, title, category } = status;
   const { session, createdAtMs: atMs } = order;
   const body = draft?.body ?? '';
   const pack = standsOn?.pack;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askDesk } from '../../src/commands/ask-desk.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { ToolRefusal } from '../../src/sessions/tool.ts';
-import { LastDeeds } from '../../src/feature/last-deeds.ts';
+import { UndoLog } from '../../src/feature/undo-log.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { message } from '../support/inbound.ts';
 import { smallDesk } from '../support/small-desk.ts';
@@ -118,12 +118,12 @@ describe('the desk tool', () => {
     const options = { name: 'diary', message: 'look', schedule: 'every day at 9' };
     await commands.invoke('cron add', options, context);
     // Another process reads what this one wrote.
-    const deeds = new LastDeeds(stores.sessionState, () => clock.now());
-    expect((await deeds.of(context))?.undo?.command).toBe('cron remove');
-    expect(await deeds.of({ ...context, actor: person('Bob') })).toBeUndefined();
+    const undoLog = new UndoLog(stores.sessionState, () => clock.now());
+    expect((await undoLog.of(context))?.undo?.command).toBe('cron remove');
+    expect(await undoLog.of({ ...context, actor: person('Bob') })).toBeUndefined();
     expect((await commands.invoke('desk undo', {}, context))?.text).toMatch(/diary.* is removed/);
     expect(await cron.list()).toEqual([]);
-    expect((await deeds.of(context))?.undo).toBeUndefined();
+    expect((await undoLog.of(context))?.undo).toBeUndefined();
     await close();
   });
 

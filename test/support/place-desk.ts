@@ -1,5 +1,5 @@
 /** A small desk whose places are on a platform that the test plays: real stores and rooms, and channels in a set. */
-import { LastDeeds } from '../../src/feature/last-deeds.ts';
+import { UndoLog } from '../../src/feature/undo-log.ts';
 import { channelCommands } from '../../src/commands/channel-commands.ts';
 import { commandRegistry } from '../../src/commands/command-registry.ts';
 import type { CommandContext, Reply } from '../../src/feature/command.ts';
@@ -136,7 +136,7 @@ export function placeDesk({ there = platform(), rights = {}, ...wishes }: PlaceD
     guildOf: small.guildOf,
     guilds: () => 1,
     failed,
-    deeds: new LastDeeds(small.stores.sessionState, () => clock.now()),
+    undoLog: new UndoLog(small.stores.sessionState, () => clock.now()),
     more: [
       ...channelCommands({ placeDeletion: deletion, sessions, zone: small.zone }),
       ...goneCommands({ rebind, clock, zone: small.zone }),

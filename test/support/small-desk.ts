@@ -1,5 +1,5 @@
 /** A whole desk without newsroom and without models: real stores and rooms, and a performer that the test writes. */
-import { LastDeeds } from '../../src/feature/last-deeds.ts';
+import { UndoLog } from '../../src/feature/undo-log.ts';
 import { commandRegistry } from '../../src/commands/command-registry.ts';
 import { Cron } from '../../src/cron/cron.ts';
 import type { SetHeartbeat } from '../../src/cron/heartbeat.ts';
@@ -132,14 +132,14 @@ export function smallDesk({
     model: { provider: 'desk', model: 'desk', languageModel: false },
     feeds: [{ key: 'wire', items: 4, newItems: 1 }],
   });
-  const deeds = new LastDeeds(stores.sessionState, () => clock.now());
+  const undoLog = new UndoLog(stores.sessionState, () => clock.now());
   const status = () => deskStatus({ cron, paused, about });
   const guildOf = guildsIn(sessions);
   const commands = commandRegistry({
     desk,
     cron,
     status,
-    deeds,
+    undoLog,
     clock,
     zone: ZONE,
     profiles: () => [...profiles],

@@ -21,9 +21,9 @@ export interface ConnectionDeps {
   readonly invalid: InvalidAnswers;
   readonly log: Logger;
   /** Called with each new client, to add listeners. */
-  readonly wire: (client: Client, hearsContent: boolean) => void;
+  readonly wire: (client: Client, readsContent: boolean) => void;
   /** A session began: the first one, and each one after a failed resume. */
-  readonly ready: (client: Client<true>, hearsContent: boolean) => void;
+  readonly ready: (client: Client<true>, readsContent: boolean) => void;
   readonly remark: (text: string | undefined) => void;
 }
 
@@ -68,18 +68,18 @@ export class Connection {
 
   async #keep(): Promise<void> {
     const { clock, log, remark } = this.#deps;
-    let hearsContent = true;
+    let readsContent = true;
     let waitMs = FIRST_WAIT_MS;
     while (!this.#closing.signal.aborted) {
       const begunAt = clock.elapsed();
-      const ending = await this.#serve(hearsContent);
+      const ending = await this.#serve(readsContent);
       if (ending.kind === 'closing') return;
       if (ending.kind === 'refused') {
         log.error({ module: 'discord' }, ending.because);
         return remark(ending.because);
       }
       if (ending.kind === 'without content') {
-        hearsContent = false;
+        readsContent = false;
         log.warn({ module: 'discord' }, WITHOUT_CONTENT);
         continue;
       }
@@ -91,9 +91,9 @@ export class Connection {
   }
 
   /** Runs one client until it ends. */
-  async #serve(hearsContent: boolean): Promise<Ending> {
+  async #serve(readsContent: boolean): Promise<Ending> {
     const { log, token, wire, ready, remark } = this.#deps;
-    const client = new Client(this.#options(hearsContent));
+    const client = new Client(this.#options(readsContent));
     client.rest = lasting(client.rest);
     this.#client = client;
     client.on(Events.Error, (error) => log.warn({ err: error }, 'discord'));
@@ -105,10 +105,10 @@ export class Connection {
     );
     client.on(Events.ShardReady, () => {
       if (!client.isReady() && client.user === null) return;
-      remark(hearsContent ? undefined : WITHOUT_CONTENT);
-      ready(client as Client<true>, hearsContent);
+      remark(readsContent ? undefined : WITHOUT_CONTENT);
+      ready(client as Client<true>, readsContent);
     });
-    wire(client, hearsContent);
+    wire(client, readsContent);
     const ended = new Promise<Ending>((resolve) => {
       client.on(Events.ShardDisconnect, ({ code }) => resolve(endingOf(code)));
       client.login(token).catch((error: unknown) => resolve(failureOf(error)));
@@ -134,11 +134,11 @@ export class Connection {
     }
   }
 
-  #options(hearsContent: boolean): ClientOptions {
+  #options(readsContent: boolean): ClientOptions {
     const { apiBase, invalid } = this.#deps;
     const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
     return {
-      intents: [Guilds, GuildMessages, DirectMessages, ...(hearsContent ? [MessageContent] : [])],
+      intents: [Guilds, GuildMessages, DirectMessages, ...(readsContent ? [MessageContent] : [])],
       partials: [Partials.Channel],
       // An unavailable server must not delay the others: it is read back when it returns.
       waitGuildTimeout: 1_500,

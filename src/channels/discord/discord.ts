@@ -50,7 +50,7 @@ export class Discord implements Connected {
   readonly #presence: Presence;
   readonly #typing: Typing;
   readonly #outbox: DiscordOutbox;
-  #hearsContent = true;
+  #readsContent = true;
 
   constructor({ deps, key, settleMs, perSecond }: DiscordOptions) {
     this.#deps = deps;
@@ -114,7 +114,7 @@ export class Discord implements Connected {
           },
           servesTooMany: (ready) => this.#servesTooMany(ready),
         }),
-      ready: (connected, hearsContent) => this.#ready(connected, hearsContent),
+      ready: (connected, readsContent) => this.#ready(connected, readsContent),
       remark: (text) => deps.remark(text),
     });
   }
@@ -151,7 +151,7 @@ export class Discord implements Connected {
 
   /** Whether the desk can read what people say in a channel, as a sentence. */
   hears(session: SessionKey, locale: Locale): string | undefined {
-    if (!this.#hearsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
+    if (!this.#readsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
     return HEARS[this.#deps.isBound(session) ? 'all' : 'addressed'][locale];
   }
 
@@ -228,13 +228,13 @@ export class Discord implements Connected {
     return true;
   }
 
-  #ready(client: Client<true>, hearsContent: boolean): void {
+  #ready(client: Client<true>, readsContent: boolean): void {
     const { log } = this.#deps;
     if (this.#servesTooMany(client)) return;
-    this.#hearsContent = hearsContent;
+    this.#readsContent = readsContent;
     const { cache } = client.guilds;
     log.info(
-      { module: 'discord', user: client.user.tag, guilds: cache.size, hearsContent },
+      { module: 'discord', user: client.user.tag, guilds: cache.size, readsContent },
       'Discord: ready',
     );
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, `Discord: ${what} failed`);

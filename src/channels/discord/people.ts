@@ -11,7 +11,7 @@ import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { DiscordSettings } from './discord-deps.ts';
 import { isServed, rightsOf } from './person.ts';
-import type { Standing } from './place-memory.ts';
+import type { PlacePosition } from './place-memory.ts';
 import { plainLabel } from './plain-label.ts';
 
 const POSTING = [
@@ -63,7 +63,7 @@ interface Search {
   readonly userId: string;
   readonly guildId: string;
   /** The place that a replacement is wanted for. */
-  readonly beside: Pick<Standing, 'parent' | 'category'> & { isBound(session: SessionKey): boolean };
+  readonly beside: Pick<PlacePosition, 'parent' | 'category'> & { isBound(session: SessionKey): boolean };
 }
 
 /**

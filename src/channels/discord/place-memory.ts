@@ -7,7 +7,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild, GuildBasedChannel } from 'discord.js';
 
-export interface Standing {
+export interface PlacePosition {
   /** Everybody on the server can see it. */
   readonly isOpen: boolean;
   /** The channel that a thread is in. */
@@ -15,12 +15,12 @@ export interface Standing {
   readonly category?: string;
 }
 
-const UNKNOWN: Standing = { isOpen: false };
+const UNKNOWN: PlacePosition = { isOpen: false };
 const MOST = 1_000;
 
 export class PlaceMemory {
   readonly #client: () => Client | undefined;
-  readonly #gone = new Map<string, Standing>();
+  readonly #gone = new Map<string, PlacePosition>();
 
   constructor(client: () => Client | undefined) {
     this.#client = client;
@@ -30,16 +30,16 @@ export class PlaceMemory {
   leaving(id: string, parentId?: string): void {
     const channel = this.#known(id);
     const parent = parentId === undefined || channel ? undefined : this.#known(parentId);
-    const standing = channel ? standingOf(channel) : parent && besides(parent);
-    if (!standing) return;
-    this.#gone.set(id, standing);
+    const position = channel ? positionOf(channel) : parent && besides(parent);
+    if (!position) return;
+    this.#gone.set(id, position);
     const [oldest] = this.#gone.keys();
     if (this.#gone.size > MOST && oldest !== undefined) this.#gone.delete(oldest);
   }
 
-  of(id: string): Standing {
+  of(id: string): PlacePosition {
     const channel = this.#known(id);
-    return channel ? standingOf(channel) : (this.#gone.get(id) ?? UNKNOWN);
+    return channel ? positionOf(channel) : (this.#gone.get(id) ?? UNKNOWN);
   }
 
   #known(id: string): GuildBasedChannel | undefined {
@@ -51,10 +51,10 @@ export class PlaceMemory {
 /** Whether everybody on the server can see a channel; false for an unknown one. */
 export function isOpen(guild: Guild, id: string): boolean {
   const channel = guild.channels.cache.get(id);
-  return channel !== undefined && standingOf(channel).isOpen;
+  return channel !== undefined && positionOf(channel).isOpen;
 }
 
-function standingOf(channel: GuildBasedChannel): Standing {
+function positionOf(channel: GuildBasedChannel): PlacePosition {
   if (!channel.isThread()) return { isOpen: allSee(channel), ...inCategory(channel) };
   const { parent } = channel;
   if (!parent) return UNKNOWN;
@@ -62,11 +62,11 @@ function standingOf(channel: GuildBasedChannel): Standing {
 }
 
 /** A thread of which only the channel is known. */
-function besides(parent: GuildBasedChannel): Standing {
+function besides(parent: GuildBasedChannel): PlacePosition {
   return { isOpen: false, parent: parent.id, ...inCategory(parent) };
 }
 
-function inCategory({ parentId }: GuildBasedChannel): Pick<Standing, 'category'> {
+function inCategory({ parentId }: GuildBasedChannel): Pick<PlacePosition, 'category'> {
   return parentId === null ? {} : { category: parentId };
 }
 

@@ -12,12 +12,12 @@ import type { Locale } from '../../time/locale.ts';
 
 const TOOL = 'story';
 
-const Standing = z.object({
+const NamedStory = z.object({
   title: z.string(),
   posted: z.object({ withdrawn: z.boolean().default(false) }).nullish(),
 });
 const Done = z.object({
-  story: Standing.optional(),
+  story: NamedStory.optional(),
   ordered: z.object({ title: z.string() }).optional(),
   followed: z.object({ title: z.string(), until: z.string() }).optional(),
   unfollowed: z.boolean().optional(),

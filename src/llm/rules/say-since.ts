@@ -53,14 +53,14 @@ interface Told extends Since {
 export function sayUpdates(language: Locale, { updates, ...story }: Told): string {
   if (story.withdrawn != null) return sayWithdrawn(language, story.title, story.withdrawn);
   const zh = language === 'zh';
-  const standing = (updates ?? []).filter(({ withdrawn }) => withdrawn == null);
-  const lines = standing.flatMap(({ title, postedAt, text, ...since }) => {
+  const notWithdrawn = (updates ?? []).filter(({ withdrawn }) => withdrawn == null);
+  const lines = notWithdrawn.flatMap(({ title, postedAt, text, ...since }) => {
     const [first = ''] = (text ?? '').split('\n').filter((line) => line.trim() !== '');
     const quoted = first === '' ? [] : [`  > ${first}`];
     return [`- ${title} (${sayMoment(language, postedAt)})`, ...quoted, ...sayCorrections(language, since)];
   });
   const lead =
-    standing.length > 0
+    notWithdrawn.length > 0
       ? zh
         ? '之後在這個討論串發過：'
         : 'Posted in this thread since:'

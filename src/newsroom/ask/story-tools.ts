@@ -213,14 +213,17 @@ async function inChannel(
   nowMs: number,
 ): Promise<object> {
   const all = await withActions(deps, await recentStories(deps, session, session, nowMs));
-  const standing = all.filter(({ since }) => since.withdrawn === undefined);
+  const notWithdrawn = all.filter(({ since }) => since.withdrawn === undefined);
   const withdrawn = all.filter(({ since }) => since.withdrawn !== undefined);
-  const packs = standing.map(({ story }) => story.pack);
+  const packs = notWithdrawn.map(({ story }) => story.pack);
   const passages = deps.lookUp(packs, question, MOST_PASSAGES);
   return {
     scope: 'recent',
-    passages: passages.map((passage) => ({ ...passage, story: storyWith(passage, standing)?.story.title })),
-    stories: behind(passages, standing).map(linked),
+    passages: passages.map((passage) => ({
+      ...passage,
+      story: storyWith(passage, notWithdrawn)?.story.title,
+    })),
+    stories: behind(passages, notWithdrawn).map(linked),
     ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(linked) }),
   };
 }

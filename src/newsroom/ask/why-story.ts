@@ -43,7 +43,7 @@ export async function whyStory(record: StoryRecord, deps: WhyDeps): Promise<WhyS
   const shown = typeof eventId === 'number' ? await deps.event(eventId) : undefined;
   return {
     record,
-    category: categoryLabel(record.standing.category, deps.edition),
+    category: categoryLabel(record.status.category, deps.edition),
     ...(candidate && { candidate }),
     // A rebuilt pool renumbers its events: a shared page shows that it is the same event.
     ...(shown && isSame(shown, record) && { event: clustered(shown) }),

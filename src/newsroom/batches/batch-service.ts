@@ -27,8 +27,8 @@ import { hasEnded } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import { oneAtATime } from '../../async/one-at-a-time.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
-import { progressOf, standingsOf } from './batch-standings.ts';
-import type { BatchStatus, Progress } from './batch-standings.ts';
+import { progressOf, batchStatuses } from './batch-status.ts';
+import type { BatchStatus, Progress } from './batch-status.ts';
 import { judgeOrder } from './order-batch.ts';
 import type { OrderProblem } from './order-batch.ts';
 import { planOfTurn } from './turns-plan.ts';
@@ -166,7 +166,7 @@ export class BatchService {
     for (const dir of names.map((name) => join(folder, name))) {
       try {
         const seen = await this.#look(dir);
-        const why = await this.#leftAlone(seen);
+        const why = await this.#whyNotTaken(seen);
         if (why === undefined) runs.push(await this.#take(seen));
         else left.push({ dir, why });
       } catch (error) {
@@ -184,8 +184,8 @@ export class BatchService {
   }
 
   /** The status of batches; unknown ones are left out. */
-  standings(ids: readonly string[]): Promise<BatchStatus[]> {
-    return standingsOf(ids, this.#deps);
+  statuses(ids: readonly string[]): Promise<BatchStatus[]> {
+    return batchStatuses(ids, this.#deps);
   }
 
   /** The progress of all open batches. */
@@ -200,7 +200,7 @@ export class BatchService {
     return own?.folder === seen.folder ? own : seen;
   }
 
-  async #leftAlone(seen: SeenFolder): Promise<string | undefined> {
+  async #whyNotTaken(seen: SeenFolder): Promise<string | undefined> {
     const { stories, clock } = this.#deps;
     const isKnown = (await stories.run(seen.runId)) !== undefined;
     // Unreadable files are quarantined and reported once, even if nothing else is left to do.
@@ -230,8 +230,8 @@ export class BatchService {
       await this.#adopt(seen, dir, clock.now());
     }
     await tasks.add(batchTask(seen.runId, clock.now()));
-    const [standing] = await this.standings([seen.runId]);
-    return standing ?? { id: seen.runId, dir, state: 'open' };
+    const [status] = await this.statuses([seen.runId]);
+    return status ?? { id: seen.runId, dir, state: 'open' };
   }
 
   async #adopt(seen: SeenFolder, dir: string, nowMs: number): Promise<void> {

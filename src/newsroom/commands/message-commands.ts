@@ -86,8 +86,8 @@ export function messageCommands(deps: MessageDeps): Command[] {
         const id = await storyOf(deps, context);
         const record = id === undefined ? undefined : await editors.tell(id);
         if (!record) throw new CommandRefusal(NO_STORY[locale]);
-        const { title } = record.standing;
-        return correctForm({ id: record.standing.id, title, record, locale, zone, nowMs: clock.now() });
+        const { title } = record.status;
+        return correctForm({ id: record.status.id, title, record, locale, zone, nowMs: clock.now() });
       },
     },
   ];

@@ -24,10 +24,10 @@ export function sayWhy(
   locale: Locale,
   zone: string,
 ): string {
-  const { standing, actions } = record;
+  const { status, actions } = record;
   const lines = [
-    `**${standing.title}** · ${category}`,
-    row({ en: 'State', zh: '狀態' }, sayState(record.standing, locale, zone), locale),
+    `**${status.title}** · ${category}`,
+    row({ en: 'State', zh: '狀態' }, sayState(record.status, locale, zone), locale),
     row({ en: 'Picked', zh: '選用原因' }, whyOf(record), locale),
     row({ en: 'Candidate', zh: '候選資料' }, candidate && sayCandidate(candidate, locale), locale),
     row({ en: 'Grouped', zh: '歸類' }, event && sayEvent(event, locale), locale),
@@ -69,10 +69,10 @@ export function sayTopic(
 }
 
 /** "**The mill**: posted, Fri 20 Nov, 07:00, its thread: the reason" */
-function sayInList(standing: StoryStatus, locale: Locale, zone: string): string {
-  const { title, posted } = standing;
+function sayInList(status: StoryStatus, locale: Locale, zone: string): string {
+  const { title, posted } = status;
   const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];
-  const state = [sayState(standing, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);
+  const state = [sayState(status, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);
   return `**${shortLine(title, 150)}**${{ en: ': ', zh: '：' }[locale]}${state}`;
 }
 
@@ -84,12 +84,12 @@ function row(label: Words, said: string | undefined, locale: Locale): string | u
 }
 
 /** The state, its time and reason; for withdrawn or checked stories also when they were posted. */
-function sayState(standing: StoryStatus, locale: Locale, zone: string): string {
-  const { posted, sinceMs = posted?.atMs, reason, retriedAs } = standing;
+function sayState(status: StoryStatus, locale: Locale, zone: string): string {
+  const { posted, sinceMs = posted?.atMs, reason, retriedAs } = status;
   const at = (ms: number | undefined) => ms !== undefined && dayAndTime(ms, zone, locale);
   const before = posted && posted.atMs !== sinceMs && at(posted.atMs);
   const parts = [
-    sayStatus(standing, locale, zone),
+    sayStatus(status, locale, zone),
     at(sinceMs),
     before && { en: `posted ${before}`, zh: `${before} 發佈` }[locale],
     reason !== undefined && shortLine(reason, MOST_WHY),

@@ -153,7 +153,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         const { id } = await storyHere(deps, context, options);
         const { locale } = context;
         const ordered = await editors.retry(id, action(context));
-        const hold = (await editors.tell(ordered.id))?.standing.hold;
+        const hold = (await editors.tell(ordered.id))?.status.hold;
         return { text: sayOrdered(ordered, hold, { locale, zone }) };
       },
     },
@@ -193,5 +193,5 @@ function isKilled(record: StoryRecord | undefined): boolean {
 
 /** Whether it is posted and being checked; then it can't be held in another way. */
 function isChecked(record: StoryRecord | undefined): boolean {
-  return record?.standing.posted !== undefined && record.standing.hold?.kind === 'hold';
+  return record?.status.posted !== undefined && record.status.hold?.kind === 'hold';
 }

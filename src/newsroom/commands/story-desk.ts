@@ -28,7 +28,7 @@ import type { Tool } from '../../sessions/tool.ts';
 import type { Locale } from '../../time/locale.ts';
 
 interface StoryDeskDeps {
-  readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk' | 'deeds'>;
+  readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk' | 'undoLog'>;
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
   readonly zone: string;
@@ -74,7 +74,7 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     },
     leftOut: async (desk: SessionKey, locale: Locale) =>
       inLanguage(await leftOutLately(desk, { stories, lastInputs, edition }), locale),
-    deeds: kernel.deeds,
+    undoLog: kernel.undoLog,
     sayWhy: (told: WhyStory, locale: Locale) => sayWhy(told, locale, zone),
     sayTopic: (topic: string, told: WhyTopic, locale: Locale) => sayTopic(topic, told, locale, zone),
     sayDone: (verb: SaidVerb, story: DoneAction, { language, words }: { language: Locale; words?: string }) =>

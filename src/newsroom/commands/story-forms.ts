@@ -29,7 +29,7 @@ const MOST_MOMENT = 100;
 
 /** A correction, after the earlier ones. @throws CommandRefusal for a story that isn't posted. */
 export function correctForm({ id, title, record, locale }: About): Asked {
-  if (record && !record.standing.posted)
+  if (record && !record.status.posted)
     throw new CommandRefusal(
       {
         en: `**${title}** is not posted: there is nothing to correct yet.`,
@@ -77,7 +77,7 @@ export function killForm(
   { id, title, record, locale }: Pick<About, 'id' | 'title' | 'record' | 'locale'>,
   why: string | undefined,
 ): Omit<Asked, 'form'> & Partial<Asked> {
-  const verb = record?.standing.posted ? { en: 'Withdraw', zh: '撤回' } : { en: 'Kill', zh: '撤銷' };
+  const verb = record?.status.posted ? { en: 'Withdraw', zh: '撤回' } : { en: 'Kill', zh: '撤銷' };
   const form: Form = {
     title: titled(verb[locale], title, locale),
     name: 'story kill',
@@ -103,8 +103,8 @@ export function killForm(
 
 /** Until when, and why. A posted story can only be checked, without an end. */
 export function holdForm({ id, title, record, locale, zone, nowMs }: About): Asked {
-  const isPosted = record?.standing.posted !== undefined;
-  const untilMs = record?.standing.hold?.untilMs;
+  const isPosted = record?.status.posted !== undefined;
+  const untilMs = record?.status.hold?.untilMs;
   const before = untilMs === undefined || untilMs <= nowMs ? undefined : typedMoment(untilMs, zone);
   return {
     text: {

@@ -65,7 +65,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): 
         again: options['again'] === true,
         ...(embargo !== undefined && { embargoUntilMs: momentOf(embargo, nowMs, zone) }),
       });
-      const hold = (await editors.tell(ordered.id))?.standing.hold;
+      const hold = (await editors.tell(ordered.id))?.status.hold;
       return { text: sayOrdered(ordered, hold, { locale, zone }) };
     },
   };

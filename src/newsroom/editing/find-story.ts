@@ -35,7 +35,7 @@ export async function findStory(
   const wanted = named?.trim() ?? '';
   if (wanted === '' && own) return { kind: 'one', id: own.id, title: own.title };
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
-  if (byId) return { kind: 'one', id: byId.standing.id, title: byId.standing.title };
+  if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
   const there = await storiesHere(deps, asker.session);
   const words = fold(wanted);
   const found =
@@ -65,9 +65,9 @@ export async function storiesHere(
  */
 function liveOnes(found: readonly StoryStatus[]): StoryStatus[] {
   const ids = new Set(found.map(({ id }) => id));
-  const standing = found.filter(({ retriedAs }) => retriedAs === undefined || !ids.has(retriedAs));
-  const named = (title: string) => standing.filter((other) => fold(other.title) === fold(title));
-  return standing.filter((story) => {
+  const current = found.filter(({ retriedAs }) => retriedAs === undefined || !ids.has(retriedAs));
+  const named = (title: string) => current.filter((other) => fold(other.title) === fold(title));
+  return current.filter((story) => {
     const same = named(story.title);
     return same.some(isAlive) ? isAlive(story) : same[0] === story;
   });
@@ -102,8 +102,8 @@ async function tellable(
 }
 
 /** The sessions of a story: the desk channel that ordered it, and where it is posted. */
-function placesOf({ published, job, standing }: StoryRecord): SessionKey[] {
-  const thread = standing.posted?.thread;
+function placesOf({ published, job, status }: StoryRecord): SessionKey[] {
+  const thread = status.posted?.thread;
   if (published) return [published.desk, published.place, ...(thread === undefined ? [] : [thread])];
   const { platform = '', title_channel_id: chat = '' } = job?.destination ?? {};
   const place = channelNamed(platform) && keyOf(platform, chat);

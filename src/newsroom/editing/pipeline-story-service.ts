@@ -30,7 +30,7 @@ import type { Pool } from '../intake/pool/pool.ts';
 import { shownAction, withdrawal } from '../publish/action-ops.ts';
 import { batchTask, draftTask } from '../model/batch-task.ts';
 import type { NewBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
-import { heldBy, holdOf, killOf, standingHolds } from '../model/story-actions.ts';
+import { heldBy, holdOf, killOf, holdsInForce } from '../model/story-actions.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { killedAs, mustLive, orderedOf, titleIn, titlesKnown } from './known-story.ts';
 import { StoryQueries } from './story-queries.ts';
@@ -205,7 +205,7 @@ export class PipelineStoryService implements StoryService {
         const first = [batchTask(runId, action.atMs)];
         const run: NewBatch = { id: runId, session, plan: anew, createdAtMs: action.atMs, tasks: first };
         // For a posted story the hold concerned its text, which is withdrawn.
-        const holds = known.published ? [] : standingHolds(seen.actions, action.atMs);
+        const holds = known.published ? [] : holdsInForce(seen.actions, action.atMs);
         return { run, text: id, ops, actions: holds.map((held) => ({ ...held, kind: 'hold', story: id })) };
       });
     // The batch's message says that it is being written again.
@@ -261,9 +261,9 @@ export class PipelineStoryService implements StoryService {
     });
     tasks.poke();
     done(published ? [published.desk, published.place] : []);
-    const standing = (await this.tell(story))?.standing;
-    if (!standing) throw refusals.unknown(story);
-    return { ...standing, ...(already && { already: { by: already.by, atMs: already.atMs } }) };
+    const status = (await this.tell(story))?.status;
+    if (!status) throw refusals.unknown(story);
+    return { ...status, ...(already && { already: { by: already.by, atMs: already.atMs } }) };
   }
 
   #shown(published: PublishedStory, seen: SeenStory, action: EditorialAction) {

@@ -12,7 +12,7 @@ import { shareIn } from '../model/events-like.ts';
 import { urlKey } from '../model/url-key.ts';
 import { titleOf } from '../edition/say-report.ts';
 import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
-import { standingOf } from '../model/story-actions.ts';
+import { storyStatusOf } from '../model/story-actions.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import * as refusals from './refusals.ts';
 
@@ -57,13 +57,13 @@ export class StoryQueries {
     const { actions, edition, now } = this.#deps;
     const known = await this.#look(story);
     const done = await actions.of(story);
-    const standing = standingOf({ job: known.job, published: known.published }, done, edition, now());
-    if (!standing) return undefined;
+    const status = storyStatusOf({ job: known.job, published: known.published }, done, edition, now());
+    if (!status) return undefined;
     const { job, published } = known;
     const standsOn = await this.#standsOn(known);
     const written = published ? undefined : job?.result.worker;
     return {
-      standing,
+      status,
       actions: done,
       cost: await actions.costOf(story),
       ...(standsOn && { standsOn }),
@@ -74,7 +74,7 @@ export class StoryQueries {
   }
 
   async recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]> {
-    return this.#standings((await this.#found(channel, limit)).slice(0, limit));
+    return this.#statuses((await this.#found(channel, limit)).slice(0, limit));
   }
 
   /** @param pages keys of pages about the topic, in addition to its words. */
@@ -90,7 +90,7 @@ export class StoryQueries {
       .map((story) => ({ story, alike: alikeness(story, topic, pages) }))
       .filter(({ alike }) => alike >= least)
       .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs);
-    return this.#standings(found.slice(0, MOST_ABOUT).map(({ story }) => story));
+    return this.#statuses(found.slice(0, MOST_ABOUT).map(({ story }) => story));
   }
 
   /** Newest first. */
@@ -110,15 +110,15 @@ export class StoryQueries {
     return [...found.values()].sort((a, b) => b.atMs - a.atMs);
   }
 
-  async #standings(found: readonly Found[]): Promise<StoryStatus[]> {
+  async #statuses(found: readonly Found[]): Promise<StoryStatus[]> {
     const { stories, actions, edition, now } = this.#deps;
-    const standings = await Promise.all(
+    const statuses = await Promise.all(
       found.map(async ({ id, job, published }) => {
         const at = published ?? (await stories.find(id));
-        return standingOf({ job, published: at }, await actions.of(id), edition, now());
+        return storyStatusOf({ job, published: at }, await actions.of(id), edition, now());
       }),
     );
-    return standings.filter((standing) => standing !== undefined);
+    return statuses.filter((status) => status !== undefined);
   }
 
   /** @throws StoryRefusal */

@@ -5,9 +5,9 @@ import { threadLink } from '../model/thread-link.ts';
 import { dayAndTime } from '../../time/zone.ts';
 
 /** A story's status, with times as people read them. */
-export function standingView({ sinceMs, posted, hold, ...standing }: StoryStatus, zone: string): object {
+export function statusView({ sinceMs, posted, hold, ...status }: StoryStatus, zone: string): object {
   return {
-    ...standing,
+    ...status,
     ...(hold && { hold: held(hold, zone) }),
     ...(sinceMs !== undefined && { since: dayAndTime(sinceMs, zone) }),
     ...(posted && {
@@ -26,9 +26,9 @@ function held({ untilMs, ...hold }: NonNullable<StoryStatus['hold']>, zone: stri
 
 /** A story with its order, its event, its actions and its cost. */
 export function whyView({ record, category, candidate, event }: WhyStory, zone: string): object {
-  const { standing, job, published, actions, cost } = record;
+  const { status, job, published, actions, cost } = record;
   return {
-    ...standing,
+    ...status,
     category,
     why: job?.story.why ?? published?.why,
     picked_because: candidate?.picked_because,

@@ -11,7 +11,7 @@ import type { DoneAction, StoryService, StoryRecord } from '../model/story-servi
 import type { EditorsRequest } from '../model/editorial-action.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
-import type { LastDeeds } from '../../feature/last-deeds.ts';
+import type { UndoLog } from '../../feature/undo-log.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { askedFor, saidBy, sameWords } from './asked-action.ts';
@@ -19,7 +19,7 @@ import type { StoryVerb } from './asked-action.ts';
 import { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { findStory } from './find-story.ts';
-import { standingView, whyView } from './story-tool-views.ts';
+import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
 import { mustBeAnEditors } from '../../feature/person-asked.ts';
@@ -29,7 +29,7 @@ import type { Locale } from '../../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
   /** People's last actions. A story's action can't be undone automatically, so it is recorded as such. */
-  readonly deeds?: LastDeeds;
+  readonly undoLog?: UndoLog;
   readonly editors: StoryService;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
@@ -131,13 +131,13 @@ async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<
     );
   if (action !== 'kill') return carryOut(deps, { ...args, action }, context);
   const id = await named(deps, args.story, context);
-  const standing = (await deps.editors.tell(id))?.standing;
-  if (!standing?.posted || standing.posted.withdrawn)
+  const status = (await deps.editors.tell(id))?.status;
+  if (!status?.posted || status.posted.withdrawn)
     return carryOut(deps, { ...args, action, story: id }, context);
   deps.askedBack.ask(context, { story: id, why: args.why });
-  offerWithdrawal(context, id, standing.title);
+  offerWithdrawal(context, id, status.title);
   return {
-    asks: { title: standing.title },
+    asks: { title: status.title },
     todo: 'Nothing is done yet: the story is posted. Ask the editor whether to withdraw it; call kill again when they answer yes.',
   };
 }
@@ -180,7 +180,7 @@ async function look(
   if (action === 'why' && topic !== undefined) {
     const desk = (await deps.stories.ofThread(session))?.desk ?? session;
     const told = await deps.whyTopic(topic, desk, language ?? 'en');
-    const stories = told.stories.map((standing) => standingView(standing, deps.zone));
+    const stories = told.stories.map((status) => statusView(status, deps.zone));
     return { stories, leftOut: told.leftOut, said: deps.sayTopic(topic, told, language ?? 'en') };
   }
   const id = await named(deps, story, context);
@@ -200,7 +200,7 @@ async function carryOut(
   context: ToolContext,
 ): Promise<object> {
   const done = await perform(deps, args, context);
-  await deps.deeds?.did(context, { command: `story ${args.action}` });
+  await deps.undoLog?.record(context, { command: `story ${args.action}` });
   return done;
 }
 
@@ -238,7 +238,7 @@ async function perform(
   const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
   const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
   const said = (verb: SaidAction, story: DoneAction) => ({
-    story: standingView(story, zone),
+    story: statusView(story, zone),
     said: deps.sayDone(verb, story, {
       language: args.language ?? 'en',
       ...(verb === 'kill' && why !== undefined && { words: why }),

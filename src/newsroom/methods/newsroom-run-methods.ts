@@ -74,7 +74,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         result: standingsSchema,
         hints: { readOnly: true },
       },
-      async ({ ids }) => ({ runs: await (await runs()).standings(ids) }),
+      async ({ ids }) => ({ runs: await (await runs()).statuses(ids) }),
     ),
   };
 }

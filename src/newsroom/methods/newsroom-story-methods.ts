@@ -42,11 +42,11 @@ export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMetho
       async ({ id: story }) => {
         const record = await (await editors()).tell(story);
         if (!record) throw new RpcError('not_found', `there is no story ${story}`);
-        const { standing, standsOn } = record;
+        const { status, standsOn } = record;
         const { pack, claims, conflicts, removed = [] } = standsOn ?? {};
         return {
-          id: standing.id,
-          title: standing.title,
+          id: status.id,
+          title: status.title,
           ...(pack && { builtAtMs: pack.builtAtMs }),
           sources: (pack?.sources ?? []).map(({ image: _image, shown: _shown, ...source }) => source),
           ...(claims && { claims }),

@@ -99,7 +99,7 @@ function runningEmbargo(
 }
 
 /** Holds that remain in force when the story is written anew, oldest first. */
-export function standingHolds(actions: EditorialActions, nowMs: number): EditorialAction[] {
+export function holdsInForce(actions: EditorialActions, nowMs: number): EditorialAction[] {
   const embargo = embargoSet(actions);
   const stands = [heldBy(actions), (embargo?.untilMs ?? 0) > nowMs ? embargo : undefined];
   return actions.filter((action) => stands.includes(action));
@@ -169,7 +169,7 @@ function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
 }
 
 /** The story's status, for editors. */
-export function standingOf(
+export function storyStatusOf(
   known: { readonly job?: Assignment | undefined; readonly published?: PublishedStory | undefined },
   actions: EditorialActions,
   edition: Approving,

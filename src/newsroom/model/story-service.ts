@@ -112,7 +112,7 @@ export interface DoneAction extends StoryStatus {
 }
 
 export interface StoryRecord {
-  readonly standing: StoryStatus;
+  readonly status: StoryStatus;
   readonly job?: Assignment;
   readonly published?: PublishedStory;
   readonly actions: readonly EditorialAction[];

@@ -1,7 +1,7 @@
 import type { Dispatcher } from '../../sessions/dispatcher.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { BatchService } from '../batches/batch-service.ts';
-import type { Progress } from '../batches/batch-standings.ts';
+import type { Progress } from '../batches/batch-status.ts';
 
 interface SettlingDeps {
   readonly batches: Pick<BatchService, 'progress'>;

@@ -69,7 +69,7 @@ function hitsAcross({ names, figures }: StoryTerms, anchors: readonly string[], 
   const told = new Set(tokens(page));
   const words = anchors.filter((term) => !/^\d/.test(term) && told.has(term)).length;
   const given = figuresIn(page);
-  const shared = figures.filter((figure) => bearsOut(figure, given));
+  const shared = figures.filter((figure) => isMatched(figure, given));
   return words + knownIn(page, names) + new Set(shared.map(({ value }) => value)).size;
 }
 
@@ -79,7 +79,7 @@ function isTelling({ dimension, value, loose }: Figure): boolean {
   );
 }
 
-function bearsOut(figure: Figure, given: readonly Figure[]): boolean {
+function isMatched(figure: Figure, given: readonly Figure[]): boolean {
   return wantedFor(figure).some(({ low, high, suits }) =>
     given.some((other) => suits(other) && low <= other.high && other.low <= high),
   );

@@ -15,7 +15,7 @@ import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { Claim, Passage } from '../model/claim.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
-import { bearsOn, lacksName } from './bears-on.ts';
+import { canSupport, lacksName } from './can-support.ts';
 import { isSaidByOthers } from './check-attribution.ts';
 import { originalsIn } from './check-statements.ts';
 import type { Spot } from './passages.ts';
@@ -79,7 +79,7 @@ export class Weighing {
       ];
     if (by === 'reporter' && !(found && this.#isKept(told, found, otherwise)))
       return otherwise ? this.#sentence(told, otherwise) : own;
-    if (!found || !passage || !this.#bearsOut(text, own, found)) return own;
+    if (!found || !passage || !this.#supports(text, own, found)) return own;
     const cleared = own.map((one) =>
       one.claim.verdict === 'doubted'
         ? { ...one, claim: { ...one.claim, verdict: 'supported' as const, by: whole.by, passage } }
@@ -95,7 +95,7 @@ export class Weighing {
     otherwise: SentenceVerdict | undefined,
   ): boolean {
     const kept = { text, own: own.map(({ claim }) => claim), passages: this.#packOf(found) };
-    if (!bearsOn(kept, this.#glossary)) return false;
+    if (!canSupport(kept, this.#glossary)) return false;
     if (!otherwise || otherwise.verdict === 'supported') return true;
     const against = this.#words.find(otherwise.passages) ?? [];
     if (found.every((one) => against.some((other) => overlap(one, other)))) return false;
@@ -103,7 +103,7 @@ export class Weighing {
     return !lacksName(kept, this.#glossary) && !isSaidByOthers(text, this.#spotsOf(found), terms);
   }
 
-  #bearsOut(text: string, own: readonly CheckedClaim[], found: readonly Passage[]): boolean {
+  #supports(text: string, own: readonly CheckedClaim[], found: readonly Passage[]): boolean {
     const inDoubt = own.map(({ claim }) => claim).filter(({ verdict }) => verdict === 'doubted');
     return inDoubt.length === 0 || passesFor(text, inDoubt, this.#packOf(found));
   }

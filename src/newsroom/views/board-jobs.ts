@@ -22,7 +22,7 @@ export async function readBoardJobs(root: string, { id, plan }: BookedBatch): Pr
     .filter((name) => /^story_/i.test(name) && name.endsWith(QUARANTINED))
     .map((name) => name.slice(0, -QUARANTINED.length))
     .filter((storyId) => !ids.has(storyId));
-  return Promise.all([...jobs, ...quarantined.sort().map(unplanned)].map((job) => standing(folder, job)));
+  return Promise.all([...jobs, ...quarantined.sort().map(unplanned)].map((job) => currentState(folder, job)));
 }
 
 /** Fields that can't be read are unknown. */
@@ -34,7 +34,7 @@ function unplanned(storyId: string): BoardJob {
 }
 
 /** Its state by its file; `failed` if that was quarantined; as planned where there is no file yet. */
-async function standing(folder: string, job: BoardJob): Promise<BoardJob> {
+async function currentState(folder: string, job: BoardJob): Promise<BoardJob> {
   const path = join(folder, `${job.story.story_id}.json`);
   const text = await textOf(path);
   if (text !== undefined) return parsed(text) ?? job;

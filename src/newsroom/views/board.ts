@@ -166,10 +166,10 @@ export class Board {
   async story(id: string): Promise<ReadStory | undefined> {
     const record = await this.#deps.tell(id);
     if (!record) return undefined;
-    const { standing, published, draft, standsOn, actions } = record;
+    const { status, published, draft, standsOn, actions } = record;
     const text = published ?? draft;
     return {
-      ...standing,
+      ...status,
       ...(text && { body: text.body }),
       sources: (standsOn?.pack.sources ?? []).map(({ n, outlet, title, url, usable }) => ({
         ...{ n, outlet, title, url, usable },

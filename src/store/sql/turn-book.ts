@@ -35,10 +35,10 @@ import {
   runningIn,
   seenTurn,
   startedOf,
-  turnCalled,
+  turnById,
   turnOf,
   waitAgain,
-  waitAlone,
+  queueAgain,
 } from './turn-rows.ts';
 
 /** The most journal ids in one statement. Each count up to this is a statement of its own. */
@@ -74,7 +74,7 @@ export class SqlTurnBook implements TurnBook {
     const { joins, entry, isHeld } = decideAccept(inbound, terms, running);
     await insertTurn(tx, inbound, lane, joins, nowMs);
     await this.#journal(tx, inbound, lane, [entry], isHeld);
-    const turn = await turnCalled(tx, id);
+    const turn = await turnById(tx, id);
     return joins === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running: joins };
   }
 
@@ -159,7 +159,7 @@ export class SqlTurnBook implements TurnBook {
     await closeTurn(tx, id, end, nowMs, false);
     for (const joined of decided.closed) await closeTurn(tx, joined, decided.together, nowMs, true);
     const again: Turn[] = [];
-    for (const joined of decided.again) again.push(await waitAlone(tx, joined));
+    for (const joined of decided.again) again.push(await queueAgain(tx, joined));
     await this.#journal(tx, seen.turn, seen.turn.lane, entries);
     const dropped = await closeRun(tx, seen.turn, end, nowMs, ops);
     return { kind: 'committed', again, ...(dropped && { dropped }) };

@@ -144,7 +144,7 @@ export async function closeTurn(
 }
 
 /** A turn that must exist, by id. */
-export async function turnCalled(tx: Transaction, id: string): Promise<Turn> {
+export async function turnById(tx: Transaction, id: string): Promise<Turn> {
   return turnOf((await tx.get(`SELECT * FROM turns WHERE id = ?`, id))!);
 }
 
@@ -158,9 +158,9 @@ export async function waitAgain(tx: Transaction, turn: string): Promise<void> {
 }
 
 /** Make a message that had joined another turn a waiting turn of its own. */
-export async function waitAlone(tx: Transaction, turn: string): Promise<Turn> {
+export async function queueAgain(tx: Transaction, turn: string): Promise<Turn> {
   await tx.run(`UPDATE turns SET state = 'waiting', joined = NULL, joined_read = 0 WHERE id = ?`, turn);
-  return turnCalled(tx, turn);
+  return turnById(tx, turn);
 }
 
 /** The turns that a crash interrupted, with their effects. */

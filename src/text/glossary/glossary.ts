@@ -83,7 +83,7 @@ export class Glossary {
 
   #at(plain: string, text: string, at: number): Entry | undefined {
     const candidates = this.#byStart.get(plain.slice(at, at + 2));
-    return candidates?.find((entry) => plain.startsWith(entry.key, at) && standsAlone(entry, text, at));
+    return candidates?.find((entry) => plain.startsWith(entry.key, at) && isSeparateWord(entry, text, at));
   }
 
   #learn(known: KnownName): void {
@@ -149,7 +149,7 @@ function plainForm(text: string): string {
   return lower.replaceAll('’', "'");
 }
 
-function standsAlone({ key, latin }: Entry, text: string, at: number): boolean {
+function isSeparateWord({ key, latin }: Entry, text: string, at: number): boolean {
   if (!latin) return true;
   const [before, after] = [text.charAt(at - 1), text.charAt(at + key.length)];
   if (/[\p{Script=Latin}\p{N}]/u.test(before) || /[\p{Script=Latin}\p{N}$]/u.test(after)) return false;

@@ -27,7 +27,7 @@ async function posted(story = STORY) {
   line.take('run-1');
   await line.idle();
   await world.sendAll();
-  expect((await desk.tell(story))?.standing.posted).toBeDefined();
+  expect((await desk.tell(story))?.status.posted).toBeDefined();
   return { plan, line, desk };
 }
 
@@ -83,10 +83,10 @@ describe('a story that was posted and withdrawn', () => {
     );
     expect(sayOrdered(ordered, undefined, { locale: 'zh', zone: ZONE })).toMatch(/由 Ben 撤回：「legal/);
     expect((await desk.retry(STORY, anna())).already).toBe(true);
-    expect((await desk.tell(STORY))?.standing.retriedAs).toBe(ordered.id);
+    expect((await desk.tell(STORY))?.status.retriedAs).toBe(ordered.id);
     await line.idle();
     // The hold was of the text that is withdrawn.
-    expect((await desk.tell(ordered.id))?.standing).toMatchObject({ status: 'SUCCESS' });
+    expect((await desk.tell(ordered.id))?.status).toMatchObject({ status: 'SUCCESS' });
     await desk.kill(ordered.id, anna());
     const third = await desk.retry(STORY, anna());
     expect(third.already).toBeUndefined();
@@ -105,7 +105,7 @@ describe('an order of what was withdrawn', () => {
     expect(words.zh).toMatch(/由 Ben 撤回：「legal complaint」.+again:True/);
     const { id } = await desk.write({ ...anna(), what, desk: DESK, again: true });
     await line.idle();
-    expect((await desk.tell(id))?.standing.reason ?? '').not.toContain('killed');
+    expect((await desk.tell(id))?.status.reason ?? '').not.toContain('killed');
     expect(id).not.toBe(STORY);
   });
 });

@@ -148,7 +148,7 @@ describe('a story on hold', () => {
     line.take('run-1');
     await line.idle();
     const embargo = { kind: 'embargo', by: 'Anna', untilMs };
-    expect((await desk.tell(STORY))?.standing.hold).toEqual({ ...embargo, needsApproval: true });
+    expect((await desk.tell(STORY))?.status.hold).toEqual({ ...embargo, needsApproval: true });
     expect((await desk.approve(STORY, anna())).hold).toEqual(embargo);
     expect((await desk.approve(STORY, { by: 'Ben', atMs: 1 })).already).toMatchObject({ by: 'Anna' });
     expect((await desk.approve('run-1/story_02', { ...anna(), now: true })).hold).toBeUndefined();
@@ -158,7 +158,7 @@ describe('a story on hold', () => {
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
     // An embargo that has passed is no check of the posted story.
-    expect((await desk.tell(STORY))?.standing.hold).toBeUndefined();
+    expect((await desk.tell(STORY))?.status.hold).toBeUndefined();
     await desk.correct(STORY, { ...anna(), text: 'It was 12.' });
     expect((await specs(`story:${STORY}/deed_`))[0]!.spec).toMatchObject({
       text: expect.not.stringContaining('being checked') as unknown,
@@ -176,7 +176,7 @@ describe('a story on hold', () => {
     line.take('run-1');
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
-    expect((await desk.tell(STORY))?.standing.hold).toEqual({ kind: 'approval' });
+    expect((await desk.tell(STORY))?.status.hold).toEqual({ kind: 'approval' });
     await desk.kill(STORY, { ...anna(), why: 'thin' });
     await line.idle();
     expect((await world.jobs(plan))[0]!.state).toMatchObject({
@@ -368,10 +368,10 @@ describe('a story that is written anew', () => {
     const { id } = await desk.retry(before, { by: 'Ben', atMs: world.clock.now() });
     await line.idle();
     const told = (await desk.tell(id))!;
-    expect(told.standing).toMatchObject({ hold: { kind: 'embargo', by: 'Anna', untilMs } });
-    expect(told.standing.posted).toBeUndefined();
+    expect(told.status).toMatchObject({ hold: { kind: 'embargo', by: 'Anna', untilMs } });
+    expect(told.status.posted).toBeUndefined();
     world.clock.set(untilMs);
-    await eventually(async () => (await desk.tell(id))!.standing.posted);
+    await eventually(async () => (await desk.tell(id))!.status.posted);
     await line.idle();
   });
 
@@ -397,10 +397,10 @@ describe('a story that is written anew', () => {
     });
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.standing.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
+    expect((await desk.tell(id))!.status.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
     await desk.approve(id, anna());
     await line.idle();
-    expect((await desk.tell(id))!.standing.hold).toMatchObject({ kind: 'embargo' });
+    expect((await desk.tell(id))!.status.hold).toMatchObject({ kind: 'embargo' });
   });
 
   it('keeps no hold that an editor has lifted, and no embargo that is over', async () => {
@@ -414,7 +414,7 @@ describe('a story that is written anew', () => {
     world.clock.set(world.clock.now() + 2 * hour);
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.standing).toMatchObject({ status: 'SUCCESS' });
+    expect((await desk.tell(id))!.status).toMatchObject({ status: 'SUCCESS' });
   });
 
   it('needs an approval again where its first text needed one', async () => {
@@ -431,7 +431,7 @@ describe('a story that is written anew', () => {
     await line.idle();
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.standing.hold).toMatchObject(waits);
+    expect((await desk.tell(id))!.status.hold).toMatchObject(waits);
   });
 });
 
@@ -454,7 +454,7 @@ describe('an order of an editor', () => {
       ordered_by: 'Anna',
       concrete_anchor: '111 volunteers',
     });
-    expect(told.standing.hold).toMatchObject({ kind: 'embargo', by: 'Anna' });
+    expect(told.status.hold).toMatchObject({ kind: 'embargo', by: 'Anna' });
     expect(told.actions).toMatchObject([{ kind: 'write', by: 'Anna' }]);
   });
 
@@ -600,13 +600,13 @@ describe('an order of what was told already', () => {
     const { desk, line } = await withPool();
     world.clock.set(world.clock.now() + 60_000);
     await desk.kill(STORY, anna());
-    expect((await desk.tell(STORY))?.standing).toMatchObject({
+    expect((await desk.tell(STORY))?.status).toMatchObject({
       sinceMs: world.clock.now(),
       posted: { withdrawn: true, atMs: world.clock.now() - 60_000 },
     });
     const what = 'https://fourth.test/library';
     const { id } = await desk.write({ ...anna(), what, desk: DESK, again: true });
     await line.idle();
-    expect((await desk.tell(id))?.standing.status).toBe('SUCCESS');
+    expect((await desk.tell(id))?.status.status).toBe('SUCCESS');
   });
 });

@@ -18,7 +18,7 @@ const STANDING: StoryStatus = {
   category: 'News',
   status: 'SUCCESS',
 };
-const RECORD: StoryRecord = { standing: STANDING, actions: [] };
+const RECORD: StoryRecord = { status: STANDING, actions: [] };
 
 interface Asker {
   readonly rights?: Right[];
@@ -57,7 +57,7 @@ function desk(standing = STANDING) {
       ofThread: async () => ({ ...STANDING, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
     },
     guildOf: async () => undefined,
-    why: async (record) => ({ record, category: record.standing.category }),
+    why: async (record) => ({ record, category: record.status.category }),
     whyTopic: async (topic) => ({
       stories:
         topic === 'mill'

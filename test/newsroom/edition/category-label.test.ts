@@ -52,7 +52,7 @@ describe('a category is read under its label', () => {
     const edition = aChineseEdition();
     const { id, title, category } = published;
     const record = {
-      standing: { id, title, category, status: 'SUCCESS' as const },
+      status: { id, title, category, status: 'SUCCESS' as const },
       ...{ published, actions: [] },
     };
     const why = await whyStory(record, { edition, stories: world.stories, event: async () => undefined });

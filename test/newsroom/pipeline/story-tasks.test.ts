@@ -1,6 +1,6 @@
 /** A story of a batch is a task of its own: what it waits for, and what stops it, is nobody else's. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { progressOf } from '../../../src/newsroom/batches/batch-standings.ts';
+import { progressOf } from '../../../src/newsroom/batches/batch-status.ts';
 import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import { eventually } from '../../support/fake-clock.ts';

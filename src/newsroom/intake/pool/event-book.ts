@@ -21,7 +21,7 @@ export interface EventBook {
    */
   split(split: EventSplit): Promise<number>;
   /** The event that this number leads to after merges; undefined when there is none. */
-  standing(eventId: number): Promise<number | undefined>;
+  currentId(eventId: number): Promise<number | undefined>;
   /** Changes of the event and of those merged into it; oldest first. */
   changesOf(eventId: number): Promise<readonly EventChange[]>;
   /** All decisions on the event's present and former links; oldest first. */

@@ -7,7 +7,7 @@ import { firstExpiry } from '../../../newsroom/intake/pool/event-life.ts';
 import type { EventRef, LinkDecision } from '../../../newsroom/intake/pool/pool.ts';
 import type { Sql, Transaction } from '../sql.ts';
 import { bit, json, number } from '../values.ts';
-import { countAgain, standingOf } from './event-statements.ts';
+import { countAgain, currentIdOf } from './event-statements.ts';
 
 /** How many decisions share a transaction (about 10 ms) before other work gets a turn. */
 const DECISIONS_A_BREATH = 100;
@@ -112,7 +112,7 @@ class Batch {
 
   /** In the meantime the event may have been merged by hand, or may be gone. */
   async #idOf(ref: EventRef): Promise<number | undefined> {
-    if ('id' in ref) return standingOf(this.#tx, ref.id);
+    if ('id' in ref) return currentIdOf(this.#tx, ref.id);
     return this.made.get(ref.newEvent) ?? this.#before.get(ref.newEvent);
   }
 

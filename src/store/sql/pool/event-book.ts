@@ -17,7 +17,7 @@ import { firstExpiry } from '../../../newsroom/intake/pool/event-life.ts';
 import type { Reads, Sql, Transaction } from '../sql.ts';
 import { maybe, number, text } from '../values.ts';
 import { toChange, toDecision } from './decision-rows.ts';
-import { countAgain, standingOf } from './event-statements.ts';
+import { countAgain, currentIdOf } from './event-statements.ts';
 
 const CHANGES = `WITH its(id) AS (SELECT CAST(? AS BIGINT) UNION SELECT id FROM events WHERE merged_into = ?
     UNION SELECT from_event_id FROM event_changes WHERE kind = 'merge' AND into_event_id = ?)
@@ -44,13 +44,13 @@ export class SqlEventBook implements EventBook {
   merge({ into, from, ...told }: EventMerge): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       for (const id of from)
-        await mergeOne(tx, await standingEvent(tx, id), await standingEvent(tx, into), told);
+        await mergeOne(tx, await currentEvent(tx, id), await currentEvent(tx, into), told);
     });
   }
 
   split({ event, links, by, why, atMs }: EventSplit): Promise<number> {
     return this.#sql.transaction(async (tx) => {
-      const { id } = await standingEvent(tx, (await standingOf(tx, event)) ?? event);
+      const { id } = await currentEvent(tx, (await currentIdOf(tx, event)) ?? event);
       const chosen = leavingLinks(id, await linksOf(tx, id), links);
       const begun = await begin(tx, id, chosen[0]!, atMs);
       await move(tx, chosen, begun);
@@ -61,8 +61,8 @@ export class SqlEventBook implements EventBook {
     });
   }
 
-  standing(eventId: number): Promise<number | undefined> {
-    return standingOf(this.#sql, eventId);
+  currentId(eventId: number): Promise<number | undefined> {
+    return currentIdOf(this.#sql, eventId);
   }
 
   async changesOf(eventId: number): Promise<readonly EventChange[]> {
@@ -81,14 +81,14 @@ export class SqlEventBook implements EventBook {
   }
 }
 
-interface StandingEvent extends SeenEvent {
+interface CurrentEvent extends SeenEvent {
   readonly parentId: number | null;
   readonly reservedUntilMs: number | null;
   readonly reservedBy: string | null;
 }
 
 /** @throws EventRefusal unless the event exists and was not merged into another. */
-async function standingEvent(reads: Reads, id: number): Promise<StandingEvent> {
+async function currentEvent(reads: Reads, id: number): Promise<CurrentEvent> {
   const row = await reads.get(
     `SELECT parent_event_id, status, reserved_until_ts, reserved_by, merged_into FROM events WHERE id = ?`,
     id,
@@ -108,8 +108,8 @@ async function standingEvent(reads: Reads, id: number): Promise<StandingEvent> {
 
 async function mergeOne(
   tx: Transaction,
-  from: StandingEvent,
-  into: StandingEvent,
+  from: CurrentEvent,
+  into: CurrentEvent,
   told: Pick<EventMerge, 'by' | 'why' | 'atMs'>,
 ): Promise<void> {
   if (from.id === into.id) return;
@@ -129,7 +129,7 @@ async function mergeOne(
 }
 
 /** Move developments, facts and a hold to the event that remains. */
-async function inherit(tx: Transaction, from: StandingEvent, into: StandingEvent): Promise<void> {
+async function inherit(tx: Transaction, from: CurrentEvent, into: CurrentEvent): Promise<void> {
   await tx.run(
     `UPDATE events SET parent_event_id = ? WHERE parent_event_id = ? AND id <> ?`,
     into.id,

@@ -4,7 +4,7 @@ import type { Posting } from '../../../newsroom/intake/pool/pool.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Sql, Transaction } from '../sql.ts';
 import { maybe, number, text } from '../values.ts';
-import { standingOf } from './event-statements.ts';
+import { currentIdOf } from './event-statements.ts';
 
 const LET_GO = `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL WHERE id = ?`;
 
@@ -21,7 +21,7 @@ export class EventHolds {
     const nowMs = this.#clock.now();
     return this.#sql.transaction(async (tx) => {
       const wanted: { readonly asked: number; readonly id: number }[] = [];
-      for (const asked of eventIds) wanted.push({ asked, id: (await standingOf(tx, asked)) ?? asked });
+      for (const asked of eventIds) wanted.push({ asked, id: (await currentIdOf(tx, asked)) ?? asked });
       const kept = new Set(wanted.map(({ id }) => id));
       for (const row of await tx.all(`SELECT id FROM events WHERE reserved_by = ?`, by))
         if (!kept.has(number(row['id']))) await tx.run(LET_GO, number(row['id']));
@@ -34,7 +34,7 @@ export class EventHolds {
   release(eventId: number, why: string): Promise<void> {
     const nowMs = this.#clock.now();
     return this.#sql.transaction(async (tx) => {
-      const id = (await standingOf(tx, eventId)) ?? eventId;
+      const id = (await currentIdOf(tx, eventId)) ?? eventId;
       await tx.run(LET_GO, id);
       await tx.run(
         `UPDATE events SET released_at_ts = ?, released_why = ? WHERE id = ? AND status <> 'posted'`,
@@ -47,7 +47,7 @@ export class EventHolds {
 
   markPosted(eventId: number, { threadId, runId, atMs }: Posting): Promise<void> {
     return this.#sql.transaction(async (tx) => {
-      const id = (await standingOf(tx, eventId)) ?? eventId;
+      const id = (await currentIdOf(tx, eventId)) ?? eventId;
       await tx.run(LET_GO, id);
       await tx.run(
         `UPDATE events SET status = 'posted', posted_at_ts = ?, thread_id = ?, run_id = ?

@@ -5,9 +5,9 @@ import type { Reads, Transaction } from '../sql.ts';
 import { maybe, number, text } from '../values.ts';
 
 /** The event that this number leads to after merges; undefined when there is none. */
-export async function standingOf(reads: Reads, eventId: number): Promise<number | undefined> {
+export async function currentIdOf(reads: Reads, eventId: number): Promise<number | undefined> {
   const row = await reads.get(
-    `SELECT standing.id FROM events JOIN events AS standing ON standing.id = coalesce(events.merged_into, events.id)
+    `SELECT current.id FROM events JOIN events AS current ON current.id = coalesce(events.merged_into, events.id)
      WHERE events.id = ?`,
     eventId,
   );

@@ -21,7 +21,7 @@ import { ArticleBook } from './article-book.ts';
 import { DecisionBook } from './decision-book.ts';
 import { EventHolds } from './event-holds.ts';
 import { EVENTS_A_BREATH, OPEN, POSTED, eventsOf, eventsWhere } from './event-reads.ts';
-import { standingOf } from './event-statements.ts';
+import { currentIdOf } from './event-statements.ts';
 import { FeedBook } from './feed-book.ts';
 import { LinkBook } from './link-book.ts';
 import { SqlEventBook } from './event-book.ts';
@@ -106,8 +106,8 @@ export class SqlPool implements Pool {
 
   event(id: number): Promise<NewsEvent | undefined> {
     return this.#sql.snapshot(async (reads) => {
-      const standing = await standingOf(reads, id);
-      return standing === undefined ? undefined : (await eventsOf(reads, [standing]))[0];
+      const current = await currentIdOf(reads, id);
+      return current === undefined ? undefined : (await eventsOf(reads, [current]))[0];
     });
   }
 

@@ -1,16 +1,16 @@
 /**
- * What somebody changed last in a conversation, and the command that takes it back. Kept with the session for an hour, so
- * that a restart loses nothing of it.
+ * The last change that each person made in a conversation, and the command that undoes it. Kept for an hour, also across
+ * restarts.
  */
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { Options } from './command.ts';
 
-export interface Deed {
-  /** The command that did it, or that does the same: "cron pause". */
+export interface UndoableChange {
+  /** The command that made the change, or would: "cron pause". */
   readonly command: string;
-  /** The command that takes it back; undefined where nothing does. */
+  /** The command that undoes it; absent where there is none. */
   readonly undo?: { readonly command: string; readonly options: Options };
 }
 
@@ -20,15 +20,15 @@ interface Doer {
 }
 
 /** By person. */
-type Kept = Readonly<Record<string, Deed & { readonly atMs: number }>>;
+type Kept = Readonly<Record<string, UndoableChange & { readonly atMs: number }>>;
 
 const FEATURE = 'last deeds';
 const KEPT_MS = 3_600_000;
-/** Of people in one conversation. */
+/** People per conversation. */
 const MOST_KEPT = 100;
 
-/** The newest deed of each person in each conversation. */
-export class LastDeeds {
+/** The newest change of each person in each conversation. */
+export class UndoLog {
   readonly #state: SessionStateBook;
   readonly #now: () => number;
 
@@ -37,14 +37,14 @@ export class LastDeeds {
     this.#now = now;
   }
 
-  async did(doer: Doer, deed: Deed): Promise<void> {
+  async record(doer: Doer, change: UndoableChange): Promise<void> {
     const others = Object.entries(await this.#kept(doer)).filter(([person]) => person !== personOf(doer));
-    const all = [...others, [personOf(doer), { ...deed, atMs: this.#now() }] as const];
+    const all = [...others, [personOf(doer), { ...change, atMs: this.#now() }] as const];
     await this.#state.set(doer.session, FEATURE, Object.fromEntries(all.slice(-MOST_KEPT)));
   }
 
   /** Undefined where they changed nothing here within the hour. */
-  async of(doer: Doer): Promise<Deed | undefined> {
+  async of(doer: Doer): Promise<UndoableChange | undefined> {
     return (await this.#kept(doer))[personOf(doer)];
   }
 

@@ -16,7 +16,7 @@ interface Known {
   readonly newer: Set<bigint>;
 }
 
-export class HeardBefore {
+export class RecordedMessages {
   readonly #deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<IntakeBook, 'seen'> };
   /** By session, then by transcript. */
   readonly #known = new Map<SessionKey, Map<SessionKey, Known>>();

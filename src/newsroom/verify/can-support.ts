@@ -28,7 +28,7 @@ interface Kept {
  * Whether the sentence's figures, days and quotations are in the passages, none says the opposite, and both are about
  * the same things.
  */
-export function bearsOn({ text, own, passages }: Kept, glossary: Glossary): boolean {
+export function canSupport({ text, own, passages }: Kept, glossary: Glossary): boolean {
   const compared = own.filter(({ verdict }) => verdict === 'supported' || verdict === 'doubted');
   if (!passesFor(text, compared, passages)) return false;
   const hasFigure = compared.some(({ kind }) => kind === 'number');

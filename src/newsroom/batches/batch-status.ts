@@ -24,7 +24,7 @@ export interface BatchStatus {
  */
 export type Progress = 'writing' | 'sending' | 'resting';
 
-interface StandingsDeps {
+interface BatchStatusDeps {
   readonly stories: Pick<StoryBook, 'openBatches' | 'run'>;
   readonly files: Pick<JobFiles, 'folder'>;
 }
@@ -37,9 +37,9 @@ interface ProgressDeps {
 }
 
 /** The status of batches; unknown ones are left out. */
-export async function standingsOf(
+export async function batchStatuses(
   ids: readonly string[],
-  { stories, files }: StandingsDeps,
+  { stories, files }: BatchStatusDeps,
 ): Promise<BatchStatus[]> {
   const open = new Set((await stories.openBatches()).map(({ id }) => id));
   const all: BatchStatus[] = [];

@@ -34,12 +34,16 @@ export async function allSettledFirst<T>(works: readonly Promise<T>[]): Promise<
   return Promise.all(works);
 }
 
-/** Wait for `work` until the signal aborts. The work itself continues, because others may wait for it too. */
+/**
+ * Wait for `work` until the signal aborts, which rejects with its reason. The work itself continues, because it may not
+ * react to the signal at once, or others wait for it too.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
     const leave = () => signal.removeEventListener('abort', stop);
     work.finally(leave).then(resolve, reject);
   });

@@ -3,7 +3,7 @@
  * words ("two-thirds", 三分之二, 四成), ordinals ("third", 第三), and ranges, whose first end takes scale and unit from the
  * second ("10 to 12 per cent", "$3-4bn").
  */
-import { chineseNumber, englishNumber } from './number-words.ts';
+import { digitsOrChinese, englishNumber } from './number-words.ts';
 import { numbersIn } from './numbers.ts';
 import type { NumberMention } from './numbers.ts';
 import { plainDigits } from './plain-digits.ts';
@@ -141,9 +141,9 @@ function sharesIn(text: string): Amount[] {
         : some !== undefined
           ? wordOrFigure(some) / wordOrFigure(all ?? '')
           : tenths !== undefined
-            ? (figure(tenths) + (halfTenth === undefined ? 0 : 0.5)) / 10
+            ? (digitsOrChinese(tenths) + (halfTenth === undefined ? 0 : 0.5)) / 10
             : hanParts !== undefined
-              ? figure(hanCount ?? '') / figure(hanParts)
+              ? digitsOrChinese(hanCount ?? '') / digitsOrChinese(hanParts)
               : (count === undefined ? 1 : COUNTS.indexOf(count.toLowerCase()) + 1) /
                 part(parts ?? one ?? byOne ?? '');
     const place = { text: match[0], start: match.index, end: match.index + match[0].length };
@@ -160,15 +160,12 @@ function part(word: string): number {
   return PARTS.indexOf(`${word.toLowerCase().replace(/s$/, '')}s`) + 2;
 }
 
-function figure(text: string): number {
-  return /^\d/.test(text) ? Number(text) : chineseNumber(text);
-}
-
 /** "First" and "second" are mostly not figures. */
 function ordinalsIn(text: string): Amount[] {
   return [...text.matchAll(ORDINAL)].flatMap((match) => {
     const { word, digits, han } = match.groups ?? {};
-    const value = word === undefined ? figure(digits ?? han ?? '') : TEENS.indexOf(word.toLowerCase()) + 3;
+    const value =
+      word === undefined ? digitsOrChinese(digits ?? han ?? '') : TEENS.indexOf(word.toLowerCase()) + 3;
     const place = { text: match[0], start: match.index, end: match.index + match[0].length };
     return value > 2 ? [{ ...place, value, unit: '', kind: 'ordinal' as const, within: 0 }] : [];
   });

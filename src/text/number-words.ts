@@ -69,6 +69,11 @@ export function englishNumber(text: string): number {
   return text.toLowerCase().startsWith('half a') ? value / 2 : value;
 }
 
+/** The value of a number in digits, or in text that `CHINESE_NUMBER` matched. */
+export function digitsOrChinese(text: string): number {
+  return /^\d/.test(text) ? Number(text) : chineseNumber(text);
+}
+
 /** The value of text that `CHINESE_NUMBER` matched. Digits in a row are read one by one: 二〇二五 is 2025. */
 export function chineseNumber(text: string): number {
   const characters = [...text].map(everyday);

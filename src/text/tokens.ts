@@ -2,12 +2,12 @@
  * Tokens for matching: English words lower-cased and stemmed, CJK as character bigrams, numbers without thousands
  * separators. In the order of the text, with repetitions.
  */
+import { CJK } from './cjk.ts';
 import { stem } from './stem.ts';
 import { isStopWord, withoutChineseStopWords } from './stop-words.ts';
 
 const PIECE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\d+(?:[.,]\d+)*|\p{L}(?:\p{L}|\p{M}|['’](?=\p{L}))*/gu;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 const CJK_PIECE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;

@@ -80,6 +80,7 @@ class Times {
   }
 }
 
-function issuesOf({ issues }: z.ZodError): string {
+/** A schema's complaints in one line: `field: message; …`. */
+export function issuesOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseFeedDate } from '../../text/feed-date.ts';
+import { issuesOf } from './read-cluster-line.ts';
 import { languageOf } from '../model/language.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import { parseUrl } from '../../text/parse-url.ts';
@@ -75,8 +76,4 @@ function sourceOf({ url, title, publishedAt, text }: z.infer<typeof source>, n: 
 
 function isChinese(language: string): boolean {
   return /^(?:zh|mixed)/iu.test(language);
-}
-
-function issuesOf({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
 }

@@ -26,7 +26,7 @@ import type { StoryPlace } from './story-place.ts';
 import { citationsIn, citationsOf } from './cited.ts';
 import { flagTags, statesOf, tagsOp } from './state-tags.ts';
 import { threadName } from './thread-name.ts';
-import { plainEdition, titleBody } from './title-body.ts';
+import { HEADING, plainEdition, titleBody } from './title-body.ts';
 import { storyOpKey, threadOpOf } from './title-post.ts';
 
 interface StoryToPost {
@@ -65,8 +65,6 @@ interface StoryToPost {
 }
 
 const MOST_LEDE = 240;
-/** A heading line. */
-const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
 /** No forum tag has a longer name; such a category uses another of its names. */
 const LONGEST_TAG = 20;
 

@@ -31,7 +31,7 @@ const MOST_LEDE = 400;
 const MOST_SOURCES = 12;
 const MOST_LABEL = 60;
 /** A heading line. */
-const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
+export const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
 
 /** Without files: a withdrawn story has none. */
 export function titleBody(story: Titled, { actions, edition, commands }: TitleTerms): OpBody {

@@ -1,5 +1,5 @@
 /** Whether the scores in a sentence are those of its sources: 5-4, 「3比3」. */
-import { chineseNumber } from '../../text/number-words.ts';
+import { digitsOrChinese } from '../../text/number-words.ts';
 import type { SourceIndex } from './source-index.ts';
 
 export interface ScoreVerdict {
@@ -43,7 +43,7 @@ export function checkScores(sentence: string, sources: readonly SourceIndex[]): 
 function scoresIn(text: string): Score[] {
   return [...text.matchAll(SCORE)].map((match) => {
     const [said, a, b, c = '', d = ''] = match;
-    const [one, other] = a === undefined ? [numberOf(c), numberOf(d)] : [Number(a), Number(b)];
+    const [one, other] = a === undefined ? [digitsOrChinese(c), digitsOrChinese(d)] : [Number(a), Number(b)];
     return { text: said, start: match.index, sides: one >= other ? [one, other] : [other, one] };
   });
 }
@@ -73,8 +73,4 @@ function isSame({ sides: [a, b] }: Score, { sides: [c, d] }: Score): boolean {
 /** The sum of two legs, whoever led in each. */
 function isSum({ sides: [a, b] }: Score, { sides: [c, d] }: Score, { sides: [e, f] }: Score): boolean {
   return (c + e === a && d + f === b) || (Math.max(c + f, d + e) === a && Math.min(c + f, d + e) === b);
-}
-
-function numberOf(said: string): number {
-  return /^\d/.test(said) ? Number(said) : chineseNumber(said);
 }

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../async/joined.ts';
 import type { AskTurn } from '../../sessions/perform.ts';
 import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
 import { workerResultSchema } from '../model/worker-result.ts';
@@ -47,7 +48,7 @@ export async function endOf(
 ): Promise<TurnEnd> {
   for (let start = 1; ; start++) {
     // Repeated starts use separate numbers from further tries: 1, 101, 201.
-    const end = await untilAborted(ask(inboundOf(first + (start - 1) * 100)), signal);
+    const end = await unlessAborted(ask(inboundOf(first + (start - 1) * 100)), signal);
     if (end.status !== 'interrupted' || start === STARTS) return end;
   }
 }
@@ -110,13 +111,4 @@ function errorType(given: string | null | undefined): StoryErrorType {
   // A reporter fails for one reason: the sources can't carry a story.
   if (given == null || given === '') return 'missing_data';
   return ERROR_TYPES.find((type) => type === given) ?? 'unknown';
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

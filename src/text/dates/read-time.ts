@@ -1,5 +1,5 @@
 /** Reads the dates and clock times of `times.ts`, in English and Chinese. */
-import { chineseNumber } from '../number-words.ts';
+import { digitsOrChinese } from '../number-words.ts';
 import { plainDigits } from '../plain-digits.ts';
 import type { TimeRead } from './time-read.ts';
 
@@ -89,7 +89,7 @@ function decadeOf(text: string): TimeRead | undefined {
   const said = english ?? chinese?.[2];
   if (said === undefined) return undefined;
   const century = chinese?.[1] === undefined ? 0 : chinese[1] === '本世紀' ? 2000 : 1900;
-  return { kind: 'decade', decade: century + figure(said) };
+  return { kind: 'decade', decade: century + digitsOrChinese(said) };
 }
 
 function chineseDate(text: string): TimeRead | undefined {
@@ -99,7 +99,7 @@ function chineseDate(text: string): TimeRead | undefined {
     );
   const [year, month, day] = [1, 2, 3].map((at) => {
     const part = found?.[at];
-    return part === undefined ? undefined : figure(part);
+    return part === undefined ? undefined : digitsOrChinese(part);
   });
   const yearBy = yearByOf(text);
   const known = { ...(year !== undefined && { year }), ...(yearBy !== undefined && { yearBy }) };
@@ -173,10 +173,11 @@ function clockTime(text: string): TimeRead | undefined {
       text,
     );
   if (!found) return undefined;
-  const hour = figure(found[2] ?? '');
+  const hour = digitsOrChinese(found[2] ?? '');
   const late = found[1] !== undefined && /下午|傍晚|晚|深夜/u.test(found[1]) && hour < 12;
   const quarters = found[5] === undefined ? '0' : found[5];
-  const minute = found[3] === undefined ? figure(found[4] ?? '0') + 15 * figure(quarters) : 30;
+  const minute =
+    found[3] === undefined ? digitsOrChinese(found[4] ?? '0') + 15 * digitsOrChinese(quarters) : 30;
   return {
     kind: 'clock',
     minutes: (hour + (late ? 12 : 0)) * 60 + minute,
@@ -196,8 +197,4 @@ function weekdayOf(text: string): TimeRead | undefined {
   // "Next Friday" may be the coming one; 下周五 is always next week's.
   const week = text.startsWith('下') ? 1 : text.startsWith('上') ? -1 : undefined;
   return { kind: 'weekday', weekday, ...(week !== undefined && { week }) };
-}
-
-function figure(text: string): number {
-  return /^\d/.test(text) ? Number(text) : chineseNumber(text);
 }

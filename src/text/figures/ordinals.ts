@@ -1,5 +1,5 @@
 /** Ordinals, and quarters and halves of a year. "First" and "second" alone are mostly not figures. */
-import { chineseNumber } from '../number-words.ts';
+import { digitsOrChinese } from '../number-words.ts';
 import type { Figure } from './figure.ts';
 
 const WORDS =
@@ -48,14 +48,16 @@ export function ordinalsIn(text: string): Figure[] {
           : 4
       : word !== undefined
         ? FOUR.indexOf(word.toLowerCase()) + 1
-        : numberOf(q ?? han ?? ''),
+        : digitsOrChinese(q ?? han ?? ''),
   );
   const halves = matches(text, HALF_YEAR, 'half-year', ({ word, h, han }) =>
     word?.toLowerCase() === 'first' || h === '1' || han === '上' ? 1 : 2,
   );
   const taken = [...quarters, ...halves];
   const ordinals = matches(text, ORDINAL, 'ordinal', ({ word, digits, han, century }) =>
-    word === undefined ? numberOf(digits ?? han ?? century ?? '') : WORDS.indexOf(word.toLowerCase()) + 3,
+    word === undefined
+      ? digitsOrChinese(digits ?? han ?? century ?? '')
+      : WORDS.indexOf(word.toLowerCase()) + 3,
   ).filter(({ value, start }) => value > 2 && !taken.some((one) => one.start <= start && start < one.end));
   return [
     ...taken,
@@ -96,8 +98,4 @@ function matches(
     const place = { text: match[0], start: match.index, end: match.index + match[0].length };
     return { ...place, value, low: value, high: value, dimension, unit: '', inWords: true, loose: false };
   });
-}
-
-function numberOf(said: string): number {
-  return /^\d/.test(said) ? Number(said) : chineseNumber(said);
 }

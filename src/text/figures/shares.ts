@@ -2,7 +2,7 @@
  * Figures written as parts: tenths (四成六, 兩成半), fractions ("two-thirds", 三分之二, 三分一), interest rates (五厘八七五, 四分一厘, "a
  * quarter point"), multiples in words ("doubled").
  */
-import { chineseNumber } from '../number-words.ts';
+import { chineseNumber, digitsOrChinese } from '../number-words.ts';
 import type { Dimension } from './units.ts';
 
 export interface Part {
@@ -61,7 +61,7 @@ const READERS: readonly Reader[] = [
   ],
   [
     /([二三四五六七八九十]|\d{1,2})分之?([一二三四五六七八九]|\d)厘/gu,
-    ([, all = '', part = '']) => rate(han(part) / han(all)),
+    ([, all = '', part = '']) => rate(digitsOrChinese(part) / digitsOrChinese(all)),
   ],
   [/半厘(?!米)/gu, () => rate(0.5)],
   [/半個百分點/gu, () => points(0.5)],
@@ -70,13 +70,13 @@ const READERS: readonly Reader[] = [
   // 三至五成: thirty to fifty per cent.
   [
     new RegExp(`(?<![\\d.,第${HAN}])([${HAN}]|\\d)(?=[至到][${HAN}十\\d]成)`, 'gu'),
-    ([, tenths = '']) => percent(han(tenths) * 10),
+    ([, tenths = '']) => percent(digitsOrChinese(tenths) * 10),
   ],
   // The first three quarters are nine months.
   [
     /\bfirst\s(two|three)\squarters\b|[首前]([兩二三23])季/giu,
     ([, word, quarters = '']) => ({
-      value: 3 * (word === undefined ? han(quarters) : english(word)),
+      value: 3 * (word === undefined ? digitsOrChinese(quarters) : english(word)),
       step: 0,
       loose: false,
       dimension: 'months',
@@ -95,7 +95,7 @@ const READERS: readonly Reader[] = [
   [
     new RegExp(`([${HAN}十]|(?<!\\d)\\d)厘([${HAN}]{1,4}|半)(?![米月日個])`, 'gu'),
     ([, whole = '', rest = '']) =>
-      rate(han(whole) + (rest === '半' ? 0.5 : Number(`0.${[...rest].map(han).join('')}`))),
+      rate(digitsOrChinese(whole) + (rest === '半' ? 0.5 : Number(`0.${[...rest].map(digitsOrChinese).join('')}`))),
   ],
   // 四成, 四成六, 四成七半, 4成6.
   [
@@ -104,11 +104,15 @@ const READERS: readonly Reader[] = [
       'gu',
     ),
     ([, tenths = '', units = '0', half, alone]) =>
-      percent(han(tenths) * 10 + (alone ? 5 : han(units)) + (half ? 0.5 : 0), half ? 0.1 : 1),
+      percent(
+        digitsOrChinese(tenths) * 10 + (alone ? 5 : digitsOrChinese(units)) + (half ? 0.5 : 0),
+        half ? 0.1 : 1,
+      ),
   ],
   [
     /(?<![\d零〇十])([二三四五六七八九十]|(?<!\d)\d{1,2})分(?:之([一二三四五六七八九]|\d{1,2})|([一二三])(?![十鐘\d]|分))/gu,
-    ([, all = '', part, short]) => percent((100 * han(part ?? short ?? '1')) / han(all)),
+    ([, all = '', part, short]) =>
+      percent((100 * digitsOrChinese(part ?? short ?? '1')) / digitsOrChinese(all)),
   ],
   [
     new RegExp(`\\b(${COUNT})[-\\s](${FRACTION}s?)\\b(?=\\sof\\b|\\W*$|[-\\s](?!\\p{L}+ly\\b)|[,.;])`, 'giu'),
@@ -140,7 +144,7 @@ const READERS: readonly Reader[] = [
   ],
   [
     /每([二兩三四五六七八九十]|\d{1,2})[名個人位](?:\p{Script=Han}{0,6}?)(?:就|便|中)?有([一二兩三]|\d)[名個人位]/gu,
-    ([, all = '', some = '']) => percent((100 * han(some)) / han(all)),
+    ([, all = '', some = '']) => percent((100 * digitsOrChinese(some)) / digitsOrChinese(all)),
   ],
   [
     /(?<!\b(?:first|second|other|last|next|latter|better|a|and)\s)\bhalf(?=\s(?:of\s(?!\d)|the\s|its\s|their\s)(?!time|year|month|week|day|hour|match|game|season|way|battle))|半數|一半/giu,
@@ -174,10 +178,6 @@ function decimal(part: string): number {
   if (/^\d/.test(part)) return Number(part);
   const [whole = '', rest = ''] = part.split('點');
   return Number(`${chineseNumber(whole)}.${[...rest].map(chineseNumber).join('') || '0'}`);
-}
-
-function han(text: string): number {
-  return /^\d/.test(text) ? Number(text) : chineseNumber(text);
 }
 
 function english(text: string): number {

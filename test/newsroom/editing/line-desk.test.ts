@@ -321,7 +321,7 @@ describe('a story that failed', () => {
     expect((await specs('batch:run-1/')).at(-1)).toMatchObject({ state: 'sent', spec: retried });
     expect((await specs('batch:run-1/')).filter(({ spec }) => spec.kind === 'post')).toHaveLength(1);
     expect(await desk.tell(one.id)).toMatchObject({
-      standing: { status: 'SUCCESS' },
+      status: { status: 'SUCCESS' },
       job: { story: { retry_of: STORY, ordered_by: 'Anna' } },
     });
     expect((await desk.retry(STORY, anna())).id).toBe(one.id);

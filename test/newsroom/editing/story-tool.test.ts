@@ -12,13 +12,13 @@ import { sessionKey } from '../../../src/sessions/key.ts';
 import type { ToolContext } from '../../../src/sessions/tool.ts';
 
 const THREAD = sessionKey('console', 'thread');
-const STANDING: StoryStatus = {
+const STATUS: StoryStatus = {
   id: 'run-1/story_01',
   title: 'The mill',
   category: 'News',
   status: 'SUCCESS',
 };
-const RECORD: StoryRecord = { status: STANDING, actions: [] };
+const RECORD: StoryRecord = { status: STATUS, actions: [] };
 
 interface Asker {
   readonly rights?: Right[];
@@ -33,12 +33,12 @@ function call(said: string, args: Record<string, unknown>, asker: Asker = {}) {
 }
 
 /** One tool, for several messages. */
-function desk(standing = STANDING) {
+function desk(status = STATUS) {
   const done: string[] = [];
   const orders = new Set<string | undefined>();
   const does = (what: string) => async (story: string) => {
     done.push(`${what} ${story}`);
-    return standing;
+    return status;
   };
   const editors = {
     ...{ hold: does('hold'), kill: does('kill'), correct: does('correct'), approve: does('approve') },
@@ -47,21 +47,21 @@ function desk(standing = STANDING) {
       orders.add(key);
       return { id: 'run-2/story_01', title: what };
     },
-    tell: async () => ({ ...RECORD, standing }),
-    recent: async () => [standing],
+    tell: async () => ({ ...RECORD, status }),
+    recent: async () => [status],
   } as unknown as StoryService;
   const tool = storyTool({
     editors,
     follow: {} as FollowStory,
     stories: {
-      ofThread: async () => ({ ...STANDING, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
+      ofThread: async () => ({ ...STATUS, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
     },
     guildOf: async () => undefined,
     why: async (record) => ({ record, category: record.status.category }),
     whyTopic: async (topic) => ({
       stories:
         topic === 'mill'
-          ? [{ ...STANDING, sinceMs: 0, posted: { atMs: 0, withdrawn: false, thread: THREAD } }]
+          ? [{ ...STATUS, sinceMs: 0, posted: { atMs: 0, withdrawn: false, thread: THREAD } }]
           : [],
       leftOut: [{ title: 'The weir', why: 'one outlet', atMs: 0 }],
     }),
@@ -164,7 +164,7 @@ it('takes two topics in one message as two orders, and the same one twice as one
 });
 
 describe('killing a posted story', () => {
-  const POSTED: StoryStatus = { ...STANDING, posted: { atMs: 0, withdrawn: false } };
+  const POSTED: StoryStatus = { ...STATUS, posted: { atMs: 0, withdrawn: false } };
   const kill = { action: 'kill' };
 
   it.each(['yes', 'Yes, kill it.', '係', '確認', '<@1> yes please'])(
@@ -200,7 +200,7 @@ describe('killing a posted story', () => {
 
 it('says in words what an approval did, and when an embargo ends', async () => {
   const untilMs = Date.UTC(2026, 10, 21, 9);
-  const say = desk({ ...STANDING, status: 'PLANNED', hold: { kind: 'embargo', untilMs } });
+  const say = desk({ ...STATUS, status: 'PLANNED', hold: { kind: 'embargo', untilMs } });
   for (const [language, words] of [
     ['en', 'It goes out on Sat 21 Nov, 09:00, when its embargo ends. /story approve now:true'],
     ['zh', '禁令結束時發佈。如要立即發佈，請用 /story approve now:true'],
@@ -213,7 +213,7 @@ it('says in words what an approval did, and when an embargo ends', async () => {
 
 describe('finding a story by its name', () => {
   const named = (id: string, more: Partial<StoryStatus> = {}): StoryStatus => ({
-    ...STANDING,
+    ...STATUS,
     id,
     ...more,
   });

@@ -2,7 +2,7 @@
  * What a link is compared by: the words of its title and lede, the character n-grams of its title, and its
  * anchors: the names and numbers that tell one happening from another of the same kind.
  */
-import { isCjkWord } from '../../../text/cjk.ts';
+import { CJK, isCjkWord } from '../../../text/cjk.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { tokens } from '../../../text/tokens.ts';
 import { aliasesIn } from './aliases.ts';
@@ -111,7 +111,6 @@ function plainForms(text: string): string {
 }
 
 const CAPITAL = /^\p{Lu}/u;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function lengthOf(words: Iterable<string>): number {
   let length = 0;

@@ -38,6 +38,7 @@ export function sayUpdate({ feeds, searches = [] }: Outcomes): string {
   ].join('\n');
 }
 
+/** Feeds as a table: key, state, last success, items, new items, remarks. */
 export function feedTable(feeds: readonly FeedAnswer[], zone: string): string {
   const at = (time: number | undefined) => (time === undefined ? '-' : dayAndTime(time, zone));
   const rows = feeds.map((feed) => [

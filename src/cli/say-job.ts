@@ -20,6 +20,7 @@ export function jobTable(
   return table(['ID', 'NAME', 'SCHEDULE', `NEXT (${zone})`, 'LAST', 'SESSION'], rows);
 }
 
+/** A job's state in a word, or its next time. */
 export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   if (state.runningSince !== undefined) return 'running';
   if (state.deferredSince !== undefined) return 'waiting';

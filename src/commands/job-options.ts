@@ -109,6 +109,7 @@ export function profileWish(
   throw new CommandRefusal(sayProblem({ kind: 'unknown_profile', given, allowed }, locale, zone));
 }
 
+/** The option to post nothing when there is nothing to report. */
 export function quietOption(): CommandOption {
   return {
     name: 'quiet',

@@ -40,6 +40,7 @@ export function sayDelivery(delivery: Delivery, locale: Locale): string {
   return DELIVERIES[delivery][locale];
 }
 
+/** Why a run started, in words. */
 export function sayTrigger(trigger: RunEntry['trigger'], locale: Locale): string {
   return TRIGGERS[trigger][locale];
 }

@@ -16,6 +16,7 @@ export function sayRefusal(error: unknown, locale: Locale, zone: string): string
   return problem ? sayProblem(problem, locale, zone) : error.message;
 }
 
+/** Whether an error is a refusal that has a sentence for the asker, not a fault of the desk. */
 export function isRefusal(error: unknown): error is Refused {
   return (
     error instanceof CommandRefusal ||

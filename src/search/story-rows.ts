@@ -17,6 +17,7 @@ interface StoryText {
   readonly pack?: SourcePack;
 }
 
+/** The rows of a posted story: its text and its sources. */
 export function postedRows(story: PublishedStory, language: WrittenLanguage): SearchRow[] {
   const { id, desk: session, place, publishedAtMs: atMs, category, title, body, pack } = story;
   return rowsOf({ id, session, place, atMs, category, title, body, pack }, language);

@@ -114,6 +114,7 @@ export interface Cursor {
 
 const cursorSchema = z.tuple([z.int().min(0).max(FURTHEST), z.int().min(0), z.string()]);
 
+/** A cursor as text; valid only for the same search. */
 export function sayCursor({ offset, upTo }: Cursor, ask: SearchAsk): string {
   return Buffer.from(JSON.stringify([offset, upTo, digestOf(ask)])).toString('base64url');
 }

@@ -19,6 +19,7 @@ export interface NextTerms {
   readonly waitedMs: (turn: Turn) => number;
 }
 
+/** The turn that runs next; undefined if none may run now. */
 export function decideNext({ people, scheduled }: WaitingTurns, terms: NextTerms): Turn | undefined {
   const [person] = people;
   const due = scheduled.find((turn) => terms.hasSlot || !needsSlot(turn));
@@ -26,6 +27,7 @@ export function decideNext({ people, scheduled }: WaitingTurns, terms: NextTerms
   return due ?? person;
 }
 
+/** Whether a scheduled turn has waited longer than its `maxDeferMs`. */
 export function hasOverdue(scheduled: readonly Turn[], { waitedMs }: Pick<NextTerms, 'waitedMs'>): boolean {
   return scheduled.some((turn) => turn.run !== undefined && waitedMs(turn) > turn.run.maxDeferMs);
 }

@@ -9,6 +9,7 @@ export type GuildOf = (session: SessionKey) => Promise<string | undefined>;
 /** A thread without a recorded server is in its parent's. */
 const DEEPEST = 4;
 
+/** Looks servers up in the session index, through the parents of threads. */
 export function guildsIn(sessions: Pick<SessionIndex, 'get'>): GuildOf {
   return async (session) => {
     let key: SessionKey | undefined = session;

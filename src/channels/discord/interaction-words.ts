@@ -7,6 +7,7 @@ export function localeOf({ locale }: Interaction): Locale {
   return locale.startsWith('zh') ? 'zh' : 'en';
 }
 
+/** A server's language: Chinese where its preferred locale is Chinese, else English. */
 export function localeOfGuild(guild: Guild | undefined): Locale {
   return guild?.preferredLocale.startsWith('zh') ? 'zh' : 'en';
 }

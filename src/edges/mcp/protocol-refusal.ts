@@ -16,10 +16,12 @@ export class ProtocolRefusal extends Error {
   }
 }
 
+/** JSON-RPC's "invalid params". */
 export function badParams(message: string): ProtocolRefusal {
   return new ProtocolRefusal(ErrorCode.InvalidParams, message);
 }
 
+/** MCP's "resource not found". */
 export function noResource(uri: string): ProtocolRefusal {
   return new ProtocolRefusal(NO_RESOURCE, `there is no resource ${uri}`, { uri });
 }

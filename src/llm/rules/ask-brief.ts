@@ -30,6 +30,7 @@ type Brief = z.infer<typeof Briefed>['brief'];
 const ASKS_FOR_SOURCES =
   /\b(?:sources?|articles?)\b.*\bbrief\b|\bbrief\b.*\b(?:sources?|articles?|based on|stand on)\b|(?:簡報|简报).*(?:來源|来源|出處|報道|根據)/iu;
 
+/** The call that orders a brief, or its receipt in words. */
 export function orderBrief(topic: string, talk: ToolTalk, language: Locale): ModelReply {
   if (!talk.offers(TOOL))
     return sayText(

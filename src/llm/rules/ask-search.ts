@@ -10,6 +10,7 @@ import type { ToolTalk } from './tool-talk.ts';
 const TOOL = 'search_desk';
 const Found = z.object({ results: z.array(z.unknown()), said: z.string() });
 
+/** The call of `search_desk`, or its results in words. */
 export function askSearch(words: string, talk: ToolTalk, language: Locale): ModelReply {
   if (!talk.offers(TOOL))
     return sayText(

@@ -68,6 +68,7 @@ const UNDOES =
 const DEVELOPS =
   /\b(?:days? after|weeks? after|hours? after|a (?:day|week|month|year) after|after|following|in the wake of|aftermath|update|latest|rises? to|climbs? to|jumps? to|grows? to|increases? to|toll|now|later|again|second|further|more|responds?|reacts?|reaction|respon[ds]e|charged?|charges|sentenced|jailed|convicted|appears? in court|pleads?|funeral|mourn\w*|vigil|inquiry|investigat\w+|probe|arrested over|identified|named as|resumes?|reopens?|recover\w*|anniversary)\b|增至|升至|增加至|其後|翌日|事後|最新|再有|再度|回應|被控|提堂|判囚|判監|定罪|認罪|悼念|喪禮|調查|身份|恢復|重開|重啟|落案/iu;
 
+/** The features of a report. @param rest its text after the title; the first 500 characters count. */
 export function happeningOf(title: string, rest: string): Happening {
   const text = `${title}\n${rest.slice(0, 500)}`;
   return {

@@ -54,6 +54,7 @@ export function sayRefused(language: Locale, why: string): string {
 const WISH =
   /\b(?:stor(?:y|ies)|news|cover(?:age)?|publish|headlines?|priorit\w+|focus)\b|報道|報導|新聞|選題|頭條|優先|多啲|少啲/iu;
 
+/** What was noted, what it excludes and until when. */
 export function sayRemembered(language: Locale, note: RememberResult): string {
   const { text, exclude, already } = note;
   const what = [

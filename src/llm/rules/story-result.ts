@@ -16,6 +16,7 @@ interface Written {
   readonly anchorUsed: boolean;
 }
 
+/** The result for a story that was written. */
 export function storySuccess(material: StoryMaterial, { body, posted, used, anchorUsed }: Written) {
   const urls = readMore(material);
   return {
@@ -32,6 +33,7 @@ export function storySuccess(material: StoryMaterial, { body, posted, used, anch
   };
 }
 
+/** The result for a story that could not be written, with the reason. */
 export function storyFailure(material: StoryMaterial, message: string) {
   return {
     status: 'FAILURE',

@@ -52,6 +52,7 @@ export async function batchStatuses(
   return all;
 }
 
+/** Of all open batches: `writing` if any story is being written, else `sending` if any is being sent, else `resting`. */
 export async function progressOf(deps: ProgressDeps): Promise<Progress> {
   const all: Progress[] = [];
   for (const { id } of await deps.stories.openBatches()) all.push(await batchProgress(id, deps));

@@ -65,6 +65,7 @@ export function plannerHold(session: string): string {
   return `${PLANNER}${session}`;
 }
 
+/** Whether an event is held by a planner's turn, not by a person. */
 export function isPlannerHold(by: string): boolean {
   return by.startsWith(PLANNER);
 }

@@ -15,6 +15,7 @@ interface DeliveryDeps {
 /** Some ops end without the dispatcher, for example with their channel. They are noticed after this time. */
 const LOOK_MS = 60_000;
 
+/** Waits for all messages of a story. */
 export function storyDelivery({ ops, dispatcher, clock }: DeliveryDeps): PipelineDeps['delivered'] {
   return async (story, signal) => {
     let awaited: { readonly key: string; readonly settled: Promise<void> } | undefined;
@@ -32,6 +33,7 @@ export function storyDelivery({ ops, dispatcher, clock }: DeliveryDeps): Pipelin
   };
 }
 
+/** Waits for one message. */
 export function opSettled({ ops, dispatcher, clock }: DeliveryDeps): PipelineDeps['settled'] {
   return async (key, signal) => {
     const settled = dispatcher.settled(key);

@@ -27,6 +27,7 @@ export interface DomDocument extends DomElement {
 const ELEMENT = 1;
 export const TEXT = 3;
 
+/** False for text and comments. */
 export function isElement(node: DomNode): node is DomElement {
   return node.nodeType === ELEMENT;
 }

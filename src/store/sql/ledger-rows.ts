@@ -51,6 +51,7 @@ async function failedRun(sql: Reads, job: string, slotMs: number): Promise<Faile
   };
 }
 
+/** Whether the ledger has a run with this id. */
 export async function isRun(sql: Reads, id: string): Promise<boolean> {
   return (await sql.get(`SELECT 1 FROM runs WHERE id = ?`, id)) !== undefined;
 }

@@ -3,6 +3,7 @@ export interface Place {
   readonly end: number;
 }
 
+/** The text and position of a match. */
 export function placeOf(match: RegExpMatchArray): Place {
   const start = match.index ?? 0;
   return { start, end: start + match[0].length };

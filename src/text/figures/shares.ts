@@ -95,7 +95,10 @@ const READERS: readonly Reader[] = [
   [
     new RegExp(`([${HAN}十]|(?<!\\d)\\d)厘([${HAN}]{1,4}|半)(?![米月日個])`, 'gu'),
     ([, whole = '', rest = '']) =>
-      rate(digitsOrChinese(whole) + (rest === '半' ? 0.5 : Number(`0.${[...rest].map(digitsOrChinese).join('')}`))),
+      rate(
+        digitsOrChinese(whole) +
+          (rest === '半' ? 0.5 : Number(`0.${[...rest].map(digitsOrChinese).join('')}`)),
+      ),
   ],
   // 四成, 四成六, 四成七半, 4成6.
   [

@@ -48,7 +48,7 @@ export function cronSkip(deps: JobFinder & JobOptionsDeps): Command {
         ? { en: `${name} runs on ${slot} after all.`, zh: `${name} 會在 ${slot} 照常執行。` }
         : {
             en: `${name} skips ${slot}. /desk undo takes that back. ${next}`,
-            zh: `${name} 會略過 ${slot} 的一次。可用 /desk undo 還原。${next}`,
+            zh: `${name} 會略過 ${slot} 的一次。可用 /編輯台 還原 還原。${next}`,
           };
       return { text: said[locale] };
     },

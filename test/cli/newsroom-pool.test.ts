@@ -110,6 +110,26 @@ describe('nightdesk newsroom inputs, pool and gc', () => {
   );
 
   it(
+    'give a running desk the feeds of an OPML file at once',
+    async () => {
+      const home = tempHome();
+      const env = { NIGHTDESK_HOME: home, NIGHTDESK_SKIP_CRON: '1', GATEWAY_PORT: '0', LOG_LEVEL: 'silent' };
+      const desk = await startDesk({ config: readConfig(env, home).config });
+      ending.push(() => desk.stop());
+      const outline = '<outline type="rss" text="New paper" xmlUrl="https://new.test/rss"/>';
+      writeFileSync(join(home, 'new.opml'), `<opml version="2.0"><body>${outline}</body></opml>`);
+      const feeds = async (...args: string[]) =>
+        (await run(['newsroom', 'feeds', ...args], { home, clock })).out;
+      expect(await feeds('import', 'new.opml')).toContain('1 new, 0 known, 0 refused\nNothing was written.');
+      expect(await feeds('export')).not.toContain('https://new.test/rss');
+      expect(await feeds('import', 'new.opml', '--write')).toMatch(/1 new.*\nWritten to .*sample\.json\.$/);
+      expect(await feeds('export')).toContain('https://new.test/rss');
+      expect(await asked(home, 'pool', 'preview', 'new-paper')).toContain('New paper');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'tell in the desk channel that a feed is disabled, though no desk ever ran',
     async () => {
       const home = tempHome();

@@ -371,14 +371,6 @@ describe('nightdesk chat', () => {
   });
 });
 
-it('says that a running desk reads imported feeds once it is started again', async () => {
-  const feed = '<outline type="rss" text="New paper" xmlUrl="https://new.test/rss"/>';
-  writeFileSync(join(desk.home, 'feeds.opml'), `<opml version="2.0"><body>${feed}</body></opml>`);
-  const args = ['newsroom', 'feeds', 'import', 'feeds.opml', '--edition', 'sample'];
-  expect((await cli(args)).err).toBe(''); // nothing was written
-  expect((await cli([...args, '--write'])).err).toContain('once it is started again');
-});
-
 it('says so when the token is wrong', async () => {
   const around = {
     home: desk.home,

@@ -429,6 +429,16 @@ const ENGLISH: readonly Step[] = [
   },
   { command: 'cron resume', options: { job: 'The diary' }, says: /runs again\. Next: Fri 20 Nov, 08:15/ },
   {
+    command: 'cron skip',
+    options: { job: 'The diary' },
+    says: /^\*\*The diary\*\* skips Fri 20 Nov, 08:15\. \/desk undo takes that back\. Next: Sat 21 Nov, 08:15/,
+  },
+  {
+    command: 'cron skip',
+    options: { job: 'The diary', undo: true },
+    says: /^\*\*The diary\*\* runs on Fri 20 Nov, 08:15 after all\.$/,
+  },
+  {
     command: 'cron history',
     options: { job: 'The diary', limit: 1 },
     afterMs: 75 * MINUTE,
@@ -546,6 +556,16 @@ const TRADITIONAL: readonly Step[] = [
     says: /^已暫停 \*\*晨報\*\*。可用 \/定時工作 恢復 恢復。$/,
   },
   { command: 'cron resume', options: { job: '晨報' }, says: /^已恢復 \*\*晨報\*\*。接下來：11月20日/ },
+  {
+    command: 'cron skip',
+    options: { job: '晨報' },
+    says: /^\*\*晨報\*\* 會略過 11月20日（五）08:15 的一次。可用 \/編輯台 還原 還原。接下來：11月21日（六）08:15/,
+  },
+  {
+    command: 'cron skip',
+    options: { job: '晨報', undo: true },
+    says: /^\*\*晨報\*\* 會在 11月20日（五）08:15 照常執行。$/,
+  },
   {
     command: 'cron history',
     options: { job: '晨報', limit: 1 },

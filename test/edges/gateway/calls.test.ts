@@ -150,12 +150,12 @@ describe('cron.*', () => {
       createdBy: { kind: 'gateway' },
       state: { nextRunAtMs: expect.any(Number) as unknown },
     });
-    expect(await gateway.get('cron.list', { session_key: 'console:news' })).toEqual({ jobs: [added] });
-    expect(await gateway.get('cron.list', { sessionKey: 'console:other' })).toEqual({ jobs: [] });
+    expect(await gateway.get('cron.list', { session_key: 'console:news' })).toEqual({ jobs: [added], skipped: {} });
+    expect(await gateway.get('cron.list', { sessionKey: 'console:other' })).toEqual({ jobs: [], skipped: {} });
     expect(await gateway.get('cron.update', { id: 'id1', patch: { enabled: false } })).toMatchObject({
       enabled: false,
     });
-    expect(await gateway.get('cron.list')).toEqual({ jobs: [] });
+    expect(await gateway.get('cron.list')).toEqual({ jobs: [], skipped: {} });
     expect(await gateway.get('cron.list', { includeDisabled: true })).toMatchObject({
       jobs: [{ id: 'id1' }],
     });
@@ -347,7 +347,7 @@ describe('commands.*', () => {
     expect(confirm).toMatchObject({ label: 'Remove it', keep: 'Keep it', name: 'cron remove' });
     const { name, options: confirmed } = confirm as { name: string; options: object };
     await gateway.get('commands.invoke', { ...here, name, options: confirmed });
-    expect(await gateway.get('cron.list')).toEqual({ jobs: [] });
+    expect(await gateway.get('cron.list')).toEqual({ jobs: [], skipped: {} });
     expect((await gateway.call('commands.invoke', { ...here, name: 'dance' })).error?.code).toBe('not_found');
   });
 });

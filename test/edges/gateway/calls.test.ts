@@ -150,8 +150,14 @@ describe('cron.*', () => {
       createdBy: { kind: 'gateway' },
       state: { nextRunAtMs: expect.any(Number) as unknown },
     });
-    expect(await gateway.get('cron.list', { session_key: 'console:news' })).toEqual({ jobs: [added], skipped: {} });
-    expect(await gateway.get('cron.list', { sessionKey: 'console:other' })).toEqual({ jobs: [], skipped: {} });
+    expect(await gateway.get('cron.list', { session_key: 'console:news' })).toEqual({
+      jobs: [added],
+      skipped: {},
+    });
+    expect(await gateway.get('cron.list', { sessionKey: 'console:other' })).toEqual({
+      jobs: [],
+      skipped: {},
+    });
     expect(await gateway.get('cron.update', { id: 'id1', patch: { enabled: false } })).toMatchObject({
       enabled: false,
     });

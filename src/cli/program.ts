@@ -6,6 +6,7 @@
 import { Command, CommanderError } from 'commander';
 import { programVersion } from '../config/program-files.ts';
 import type { Clock } from '../time/clock.ts';
+import { backupCommands } from './backup-commands.ts';
 import { briefCommand } from './brief-command.ts';
 import { chatCommand } from './chat-command.ts';
 import { Failure } from './cli-error.ts';
@@ -69,6 +70,7 @@ function buildProgram(world: World, clock: Clock): Command {
   newsletterCommands(program, world, clock);
   searchCommand(program, world);
   gcCommand(program, world);
+  backupCommands(program, world, clock);
   migrateCommand(program, world, clock);
   return program;
 }

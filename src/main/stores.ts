@@ -7,6 +7,9 @@ import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
 import { openLog } from '../config/logging.ts';
 import { pathsOf } from '../config/paths.ts';
+import { backUp } from '../store/backup/back-up.ts';
+import type { Manifest } from '../store/backup/backup-files.ts';
+import { restore } from '../store/backup/restore.ts';
 import { moveToFile, moveToPostgres } from '../store/move/move-home.ts';
 import type { Moved } from '../store/move/move-home.ts';
 import { copyTranscripts, rowsIntoFiles } from '../store/move/transcript-lines.ts';
@@ -186,6 +189,38 @@ export async function exportTranscripts(config: Config, folder: string): Promise
   } finally {
     await close();
   }
+}
+
+/**
+ * Copy the home into a new folder. A desk may run meanwhile.
+ * @throws StoreError when the newsroom is in PostgreSQL, or the folder isn't empty.
+ */
+// ts-unused-exports:disable-next-line
+export async function backUpHome(config: Config, to: string, clock: Clock): Promise<Manifest> {
+  mustBeEmbedded(config, 'back it up with pg_dump, and copy data/newsroom and data/newsletters');
+  const { home, paths } = config;
+  return backUp({ home, paths, to, madeAt: new Date(clock.now()).toISOString() });
+}
+
+/**
+ * Make a new home of a backup.
+ * @throws StoreError when there are data already, or the backup is damaged; HomeLocked when a desk runs there.
+ */
+// ts-unused-exports:disable-next-line
+export async function restoreHome(config: Config, from: string, clock: Clock): Promise<Manifest> {
+  mustBeEmbedded(config, 'restore it with pg_restore');
+  const { home, paths } = config;
+  const lock = await claimHome(paths.lock, { pid: process.pid, holder: 'command', clock });
+  try {
+    return await restore(from, { home, paths });
+  } finally {
+    lock.release();
+  }
+}
+
+function mustBeEmbedded({ databaseUrl }: Config, instead: string): void {
+  if (databaseUrl === undefined) return;
+  throw new StoreError('unusable', `the newsroom is in the database of DATABASE_URL: ${instead}`);
 }
 
 /** @param held is called when the file was gone and is locked anew. */

@@ -1,0 +1,55 @@
+/** A backup becomes a home again. Every file is compared with what the backup recorded before any is put in place. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
+import { StoreError } from '../store-error.ts';
+import { copyFile, readManifest, sumOf } from './backup-files.ts';
+import type { BackupPaths, Manifest } from './backup-files.ts';
+
+/**
+ * @param from the folder of a backup.
+ * @throws StoreError when the home has data, or a file of the backup is missing or was changed. Nothing is changed then.
+ */
+export async function restore(
+  from: string,
+  { home, paths }: { readonly home: string; readonly paths: BackupPaths },
+): Promise<Manifest> {
+  const manifest = await readManifest(from);
+  if (manifest.schema.desk > DESK_MIGRATIONS.length)
+    throw new StoreError(
+      'newer',
+      `${from} was made by a later Nightdesk (schema ${manifest.schema.desk}); update first`,
+    );
+  mustBeNew(paths);
+  await mustBeAsRecorded(from, manifest);
+  // The database is last: without one, a home that was restored in part is still new.
+  const isLast = (path: string) => join(home, path) === paths.database;
+  const files = manifest.files.toSorted((a, b) => Number(isLast(a.path)) - Number(isLast(b.path)));
+  for (const { path } of files) {
+    const to = join(home, path);
+    await rm(to, { force: true });
+    await copyFile(join(from, path), to);
+  }
+  return manifest;
+}
+
+function mustBeNew({ database, newsPool, sessions }: BackupPaths): void {
+  const inTheWay = [database, newsPool].find((path) => existsSync(path));
+  const words = existsSync(sessions) && readdirSync(sessions).some((name) => name.endsWith('.jsonl'));
+  if (inTheWay !== undefined || words)
+    throw new StoreError(
+      'unusable',
+      `${inTheWay ?? sessions} is there already, and is not overwritten: move data and sessions away, or name a new home in NIGHTDESK_HOME`,
+    );
+}
+
+async function mustBeAsRecorded(from: string, { files }: Manifest): Promise<void> {
+  for (const { path, bytes, sha256 } of files) {
+    const found = statSync(join(from, path), { throwIfNoEntry: false });
+    if (!found)
+      throw new StoreError('unusable', `${from} is damaged, nothing was restored: ${path} is missing`);
+    if (found.size !== bytes || (await sumOf(join(from, path))) !== sha256)
+      throw new StoreError('unusable', `${from} is damaged, nothing was restored: ${path} was changed`);
+  }
+}

@@ -24,5 +24,9 @@ export function chosenProvider(
   const models = chain.filter(({ languageModel }) => languageModel);
   const provider = models.find(({ name }) => wanted.startsWith(name)) ?? models[0];
   if (provider) return { provider, model: wanted };
-  return new ModelError('cannot_serve', `No language model is set up that could serve as “${wanted}”.`);
+  const set = all.map(({ name, model }) => (model === name ? name : `${name}/${model}`)).join(', ');
+  return new ModelError(
+    'cannot_serve',
+    `No language model is set up that could serve as “${wanted}”. Set up: ${set}.`,
+  );
 }

@@ -14,6 +14,13 @@ describe('the router', () => {
     expect(reply).not.toHaveProperty('passed');
   });
 
+  it('says what is set up where no language model could serve as the one that is named', async () => {
+    const { router } = aRouter({ desk: [] }, { chains: { default: ['desk'] } });
+    await expect(router.reply(request({ model: 'gpt-nowhere' }))).rejects.toThrow(
+      /^No language model is set up that could serve as “gpt-nowhere”\. Set up: desk(\/\S+)?\.$/,
+    );
+  });
+
   it('walks the chain that the edition has for the task', async () => {
     const chains = { default: ['gemini', 'desk'], write: ['openai', 'desk'], heartbeat: ['desk'] };
     const { router } = aRouter({ gemini: ['G', 'G'], openai: ['O'], desk: ['D'] }, { chains });

@@ -45,9 +45,7 @@ export function FeedsPage() {
         {listing?.refusal !== undefined && (
           <p class="feeds-refusal">
             <Icon name="alert" />
-            <span>
-              {say.readOnly} <span lang="en">{listing.refusal}</span>
-            </span>
+            <span>{say.readOnly}</span>
           </p>
         )}
         <ul class="board-list">

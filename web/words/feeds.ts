@@ -13,7 +13,8 @@ const en = {
   import: 'Import OPML',
   export: 'Export OPML',
   exportName: 'feeds',
-  readOnly: 'This list can’t be changed here:',
+  readOnly:
+    'This edition comes with the program and stays as it is: copy its file under another name and set NIGHTDESK_EDITION, or set NIGHTDESK_HOME.',
   /** Heard in place of the bars. */
   hours: (items: number, most: number) =>
     `${plural(items, 'item', 'items')} in 48 hours, at most ${most} in an hour`,
@@ -148,7 +149,8 @@ const zh: typeof en = {
   import: '匯入 OPML',
   export: '匯出 OPML',
   exportName: '消息來源',
-  readOnly: '這個清單不能在此更改：',
+  readOnly:
+    '這個版本隨程式附送，不能更改：請把檔案複製成另一個名稱並設定 NIGHTDESK_EDITION，或設定 NIGHTDESK_HOME。',
   hours: (items, most) => `48 小時內 ${items} 則，一小時最多 ${most} 則`,
   items48: (items) => `48 小時內 ${items} 則`,
   dropped: (items) => `篩走 ${items} 則`,

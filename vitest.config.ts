@@ -72,8 +72,8 @@ const HEARTBEAT_OF_SDK = /WebSocket is not open: readyState 0[^]*@discordjs[\\/]
 export default defineConfig({
   test: {
     onUnhandledError: ({ stack = '' }) => !HEARTBEAT_OF_SDK.test(stack),
-    // Many wait for clocks and processes: with some more than two cores, those are never idle.
-    maxWorkers: 5,
+    // Some wait for clocks and processes: with one more than the cores, those are never idle.
+    maxWorkers: 3,
     maxConcurrency: 2,
     projects: SUITES[chosen].map((test) => ({ plugins, test })),
   },

@@ -71,7 +71,7 @@ export interface Connected {
   /** Servers that the desk serves there. */
   readonly guilds?: number;
   /** Whether what people say in a chat is heard, as a sentence. */
-  hears?(session: SessionKey, locale: Locale): string | undefined;
+  describeIntake?(session: SessionKey, locale: Locale): string | undefined;
   isThere?(session: SessionKey): Promise<boolean | undefined>;
   rightsAt?(person: string, session: SessionKey): Promise<readonly Right[]>;
   /** Undefined where the desk is not on that server. */

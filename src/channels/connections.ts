@@ -57,8 +57,8 @@ export class Connections {
     return (await Promise.all(this.#all().map(async (one) => (await one.refusals?.()) ?? []))).flat();
   }
 
-  hears(session: SessionKey, locale: Locale): string | undefined {
-    return this.#of(session)?.hears?.(session, locale);
+  describeIntake(session: SessionKey, locale: Locale): string | undefined {
+    return this.#of(session)?.describeIntake?.(session, locale);
   }
 
   async isThere(session: SessionKey): Promise<boolean | undefined> {

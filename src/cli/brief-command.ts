@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ResultOf } from '../main/features.ts';
 import { Failure } from './cli-error.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 import { say } from './say.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
@@ -29,8 +29,8 @@ export function briefCommand(program: Command, world: World): void {
       const made = client
         ? await callOf(client)('brief.run', params)
         : ((await (
-            await import('../main/alone.ts')
-          ).methodAlone('brief.run', params, {
+            await import('../main/without-desk.ts')
+          ).callWithoutDesk('brief.run', params, {
             config,
           })) as ResultOf<'brief.run'>);
       const { outcome = 'interrupted', final_post: post = '' } = made;

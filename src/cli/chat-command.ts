@@ -10,7 +10,7 @@ import { Shown, amended } from './amended.ts';
 import type { EntryAnswer } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { Conversation } from './conversation.ts';
-import { findGateway } from './desk-line.ts';
+import { findGateway } from './desk-connection.ts';
 import { sayInChat, speaker } from './say-entry.ts';
 import { parseTyped } from './typed-command.ts';
 import { configOf } from './world.ts';

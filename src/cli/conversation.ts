@@ -8,7 +8,7 @@ import { CallError } from '../edges/client/call-error.ts';
 import type { GatewaySocket } from '../edges/client/gateway-socket.ts';
 import type { ResultOf } from '../main/features.ts';
 import type { Call, CommandAnswer, EntryAnswer } from './answers.ts';
-import { callOf } from './desk-line.ts';
+import { callOf } from './desk-connection.ts';
 
 /** Events come from the desk itself, so their entries are trusted. */
 const entrySchema = z.custom<EntryAnswer>((given) => typeof given === 'object' && given !== null);

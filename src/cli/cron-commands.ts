@@ -7,7 +7,7 @@ import { jobIdOf } from './find-job.ts';
 import { cronFile } from './cron-file.ts';
 import { cronSkip } from './cron-skip.ts';
 import { cronWrite } from './cron-write.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
 import { jobDetail, jobTable } from './say-job.ts';

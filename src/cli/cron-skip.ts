@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
 import { WrongUse } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { jobIdOf } from './find-job.ts';
 import { say } from './say.ts';
 import { sayState, zoneOf } from './say-job.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
-import type { DeskLine } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
+import type { DeskConnection } from './desk-connection.ts';
 import { jobIdOf } from './find-job.ts';
 import { mustAllCount } from './ignored-flags.ts';
 import { addJobFlags, addNoFlags, jobFields, keyOf, mustNotClear, withoutNulls } from './job-flags.ts';
@@ -16,23 +16,23 @@ import type { World } from './world.ts';
 export function cronWrite(cron: Command, world: World): void {
   const change = (
     given: string,
-    patchOf: (line: DeskLine, id: string) => object | Promise<object>,
+    patchOf: (desk: DeskConnection, id: string) => object | Promise<object>,
     flags: JobFlags & { json?: boolean },
   ) =>
-    withDesk(world, async (line) => {
-      const id = await jobIdOf(given, line);
-      const patch = await patchOf(line, id);
-      const job = await line.call('cron.update', { id, patch, ...withCreate(flags) });
-      const words = await told('changed', job, line);
+    withDesk(world, async (desk) => {
+      const id = await jobIdOf(given, desk);
+      const patch = await patchOf(desk, id);
+      const job = await desk.call('cron.update', { id, patch, ...withCreate(flags) });
+      const words = await told('changed', job, desk);
       say(world, flags.json, job, () => words);
-      await warnWhenOff(line, world);
+      await warnWhenOff(desk, world);
     });
 
   const add = cron.command('add').description('add a job').requiredOption('--name <name>', 'what to call it');
   addNoFlags(addJobFlags(add))
     .option('--json', 'the job as JSON')
     .action((flags: JobFlags & { json?: boolean }) =>
-      withDesk(world, async (line) => {
+      withDesk(world, async (desk) => {
         mustNotClear(flags);
         if (flags.at === undefined && flags.every === undefined && flags.cron === undefined)
           throw new WrongUse('a job needs one of --at, --every and --cron');
@@ -40,12 +40,12 @@ export function cronWrite(cron: Command, world: World): void {
           throw new WrongUse('a job needs --message or --system-event');
         if (flags.session === 'bound' && typeof flags.sessionKey !== 'string') throw boundToNothing();
         mustAllCount(flags);
-        const fields = withoutNulls(jobFields(flags, line.config.zone));
-        await mustBeKnown(keyOf(flags), flags.create, line);
-        const job = await line.call('cron.add', { ...fields, ...withCreate(flags) });
-        const words = await told('added', job, line);
+        const fields = withoutNulls(jobFields(flags, desk.config.zone));
+        await mustBeKnown(keyOf(flags), flags.create, desk);
+        const job = await desk.call('cron.add', { ...fields, ...withCreate(flags) });
+        const words = await told('added', job, desk);
         say(world, flags.json, job, () => words);
-        await warnWhenOff(line, world);
+        await warnWhenOff(desk, world);
       }),
     );
 
@@ -55,20 +55,20 @@ export function cronWrite(cron: Command, world: World): void {
     .action((given: string, flags: JobFlags & { json?: boolean }) =>
       change(
         given,
-        async (line, id) => {
+        async (desk, id) => {
           mustNotClear(flags);
           if (Object.keys(flags).every((flag) => flag === 'json')) throw nothingToChange();
-          const { job } = await line.call('cron.show', { id });
+          const { job } = await desk.call('cron.show', { id });
           const boundTo = turnOf(job)?.sessionKey;
           const isBound = boundTo !== undefined && flags.sessionKey !== false;
           if (flags.session === 'bound' && typeof flags.sessionKey !== 'string' && !isBound)
             throw boundToNothing();
           mustAllCount(flags, job);
-          const { flags: whole, zone } = withClock(flags, job, line.config.zone);
+          const { flags: whole, zone } = withClock(flags, job, desk.config.zone);
           const patch = jobFields(whole, zone);
           if (Object.keys(patch).length === 0) throw nothingToChange();
           const key = keyOf(flags);
-          if (key !== boundTo) await mustBeKnown(key, flags.create, line);
+          if (key !== boundTo) await mustBeKnown(key, flags.create, desk);
           return patch;
         },
         flags,
@@ -99,7 +99,7 @@ function nothingToChange(): WrongUse {
   return new WrongUse('nothing to change: give at least one flag');
 }
 
-async function told(what: string, job: JobAnswer, { call, config }: DeskLine): Promise<string> {
+async function told(what: string, job: JobAnswer, { call, config }: DeskConnection): Promise<string> {
   const { schedule } = await call('cron.show', { id: job.id });
   return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, zoneOf(job, config.zone))}`;
 }
@@ -123,7 +123,7 @@ function withClock(
 }
 
 /** Warn when a job was saved that won't run by itself. */
-async function warnWhenOff({ call, config, running }: DeskLine, world: World): Promise<void> {
+async function warnWhenOff({ call, config, running }: DeskConnection, world: World): Promise<void> {
   if (running) {
     const { enabled } = await call('cron.status');
     if (!enabled) world.warn('warning: cron is disabled: jobs do not run by themselves');

@@ -1,12 +1,12 @@
 import { WrongUse } from './cli-error.ts';
-import type { DeskLine } from './desk-line.ts';
+import type { DeskConnection } from './desk-connection.ts';
 
 /**
  * The id of a job given by its id, or by a name that only one job has.
  * @returns the input, where no job has this name: the method that gets it reports that.
  * @throws WrongUse when several jobs have the name.
  */
-export async function jobIdOf(given: string, { call }: Pick<DeskLine, 'call'>): Promise<string> {
+export async function jobIdOf(given: string, { call }: Pick<DeskConnection, 'call'>): Promise<string> {
   const { jobs } = await call('cron.list', { includeDisabled: true });
   if (jobs.some(({ id }) => id === given)) return given;
   const called = given.trim().toLowerCase();

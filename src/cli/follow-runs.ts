@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import type { ResultOf } from '../main/features.ts';
 import type { Call } from './answers.ts';
 import { Failure } from './cli-error.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 
 type BatchStatus = ResultOf<'newsroom.runs.standing'>['runs'][number];
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 

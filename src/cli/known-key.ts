@@ -1,5 +1,5 @@
 import { WrongUse } from './cli-error.ts';
-import type { DeskLine } from './desk-line.ts';
+import type { DeskConnection } from './desk-connection.ts';
 
 /**
  * Checks that a job's conversation exists, or is meant to begin with the job.
@@ -8,7 +8,7 @@ import type { DeskLine } from './desk-line.ts';
 export async function mustBeKnown(
   key: string | false | null | undefined,
   create: boolean | undefined,
-  { call }: DeskLine,
+  { call }: DeskConnection,
 ): Promise<void> {
   if (typeof key !== 'string') return;
   const { known, mayBegin, because, nearest } = await call('sessions.find', { key });

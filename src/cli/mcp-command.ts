@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
-import { findGateway } from './desk-line.ts';
+import { findGateway } from './desk-connection.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
 import type { ResultOf } from '../main/features.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 import { followNewsletter } from './follow-newsletter.ts';
 import type { Call } from './answers.ts';
 import { numberOf } from './job-flags.ts';
@@ -125,7 +125,7 @@ async function usingNewsletters<T>(
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use(callOf(client), () => Promise.resolve());
-  const { openNewsletters } = await import('../main/alone.ts');
+  const { openNewsletters } = await import('../main/without-desk.ts');
   const opened = await openNewsletters({ config, clock });
   let isStopped = false;
   const unlisten = world.onSignal(

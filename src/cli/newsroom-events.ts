@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
 import { WrongUse } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { sayEvent } from './newsroom-event-words.ts';
 import { say } from './say.ts';

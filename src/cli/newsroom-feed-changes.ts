@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ParamsOf, ResultOf } from '../main/features.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { say } from './say.ts';
 import { oneLine, table } from './table.ts';
 import type { World } from './world.ts';

@@ -6,7 +6,7 @@ import type { ResultOf } from '../main/features.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Call } from './answers.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 import { feedChangeCommands } from './newsroom-feed-changes.ts';
 import { say } from './say.ts';
 import { configOf } from './world.ts';
@@ -101,7 +101,7 @@ async function importFeeds(opml: string, write: boolean, world: World, edition: 
   return {
     edition: edition ?? config.edition,
     ...found,
-    ...(isWritten && { file: list.standing().file }),
+    ...(isWritten && { file: list.status().file }),
   } as ResultOf<'newsroom.feeds.import'>;
 }
 

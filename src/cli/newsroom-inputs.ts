@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ResultOf } from '../main/features.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { WrongUse } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { sayUpdate } from './newsroom-pool-words.ts';
 import { say } from './say.ts';
 import { oneLine, table } from './table.ts';

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
-import type { planAlone } from '../main/alone.ts';
+import type { planWithoutDesk } from '../main/without-desk.ts';
 import type { Call, RunAnswer } from './answers.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 import { say } from './say.ts';
 import { oneLine } from './table.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
-type PlannedAlone = Awaited<ReturnType<typeof planAlone>>;
-type Plan = Extract<PlannedAlone, { plan: unknown }>['plan'];
+type PlanResult = Awaited<ReturnType<typeof planWithoutDesk>>;
+type Plan = Extract<PlanResult, { plan: unknown }>['plan'];
 
 type Planned = { readonly run: RunAnswer; readonly plan: Plan } | { readonly refused: string } | undefined;
 
@@ -31,7 +31,7 @@ export function planCommand(newsroom: Command, world: World, clock: Clock): void
       const client = await findGateway(config);
       const planned: Planned = client
         ? await byDesk(`planner_${kind}`, callOf(client), clock)
-        : await alone(kind, config, clock);
+        : await planHere(kind, config, clock);
       if (!planned)
         throw new Failure(
           `there is no job of the profile planner_${kind}; add one: nightdesk cron add --name NAME ` +
@@ -52,13 +52,13 @@ export function planCommand(newsroom: Command, world: World, clock: Clock): void
     });
 }
 
-async function alone(
+async function planHere(
   kind: 'daily' | 'hourly',
   config: ReturnType<typeof configOf>,
   clock: Clock,
 ): Promise<Planned> {
-  const { planAlone } = await import('../main/alone.ts');
-  return planAlone(kind, { config, clock });
+  const { planWithoutDesk } = await import('../main/without-desk.ts');
+  return planWithoutDesk(kind, { config, clock });
 }
 
 async function byDesk(profile: string, call: Call, clock: Clock): Promise<Planned> {

@@ -3,7 +3,7 @@ import type { ResultOf } from '../main/features.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { WrongUse } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { feedTable, outcomesIn, remarkOf, sayUpdate } from './newsroom-pool-words.ts';
 import { say } from './say.ts';

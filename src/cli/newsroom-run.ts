@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { ResultOf } from '../main/features.ts';
 import type { Clock } from '../time/clock.ts';
 import { Failure, WrongUse } from './cli-error.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 import { followRuns } from './follow-runs.ts';
 import type { Call } from './answers.ts';
 import { presses } from './presses.ts';
@@ -59,7 +59,7 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return byDesk(asked, callOf(client), { config, clock });
-  const { runAlone } = await import('../main/runner.ts');
+  const { runWithoutDesk } = await import('../main/runner.ts');
   const stop = new AbortController();
   const unlisten = world.onSignal(
     presses(clock, (times) => {
@@ -69,7 +69,7 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
     }),
   );
   try {
-    const end = await runAlone({
+    const end = await runWithoutDesk({
       config,
       asked,
       signal: stop.signal,

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
 import type { ResultOf } from '../main/features.ts';
-import { callOf, findGateway } from './desk-line.ts';
+import { callOf, findGateway } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
 import { oneLine } from './table.ts';
@@ -51,7 +51,9 @@ export function searchCommand(program: Command, world: World): void {
       const client = await findGateway(config);
       const page = client
         ? await callOf(client)('search.find', params)
-        : ((await (await import('../main/alone.ts')).methodAlone('search.find', params, { config })) as Page);
+        : ((await (
+            await import('../main/without-desk.ts')
+          ).callWithoutDesk('search.find', params, { config })) as Page);
       say(world, json, page, () => sayPage(page, config.zone));
     });
 }

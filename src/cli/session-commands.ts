@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
 import { amended } from './amended.ts';
 import { Failure } from './cli-error.ts';
-import { withDesk } from './desk-line.ts';
+import { withDesk } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
 import { sayEntry } from './say-entry.ts';

@@ -68,7 +68,7 @@ interface Picking {
 async function chatOf(first: Seen, { channel, secret, setup, asking }: Picking): Promise<Picked | undefined> {
   const { ask, say } = asking;
   ask.note(first.invite, say.invite);
-  if (!first.hears) ask.warn(say.deaf);
+  if (!first.readsMessages) ask.warn(say.deaf);
   let look = first;
   for (;;) {
     const chats = look.chats.map(({ id, title, server }) => ({ value: id, label: title, hint: server }));

@@ -31,15 +31,15 @@ export async function previewRun(
   const home = mkdtempSync(join(tmpdir(), 'nightdesk-preview-'));
   try {
     const config = previewConfig(home, world, secrets);
-    const { planAlone } = await import('../main/alone.ts');
-    const planned = await planAlone('daily', { config, clock });
+    const { planWithoutDesk } = await import('../main/without-desk.ts');
+    const planned = await planWithoutDesk('daily', { config, clock });
     if (!planned) return { kind: 'none', because: 'the edition has no planner_daily' };
     if ('refused' in planned) return { kind: 'none', because: planned.refused };
     const { run, plan } = planned;
     if (!plan.run) return { kind: 'none', because: plan.remark ?? run.error ?? run.summary ?? run.status };
-    const { runAlone } = await import('../main/runner.ts');
+    const { runWithoutDesk } = await import('../main/runner.ts');
     const path = plan.run.dir;
-    await runAlone({
+    await runWithoutDesk({
       config,
       asked: { path },
       signal: new AbortController().signal,

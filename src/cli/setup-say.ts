@@ -2,7 +2,7 @@
 import type { ShownChange } from '../setup/plan-files.ts';
 import { shownChange } from '../setup/plan-files.ts';
 import type { Plan } from '../setup/plan-setup.ts';
-import { findGateway } from './desk-line.ts';
+import { findGateway } from './desk-connection.ts';
 import type { SetupWords } from './setup-words.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';

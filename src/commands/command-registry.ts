@@ -41,7 +41,7 @@ interface KernelCommandDeps {
   /**
    * Whether the desk can read what people say in a channel, as a sentence; undefined where there is nothing to say.
    */
-  readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+  readonly describeIntake?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
   /** What features keep about a session, as lines for its status. */
   readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }

@@ -12,14 +12,14 @@ export interface SessionStatusDeps {
   readonly cron: Cron;
   readonly zone: string;
   /** Whether the desk can read what people say in a channel, as a sentence. */
-  readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+  readonly describeIntake?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
   /** What features keep about it, as lines. */
   readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
 /** `/session status`: what the desk keeps about this conversation, and whether it can read what is said in it. */
 export function sessionStatus(deps: SessionStatusDeps): Command {
-  const { desk, zone, hears, tells } = deps;
+  const { desk, zone, describeIntake, tells } = deps;
   return {
     name: 'session status',
     chinese: '對話 狀態',
@@ -32,7 +32,7 @@ export function sessionStatus(deps: SessionStatusDeps): Command {
       const [sessions, kept, heard, told = []] = await Promise.all([
         desk.sessions(),
         sayKept(deps, session, locale),
-        hears?.(session, locale),
+        describeIntake?.(session, locale),
         tells?.(session, locale),
       ]);
       const known = sessions.find(({ key }) => key === session);

@@ -24,7 +24,7 @@ export type ChannelLook =
       /** The page that invites the bot. */
       readonly invite: string;
       /** Whether it hears what people write to each other. */
-      readonly hears: boolean;
+      readonly readsMessages: boolean;
       readonly chats: readonly SetupChat[];
     }
   | ChannelTrouble;

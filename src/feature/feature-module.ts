@@ -7,7 +7,7 @@ export interface FeatureModule<Kernel> {
   /** All commands it brings once it is open; `nightdesk doctor` checks that they are registered. */
   readonly commands?: readonly CommandDeclaration[];
   /** Those of its methods that work on a home without a desk; the feature is opened when one is called. */
-  readonly alone?: RpcMethods;
+  readonly withoutDesk?: RpcMethods;
   open(kernel: Kernel): Feature;
 }
 
@@ -29,7 +29,7 @@ export function openFeature<Kernel>(module: FeatureModule<Kernel>, kernel: Kerne
   const missing = said.find((name) => !brought.includes(name));
   if (missing !== undefined) throw new Undeclared(feature.name, `declares /${missing} and doesn't bring it`);
   const methods = Object.keys(feature.methods ?? {});
-  const absent = Object.keys(module.alone ?? {}).find((name) => !methods.includes(name));
+  const absent = Object.keys(module.withoutDesk ?? {}).find((name) => !methods.includes(name));
   if (absent !== undefined)
     throw new Undeclared(feature.name, `declares ${absent} alone and doesn't bring it`);
   return feature;

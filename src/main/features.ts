@@ -57,13 +57,13 @@ export type ResultOf<Name extends MethodName> = Awaited<ReturnType<MethodTable[N
 export type ParamsOf<Name extends MethodName> = z.input<MethodTable[Name]['about']['params']>;
 
 const features: DeskFeature[] = [
-  { commands: briefCommands(), alone: declared(briefMethods), open: openBrief },
+  { commands: briefCommands(), withoutDesk: declared(briefMethods), open: openBrief },
   {
     commands: declared(newsletterCommands),
-    alone: declared(newsletterHomeMethods),
+    withoutDesk: declared(newsletterHomeMethods),
     open: openNewsletter,
   },
-  { commands: declared(searchCommands), alone: declared(searchMethods), open: openSearch },
+  { commands: declared(searchCommands), withoutDesk: declared(searchMethods), open: openSearch },
 ];
 
 /**
@@ -92,8 +92,8 @@ export function featuresOf(deps: FeatureDeps): Feature[] {
  * Methods of features that work on a home without a desk.
  * @param open opens the features once a method is called
  */
-export function methodsAlone(open: Opened<RpcMethods>): RpcMethods {
-  const alone = features.map((feature) => feature.alone);
+export function methodsWithoutDesk(open: Opened<RpcMethods>): RpcMethods {
+  const alone = features.map((feature) => feature.withoutDesk);
   return openedFor(Object.assign({}, ...alone) as RpcMethods, open);
 }
 

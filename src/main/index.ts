@@ -81,7 +81,7 @@ export interface RunningDesk {
 }
 
 /** How long sending may take when the desk closes. */
-const FAREWELL_MS = 3_000;
+const CLOSING_MS = 3_000;
 /** How long a start waits for model servers before it continues without their answer. */
 const CHECK_MS = 3_000;
 
@@ -211,7 +211,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
     sees: connections.seenBy.bind(connections),
-    hears: async (session, locale) => connections.hears(session, locale),
+    describeIntake: async (session, locale) => connections.describeIntake(session, locale),
     tells: (session, locale) => features.status(session, locale),
     more: [
       ...features.commands,
@@ -284,7 +284,7 @@ async function stop(home: Home, { kernel, connections, features, placeDeletion }
   await Promise.all(coming.map((one) => one.close()));
   await Promise.all([kernel.conductor.close(), kernel.tasks.stop(), features.stop()]);
   const patience = new AbortController();
-  await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
+  await kernel.dispatcher.close(clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {}));
   patience.abort(new Error('closed'));
   await placeDeletion.close();
   await features.close();

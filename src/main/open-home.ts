@@ -17,7 +17,7 @@ import { systemClock } from '../time/clock.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
-import { featuresOf, keptBesides, methodsAlone, openNewsroom } from './features.ts';
+import { featuresOf, keptBesides, methodsWithoutDesk, openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
@@ -60,8 +60,8 @@ export async function openHome(
     language: edition.language,
     interpret: interpreter(edition),
   });
-  const newsroom = once(async () => newsroomAlone(kernel, edition, await models()));
-  const opened = once(async () => featuresAlone(kernel, features, await newsroom()));
+  const newsroom = once(async () => newsroomWithoutDesk(kernel, edition, await models()));
+  const opened = once(async () => featuresWithoutDesk(kernel, features, await newsroom()));
   const close = async () => {
     await Promise.all([kernel.conductor.close(), features.stop()]);
     await kernel.dispatcher.idle();
@@ -86,7 +86,10 @@ export async function openHome(
 function methodsOf(
   kernel: Kernel,
   edition: Edition,
-  { newsroom, opened }: { readonly newsroom: Opened<NewsroomAlone>; readonly opened: Opened<RpcMethods> },
+  {
+    newsroom,
+    opened,
+  }: { readonly newsroom: Opened<NewsroomWithoutDesk>; readonly opened: Opened<RpcMethods> },
 ): RpcMethods {
   const { config, clock, stores, desk, cron } = kernel;
   const ofHome = homeMethodTable({
@@ -110,7 +113,7 @@ function methodsOf(
     deskChannel: deskChannel(edition),
     clock,
   });
-  return { ...ofHome, ...ofNewsroom, ...methodsAlone(opened) };
+  return { ...ofHome, ...ofNewsroom, ...methodsWithoutDesk(opened) };
 }
 
 /** Whether a chat exists, checked without a connection; undefined when that isn't possible. */
@@ -120,7 +123,7 @@ async function isThere(session: SessionKey, config: Config): Promise<boolean | u
 }
 
 /** The newsroom over the stores alone: feeds, pool, and orders that wait for a desk. */
-async function newsroomAlone(kernel: Kernel, given: Edition, models: Models) {
+async function newsroomWithoutDesk(kernel: Kernel, given: Edition, models: Models) {
   const { config, clock, prompts } = kernel;
   const sample = await startSample(given, config, clock);
   const edition = liveEdition(given, sample?.port);
@@ -138,10 +141,14 @@ async function newsroomAlone(kernel: Kernel, given: Edition, models: Models) {
   return { edition, desk, newsroom, close };
 }
 
-type NewsroomAlone = Awaited<ReturnType<typeof newsroomAlone>>;
+type NewsroomWithoutDesk = Awaited<ReturnType<typeof newsroomWithoutDesk>>;
 
 /** The other features. Interrupted turns wait for the next desk; turns ordered here run here. */
-async function featuresAlone(kernel: Kernel, features: Features, opened: NewsroomAlone): Promise<RpcMethods> {
+async function featuresWithoutDesk(
+  kernel: Kernel,
+  features: Features,
+  opened: NewsroomWithoutDesk,
+): Promise<RpcMethods> {
   const { edition, desk: modelDesk, newsroom } = opened;
   for (const feature of featuresOf({ ...kernel, edition, newsroom, modelDesk })) features.add(feature);
   await openDeskChannel(edition, kernel);

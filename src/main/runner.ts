@@ -17,7 +17,7 @@ import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lo
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { openAlone } from './alone.ts';
+import { openWithoutDesk } from './without-desk.ts';
 import { openLog } from '../config/logging.ts';
 
 export interface RunnerOptions {
@@ -43,7 +43,7 @@ export interface RunnerEnd {
 
 /** @throws HomeLocked, NoBatchFolder, BatchRefused, ConfigError, EditionError, StoreError */
 // ts-unused-exports:disable-next-line
-export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
+export async function runWithoutDesk(options: RunnerOptions): Promise<RunnerEnd> {
   const { config, clock = systemClock, signal, atTerminal = false } = options;
   const log = options.log ?? openLog(config, atTerminal).log;
   const { pid } = process;
@@ -69,7 +69,7 @@ type ShiftDeps = RunnerOptions & { readonly clock: Clock; readonly log: Logger }
 /** Open the home, work until nothing is left or somebody wants it, and close it. */
 async function workOn(lock: HomeLock, deps: ShiftDeps): Promise<Shift> {
   const { config, clock, asked, signal } = deps;
-  const opened = await openLine(lock, deps);
+  const opened = await openPipeline(lock, deps);
   const over = new AbortController();
   try {
     const { runs, left } = await take(opened.runs, asked);
@@ -95,10 +95,10 @@ async function take(runs: BatchService, asked: RunnerOptions['asked']): Promise<
 }
 
 /** The pipeline of a kernel, not started. */
-async function openLine(lock: HomeLock, deps: ShiftDeps) {
+async function openPipeline(lock: HomeLock, deps: ShiftDeps) {
   const { clock, log } = deps;
-  const alone = await openAlone(lock, deps);
-  const { stores, kernel, newsroom } = alone;
+  const home = await openWithoutDesk(lock, deps);
+  const { stores, kernel, newsroom } = home;
   const { batches: runs } = newsroom;
 
   const start = async () => {
@@ -113,5 +113,5 @@ async function openLine(lock: HomeLock, deps: ShiftDeps) {
     if (unsent.length > 0) log.warn({ lanes: unsent }, 'messages are left for the desk to send');
   };
 
-  return { runs, start, settled, close: alone.close };
+  return { runs, start, settled, close: home.close };
 }

@@ -4,8 +4,8 @@ import type { StepName, StepResult } from './model/steps.ts';
 import type { Change } from './model/checkpoint-book.ts';
 import type { Checkpoint, NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
 import { nextTasks } from './next-tasks.ts';
-import { NewsletterRefused, sayStanding } from './refusal.ts';
-import type { Standing } from './refusal.ts';
+import { NewsletterRefused, sayOpenStatus } from './refusal.ts';
+import type { OpenStatus } from './refusal.ts';
 import { nextStep } from './workflow-status.ts';
 
 type Found = NewsletterRecord | undefined;
@@ -38,7 +38,7 @@ export function decideBegin(found: Found, wish: Beginning): Change<Begun> {
   if (found) {
     mustBeIdle(found, isActive);
     const isUntouched = found.state === 'stopped' && Object.keys(found.checkpoints).length === 0;
-    if (!isUntouched) throw NewsletterRefused.of('begun_before', standingOf(found));
+    if (!isUntouched) throw NewsletterRefused.of('begun_before', openStatusOf(found));
   }
   const record: NewsletterRecord = {
     ...{ ...terms, state: 'running', checkpoints: {} },
@@ -150,7 +150,7 @@ export function decideSend(
 ): Change<'sending' | 'sent'> {
   if (!found) throw unknown(session);
   if (found.state === 'done' && again === undefined) return { result: 'sent' };
-  if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', standingOf(found));
+  if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', openStatusOf(found));
   const { trouble: _, ...known } = found;
   const record: NewsletterRecord = {
     ...{ ...known, state: 'sending', approvedBy: by, updatedAtMs: nowMs },
@@ -179,11 +179,11 @@ export function decideDelivered(
 
 /** How somebody goes on with it. */
 export function sayResume(record: NewsletterRecord): string {
-  return sayStanding(standingOf(record));
+  return sayOpenStatus(openStatusOf(record));
 }
 
 /** How far one is whose steps are not all done. */
-export function standingOf({ session, checkpoints, state, trouble = '' }: NewsletterRecord): Standing {
+export function openStatusOf({ session, checkpoints, state, trouble = '' }: NewsletterRecord): OpenStatus {
   const step = nextStep(checkpoints) ?? 'finalize_newsletter';
   const because = said({ checkpoints }, step) || trouble;
   return { session, step, isRunning: state === 'running', because };

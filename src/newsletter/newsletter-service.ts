@@ -11,7 +11,7 @@ import {
   decideResume,
   decideSend,
   isOfPlace,
-  standingOf,
+  openStatusOf,
 } from './decide-workflow.ts';
 import type { Beginning, Begun } from './decide-workflow.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
@@ -150,7 +150,7 @@ export class NewsletterService {
     const record = await this.find(session);
     if (!record) throw NewsletterRefused.of('unknown', { session });
     if (nextStep(record.checkpoints) !== undefined)
-      throw NewsletterRefused.of('not_made', standingOf(record));
+      throw NewsletterRefused.of('not_made', openStatusOf(record));
     return this.#deps.files.read(session, 'finalize_newsletter');
   }
 

@@ -8,7 +8,7 @@ import { markdownWords } from '../text/markdown-words.ts';
 import { shortLine } from '../text/shorten.ts';
 import { withoutLinks } from '../text/without-links.ts';
 import type { Locale } from '../time/locale.ts';
-import { sayResume, standingOf } from './decide-workflow.ts';
+import { sayResume, openStatusOf } from './decide-workflow.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { NewsletterRefused } from './refusal.ts';
@@ -67,7 +67,7 @@ async function endOf(
   if (!record) return failed(`there is no newsletter ${session}`);
   const words = wordsOf(localeOf(record.language));
   if (record.state === 'stopped' || record.state === 'running') {
-    const { step, because, isRunning } = standingOf(record);
+    const { step, because, isRunning } = openStatusOf(record);
     const name = words.steps[step];
     const said = isRunning
       ? words.resumable(name, session)

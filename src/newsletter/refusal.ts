@@ -9,7 +9,7 @@ import type { StepName } from './model/steps.ts';
 import { wordsOf } from './words.ts';
 
 /** How far one is that is not made: the step that is next, and why it stopped there. */
-export interface Standing {
+export interface OpenStatus {
   readonly session: string;
   readonly step: StepName;
   readonly isRunning: boolean;
@@ -25,8 +25,8 @@ interface Facts {
   readonly long_ago: { readonly session: string };
   readonly resume_unnamed: object;
   readonly runs_already: { readonly session: string };
-  readonly begun_before: Standing;
-  readonly not_made: Standing;
+  readonly begun_before: OpenStatus;
+  readonly not_made: OpenStatus;
   readonly nobody_mailed: object;
   readonly no_recipients: { readonly addresses: readonly string[] };
   /** To whoever calls the steps one by one. */
@@ -81,18 +81,18 @@ const SAYS: { readonly [Why in Kind]: (facts: Facts[Why]) => Said } = {
       zh: `${session} 正在製作；\`/newsletter status session:${session}\` 可查看進度。`,
     },
   }),
-  begun_before: (standing) => ({
-    message: `${standing.session} was begun before. ${sayStanding(standing)}`,
+  begun_before: (status) => ({
+    message: `${status.session} was begun before. ${sayOpenStatus(status)}`,
     words: {
-      en: `${standing.session} was begun before. ${inChat(standing, 'en')}`,
-      zh: `${standing.session} 早已開始製作。${inChat(standing, 'zh')}`,
+      en: `${status.session} was begun before. ${inChat(status, 'en')}`,
+      zh: `${status.session} 早已開始製作。${inChat(status, 'zh')}`,
     },
   }),
-  not_made: (standing) => ({
-    message: `${standing.session} is not made yet. ${sayStanding(standing)}`,
+  not_made: (status) => ({
+    message: `${status.session} is not made yet. ${sayOpenStatus(status)}`,
     words: {
-      en: `${standing.session} is not made yet. ${inChat(standing, 'en')}`,
-      zh: `${standing.session} 尚未完成。${inChat(standing, 'zh')}`,
+      en: `${status.session} is not made yet. ${inChat(status, 'en')}`,
+      zh: `${status.session} 尚未完成。${inChat(status, 'zh')}`,
     },
   }),
   nobody_mailed: () => ({
@@ -137,12 +137,12 @@ export class NewsletterRefused extends Refusal {
 }
 
 /** How somebody goes on with it at a command line. */
-export function sayStanding({ session, step, isRunning, because }: Standing): string {
+export function sayOpenStatus({ session, step, isRunning, because }: OpenStatus): string {
   const where = isRunning ? `It is at ${step}` : `It stopped at ${step}${inBrackets(because)}`;
   return `${where}. Resume it: nightdesk newsletter run --session ${session} --resume`;
 }
 
-function inChat({ session, step, isRunning, because }: Standing, locale: Locale): string {
+function inChat({ session, step, isRunning, because }: OpenStatus, locale: Locale): string {
   const words = wordsOf(locale);
   return isRunning
     ? words.resumable(words.steps[step], session)

@@ -295,9 +295,9 @@ describe('/session', () => {
 
 describe('/session status', () => {
   it('tells of notes, jobs and how often it was begun anew, in no words of machines, and whether talk is heard', async () => {
-    const hears = async (_: unknown, locale: 'en' | 'zh') =>
+    const describeIntake = async (_: unknown, locale: 'en' | 'zh') =>
       ({ en: 'I hear all.', zh: '全部聽到。' })[locale];
-    const house = smallDesk({ commands: { hears } });
+    const house = smallDesk({ commands: { describeIntake } });
     expect((await ann(house, 'session status')).text).toBe(
       'Nothing was said here yet.\n0 notes, 0 automations.\nI hear all.',
     );

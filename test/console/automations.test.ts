@@ -46,9 +46,9 @@ const dialog = () => page.getByRole('dialog');
 const preview = () => dialog().locator('.schedule-preview');
 const fill = (label: string, text: string) => dialog().getByLabel(label, { exact: true }).fill(text);
 const jobs = async () => (await desk.rpc<{ jobs: Job[] }>('cron.list', { includeDisabled: true })).jobs;
-const jobCalled = async (name: string) => (await jobs()).find((job) => job.name === name);
+const jobNamed = async (name: string) => (await jobs()).find((job) => job.name === name);
 const ledger = async (name: string) =>
-  (await desk.rpc<{ entries: RunEntry[] }>('cron.runs', { id: (await jobCalled(name))!.id })).entries;
+  (await desk.rpc<{ entries: RunEntry[] }>('cron.runs', { id: (await jobNamed(name))!.id })).entries;
 const toast = (text: string) => page.locator('.toast', { hasText: text }).waitFor();
 
 /** What axe-core finds wrong, a line each. */
@@ -127,7 +127,7 @@ describe('the form', () => {
     await page.keyboard.press('Enter');
     await toast('“Morning look” is added.');
     await row('Morning look').getByText('every weekday at 07:30, Tokyo time').waitFor();
-    expect(await jobCalled('Morning look')).toMatchObject({
+    expect(await jobNamed('Morning look')).toMatchObject({
       schedule: { kind: 'cron', expr: '30 7 * * 1-5', tz: 'Asia/Tokyo' },
       sessionTarget: 'bound',
       payload: { message: 'Say good morning.', sessionKey: 'console:desk' },
@@ -135,14 +135,14 @@ describe('the form', () => {
   });
 
   it('edits: what is not touched stays as it is', async () => {
-    const before = (await jobCalled('Sample planner'))!;
+    const before = (await jobNamed('Sample planner'))!;
     await press('Sample planner', 'edit');
     expect(await dialog().getByLabel('Schedule', { exact: true }).inputValue()).toBe('every 3m');
     await fill('Name', 'Sample planner, renamed');
     await dialog().getByLabel('Model').selectOption({ index: 1 });
     await dialog().getByRole('button', { name: 'Save' }).click();
     await row('Sample planner, renamed').waitFor();
-    const { schedule, payload } = (await jobCalled('Sample planner, renamed'))!;
+    const { schedule, payload } = (await jobNamed('Sample planner, renamed'))!;
     expect(schedule).toEqual(before.schedule);
     expect(payload).toEqual({ ...before.payload, model: 'desk' });
   });
@@ -152,26 +152,26 @@ describe('an automation', () => {
   it('is paused and resumed', async () => {
     await press('Morning look', 'pause');
     await row('Morning look').getByText('Paused').waitFor();
-    expect((await jobCalled('Morning look'))?.enabled).toBe(false);
+    expect((await jobNamed('Morning look'))?.enabled).toBe(false);
     await press('Morning look', 'resume');
     await row('Morning look').getByText('Next run').waitFor();
   });
 
   it('skips its next run with who and why in the ledger, and takes that back', async () => {
-    const { state } = (await jobCalled('Morning look'))!;
+    const { state } = (await jobNamed('Morning look'))!;
     await press('Morning look', 'skip');
     await dialog().getByLabel('Why (optional)').fill('public holiday');
     expect(await wrong()).toEqual([]);
     await page.keyboard.press('Enter');
     await row('Morning look').getByText('is skipped by Mei: public holiday').waitFor();
-    expect((await jobCalled('Morning look'))?.state.nextRunAtMs).toBeGreaterThan(state.nextRunAtMs!);
+    expect((await jobNamed('Morning look'))?.state.nextRunAtMs).toBeGreaterThan(state.nextRunAtMs!);
     expect(await ledger('Morning look')).toMatchObject([
       { status: 'skipped', error: 'skipped by Mei: public holiday', scheduledForMs: state.nextRunAtMs },
     ]);
     await press('Morning look', 'unskip');
     await toast('after all');
     await row('Morning look').getByText('is skipped by').waitFor({ state: 'detached' });
-    expect((await jobCalled('Morning look'))?.state.nextRunAtMs).toBe(state.nextRunAtMs);
+    expect((await jobNamed('Morning look'))?.state.nextRunAtMs).toBe(state.nextRunAtMs);
     expect(await ledger('Morning look')).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('the runs of an automation', () => {
   });
 
   it('are read a page at a time', async () => {
-    const { id } = (await jobCalled('Morning look'))!;
+    const { id } = (await jobNamed('Morning look'))!;
     for (let n = 0; n < 22; n++) await desk.rpc('cron.skipNext', { id, author: 'Mei', because: `day ${n}` });
     await page.evaluate(`location.hash = '#jobs/${id}'`);
     await page.getByRole('button', { name: 'Earlier runs' }).click();

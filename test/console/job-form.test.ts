@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScheduleWords } from '../../src/cron/schedule-words.ts';
-import { inOrder, standingOfJob } from '../../web/model/job-data.ts';
+import { inOrder, jobStatusOf } from '../../web/model/job-data.ts';
 import { fieldOf, fieldsOf, newJob, patchOf, problemsOf, scheduleText } from '../../web/model/job-form.ts';
 import type { JobFields } from '../../web/model/job-form.ts';
 import { jobHref, jobInHash } from '../../web/model/session-tree.ts';
@@ -120,7 +120,7 @@ it('what runs stands first, then by the next time, what is paused last', () => {
     named('busy', { runningSince: 1, nextRunAtMs: 99 }),
   ];
   expect(inOrder(jobs).map(({ name }) => name)).toEqual(['busy', 'soon', 'late', 'ended', 'paused']);
-  expect(jobs.map(standingOfJob)).toEqual(['paused', 'on', 'on', 'ended', 'running']);
+  expect(jobs.map(jobStatusOf)).toEqual(['paused', 'on', 'on', 'ended', 'running']);
 });
 
 it('an address names all automations, one, or none', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { ChatModel, ModelRequest } from '../../src/llm/chat-model.ts';
-import { runAlone } from '../../src/main/runner.ts';
+import { runWithoutDesk } from '../../src/main/runner.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { bombPng } from '../newsroom/assets/foreign-pictures.ts';
 import { foreignFolder, runnerHome, sentencesOf, topicOf } from '../support/runner-home.ts';
@@ -63,7 +63,7 @@ async function runStories(
 ): Promise<Summary['detail']['stories']> {
   const stories = Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 1, {}]));
   const folder = foreignFolder(there, RUN, stories, { concurrency: 5 });
-  const { kind } = await runAlone({
+  const { kind } = await runWithoutDesk({
     config: there.config,
     clock: there.clock,
     asked: { path: folder },

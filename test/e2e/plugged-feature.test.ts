@@ -204,7 +204,7 @@ it('declares what a home answers where no desk runs: it is opened once that is c
     ),
   });
   remove = addFeature({
-    alone: declared(build),
+    withoutDesk: declared(build),
     open: (kernel) => ({
       name: 'tides',
       methods: build(kernel),
@@ -229,7 +229,7 @@ it('declares what a home answers where no desk runs: it is opened once that is c
 });
 
 it('is refused where it declares a method alone that it does not bring', async () => {
-  remove = addFeature({ alone: { 'tides.post': usurped }, open: () => ({ name: 'tides' }) });
+  remove = addFeature({ withoutDesk: { 'tides.post': usurped }, open: () => ({ name: 'tides' }) });
   await expect(modelsDesk({ env: {} })).rejects.toThrow("declares tides.post alone and doesn't bring it");
 });
 

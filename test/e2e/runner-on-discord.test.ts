@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { APIUser } from 'discord-api-types/v10';
-import { runAlone } from '../../src/main/runner.ts';
+import { runWithoutDesk } from '../../src/main/runner.ts';
 import { wordsOf } from '../support/discord/cards.ts';
 import { START, deskOnDiscord, discordInTime } from '../support/discord-desk.ts';
 import type { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 function work(path: string, signal: AbortSignal) {
   const log = pino({ level: 'silent' });
-  return runAlone({ config: there.config, asked: { path }, signal, clock, log });
+  return runWithoutDesk({ config: there.config, asked: { path }, signal, clock, log });
 }
 
 const threads = () => discord.realm.world.threadsOf(news);

@@ -7,9 +7,9 @@ import type { BoardCost, BoardRun, BoardStatus, BoardStory } from './shapes.ts';
 
 export type Action = keyof Words['board']['actions'];
 export type Tone = 'good' | 'bad' | 'wait' | 'work' | 'off';
-type Standing = keyof Words['board']['status'];
+type ShownStatus = keyof Words['board']['status'];
 
-export function standingOf({ posted, hold, status }: BoardStory): Standing {
+export function shownStatusOf({ posted, hold, status }: BoardStory): ShownStatus {
   if (posted?.withdrawn) return 'withdrawn';
   if (posted) return hold ? 'checked' : status === 'RESCUED' ? 'RESCUED' : 'SUCCESS';
   return hold && !hasEnded(status) ? hold.kind : status;
@@ -17,16 +17,16 @@ export function standingOf({ posted, hold, status }: BoardStory): Standing {
 
 const hasEnded = (status: string) => !/^(PLANNED|DISPATCHED)$/.test(status);
 
-export function toneOf(standing: Standing): Tone {
-  if (/^(SUCCESS|RESCUED)$/.test(standing)) return 'good';
-  if (standing === 'FAILURE') return 'bad';
-  if (/^(hold|approval|embargo|checked)$/.test(standing)) return 'wait';
-  return standing === 'DISPATCHED' || standing === 'PLANNED' ? 'work' : 'off';
+export function toneOf(status: ShownStatus): Tone {
+  if (/^(SUCCESS|RESCUED)$/.test(status)) return 'good';
+  if (status === 'FAILURE') return 'bad';
+  if (/^(hold|approval|embargo|checked)$/.test(status)) return 'wait';
+  return status === 'DISPATCHED' || status === 'PLANNED' ? 'work' : 'off';
 }
 
 /** What editors can do with a story as it stands, the most likely first. */
 export function actionsFor(story: BoardStory): Action[] {
-  switch (standingOf(story)) {
+  switch (shownStatusOf(story)) {
     case 'hold':
     case 'approval':
     case 'embargo':
@@ -49,7 +49,7 @@ export function actionsFor(story: BoardStory): Action[] {
 /** Stories that wait for an editor, those being worked on, and the rest with their runs; each in the order it came. */
 export function placed({ runs }: BoardStatus) {
   const all = runs.flatMap(({ stories }) => stories);
-  const isIn = (tone: Tone) => (story: BoardStory) => toneOf(standingOf(story)) === tone;
+  const isIn = (tone: Tone) => (story: BoardStory) => toneOf(shownStatusOf(story)) === tone;
   return {
     waiting: all.filter(isIn('wait')),
     working: all.filter(isIn('work')),

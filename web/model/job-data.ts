@@ -4,20 +4,20 @@ import type { Tone } from './board-data.ts';
 import { messageOf } from './job-form.ts';
 import type { Job } from './shapes.ts';
 
-export type JobStanding = keyof Words['automations']['states'];
+export type JobStatus = keyof Words['automations']['states'];
 
 const BAD = /^(?:failed|error|timed_out|interrupted)$/;
 
 export const isBad = (status: string): boolean => BAD.test(status);
 
-export function standingOfJob({ enabled, state }: Pick<Job, 'enabled' | 'state'>): JobStanding {
+export function jobStatusOf({ enabled, state }: Pick<Job, 'enabled' | 'state'>): JobStatus {
   if (state.runningSince !== undefined) return 'running';
   if (state.deferredSince !== undefined) return 'waiting';
   if (!enabled) return 'paused';
   return state.nextRunAtMs === undefined ? 'ended' : 'on';
 }
 
-export const TONES: Readonly<Record<JobStanding, Tone>> = {
+export const TONES: Readonly<Record<JobStatus, Tone>> = {
   running: 'work',
   waiting: 'wait',
   paused: 'off',
@@ -32,9 +32,9 @@ export const endingOf = (status: string, { endings }: Words['jobs']): string =>
 /** Jobs as people look for them: those that run or wait first, then by their next time; paused ones last. */
 export function inOrder(jobs: readonly Job[]): Job[] {
   const rank = (job: Job): number => {
-    const standing = standingOfJob(job);
-    if (standing === 'running' || standing === 'waiting') return 0;
-    return standing === 'on' ? 1 : standing === 'ended' ? 2 : 3;
+    const status = jobStatusOf(job);
+    if (status === 'running' || status === 'waiting') return 0;
+    return status === 'on' ? 1 : status === 'ended' ? 2 : 3;
   };
   const next = ({ state }: Job) => state.nextRunAtMs ?? Infinity;
   return [...jobs].sort((a, b) => rank(a) - rank(b) || next(a) - next(b) || a.name.localeCompare(b.name));

@@ -1,6 +1,6 @@
 /** What a run, a batch and a newsletter look like while they are under way and afterwards. Pure. */
 import type { Tone } from './board-data.ts';
-import { standingOf } from './board-data.ts';
+import { shownStatusOf } from './board-data.ts';
 import { isBad } from './job-data.ts';
 import type { BoardRun, Entry, NewsletterProgress, Run } from './shapes.ts';
 
@@ -55,7 +55,7 @@ export interface Progress {
 
 /** The stories of a batch that need no more work of the desk. */
 export const batchProgress = ({ stories }: BoardRun): Progress => ({
-  done: stories.filter((story) => !/^(?:PLANNED|DISPATCHED)$/.test(standingOf(story))).length,
+  done: stories.filter((story) => !/^(?:PLANNED|DISPATCHED)$/.test(shownStatusOf(story))).length,
   all: stories.length,
 });
 

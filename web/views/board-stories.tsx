@@ -7,7 +7,7 @@ import {
   pageUrl,
   placed,
   postedIn,
-  standingOf,
+  shownStatusOf,
   toneOf,
 } from '../model/board-data.ts';
 import type { BoardRun, BoardStatus, BoardStory } from '../model/shapes.ts';
@@ -78,8 +78,8 @@ function StoryRow({ story, board }: { story: BoardStory; board: BoardStatus }) {
   const { store, board: actions } = useConsole();
   const { board: say } = words.value;
   const { posted, hold } = story;
-  const standing = standingOf(story);
-  const tone = toneOf(standing);
+  const status = shownStatusOf(story);
+  const tone = toneOf(status);
   const thread = posted ? threadHref(store.sessions.value, posted.thread) : undefined;
   const why = story.detail ?? (story.reason ? inWords(say.reasons, story.reason) : undefined);
   const when = (ms: number) => shortMoment(ms, Date.now(), words.value);
@@ -88,7 +88,7 @@ function StoryRow({ story, board }: { story: BoardStory; board: BoardStatus }) {
   return (
     <li class={`board-row story ${tone}`} data-story={story.id}>
       <div class="board-row-head">
-        <Chip tone={tone}>{[say.status[standing], ...held].filter(Boolean).join(' ')}</Chip>
+        <Chip tone={tone}>{[say.status[status], ...held].filter(Boolean).join(' ')}</Chip>
         <Category board={board} of={story.category} />
         {posted && (
           <time class="board-when" dateTime={new Date(posted.atMs).toISOString()}>
@@ -97,7 +97,7 @@ function StoryRow({ story, board }: { story: BoardStory; board: BoardStatus }) {
         )}
       </div>
       <Title text={story.title} href={thread ?? pageUrl(story.primaryUrl)} external={thread === undefined} />
-      {standing !== 'SUCCESS' && standing !== 'withdrawn' && <Reason text={why} kind={tone} />}
+      {status !== 'SUCCESS' && status !== 'withdrawn' && <Reason text={why} kind={tone} />}
       <Reason text={story.why} />
       <TakenOut sentences={story.removed ?? []} />
       <Facts

@@ -95,9 +95,9 @@ function Providers({ providers }: { providers: readonly Provider[] }) {
   const { desk: say } = words.value;
   const lines = providers.flatMap((one) => {
     const { provider, keys } = one;
-    const standing = standingOf(one);
+    const trouble = troubleOf(one);
     return [
-      ...(standing ? [{ provider, text: standing, because: one.because }] : []),
+      ...(trouble ? [{ provider, text: trouble, because: one.because }] : []),
       ...(keys && keys.resting > 0
         ? [{ provider, text: say.keysResting(keys.resting, keys.all), because: undefined }]
         : []),
@@ -116,7 +116,7 @@ function Providers({ providers }: { providers: readonly Provider[] }) {
   );
 }
 
-function standingOf({ state, untilMs }: Provider): string | undefined {
+function troubleOf({ state, untilMs }: Provider): string | undefined {
   const { desk: say } = words.value;
   const until = untilMs ? clockTime(untilMs, words.value) : undefined;
   if (state === 'open') return until ? say.leftAloneUntil(until) : say.leftAlone;

@@ -1,6 +1,6 @@
 /** One automation on its page: what, when, where, how it stands, and what can be done with it. */
 import type { ComponentChildren } from 'preact';
-import { TONES, endingOf, isBad, standingOfJob } from '../model/job-data.ts';
+import { TONES, endingOf, isBad, jobStatusOf } from '../model/job-data.ts';
 import { jobHref, nameOf } from '../model/session-tree.ts';
 import type { Job } from '../model/shapes.ts';
 import { dayAndTime, shortMoment } from '../model/times.ts';
@@ -16,7 +16,7 @@ import { useConsole } from './use-console.ts';
 export function JobRow({ job }: { job: Job }) {
   const { automations: say } = words.value;
   return (
-    <li class={`board-row job-row ${standingOfJob(job)}`} data-job={job.id}>
+    <li class={`board-row job-row ${jobStatusOf(job)}`} data-job={job.id}>
       <h2 class="board-row-title" lang={langOf(job.name)}>
         <a href={jobHref(job.id)} title={say.open(job.name)}>
           {job.name}
@@ -34,7 +34,7 @@ export function JobFacts({ job }: { job: Job }) {
   const { automations: say, jobs } = words.value;
   const list = store.allJobs.value;
   const { schedule, state, createdBy, enabled } = job;
-  const standing = standingOfJob(job);
+  const shown = jobStatusOf(job);
   const status = state.lastStatus;
   const why = list?.reasons?.[job.id] ?? state.pausedBecause ?? state.lastError;
   const isPausedByDesk = !enabled && state.pausedBecause !== undefined;
@@ -50,8 +50,8 @@ export function JobFacts({ job }: { job: Job }) {
         {list?.words?.[job.id] ?? ''}
       </p>
       <p class="board-row-head">
-        <Chip tone={TONES[standing]}>{say.states[standing]}</Chip>
-        <Standing job={job} />
+        <Chip tone={TONES[shown]}>{say.states[shown]}</Chip>
+        <StatusOf job={job} />
       </p>
       <RunSteps job={job} />
       <Skipped job={job} />
@@ -81,7 +81,7 @@ export function JobFacts({ job }: { job: Job }) {
 }
 
 /** When it comes next, in the reader's own zone, or since when it runs. */
-function Standing({ job: { state, enabled } }: { job: Job }): ComponentChildren {
+function StatusOf({ job: { state, enabled } }: { job: Job }): ComponentChildren {
   const deskPaused = useConsole().store.status.value?.paused === true;
   const { jobs: say } = words.value;
   if (state.runningSince !== undefined)

@@ -12,7 +12,7 @@ import type { DiscordDeps } from './discord-deps.ts';
 const TRIES = 8;
 const FIRST_WAIT_MS = 1_000;
 /** How long closing waits for the remaining events. */
-const FAREWELL_MS = 1_500;
+const CLOSING_MS = 1_500;
 
 export class ChannelQueues {
   readonly #deps: Pick<DiscordDeps, 'clock' | 'log'>;
@@ -39,7 +39,7 @@ export class ChannelQueues {
     const { clock } = this.#deps;
     this.#closing.abort(new Error('the desk is closing'));
     const patience = new AbortController();
-    const late = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
+    const late = clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {});
     await Promise.race([this.#queues.idle(), late]);
     patience.abort(new Error('closed'));
     this.#isClosed = true;

@@ -138,7 +138,7 @@ export class Discord implements Connected {
     ];
     // A Discord that hangs must not keep the desk from closing.
     const patience = new AbortController();
-    const late = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
+    const late = clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {});
     await Promise.race([Promise.allSettled(work), late]);
     patience.abort(new Error('closed'));
   }
@@ -150,9 +150,9 @@ export class Discord implements Connected {
   }
 
   /** Whether the desk can read what people say in a channel, as a sentence. */
-  hears(session: SessionKey, locale: Locale): string | undefined {
-    if (!this.#readsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
-    return HEARS[this.#deps.isBound(session) ? 'all' : 'addressed'][locale];
+  describeIntake(session: SessionKey, locale: Locale): string | undefined {
+    if (!this.#readsContent) return INTAKE_WORDS.addressed[locale] + INTAKE_WORDS['no intent'][locale];
+    return INTAKE_WORDS[this.#deps.isBound(session) ? 'all' : 'addressed'][locale];
   }
 
   /** Whether the channel exists; undefined where Discord can't be asked now. */
@@ -249,9 +249,9 @@ export class Discord implements Connected {
 }
 
 /** How long work under way may take when the desk closes. */
-const FAREWELL_MS = 2_000;
+const CLOSING_MS = 2_000;
 
-const HEARS = {
+const INTAKE_WORDS = {
   all: {
     en: 'What people say here is heard and remembered for scheduled runs; I answer mentions and replies.',
     zh: '這裡的對話會記下來供定時工作參考；提及或回覆我時我才會回答。',

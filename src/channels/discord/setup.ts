@@ -17,7 +17,7 @@ import { rightsThere } from './rights-there.ts';
 /** Servers whose channels are listed; a setup has one or two. */
 const MOST_SERVERS = 10;
 const PLACES: readonly ChannelType[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
-const HEARS = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
+const READS_MESSAGES = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
 
 /** Whom the token belongs to, and the channels of its servers. */
 // ts-unused-exports:disable-next-line
@@ -37,7 +37,7 @@ export async function lookAtDiscord(settings: RestSettings): Promise<ChannelLook
       kind: 'seen',
       who: me.username,
       invite: inviteAddress(id),
-      hears: (flags & HEARS) !== 0,
+      readsMessages: (flags & READS_MESSAGES) !== 0,
       chats,
     };
   } catch (error) {

@@ -63,7 +63,7 @@ interface GatewayLog {
   info(fields: object, message: string): void;
 }
 
-const FAREWELL_MS = 1_000;
+const CLOSING_MS = 1_000;
 /** Longer than usual polling intervals, so that a client's connection isn't closed while it sends. */
 const IDLE_CONNECTION_MS = 65_000;
 
@@ -136,7 +136,7 @@ export class Gateway {
     await Promise.all([this.#sockets.close(), this.#mcp?.then((sessions) => sessions.close())]);
     this.#server.closeIdleConnections();
     const patience = new AbortController();
-    await Promise.race([closed, clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {})]);
+    await Promise.race([closed, clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {})]);
     patience.abort(new Error('closed'));
     this.#server.closeAllConnections();
   }

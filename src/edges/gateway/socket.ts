@@ -28,7 +28,7 @@ const BACKLOG_CAP_BYTES = 8 * 1024 * 1024;
 /** Frames of one client in progress. */
 const MOST_IN_FLIGHT = 32;
 const PING_EVERY_MS = 30_000;
-const FAREWELL_MS = 1_000;
+const CLOSING_MS = 1_000;
 const GOING_AWAY = 1001;
 
 export class Sockets {
@@ -83,7 +83,7 @@ export class Sockets {
     const left = clients.map((client) => new Promise((resolve) => client.once('close', resolve)));
     for (const client of clients) client.close(GOING_AWAY, 'the desk is closing');
     const patience = new AbortController();
-    const enough = this.#clock.until(this.#clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
+    const enough = this.#clock.until(this.#clock.now() + CLOSING_MS, patience.signal).catch(() => {});
     await Promise.race([Promise.all(left), enough]);
     patience.abort(new Error('everybody has left'));
     for (const client of this.#server.clients) client.terminate();

@@ -19,7 +19,7 @@ interface StdioDeps extends Omit<DeskOrHomeDeps, 'switched'> {
 }
 
 /** How long running calls may take when it has to end. */
-const FAREWELL_MS = 2_000;
+const CLOSING_MS = 2_000;
 
 /** Resolves once the input has ended and everything is answered, or when the signal aborts. */
 // ts-unused-exports:disable-next-line
@@ -40,7 +40,7 @@ export async function serveStdio({ input, output, signal, ...deps }: StdioDeps):
   await Promise.race([owed.settled(), aborted]);
   await server.close();
   const patience = new AbortController();
-  const enough = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}); // It was quick.
+  const enough = clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {}); // It was quick.
   await Promise.race([source.close(), enough]);
   patience.abort(new Error('closed'));
 }

@@ -3,7 +3,7 @@ import { ModelError } from '../chat-model.ts';
 import type { Clock } from '../../time/clock.ts';
 import { complaintOf } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
-import type { Line } from './line.ts';
+import type { Connection } from './connection.ts';
 import { modelError } from './say-failure.ts';
 import type { Asked } from './say-failure.ts';
 import { Silence } from '../patience.ts';
@@ -15,7 +15,7 @@ export type Attempted<T> =
 
 /** @throws `outer`'s reason when stopped; a `ModelError` for failures that teach nothing about the server. */
 export async function attempt<T>(
-  line: Line,
+  connection: Connection,
   deps: { readonly clock: Clock; readonly patience: Patience; readonly outer: AbortSignal },
   asked: Asked,
   work: (watch: Watch) => Promise<T>,
@@ -38,7 +38,7 @@ export async function attempt<T>(
         asked,
       );
     if (error instanceof ModelError) throw error;
-    const complaint = complaintOf(error, line);
+    const complaint = complaintOf(error, connection);
     if (!complaint) throw error;
     return { kind: 'complaint', complaint };
   } finally {

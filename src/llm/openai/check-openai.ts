@@ -8,7 +8,7 @@ import { ModelError } from '../chat-model.ts';
 import type { Clock } from '../../time/clock.ts';
 import { attempt } from './attempt.ts';
 import { chooseModel, listModels, nameOf } from './choose-model.ts';
-import { openLine } from './line.ts';
+import { openConnection } from './connection.ts';
 import { endpointOf } from './openai-from.ts';
 import type { OpenAiSettings } from './openai-from.ts';
 import { failureOf } from './say-failure.ts';
@@ -32,9 +32,9 @@ export async function checkOpenAi(
   const patience = { firstMs: PATIENCE_MS, betweenMs: PATIENCE_MS };
   let models: string[] | undefined;
   try {
-    const line = await openLine(address, key);
-    const listed = await attempt(line, { clock, patience, outer: signal }, asked, (watch) =>
-      listModels(line, asked, watch.signal),
+    const connection = await openConnection(address, key);
+    const listed = await attempt(connection, { clock, patience, outer: signal }, asked, (watch) =>
+      listModels(connection, asked, watch.signal),
     );
     if (listed.kind === 'complaint') {
       const { complaint } = listed;

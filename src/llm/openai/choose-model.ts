@@ -6,7 +6,7 @@
  */
 import type { ModelError } from '../chat-model.ts';
 import type { Address } from './address.ts';
-import type { Line } from './line.ts';
+import type { Connection } from './connection.ts';
 import { modelError, speaksNoOpenAi } from './say-failure.ts';
 import type { Asked } from './say-failure.ts';
 
@@ -16,7 +16,7 @@ const SILENT = /embed|rerank|whisper|tts|clip/i;
 
 /** @returns the ids of the models that the endpoint lists; undefined when it has no list in this form. */
 export async function listModels(
-  { client }: Line,
+  { client }: Connection,
   asked: Asked,
   signal: AbortSignal,
 ): Promise<string[] | undefined> {

@@ -1,5 +1,5 @@
 /** What went wrong in an attempt, in one form, whether the server, its stream or the network said it. */
-import type { Line } from './line.ts';
+import type { Connection } from './connection.ts';
 
 export interface Complaint {
   readonly from: 'server' | 'network';
@@ -15,7 +15,7 @@ export interface Complaint {
 }
 
 /** @returns undefined when the error is not the server's or the network's but a bug of ours. */
-export function complaintOf(error: unknown, { sdk }: Pick<Line, 'sdk'>): Complaint | undefined {
+export function complaintOf(error: unknown, { sdk }: Pick<Connection, 'sdk'>): Complaint | undefined {
   if (error instanceof sdk.APIConnectionError) return networkComplaint(error);
   if (error instanceof sdk.APIError) {
     const { status, headers, message } = error as InstanceType<typeof sdk.APIError>;

@@ -15,9 +15,9 @@ import type { Attempted } from './attempt.ts';
 import { chooseModel, listModels, nameOf } from './choose-model.ts';
 import { usedIds } from './conversation.ts';
 import { Dialect } from './dialect.ts';
-import { hearAnswer } from './hear-answer.ts';
-import { openLine } from './line.ts';
-import type { Line } from './line.ts';
+import { readAnswer } from './read-answer.ts';
+import { openConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { ReplyPieces } from './reply-pieces.ts';
 import { compose } from './request-body.ts';
 import type { Composed } from './request-body.ts';
@@ -38,7 +38,7 @@ export interface OpenAiEndpoint {
 export class OpenAiModel implements ChatModel {
   readonly #endpoint: OpenAiEndpoint;
   readonly #dialect: Dialect;
-  #line: Promise<Line> | undefined;
+  #connection: Promise<Connection> | undefined;
   #chosen: string | undefined;
 
   constructor(endpoint: OpenAiEndpoint) {
@@ -48,9 +48,12 @@ export class OpenAiModel implements ChatModel {
 
   async reply(request: ModelRequest): Promise<ModelReply> {
     request.signal.throwIfAborted();
-    const line = await (this.#line ??= openLine(this.#endpoint.address, this.#endpoint.key));
-    const model = request.model ?? (await this.#model(line, request.signal));
-    const pieces = await this.#ask(line, model, request);
+    const connection = await (this.#connection ??= openConnection(
+      this.#endpoint.address,
+      this.#endpoint.key,
+    ));
+    const model = request.model ?? (await this.#model(connection, request.signal));
+    const pieces = await this.#ask(connection, model, request);
     return {
       ...pieces.whole(usedIds(request.messages)),
       servedBy: { provider: PROVIDER, model: nameOf(model), languageModel: true },
@@ -58,12 +61,12 @@ export class OpenAiModel implements ChatModel {
   }
 
   /** Ask, and ask again as long as a refusal teaches something about the server. */
-  async #ask(line: Line, model: string, request: ModelRequest): Promise<ReplyPieces> {
+  async #ask(connection: Connection, model: string, request: ModelRequest): Promise<ReplyPieces> {
     for (;;) {
       if (request.tools.length > 0 && !this.#dialect.tools)
         throw modelError('cannot_serve', `The model ${nameOf(model)} knows no tools.`, this.#asked(model));
       const composed = compose(request, model, this.#dialect);
-      const attempted = await this.#attempt(line, composed, model, request);
+      const attempted = await this.#attempt(connection, composed, model, request);
       if (attempted.kind === 'done') return attempted.done;
       const { complaint } = attempted;
       if (isTooLong(complaint) || !this.#dialect.learn(complaint, composed.offered)) {
@@ -76,26 +79,26 @@ export class OpenAiModel implements ChatModel {
   }
 
   #attempt(
-    line: Line,
+    connection: Connection,
     { body }: Composed,
     model: string,
     { signal: outer, heard }: ModelRequest,
   ): Promise<Attempted<ReplyPieces>> {
     const asked = this.#asked(model);
-    return attempt(line, this.#deps(outer), asked, async (watch) => {
+    return attempt(connection, this.#deps(outer), asked, async (watch) => {
       const { signal } = watch;
-      const response = await line.client.chat.completions.create(body, { signal }).asResponse();
-      return hearAnswer(line, response, watch, asked, (delta) => heard?.(delta));
+      const response = await connection.client.chat.completions.create(body, { signal }).asResponse();
+      return readAnswer(connection, response, watch, asked, (delta) => heard?.(delta));
     });
   }
 
-  async #model(line: Line, outer: AbortSignal): Promise<string> {
+  async #model(connection: Connection, outer: AbortSignal): Promise<string> {
     const known = this.#endpoint.model ?? this.#chosen;
     if (known !== undefined) return known;
     const chosen = await chooseModel(this.#endpoint.address, async () => {
       const asked = this.#asked();
-      const listed = await attempt(line, this.#deps(outer), asked, ({ signal }) =>
-        listModels(line, asked, signal),
+      const listed = await attempt(connection, this.#deps(outer), asked, ({ signal }) =>
+        listModels(connection, asked, signal),
       );
       if (listed.kind === 'complaint') throw failureOf(listed.complaint, asked);
       return listed.done;

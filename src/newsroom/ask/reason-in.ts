@@ -25,7 +25,7 @@ const REFUSALS = [
   { rule: 'repeated', title: A },
   { rule: 'killed', title: A, by: B },
   { rule: 'killed', title: A },
-  { rule: 'gate', lack: 'standing' },
+  { rule: 'gate', lack: 'tier' },
   { rule: 'gate', lack: 'outlets', only: A },
   { rule: 'limit', most: A },
   { rule: 'category', of: A, most: B },

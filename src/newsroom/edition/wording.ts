@@ -71,7 +71,7 @@ export interface Wording {
   stale(hours: number): string;
   readonly stopsAtFailure: string;
   /** Why a story's sources are insufficient. */
-  missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
+  missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'tier'): string;
 }
 
 /** The texts of a batch's message: "Writing 2 of 5:", then one line per story. */
@@ -160,7 +160,7 @@ const ENGLISH: Wording = {
     ({
       sources: `only ${usable(sources)} of ${sources.length} sources could be used, two are needed`,
       outlets: `its sources are all of one outlet (${sources.find((it) => it.usable)?.domain ?? '–'}), two are needed`,
-      standing: 'no outlet of the first tier tells it, and fewer than two of the second',
+      tier: 'no outlet of the first tier tells it, and fewer than two of the second',
     })[lack] + reasons(sources, 'en'),
 };
 
@@ -227,7 +227,7 @@ const CHINESE: Wording = {
     ({
       sources: `${sources.length}個來源中只有${usable(sources)}個可用，至少需要兩個`,
       outlets: `來源全屬同一媒體（${sources.find((it) => it.usable)?.domain ?? '–'}），至少需要兩個媒體`,
-      standing: '沒有一線媒體報道，二線媒體亦不足兩家',
+      tier: '沒有一線媒體報道，二線媒體亦不足兩家',
     })[lack] + reasons(sources, 'zh-Hant-HK'),
 };
 

@@ -49,7 +49,7 @@ export class FeedList {
   }
 
   /** Where changes are written, and why they can't be. */
-  standing(): { readonly file: string; readonly refusal?: string } {
+  status(): { readonly file: string; readonly refusal?: string } {
     const refusal = this.#file.refusal();
     return { file: this.#file.path, ...(refusal !== undefined && { refusal }) };
   }

@@ -52,7 +52,7 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
           ...(await service.feeds()),
           categories: edition.categories.map(({ name }) => ({ name, label: categoryLabel(name, edition) })),
           edition: edition.name,
-          ...service.list.standing(),
+          ...service.list.status(),
         };
       },
     ),
@@ -152,7 +152,7 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
           const { list } = await feedService();
           const found = await list.import(opml, write);
           const isWritten = write && found.added.length > 0;
-          return { edition: edition.name, ...found, ...(isWritten && { file: list.standing().file }) };
+          return { edition: edition.name, ...found, ...(isWritten && { file: list.status().file }) };
         }),
     ),
   };

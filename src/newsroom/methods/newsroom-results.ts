@@ -12,7 +12,7 @@ const costSchema = z.strictObject({
 });
 
 /** Where a story stands. */
-const standingSchema = z.strictObject({
+const storyStatusSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   category: z.string(),
@@ -35,7 +35,7 @@ const standingSchema = z.strictObject({
     .exactOptional(),
 });
 
-const boardStorySchema = standingSchema.extend({
+const boardStorySchema = storyStatusSchema.extend({
   runId: z.string(),
   sessionKey: z.string(),
   primaryUrl: z.string(),
@@ -198,7 +198,7 @@ const sourceSchema = z.strictObject({
 });
 
 export const readStorySchema = z.strictObject({
-  story: standingSchema.extend({
+  story: storyStatusSchema.extend({
     body: z.string().exactOptional(),
     sources: z.array(sourceSchema),
     claims: z.array(claimSchema).exactOptional(),
@@ -230,7 +230,7 @@ export const storySourcesSchema = z.strictObject({
   removed: z.array(z.string()),
 });
 
-export const doneActionSchema = standingSchema.extend({
+export const doneActionSchema = storyStatusSchema.extend({
   already: z.strictObject({ by: z.string(), atMs: z.number() }).exactOptional(),
 });
 
@@ -281,4 +281,4 @@ export const turnsPlanSchema = z.strictObject({
   remark: z.string().exactOptional(),
 });
 
-export const standingsSchema = z.strictObject({ runs: z.array(batchStatusSchema) });
+export const batchStatusesSchema = z.strictObject({ runs: z.array(batchStatusSchema) });

@@ -9,7 +9,7 @@ import { keyParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
 import {
   scannedSchema,
-  standingsSchema,
+  batchStatusesSchema,
   takenRunSchema,
   turnsPlanSchema,
   writtenRunSchema,
@@ -71,7 +71,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         description: 'Which of these runs are open, waiting or done.',
         scope: 'read',
         params: z.strictObject({ ids: z.array(z.string().max(60)).max(1_000) }),
-        result: standingsSchema,
+        result: batchStatusesSchema,
         hints: { readOnly: true },
       },
       async ({ ids }) => ({ runs: await (await runs()).statuses(ids) }),

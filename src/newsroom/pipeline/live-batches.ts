@@ -66,7 +66,7 @@ export class LiveBatches {
     const live = this.#of(order);
     live.touchedAtMs = this.#deps.clock.elapsed();
     if ((await this.#opsOf(order)).shown !== undefined) return this.changed(order);
-    await this.#alone(order, () => this.#edit(order));
+    await this.#oneAtATime(order, () => this.#edit(order));
   }
 
   /** A story has started. */
@@ -109,12 +109,12 @@ export class LiveBatches {
     this.#lives.delete(order.id);
     await this.#paused(live.editedAtMs, this.#signal);
     const last = { isLast: true, ...(summary && { summary }) };
-    const text = await this.#alone(order, () => this.#edit(order, last));
+    const text = await this.#oneAtATime(order, () => this.#edit(order, last));
     if (!summary) return text;
     const { newest } = await this.#opsOf(order);
     if (newest) await this.#deps.settled(newest.key, this.#signal);
     // If the message is gone, nobody sees an edit.
-    if ((await this.#opsOf(order)).isLost) await this.#alone(order, () => this.#edit(order, last));
+    if ((await this.#opsOf(order)).isLost) await this.#oneAtATime(order, () => this.#edit(order, last));
     return text;
   }
 
@@ -129,7 +129,7 @@ export class LiveBatches {
     action: Pick<EditorsRequest, 'by' | 'atMs'>,
     act: (ops: readonly NewOp[]) => Promise<T>,
   ): Promise<T> {
-    return this.#alone(order, async () => {
+    return this.#oneAtATime(order, async () => {
       const ops = await this.#opsOf(order);
       const message = await this.#message(order, true, new Map([[story, action]]));
       return act(ops.shown === undefined || ops.isLost ? [] : [ops.edited(message)]);
@@ -171,7 +171,7 @@ export class LiveBatches {
       if (newest) await this.#deps.settled(newest.key, signal);
       signal.throwIfAborted();
       live.isStale = false;
-      await this.#alone(order, () => this.#edit(order));
+      await this.#oneAtATime(order, () => this.#edit(order));
     }
   }
 
@@ -246,7 +246,7 @@ export class LiveBatches {
   }
 
   /** Serialize by batch, so that no older state is stored after a newer one. */
-  #alone<T>({ id }: OrderedBatch, work: () => Promise<T>): Promise<T> {
+  #oneAtATime<T>({ id }: OrderedBatch, work: () => Promise<T>): Promise<T> {
     return this.#writing.do(id, work);
   }
 }

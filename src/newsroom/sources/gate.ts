@@ -7,8 +7,8 @@ import { outletsOf } from '../model/outlets.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import { passesGate } from '../edition/tiers.ts';
 
-/** What a pack lacks: usable sources, a second outlet, or an outlet of standing. */
-export type Lack = 'sources' | 'outlets' | 'standing';
+/** What a pack lacks: usable sources, a second outlet, or an outlet of a tier that counts. */
+export type Lack = 'sources' | 'outlets' | 'tier';
 
 interface GateTerms {
   readonly tiers: Edition['tiers'];
@@ -23,7 +23,7 @@ export function lackOf({ sources }: Pick<SourcePack, 'sources'>, terms: GateTerm
   if (usable.length < 2) return 'sources';
   if (outletsOf(domainsOf(usable)).length < 2) return 'outlets';
   const telling = outletsOf(domainsOf(articles.filter(tells)));
-  return terms.ordered || passesGate(terms.tiers, telling) ? undefined : 'standing';
+  return terms.ordered || passesGate(terms.tiers, telling) ? undefined : 'tier';
 }
 
 /** Other unreadable pages (a paywall, a timeout) still count as reports. */

@@ -62,11 +62,11 @@ export class PostgresSql implements Sql {
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.#alone(sql, values)).rows[0];
+    return (await this.#single(sql, values)).rows[0];
   }
 
   async all(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
-    return (await this.#alone(sql, values)).rows;
+    return (await this.#single(sql, values)).rows;
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -97,7 +97,7 @@ export class PostgresSql implements Sql {
     return 0;
   }
 
-  #alone(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+  #single(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
     return this.#told(() => this.#query(this.#pool, sql, values));
   }
 

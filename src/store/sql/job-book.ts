@@ -20,7 +20,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import { statesOf } from './op-rows.ts';
-import { OPEN_RUNS, SELECT_JOBS, jobCalled, jobOf } from './job-rows.ts';
+import { OPEN_RUNS, SELECT_JOBS, jobById, jobOf } from './job-rows.ts';
 import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
 import { runOf } from './run-rows.ts';
 import type { Row, Sql, Transaction } from './sql.ts';
@@ -57,7 +57,7 @@ export class SqlJobBook implements JobBook {
         past.lastDurationMs ?? null,
         past.pausedBecause ?? null,
       );
-      return (await jobCalled(tx, job.id))!;
+      return (await jobById(tx, job.id))!;
     });
   }
 
@@ -78,7 +78,7 @@ export class SqlJobBook implements JobBook {
         bit(terms.forgetsPause === true),
         id,
       );
-      return jobCalled(tx, id);
+      return jobById(tx, id);
     });
   }
 
@@ -94,7 +94,7 @@ export class SqlJobBook implements JobBook {
   }
 
   get(id: string): Promise<Job | undefined> {
-    return jobCalled(this.#sql, id);
+    return jobById(this.#sql, id);
   }
 
   async list({ session, includeDisabled = false }: JobFilter = {}): Promise<Job[]> {
@@ -157,7 +157,7 @@ export class SqlJobBook implements JobBook {
     nowMs = 0,
   ): Promise<void> {
     return this.#sql.transaction(async (tx) => {
-      const job = await jobCalled(tx, id);
+      const job = await jobById(tx, id);
       if (job) await changeLedger(tx, id, decideAdvance(job, nextRunAtMs, missed, nowMs));
     });
   }
@@ -180,7 +180,7 @@ export class SqlJobBook implements JobBook {
 
   skipNext(id: string, wish: SkipWish, terms: SkipTerms): Promise<Skipped | undefined> {
     return this.#sql.transaction(async (tx) => {
-      const job = await jobCalled(tx, id);
+      const job = await jobById(tx, id);
       if (!job) return undefined;
       const decision = wish.undo
         ? decideUnskip(job, await latestSkipped(tx, id), terms)

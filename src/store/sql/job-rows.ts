@@ -12,7 +12,7 @@ export const SELECT_JOBS = `SELECT jobs.*,
   (SELECT min(deferred_at) FROM runs WHERE runs.job = jobs.id AND ${OPEN_RUNS} AND status = 'deferred') AS deferred_since
   FROM jobs`;
 
-export async function jobCalled(sql: Reads, id: string): Promise<Job | undefined> {
+export async function jobById(sql: Reads, id: string): Promise<Job | undefined> {
   const row = await sql.get(`${SELECT_JOBS} WHERE id = ?`, id);
   return row && jobOf(row);
 }

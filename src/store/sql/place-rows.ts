@@ -14,7 +14,7 @@ import { closeTurn, turnOf } from './turn-rows.ts';
 /** Statements that close and reopen sessions; they must run in a transaction. */
 
 /** The states of open turns, in the order in which they are closed. */
-const STANDING = ['waiting', 'running', 'joined'] as const;
+const OPEN_TURNS = ['waiting', 'running', 'joined'] as const;
 
 /** A session and those of its threads that are in one of these states. */
 export async function familyOf(
@@ -133,7 +133,7 @@ export async function stopSession(
   nowMs: number,
 ): Promise<Stopped> {
   const retries = await pauseJobs(tx, key, because, nowMs);
-  const turns = await closeTurns(tx, key, STANDING, (state) => stopped(state, because), nowMs);
+  const turns = await closeTurns(tx, key, OPEN_TURNS, (state) => stopped(state, because), nowMs);
   await journal(tx, key, null, stoppedEntry(id, because, nowMs), false);
   return { turns, retries };
 }
@@ -160,7 +160,7 @@ export async function endPlans(tx: Transaction, key: SessionKey, nowMs: number):
  * @returns the ids of the turns that were closed.
  */
 export async function eraseSession(tx: Transaction, key: SessionKey, nowMs: number): Promise<string[]> {
-  const closed = await closeTurns(tx, key, STANDING, () => DELETED, nowMs);
+  const closed = await closeTurns(tx, key, OPEN_TURNS, () => DELETED, nowMs);
   for (const table of ['journal', 'notes', 'session_state', 'system_events'])
     await tx.run(`DELETE FROM ${table} WHERE session = ?`, key);
   // A new session of this key may use the same turn ids.

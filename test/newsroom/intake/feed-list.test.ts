@@ -100,7 +100,7 @@ it('changes a file that was given by its path there, through a link, and leaves 
 
 it('never touches an edition of the program, and never writes over one that is broken', async () => {
   const shipped = listOf('sample', programFiles.editions);
-  expect(shipped.list.standing().refusal).toMatch(/comes with the program/);
+  expect(shipped.list.status().refusal).toMatch(/comes with the program/);
   await expect(shipped.list.add(FEED)).rejects.toMatchObject({ code: 'read_only' });
   const { list, home } = listOf();
   mkdirSync(home, { recursive: true });

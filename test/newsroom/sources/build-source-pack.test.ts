@@ -278,8 +278,8 @@ describe('the gate before writing', () => {
   it.each<[string, Source[], ReturnType<typeof lackOf>]>([
     ['one usable source', [source('a.test'), unread('b.test', 'timeout')], 'sources'],
     ['two pages of one outlet', [source('a.test'), source('m.a.test')], 'outlets'],
-    ['two outlets without standing', [source('x.test'), source('y.test')], 'standing'],
-    ['two outlets, one of the second tier', [source('x.test'), source('b.test')], 'standing'],
+    ['two outlets without standing', [source('x.test'), source('y.test')], 'tier'],
+    ['two outlets, one of the second tier', [source('x.test'), source('b.test')], 'tier'],
     ['one of the first tier and another', [source('a.test'), source('x.test')], undefined],
     ['two of the second tier', [source('b.test'), source('c.test')], undefined],
     [
@@ -290,7 +290,7 @@ describe('the gate before writing', () => {
     [
       'a first tier that tells of something else',
       [source('x.test'), source('y.test'), unread('a.test', 'off_topic')],
-      'standing',
+      'tier',
     ],
     ['market data beside one article', [source('a.test'), source('q.test', { kind: 'market' })], 'sources'],
   ])('judges %s', (_, sources, expected) => {

@@ -40,7 +40,7 @@ export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tie
   const outlets =
     links.length === 1 && first !== undefined ? [first.domain] : outletsOf(links.map((link) => link.domain));
   if (outlets.length < 2) return { rule: 'gate', lack: 'outlets', only: outlets[0] };
-  return passesGate(tiers, outlets) ? undefined : { rule: 'gate', lack: 'standing' };
+  return passesGate(tiers, outlets) ? undefined : { rule: 'gate', lack: 'tier' };
 }
 
 /** The first rule that an offer breaks. What is far from being taken is not looked at `closely`, word for word. */

@@ -14,7 +14,7 @@ export type Refusal =
   | { readonly rule: 'posted' | 'repeated'; readonly title: string }
   | { readonly rule: 'killed'; readonly title: string; readonly by?: string | undefined }
   | { readonly rule: 'gate'; readonly lack: 'outlets'; readonly only: string | undefined }
-  | { readonly rule: 'gate'; readonly lack: 'standing' }
+  | { readonly rule: 'gate'; readonly lack: 'tier' }
   | { readonly rule: 'limit'; readonly most: number }
   | { readonly rule: 'category' | 'group'; readonly of: string; readonly most: number }
   | { readonly rule: 'second_place'; readonly of: string };
@@ -40,7 +40,7 @@ const ENGLISH: Words = {
   repeated: ({ title }) => `the same as “${title}”`,
   killed: ({ title, by = 'an editor' }) => `${by} killed “${title}” in the last 48 hours`,
   gate: (refusal) =>
-    refusal.lack === 'standing'
+    refusal.lack === 'tier'
       ? 'no outlet of the first tier and fewer than two of the second'
       : `only ${refusal.only ?? 'nobody'} tells it: two outlets are needed`,
   limit: ({ most }) => `no room: ${most} candidates are stronger`,
@@ -67,7 +67,7 @@ const CHINESE: Words = {
   repeated: ({ title }) => `與「${title}」相同`,
   killed: ({ title, by = '編輯' }) => `${by}於48小時內撤銷了「${title}」`,
   gate: (refusal) =>
-    refusal.lack === 'standing'
+    refusal.lack === 'tier'
       ? '沒有一線媒體報道，二線媒體亦不足兩家'
       : `只有${refusal.only ?? '零家媒體'}報道，至少需要兩家媒體`,
   limit: ({ most }) => `名額已滿：有${most}則候選更強`,

@@ -22,7 +22,7 @@ const ALL: readonly Refusal[] = [
   { rule: 'repeated', title: '渡輪停航' },
   { rule: 'killed', title: '渡輪停航' },
   { rule: 'gate', lack: 'outlets', only: undefined },
-  { rule: 'gate', lack: 'standing' },
+  { rule: 'gate', lack: 'tier' },
   { rule: 'limit', most: 15 },
   { rule: 'category', of: 'US Stocks', most: 3 },
   { rule: 'group', of: 'finance', most: 2 },

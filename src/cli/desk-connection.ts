@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 import { configOf } from './world.ts';
 
 /** Calls the desk's methods: by the running desk, or with its stores where none runs. */
-export interface DeskLine {
+export interface DeskConnection {
   readonly running: boolean;
   readonly config: Config;
   readonly call: Call;
@@ -35,7 +35,7 @@ export function findGateway(config: Config): Promise<GatewayClient | undefined> 
  */
 export async function withDesk<T>(
   world: World,
-  use: (line: DeskLine) => Promise<T>,
+  use: (desk: DeskConnection) => Promise<T>,
   { askRunner = false } = {},
 ): Promise<T> {
   const config = configOf(world);

@@ -6,7 +6,7 @@
 import type { OpenAI } from 'openai';
 import type { Address } from './address.ts';
 
-export interface Line {
+export interface Connection {
   readonly sdk: typeof import('openai');
   /** Parses a stream of events. */
   readonly Stream: typeof import('openai/streaming').Stream;
@@ -18,7 +18,7 @@ const SDK_TIMEOUT_MS = 10 * 60_000;
 const ERROR_CHARACTERS = 20_000;
 
 /** Open a connection. Without a key no Authorization header is sent. */
-export async function openLine(address: Address, key: string | undefined): Promise<Line> {
+export async function openConnection(address: Address, key: string | undefined): Promise<Connection> {
   const [sdk, { Stream }] = await Promise.all([import('openai'), import('openai/streaming')]);
   const client = new sdk.OpenAI({
     baseURL: address.base,

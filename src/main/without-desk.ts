@@ -37,7 +37,7 @@ import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 
-export interface AloneDeps {
+export interface WithoutDeskDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -47,10 +47,13 @@ export interface AloneDeps {
 }
 
 /** How long messages that are being sent may take when it closes. */
-const FAREWELL_MS = 3_000;
+const CLOSING_MS = 3_000;
 
 /** @param lock of the home; it is released when the kernel is closed, or can't be opened. */
-export async function openAlone(lock: HomeLock, { config, clock, log, model, attended }: AloneDeps) {
+export async function openWithoutDesk(
+  lock: HomeLock,
+  { config, clock, log, model, attended }: WithoutDeskDeps,
+) {
   const given = editionOf(config);
   const stores = await openStores({ config, clock, log, lock });
   const keepingLock = new KeepingLock({ stores, clock, log });
@@ -91,7 +94,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model, att
     closing.abort(new Error('the kernel is closing'));
     await Promise.all([kernel.conductor.close(), kernel.tasks.stop(), features.stop()]);
     const patience = new AbortController();
-    await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
+    await kernel.dispatcher.close(clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {}));
     patience.abort(new Error('closed'));
     await kernel.cron.close();
     await features.close();
@@ -107,7 +110,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model, att
 
 /** The local channels', and those of platforms that can be sent to without a connection. */
 async function outboxesOf(
-  { config, clock, log }: AloneDeps,
+  { config, clock, log }: WithoutDeskDeps,
   stores: Stores,
   signal: AbortSignal,
 ): Promise<Record<string, Outbox>> {
@@ -127,14 +130,14 @@ async function outboxesOf(
  * @returns undefined where there is no job of that planner.
  */
 // ts-unused-exports:disable-next-line
-export async function planAlone(
+export async function planWithoutDesk(
   kind: PlanKind,
   { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
 ): Promise<{ readonly run: RunEntry; readonly plan: TurnsPlan } | { readonly refused: string } | undefined> {
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const alone = await openAlone(lock, { config, clock, log });
-  const { kernel, stores, edition, newsroom } = alone;
+  const opened = await openWithoutDesk(lock, { config, clock, log });
+  const { kernel, stores, edition, newsroom } = opened;
   const { cron, conductor, dispatcher } = kernel;
   try {
     await setUpJobs(edition, { cron, stores, clock });
@@ -160,7 +163,7 @@ export async function planAlone(
       }),
     };
   } finally {
-    await alone.close();
+    await opened.close();
   }
 }
 
@@ -171,17 +174,17 @@ export async function planAlone(
  * @throws what the method throws; HomeLocked where a desk or a runner has the home.
  */
 // ts-unused-exports:disable-next-line
-export async function methodAlone(
+export async function callWithoutDesk(
   name: string,
   params: object,
   { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
 ): Promise<unknown> {
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const alone = await openAlone(lock, { config, clock, log, attended: true });
-  const { conductor, dispatcher } = alone.kernel;
+  const opened = await openWithoutDesk(lock, { config, clock, log, attended: true });
+  const { conductor, dispatcher } = opened.kernel;
   try {
-    const method = alone.features.methods[name];
+    const method = opened.features.methods[name];
     if (!method) throw new RpcError('unknown_method', `no feature brings the method ${name}`);
     await conductor.recover(() => false);
     const answer = await method(params);
@@ -189,7 +192,7 @@ export async function methodAlone(
     await dispatcher.idle();
     return answer;
   } finally {
-    await alone.close();
+    await opened.close();
   }
 }
 
@@ -218,21 +221,21 @@ export async function openNewsletters({
 }): Promise<OpenedNewsletters> {
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const alone = await openAlone(lock, { config, clock, log, attended: true });
+  const opened = await openWithoutDesk(lock, { config, clock, log, attended: true });
   try {
-    await alone.kernel.conductor.recover(() => false);
-    await openDeskChannel(alone.edition, alone);
+    await opened.kernel.conductor.recover(() => false);
+    await openDeskChannel(opened.edition, opened);
   } catch (error) {
-    await alone.close();
+    await opened.close();
     throw error;
   }
   return {
-    methods: alone.features.methods,
-    work: () => alone.kernel.tasks.start([STEP_TASK, SEND_TASK]),
+    methods: opened.features.methods,
+    work: () => opened.kernel.tasks.start([STEP_TASK, SEND_TASK]),
     sent: async () => {
-      alone.kernel.dispatcher.poke();
-      await alone.kernel.dispatcher.idle();
+      opened.kernel.dispatcher.poke();
+      await opened.kernel.dispatcher.idle();
     },
-    close: alone.close,
+    close: opened.close,
   };
 }

@@ -3,7 +3,7 @@ import { ModelError } from '../chat-model.ts';
 import { chunkSchema } from './chunk.ts';
 import type { Chunk } from './chunk.ts';
 import { serverComplaint } from './complaint.ts';
-import type { Line } from './line.ts';
+import type { Connection } from './connection.ts';
 import { ReplyPieces } from './reply-pieces.ts';
 import { failureOf, modelError, speaksNoOpenAi } from './say-failure.ts';
 import type { Asked } from './say-failure.ts';
@@ -18,8 +18,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * @throws ModelError when the stream breaks off, is not an answer, or stays silent too long; also whatever the
  * network or the SDK throws.
  */
-export async function hearAnswer(
-  line: Line,
+export async function readAnswer(
+  connection: Connection,
   response: Response,
   watch: Watch,
   asked: Asked,
@@ -35,15 +35,15 @@ export async function hearAnswer(
   if (/\bhtml\b/i.test(type)) throw speaksNoOpenAi(asked);
   const body = watched(response, watch, asked);
   if (/\bjson\b/i.test(type)) take(readWhole(await body.text(), asked));
-  else await hearStream(line, body, pieces, take, asked);
+  else await readStream(connection, body, pieces, take, asked);
   if (!pieces.begun)
     throw modelError('bad_reply', `There was no reply in what ${asked.host} answered.`, asked);
   if (pieces.reason === 'error' || !pieces.finished) throw brokenOff(pieces, asked);
   return pieces;
 }
 
-async function hearStream(
-  { Stream, client }: Line,
+async function readStream(
+  { Stream, client }: Connection,
   response: Response,
   pieces: ReplyPieces,
   take: (piece: unknown) => void,

@@ -6,6 +6,7 @@ import type { Feature } from '../feature/feature.ts';
 import type { Kernel } from '../feature/kernel.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
+import { outletName } from '../newsroom/edition/outlet-name.ts';
 import type { SourcePack } from '../newsroom/model/source-pack.ts';
 import { packInScript } from '../newsroom/verify/one-script.ts';
 import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
@@ -26,7 +27,7 @@ export function openBrief(deps: BriefDeps): Feature {
     sources: {
       search: searches.hasBrave ? (text, signal) => searches.searchMonth(text, signal) : undefined,
       pool,
-      outletOf: ({ foundBy }) => edition.feeds.find(({ key }) => foundBy === `feed:${key}`)?.label,
+      outletOf: (link) => outletName(link, edition.feeds),
       fill: async () => (edition.feeds.length > 0 ? feeds.update('rss') : undefined),
     },
     model,

@@ -5,6 +5,7 @@ import type { RunEntry } from '../../src/cron/run.ts';
 import { FALLBACK } from '../../src/brief/wording.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
+import { httpLoopback } from '../support/sources/loopback.ts';
 
 type Desk = Awaited<ReturnType<typeof modelsDesk>>;
 
@@ -71,6 +72,38 @@ describe('a desk with no key and nothing to read', () => {
   it('refuses a conversation that there is none of', async () => {
     desk = await modelsDesk({ env: {} });
     await expect(run(desk, 'ferries', { sessionKey: 'cron:nothing' })).rejects.toThrow('cron:nothing');
+  });
+});
+
+describe('a brief on a page that another outlet repeats', () => {
+  it('credits the outlet of the page, in its sources and wherever they are asked for', async () => {
+    const url = 'https://harbour-gazette.example/2026/ferry';
+    const roundup = await httpLoopback((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(
+        `<rss version="2.0"><channel><title>Roundup</title><item><title>Ferry strikes pier at Marlow Point</title>
+        <link>${url}</link><description>A ferry struck the pier at Marlow Point on Friday, and nine were hurt.</description>
+        <pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`,
+      ),
+    );
+    const feeds = [
+      { key: 'roundup', label: 'The Morning Roundup', url: `${roundup.base}/feed.xml` },
+      {
+        ...{ key: 'gazette', label: 'The Harbour Gazette', url: 'https://harbour-gazette.example/feed' },
+        paused: true,
+      },
+    ];
+    desk = await modelsDesk({
+      env: { FETCH_ALLOW_PRIVATE: new URL(roundup.base).host },
+      edition: { sample: undefined, schedules: [], feeds },
+    });
+    const made = await run(desk, 'Marlow Point ferry');
+    const { content: told } = await desk.ask('What are the sources of the brief?');
+    for (const text of [made.final_post, told]) {
+      expect(text).toContain(url);
+      expect(text).toContain('The Harbour Gazette');
+      expect(text).not.toContain('Roundup');
+    }
+    await roundup.close();
   });
 });
 

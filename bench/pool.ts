@@ -50,7 +50,7 @@ async function measure(pool: Pool): Promise<Row[]> {
       edition: { ...edition, tiers },
       open: events,
       posted: [],
-      told: [],
+      covered: [],
       notes: [],
       nowMs: NOW,
     }),

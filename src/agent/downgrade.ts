@@ -40,7 +40,7 @@ export class Downgrades {
       this.#turns.set(turn.id, passed);
       try {
         const settle: Pass['settle'] = (end) =>
-          pass.settle(told(end, turn, [...passed.values()], this.#language));
+          pass.settle(withRefusals(end, turn, [...passed.values()], this.#language));
         await perform({ ...pass, settle });
       } finally {
         if (this.#turns.get(turn.id) === passed) this.#turns.delete(turn.id);
@@ -49,7 +49,12 @@ export class Downgrades {
   }
 }
 
-function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: WrittenLanguage): TurnEnd {
+function withRefusals(
+  end: TurnEnd,
+  turn: Turn,
+  passed: readonly Passed[],
+  language: WrittenLanguage,
+): TurnEnd {
   if (passed.length === 0) return end;
   const kept = { ...end, passed };
   // The pipeline reports for workers in its own words; a summary is not part of a conversation.

@@ -114,9 +114,9 @@ export interface TaskQueue {
 export interface TaskBook {
   put(tasks: readonly QueuedTask[]): Promise<void>;
   /** The tasks that may start now, in the order to start them; of each queue only the first. */
-  due(wish: TaskWish & { readonly nowMs: number; readonly limit: number }): Promise<StoredTask[]>;
+  due(wish: TaskFilter & { readonly nowMs: number; readonly limit: number }): Promise<StoredTask[]>;
   /** When the next matching task is due; undefined when none waits. */
-  nextAtMs(wish: TaskWish): Promise<number | undefined>;
+  nextAtMs(wish: TaskFilter): Promise<number | undefined>;
   /**
    * Delete a finished task.
    * @param then stored even when the task was replaced in the meantime.
@@ -149,7 +149,7 @@ export interface TaskBook {
 }
 
 /** Which tasks to look for: those with one of `names` whose queue is not in `busy`. */
-export interface TaskWish {
+export interface TaskFilter {
   readonly names: readonly string[];
   readonly busy: readonly string[];
 }

@@ -18,7 +18,7 @@ import type {
   TaskHandler,
   TaskNext,
   TaskQueue,
-  TaskWish,
+  TaskFilter,
 } from './task-queue.ts';
 
 export interface TaskRunnerDeps {
@@ -158,7 +158,7 @@ export class TaskRunner implements TaskQueue {
     return begun > 0;
   }
 
-  #wish(): TaskWish {
+  #wish(): TaskFilter {
     const names = [...this.#handlers.values()].filter((handler) => !this.#isFull(handler));
     return { names: names.map(({ name }) => name), busy: [...this.#running.keys()] };
   }

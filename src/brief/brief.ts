@@ -48,7 +48,7 @@ export function brief(deps: FeatureDeps): Feature {
     setting: async (of) => {
       const state = await last(of);
       const isFresh = state && clock.now() - state.started_at_ms < TALKED_OF_MS;
-      return { values: {}, material: isFresh ? { brief: toldOf(state) } : {} };
+      return { values: {}, material: isFresh ? { brief: reportOf(state) } : {} };
     },
   };
 }
@@ -58,7 +58,7 @@ export function briefCommands(): readonly Command[] {
   return [briefCommand({} as BriefOrders)];
 }
 
-function toldOf({ user_topic: topic, search_results }: BriefState) {
+function reportOf({ user_topic: topic, search_results }: BriefState) {
   return {
     topic,
     articles: (search_results?.articles ?? []).map(({ index, title, url, outlet, summary }) => ({

@@ -20,7 +20,7 @@ interface OrderDeps {
   readonly newId: () => string;
 }
 
-export interface BriefWish {
+export interface BriefRequest {
   readonly topic: string;
   readonly session: SessionKey;
   readonly actor: Actor;
@@ -42,7 +42,7 @@ export class BriefOrders {
   }
 
   /** @throws BriefRefusal */
-  async order(wish: BriefWish): Promise<OrderedBrief> {
+  async order(wish: BriefRequest): Promise<OrderedBrief> {
     const { topic, inbound } = await this.#inbound(wish);
     const accepted = await this.#deps.submit(inbound);
     if (accepted.kind === 'refused') throw new BriefRefusal('closed', { because: accepted.because });
@@ -50,7 +50,7 @@ export class BriefOrders {
   }
 
   /** Order it, and wait for its end. @throws BriefRefusal */
-  async make(wish: BriefWish): Promise<OrderedBrief & { readonly end: TurnEnd }> {
+  async make(wish: BriefRequest): Promise<OrderedBrief & { readonly end: TurnEnd }> {
     const { topic, inbound } = await this.#inbound(wish);
     return { topic, turn: inbound.id, end: await this.#deps.ask(inbound) };
   }
@@ -66,7 +66,7 @@ export class BriefOrders {
     session,
     actor,
     id,
-  }: BriefWish): Promise<{ topic: string; inbound: Inbound }> {
+  }: BriefRequest): Promise<{ topic: string; inbound: Inbound }> {
     const { sessions, newId } = this.#deps;
     const topic = topicIn(given);
     const known = await sessions.get(session);

@@ -43,7 +43,7 @@ export interface KnownSession {
   readonly updatedAtMs: number;
 }
 
-export interface Heard {
+export interface ObservedMessage {
   /**
    * The platform's id of the message. For overheard, edited or read-back messages, a number that grows with time.
    */
@@ -58,7 +58,7 @@ export interface Heard {
   readonly attachments?: readonly Attached[];
 }
 
-export type Said = Omit<Heard, 'atMs'>;
+export type Said = Omit<ObservedMessage, 'atMs'>;
 
 export interface RepliedTo {
   readonly id: string;
@@ -74,7 +74,7 @@ export interface Attached {
 
 /** What a channel reports besides messages to the desk: overheard talk, edits, deletions. */
 export interface Intake {
-  observe(heard: Heard): Promise<unknown>;
+  observe(heard: ObservedMessage): Promise<unknown>;
   edited(edit: {
     session: SessionKey;
     id: string;

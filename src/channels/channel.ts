@@ -19,7 +19,7 @@ export interface ChannelModule<Settings> {
   /** Where messages go, for a channel that needs no connection. */
   readonly outbox?: Outbox;
   /** Not connected yet: it begins with `start`. Asked only where it is set up, as all that follows but `examine` and `greeting`. */
-  connect?(deps: ChannelDeps, wishes: ConnectWishes, settings: Settings): Promise<Connected>;
+  connect?(deps: ChannelDeps, wishes: ConnectOptions, settings: Settings): Promise<Connected>;
   /** For a process that only sends. */
   sendingOnly?(deps: SendingTerms, settings: Settings): Promise<Outbox>;
   /** Whether a chat is there, asked without a connection; undefined where that can't be known. */
@@ -36,7 +36,7 @@ export interface ChannelModule<Settings> {
   isOwnFault?(error: unknown): boolean;
 }
 
-export interface ConnectWishes {
+export interface ConnectOptions {
   /** What the ids of buttons are signed with; the same after a restart. */
   readonly key: Buffer;
   /** The role that the edition's alerts call. */

@@ -23,7 +23,7 @@ export function cronWrite(cron: Command, world: World): void {
       const id = await jobIdOf(given, desk);
       const patch = await patchOf(desk, id);
       const job = await desk.call('cron.update', { id, patch, ...withCreate(flags) });
-      const words = await told('changed', job, desk);
+      const words = await sayChanged('changed', job, desk);
       say(world, flags.json, job, () => words);
       await warnWhenOff(desk, world);
     });
@@ -43,7 +43,7 @@ export function cronWrite(cron: Command, world: World): void {
         const fields = withoutNulls(jobFields(flags, desk.config.zone));
         await mustBeKnown(keyOf(flags), flags.create, desk);
         const job = await desk.call('cron.add', { ...fields, ...withCreate(flags) });
-        const words = await told('added', job, desk);
+        const words = await sayChanged('added', job, desk);
         say(world, flags.json, job, () => words);
         await warnWhenOff(desk, world);
       }),
@@ -99,7 +99,7 @@ function nothingToChange(): WrongUse {
   return new WrongUse('nothing to change: give at least one flag');
 }
 
-async function told(what: string, job: JobAnswer, { call, config }: DeskConnection): Promise<string> {
+async function sayChanged(what: string, job: JobAnswer, { call, config }: DeskConnection): Promise<string> {
   const { schedule } = await call('cron.show', { id: job.id });
   return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, zoneOf(job, config.zone))}`;
 }

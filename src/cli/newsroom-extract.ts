@@ -30,7 +30,7 @@ export function extractCommand(newsroom: Command, world: World, clock: Clock): v
         // One more in progress than workers, so that no worker waits for the next line.
         if (source === undefined) return await answerLines(world, pages.line, { atOnce: pages.width + 1 });
         const page = await pages.source(source, { config: configOf(world), cwd: world.cwd });
-        if (page.error === undefined || json) say(world, json, page, () => told(page));
+        if (page.error === undefined || json) say(world, json, page, () => sayArticle(page));
         if (page.error !== undefined) throw new Failure(page.error);
       } finally {
         await pages.close();
@@ -48,7 +48,7 @@ interface Told {
   readonly quality: number;
 }
 
-function told({ title, text, byline, publishedAt, outlet, extractor, quality }: Told): string {
+function sayArticle({ title, text, byline, publishedAt, outlet, extractor, quality }: Told): string {
   const about = [outlet, byline, publishedAt, `quality ${quality}`, extractor].filter(Boolean).join(' · ');
   return [title, about, '', text].join('\n');
 }

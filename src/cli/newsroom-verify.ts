@@ -35,7 +35,7 @@ export function verifyCommand(newsroom: Command, world: World, clock: Clock): vo
           return await answerLines(world, (asked) => inspectVerifyLine(asked, { ...opened }), { atOnce: 1 });
         const story = await inspectVerifyLine(await storyIn(resolve(world.cwd, file)), { ...opened });
         if (story.error === undefined || json)
-          say(world, json, story, () => story.claims.map(told).join('\n'));
+          say(world, json, story, () => story.claims.map(sayClaim).join('\n'));
         if (story.checker) world.warn(`checked by the rules alone: ${story.checker.because}`);
         if (story.error !== undefined) throw new Failure(story.error);
       } finally {
@@ -69,7 +69,7 @@ interface Told {
   readonly passage?: string;
 }
 
-function told({ sentence, kind, text, verdict, source, passage }: Told): string {
+function sayClaim({ sentence, kind, text, verdict, source, passage }: Told): string {
   const where = source === undefined ? '' : `  [${source}] ${passage ?? ''}`;
   return `${String(sentence).padStart(3)}  ${verdict.padEnd(13)}  ${kind.padEnd(9)}  ${text}${where}`;
 }

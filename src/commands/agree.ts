@@ -1,12 +1,12 @@
 import type { AskedBack } from '../feature/asked-back.ts';
-import type { AskedWish } from '../desk/asked-wish.ts';
+import type { OpenQuestion } from '../desk/open-question.ts';
 import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
 
 export interface AgreeDeps {
-  readonly asked: AskedBack<AskedWish>;
+  readonly asked: AskedBack<OpenQuestion>;
   readonly clock: Clock;
 }
 
@@ -24,7 +24,7 @@ const NO_LONGER: Words = {
 export function agreeCommand(
   { name, description }: Pick<Command, 'name' | 'description'>,
   { asked, clock }: AgreeDeps,
-  perform: (wish: AskedWish, context: CommandContext) => Promise<Words | undefined>,
+  perform: (wish: OpenQuestion, context: CommandContext) => Promise<Words | undefined>,
 ): Command {
   return {
     name,

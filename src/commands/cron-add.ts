@@ -1,7 +1,7 @@
 import { saySchedule } from '../cron/say-schedule.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
-import { scheduleOf } from '../cron/schedule-wish.ts';
+import { scheduleOf } from '../cron/given-schedule.ts';
 import type { Command } from '../feature/command.ts';
 import {
   SCHEDULED_WORK_IS_OFF,

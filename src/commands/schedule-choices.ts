@@ -7,7 +7,7 @@ import { checkSchedule, nextSlots } from '../cron/schedule.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { plainWords, takeTimes } from '../cron/time-words.ts';
-import { scheduleOf } from '../cron/schedule-wish.ts';
+import { scheduleOf } from '../cron/given-schedule.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Choice, Locale } from '../feature/command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';

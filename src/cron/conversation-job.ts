@@ -3,7 +3,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { isChat } from '../sessions/traits-of.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 
-export interface JobWish {
+export interface JobRequest {
   readonly name: string | undefined;
   readonly message: string | undefined;
   readonly schedule: Schedule | undefined;
@@ -15,7 +15,7 @@ export interface JobWish {
  * A job bound to the conversation in which it was requested.
  * @throws DeskError when the session is not a conversation.
  */
-export function conversationJob(wish: JobWish, session: SessionKey): object {
+export function conversationJob(wish: JobRequest, session: SessionKey): object {
   const { name, message, schedule, profile, quiet } = wish;
   if (!isChat(session))
     throw new DeskError(

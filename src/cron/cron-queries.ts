@@ -1,7 +1,7 @@
 /** Cron: what can be asked about jobs and their runs. Nothing here changes anything. */
 import type { CronDeps, CronStatus } from './cron-deps.ts';
 import { unknownJob } from './cron-error.ts';
-import type { SkippedSlot } from './skip-wish.ts';
+import type { SkippedSlot } from './skip-request.ts';
 import { describeJob } from './describe-job.ts';
 import type { DescribedJob } from './describe-job.ts';
 import { exportJobs } from './export-jobs.ts';

@@ -9,7 +9,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { CronError, unknownJob } from './cron-error.ts';
 import type { CronDeps, ImportReport, Woken } from './cron-deps.ts';
 import { CronQueries } from './cron-queries.ts';
-import type { Skipped, SkipWish } from './skip-wish.ts';
+import type { Skipped, SkipRequest } from './skip-request.ts';
 import { decideUpdate } from './decide-update.ts';
 import { Firing } from './firing.ts';
 import { boundTo, isProtected } from './job.ts';
@@ -144,7 +144,7 @@ export class Cron extends CronQueries {
    * @param dropped retries that will not run
    */
   async touched(sessions: readonly SessionKey[], dropped: readonly DroppedRetry[] = []): Promise<void> {
-    for (const { jobId, runId, because } of dropped) this.#firing.toldSkipped(jobId, runId, because);
+    for (const { jobId, runId, because } of dropped) this.#firing.announceSkipped(jobId, runId, because);
     for (const session of sessions)
       for (const job of await this.#deps.jobs.list({ session, includeDisabled: true }))
         this.#told(job, 'updated');
@@ -173,13 +173,13 @@ export class Cron extends CronQueries {
    * Skip a job's next slot, or take the latest such skip back. The ledger says who skipped it and why.
    * @throws CronError when there is nothing to skip or to take back, and for a job of the system.
    */
-  async skipNext(id: string, wish: SkipWish): Promise<{ readonly job: Job; readonly skipped: Skipped }> {
+  async skipNext(id: string, wish: SkipRequest): Promise<{ readonly job: Job; readonly skipped: Skipped }> {
     const { jobs, clock } = this.#deps;
     this.#mustNotBeProtected(await this.mustHave(id));
     const skipped = await jobs.skipNext(id, wish, { nowMs: clock.now(), ...this.#slots });
     if (!skipped) throw unknownJob(id);
     const job = await this.mustHave(id);
-    if (!wish.undo) this.#firing.toldSkipped(id, skipped.runId, skipped.because);
+    if (!wish.undo) this.#firing.announceSkipped(id, skipped.runId, skipped.because);
     this.#told(job, 'updated');
     return { job, skipped };
   }

@@ -7,7 +7,7 @@
 import { CronError } from './cron-error.ts';
 import type { Job } from './job.ts';
 import type { LedgerChange } from './ledger.ts';
-import type { SkipTerms, SkipWish, Skipped, SkippedSlot } from './skip-wish.ts';
+import type { SkipTerms, SkipRequest, Skipped, SkippedSlot } from './skip-request.ts';
 import { readableSlotOf } from './spread.ts';
 import { sessionOf } from './trigger.ts';
 
@@ -16,7 +16,7 @@ export interface SkipDecision extends Skipped {
 }
 
 /** @throws CronError for a job without a next slot. */
-export function decideSkip(job: Job, { by, because }: SkipWish, terms: SkipTerms): SkipDecision {
+export function decideSkip(job: Job, { by, because }: SkipRequest, terms: SkipTerms): SkipDecision {
   const { id, name, enabled, state } = job;
   const slotMs = state.nextRunAtMs;
   if (slotMs === undefined) throw nothingToSkip(name, !enabled);

@@ -52,7 +52,7 @@ export class Firing {
     const inbound = inboundOf(job, slot, { render, zone, mainSession, ...(deliverTo && { deliverTo }) });
     const accepted = await submit(inbound, terms);
     if (accepted.kind !== 'refused') return undefined;
-    this.toldSkipped(job.id, slot.id, accepted.because);
+    this.announceSkipped(job.id, slot.id, accepted.because);
     return accepted.because;
   }
 
@@ -75,7 +75,7 @@ export class Firing {
     if (retry === undefined) return result;
     const id = retryRun(job, retry);
     const run = (await jobs.runs(job, NEWEST, false)).find(({ runId }) => runId === id);
-    if (run?.status === 'skipped') this.toldSkipped(job, id, run.error ?? 'the retry was dropped');
+    if (run?.status === 'skipped') this.announceSkipped(job, id, run.error ?? 'the retry was dropped');
     return result;
   }
 
@@ -88,7 +88,7 @@ export class Firing {
         await this.tellingOfDrop(job.id, () => this.fire(job, slot, terms));
       },
       missed: (job, { fromMs, count }) =>
-        this.toldSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`),
+        this.announceSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`),
       retry: async (job, { slotMs, attempt }) => {
         const id = retryRun(job.id, { slotMs, attempt });
         await this.fire(job, { id, slotMs, trigger: 'retry', attempt }, {});
@@ -96,7 +96,7 @@ export class Firing {
     };
   }
 
-  toldSkipped(jobId: string, runId: string, error: string): void {
+  announceSkipped(jobId: string, runId: string, error: string): void {
     this.#deps.tell({ jobId, runId, action: 'finished', status: 'skipped', error });
   }
 }

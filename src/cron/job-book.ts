@@ -1,7 +1,7 @@
 import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Skipped, SkipTerms, SkipWish, SkippedSlot } from './skip-wish.ts';
+import type { Skipped, SkipTerms, SkipRequest, SkippedSlot } from './skip-request.ts';
 import type { CreatedBy, Job, JobState, NewJob } from './job.ts';
 import type { RunEntry } from './run.ts';
 
@@ -44,7 +44,7 @@ export interface JobBook {
    * Skip a job's next slot, or take the latest skip back. Undefined when the job is gone.
    * @throws CronError when there is nothing to skip or to take back.
    */
-  skipNext(id: string, wish: SkipWish, terms: SkipTerms): Promise<Skipped | undefined>;
+  skipNext(id: string, wish: SkipRequest, terms: SkipTerms): Promise<Skipped | undefined>;
   /** The slots after this moment that were skipped before they came, earliest first. */
   skippedAhead(afterMs: number): Promise<SkippedSlot[]>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;

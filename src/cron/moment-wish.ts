@@ -3,7 +3,7 @@ import { ScheduleError, checkSchedule } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { plainWords, takeTimes } from './time-words.ts';
 import { DeskError } from '../sessions/desk-error.ts';
-import { scheduleOf } from './schedule-wish.ts';
+import { scheduleOf } from './given-schedule.ts';
 
 /**
  * Parse one moment: "in 2h", "20m", "tomorrow 9:00", 明天九點. Because only one is wanted, "6pm", "friday 9:00" and

@@ -4,8 +4,8 @@ import { checkInterval } from './limits.ts';
 import { saySchedule } from './say-schedule.ts';
 import { checkSchedule, nextSlots } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
-import { scheduleOf } from './schedule-wish.ts';
-import type { ScheduleWish } from './schedule-wish.ts';
+import { scheduleOf } from './given-schedule.ts';
+import type { GivenSchedule } from './given-schedule.ts';
 
 export interface PreviewTerms {
   readonly nowMs: number;
@@ -27,7 +27,7 @@ const NEXT_TIMES = 5;
 
 /** @throws DeskError, ScheduleError that say what is allowed. */
 export function previewSchedule(
-  wish: ScheduleWish & { readonly schedule: string },
+  wish: GivenSchedule & { readonly schedule: string },
   { nowMs, zone, minIntervalMs, locale }: PreviewTerms,
 ): PreviewedSchedule {
   const schedule = scheduleOf(wish, nowMs, zone)!;

@@ -12,7 +12,7 @@ import { conversationJob } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import { plannerFor } from '../text/planner-wish.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
-import type { AskedWish, JobWish } from './asked-wish.ts';
+import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
@@ -26,7 +26,7 @@ import {
 import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../cron/refusing.ts';
 import { shorten } from '../text/shorten.ts';
-import { scheduleOf } from '../cron/schedule-wish.ts';
+import { scheduleOf } from '../cron/given-schedule.ts';
 import { shownInFull, shownJob } from './shown-job.ts';
 
 const CronArgs = z.strictObject({
@@ -59,7 +59,7 @@ type CronArgs = z.infer<typeof CronArgs>;
 interface CronToolDeps extends JobFinder {
   readonly zone: string;
   /** Actions to be confirmed. */
-  readonly asked: AskedBack<AskedWish>;
+  readonly asked: AskedBack<OpenQuestion>;
   /** People's last actions, so that they can be undone. */
   readonly undoLog?: UndoLog;
   /** The turn profiles that people may choose for a job. */
@@ -188,7 +188,12 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
 }
 
 /** Nothing is done yet: ask the person, in words and with a button. */
-function askBack(asked: AskedBack<AskedWish>, wish: JobWish, args: CronArgs, context: ToolContext): object {
+function askBack(
+  asked: AskedBack<OpenQuestion>,
+  wish: JobQuestion,
+  args: CronArgs,
+  context: ToolContext,
+): object {
   const { action, job } = wish;
   const { said, offer } = context;
   const isRemoval = action === 'remove';
@@ -208,7 +213,7 @@ function askBack(asked: AskedBack<AskedWish>, wish: JobWish, args: CronArgs, con
 /** Do what was confirmed. */
 async function perform(
   { cron, zone }: Pick<CronToolDeps, 'cron' | 'zone'>,
-  { action, job, patch }: JobWish,
+  { action, job, patch }: JobQuestion,
   { nowMs, mark }: Pick<ToolContext, 'nowMs' | 'mark'>,
 ): Promise<object> {
   if (action === 'remove') {

@@ -5,7 +5,7 @@ import type { GivenUp } from '../sessions/op-book.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** The earliest time of messages to report. */
-export function toldSince(nowMs: number): number {
+export function reportedSince(nowMs: number): number {
   return nowMs - DAY_MS;
 }
 

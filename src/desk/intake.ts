@@ -17,7 +17,7 @@ import type { DescribedSession, IntakeBook, KnownSession } from '../sessions/int
 import { memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { messageTurn } from '../sessions/message-id.ts';
-import type { Overheard, TranscriptWriter } from '../sessions/transcript-writer.ts';
+import type { ObservedEntries, TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { observedEntry, quoted, skippedEntry } from '../sessions/turn-entries.ts';
 import type { Clock } from '../time/clock.ts';
@@ -40,7 +40,7 @@ interface IntakeDeps {
 }
 
 /** A message that wasn't addressed to the desk. */
-export interface Heard {
+export interface ObservedMessage {
   /** The platform's number for it: ids of one session grow with time. */
   readonly id: string;
   readonly session: SessionKey;
@@ -76,7 +76,7 @@ export class Intake {
    * Record overheard talk. @returns whether it was new. Rejects when it can't be written; the message then doesn't
    * count as seen.
    */
-  async observe(heard: Heard): Promise<boolean> {
+  async observe(heard: ObservedMessage): Promise<boolean> {
     const { session, id } = heard;
     try {
       const written = await Promise.all(this.#files(session).map((file) => this.#overhear(file, heard)));
@@ -89,13 +89,13 @@ export class Intake {
     }
   }
 
-  async #overhear(file: SessionKey, heard: Heard): Promise<boolean> {
+  async #overhear(file: SessionKey, heard: ObservedMessage): Promise<boolean> {
     const written = await this.#deps.transcriptWriter.overhear(file, () => this.#choose(file, heard));
     return written.length > 0;
   }
 
   /** The entry of a message for this transcript; undefined if it is already there or has no visible text. */
-  async #choose(file: SessionKey, heard: Heard): Promise<Overheard | undefined> {
+  async #choose(file: SessionKey, heard: ObservedMessage): Promise<ObservedEntries | undefined> {
     const { book, clock, unified } = this.#deps;
     const { session, id, origin, title } = heard;
     const text = shortened(heard.text.trim(), LONGEST_OVERHEARD);

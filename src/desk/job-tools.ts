@@ -5,7 +5,7 @@ import type { Tool } from '../sessions/tool.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import { cronTool } from './cron-tool.ts';
-import type { AskedWish } from './asked-wish.ts';
+import type { OpenQuestion } from './open-question.ts';
 import type { JobFinder } from './find-job.ts';
 import { shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
@@ -14,7 +14,7 @@ export interface JobToolsDeps extends JobFinder {
   readonly zone: string;
   readonly mainSession: SessionKey;
   /** Actions to be confirmed. */
-  readonly asked: AskedBack<AskedWish>;
+  readonly asked: AskedBack<OpenQuestion>;
   readonly undoLog?: UndoLog;
   readonly profiles?: () => readonly string[];
 }

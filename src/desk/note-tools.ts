@@ -9,7 +9,7 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { shorten } from '../text/shorten.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
-import type { AskedWish, NoteWish } from './asked-wish.ts';
+import type { OpenQuestion, NoteQuestion } from './open-question.ts';
 import { dayAndTime } from '../time/zone.ts';
 
 /** What a plain rule in a note excludes, and until when; empty for a note that isn't a rule. */
@@ -22,7 +22,7 @@ export interface NoteToolsDeps {
   /** The time zone for times in the text. */
   readonly zone: string;
   /** Actions to be confirmed. */
-  readonly asked: AskedBack<AskedWish>;
+  readonly asked: AskedBack<OpenQuestion>;
   readonly undoLog?: UndoLog;
 }
 
@@ -113,7 +113,11 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
 }
 
 /** Nothing is done yet: ask the person, with a button. */
-function offerToForget(notes: NoteWish['notes'], asked: AskedBack<AskedWish>, context: ToolContext): void {
+function offerToForget(
+  notes: NoteQuestion['notes'],
+  asked: AskedBack<OpenQuestion>,
+  context: ToolContext,
+): void {
   const question = asked.ask(context, { action: 'forget', notes });
   const [{ text }, ...others] = notes;
   const more = others.length === 0 ? '' : ` (+${others.length})`;

@@ -39,7 +39,7 @@ export interface PlaceDeletionDeps {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-interface Wish {
+interface DeletionRequest {
   readonly confirmed: boolean;
   readonly locale?: Locale;
 }
@@ -72,7 +72,7 @@ export class PlaceDeletion {
   }
 
   /** @throws DeskError when the actor may not, or there is no such session. */
-  async delete(place: SessionKey, wish: Wish, actor: Actor): Promise<PlaceDeleted> {
+  async delete(place: SessionKey, wish: DeletionRequest, actor: Actor): Promise<PlaceDeleted> {
     const { cron, sessions, removal, conductor, dispatcher, clock } = this.#deps;
     if (!may(actor, 'jobs') && !may(actor, 'desk'))
       throw new DeskError('forbidden', `${actor.name} may not delete this: it needs the right to manage it`);

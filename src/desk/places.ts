@@ -84,7 +84,7 @@ export class Places {
 
   /** The notice is in the outbox, under a key derived from its id, so it isn't sent again. */
   noticeTold(id: string): Promise<void> {
-    return this.#deps.book.noticeTold(id);
+    return this.#deps.book.noticeSent(id);
   }
 
   /**

@@ -10,7 +10,7 @@ import { programFiles } from '../config/program-files.ts';
 import { examineHome } from '../desk/examine-home.ts';
 import type { HomeLooks } from '../desk/examine-home.ts';
 import { examineSettings } from '../desk/examine-settings.ts';
-import { givenUpFindings, toldSince } from '../desk/given-up.ts';
+import { givenUpFindings, reportedSince } from '../desk/given-up.ts';
 import type { Finding } from '../feature/finding.ts';
 import { examinePort } from '../edges/gateway/examine-port.ts';
 import { examineModels } from '../llm/examine-models.ts';
@@ -106,7 +106,7 @@ function looksAt({ paths }: Config): HomeLooks<DatabaseSeen> {
     database: () => {
       mustBeWhole(paths.database);
       mustKnowTranscripts(paths.database, paths.sessions);
-      return lookAtDatabase(paths.database, toldSince(systemClock.now()));
+      return lookAtDatabase(paths.database, reportedSince(systemClock.now()));
     },
     setAside: () => readSetAside(paths.setAside),
   };

@@ -29,7 +29,7 @@ import { startSample } from '../newsroom/sample/start-sample.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { allModules, localOutboxes, survives } from './channels.ts';
 import { connectChannels } from './connect.ts';
-import { sayGivenUp, toldSince } from '../desk/given-up.ts';
+import { sayGivenUp, reportedSince } from '../desk/given-up.ts';
 import { featuresOf, keptBesides, openNewsroom } from './features.ts';
 import { hourly } from '../desk/hourly.ts';
 import { within } from '../async/within.ts';
@@ -191,7 +191,7 @@ async function aboutDesk(
 ): Promise<AboutDesk> {
   const feeds = (await newsroom.feeds.feeds()).map(feedStatus);
   const { remarks: ofModels, ...answering } = await models.about();
-  const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
+  const lost = sayGivenUp(await stores.ops.givenUp(reportedSince(clock.now())));
   const refused = await connections.refusals();
   const ofHome = [stores.trouble(), keepingLock.trouble].filter((trouble) => trouble !== undefined);
   const remarks = [...ofHome, ...connections.remarks, ...lost, ...refused, ...ofModels];

@@ -16,7 +16,7 @@ import { destinationOf } from '../cron/destination.ts';
 import type { Heartbeat } from '../cron/heartbeat.ts';
 import { keptHeartbeat } from '../cron/kept-heartbeat.ts';
 import { KeptPause } from '../cron/kept-pause.ts';
-import type { AskedWish } from '../desk/asked-wish.ts';
+import type { OpenQuestion } from '../desk/open-question.ts';
 import { clockSeen } from '../desk/desk-times.ts';
 import { Desk } from '../desk/desk.ts';
 import { deskFeature } from '../desk/desk-feature.ts';
@@ -93,7 +93,7 @@ export function buildKernel(deps: KernelDeps) {
     ...{ transcriptWriter, transcripts, conductor, clock, unified, failed },
     book: stores.intake,
   });
-  const asked = new AskedBack<AskedWish>();
+  const asked = new AskedBack<OpenQuestion>();
   const undoLog = new UndoLog(stores.sessionState, () => clock.now());
   const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
   const { zone } = config;

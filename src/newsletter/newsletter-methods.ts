@@ -209,7 +209,7 @@ async function calledStep(
   signal: AbortSignal,
 ): Promise<z.infer<typeof stepResult>> {
   const known = await service.find(id);
-  if (known?.checkpoints[step]?.status === 'complete') return told(known, step);
+  if (known?.checkpoints[step]?.status === 'complete') return stepAnswer(known, step);
   // A refused call begins no newsletter, and stops none.
   const next = nextStep(known?.checkpoints ?? {}) ?? step;
   if (next !== step) throw NewsletterRefused.of('out_of_order', { step, isComplete: false, next });
@@ -227,10 +227,10 @@ async function calledStep(
   if (refusal !== undefined) throw refusal as Error;
   const made = await service.find(id);
   if (!made) throw NewsletterRefused.of('unknown', { session: id });
-  return told(made, step);
+  return stepAnswer(made, step);
 }
 
-function told({ checkpoints }: NewsletterRecord, step: StepName): z.infer<typeof stepResult> {
+function stepAnswer({ checkpoints }: NewsletterRecord, step: StepName): z.infer<typeof stepResult> {
   const { status: ended, message = '', counts = {} } = checkpoints[step] ?? {};
   const next = nextStep(checkpoints) ?? null;
   return { status: ended === 'complete' ? 'ok' : 'error', step, message, counts, next_step: next };

@@ -51,7 +51,7 @@ export interface ServiceDeps {
   readonly guildOf: (session: SessionKey) => Promise<string | undefined>;
 }
 
-export interface Wish {
+export interface RunRequest {
   /** That of the day and the place, where none is named. */
   readonly session?: string | undefined;
   /** Go on with one that stopped. */
@@ -77,7 +77,7 @@ export class NewsletterService {
    * Have a newsletter made, or gone on with. Returns once that is written down.
    * @throws NewsletterRefused, BadSessionName
    */
-  async run(wish: Wish): Promise<{ readonly session: string; readonly outcome: Begun }> {
+  async run(wish: RunRequest): Promise<{ readonly session: string; readonly outcome: Begun }> {
     const { session, outcome } = await this.#begin(wish, 'workflow');
     if (outcome === 'begun') this.#deps.tasks.take(session);
     return { session, outcome };
@@ -89,7 +89,7 @@ export class NewsletterService {
    * @throws NewsletterRefused, BadSessionName
    */
   async runBy(
-    wish: Wish,
+    wish: RunRequest,
     work: (session: string) => Promise<string>,
   ): Promise<{ readonly session: string; readonly outcome: Begun; readonly done: Promise<void> }> {
     const { session, outcome } = await this.#begin(wish, 'agent');
@@ -227,7 +227,7 @@ export class NewsletterService {
   }
 
   async #begin(
-    wish: Wish,
+    wish: RunRequest,
     driver: NewsletterRecord['driver'],
   ): Promise<{ readonly session: string; readonly outcome: Begun }> {
     const { clock, edition } = this.#deps;
@@ -242,7 +242,7 @@ export class NewsletterService {
     }
   }
 
-  async #beginNamed(session: string, wish: Wish, driver: NewsletterRecord['driver']) {
+  async #beginNamed(session: string, wish: RunRequest, driver: NewsletterRecord['driver']) {
     const { book } = this.#deps;
     const known = await book.find(session);
     if (known && !(await this.maySee(wish.by, known))) throw NewsletterRefused.of('elsewhere', { session });
@@ -252,7 +252,7 @@ export class NewsletterService {
     return { session, outcome: await book.change(session, (found) => decide(found, beginning)) };
   }
 
-  #beginning(session: string, { place, by }: Wish, driver: NewsletterRecord['driver']): Beginning {
+  #beginning(session: string, { place, by }: RunRequest, driver: NewsletterRecord['driver']): Beginning {
     const { clock, tasks, edition } = this.#deps;
     const { name, language, zone, needsApproval, desk } = edition;
     const isActive = tasks.isActive(session) || this.#called.has(session);

@@ -72,7 +72,7 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
       const locale = /\p{Script=Han}/u.test(context.said) ? 'zh' : 'en';
       try {
         if (wish.action === 'status' || wish.action === 'contents')
-          return await told(wish, context, locale, deps);
+          return await sayResult(wish, context, locale, deps);
         return await done(wish, context, locale, deps);
       } catch (error) {
         if (error instanceof Refusal)
@@ -116,7 +116,7 @@ function noSuch(session: string | undefined): ToolRefusal {
   return new ToolRefusal(said('en'), { zh: said('zh') });
 }
 
-async function told(
+async function sayResult(
   wish: Args,
   context: ToolContext,
   locale: Locale,

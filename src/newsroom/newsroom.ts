@@ -134,7 +134,7 @@ function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
     newBatchId: () => runIdAt(clock.now(), kernel.newId()),
     inputsOf: (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind),
     guildOf: guildsIn(stores.sessions),
-    ...buildIntake({ kernel, edition, pool, desk, fetcher, told: { stories, actions, files } }),
+    ...buildIntake({ kernel, edition, pool, desk, fetcher, books: { stories, actions, files } }),
   };
 }
 
@@ -147,7 +147,7 @@ function pipelineOf(
   return new Pipeline({
     stories: stores.stories,
     files,
-    log: told(new StoryLog({ root: config.paths.storyLogs, clock }), news),
+    log: withNews(new StoryLog({ root: config.paths.storyLogs, clock }), news),
     ops: stores.ops,
     actions: stores.actions,
     tasks,
@@ -278,7 +278,7 @@ function broughtBy(
 }
 
 /** A story's log whose steps are also published as news. */
-function told(log: StoryLog, news: Kernel['news']): Pick<StoryLog, 'note'> {
+function withNews(log: StoryLog, news: Kernel['news']): Pick<StoryLog, 'note'> {
   return {
     note: async (runId, storyId, event, fields) => {
       await log.note(runId, storyId, event, fields);

@@ -1,6 +1,6 @@
 import type { Search, SearchAsker, SearchPage } from './search.ts';
 import { DESK_NAME } from './spoken.ts';
-import type { SearchAsk } from './wish.ts';
+import type { SearchAsk } from './checked-query.ts';
 
 interface Terms {
   readonly limit: number;

@@ -1,7 +1,7 @@
 import { text } from '../feature/command-options.ts';
 import type { Command } from '../feature/command.ts';
 import type { Search } from './search.ts';
-import type { SearchAsk } from './wish.ts';
+import type { SearchAsk } from './checked-query.ts';
 import { findForPeople } from './find-for-people.ts';
 import { sayResults } from './say-results.ts';
 

@@ -54,7 +54,7 @@ export interface PartChange {
   readonly mark: Mark;
 }
 
-export interface SearchWish {
+export interface SearchQuery {
   /** Folded. A row must contain all of them. */
   readonly terms: readonly string[];
   /** One of these must match; absent: everything. */
@@ -94,7 +94,7 @@ export interface SearchIndex {
   /** Delete parts with all their rows. @returns how many rows were deleted. */
   forget(parts: readonly Part[]): Promise<number>;
   /** The best first, the newest among equals. */
-  find(wish: SearchWish): Promise<FoundRow[]>;
+  find(wish: SearchQuery): Promise<FoundRow[]>;
   /** The newest `seq`; 0 for an empty index. */
   newest(): Promise<number>;
   /** The distinct values within reach, sorted; at most 200. */

@@ -10,7 +10,7 @@ import { SearchRefusal } from './refusal.ts';
 import { sayResults, placeOf } from './say-results.ts';
 import { KINDS } from './search-index.ts';
 import type { Search, SearchResult } from './search.ts';
-import type { SearchAsk } from './wish.ts';
+import type { SearchAsk } from './checked-query.ts';
 
 interface ToolDeps {
   readonly search: Pick<Search, 'find'>;
@@ -57,7 +57,7 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
         if (asks) for (const button of buttonsOf(stories)) offer(button);
         const said = sayResults(page, { words: asked.words, locale: language, zone, asks });
         return {
-          results: page.results.map((result) => told(result, zone)),
+          results: page.results.map((result) => resultForModel(result, zone)),
           hasMore: page.cursor !== undefined,
           said,
         };
@@ -80,7 +80,7 @@ function buttonsOf(stories: readonly SearchResult[]): OpButton[] {
     );
 }
 
-function told(result: SearchResult, zone: string) {
+function resultForModel(result: SearchResult, zone: string) {
   const { kind, title, text, author, outlet, headline, outcome, url, atMs } = result;
   const leadsTo = placeOf(result);
   return {

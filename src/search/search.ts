@@ -20,10 +20,10 @@ import { KINDS } from './search-index.ts';
 import type { FoundRow, Kind, Part, SearchIndex } from './search-index.ts';
 import { snippetOf } from './snippet.ts';
 import type { Snippet } from './snippet.ts';
-import { FURTHEST, checkedWish, readCursor, sayCursor } from './wish.ts';
-import type { CheckedWish, SearchAsk, WishDeps } from './wish.ts';
+import { FURTHEST, checkedQuery, readCursor, sayCursor } from './checked-query.ts';
+import type { CheckedQuery, SearchAsk, QueryDeps } from './checked-query.ts';
 
-export interface SearchDeps extends ReachDeps, Omit<WishDeps, 'index'> {
+export interface SearchDeps extends ReachDeps, Omit<QueryDeps, 'index'> {
   readonly guildOf: GuildOf;
   readonly index: SearchIndex;
   readonly indexer: Pick<Indexer, 'catchUp' | 'told'>;
@@ -92,7 +92,7 @@ export class Search {
     if (ask.session !== undefined) await this.#mustReach(ask.session, reach);
     indexer.told();
     const complete = await indexer.catchUp({ steps: STEPS_BEFORE });
-    const wish = await checkedWish(ask, reach, this.#deps);
+    const wish = await checkedQuery(ask, reach, this.#deps);
     const { offset, upTo } =
       cursor === undefined ? { offset: 0, upTo: await index.newest() } : readCursor(cursor, ask);
     const found = await this.#look(wish, ask, { reach, offset, upTo, limit: limit + 1 });
@@ -114,7 +114,7 @@ export class Search {
   }
 
   async #look(
-    wish: CheckedWish,
+    wish: CheckedQuery,
     { kinds = KINDS, session }: SearchAsk,
     page: { reach: Reach; offset: number; upTo: number; limit: number },
   ): Promise<SearchResult[]> {

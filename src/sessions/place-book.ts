@@ -72,5 +72,5 @@ export interface PlaceBook {
   /** A place that is gone or lost; undefined for all others. */
   find(session: SessionKey): Promise<GonePlace | undefined>;
   pendingNotices(): Promise<PlaceNotice[]>;
-  noticeTold(id: string): Promise<void>;
+  noticeSent(id: string): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { SessionKey } from './key.ts';
 import type { Transcripts } from './transcripts.ts';
 import type { TurnBook } from './turn-book.ts';
 
-export interface Overheard {
+export interface ObservedEntries {
   readonly header: Header;
   readonly entries: readonly Entry[];
 }
@@ -68,7 +68,7 @@ export class TranscriptWriter {
    * Write overheard talk, after what the journal holds. `choose` decides what is new while nobody else writes the
    * file; for a session that is archived after a `flush` it must find nothing. It must not wait for this writer.
    */
-  overhear(session: SessionKey, choose: () => Promise<Overheard | undefined>): Promise<readonly Entry[]> {
+  overhear(session: SessionKey, choose: () => Promise<ObservedEntries | undefined>): Promise<readonly Entry[]> {
     return this.#queues.do(session, async () => {
       await this.#carry(session);
       const overheard = await choose();

@@ -7,7 +7,7 @@ import type { DraftFeed } from './draft.ts';
 /** An edition's file as it was parsed, not checked. */
 export type RawEdition = Readonly<Record<string, unknown>>;
 
-export interface EditionWish {
+export interface EditionRequest {
   readonly name: string;
   readonly title: string;
   readonly language: WrittenLanguage;
@@ -30,7 +30,7 @@ const READ_MORE = { en: 'Read more', 'zh-Hant-HK': '延伸閱讀' } as const;
 const PLANNER = { en: 'Planner', zh: '定時策劃' } as const;
 
 /** A copy of an edition with these answers. What is worded in another language is left out. */
-export function editionFrom(base: RawEdition, wish: EditionWish): RawEdition {
+export function editionFrom(base: RawEdition, wish: EditionRequest): RawEdition {
   const { approval: _approval, ...rest } = base;
   const own = base['language'] === wish.language ? rest : reworded(rest, wish.language);
   const feeds = wish.feeds ? { feeds: keyed(wish.feeds, base['feeds']) } : {};
@@ -45,7 +45,7 @@ export function editionFrom(base: RawEdition, wish: EditionWish): RawEdition {
 }
 
 /** An edition about one topic. @param words that news of it have in them */
-export function editionAbout(topic: string, words: readonly string[], wish: EditionWish): RawEdition {
+export function editionAbout(topic: string, words: readonly string[], wish: EditionRequest): RawEdition {
   const feeds = keyed(wish.feeds ?? [], []);
   const hosts = [
     ...new Set(feeds.map(({ url }) => new URL(url).hostname.replace(/^(?:www|feeds?|rss)\./, ''))),
@@ -80,7 +80,7 @@ export function nameFrom(text: string): string {
   return dashed.replace(/^-+|-+$/g, '') || 'newsroom';
 }
 
-function headOf({ name, title, language, zone, desk }: EditionWish) {
+function headOf({ name, title, language, zone, desk }: EditionRequest) {
   return { name, title, language, zone, desk: { [desk.channel]: desk.chat } };
 }
 
@@ -118,7 +118,7 @@ function lengthsIn(language: WrittenLanguage) {
 }
 
 /** The daily planner at its new times, other planners as they were. */
-function rescheduled(given: unknown, { schedule, language, zone }: EditionWish): object[] {
+function rescheduled(given: unknown, { schedule, language, zone }: EditionRequest): object[] {
   const all = Array.isArray(given) ? (given as Readonly<Record<string, unknown>>[]) : [];
   const old = all.find(({ profile }) => profile === 'planner_daily');
   const others = all.filter((one) => one !== old);

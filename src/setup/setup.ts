@@ -36,7 +36,7 @@ export interface SetupDeps {
   readonly channels: readonly ChannelSetup<Config>[];
 }
 
-export interface EditionWishes {
+export interface EditionAnswers {
   /** An edition to start from; without it, a topic. */
   readonly from?: string | undefined;
   readonly topic?: string | undefined;
@@ -93,7 +93,7 @@ export class Setup {
   }
 
   /** @throws SetupRefusal when there is no such edition, or the name can't be that of a file. */
-  answerEdition({ from, topic, name, title }: EditionWishes): Promise<Draft> {
+  answerEdition({ from, topic, name, title }: EditionAnswers): Promise<Draft> {
     const { config } = this.#deps;
     const { feeds: _feeds, ...draft } = this.draft();
     if (from === undefined && (topic ?? '').trim() === '') throw new SetupRefusal(refusals.noTopic);

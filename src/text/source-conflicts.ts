@@ -81,7 +81,7 @@ const OUTCOMES: readonly (readonly [string, RegExp])[] = [
 export function sourceConflicts<S extends SourceSentence>(sentences: readonly S[]): Conflict<S>[] {
   if (new Set(sentences.map(({ source }) => source.n)).size < 2) return [];
   const scripts = new Set(sentences.map(({ text }) => isHan(text)));
-  const told = toldIn(sentences, scripts.size > 1);
+  const told = statedValuesIn(sentences, scripts.size > 1);
   const quotable = told.filter(({ sentence }) => sentence.quotable);
   const has = (n: number, value: Value) =>
     told.some((other) => other.sentence.source.n === n && agree(other.value, value));
@@ -113,7 +113,10 @@ function isRepeated(one: Told<SourceSentence>, other: Told<SourceSentence>): boo
   return one.sentence.source.n === other.sentence.source.n && agree(one.value, other.value);
 }
 
-function toldIn<S extends SourceSentence>(sentences: readonly S[], acrossLanguages: boolean): Told<S>[] {
+function statedValuesIn<S extends SourceSentence>(
+  sentences: readonly S[],
+  acrossLanguages: boolean,
+): Told<S>[] {
   const counts = new Map<number, number>();
   return sentences.flatMap((sentence) => {
     const before = counts.get(sentence.source.n) ?? 0;

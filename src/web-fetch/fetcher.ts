@@ -8,10 +8,10 @@
  * - Every outcome has a `record` of what happened.
  */
 export interface Fetcher {
-  get(url: string, wish: FetchWish): Promise<Fetched>;
+  get(url: string, wish: FetchRequest): Promise<Fetched>;
 }
 
-export interface FetchWish {
+export interface FetchRequest {
   /** The Accept header. */
   readonly accept: string;
   readonly maxBytes: number;

@@ -7,7 +7,7 @@
  */
 import { pass } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { FetchRefused, type Fetched, type Fetcher, type FetchWish } from './fetcher.ts';
+import { FetchRefused, type Fetched, type Fetcher, type FetchRequest } from './fetcher.ts';
 import { GuardedClient, discard } from './guarded-client.ts';
 import { HostGate } from './host-gate.ts';
 import { patience } from './patience.ts';
@@ -45,7 +45,7 @@ interface Politeness {
 }
 
 /** Internal: a robots.txt that is too large is cut off instead of refused. */
-type Wish = FetchWish & { readonly past?: 'cut' };
+type BoundedRequest = FetchRequest & { readonly past?: 'cut' };
 type Answer =
   Unrecorded<Exclude<Fetched, { kind: 'failed' }>> | { readonly kind: 'moved'; readonly to: string };
 type Unrecorded<T> = T extends unknown ? Omit<T, 'record'> : never;
@@ -92,7 +92,7 @@ export class UndiciFetcher implements Fetcher {
     });
   }
 
-  get(url: string, wish: FetchWish): Promise<Fetched> {
+  get(url: string, wish: FetchRequest): Promise<Fetched> {
     return this.#get(url, wish);
   }
 
@@ -102,7 +102,7 @@ export class UndiciFetcher implements Fetcher {
     await this.#client.close();
   }
 
-  async #get(url: string, wish: Wish): Promise<Fetched> {
+  async #get(url: string, wish: BoundedRequest): Promise<Fetched> {
     const visit = new Visit(this.#clock, url, this.#limits.totalMs);
     try {
       const answer = await this.#follow(url, wish, visit);
@@ -116,7 +116,11 @@ export class UndiciFetcher implements Fetcher {
     }
   }
 
-  async #follow(start: string, wish: Wish, visit: Visit): Promise<Exclude<Answer, { kind: 'moved' }>> {
+  async #follow(
+    start: string,
+    wish: BoundedRequest,
+    visit: Visit,
+  ): Promise<Exclude<Answer, { kind: 'moved' }>> {
     const first = target(start);
     const seen = new Set<string>();
     let at = first;
@@ -145,7 +149,7 @@ export class UndiciFetcher implements Fetcher {
   }
 
   /** The pause that the host asks for. Throws when its robots.txt forbids the fetch. */
-  async #permission(url: URL, { robots, signal }: Wish, visit: Visit): Promise<number> {
+  async #permission(url: URL, { robots, signal }: BoundedRequest, visit: Visit): Promise<number> {
     const own = this.#own.some(
       (entry) => hostOf(url) === entry || (entry.startsWith('*.') && hostOf(url).endsWith(entry.slice(1))),
     );
@@ -157,7 +161,12 @@ export class UndiciFetcher implements Fetcher {
     return Math.max(pauseMs, said.rules.crawlDelayMs);
   }
 
-  async #tries(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
+  async #tries(
+    url: URL,
+    wish: BoundedRequest,
+    secrets: FetchRequest['headers'],
+    visit: Visit,
+  ): Promise<Answer> {
     for (let before = 0; ; before++) {
       try {
         return await this.#once(url, wish, secrets, visit);
@@ -173,7 +182,12 @@ export class UndiciFetcher implements Fetcher {
     }
   }
 
-  async #once(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
+  async #once(
+    url: URL,
+    wish: BoundedRequest,
+    secrets: FetchRequest['headers'],
+    visit: Visit,
+  ): Promise<Answer> {
     visit.attempts += 1;
     const time = patience(this.#clock, { ...this.#limits, leftMs: visit.leftMs }, wish.signal);
     const arrived = (bytes: number) => {
@@ -186,7 +200,7 @@ export class UndiciFetcher implements Fetcher {
       time.alive();
       const header = (name: string) => [headers[name]].flat().join(', ') || undefined;
       visit.status = statusCode;
-      visit.headers = told(wish.tell, header);
+      visit.headers = wantedHeaders(wish.tell, header);
       const read = (maxBytes: number, past: 'refuse' | 'cut') =>
         readBody(body, header('content-encoding') ?? '', { maxBytes, past, arrived });
       if (statusCode === 200) {
@@ -213,7 +227,7 @@ export class UndiciFetcher implements Fetcher {
     }
   }
 
-  #headers({ accept, etag, lastModified }: Wish): Record<string, string> {
+  #headers({ accept, etag, lastModified }: BoundedRequest): Record<string, string> {
     return {
       'user-agent': this.#userAgent,
       accept,
@@ -229,8 +243,8 @@ function hostOf(url: URL): string {
   return url.host.replace(/\.+(?=:|$)/, '');
 }
 
-function told(
-  wanted: FetchWish['tell'] = [],
+function wantedHeaders(
+  wanted: FetchRequest['tell'] = [],
   header: (name: string) => string | undefined,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /** What the agent may do about briefs, and what no page and no other turn can make it do. */
 import { describe, expect, it } from 'vitest';
 import { briefTools } from '../../src/brief/brief-tools.ts';
-import type { BriefWish } from '../../src/brief/order-brief.ts';
+import type { BriefRequest } from '../../src/brief/order-brief.ts';
 import type { BriefState } from '../../src/brief/state.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
@@ -10,7 +10,7 @@ import type { ToolContext } from '../../src/sessions/tool.ts';
 const session = sessionKey('console', 'desk');
 
 function tools(last?: Partial<BriefState>) {
-  const ordered: BriefWish[] = [];
+  const ordered: BriefRequest[] = [];
   const [order, sources] = briefTools({
     orders: {
       order: async (wish) => {

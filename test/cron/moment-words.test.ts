@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importJobs } from '../../src/cron/import-jobs.ts';
 import { readMoment } from '../../src/cron/moment-words.ts';
-import { scheduleOf } from '../../src/cron/schedule-wish.ts';
+import { scheduleOf } from '../../src/cron/given-schedule.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { openCron } from '../support/open-cron.ts';
 

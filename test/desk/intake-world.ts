@@ -1,7 +1,7 @@
 /** Ears over real stores, with a conductor whose performer the test writes. Opening the same home again is a restart. */
 import { Desk } from '../../src/desk/desk.ts';
 import { Intake } from '../../src/desk/intake.ts';
-import type { Heard } from '../../src/desk/intake.ts';
+import type { ObservedMessage } from '../../src/desk/intake.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
@@ -17,7 +17,11 @@ export const origin = { channel: 'discord', chatId: '77', kind: 'channel' as con
 export const ann = { id: '31', name: 'Ann' };
 
 /** What Ann wrote to others. */
-export const talk = (id: string, text = `talk ${id}`, more: Partial<Heard> = {}): Heard => ({
+export const talk = (
+  id: string,
+  text = `talk ${id}`,
+  more: Partial<ObservedMessage> = {},
+): ObservedMessage => ({
   id,
   session: room,
   origin,

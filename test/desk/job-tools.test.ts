@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskedBack } from '../../src/feature/asked-back.ts';
-import type { AskedWish } from '../../src/desk/asked-wish.ts';
+import type { OpenQuestion } from '../../src/desk/open-question.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
@@ -35,7 +35,7 @@ function wish(name: string, args: object): string {
 /** A desk whose turns call one tool, and what the tool said. */
 function toolDesk(mainSession = parseSessionKey('main')) {
   const said: unknown[] = [];
-  const asked = new AskedBack<AskedWish>();
+  const asked = new AskedBack<OpenQuestion>();
   const offered: OpButton[] = [];
   let call = { name: 'jobs', args: {} as unknown };
   const house = smallDesk({

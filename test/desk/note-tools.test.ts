@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { AskedBack } from '../../src/feature/asked-back.ts';
-import type { AskedWish } from '../../src/desk/asked-wish.ts';
+import type { OpenQuestion } from '../../src/desk/open-question.ts';
 import { noteTools } from '../../src/desk/note-tools.ts';
 import type { Note } from '../../src/sessions/note.ts';
 import type { OpButton } from '../../src/sessions/op.ts';
@@ -20,7 +20,7 @@ const EDITOR: Actor = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
 /** The tools over a book in memory, called as a turn calls them. */
 function channel() {
   const held: Note[] = [];
-  const asked = new AskedBack<AskedWish>();
+  const asked = new AskedBack<OpenQuestion>();
   const offered: OpButton[] = [];
   let ids = 0;
   let turns = 0;

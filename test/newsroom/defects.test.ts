@@ -70,7 +70,7 @@ async function told(name: string, change: Partial<FoundLink> & { parent?: number
 async function select(kind: 'daily' | 'hourly' = 'hourly', terms = edition) {
   const nowMs = clock.now();
   const [open, posted] = [await pool.openEvents(nowMs), await pool.postedEvents(nowMs - 24 * HOUR)];
-  return selectCandidates({ kind, edition: terms, open, posted, told: [], notes: [], nowMs });
+  return selectCandidates({ kind, edition: terms, open, posted, covered: [], notes: [], nowMs });
 }
 const posting = () => ({ threadId: 't', runId: 'r', atMs: clock.now() });
 

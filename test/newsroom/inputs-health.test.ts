@@ -10,7 +10,7 @@ import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import { UndiciFetcher } from '../../src/web-fetch/undici-fetcher.ts';
 import { Inputs, type InputsDeps } from '../../src/newsroom/intake/inputs.ts';
 import { writeInputs } from '../../src/newsroom/intake/inputs-file.ts';
-import type { ToldStory } from '../../src/newsroom/coverage/told-stories.ts';
+import type { CoveredStory } from '../../src/newsroom/coverage/covered-stories.ts';
 import { PoolService } from '../../src/newsroom/intake/pool-service.ts';
 import { openPool } from '../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -288,10 +288,10 @@ describe('inputs of a planner', () => {
       );
 
   it('are what this desk has not posted, whatever another one has', async () => {
-    const posted = new Map<string, ToldStory[]>();
+    const posted = new Map<string, CoveredStory[]>();
     let answer: Answer = () => {};
     const { clock, inputs, pool } = await newsroom(['a', 'b'], (...all) => answer(...all), {
-      told: async (desk) => posted.get(desk ?? '') ?? [],
+      covered: async (desk) => posted.get(desk ?? '') ?? [],
     });
     answer = story(clock);
     const ask = (holder?: string) => inputs.prepare('daily', { notes: [], holder });

@@ -4,13 +4,13 @@ import '../../src/main/channels.ts';
 import { editionMistakes } from '../../src/newsroom/edition/edition.ts';
 import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import { editionAbout, editionFrom, nameFrom, topicWords } from '../../src/setup/new-edition.ts';
-import type { EditionWish, RawEdition } from '../../src/setup/new-edition.ts';
+import type { EditionRequest, RawEdition } from '../../src/setup/new-edition.ts';
 import { suggestFeeds } from '../../src/setup/suggest-feeds.ts';
 import { writtenJson } from '../../src/text/written-json.ts';
 
 const shipped = (name: string) =>
   JSON.parse(readFileSync(`data/editions/${name}.json`, 'utf8')) as RawEdition;
-const wish: EditionWish = {
+const wish: EditionRequest = {
   name: 'mine',
   title: 'Mine',
   language: 'en',

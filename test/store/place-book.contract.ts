@@ -143,7 +143,7 @@ export function describePlaceBook(open: OpenEngine): void {
     it('is news the first time; later the first reason stands, and jobs made since are paused for it', async () => {
       const engine = await peopled(open);
       await engine.places.lost(CHANNEL, LOST, 20);
-      for (const { id } of await engine.places.pendingNotices()) await engine.places.noticeTold(id);
+      for (const { id } of await engine.places.pendingNotices()) await engine.places.noticeSent(id);
       await engine.jobs.add({ ...writtenJob('new', 100, CHANNEL), createdBy: ann });
       expect(await engine.places.lost(CHANNEL, 'another reason', 30)).toMatchObject({ isNews: false });
       expect(await notices(engine)).toEqual([]);
@@ -247,8 +247,8 @@ export function describePlaceBook(open: OpenEngine): void {
       const engine = await peopled(open);
       await engine.places.gone(CHANNEL, GONE, 20);
       const [first, second] = await engine.places.pendingNotices();
-      await engine.places.noticeTold(first!.id);
-      await engine.places.noticeTold(first!.id);
+      await engine.places.noticeSent(first!.id);
+      await engine.places.noticeSent(first!.id);
       expect(await (await engine.restart()).places.pendingNotices()).toEqual([second]);
     });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../../src/search/fold.ts';
 import { KINDS } from '../../src/search/search-index.ts';
-import type { Part, SearchRow, SearchWish } from '../../src/search/search-index.ts';
+import type { Part, SearchRow, SearchQuery } from '../../src/search/search-index.ts';
 import { termsOf } from '../../src/search/terms.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { DESK, OTHER } from './given.ts';
@@ -15,7 +15,7 @@ const row = (id: string, words: string, more: Partial<SearchRow> = {}): SearchRo
   ...{ id, words, kind: 'chat', session: DESK, place: DESK, atMs: 10, title: '' },
   ...more,
 });
-const found = async ({ index }: SearchEngine, typed: string, more: Partial<SearchWish> = {}) =>
+const found = async ({ index }: SearchEngine, typed: string, more: Partial<SearchQuery> = {}) =>
   (await index.find({ terms: termsOf(typed), offset: 0, limit: 50, ...more })).map(({ id }) => id);
 
 /** What every index for searching keeps to. */
@@ -140,7 +140,7 @@ export function describeSearchIndex(open: OpenSearch): void {
         atMs: 300,
       }),
     );
-    const ids = async (more: Partial<SearchWish>) => (await found(engine, 'ferry', more)).toSorted();
+    const ids = async (more: Partial<SearchQuery>) => (await found(engine, 'ferry', more)).toSorted();
     expect(await ids({ scopes: [{ kinds: ['story', 'source'] }] })).toEqual(['source', 'story']);
     expect(await ids({ author: 'lee' })).toEqual(['chat']);
     expect(await ids({ outlets: ['The Post'] })).toEqual(['source']);

@@ -7,11 +7,11 @@ import type { PageName } from './pages.ts';
 
 export type { MethodName, ParamsOf, ResultOf };
 
-type ToldSession = ResultOf<'sessions.list'>['sessions'][number];
+type ListedSession = ResultOf<'sessions.list'>['sessions'][number];
 
 /** A draft exists only here, until its first message opens it at the desk. */
-export type Session = Pick<ToldSession, 'key' | 'createdAtMs' | 'updatedAtMs' | 'entries'> &
-  Partial<ToldSession> & { draft?: boolean };
+export type Session = Pick<ListedSession, 'key' | 'createdAtMs' | 'updatedAtMs' | 'entries'> &
+  Partial<ListedSession> & { draft?: boolean };
 
 /** Events bring it, too, and `amended` puts when it was edited into `meta`. */
 export type Entry = Omit<ResultOf<'sessions.history'>['entries'][number], 'v' | 'meta'> & {

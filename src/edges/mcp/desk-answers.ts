@@ -51,7 +51,7 @@ export async function connectDesk(
     try {
       return await client.request(request, schema as never, { timeout: LONGEST_MS, ...options });
     } catch (error) {
-      throw asTold(error);
+      throw withoutClientPrefix(error);
     }
   };
   const page = (cursor: string | undefined) => (cursor === undefined ? {} : { params: { cursor } });
@@ -84,7 +84,7 @@ export async function connectDesk(
 }
 
 /** The desk's message, without the client's prefix. */
-function asTold(error: unknown): unknown {
+function withoutClientPrefix(error: unknown): unknown {
   if (!(error instanceof McpError)) return error;
   return new ProtocolRefusal(error.code, error.message.replace(/^(?:MCP error -?\d+: )+/, ''), error.data);
 }

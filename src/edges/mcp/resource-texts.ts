@@ -4,7 +4,7 @@ import { fenced, IS_MATERIAL } from './material.ts';
 /** Characters; longer text is cut, and says so. */
 const MOST_CHARACTERS = 200_000;
 
-export interface StoryTold {
+export interface StoryAnswer {
   readonly id: string;
   readonly title: string;
   readonly category: string;
@@ -18,7 +18,7 @@ export interface StoryTold {
   readonly actions: readonly { kind: string; by: string; atMs: number; why?: string; text?: string }[];
 }
 
-export function sayStory(story: StoryTold): string {
+export function sayStory(story: StoryAnswer): string {
   const { posted, hold, body, sources, removed, actions } = story;
   const facts = [
     `id: ${story.id}`,
@@ -47,7 +47,7 @@ export function sayStory(story: StoryTold): string {
   );
 }
 
-export interface SourcesTold {
+export interface SourcesAnswer {
   readonly id: string;
   readonly title: string;
   readonly sources: readonly {
@@ -63,7 +63,7 @@ export interface SourcesTold {
   readonly claims?: readonly { sentence: number; kind: string; text: string; verdict: string }[];
 }
 
-export function saySources({ id, title, sources, claims = [] }: SourcesTold): string {
+export function saySources({ id, title, sources, claims = [] }: SourcesAnswer): string {
   return cut(
     [
       IS_MATERIAL,
@@ -85,7 +85,7 @@ export function saySources({ id, title, sources, claims = [] }: SourcesTold): st
   );
 }
 
-export interface HistoryTold {
+export interface HistoryAnswer {
   readonly entries: readonly {
     ts: number;
     role: string;
@@ -96,7 +96,7 @@ export interface HistoryTold {
 }
 
 /** The newest entries that fit, oldest first. */
-export function sayHistory(key: string, { entries }: HistoryTold): string {
+export function sayHistory(key: string, { entries }: HistoryAnswer): string {
   const said: string[] = [];
   let room = MOST_CHARACTERS;
   for (const { ts, role, author, content, cron_job_name: job } of entries.toReversed()) {
@@ -130,7 +130,7 @@ function aboutSource({
   return `${line(title)} (${line(outlet)}) <${line(url)}>${usable ? '' : ', not used'}`;
 }
 
-function sayAction({ kind, by, atMs, why, text }: StoryTold['actions'][number]): string {
+function sayAction({ kind, by, atMs, why, text }: StoryAnswer['actions'][number]): string {
   const words = [text, why].filter((word) => word !== undefined).map(line);
   return `${time(atMs)} ${kind} by ${line(by)}${words.length > 0 ? `: ${words.join('; ')}` : ''}`;
 }

@@ -13,7 +13,7 @@ import type {
 import type { MethodHost } from './method-host.ts';
 import { badParams, noResource, ProtocolRefusal } from './protocol-refusal.ts';
 import { sayHistory, saySources, sayStory } from './resource-texts.ts';
-import type { HistoryTold, SourcesTold, StoryTold } from './resource-texts.ts';
+import type { HistoryAnswer, SourcesAnswer, StoryAnswer } from './resource-texts.ts';
 
 const PAGE = 50;
 /** Entries of a conversation in one read: the newest. */
@@ -66,13 +66,13 @@ function placeOf(cursor: string): number {
   return Number(place);
 }
 
-interface BoardTold {
+interface BoardAnswer {
   readonly stories: readonly { id: string; title: string; publishedAtMs: number }[];
   readonly runs: readonly { createdAtMs: number; stories: readonly { id: string; title: string }[] }[];
 }
 
 async function storyResources(host: MethodHost): Promise<Resource[]> {
-  const board = await asked<BoardTold>(host, 'newsroom.status', { limit: 500, runs: 200, leftOut: 1 });
+  const board = await asked<BoardAnswer>(host, 'newsroom.status', { limit: 500, runs: 200, leftOut: 1 });
   if (!board) return [];
   const posted = board.stories.map(({ id, title, publishedAtMs: atMs }) => ({ id, title, atMs }));
   const ordered = board.runs.flatMap(({ createdAtMs: atMs, stories }) =>
@@ -91,12 +91,12 @@ async function storyResources(host: MethodHost): Promise<Resource[]> {
     });
 }
 
-interface SessionsTold {
+interface SessionsAnswer {
   readonly sessions: readonly { key: string; title: string; updatedAtMs: number }[];
 }
 
 async function sessionResources(host: MethodHost): Promise<Resource[]> {
-  const told = await asked<SessionsTold>(host, 'sessions.list', {});
+  const told = await asked<SessionsAnswer>(host, 'sessions.list', {});
   return (told?.sessions ?? []).map(({ key, title, updatedAtMs }) => ({
     uri: `${SESSIONS}${encodeURIComponent(key)}`,
     name: key,
@@ -116,17 +116,17 @@ export async function readResource(host: MethodHost, uri: string): Promise<ReadR
 async function textOf(host: MethodHost, uri: string): Promise<string | undefined> {
   if (uri.startsWith(SESSIONS)) {
     const params = { key: decoded(uri.slice(SESSIONS.length)), limit: MOST_ENTRIES };
-    const told = await asked<HistoryTold>(host, 'sessions.history', params);
+    const told = await asked<HistoryAnswer>(host, 'sessions.history', params);
     return told && sayHistory(params.key, told);
   }
   if (!uri.startsWith(STORIES)) return undefined;
   const path = uri.slice(STORIES.length);
   if (path.endsWith(SOURCES)) {
     const id = decoded(path.slice(0, -SOURCES.length));
-    const told = await asked<SourcesTold>(host, 'newsroom.story.sources', { id });
+    const told = await asked<SourcesAnswer>(host, 'newsroom.story.sources', { id });
     return told && saySources(told);
   }
-  const told = await asked<{ story: StoryTold }>(host, 'newsroom.story', { id: decoded(path) });
+  const told = await asked<{ story: StoryAnswer }>(host, 'newsroom.story', { id: decoded(path) });
   return told && sayStory(told.story);
 }
 

@@ -10,7 +10,7 @@ import { isBegunByClients } from './begun-by-clients.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { sayBecause } from '../../commands/say-because.ts';
 import type { Cron } from '../../cron/cron.ts';
-import type { SkippedSlot } from '../../cron/skip-wish.ts';
+import type { SkippedSlot } from '../../cron/skip-request.ts';
 import type { Job } from '../../cron/job.ts';
 import type { Locale } from '../../feature/command.ts';
 import { keyParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';

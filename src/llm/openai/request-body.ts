@@ -21,7 +21,11 @@ export function compose(request: ModelRequest, model: string, dialect: Dialect):
   const temperature = dialect.temperature ? limits.temperature : undefined;
   const body: ChatCompletionCreateParamsStreaming = {
     model,
-    messages: conversationOf(output ? told(system, output, form, dialect) : system, messages, dialect),
+    messages: conversationOf(
+      output ? systemWithSchema(system, output, form, dialect) : system,
+      messages,
+      dialect,
+    ),
     stream: true,
     ...(dialect.usageInStream && { stream_options: { include_usage: true } }),
     [dialect.limit]: limits.maxOutputTokens,
@@ -63,7 +67,12 @@ function schemaFormat({ name, schema }: OutputSpec, strict: Readonly<Record<stri
 }
 
 /** The system prompt; with the schema of the answer unless the server enforces it. */
-function told(system: string, { schema }: OutputSpec, form: Form | undefined, dialect: Dialect): string {
+function systemWithSchema(
+  system: string,
+  { schema }: OutputSpec,
+  form: Form | undefined,
+  dialect: Dialect,
+): string {
   if (form === 'schema' && !dialect.tellsSchema) return system;
   return (
     `${system}\n\nYour answer is one JSON value that keeps to this JSON Schema. Write the JSON alone: ` +

@@ -37,11 +37,11 @@ const LEDE_AMONG = 5;
 
 /** Undefined when no source has a sentence to open with. */
 export function chooseStory(material: StoryMaterial, quoted: readonly SourceText[]): Choice | undefined {
-  const before = toldBefore(material);
+  const before = earlierSentences(material);
   const sources = new Map(
     quoted.map((source) => [
       source.n,
-      storySentences(source).map((sentence) => unlessTold(sentence, before)),
+      storySentences(source).map((sentence) => notQuotableAgain(sentence, before)),
     ]),
   );
   const all = [...sources.values()].flat();
@@ -99,7 +99,7 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
 }
 
 /** Sentences of earlier stories, in the form of a source's sentences. */
-function toldBefore({ told = '' }: StoryMaterial): StorySentence[] {
+function earlierSentences({ told = '' }: StoryMaterial): StorySentence[] {
   const plain = told.replaceAll(/\s?\[\d{1,2}\]/g, '');
   return storySentences({ ...TOLD, text: plain });
 }
@@ -109,7 +109,7 @@ const MOSTLY = 0.6;
 const TOLD = { n: 0, url: '', domain: '', outlet: '', title: '', language: '', usable: true } as const;
 
 /** A sentence that repeats an earlier story isn't quotable. */
-function unlessTold(sentence: StorySentence, told: readonly StorySentence[]): StorySentence {
+function notQuotableAgain(sentence: StorySentence, told: readonly StorySentence[]): StorySentence {
   const brings = (other: StorySentence) =>
     sentence.numbers.some(({ value }) => !other.numbers.some((number) => number.value === value));
   const shared = (other: StorySentence) =>

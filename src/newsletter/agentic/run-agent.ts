@@ -3,7 +3,7 @@ import type { AskTurn } from '../../sessions/perform.ts';
 import type { Actor } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound } from '../../sessions/turn.ts';
-import type { NewsletterService, Wish } from '../newsletter-service.ts';
+import type { NewsletterService, RunRequest } from '../newsletter-service.ts';
 import type { Begun } from '../decide-workflow.ts';
 import type { StepTurns } from './step-tools.ts';
 
@@ -36,7 +36,10 @@ export class RunAgent {
   }
 
   /** Returns once it is written down that it begins. @throws NewsletterRefused, BadSessionName */
-  async run(wish: Wish, terms: AgentTerms): Promise<{ readonly session: string; readonly outcome: Begun }> {
+  async run(
+    wish: RunRequest,
+    terms: AgentTerms,
+  ): Promise<{ readonly session: string; readonly outcome: Begun }> {
     const { service, failed } = this.#deps;
     const { done, ...begun } = await service.runBy(wish, (session) => this.#turn(session, wish, terms));
     done.catch((error: unknown) => failed(`the agent of ${begun.session}`, error));
@@ -44,7 +47,7 @@ export class RunAgent {
   }
 
   /** @returns why it ended before its last step, for those who look at it then. */
-  async #turn(session: string, { resume = false }: Wish, terms: AgentTerms): Promise<string> {
+  async #turn(session: string, { resume = false }: RunRequest, terms: AgentTerms): Promise<string> {
     const { turns, ask, newId } = this.#deps;
     const inbound = inboundOf(session, `agent_${newId()}`, resume, terms);
     turns.begin(inbound.id, session);

@@ -65,7 +65,7 @@ async function knownOf(
   const replied = (await stories.replies({ desk, limit: MOST_RUNS })).flatMap(({ value, atMs }) =>
     leftByPlanner(value).map((one) => ({ ...one, atMs })),
   );
-  return [...planned, ...replied, ...snapshots.flatMap((one) => toldBy(one, excluded))];
+  return [...planned, ...replied, ...snapshots.flatMap((one) => reasonsIn(one, excluded))];
 }
 
 function once(stories: readonly LeftOutStory[]): LeftOutStory[] {
@@ -74,7 +74,7 @@ function once(stories: readonly LeftOutStory[]): LeftOutStory[] {
 }
 
 /** @param excluded the text for candidates excluded by a note. */
-function toldBy(
+function reasonsIn(
   { preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot,
   excluded: string,
 ): LeftOutStory[] {

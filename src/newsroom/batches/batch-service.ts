@@ -37,7 +37,7 @@ import type { BatchTerms } from '../plan/draft-batch.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import type { OrderedBatch, StoryBook } from '../model/story-book.ts';
 import { killOf } from '../model/story-actions.ts';
-import { toldAlready } from '../coverage/told-already.ts';
+import { findCoverage } from '../coverage/find-coverage.ts';
 import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
 
 export interface BatchDeps {
@@ -120,8 +120,8 @@ export class BatchService {
         pool,
         posted: (id) => stories.find(id),
         withdrawn: async (id) => killOf(await actions.of(id)) !== undefined,
-        told: async (job, key) =>
-          (await toldAlready(job, key, { ...this.#deps, events: storyEvents(pool) })).told,
+        covered: async (job, key) =>
+          (await findCoverage(job, key, { ...this.#deps, events: storyEvents(pool) })).covered,
       },
     );
     await this.#open(desk, nowMs);

@@ -18,8 +18,8 @@ import type { Pool } from '../intake/pool/pool.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
 import { offerOf } from '../intake/select/offer.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { sayTold } from '../coverage/told-already.ts';
-import type { ToldNotice } from '../coverage/told-stories.ts';
+import { sayCoverage } from '../coverage/find-coverage.ts';
+import type { CoveredNotice } from '../coverage/covered-stories.ts';
 
 /** What is wrong with an order, and where. */
 export interface OrderProblem {
@@ -80,7 +80,7 @@ export interface OrderDeps {
   /** Whether editors have withdrawn a posted story. */
   readonly withdrawn: (story: string) => Promise<boolean>;
   /** What speaks against a story of this desk channel. */
-  readonly told: (job: Assignment, desk: SessionKey) => Promise<ToldNotice | undefined>;
+  readonly covered: (job: Assignment, desk: SessionKey) => Promise<CoveredNotice | undefined>;
 }
 
 type OrderTerms = Pick<BatchTerms, 'runId' | 'desk' | 'nowMs'>;
@@ -107,7 +107,7 @@ export async function judgeOrder(given: unknown, terms: OrderTerms, deps: OrderD
   for (const [at, one] of stories.entries()) {
     const judged = await judgeStory(one, trigger, chosen, deps);
     const found =
-      'chosen' in judged ? await toldProblems(judged.chosen, drafted, terms, deps) : judged.problems;
+      'chosen' in judged ? await coverageProblems(judged.chosen, drafted, terms, deps) : judged.problems;
     if ('chosen' in judged && found.length === 0) chosen.push(judged.chosen);
     else problems.push(...found.map((it) => ({ ...it, path: joined(`stories[${at}]`, it.path) })));
   }
@@ -126,16 +126,16 @@ function draftOrdered(
 }
 
 /** Report repeated stories now; the pipeline would leave them out later. */
-async function toldProblems(
+async function coverageProblems(
   chosen: Chosen,
   drafted: (all: readonly Chosen[]) => BatchPlan,
   { desk }: OrderTerms,
-  { edition, told, posted }: OrderDeps,
+  { edition, covered, posted }: OrderDeps,
 ): Promise<OrderProblem[]> {
   const [job] = drafted([chosen]).stories;
-  const other = job && (await told(job, desk));
+  const other = job && (await covered(job, desk));
   if (!other || (other.kind === 'killed' && chosen.story.again === true)) return [];
-  const said = sayTold(other, editorsZone(edition));
+  const said = sayCoverage(other, editorsZone(edition));
   const whole = other.kind === 'posted' ? ((await wholeOf(other.id, posted))?.id ?? other.id) : undefined;
   const instead = whole === undefined ? '' : `: "update_of": ${JSON.stringify(whole)}`;
   const anyway = other.kind === 'killed' ? ': "again": true' : '';

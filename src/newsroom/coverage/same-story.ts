@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
 import { isoTime } from '../model/job-times.ts';
 import type { Happening } from './same-happening.ts';
-import type { Found } from './told-index.ts';
-import type { ToldStory } from './told-stories.ts';
+import type { Found } from './coverage-index.ts';
+import type { CoveredStory } from './covered-stories.ts';
 
 /** The most similar stories come first; a model is not asked about more. */
 const MOST_ASKED = 5;
@@ -40,14 +40,14 @@ export type SameStoryVerdict = {
 };
 
 /** The stories to ask about, most similar first. */
-export function askedAbout(doubtful: readonly Found<ToldStory>[]): readonly Found<ToldStory>[] {
-  const shared = ({ shared = [] }: Found<ToldStory>) => shared.length;
+export function askedAbout(doubtful: readonly Found<CoveredStory>[]): readonly Found<CoveredStory>[] {
+  const shared = ({ shared = [] }: Found<CoveredStory>) => shared.length;
   return [...doubtful].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_ASKED);
 }
 
 /** The input for the model: one happening, and numbered stories that may be about it. */
-export function sameStoryInput(happening: Happening, asked: readonly Found<ToldStory>[]): string {
-  const told = asked.map(({ told: { kind, atMs, titles, title, text = '' }, shared = [] }, n) =>
+export function sameStoryInput(happening: Happening, asked: readonly Found<CoveredStory>[]): string {
+  const told = asked.map(({ item: { kind, atMs, titles, title, text = '' }, shared = [] }, n) =>
     [
       `${n + 1} (${kind} ${isoTime(atMs)})`,
       ...sayTelling([title, ...titles], text),
@@ -58,8 +58,8 @@ export function sameStoryInput(happening: Happening, asked: readonly Found<ToldS
 }
 
 /** One verdict per story that was asked about; the first answer for a number counts. */
-export function verdictsOf(reply: SameStoryReply, asked: readonly Found<ToldStory>[]): SameStoryVerdict[] {
-  return asked.map(({ told: { id } }, at) => {
+export function verdictsOf(reply: SameStoryReply, asked: readonly Found<CoveredStory>[]): SameStoryVerdict[] {
+  return asked.map(({ item: { id } }, at) => {
     const answer = reply.told.find(({ n }) => n === at + 1);
     return { story: id, answer: answer?.answer ?? 'unanswered', ...(answer?.why && { why: answer.why }) };
   });

@@ -126,10 +126,10 @@ function likenessOf(
   if (marks === 0 || (inTitle < ALIKE_WORDS && inText < ALIKE_IN_TEXT)) return DIFFERENT;
   const figures = [...a.figures].filter((figure) => b.figures.has(figure)).length;
   const exact = [...a.figures].filter((figure) => b.figures.has(figure) && EXACT.test(figure)).length;
-  const namesAgree = isTold(a.names, ofB, MOST_NAMES) && isTold(b.names, ofA, MOST_NAMES);
+  const namesAgree = isContained(a.names, ofB, MOST_NAMES) && isContained(b.names, ofA, MOST_NAMES);
   const agree =
-    isTold(a.figures, ofB, 1) &&
-    isTold(b.figures, ofA, 1) &&
+    isContained(a.figures, ofB, 1) &&
+    isContained(b.figures, ofA, 1) &&
     (figures >= ENOUGH_FIGURES ||
       exact >= ENOUGH_EXACT ||
       (namesAgree && (hasFirst(a.names, ofB) || hasFirst(b.names, ofA))));
@@ -151,10 +151,10 @@ function acrossLanguages(
   const [figures, known] = [inBoth(a.figures, b.figures), inBoth(a.known, b.known)];
   if (figures.length === 0 && known.length < 2) return DIFFERENT;
   const agree =
-    isTold(a.figures, ofB, 1) &&
-    isTold(b.figures, ofA, 1) &&
-    isTold(a.known, ofB, MOST_NAMES) &&
-    isTold(b.known, ofA, MOST_NAMES);
+    isContained(a.figures, ofB, 1) &&
+    isContained(b.figures, ofA, 1) &&
+    isContained(a.known, ofB, MOST_NAMES) &&
+    isContained(b.known, ofA, MOST_NAMES);
   const isYes = agree && known.length > 0 && figures.some((figure) => TELLING.test(figure));
   return {
     answer: isYes && a.isExpected === b.isExpected ? 'yes' : 'doubtful',
@@ -185,7 +185,7 @@ function hasFirst(names: ReadonlySet<string>, other: ReadonlySet<string>): boole
 }
 
 /** Whether this share of the marks occurs in the other. */
-function isTold(marks: ReadonlySet<string>, other: ReadonlySet<string>, share: number): boolean {
+function isContained(marks: ReadonlySet<string>, other: ReadonlySet<string>, share: number): boolean {
   const told = [...marks].filter((mark) => other.has(mark)).length;
   return told >= marks.size * share;
 }

@@ -22,7 +22,7 @@ export interface NewsDeps {
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'eventOf'>;
   /** Called before a topic is searched. @throws StoryRefusal where a story about it exists. */
-  readonly unlessTold?: ((topic: string) => Promise<void>) | undefined;
+  readonly unlessCovered?: ((topic: string) => Promise<void>) | undefined;
   /** Reads a page in the same way as a story's sources. */
   readonly read: (url: string) => Promise<{
     readonly title: string;
@@ -99,7 +99,7 @@ async function aboutPage(url: string, nowMs: number, deps: NewsDeps): Promise<Ch
 async function aboutTopic(topic: string, nowMs: number, deps: NewsDeps): Promise<ChosenStory> {
   const known = ofEvent(await eventLike(topic, nowMs, deps), nowMs, deps.edition);
   if (known) return known;
-  await deps.unlessTold?.(topic);
+  await deps.unlessCovered?.(topic);
   const links = await searched(topic, deps, true);
   const [first, ...rest] = links;
   if (!first)

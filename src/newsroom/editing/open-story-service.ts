@@ -46,9 +46,9 @@ export function buildEditors(deps: StoryServiceDeps): StoryService {
   const { clock, actions, edition, pool } = deps;
   return new PipelineStoryService({
     ...deps,
-    actions: told(actions, deps.news),
+    actions: withNews(actions, deps.news),
     now: () => clock.now(),
-    find: async (what, nowMs, unlessTold) => {
+    find: async (what, nowMs, unlessCovered) => {
       const late = new StoryRefusal('nothing_found', {
         en: `Neither page nor search has answered in time: ${what}`,
         zh: `網頁和搜尋都沒有及時回應：${what}`,
@@ -59,7 +59,7 @@ export function buildEditors(deps: StoryServiceDeps): StoryService {
         return await findNews(what, nowMs, {
           edition,
           pool,
-          unlessTold,
+          unlessCovered,
           read: (url) => readPage(url, { ...deps, signal }),
           search: (text) => deps.searches.search(text, { signal }),
         });
@@ -71,7 +71,7 @@ export function buildEditors(deps: StoryServiceDeps): StoryService {
 }
 
 /** The action book, wrapped to publish each action as news. */
-function told(actions: EditorialActionBook, news: Kernel['news']): EditorialActionBook {
+function withNews(actions: EditorialActionBook, news: Kernel['news']): EditorialActionBook {
   return {
     of: (story) => actions.of(story),
     costOf: (story) => actions.costOf(story),

@@ -35,7 +35,7 @@ import { wordingOf } from '../edition/wording.ts';
 import { killedAs, mustLive, orderedOf, titleIn, titlesKnown } from './known-story.ts';
 import { StoryQueries } from './story-queries.ts';
 import type { Known, StoryQueriesDeps } from './story-queries.ts';
-import { ToldStories } from './told-stories.ts';
+import { CoverageCheck } from './coverage-check.ts';
 import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
@@ -68,12 +68,12 @@ const MOST_TEXT = 4_000;
 export class PipelineStoryService implements StoryService {
   readonly #deps: DeskDeps;
   readonly #queries: StoryQueries;
-  readonly #told: ToldStories;
+  readonly #coverage: CoverageCheck;
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
     this.#queries = new StoryQueries(deps);
-    this.#told = new ToldStories(deps, this.#queries);
+    this.#coverage = new CoverageCheck(deps, this.#queries);
   }
 
   async write(order: StoryOrder): Promise<OrderedStory> {
@@ -83,7 +83,7 @@ export class PipelineStoryService implements StoryService {
     const before = await stories.run(runId);
     if (before) return orderedOf(batchPlanSchema.parse(before.plan));
     const unlessTold = (topic: string) =>
-      update ? Promise.resolve() : this.#told.unless(topic, desk, again);
+      update ? Promise.resolve() : this.#coverage.unless(topic, desk, again);
     const chosen = await find(what, action.atMs, unlessTold);
     const drafted = draftOrder(chosen, {
       runId,
@@ -96,8 +96,8 @@ export class PipelineStoryService implements StoryService {
       embargoUntilMs,
     });
     const plan = await (update
-      ? this.#told.asUpdate(drafted, chosen, { what, desk })
-      : this.#told.checked(drafted, desk, again));
+      ? this.#coverage.asUpdate(drafted, chosen, { what, desk })
+      : this.#coverage.checked(drafted, desk, again));
     const ordered = orderedOf(plan);
     const run = {
       id: runId,
@@ -224,7 +224,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]> {
-    return this.#told.about(what, desk);
+    return this.#coverage.about(what, desk);
   }
 
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]> {

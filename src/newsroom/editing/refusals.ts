@@ -2,7 +2,7 @@
 import { dayAndTime } from '../../time/zone.ts';
 import { StoryRefusal } from '../model/story-service.ts';
 import { threadLink } from '../model/thread-link.ts';
-import type { ToldNotice } from '../coverage/told-stories.ts';
+import type { CoveredNotice } from '../coverage/covered-stories.ts';
 import { shorten } from '../../text/shorten.ts';
 
 /** Characters of a reason inside a sentence. */
@@ -70,7 +70,7 @@ export const stillWorkedOn = () =>
   new StoryRefusal('bad_request', { en: 'It is still being worked on.', zh: '它仍在處理中。' });
 
 /** The ordered story is posted or in progress: where, and what can be done instead. */
-export const toldAlready = ({ kind, title, atMs, thread }: ToldNotice, zone: string) => {
+export const coveredAlready = ({ kind, title, atMs, thread }: CoveredNotice, zone: string) => {
   const where = {
     en: thread === undefined ? '' : `, ${threadLink(thread)}`,
     zh: thread === undefined ? '' : `，${threadLink(thread)}`,
@@ -92,7 +92,7 @@ export const toldAlready = ({ kind, title, atMs, thread }: ToldNotice, zone: str
 
 /** An editor ended or withdrew this story; knowing that, it can still be ordered. */
 export const withdrawn = (
-  { by = '–', atMs, why }: Pick<ToldNotice, 'by' | 'atMs' | 'why'>,
+  { by = '–', atMs, why }: Pick<CoveredNotice, 'by' | 'atMs' | 'why'>,
   { title, wasPosted }: { readonly title: string; readonly wasPosted: boolean },
   zone: string,
 ) => {

@@ -89,7 +89,7 @@ export class Follower {
     if (!story) return { end: quiet('There is no story in this thread.'), over: true };
     if (isOver(await actions.of(story.id), nowMs))
       return { end: quiet(`The follow of "${story.title}" has ended.`), over: true };
-    const told = await this.#toldOf(story);
+    const told = await this.#coveredOf(story);
     const development = findDevelopment(await this.#eventsOf(story, told), told);
     pass.signal.throwIfAborted();
     if (!development) {
@@ -108,7 +108,7 @@ export class Follower {
   }
 
   /** What the thread has reported: the story, its updates, and ordered updates. */
-  async #toldOf(story: PublishedStory): Promise<Told> {
+  async #coveredOf(story: PublishedStory): Promise<Told> {
     const { stories } = this.#deps;
     const { desk, publishedAtMs } = story;
     const later = await stories.recent({ sinceMs: publishedAtMs, desk, limit: MOST_STORIES });

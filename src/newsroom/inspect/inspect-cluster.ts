@@ -77,7 +77,7 @@ async function answerAll(
     ...(asker && { ask: asker.ask }),
   });
   for await (const outcome of outcomes) {
-    const decidedBy = asker?.heardOf(outcome.item.linkId)?.record.decidedBy;
+    const decidedBy = asker?.answerFor(outcome.item.linkId)?.record.decidedBy;
     await turns.say({ ...answerOf(outcome, nextEvent), ...(decidedBy !== undefined && { decidedBy }) });
   }
 }

@@ -5,7 +5,7 @@
 import type { Note } from '../../sessions/note.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
-import type { ToldStory } from '../coverage/told-stories.ts';
+import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { FeedFilter } from '../edition/edition-feed.ts';
 import type { NewsEvent } from '../model/event.ts';
 import { canonicalCategory, type EditionFeed } from '../edition/edition.ts';
@@ -34,8 +34,8 @@ interface FeedServiceDeps {
   readonly health: Pick<PoolService, 'feeds'>;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  /** What was told already, and the notes that bind selection. */
-  readonly told: () => Promise<readonly ToldStory[]>;
+  /** What was covered already, and the notes that bind selection. */
+  readonly covered: () => Promise<readonly CoveredStory[]>;
   readonly notes: () => Promise<readonly Note[]>;
 }
 
@@ -169,14 +169,14 @@ export class FeedService {
       filters: wish.filters,
       seen: known ? await pool.itemsSeen(known.key) : new Map(),
     });
-    return { kind: 'read', url: got.url, title: parsed.title, items: await this.#told(judged, parsed) };
+    return { kind: 'read', url: got.url, title: parsed.title, items: await this.#itemsOf(judged, parsed) };
   }
 
-  async #told(
+  async #itemsOf(
     { fresh, rest }: ReturnType<typeof judgeItems>,
     { items }: Pick<Feed, 'items'>,
   ): Promise<ForeseenItem[]> {
-    const { edition, pool, told, notes, clock } = this.#deps;
+    const { edition, pool, covered, notes, clock } = this.#deps;
     const nowMs = clock.now();
     const known = new Map<string, NewsEvent>();
     for (const { item, link } of fresh) {
@@ -187,7 +187,7 @@ export class FeedService {
     const foreseen = await foresee(
       links.map(({ link }) => link),
       {
-        ...{ edition, nowMs, told: await told(), notes: await notes() },
+        ...{ edition, nowMs, covered: await covered(), notes: await notes() },
         open: await pool.openEvents(nowMs),
         posted: await pool.postedEvents(nowMs - FEED_HOURS * HOUR_MS),
       },

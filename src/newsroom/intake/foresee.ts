@@ -4,7 +4,7 @@
  */
 import type { Note } from '../../sessions/note.ts';
 import { categoryOf, type Edition } from '../edition/edition.ts';
-import type { ToldStory } from '../coverage/told-stories.ts';
+import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { PlanKind, LeftRule } from '../model/candidate.ts';
 import type { FoundLink, Link, NewsEvent } from '../model/event.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
@@ -20,7 +20,7 @@ export interface ForeseeTerms {
   readonly open: readonly NewsEvent[];
   /** Posted in the last two days. */
   readonly posted: readonly NewsEvent[];
-  readonly told: readonly ToldStory[];
+  readonly covered: readonly CoveredStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
 }

@@ -24,7 +24,7 @@ import type { FeedState } from './pool/feed-health.ts';
 import type { Pool, Pruned } from './pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { SearchOutcome } from '../model/search-outcome.ts';
-import type { ToldStory } from '../coverage/told-stories.ts';
+import type { CoveredStory } from '../coverage/covered-stories.ts';
 import { sayRefusal } from './select/say-refusal.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
@@ -43,7 +43,7 @@ export interface InputsDeps {
   /** Tells editors that a feed was disabled, once per `disabledAtMs`. */
   readonly gaveUp?: ((feed: EditionFeed, state: FeedState) => Promise<void>) | undefined;
   /** What a desk channel has covered or must not cover; without it only the pool's knowledge counts. */
-  readonly told?: ((desk: string | undefined) => Promise<readonly ToldStory[]>) | undefined;
+  readonly covered?: ((desk: string | undefined) => Promise<readonly CoveredStory[]>) | undefined;
   /** Stores the last inputs of each kind for people. */
   readonly keep?: ((snapshot: InputsSnapshot) => Promise<void>) | undefined;
 }
@@ -100,11 +100,20 @@ export class Inputs {
     const { feeds, searches } = await unlessAborted(this.update(kind), signal);
     const now = clock.now();
     const by = holder === undefined ? undefined : plannerHold(holder);
-    const told = (await this.#deps.told?.(holder)) ?? [];
+    const covered = (await this.#deps.covered?.(holder)) ?? [];
     const events = await this.#events(now);
-    const isDesk = holder !== undefined && this.#deps.told !== undefined;
-    const { open, posted } = isDesk ? forDesk(told, now, events) : events;
-    const selected = selectCandidates({ kind, edition, open, posted, told, notes, nowMs: now, holder: by });
+    const isDesk = holder !== undefined && this.#deps.covered !== undefined;
+    const { open, posted } = isDesk ? forDesk(covered, now, events) : events;
+    const selected = selectCandidates({
+      kind,
+      edition,
+      open,
+      posted,
+      covered,
+      notes,
+      nowMs: now,
+      holder: by,
+    });
     const { candidates, taken } = await this.#hold(selected.candidates, by, now);
     const leftOut = [...taken, ...selected.leftOut];
     await pool.keepVerdicts([
@@ -270,8 +279,8 @@ interface PoolEvents {
 }
 
 /** What another desk channel has posted is as available to this one as unposted events. */
-function forDesk(told: readonly ToldStory[], nowMs: number, { open, posted }: PoolEvents): PoolEvents {
-  const own = new Set(told.filter(({ kind }) => kind === 'posted').map(({ url }) => urlKey(url)));
+function forDesk(covered: readonly CoveredStory[], nowMs: number, { open, posted }: PoolEvents): PoolEvents {
+  const own = new Set(covered.filter(({ kind }) => kind === 'posted').map(({ url }) => urlKey(url)));
   const isOwn = ({ links }: NewsEvent) => links.some(({ key }) => own.has(key));
   const others = posted.filter((event) => !isOwn(event) && event.expiresAtMs > nowMs);
   return { open: [...open, ...others], posted: posted.filter(isOwn) };

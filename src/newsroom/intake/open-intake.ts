@@ -5,8 +5,8 @@ import type { Edition } from '../edition/edition.ts';
 import { EditionFile } from '../edition/edition-file.ts';
 import type { LiveEdition } from '../edition/live-edition.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
-import { toldStories } from '../coverage/told-stories.ts';
-import type { ToldBooks } from '../coverage/told-stories.ts';
+import { coveredStories } from '../coverage/covered-stories.ts';
+import type { CoverageBooks } from '../coverage/covered-stories.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import { EventService } from './event-service.ts';
@@ -31,7 +31,7 @@ export interface IntakeDeps {
   /** Whom clustering asks. */
   readonly desk: ModelDesk;
   readonly fetcher: Fetcher;
-  readonly told: Pick<ToldBooks, 'stories' | 'actions' | 'files'>;
+  readonly books: Pick<CoverageBooks, 'stories' | 'actions' | 'files'>;
 }
 
 /** The pool of a home, with how its searches do. */
@@ -50,10 +50,10 @@ export function buildIntake(deps: IntakeDeps) {
   const { config, clock, log, stores } = kernel;
   const { brave, gdelt } = config.sources;
   const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
-  const told = (holder?: string) =>
-    toldStories(
+  const covered = (holder?: string) =>
+    coveredStories(
       (holder as SessionKey | undefined) ?? deskChannel(edition),
-      { ...deps.told, clock },
+      { ...deps.books, clock },
       storyEvents(pool),
     );
   const notes = () => stores.notes.list(deskChannel(edition), clock.now());
@@ -70,7 +70,7 @@ export function buildIntake(deps: IntakeDeps) {
       await tellGaveUp(feed, state, { ops: stores.ops, sessions: stores.sessions, edition, clock });
       kernel.dispatcher.poke();
     },
-    told,
+    covered,
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
       kernel.news.tell('newsroom', { inputs: snapshot.kind });
@@ -89,7 +89,7 @@ export function buildIntake(deps: IntakeDeps) {
     ...{ edition, pool, fetcher, clock, notes },
     health: feeds,
     list: feedList(deps),
-    told: () => told(),
+    covered: () => covered(),
   });
   return { searches, inputs, feeds, feedService, events: new EventService({ pool, clock }) };
 }

@@ -9,7 +9,7 @@ import type { Edition, EditionFeed } from '../edition/edition.ts';
 import type { Inputs, PoolUpdate, Provider } from './inputs.ts';
 import { silentSince, stateAt, type FeedState } from './pool/feed-health.ts';
 import type { Pool, PoolRun, PoolStatus, Pruned } from './pool/pool.ts';
-import { toldDelivery } from './pool/say-delivery.ts';
+import { deliveryInWords } from './pool/say-delivery.ts';
 
 interface Deps {
   readonly edition: Edition;
@@ -40,7 +40,7 @@ export interface Preview {
   /** When the feed is read next; undefined when it is disabled or paused, or nothing is scheduled. */
   readonly nextReadAtMs?: number;
   /** Last seen first. */
-  readonly links: readonly ReturnType<typeof toldDelivery>[];
+  readonly links: readonly ReturnType<typeof deliveryInWords>[];
 }
 
 /** `unknown_feed`: the edition has no feed with this key. */
@@ -91,7 +91,7 @@ export class PoolService {
     return {
       feed: health,
       ...(plan !== undefined && { nextReadAtMs: Math.max(plan, health.nextDueAtMs ?? plan) }),
-      links: (await pool.deliveries(key, limit)).map(toldDelivery),
+      links: (await pool.deliveries(key, limit)).map(deliveryInWords),
     };
   }
 

@@ -4,7 +4,7 @@ import { isoTime } from '../model/job-times.ts';
 import { hasEnded } from '../model/assignment.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { approvalOf, killOf } from '../model/story-actions.ts';
-import { takenBack, untold } from '../publish/delivery.ts';
+import { takenBack, titleRestored } from '../publish/delivery.ts';
 import type { Delivered } from '../publish/delivery.ts';
 import type { OpenStory } from './open-story.ts';
 import { elsewhere } from './publishing.ts';
@@ -68,7 +68,9 @@ async function untell({ deps }: OpenStory, update: PublishedStory, of: string): 
   const story = await stories.find(of);
   const done = await actions.of(of);
   if (!story || killOf(done)) return;
-  await ops.put(untold(update, { story, actions: done, edition, commands: commands(), nowMs: clock.now() }));
+  await ops.put(
+    titleRestored(update, { story, actions: done, edition, commands: commands(), nowMs: clock.now() }),
+  );
 }
 
 /** Its messages are sent: mark the event, record it in the desk channel's memory, end the job. */

@@ -5,7 +5,7 @@ import type { SourcePack } from '../model/source-pack.ts';
 import { holdOf } from '../model/story-actions.ts';
 import type { Hold } from '../model/story-actions.ts';
 import { wordingOf } from '../edition/wording.ts';
-import { endedIfKilled, endedIfTold } from './coverage-gate.ts';
+import { endedIfKilled, endedIfCovered } from './coverage-gate.ts';
 import type { OpenStory } from './open-story.ts';
 import { publishStory } from './publishing.ts';
 import type { ReadyDraft } from './story-drafting.ts';
@@ -30,7 +30,7 @@ export async function releaseDraft(story: OpenStory, draft: ReadyDraft, pack: So
     const hold = holdOf(drafted, done, edition, clock.now());
     const decided = decidedBy(done, edition);
     if (hold) return wait(story, hold, { draft, pack, n: done.length, decided });
-    if (await endedIfTold(story, 'gate', { pack })) return;
+    if (await endedIfCovered(story, 'gate', { pack })) return;
     isOut = await story.terms.publishing(() => publish(story, draft, pack, done.length));
   }
 }
@@ -77,7 +77,7 @@ async function publish(
   actionsSeen: number,
 ): Promise<boolean> {
   story.terms.signal.throwIfAborted();
-  if (await endedIfTold(story, 'gate', { pack, mayAsk: false })) return true;
+  if (await endedIfCovered(story, 'gate', { pack, mayAsk: false })) return true;
   const out = await publishStory(story.job, draft, pack, { ...story.terms, actionsSeen });
   if (out === 'actions') return false;
   if (out === 'gone') {

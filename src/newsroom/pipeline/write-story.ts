@@ -12,7 +12,7 @@ import type { SourcePack } from '../model/source-pack.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { jobInScript } from '../verify/one-script.ts';
-import { endedIfKilled, endedIfTold } from './coverage-gate.ts';
+import { endedIfKilled, endedIfCovered } from './coverage-gate.ts';
 import { endedIfRefused } from './end-published.ts';
 import type { OpenStory } from './open-story.ts';
 import { releaseDraft, storedDraft } from './release-draft.ts';
@@ -54,7 +54,7 @@ async function dispatch(story: OpenStory): Promise<void> {
   const { deps, signal, orderedAtMs } = story.terms;
   if (deps.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
     return story.skip('policy', wordingOf(deps.edition.language).stale(STALE_HOURS));
-  if (await endedIfTold(story, 'pipeline')) return;
+  if (await endedIfCovered(story, 'pipeline')) return;
   const pack = await sourcesOf(story);
   signal.throwIfAborted();
   const lacking = deps.sources.lacking(pack, story.job);

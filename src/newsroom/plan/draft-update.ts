@@ -9,7 +9,7 @@ import { withoutLinks } from '../../text/without-links.ts';
 import { draftBatch } from './draft-batch.ts';
 import type { BatchTerms } from './draft-batch.ts';
 
-interface UpdateWish {
+interface UpdateRequest {
   /** The posted story to update. */
   readonly story: PublishedStory;
   /** The event of the new links, and the links, most informative first. */
@@ -31,7 +31,10 @@ const MOST_NEWS = 3;
  * The documents of a batch with one update: written from the newest links, with the story's own page added when they
  * are few. The writer sees what was reported before.
  */
-export function draftUpdate(wish: UpdateWish, terms: Omit<BatchTerms, 'trigger' | 'passedOver'>): BatchPlan {
+export function draftUpdate(
+  wish: UpdateRequest,
+  terms: Omit<BatchTerms, 'trigger' | 'passedOver'>,
+): BatchPlan {
   const { story, links, news, why } = wish;
   const [primary, ...others] = links;
   const seen = new Set([primary.domain]);
@@ -79,7 +82,7 @@ export function asUpdate(job: Assignment, story: PublishedStory, newUrls: readon
   };
 }
 
-function candidateOf({ story, eventId, links, why }: UpdateWish, title: string): Candidate {
+function candidateOf({ story, eventId, links, why }: UpdateRequest, title: string): Candidate {
   const key = `event:${eventId}`;
   return {
     i: 1,

@@ -33,7 +33,7 @@ type Posted = ActionTerms & {
 
 /** A correction, a hold or its end: shown in the title, the thread and a forum's tags. */
 export function shownAction(terms: Posted): ActionOutcome {
-  return { ops: [...titleEdit(terms), ...toldInThread(terms), ...tagged(terms, [])] };
+  return { ops: [...titleEdit(terms), ...threadNotice(terms), ...tagged(terms, [])] };
 }
 
 /**
@@ -53,7 +53,7 @@ export function withdrawal(terms: Posted & { readonly seen: SeenStory }): Action
   const shown = [
     ...(seen.whole ? retitled(terms, seen.whole) : titleEdit(terms)),
     ...[seen, ...updates].flatMap((one) => deletions(one, action)),
-    ...(seen.unsent.includes(story.threadOp) ? [] : toldInThread(terms)),
+    ...(seen.unsent.includes(story.threadOp) ? [] : threadNotice(terms)),
     ...tagged(
       terms,
       updates.flatMap(({ published }) => published?.flags ?? []),
@@ -149,7 +149,7 @@ export function retold(
   return editedEntry(key, story.threadOp, [told, ...lines].join('\n'), atMs);
 }
 
-function toldInThread({ story, action, edition }: Posted): NewOp[] {
+function threadNotice({ story, action, edition }: Posted): NewOp[] {
   return splitMessage(signedLine({ story, action, edition }), roomIn(story.place)).map((piece, at): NewOp => {
     const key = actionKey(story, action.n, `post_${String(at + 1).padStart(2, '0')}`);
     return {

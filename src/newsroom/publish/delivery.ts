@@ -58,7 +58,7 @@ export function takenBack({ story, arrived, nowMs }: TakenBack): NewOp[] {
   });
 }
 
-interface Untold {
+interface RestoredTitle {
   readonly story: PublishedStory;
   /** Without the update's. */
   readonly actions: readonly EditorialAction[];
@@ -68,9 +68,9 @@ interface Untold {
 }
 
 /** The title of the story that an update belonged to, without the update. */
-export function untold(
+export function titleRestored(
   update: Pick<PublishedStory, 'id' | 'flags'>,
-  { story, actions, edition, commands, nowMs }: Untold,
+  { story, actions, edition, commands, nowMs }: RestoredTitle,
 ): NewOp[] {
   const key = storyOpKey(update.id, 'back/title');
   const change = {

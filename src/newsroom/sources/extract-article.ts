@@ -35,7 +35,7 @@ export async function extractArticle(html: string, url: string): Promise<Article
   if ('problem' in page) return { title: '', text: '', extractor: 'none', quality: 0, problem: page.problem };
   const ld = readJsonLd(page.jsonLd);
   const first = await attempt('readability-linkedom', await byLinkedom(page.html), page, ld, url);
-  if (first !== undefined && (isUsable(first) || isTold(first))) return articleOf(first, ld);
+  if (first !== undefined && (isUsable(first) || isExplained(first))) return articleOf(first, ld);
   const second = mayHaveText(page.html)
     ? await attempt('readability-jsdom', byJsdom(page.html, url), page, ld, url)
     : undefined;
@@ -128,7 +128,7 @@ function assemble({ text, linked, extractor, meta, byline, problem }: Parts): Ar
 /**
  * What the page is instead of an article. An empty result doesn't count, because another parser may find something.
  */
-function isTold({ problem }: Attempt): boolean {
+function isExplained({ problem }: Attempt): boolean {
   return problem !== undefined && problem !== 'no_text' && problem !== 'script_only';
 }
 

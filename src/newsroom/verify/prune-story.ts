@@ -32,7 +32,7 @@ export function withoutDoubts(
 ): { readonly result: WorkerResult; readonly removed: readonly string[] } | undefined {
   const gone = new Set(doubted(checked.claims).map(({ claim }) => claim.sentence));
   if (gone.size === 0) return { result, removed: [] };
-  const told = toldSentences(result.draft.body);
+  const told = sentencesOf(result.draft.body);
   if (told[0] !== undefined && gone.has(told[0])) return undefined;
   const { body, removed } = withoutDoubted(result.draft.body, checked);
   if (removed.length > told.length * MOST_GONE) return undefined;
@@ -44,7 +44,7 @@ export function withoutDoubts(
 }
 
 /** The numbers of the sentences other than headings; the first is the lede. */
-function toldSentences(body: string): number[] {
+function sentencesOf(body: string): number[] {
   const lines = body.split('\n');
   return citedSentences(body).flatMap(({ line }, at) => (isHeading(lines[line] ?? '') ? [] : [at + 1]));
 }

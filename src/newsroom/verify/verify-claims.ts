@@ -43,7 +43,7 @@ import { lookUpName } from './look-up-name.ts';
 import { isAlmostNamed } from './namesakes.ts';
 import { whyNotCheckable } from './not-checkable.ts';
 import { SourceIndex } from './source-index.ts';
-import { toldOtherwise } from './told-otherwise.ts';
+import { saidDifferently } from './said-differently.ts';
 import { hasOtherOriginal } from './translated-names.ts';
 
 export interface StoryText {
@@ -153,7 +153,11 @@ export class ClaimCheck {
       around: terms.around ?? text,
       sameThings: false,
     };
-    const isOtherwise = toldOtherwise(text, { passages: this.#statements.passagesFor(text), cited, others });
+    const isOtherwise = saidDifferently(text, {
+      passages: this.#statements.passagesFor(text),
+      cited,
+      others,
+    });
     return claimsIn(text, terms).map((raw) => {
       const own = { kind: raw.kind, text: raw.text, sentence, by: 'rules' as const };
       const inCited = this.#find(raw, told, cited);

@@ -117,11 +117,11 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
     language: edition.language,
     sources: pack.sources,
     lengths: deskLengths(edition, kindOf(job)),
-    ...(toldBefore(job) !== undefined && { told: toldBefore(job) }),
+    ...(earlierText(job) !== undefined && { told: earlierText(job) }),
   };
 }
 
 /** For an update: what was reported before. */
-function toldBefore({ story: { told } }: Assignment): string | undefined {
+function earlierText({ story: { told } }: Assignment): string | undefined {
   return told && `${told.title}\n${told.body}`;
 }

@@ -1,5 +1,5 @@
 import { decideSkip, decideUnskip } from '../../cron/decide-skip.ts';
-import type { Skipped, SkipTerms, SkipWish, SkippedSlot } from '../../cron/skip-wish.ts';
+import type { Skipped, SkipTerms, SkipRequest, SkippedSlot } from '../../cron/skip-request.ts';
 import { dropRetry } from '../../cron/decide-drop.ts';
 import { forgetsFailures } from '../../cron/decide-update.ts';
 import { decideAdvance, decideEvent, decideFailedSlot } from '../../cron/decide-slot.ts';
@@ -178,7 +178,7 @@ export class SqlJobBook implements JobBook {
     });
   }
 
-  skipNext(id: string, wish: SkipWish, terms: SkipTerms): Promise<Skipped | undefined> {
+  skipNext(id: string, wish: SkipRequest, terms: SkipTerms): Promise<Skipped | undefined> {
     return this.#sql.transaction(async (tx) => {
       const job = await jobById(tx, id);
       if (!job) return undefined;

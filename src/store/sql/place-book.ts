@@ -129,7 +129,7 @@ export class SqlPlaceBook implements PlaceBook {
     return rows.map((row) => json<PlaceNotice>(row['notice']));
   }
 
-  noticeTold(id: string): Promise<void> {
+  noticeSent(id: string): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       await tx.run(`DELETE FROM notices WHERE id = ?`, id);
     });

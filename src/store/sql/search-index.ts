@@ -8,7 +8,7 @@ import type {
   SearchIndex,
   SearchRow,
   SearchScope,
-  SearchWish,
+  SearchQuery,
 } from '../../search/search-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Row, Sql, SqlValue, Transaction } from './sql.ts';
@@ -89,7 +89,7 @@ export class SqlSearchIndex implements SearchIndex {
     return gone;
   }
 
-  async find(wish: SearchWish): Promise<FoundRow[]> {
+  async find(wish: SearchQuery): Promise<FoundRow[]> {
     const { sql, values } = this.#matching.select(wish.terms, filterOf(wish));
     const rows = await this.#sql.all(
       `SELECT search_rows.* FROM (
@@ -125,7 +125,7 @@ export function likeAnywhere(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-function filterOf(wish: SearchWish): Piece {
+function filterOf(wish: SearchQuery): Piece {
   const { scopes, author, outlets, category, fromMs, beforeMs, upTo, inSession } = wish;
   const pieces: (Piece | undefined)[] = [
     scopes && scopesPiece(scopes),
@@ -177,7 +177,7 @@ function reachOf(within: readonly SessionKey[] | undefined): Piece | undefined {
   };
 }
 
-function sessionPiece({ session, story }: NonNullable<SearchWish['inSession']>): Piece {
+function sessionPiece({ session, story }: NonNullable<SearchQuery['inSession']>): Piece {
   const here = 'search_rows.session = ? OR search_rows.place = ?';
   return story === undefined
     ? { sql: `(${here})`, values: [session, session] }

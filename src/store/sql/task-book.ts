@@ -4,7 +4,7 @@ import type {
   QueuedTask,
   StoredTask,
   TaskBook,
-  TaskWish,
+  TaskFilter,
 } from '../../async/task-queue.ts';
 import type { Sql } from './sql.ts';
 import { putTasks, taskOf } from './task-rows.ts';
@@ -35,7 +35,7 @@ export class SqlTaskBook implements TaskBook {
     return rows.map(taskOf);
   }
 
-  async nextAtMs({ names, busy }: TaskWish): Promise<number | undefined> {
+  async nextAtMs({ names, busy }: TaskFilter): Promise<number | undefined> {
     if (names.length === 0) return undefined;
     const row = await this.#sql.get(
       `SELECT min(run_at) AS at FROM tasks WHERE ${mayBegin({ names, busy })}`,
@@ -104,7 +104,7 @@ export class SqlTaskBook implements TaskBook {
   }
 }
 
-function mayBegin({ names, busy }: TaskWish): string {
+function mayBegin({ names, busy }: TaskFilter): string {
   const notBusy = busy.length > 0 ? ` AND queue NOT IN (${places(busy)})` : '';
   return `given_up_at IS NULL AND task IN (${places(names)})${notBusy}`;
 }

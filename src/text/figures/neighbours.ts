@@ -40,8 +40,8 @@ function fromNext(first: Figure, next: Figure, readings: Readings): Readings {
     return readings;
   // Up 12% to 41億: no range.
   if (OWN.test(next.dimension) || !(bare || first.dimension === 'money')) return readings;
-  const told = toldOf(next.text);
-  const raw = toldOf(first.text);
+  const told = numberOf(next.text);
+  const raw = numberOf(first.text);
   if (told === undefined || raw === undefined || first.inWords || next.value <= 0) {
     if (!bare || next.dimension === 'count') return readings;
     const factor = factorOf(next);
@@ -65,7 +65,7 @@ function scaled(first: Figure, next: Figure, factor: number): Figure {
   };
 }
 
-function toldOf(said: string): number | undefined {
+function numberOf(said: string): number | undefined {
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(said)?.[0];
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''));
 }

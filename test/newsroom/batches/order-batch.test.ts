@@ -23,7 +23,7 @@ const judge = (given: unknown, change: Partial<OrderDeps> = {}) =>
       pool: { event: async () => undefined, eventOf: async () => undefined },
       posted: async () => undefined,
       withdrawn: async () => false,
-      told: async () => undefined,
+      covered: async () => undefined,
       ...change,
     },
   );
@@ -128,7 +128,7 @@ describe('an ordered run', () => {
   });
 
   it('is refused where editors killed it, with the reason, unless it is wanted again', async () => {
-    const told: OrderDeps['told'] = async () => ({
+    const covered: OrderDeps['covered'] = async () => ({
       kind: 'killed',
       id: 'run-0/story_02',
       title: 'Final',
@@ -136,15 +136,15 @@ describe('an ordered run', () => {
       by: 'Ann',
       why: 'legal complaint',
     });
-    await expect(judge({ trigger: 'manual', stories: [STORY] }, { told })).rejects.toThrow(
+    await expect(judge({ trigger: 'manual', stories: [STORY] }, { covered })).rejects.toThrow(
       /^stories\[0\]\.primary_url: Ann killed it .+legal complaint.+: "again": true$/,
     );
-    const { plan } = await judge({ trigger: 'manual', stories: [{ ...STORY, again: true }] }, { told });
+    const { plan } = await judge({ trigger: 'manual', stories: [{ ...STORY, again: true }] }, { covered });
     expect(plan.stories[0]?.story.ordered_by).toBe('write-run');
   });
 
   it('is refused where it is told already, with the story and its thread', async () => {
-    const told: OrderDeps['told'] = async ({ story }) =>
+    const covered: OrderDeps['covered'] = async ({ story }) =>
       story.primary_url === FINAL.primary_url
         ? {
             kind: 'posted',
@@ -154,13 +154,13 @@ describe('an ordered run', () => {
             thread: sessionKey('discord', '1234567890123456'),
           }
         : undefined;
-    const { plan, problems } = await judge({ trigger: 'manual', stories: [FINAL, STORY] }, { pool, told });
+    const { plan, problems } = await judge({ trigger: 'manual', stories: [FINAL, STORY] }, { pool, covered });
     expect(plan.stories.map(({ story }) => story.title)).toEqual([STORY.title]);
     expect(problems[0]?.path).toBe('stories[0].primary_url');
     expect(problems[0]?.message).toMatch(
       /^posted already: "Final: 3:1" \(.*07:00; <#1234567890123456>, run-0\/story_02\); .*\/story follow.*"update_of": "run-0\/story_02"$/,
     );
-    await expect(judge({ trigger: 'manual', stories: [FINAL] }, { pool, told })).rejects.toThrow(BadOrder);
+    await expect(judge({ trigger: 'manual', stories: [FINAL] }, { pool, covered })).rejects.toThrow(BadOrder);
   });
 
   it('may be an update of a posted story, into its thread', async () => {
@@ -199,8 +199,8 @@ describe('an ordered run', () => {
     const { plan } = await judge(order, { posted });
     expect(plan.stories[0]?.story).toMatchObject({ update_of: whole.id, told: { title: 'Final' } });
 
-    const told: OrderDeps['told'] = async () => ({ kind: 'posted', atMs: NOW, ...more });
-    await expect(judge({ trigger: 'manual', stories: [STORY] }, { posted, told })).rejects.toThrow(
+    const covered: OrderDeps['covered'] = async () => ({ kind: 'posted', atMs: NOW, ...more });
+    await expect(judge({ trigger: 'manual', stories: [STORY] }, { posted, covered })).rejects.toThrow(
       /"update_of": "run-0\/story_02"$/,
     );
     await expect(judge(order, { posted, withdrawn: async (id) => id === whole.id })).rejects.toThrow(

@@ -33,11 +33,11 @@ export function editorsIn(
     edition: world.edition,
     clock: world.clock,
     pool,
-    find: (what, nowMs, unlessTold) =>
+    find: (what, nowMs, unlessCovered) =>
       findNews(what, nowMs, {
         edition: world.edition,
         pool,
-        unlessTold,
+        unlessCovered,
         read: async (url) => ({ title: `Page ${url}`, text: 'It has 12 floors.' }),
         search: async () => ({ kind: 'failed', reason: 'no_key', detail: '' }),
         ...news,

@@ -29,7 +29,7 @@ function event(id: number, title: string, more: Partial<NewsEvent> = {}): NewsEv
   };
 }
 
-const terms = { edition: anEdition(), open: [], posted: [], told: [], notes: [], nowMs: NOW };
+const terms = { edition: anEdition(), open: [], posted: [], covered: [], notes: [], nowMs: NOW };
 
 it('says that a link alone would be left out, and one that joins another outlet’s event be offered', async () => {
   const found = [

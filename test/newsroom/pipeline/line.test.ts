@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import { storyEvents } from '../../../src/newsroom/coverage/event-marks.ts';
-import { toldStories } from '../../../src/newsroom/coverage/told-stories.ts';
+import { coveredStories } from '../../../src/newsroom/coverage/covered-stories.ts';
 import type { Assignment } from '../../../src/newsroom/model/assignment.ts';
 import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import type { OpBody } from '../../../src/sessions/op.ts';
@@ -262,7 +262,7 @@ describe('the line', () => {
     const about = { url: 'https://first.test/story-2', titles: ['舊海港重開'] };
     await world.actions.act({ ...act, about }, () => ({}));
     await runAll('run-2');
-    const told = await toldStories(DESK, world, storyEvents(world.events));
+    const told = await coveredStories(DESK, world, storyEvents(world.events));
     expect(told.map(({ kind, url }) => [kind, url])).toEqual([
       ['killed', 'https://first.test/story-2'],
       ['posted', 'https://first.test/story-1'],
@@ -270,7 +270,7 @@ describe('the line', () => {
     ]);
     expect(told[0]).toMatchObject({ title: '舊海港重開', by: 'Ann' });
     world.clock.set(world.clock.now() + 25 * 3_600_000);
-    expect((await toldStories(DESK, world, storyEvents(world.events))).map(({ kind }) => kind)).toEqual([
+    expect((await coveredStories(DESK, world, storyEvents(world.events))).map(({ kind }) => kind)).toEqual([
       'killed',
       'waiting',
     ]);

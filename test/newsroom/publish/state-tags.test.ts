@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
 import { shownAction, withdrawal } from '../../../src/newsroom/publish/action-ops.ts';
-import { untold } from '../../../src/newsroom/publish/delivery.ts';
+import { titleRestored } from '../../../src/newsroom/publish/delivery.ts';
 import { flagTags, statesOf, tagsOp } from '../../../src/newsroom/publish/state-tags.ts';
 import { updateOps } from '../../../src/newsroom/publish/update-ops.ts';
 import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
@@ -83,7 +83,7 @@ describe('the tags of a story', () => {
       key: 'story:run-2/story_01/tags',
       spec: { on: [['breaking', '突發']] },
     });
-    const back = untold(update, { ...terms, ...common, story: calm }).at(-1);
+    const back = titleRestored(update, { ...terms, ...common, story: calm }).at(-1);
     expect(back?.spec).toMatchObject({ kind: 'tags', on: [], off: [['breaking', '突發']] });
     const action = { story: update.id, n: 1, kind: 'kill', by: 'Anna', atMs: 2 } as const;
     const seen = { published: update, actions: [], posts: [], isShown: true, unsent: [], updates: [] };

@@ -37,7 +37,7 @@ interface AskerDeps {
 }
 
 /** What is known of a link that was asked about. */
-export interface Heard {
+export interface ModelAnswer {
   readonly record: DecisionRecord;
   readonly facts: HappeningFacts;
   readonly category?: string;
@@ -70,7 +70,7 @@ class NoAnswer extends Error {
 
 export class ClusterAsker {
   readonly #deps: AskerDeps;
-  readonly #heard = new Map<number, Heard>();
+  readonly #answers = new Map<number, ModelAnswer>();
   readonly #counts = {
     prompts: 0,
     asked: 0,
@@ -88,8 +88,8 @@ export class ClusterAsker {
   }
 
   /** What was heard of a link; undefined when nobody was asked about it. */
-  heardOf(linkId: number): Heard | undefined {
-    return this.#heard.get(linkId);
+  answerFor(linkId: number): ModelAnswer | undefined {
+    return this.#answers.get(linkId);
   }
 
   get report(): AskReport {
@@ -122,7 +122,7 @@ export class ClusterAsker {
     this.#failures[reply.because] = (this.#failures[reply.because] ?? 0) + 1;
     const because = `${reply.because}: ${reply.detail}`;
     for (const { item } of questions)
-      this.#heard.set(item.linkId, { record: { ...asked(reply), decidedBy: 'rule', because }, facts: {} });
+      this.#answers.set(item.linkId, { record: { ...asked(reply), decidedBy: 'rule', because }, facts: {} });
     throw new NoAnswer(because);
   }
 
@@ -152,7 +152,7 @@ export class ClusterAsker {
       const because = said.length === 0 ? 'missing in the answer' : 'malformed in the answer';
       this.#counts[said.length === 0 ? 'missing' : 'malformed'] += 1;
       const raw = said.length === 0 ? {} : { raw: JSON.stringify(said[0]) };
-      this.#heard.set(item.linkId, {
+      this.#answers.set(item.linkId, {
         record: { ...asked(reply), ...raw, decidedBy: 'rule', because },
         facts: {},
       });
@@ -162,7 +162,7 @@ export class ClusterAsker {
     this.#counts.answered += 1;
     if (because !== undefined) this.#counts.enforced += 1;
     const category = decision.category == null ? undefined : this.#deps.categoryNamed(decision.category);
-    this.#heard.set(item.linkId, {
+    this.#answers.set(item.linkId, {
       record: {
         ...asked(reply),
         decidedBy: reply.by.languageModel ? 'model' : 'desk',

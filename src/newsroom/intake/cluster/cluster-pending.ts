@@ -74,11 +74,11 @@ export async function clusterPending(work: PendingWork): Promise<ClusteredLinks>
   const decisions: LinkDecision[] = [];
   const changed = new Set<number>();
   for await (const outcome of outcomes) {
-    const heard = asker?.heardOf(outcome.item.linkId);
+    const heard = asker?.answerFor(outcome.item.linkId);
     const link = links.get(outcome.item.linkId)!;
     const category = heard?.category ?? work.categoryOf(link);
     decisions.push({
-      ...toldOf(outcome),
+      ...recordOf(outcome),
       action: actionOf(outcome, family, category),
       ...(heard && { record: heard.record, facts: heard.facts }),
     });
@@ -109,7 +109,7 @@ class Family {
   }
 }
 
-function toldOf({ item, decision }: Outcome<NewsItem>): Omit<LinkDecision, 'action'> {
+function recordOf({ item, decision }: Outcome<NewsItem>): Omit<LinkDecision, 'action'> {
   return {
     linkId: item.linkId,
     score: decision.score,

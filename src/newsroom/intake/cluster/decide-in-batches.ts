@@ -79,11 +79,11 @@ export async function* decideInBatches<T extends ClusterItem>(
 }
 
 /** An answer, or the information that there will be none. */
-type Heard = BandAnswer | 'none';
+type KeptAnswer = BandAnswer | 'none';
 
 class Batches<T extends ClusterItem> {
   readonly #work: BatchWork<T>;
-  readonly #answers = new Map<T, Heard>();
+  readonly #answers = new Map<T, KeptAnswer>();
   /** The event that a link started, however often it was decided; and the reverse. */
   readonly #begun = new Map<T, number>();
   readonly #founders = new Map<number, T>();

@@ -12,7 +12,7 @@ export type DeliveryFate =
   | 'gone'
   | Exclude<ItemOutcome, 'added' | 'known'>;
 
-interface ToldDelivery extends Delivery {
+interface DeliveryInWords extends Delivery {
   readonly fate: DeliveryFate;
   readonly why: string;
 }
@@ -27,7 +27,7 @@ const REFUSED: Readonly<Record<Exclude<ItemOutcome, 'added' | 'known'>, string>>
 };
 
 /** What became of an item that a feed delivered, in words. */
-export function toldDelivery(delivery: Delivery): ToldDelivery {
+export function deliveryInWords(delivery: Delivery): DeliveryInWords {
   const { outcome } = delivery;
   if (outcome !== 'added' && outcome !== 'known')
     return { ...delivery, fate: outcome, why: REFUSED[outcome] };

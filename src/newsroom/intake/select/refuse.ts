@@ -3,9 +3,9 @@ import type { Note } from '../../../sessions/note.ts';
 import type { PlanKind } from '../../model/candidate.ts';
 import type { Edition } from '../../edition/edition.ts';
 import { ofEvent } from '../../coverage/same-happening.ts';
-import { ToldIndex } from '../../coverage/told-index.ts';
-import { asHappening } from '../../coverage/told-stories.ts';
-import type { ToldStory } from '../../coverage/told-stories.ts';
+import { CoverageIndex } from '../../coverage/coverage-index.ts';
+import { asHappening } from '../../coverage/covered-stories.ts';
+import type { CoveredStory } from '../../coverage/covered-stories.ts';
 import { DEVELOPING_MINUTES } from '../../model/freshness.ts';
 import type { NewsEvent } from '../../model/event.ts';
 import { excludedBy } from './exclusions.ts';
@@ -22,7 +22,7 @@ interface RefusalTerms {
   /** Unexpired and not posted. */
   readonly open: readonly NewsEvent[];
   /** What the pipeline would leave out, whatever the pool knows of it. */
-  readonly told: readonly ToldStory[];
+  readonly covered: readonly CoveredStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
   /** Who asks: what they hold is free to them. */
@@ -46,7 +46,7 @@ export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tie
 /** The first rule that an offer breaks. What is far from being taken is not looked at `closely`, word for word. */
 export function refuser(terms: RefusalTerms): (offer: Offer, closely?: boolean) => Refusal | undefined {
   const { kind, notes, nowMs } = terms;
-  const index = toldIndex(terms);
+  const index = coverageIndex(terms);
   return (offer, closely = true) => {
     const { event, primary, category } = offer;
     const note = excludedBy(
@@ -59,8 +59,8 @@ export function refuser(terms: RefusalTerms): (offer: Offer, closely?: boolean) 
     if (ageMs > MOST_AGE_MS) return { rule: 'too_old', hours: MOST_AGE_MS / HOUR_MS };
     if (kind === 'hourly' && ageMs > DEVELOPING_MINUTES * 60_000)
       return { rule: 'too_old', hours: DEVELOPING_MINUTES / 60, nothingNew: true };
-    const told = index.isEmpty ? undefined : index.same(ofEvent(event), closely);
-    if (told !== undefined) return told.told;
+    const found = index.isEmpty ? undefined : index.same(ofEvent(event), closely);
+    if (found !== undefined) return found.item;
     const held = heldByOthers(event, terms);
     if (held !== undefined) return held;
     const newer = event.links.some((link) => link.firstSeenAtMs > (event.released?.atMs ?? -Infinity));
@@ -78,11 +78,11 @@ function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusa
   return { rule: 'held', by: 'desk' };
 }
 
-/** What was told, and what the pool has as posted, in one index. */
-function toldIndex({ told, open, posted }: RefusalTerms): ToldIndex<Refusal> {
-  const index = new ToldIndex<Refusal>();
+/** What was covered, and what the pool has as posted, in one index. */
+function coverageIndex({ covered, open, posted }: RefusalTerms): CoverageIndex<Refusal> {
+  const index = new CoverageIndex<Refusal>();
   const events = new Map([...open, ...posted].flatMap((event) => event.links.map(({ key }) => [key, event])));
-  for (const story of told) {
+  for (const story of covered) {
     const { event = events.get(urlKey(story.url) ?? ''), ...known } = story;
     index.add(asHappening({ ...known, event }), refusalOf(story));
   }
@@ -90,7 +90,7 @@ function toldIndex({ told, open, posted }: RefusalTerms): ToldIndex<Refusal> {
   return index;
 }
 
-function refusalOf({ kind, title, by }: Pick<ToldStory, 'kind' | 'title' | 'by'>): Refusal {
+function refusalOf({ kind, title, by }: Pick<CoveredStory, 'kind' | 'title' | 'by'>): Refusal {
   switch (kind) {
     case 'posted':
       return { rule: 'posted', title };

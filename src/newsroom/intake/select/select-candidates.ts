@@ -16,8 +16,8 @@ import { isBreaking } from '../../model/freshness.ts';
 import { Headlines } from '../../../text/headline.ts';
 import { ofEvent } from '../../coverage/same-happening.ts';
 import type { Happening } from '../../coverage/same-happening.ts';
-import { ToldIndex } from '../../coverage/told-index.ts';
-import type { ToldStory } from '../../coverage/told-stories.ts';
+import { CoverageIndex } from '../../coverage/coverage-index.ts';
+import type { CoveredStory } from '../../coverage/covered-stories.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
 import { lacksOutlets, refuser } from './refuse.ts';
 import { roomFor } from './room.ts';
@@ -33,7 +33,7 @@ interface Selection {
   /** Posted in the last 24 hours. */
   readonly posted: readonly NewsEvent[];
   /** What was posted, killed, or is being made: not to be offered. */
-  readonly told: readonly ToldStory[];
+  readonly covered: readonly CoveredStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
   /** Who asks: what they hold is free to them. */
@@ -93,7 +93,7 @@ export function selectCandidates(selection: Selection): Selected {
 
 function judge(offers: readonly Offer[], selection: Selection): { eligible: Offer[]; refused: LeftOut[] } {
   const refuse = refuser(selection);
-  const stronger = new ToldIndex<Offer>();
+  const stronger = new CoverageIndex<Offer>();
   const eligible: Offer[] = [];
   const refused: LeftOut[] = [];
   for (const offer of offers) {
@@ -121,15 +121,15 @@ function faceOf({ event, primary }: Offer, closely: boolean): Happening {
 function repeats(
   { event }: Offer,
   happening: Happening,
-  stronger: ToldIndex<Offer>,
+  stronger: CoverageIndex<Offer>,
   closely: boolean,
 ): Refusal | undefined {
   const same = stronger.same(
     happening,
     closely,
-    ({ by, told }) => by === 'title' || !isFamily(event, told.event),
+    ({ by, item }) => by === 'title' || !isFamily(event, item.event),
   );
-  return same && { rule: 'repeated', title: same.told.primary.title };
+  return same && { rule: 'repeated', title: same.item.primary.title };
 }
 
 /** An event that is not offered. @param primary its face, where it was weighed. */

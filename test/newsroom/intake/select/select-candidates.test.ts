@@ -58,7 +58,7 @@ const select = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
     edition: anEdition(),
     open,
     posted: [],
-    told: [],
+    covered: [],
     notes: [],
     nowMs: NOW,
     ...more,
@@ -204,10 +204,10 @@ describe('selectCandidates', () => {
     const links = event.links.map((link, n) =>
       n === 1 ? { ...link, title: '紅磡隧道水浸全線封閉三小時' } : link,
     );
-    const told = [
+    const covered = [
       { kind, id: 'run-0/s', atMs: NOW, title: 'Told', url: 'https://else.test/9', titles: [], ...known },
     ];
-    const { candidates, leftOut } = select([{ ...event, links }, anEvent(2)], { told });
+    const { candidates, leftOut } = select([{ ...event, links }, anEvent(2)], { covered });
     expect(candidates.map(({ event_id }) => event_id)).toEqual([2]);
     expect(leftOut).toMatchObject([{ event_id: 1, rule, reason }]);
   });
@@ -215,14 +215,14 @@ describe('selectCandidates', () => {
   it('offers a development of what was told, under the title of its parent', () => {
     const parent = anEvent(1, { status: 'posted', title: 'Cross-harbour tunnel closed by flood' });
     const child = anEvent(2, { parentId: 1, title: 'Cross-harbour tunnel closed by flood' });
-    const told = [
+    const covered = [
       {
         ...{ kind: 'posted' as const, id: 'run-0/s', atMs: NOW, title: parent.title },
         ...{ url: parent.links[0]!.url, titles: [parent.title] },
       },
     ];
-    expect(select([child], { told, posted: [parent] }).candidates).toHaveLength(1);
-    expect(select([{ ...child, parentId: null }], { told }).candidates).toEqual([]);
+    expect(select([child], { covered, posted: [parent] }).candidates).toHaveLength(1);
+    expect(select([{ ...child, parentId: null }], { covered }).candidates).toEqual([]);
   });
 
   it('hourly: what may break first, developments ahead of others as fresh, and the second of another category', () => {

@@ -72,7 +72,7 @@ describe('why something is offered or left out, in a Chinese edition', () => {
 
   it('is said of each event of a selection, those taken and those left', () => {
     const { candidates, leftOut } = selectCandidates({
-      ...{ kind: 'daily', edition: aChineseEdition(), posted: [], told: [], notes: [], nowMs: NOW },
+      ...{ kind: 'daily', edition: aChineseEdition(), posted: [], covered: [], notes: [], nowMs: NOW },
       open: [anEvent(1, ['first.test', 'second.test']), anEvent(2, ['first.test'])],
     });
     expect(candidates.map((one) => one.picked_because)).toEqual([

@@ -9,10 +9,10 @@
 import { askSameStory } from './check-turns.ts';
 import { askedAbout, sameStoryInput, verdictsOf } from '../coverage/same-story.ts';
 import type { SameStoryVerdict } from '../coverage/same-story.ts';
-import { toldAlready } from '../coverage/told-already.ts';
-import type { Asking } from '../coverage/told-already.ts';
+import { findCoverage } from '../coverage/find-coverage.ts';
+import type { Asking } from '../coverage/find-coverage.ts';
 import type { StoryEvents } from '../coverage/event-marks.ts';
-import type { ToldStory } from '../coverage/told-stories.ts';
+import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -30,19 +30,19 @@ interface SaidDeps {
 }
 
 /** @returns the covered story that this one would repeat. */
-export async function saidBefore(
+export async function findRepeated(
   job: Assignment,
   asking: Asking,
   { deps, desk, events, signal, note, keep }: SaidDeps,
   pack?: SourcePack,
-): Promise<ToldStory | undefined> {
-  const { told, doubtful, happening } = await toldAlready(job, desk, { ...deps, events }, asking, pack);
-  if (told || doubtful.length === 0 || job.story.ordered_by !== undefined) return told;
+): Promise<CoveredStory | undefined> {
+  const { covered, doubtful, happening } = await findCoverage(job, desk, { ...deps, events }, asking, pack);
+  if (covered || doubtful.length === 0 || job.story.ordered_by !== undefined) return covered;
   const isFirst = job.result.same_story === null && keep !== undefined;
   if (isFirst && deps.hasLanguageModel?.('verify') !== true) return undefined;
   const verdicts = isFirst ? await asked() : (job.result.same_story ?? []);
-  return doubtful.find(({ told: { id } }) => verdicts.some((it) => it.story === id && it.answer === 'same'))
-    ?.told;
+  return doubtful.find(({ item: { id } }) => verdicts.some((it) => it.story === id && it.answer === 'same'))
+    ?.item;
 
   async function asked(): Promise<SameStoryVerdict[]> {
     const about = askedAbout(doubtful);

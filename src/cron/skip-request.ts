@@ -1,7 +1,7 @@
 /** What is asked when the next slot of a job is to be skipped, and what came of it. */
 import type { SlotTerms } from './spread.ts';
 
-export interface SkipWish {
+export interface SkipRequest {
   /** Who wants it, by name. */
   readonly by: string;
   readonly because?: string | undefined;

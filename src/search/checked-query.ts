@@ -8,7 +8,7 @@ import { startOfDay } from '../text/zone-day.ts';
 import { isDate, wallTime } from '../time/iso-moment.ts';
 import { foldText } from './fold.ts';
 import { badFilter, nothingAsked, tooLong } from './refusal.ts';
-import type { Kind, SearchIndex, SearchWish } from './search-index.ts';
+import type { Kind, SearchIndex, SearchQuery } from './search-index.ts';
 import { termsOf } from './terms.ts';
 import type { Reach } from './reach.ts';
 
@@ -28,16 +28,16 @@ const LONGEST = 500;
 /** The last result that can be paged to; beyond it, narrow the search. */
 export const FURTHEST = 1_000;
 
-export interface WishDeps {
+export interface QueryDeps {
   readonly index: Pick<SearchIndex, 'values'>;
   readonly edition: Pick<Edition, 'categories' | 'language'>;
   readonly zone: string;
 }
 
-export type CheckedWish = Omit<SearchWish, 'scopes' | 'inSession' | 'offset' | 'limit' | 'upTo'>;
+export type CheckedQuery = Omit<SearchQuery, 'scopes' | 'inSession' | 'offset' | 'limit' | 'upTo'>;
 
 /** @throws SearchRefusal */
-export async function checkedWish(ask: SearchAsk, reach: Reach, deps: WishDeps): Promise<CheckedWish> {
+export async function checkedQuery(ask: SearchAsk, reach: Reach, deps: QueryDeps): Promise<CheckedQuery> {
   const { words, author, outlet } = ask;
   if (words.length > LONGEST) throw tooLong(words.length, LONGEST);
   const terms = termsOf(words);
@@ -51,7 +51,7 @@ export async function checkedWish(ask: SearchAsk, reach: Reach, deps: WishDeps):
   };
 }
 
-function boundsOf({ from, to }: SearchAsk, zone: string): Pick<SearchWish, 'fromMs' | 'beforeMs'> {
+function boundsOf({ from, to }: SearchAsk, zone: string): Pick<SearchQuery, 'fromMs' | 'beforeMs'> {
   const fromMs = from === undefined ? undefined : startOf('from', from, 0, zone);
   const beforeMs = to === undefined ? undefined : startOf('to', to, 1, zone);
   if (from !== undefined && to !== undefined && fromMs! >= beforeMs!)
@@ -72,7 +72,7 @@ function startOf(filter: string, day: string, later: number, zone: string): numb
   return startOfDay(zone, noon, later);
 }
 
-function categoryOf(given: string | undefined, edition: WishDeps['edition']): string | undefined {
+function categoryOf(given: string | undefined, edition: QueryDeps['edition']): string | undefined {
   if (given === undefined) return undefined;
   const wanted = foldText(given).trim();
   const found = edition.categories.find((category) =>
@@ -88,7 +88,7 @@ function categoryOf(given: string | undefined, edition: WishDeps['edition']): st
   );
 }
 
-async function authorOf(given: string, reach: Reach, { index }: WishDeps): Promise<string> {
+async function authorOf(given: string, reach: Reach, { index }: QueryDeps): Promise<string> {
   const wanted = foldText(given).trim();
   const known = await index.values('author', reach.chat);
   if (wanted === '' || !known.some((name) => foldText(name).includes(wanted)))
@@ -96,7 +96,7 @@ async function authorOf(given: string, reach: Reach, { index }: WishDeps): Promi
   return wanted;
 }
 
-async function outletsOf(given: string, reach: Reach, { index }: WishDeps): Promise<string[]> {
+async function outletsOf(given: string, reach: Reach, { index }: QueryDeps): Promise<string[]> {
   const wanted = foldText(given).trim();
   const known = await index.values('outlet', reach.stories);
   const exact = known.filter((name) => foldText(name) === wanted);

@@ -19,14 +19,14 @@ import { ofEvent } from './same-happening.ts';
 import type { Happening } from './same-happening.ts';
 
 /** The books that record coverage. */
-export interface ToldBooks {
+export interface CoverageBooks {
   readonly stories: Pick<StoryBook, 'recent' | 'openBatches'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
   readonly files: { story(runId: string, storyId: string): Promise<Assignment | undefined> };
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export interface ToldStory {
+export interface CoveredStory {
   readonly kind: 'posted' | 'killed' | 'waiting';
   /** `<run id>/<story id>` */
   readonly id: string;
@@ -51,7 +51,7 @@ export interface ToldStory {
 }
 
 /** What people are told about it. */
-export type ToldNotice = Pick<ToldStory, 'kind' | 'id' | 'title' | 'atMs' | 'thread' | 'by' | 'why'>;
+export type CoveredNotice = Pick<CoveredStory, 'kind' | 'id' | 'title' | 'atMs' | 'thread' | 'by' | 'why'>;
 
 /** A posted story is not posted again within this time. */
 const REPEAT_MS = 24 * 3_600_000;
@@ -65,11 +65,11 @@ const OPENING = 1_500;
 const ALL = Number.MAX_SAFE_INTEGER;
 
 /** What a desk channel has covered, is covering, or has killed recently. */
-export async function toldStories(
+export async function coveredStories(
   desk: SessionKey,
-  { stories, actions, files, clock }: ToldBooks,
+  { stories, actions, files, clock }: CoverageBooks,
   events: Pick<StoryEvents, 'find'>,
-): Promise<ToldStory[]> {
+): Promise<CoveredStory[]> {
   const nowMs = clock.now();
   const killed = await actions.killedSince(nowMs - KILLED_MS);
   const withdrawn = new Set(killed.map(({ story }) => story));
@@ -90,7 +90,7 @@ export async function toldStories(
 }
 
 /** A covered story in the form that is compared. */
-export function asHappening({ url, titles, text = '', event, sources = [] }: ToldStory): Happening {
+export function asHappening({ url, titles, text = '', event, sources = [] }: CoveredStory): Happening {
   return { pages: keysOf([url]), sources: keysOf(sources), event, titles, text };
 }
 
@@ -138,7 +138,7 @@ function ofJob(job: Assignment, nowMs: number) {
 /** Unfinished stories of open batches: this desk channel's, and any that wait for an editor or a time. */
 async function underWay(
   desk: SessionKey,
-  { stories, files }: Pick<ToldBooks, 'stories' | 'files'>,
+  { stories, files }: Pick<CoverageBooks, 'stories' | 'files'>,
 ): Promise<Assignment[]> {
   const runs = await stories.openBatches();
   const jobs = runs.map(async ({ id, session, plan }) => {

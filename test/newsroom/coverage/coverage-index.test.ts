@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReadHappening, sameHappening } from '../../../src/newsroom/coverage/same-happening.ts';
 import type { Happening } from '../../../src/newsroom/coverage/same-happening.ts';
-import { ToldIndex } from '../../../src/newsroom/coverage/told-index.ts';
+import { CoverageIndex } from '../../../src/newsroom/coverage/coverage-index.ts';
 
 const pages = (...keys: string[]) => new Set(keys);
 const FIRE = 'Lamma ferry pier fire injures 14 passengers';
@@ -69,7 +69,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 it('finds in the index exactly what a comparison with everything told finds, the same first', () =>
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 12 }), happening, (all, asked) => {
-      const index = new ToldIndex<number>();
+      const index = new CoverageIndex<number>();
       for (const [n, one] of all.entries()) index.add(one, n);
       const found = index.all(asked);
       const expected = all.flatMap((one, n) => {
@@ -78,7 +78,7 @@ it('finds in the index exactly what a comparison with everything told finds, the
       });
       const answers = found.map(({ answer }) => answer);
       expect(answers).toEqual(answers.toSorted().toReversed());
-      expect(index.same(asked)?.told).toBe(found.find(({ answer }) => answer === 'yes')?.told);
-      expect(found.map(({ answer, told }) => `${answer} ${told}`).toSorted()).toEqual(expected.toSorted());
+      expect(index.same(asked)?.item).toBe(found.find(({ answer }) => answer === 'yes')?.item);
+      expect(found.map(({ answer, item }) => `${answer} ${item}`).toSorted()).toEqual(expected.toSorted());
     }),
   ));

@@ -20,7 +20,7 @@ interface PackTerms {
 const LONGEST_SENTENCE = 600;
 
 /** For one sentence: asks each of its claims. */
-export function toldOtherwise(sentence: string, terms: PackTerms): (raw: RawClaim) => boolean {
+export function saidDifferently(sentence: string, terms: PackTerms): (raw: RawClaim) => boolean {
   if (sentence.length > LONGEST_SENTENCE) return () => false;
   const { passages, cited, others } = terms;
   const sources = cited.length > 0 ? cited : others;

@@ -18,14 +18,14 @@ import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
-import { toldAlready } from '../coverage/told-already.ts';
-import { KILLED_MS } from '../coverage/told-stories.ts';
-import type { ToldStory } from '../coverage/told-stories.ts';
+import { findCoverage } from '../coverage/find-coverage.ts';
+import { KILLED_MS } from '../coverage/covered-stories.ts';
+import type { CoveredStory } from '../coverage/covered-stories.ts';
 import { asUpdateOrder } from './draft-order.ts';
 import * as refusals from './refusals.ts';
 import type { StoryQueries } from './story-queries.ts';
 
-interface ToldDeps {
+interface CoverageCheckDeps {
   readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openBatches'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'story'>;
@@ -34,17 +34,17 @@ interface ToldDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-const TOLD_MS = 48 * 3_600_000;
+const COVERED_MS = 48 * 3_600_000;
 /** The least share of a topic's words in the titles of its event. */
 const EVENT_LIKE = 0.5;
 /** The similarity from which an existing story blocks an order; high, because it must be certain. */
 const NO_DOUBT = 0.8;
 
-export class ToldStories {
-  readonly #deps: ToldDeps;
+export class CoverageCheck {
+  readonly #deps: CoverageCheckDeps;
   readonly #queries: StoryQueries;
 
-  constructor(deps: ToldDeps, queries: StoryQueries) {
+  constructor(deps: CoverageCheckDeps, queries: StoryQueries) {
     this.#deps = deps;
     this.#queries = queries;
   }
@@ -64,8 +64,8 @@ export class ToldStories {
     for (const { id, title, status, posted, sinceMs } of await this.about(topic, desk, NO_DOUBT)) {
       const atMs = posted?.atMs ?? sinceMs ?? this.#deps.clock.now();
       const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
-      if (posted && !posted.withdrawn) throw refusals.toldAlready({ kind: 'posted', ...about }, zone);
-      if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'waiting', ...about }, zone);
+      if (posted && !posted.withdrawn) throw refusals.coveredAlready({ kind: 'posted', ...about }, zone);
+      if (!posted && !isOver(status)) throw refusals.coveredAlready({ kind: 'waiting', ...about }, zone);
       const ended = killed.find(({ story }) => story === id);
       if (ended) throw refusals.withdrawn(ended, { title, wasPosted: posted !== undefined }, zone);
     }
@@ -77,7 +77,7 @@ export class ToldStories {
    */
   async checked(plan: BatchPlan, desk: SessionKey, again: boolean): Promise<BatchPlan> {
     const other = await this.#other(plan, desk);
-    if (other) throw refusals.toldAlready(other, editorsZone(this.#deps.edition));
+    if (other) throw refusals.coveredAlready(other, editorsZone(this.#deps.edition));
     if (!again) await this.#unlessKilled(plan, desk);
     return plan;
   }
@@ -103,7 +103,7 @@ export class ToldStories {
   ): Promise<BatchPlan> {
     const { stories, edition } = this.#deps;
     const other = await this.#other(plan, desk);
-    if (other?.kind === 'waiting') throw refusals.toldAlready(other, editorsZone(edition));
+    if (other?.kind === 'waiting') throw refusals.coveredAlready(other, editorsZone(edition));
     const id =
       other?.id ?? (await this.about(what, desk)).find(({ posted }) => posted?.withdrawn === false)?.id;
     const told = id === undefined ? undefined : await this.#whole(await stories.find(id));
@@ -123,8 +123,8 @@ export class ToldStories {
     return job && this.#against(job, desk);
   }
 
-  async #against(job: Assignment, desk: SessionKey): Promise<ToldStory | undefined> {
-    return (await toldAlready(job, desk, { ...this.#deps, events: storyEvents(this.#deps.pool) })).told;
+  async #against(job: Assignment, desk: SessionKey): Promise<CoveredStory | undefined> {
+    return (await findCoverage(job, desk, { ...this.#deps, events: storyEvents(this.#deps.pool) })).covered;
   }
 
   /** All pages of the event that is given by one of its pages or by words of its titles. */
@@ -136,7 +136,7 @@ export class ToldStories {
       key === undefined
         ? mostLike(
             what,
-            [...(await pool.openEvents(nowMs)), ...(await pool.postedEvents(nowMs - TOLD_MS))],
+            [...(await pool.openEvents(nowMs)), ...(await pool.postedEvents(nowMs - COVERED_MS))],
             EVENT_LIKE,
           )
         : await pool.eventOf(what.trim());

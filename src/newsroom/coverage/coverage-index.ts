@@ -5,15 +5,15 @@ import { TitleIndex } from './same-title.ts';
 
 export interface Found<T> extends Sameness {
   readonly answer: 'yes' | 'doubtful';
-  readonly told: T;
+  readonly item: T;
 }
 
 interface Entry<T> {
-  readonly told: T;
+  readonly item: T;
   readonly read: ReadHappening;
 }
 
-export class ToldIndex<T> {
+export class CoverageIndex<T> {
   readonly #byPage = new Map<string, Entry<T>[]>();
   readonly #byTitle = new TitleIndex<Entry<T>>();
   readonly #byWord = new Map<string, Entry<T>[]>();
@@ -24,9 +24,9 @@ export class ToldIndex<T> {
   }
 
   /** @param words `false` when it is to be recognised only by its pages and whole titles */
-  add(happening: Happening, told: T, words = true): void {
+  add(happening: Happening, item: T, words = true): void {
     const read = new ReadHappening(happening);
-    const entry = { told, read };
+    const entry = { item, read };
     this.#isEmpty = false;
     for (const page of [...happening.pages, ...(happening.sources ?? [])]) push(this.#byPage, page, entry);
     for (const title of new Set(happening.titles)) this.#byTitle.add(title, entry);
@@ -57,7 +57,7 @@ export class ToldIndex<T> {
       if (seen.has(entry)) continue;
       seen.add(entry);
       const { answer, ...why } = sameHappening(one, entry.read, words);
-      if (answer !== 'no') yield { answer, ...why, told: entry.told };
+      if (answer !== 'no') yield { answer, ...why, item: entry.item };
     }
   }
 

@@ -5,7 +5,7 @@ import { isZone } from '../time/zone.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 
 /** A schedule as people and models give it: in words, or as one of three kinds. */
-export interface ScheduleWish {
+export interface GivenSchedule {
   /** "every weekday at 7:30", "in 20m", 每日七點半 */
   readonly schedule?: string | undefined;
   readonly expr?: string | undefined;
@@ -22,7 +22,7 @@ export interface ScheduleWish {
  * @throws DeskError or ScheduleError that says what is allowed.
  */
 export function scheduleOf(
-  wish: ScheduleWish,
+  wish: GivenSchedule,
   nowMs: number,
   zone: string,
   old?: Schedule,

@@ -15,49 +15,49 @@ import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { StoryEvents } from './event-marks.ts';
 import type { Happening } from './same-happening.ts';
-import { ToldIndex } from './told-index.ts';
-import type { Found } from './told-index.ts';
-import { asHappening, happeningOf, textOf, toldStories } from './told-stories.ts';
-import type { ToldBooks, ToldNotice, ToldStory } from './told-stories.ts';
+import { CoverageIndex } from './coverage-index.ts';
+import type { Found } from './coverage-index.ts';
+import { asHappening, happeningOf, textOf, coveredStories } from './covered-stories.ts';
+import type { CoverageBooks, CoveredNotice, CoveredStory } from './covered-stories.ts';
 
 /** Who asks. The pipeline ignores stories that are only being written, because the gate decides which of two is posted. */
 export type Asking = 'order' | 'pipeline' | 'gate';
 
 export interface Coverage {
   /** A story about the same: posted before waiting, waiting before killed. */
-  readonly told?: ToldStory;
+  readonly covered?: CoveredStory;
   /** Possible matches, for somebody who understands more than words. */
-  readonly doubtful: readonly Found<ToldStory>[];
+  readonly doubtful: readonly Found<CoveredStory>[];
   /** What the story is about. */
   readonly happening: Happening;
 }
 
-const ORDER: readonly ToldStory['kind'][] = ['posted', 'waiting', 'killed'];
+const ORDER: readonly CoveredStory['kind'][] = ['posted', 'waiting', 'killed'];
 
 /**
  * Whether the desk channel has covered, is covering, or has killed this story, and which story that was. With `pack`,
  * its texts are compared too.
  */
-export async function toldAlready(
+export async function findCoverage(
   job: Assignment,
   desk: SessionKey,
-  deps: ToldBooks & { readonly events: StoryEvents },
+  deps: CoverageBooks & { readonly events: StoryEvents },
   asking: Asking = 'order',
   pack?: SourcePack,
 ): Promise<Coverage> {
   const happening = withPack(await happeningOf(job, deps.events), pack);
-  const told = (await toldStories(desk, deps, deps.events)).filter((one) => counts(one, job, asking));
-  const index = new ToldIndex<ToldStory>();
+  const told = (await coveredStories(desk, deps, deps.events)).filter((one) => counts(one, job, asking));
+  const index = new CoverageIndex<CoveredStory>();
   for (const one of told) {
     const isOfUpdate = job.story.update_of !== undefined && one.kind !== 'killed';
     const { titles, ...identity } = asHappening(one);
     index.add({ ...identity, titles: isOfUpdate ? [] : titles }, one);
   }
-  const found = index.all(happening).filter(({ told: one }) => !isSibling(one, job));
-  const same = found.filter(({ answer }) => answer === 'yes').map((it) => it.told);
+  const found = index.all(happening).filter(({ item: one }) => !isSibling(one, job));
+  const same = found.filter(({ answer }) => answer === 'yes').map((it) => it.item);
   const first = ORDER.flatMap((kind) => same.find((one) => one.kind === kind) ?? [])[0];
-  const doubtful = found.filter(({ answer, told: one }) => answer === 'doubtful' && one.kind !== 'waiting');
-  return { happening, doubtful, ...(first && { told: first }) };
+  const doubtful = found.filter(({ answer, item: one }) => answer === 'doubtful' && one.kind !== 'waiting');
+  return { happening, doubtful, ...(first && { covered: first }) };
 }
 
 /** The sources' texts are known once they have been read. */
@@ -65,7 +65,7 @@ function withPack(happening: Happening, pack: SourcePack | undefined): Happening
   return pack ? { ...happening, text: `${happening.text}\n${textOf(pack)}` } : happening;
 }
 
-function counts({ kind, id, onHold }: ToldStory, job: Assignment, asking: Asking): boolean {
+function counts({ kind, id, onHold }: CoveredStory, job: Assignment, asking: Asking): boolean {
   const { ordered_by, update_of } = job.story;
   if (id === storyKey(job)) return false;
   switch (kind) {
@@ -79,13 +79,13 @@ function counts({ kind, id, onHold }: ToldStory, job: Assignment, asking: Asking
 }
 
 /** Other updates of the same story are about the same happening, from other pages. */
-function isSibling({ kind, updateOf, url }: ToldStory, { story }: Assignment): boolean {
+function isSibling({ kind, updateOf, url }: CoveredStory, { story }: Assignment): boolean {
   const isSame = story.update_of !== undefined && updateOf === story.update_of;
   return isSame && kind === 'posted' && urlKey(url) !== urlKey(story.primary_url);
 }
 
 /** The finding as a sentence, with what can be done instead. */
-export function sayTold({ kind, id, title, atMs, thread, by, why }: ToldNotice, zone: string): string {
+export function sayCoverage({ kind, id, title, atMs, thread, by, why }: CoveredNotice, zone: string): string {
   const when = dayAndTime(atMs, zone);
   const where = thread === undefined ? id : `${threadLink(thread)}, ${id}`;
   switch (kind) {

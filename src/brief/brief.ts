@@ -31,6 +31,7 @@ interface FeatureDeps extends PerformDeps {
 /** So long a brief is what a conversation is about. */
 const TALKED_OF_MS = 24 * 3_600_000;
 
+/** The feature: its turn profile, tools, command, methods and status lines. */
 export function brief(deps: FeatureDeps): Feature {
   const { clock, session } = deps;
   const orders = new BriefOrders(deps);

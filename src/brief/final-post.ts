@@ -16,6 +16,7 @@ export interface Published {
   readonly byRules: boolean;
 }
 
+/** The message in Markdown: heading, text, the articles it cites, and a remark if no language model wrote it. */
 export function publishedPost({ topic, post, articles, byRules }: Published, locale: Locale): string {
   const words = wordsIn(locale);
   const sources = citesOf(post).flatMap((n) => {

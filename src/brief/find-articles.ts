@@ -39,6 +39,7 @@ const MOST_SUMMARY = 1_000;
 const MOST_TEXT = 3_000;
 const MOST_TITLE = 300;
 
+/** Articles about a topic: from a search provider if there is one, else from the pool. */
 export async function findArticles(
   topic: string,
   terms: {

@@ -34,6 +34,7 @@ interface Terms {
   readonly nowMs: number;
 }
 
+/** What the rules find wrong: length, citations, old articles, links and doubted claims. Empty if nothing is wrong. */
 export function judgeDraft(post: string, { articles, doubts, nowMs }: Terms): Issue[] {
   return [
     ...tooLong(post),

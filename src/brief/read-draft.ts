@@ -53,6 +53,7 @@ export function lengthOf(post: string): number {
   return proseLength(prose, unitOf(post));
 }
 
+/** The unit in which a post's length is counted, by its prose without citations. */
 export function unitOf(post: string): 'words' | 'cjk' {
   return readsAsCjk(proseOf(post)) ? 'cjk' : 'words';
 }

@@ -25,6 +25,7 @@ const MOST_ISSUES = 20;
 export type ReadReview =
   { readonly ok: true; readonly feedback: Feedback } | { readonly ok: false; readonly problem: string };
 
+/** @param value parsed JSON of a model. Long notes are cut; an empty revision counts as none. */
 export function readReview(value: unknown): ReadReview {
   const parsed = understood.safeParse(value);
   if (!parsed.success)

@@ -3,6 +3,7 @@ import type { JobAnswer, ShownAnswer, TurnPayload } from './answers.ts';
 import { termRows } from './say-terms.ts';
 import { table } from './table.ts';
 
+/** @param words schedules in words, by job id. */
 export function jobTable(
   jobs: readonly JobAnswer[],
   words: Readonly<Record<string, string>>,

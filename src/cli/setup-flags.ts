@@ -165,4 +165,5 @@ async function scheduleByFlags({ setup, flags }: FlagDeps): Promise<void> {
   else if (zone !== undefined) throw new WrongUse('--zone belongs to --schedule');
 }
 
+/** The host of a web address without its port; any other text as it is. */
 export const hostOf = (url: string): string => /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1] ?? url;

@@ -22,6 +22,7 @@ export interface Asking {
 
 export type Prompts = ReturnType<typeof promptsOf>;
 
+/** Questions at a terminal. Each rejects with Left when the person presses Ctrl-C. */
 export function promptsOf({ input, output }: Pick<World, 'input' | 'output'>) {
   const at = { input, output };
   const answered = <T>(given: T): Exclude<T, symbol> => {

@@ -7,6 +7,7 @@ import type { SetupWords } from './setup-words.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
+/** The changes of the edition and of `.env`; secrets are masked. */
 export function shownPlan(plan: Plan): ShownChange[] {
   return [shownChange(plan.edition, false), shownChange(plan.env, true)];
 }

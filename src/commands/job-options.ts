@@ -42,6 +42,7 @@ export function scheduleOption(
   };
 }
 
+/** The option `tz`, with completion by city or name. */
 export function zoneOption({ clock, zone }: JobOptionsDeps): CommandOption {
   return {
     name: 'tz',
@@ -69,6 +70,7 @@ const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   chat: { en: 'as in a conversation', zh: '如同對話' },
 };
 
+/** The option `profile`, with completion among the profiles that jobs may have. */
 export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
   return {
     name: 'profile',

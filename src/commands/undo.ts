@@ -57,6 +57,7 @@ interface UndoDeps {
   readonly invoke: (name: string, options: Options, context: CommandContext) => Promise<Reply | undefined>;
 }
 
+/** `/desk undo`: reverts the person's last change in this conversation. */
 export function undoCommand({ undoLog, invoke }: UndoDeps): Command {
   return {
     name: 'desk undo',

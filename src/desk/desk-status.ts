@@ -87,6 +87,7 @@ interface StatusDeps {
 
 const NEXT_RUNS = 5;
 
+/** What `desk.status` answers. Reads only. */
 export async function deskStatus({ cron, paused, pausedUntil, about }: StatusDeps): Promise<DeskStatus> {
   const [said, isPaused, status, jobs] = await Promise.all([about(), paused(), cron.status(), cron.list()]);
   const { nextWakeAtMs } = status;

@@ -26,6 +26,7 @@ const NEW: WorkflowStatus = {
 
 type Checkpoints = NewsletterRecord['checkpoints'];
 
+/** The status in the shape of the workflow's tools; without a record, that of a new newsletter. */
 export function workflowStatus(record: Pick<NewsletterRecord, 'checkpoints'> | undefined): WorkflowStatus {
   if (!record) return NEW;
   const { checkpoints } = record;
@@ -48,6 +49,7 @@ export function nextStep(checkpoints: Checkpoints): StepName | undefined {
   return STEPS.find((name) => !isOver(checkpoints[name]?.status));
 }
 
+/** How many steps are complete or skipped. */
 export function stepsOver(checkpoints: Checkpoints): number {
   return STEPS.filter((name) => isOver(checkpoints[name]?.status)).length;
 }

@@ -18,6 +18,7 @@ interface Terms {
   readonly asks?: boolean;
 }
 
+/** A page of results as Markdown. */
 export function sayResults(
   { results, cursor, complete }: SearchPage,
   { words, locale, zone, asks = false }: Terms,

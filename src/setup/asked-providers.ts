@@ -22,6 +22,7 @@ export interface AskedProvider {
   readonly asks: readonly AskedSetting[];
 }
 
+/** The providers that have settings to ask for, with those that are set already. */
 export function askedProviders(config: Config): AskedProvider[] {
   const asked = (name: string): AskedSetting => {
     const setting: Setting | undefined = SETTINGS[name as SettingName];

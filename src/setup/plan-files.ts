@@ -25,6 +25,7 @@ export interface ShownChange {
   readonly lines: readonly DiffLine[];
 }
 
+/** The file's text; empty if there is no file. */
 export function textOf(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
@@ -46,6 +47,7 @@ export async function writeFiles(changes: readonly FileChange[]): Promise<void> 
   }
 }
 
+/** Whether a setting is masked; unknown names are judged by their words. */
 export function isSecret(name: string): boolean {
   const setting: Setting | undefined = Object.hasOwn(SETTINGS, name)
     ? SETTINGS[name as keyof typeof SETTINGS]

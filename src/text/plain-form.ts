@@ -54,6 +54,7 @@ export function plainForm({ needs, words }: PlainForm): (said: string) => boolea
   };
 }
 
+/** A set of words in plain form, from a text with white space between them. */
 export function vocabulary(words: string): ReadonlySet<string> {
   return new Set(scriptless(words).split(/\s+/u));
 }

@@ -1,6 +1,7 @@
 /** IANA time zones, from the runtime's own database. */
 import type { Locale } from './locale.ts';
 
+/** Whether this is an IANA time zone that the runtime knows. */
 export function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

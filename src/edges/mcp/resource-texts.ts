@@ -18,6 +18,7 @@ export interface StoryAnswer {
   readonly actions: readonly { kind: string; by: string; atMs: number; why?: string; text?: string }[];
 }
 
+/** A story as Markdown, cut to the length limit of resources. */
 export function sayStory(story: StoryAnswer): string {
   const { posted, hold, body, sources, removed, actions } = story;
   const facts = [
@@ -63,6 +64,7 @@ export interface SourcesAnswer {
   readonly claims?: readonly { sentence: number; kind: string; text: string; verdict: string }[];
 }
 
+/** The claims and the sources of a story as Markdown, marked as material and cut to the length limit. */
 export function saySources({ id, title, sources, claims = [] }: SourcesAnswer): string {
   return cut(
     [

@@ -32,6 +32,7 @@ export const sayNothingOpen = (language: Locale): string =>
     ? '我沒有等候回覆的問題，所以沒有做任何事。'
     : 'No question of mine is open, so I did nothing.';
 
+/** The conversation doesn't offer the tool that the wish needs. */
 export function sayCannot(language: Locale): string {
   return language === 'zh'
     ? '這裏做不到：這次對話沒有提供所需的工具。'
@@ -46,6 +47,7 @@ export function sayTooMany(language: Locale, rest: readonly string[]): string {
     : `I take three wishes at a time. These are not done yet; say them again:\n${list}`;
 }
 
+/** @param why the tool's refusal, in the reader's language. */
 export function sayRefused(language: Locale, why: string): string {
   return language === 'zh' ? `做不到：${why}` : `That didn't work: ${why}`;
 }
@@ -170,6 +172,7 @@ export function sayJobs(language: Locale, { jobs }: z.infer<typeof JobsResult>):
   return [language === 'zh' ? '排程任務：' : 'Scheduled jobs:', ...lines].join('\n');
 }
 
+/** Posted stories, one per line, each followed by its withdrawal or its corrections. */
 export function sayStories(language: Locale, { stories }: z.infer<typeof StoriesResult>): string {
   if (stories.length === 0)
     return language === 'zh' ? '最近沒有發過報道。' : 'Nothing has been posted lately.';

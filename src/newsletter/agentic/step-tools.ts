@@ -49,6 +49,7 @@ export class StepTurns {
   }
 }
 
+/** The status tool, and one tool for each step. A step is refused until the status was read, and out of order. */
 export function stepTools(turns: StepTurns, { book, workflow }: StepToolDeps): Tool[] {
   const status = tool<Args>({
     name: STATUS_TOOL,

@@ -33,6 +33,7 @@ interface Posting {
 
 const MOST_TITLE = 300;
 
+/** The key of an outgoing op; `part` is unique within a newsletter. */
 export function newsletterKey(session: string, part: string): string {
   return `newsletter:${session}/${part}`;
 }

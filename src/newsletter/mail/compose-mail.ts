@@ -19,6 +19,7 @@ export interface Rendered {
   readonly text: string;
 }
 
+/** The parts that all recipients share: subject, HTML and plain text. */
 export function renderMail(newsletter: Newsletter, options: TextOptions): Rendered {
   const { session, language } = newsletter;
   return {

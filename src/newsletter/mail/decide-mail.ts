@@ -30,6 +30,7 @@ export function begin({ session, recipient, nowMs }: Moment, askedAtMs?: number)
   };
 }
 
+/** Record how an attempt ended. Nothing changes unless the mail is being sent; `later` puts it back to wait. */
 export function settle({ kind, words }: Attempted, nowMs: number): DecideMail {
   return (record) =>
     record?.state === 'sending'

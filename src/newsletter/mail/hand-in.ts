@@ -41,6 +41,10 @@ class ServerHangs extends Error {
   override readonly name = 'ServerHangs';
 }
 
+/**
+ * @returns whether the server accepted or refused the message, or whether its fate is unknown. Ends by its own
+ * deadline.
+ */
 export async function handIn(
   message: Uint8Array,
   envelope: Envelope,

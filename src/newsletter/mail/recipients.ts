@@ -21,6 +21,7 @@ const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu;
 const NAMED = /^[^<>]*<([^<>]*)>$/u;
 
+/** Addresses, each once whatever its case, and the entries that are none. */
 export function readRecipients(list: readonly string[]): Recipients {
   const good = new Map<string, Recipient>();
   const bad: string[] = [];

@@ -36,6 +36,10 @@ export function sourcesPerEvent(entrants: readonly Entrant[]): number[] {
   });
 }
 
+/**
+ * A judgement without a model: each value from 0 to 1.
+ * @param sources how many sources report it, at least 1.
+ */
 export function judgeByRule(
   { article, line }: Entrant,
   sources: number,
@@ -55,6 +59,7 @@ export function weightByRule({ article }: Entrant, sources: number, nowMs: numbe
   return Math.log2(sources) + reputation(article.tier) + 0.5 * news + 0.25 * lengthScore(article.text);
 }
 
+/** The heavier one; a tie if the weights are equal. */
 export function preferredByRule(weightA: number, weightB: number): Comparison['preferred'] {
   if (weightA === weightB) return 'tie';
   return weightA > weightB ? 'a' : 'b';

@@ -23,6 +23,7 @@ export interface NewsletterMessage {
   readonly citations: Citations;
 }
 
+/** The whole newsletter as one Markdown document. */
 export function toMarkdown(newsletter: Newsletter, options: RenderOptions): string {
   const page = pageOf(newsletter, options);
   const link = ({ n, address }: PageSource) => (address === undefined ? `[${n}]` : `[[${n}]](<${address}>)`);
@@ -39,6 +40,7 @@ export function toMarkdown(newsletter: Newsletter, options: RenderOptions): stri
   return `${blocks.join('\n\n')}\n`;
 }
 
+/** The newsletter as messages of at most `limit` characters, which are never split within a citation. */
 export function toMessages(
   newsletter: Newsletter,
   { zone, limit }: RenderOptions & { readonly limit: number },

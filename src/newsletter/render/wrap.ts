@@ -10,6 +10,7 @@ const NO_START = /^[、。，．：；？！）」』】〉》〕…％,.:;?!)\]
 const NO_END = /[（「『【〈《〔(“‘]$/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** The width in columns of a terminal: wide characters count twice. */
 export function columns(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1;

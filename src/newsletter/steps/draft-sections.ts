@@ -60,6 +60,7 @@ const answer = z.object({
   stories: z.array(z.object({ i: z.int(), headline: z.string(), text: z.string() })),
 });
 
+/** @throws StepFailed when no section has a story. */
 export async function draftSections(
   inputs: DraftInputs,
   deps: DraftStepDeps,

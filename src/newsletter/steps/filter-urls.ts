@@ -57,6 +57,7 @@ const answer = z.object({
   items: z.array(z.object({ i: z.int(), on_topic: z.boolean(), reason: z.string() })),
 });
 
+/** @returns at most `most` links, taken from the sources in turn, and the others with the reason. */
 export async function filterUrls(
   { gather_urls: { urls }, told, rules = NO_RULES, most = MOST }: FilterInputs,
   deps: FilterStepDeps,

@@ -24,6 +24,10 @@ export interface GatherStepDeps extends StepDeps {
 const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 7;
 
+/**
+ * Links of the last `days` days, each page once.
+ * @throws StepFailed when the edition has no sources, or all of them failed.
+ */
 export async function gatherUrls(
   { nowMs, days = WINDOW_DAYS }: GatherInputs,
   { intake, edition }: GatherStepDeps,

@@ -59,10 +59,12 @@ export function quoteFor(
   return open.toSorted((a, b) => likeness(b) - likeness(a))[0]?.text;
 }
 
+/** Whether two quotations are equal, or nearly so by their tokens. */
 export function saysSame(one: string, other: string): boolean {
   return one === other || jaccard(new Set(tokens(one)), new Set(tokens(other))) >= SAME;
 }
 
+/** Whether a quotation is short enough for a line: in words, or in CJK characters. */
 export function fitsLine(text: string): boolean {
   return readsAsCjk(text) ? cjkLength(text) <= LINE.cjk : wordCount(text) <= LINE.words;
 }

@@ -1,6 +1,7 @@
 /** The order that ratings give articles. What nobody rated comes last. */
 import type { ArticleRating } from '../model/outputs.ts';
 
+/** A comparator: best first, equals by address. */
 export function byRating(
   ratings: readonly ArticleRating[],
 ): (a: { readonly url: string }, b: { readonly url: string }) => number {

@@ -40,6 +40,7 @@ export function wantedChart(
   };
 }
 
+/** A card with up to a few points of the story, and its alternative text. */
 export function wantedCard(
   story: WrittenStory,
   newsroom: Newsroom,
@@ -49,6 +50,7 @@ export function wantedCard(
   return { work: { kind: 'card', ...words, points }, ...saidOf(words, points) };
 }
 
+/** A picture of figures with captions, and its alternative text. */
 export function wantedInfographic(
   story: WrittenStory,
   newsroom: Newsroom,

@@ -39,6 +39,7 @@ export const runSummarySchema = z.object({
 
 export type BatchSummary = Readonly<z.infer<typeof runSummarySchema>>;
 
+/** The summary file of a batch that has ended; quarantined job files count as failures. */
 export function batchSummary(ended: {
   readonly runId: string;
   readonly runDir: string;

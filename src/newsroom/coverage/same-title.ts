@@ -18,6 +18,7 @@ interface TitleForm {
   readonly numbers: ReadonlySet<string>;
 }
 
+/** Whether two titles are equal, or from three tokens on at least 85% alike, in one order and with the same numbers. */
 export function isSameTitle(a: string, b: string): boolean {
   return isSame(formOf(a), formOf(b));
 }

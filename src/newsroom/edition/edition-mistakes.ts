@@ -17,6 +17,10 @@ export interface EditionMistake {
   readonly allowed: Readonly<Record<Locale, string>>;
 }
 
+/**
+ * @param given the edition as parsed JSON.
+ * @param issues those that the schema reports.
+ */
 export function mistakesOf(given: unknown, issues: readonly Issue[]): EditionMistake[] {
   return issues.flatMap((issue) => mistakes(given, issue));
 }
@@ -27,6 +31,7 @@ export function whatIsWrong(file: string, given: unknown, issues: readonly Issue
   return `${file}: ${lines.length === 1 ? '' : `${lines.length} mistakes: `}${lines.join('; ')}`;
 }
 
+/** One sentence: the field, what it has and what is allowed. */
 export function sayMistake({ path, given, kind, allowed }: EditionMistake, locale: Locale = 'en'): string {
   const field = pathOf(path);
   if (locale === 'zh') {

@@ -264,6 +264,7 @@ export function isChinese(text: string): boolean {
   return cjkLength(text) > 0;
 }
 
+/** The passage as a field to be spread into a result. */
 export function found(passage: Passage | undefined): Found {
   return passage === undefined ? {} : { passage };
 }

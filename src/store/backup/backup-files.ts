@@ -92,6 +92,7 @@ export async function copyFile(
   return { bytes: written, sha256: hash.digest('hex') };
 }
 
+/** The SHA-256 of a file, in hexadecimal. */
 export async function sumOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);

@@ -15,6 +15,7 @@ const MOST_VALUES = 900;
 /** Tables with their rows, each after those that it refers to. */
 export type TableRows = readonly { readonly table: string; readonly rows: readonly Row[] }[];
 
+/** All rows of all tables, in memory. */
 export async function readTables(from: Reads, tables: readonly string[]): Promise<TableRows> {
   const read = [];
   for (const table of tables) read.push({ table, rows: await from.all(`SELECT * FROM ${table}`) });
@@ -33,6 +34,7 @@ export async function writeTables(to: Transaction, tables: TableRows): Promise<C
   return copied;
 }
 
+/** Insert rows with the same columns, as many per statement as the engine's limit of values allows. */
 export async function insertRows(to: Transaction, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const atOnce = Math.max(1, Math.floor(MOST_VALUES / columns.length));

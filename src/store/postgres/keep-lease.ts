@@ -38,6 +38,10 @@ export async function waitForLease(
   }
 }
 
+/**
+ * Renew a lease until it is closed or lost. A failed renewal isn't a loss: while the database is down, nobody else
+ * can take it.
+ */
 export function keepLease({ leases, clock, failed }: LeaseDeps, lease: Lease): KeptLease {
   const closing = new AbortController();
   let tellLost = () => {};

@@ -154,6 +154,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '53300': 'the server has no connection left',
 };
 
+/** @param where what can't be used, without the password of its address. */
 export function unusable(where: string, error: unknown): StoreError {
   const { code = '', message } = error as { code?: string; message: string };
   const advice = ADVICE[code];

@@ -50,6 +50,7 @@ export async function isGone(sql: Reads, session: SessionKey): Promise<boolean> 
 type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
   Partial<Pick<PublishedStory, 'place' | 'flags'>>;
 
+/** Stories of old desks have no place and no flags; they get the desk channel and none. */
 export function storyOf(row: Row): PublishedStory {
   const thread = maybe(row['thread'], text);
   const story = json<Kept>(row['story']);

@@ -10,8 +10,10 @@ export const number = (value: unknown): number => Number(value);
 
 /** A flag written by `bit`, or the result of a condition. */
 export const flag = (value: unknown): boolean => value === true || Number(value) === 1;
+/** A flag as engines store it: 1 or 0. */
 export const bit = (isSet: boolean): number => (isSet ? 1 : 0);
 
+/** The value of a column, converted; undefined for NULL. */
 export const maybe = <T>(value: unknown, as: (value: unknown) => T): T | undefined =>
   value === null || value === undefined ? undefined : as(value);
 

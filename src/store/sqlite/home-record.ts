@@ -110,6 +110,7 @@ export function mustBeWhole(database: string): void {
   );
 }
 
+/** The path of the database's mark. */
 export const markOf = (database: string) => `${database}.mark`;
 
 /** @returns undefined when there is no readable mark. */

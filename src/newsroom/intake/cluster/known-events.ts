@@ -62,6 +62,7 @@ function ownItem(event: NewsEvent, link: Link, itemOf: (link: Link) => NewsItem)
   return newsItem(link, event.summaryEn);
 }
 
+/** The edition's settings in the clusterer's units; what is absent keeps its default. */
 export function coreSettings(settings: ClusteringSettings | undefined): Partial<ClusterSettings> {
   if (settings === undefined) return {};
   const { windowHours, threshold, band } = settings;

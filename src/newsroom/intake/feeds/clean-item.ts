@@ -49,6 +49,7 @@ interface Dates {
   readonly updatedAtMs?: number;
 }
 
+/** Dates that can't be read are left out. */
 export function datesOf(written: Pick<RawItem, 'published' | 'updated'>): Dates {
   const published = dateOf(written.published);
   const updated = dateOf(written.updated);

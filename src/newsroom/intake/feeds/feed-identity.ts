@@ -16,6 +16,7 @@ export function freeKey(stem: string, keys: Set<string>): string {
   return key;
 }
 
+/** A feed's address, normalized; `feed:` addresses become http(s). Undefined for anything that isn't http(s). */
 export function webAddress(written: string): string | undefined {
   const address = written
     .trim()
@@ -25,11 +26,13 @@ export function webAddress(written: string): string | undefined {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
 }
 
+/** @param address an absolute address; throws TypeError otherwise. */
 export function hasPassword(address: string): boolean {
   const { username, password } = new URL(address);
   return username !== '' || password !== '';
 }
 
+/** The text without the user and password of its address; also for addresses that can't be parsed. */
 export function withoutPassword(address: string): string {
   return address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1');
 }

@@ -1,6 +1,6 @@
 import { ModelError } from '../llm/chat-model.ts';
 import type { ModelReply, Spending } from '../llm/chat-model.ts';
-import { estimateTokens } from '../sessions/estimate-tokens.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /**
  * The budget of one turn. Attempts are counted, not successes; tokens that a provider didn't count are estimated,

@@ -5,6 +5,7 @@
  * that it reads. Results come in the order of the calls. Read-only calls run in parallel; a call that changes
  * something runs alone, after all calls before it.
  */
+import { errorMessage } from '../text/error-message.ts';
 import { z } from 'zod';
 import type { ToolCall, ToolSpec } from '../llm/chat-model.ts';
 import { unfenced } from '../llm/fence.ts';
@@ -111,7 +112,7 @@ export class ToolBox {
         return refused(error.message, error.zh);
       }
       this.#failed(call.name, error);
-      return refused(`${call.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+      return refused(`${call.name} failed: ${errorMessage(error)}`);
     }
   }
 

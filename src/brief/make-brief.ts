@@ -5,6 +5,7 @@
  * - A draft that can't be used is asked for once more. What is not ready is written anew once, with the notes, and reviewed
  *   once more. What a model has turned down is never published without a second look of a model.
  */
+import { errorMessage } from '../text/error-message.ts';
 import { unlessAborted } from '../async/joined.ts';
 import type { ModelReply, ModelRequest } from '../llm/chat-model.ts';
 import type { Log } from '../newsroom/model/log.ts';
@@ -163,7 +164,7 @@ class BriefMaking {
     } catch (error) {
       signal.throwIfAborted();
       const searched = sources.search ? 'brave' : 'pool';
-      const because = error instanceof Error ? error.message : String(error);
+      const because = errorMessage(error);
       return {
         results: { articles: [], searched, message: FALLBACK[locale], error: because },
         pack: { builtAtMs: nowMs, sources: [] },

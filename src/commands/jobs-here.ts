@@ -1,3 +1,4 @@
+import { foldName } from '../text/fold-name.ts';
 import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { findJob } from '../desk/find-job.ts';
@@ -97,7 +98,6 @@ export async function sayName({ cron }: Pick<JobFinder, 'cron'>, job: Job): Prom
 
 /** Whether several of them have this name. Only then are ids shown. */
 export function sharedNames(jobs: readonly Pick<Job, 'name'>[]): (name: string) => boolean {
-  const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase();
-  const folded = jobs.map(({ name }) => fold(name));
-  return (name) => folded.filter((one) => one === fold(name)).length > 1;
+  const folded = jobs.map(({ name }) => foldName(name));
+  return (name) => folded.filter((one) => one === foldName(name)).length > 1;
 }

@@ -1,4 +1,5 @@
 /** The notes of a conversation: finding the one that is meant, and wording them. */
+import { foldName } from '../text/fold-name.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Note } from '../sessions/note.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -18,10 +19,10 @@ export function noteOption(desk: Desk): CommandOption {
     required: true,
     description: { en: 'Which note: words of it, or its id', zh: '哪一項備忘：部分文字或編號' },
     autocomplete: async (typed, { session }) => {
-      const words = fold(typed);
+      const words = foldName(typed);
       const notes = await desk.notes(session);
       return notes
-        .filter((note) => fold(note.text).includes(words))
+        .filter((note) => foldName(note.text).includes(words))
         .map((note) => ({ name: note.text, value: note.id }));
     },
   };
@@ -34,8 +35,8 @@ export async function noteHere(
   named: string,
 ): Promise<Note> {
   const notes = await desk.notes(session);
-  const words = fold(named);
-  const found = notes.filter((note) => note.id === named || fold(note.text).includes(words));
+  const words = foldName(named);
+  const found = notes.filter((note) => note.id === named || foldName(note.text).includes(words));
   const [note] = found;
   if (note && found.length === 1) return note;
   const there = sayAll(found.length > 1 ? found : notes, locale);
@@ -68,5 +69,3 @@ function sayAll(notes: readonly Note[], locale: Locale): string {
     return shown.map((one) => `「${one}」`).join('、') + (more > 0 ? `，還有 ${more} 項` : '');
   return shown.map((one) => `"${one}"`).join(', ') + (more > 0 ? `, and ${more} more` : '');
 }
-
-const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

@@ -2,6 +2,7 @@
  * Reads files of jobs from other programs into one shape: camelCase names, our own kinds, no empty fields. Unknown
  * fields are dropped and reported by path.
  */
+import { isObject } from '../text/is-object.ts';
 type Loose = Readonly<Record<string, unknown>>;
 
 /** A job as in its file, not validated. */
@@ -49,23 +50,23 @@ const AGENT_TURN =
  */
 export function readJobFile(content: unknown): ReadFile | undefined {
   const file = typeof content === 'string' ? parsed(content) : content;
-  const jobs: unknown = Array.isArray(file) ? file : isLoose(file) ? file['jobs'] : undefined;
+  const jobs: unknown = Array.isArray(file) ? file : isObject(file) ? file['jobs'] : undefined;
   if (!Array.isArray(jobs)) return undefined;
-  const ignored = isLoose(file) ? unknownOf(file, ['version', 'jobs'], '') : [];
+  const ignored = isObject(file) ? unknownOf(file, ['version', 'jobs'], '') : [];
   return { jobs: jobs.map((given, n) => readJob(given, `jobs[${n}]`, ignored)), ignored };
 }
 
 function readJob(given: unknown, path: string, ignored: string[]): FiledJob {
   const kept: Record<string, unknown> = pick(tidy(given), KNOWN['']!, path, ignored);
   for (const field of ['createdBy', 'isolation', 'runtime', 'policy', 'state'])
-    if (isLoose(kept[field])) kept[field] = pick(kept[field], KNOWN[field]!, `${path}.${field}`, ignored);
+    if (isObject(kept[field])) kept[field] = pick(kept[field], KNOWN[field]!, `${path}.${field}`, ignored);
   const { schedule, payload, state, ...job } = kept;
   return {
     path,
     job,
-    state: isLoose(state) ? state : {},
-    ...(isLoose(schedule) && { schedule: readSchedule(schedule, `${path}.schedule`, ignored) }),
-    ...(isLoose(payload) && { payload: readPayload(payload, `${path}.payload`, ignored) }),
+    state: isObject(state) ? state : {},
+    ...(isObject(schedule) && { schedule: readSchedule(schedule, `${path}.schedule`, ignored) }),
+    ...(isObject(payload) && { payload: readPayload(payload, `${path}.payload`, ignored) }),
   };
 }
 
@@ -101,25 +102,21 @@ function unknownOf(given: Loose, known: readonly string[], path: string): string
 
 /** Converts to camelCase and drops empty fields; a channel's own data is left unchanged. */
 function tidy(value: unknown): Loose {
-  if (!isLoose(value)) return {};
+  if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== null && inner !== undefined)
       .map(([name, inner]) => {
         const camel = name.replace(/(?<=[a-z])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
         if (camel === 'channelMeta') return ['channel_meta', inner];
-        return [camel, isLoose(inner) ? tidy(inner) : inner];
+        return [camel, isObject(inner) ? tidy(inner) : inner];
       }),
   );
 }
 
 /** Absent, an empty text, or an object without fields. */
 export function isEmpty(value: unknown): boolean {
-  return value === undefined || value === '' || (isLoose(value) && Object.keys(value).length === 0);
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0);
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@
  * Normalizes jobs from clients to the contract: wrapped jobs, snake_case names, kinds implied by other fields,
  * moments in words. The schema then refuses what is still unknown, with its path.
  */
+import { isObject } from '../text/is-object.ts';
 import { readMoment } from './moment-words.ts';
 import { noMoment, unknownZone } from './schedule.ts';
 import { isZone } from '../time/zone.ts';
@@ -37,10 +38,10 @@ export interface NormalTerms {
 /** @throws ScheduleError when a moment can't be parsed. */
 export function normalizeJob(given: unknown, { kind, nowMs, zone }: NormalTerms): unknown {
   const job = camel(unwrap(given)) as Loose;
-  if (!isLoose(job)) return given;
-  if (isLoose(job['schedule']))
+  if (!isObject(job)) return given;
+  if (isObject(job['schedule']))
     job['schedule'] = withMoment(withKind(job['schedule'], scheduleKind), nowMs, zone);
-  if (isLoose(job['payload'])) {
+  if (isObject(job['payload'])) {
     const payload = withKind(job['payload'], payloadKind);
     if (typeof payload['kind'] === 'string') payload['kind'] = KINDS[payload['kind']] ?? payload['kind'];
     job['payload'] = payload;
@@ -50,14 +51,14 @@ export function normalizeJob(given: unknown, { kind, nowMs, zone }: NormalTerms)
 }
 
 function unwrap(given: unknown): unknown {
-  if (!isLoose(given)) return given;
+  if (!isObject(given)) return given;
   for (const wrapper of ['job', 'data'])
-    if (Object.keys(given).length === 1 && isLoose(given[wrapper])) return given[wrapper];
+    if (Object.keys(given).length === 1 && isObject(given[wrapper])) return given[wrapper];
   return given;
 }
 
 function camel(value: unknown): unknown {
-  if (!isLoose(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       Object.hasOwn(CAMEL, name) ? CAMEL[name]! : name,
@@ -99,8 +100,4 @@ function payloadKind(payload: Loose): string | undefined {
 function targetOf(payload: Loose): string {
   if (payload['kind'] === 'systemEvent') return 'main';
   return payload['sessionKey'] === undefined ? 'isolated' : 'bound';
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

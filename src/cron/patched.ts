@@ -2,6 +2,7 @@
  * Applies a patch to a job. It replaces whole fields, except that parts of `payload`, `policy` and a calendar
  * schedule may be given alone: a new expression keeps its zone. `null` clears a field. Pure.
  */
+import { isObject } from '../text/is-object.ts';
 import type { NewJob } from './job.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export function patched(job: NewJob, patch: Loose): unknown {
 /** Parts of the same kind are merged; another kind replaces everything. */
 function partsOf(old: Loose, given: unknown): unknown {
   if (given === undefined) return old;
-  if (!isLoose(given)) return given;
+  if (!isObject(given)) return given;
   return given['kind'] !== undefined && given['kind'] !== old['kind'] ? given : { ...old, ...given };
 }
 
@@ -39,7 +40,7 @@ function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
 function targetOf(job: NewJob, patch: Loose): unknown {
   if (patch['sessionTarget'] !== undefined) return patch['sessionTarget'];
   const { payload } = patch;
-  if (!isLoose(payload)) return job.sessionTarget;
+  if (!isObject(payload)) return job.sessionTarget;
   const { kind = job.payload.kind, sessionKey } = payload;
   if (kind === 'systemEvent') return 'main';
   if (typeof sessionKey === 'string') return 'bound';
@@ -52,8 +53,8 @@ function targetOf(job: NewJob, patch: Loose): unknown {
  * becomes isolated keeps its delivery.
  */
 function moved(payload: unknown, given: unknown, target: unknown): unknown {
-  if (!isLoose(payload)) return payload;
-  const named = isLoose(given) ? given : {};
+  if (!isObject(payload)) return payload;
+  const named = isObject(given) ? given : {};
   if (target === 'bound')
     return { ...without(payload, ['deliver', 'provider', 'to', ...OF_LEGACY]), ...named };
   if (target !== 'isolated') return payload;
@@ -70,13 +71,9 @@ function without(object: Loose, names: readonly string[]): Loose {
 }
 
 function withoutNulls(value: unknown): unknown {
-  if (!isLoose(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(
     kept.map(([name, inner]) => [name, name === 'channel_meta' ? inner : withoutNulls(inner)]),
   );
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

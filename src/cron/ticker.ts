@@ -5,6 +5,7 @@
  * never waits for a turn: firing ends when the slot is stored. Nothing else moves a slot; listing and editing never
  * do.
  */
+import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import type { DuePlan } from './due.ts';
@@ -172,7 +173,7 @@ export class Ticker {
       await this.#deps.fire(job, run, plan);
     } catch (error) {
       if (error instanceof CannotWrite || this.#closing.signal.aborted) throw error;
-      const said = error instanceof Error ? error.message : String(error);
+      const said = errorMessage(error);
       await jobs.failSlot(
         job,
         { ...run, error: said },

@@ -1,4 +1,5 @@
 /** What an attempt used: the provider's count, or else an estimate. Unknown is never zero. */
+import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { ModelErrorCode, ModelReply, ModelRequest, Usage } from './chat-model.ts';
 
 /** Errors that mean that nothing was read, so only the attempt counts. */
@@ -7,7 +8,10 @@ const AT_THE_DOOR: readonly ModelErrorCode[] = ['rate_limited', 'quota', 'miscon
 /** Tokens of a reply: the provider's count, or an estimate from the text. */
 export function usageOfReply(request: ModelRequest, reply: ModelReply): Required<Usage> {
   const said = reply.text + reply.toolCalls.map(({ args }) => JSON.stringify(args) ?? '').join('');
-  return { input: reply.usage.input ?? sentTokens(request), output: reply.usage.output ?? estimated(said) };
+  return {
+    input: reply.usage.input ?? sentTokens(request),
+    output: reply.usage.output ?? estimateTokens(said),
+  };
 }
 
 /** Tokens of a failed attempt. */
@@ -32,11 +36,5 @@ export function sentTokens({ system, messages, tools, output }: ModelRequest): n
     ...(tools.length > 0 ? [JSON.stringify(tools)] : []),
     ...(output ? [JSON.stringify(output.schema)] : []),
   ];
-  return parts.reduce((sum, part) => sum + estimated(part), 0);
-}
-
-/** About four Latin characters or one Chinese character per token. */
-function estimated(text: string): number {
-  const cjk = text.match(/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g)?.length ?? 0;
-  return cjk + Math.ceil((text.length - cjk) / 4) + 4;
+  return parts.reduce((sum, part) => sum + estimateTokens(part), 0);
 }

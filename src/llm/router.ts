@@ -8,6 +8,7 @@
  *   provider that costs nothing, so that work isn't lost because other providers failed first.
  * - Each attempt leaves a receipt; none is awaited, so a reply isn't lost because of its receipt.
  */
+import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
 import { Breaker } from './breaker.ts';
 import type { BreakerState } from './breaker.ts';
@@ -199,7 +200,7 @@ export class Router implements ChatModel {
         breaker.abandoned();
         entered();
         if (!walk.begun) throw error;
-        return passedBy(new ModelError('exhausted', messageOf(error), { cause: error }));
+        return passedBy(new ModelError('exhausted', errorMessage(error), { cause: error }));
       }
       walk.begun = true;
       const since = clock.elapsed();
@@ -288,8 +289,4 @@ export class Router implements ChatModel {
 
 function passedBy(error: ModelError): Outcome {
   return { passed: { code: error.code, because: error.message }, error };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 /** What is done with newsletters, whoever asks: a command, a method, a job, the command line. */
+import { errorMessage } from '../text/error-message.ts';
 import { unlessAborted } from '../async/joined.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -105,7 +106,7 @@ export class NewsletterService {
 
   async #work(session: string, work: (session: string) => Promise<string>): Promise<void> {
     const { book, clock, tasks } = this.#deps;
-    const because = await work(session).catch((error: unknown) => messageOf(error));
+    const because = await work(session).catch((error: unknown) => errorMessage(error));
     const record = await book.change(session, (found) => decideLeft(found, because, clock.now()));
     if (record?.state === 'sending') tasks.take(session);
     if (record?.state === 'stopped') await this.#deps.show(record);
@@ -261,8 +262,4 @@ export class NewsletterService {
       ...{ place: place ?? desk, driver, by: by.name, nowMs: clock.now(), isActive },
     };
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

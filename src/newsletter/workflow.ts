@@ -4,6 +4,7 @@
  * A step that fails stops the line. One that was cut off, by a crash or when the desk closes, stays `started` and is taken
  * up again; nothing that was complete is done twice. Each checkpoint leaves the task of what comes next (`nextTasks`).
  */
+import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StepName, StepResult } from './model/steps.ts';
 import type { StepOutputs } from './model/outputs.ts';
@@ -156,6 +157,6 @@ function articlesOf({ sections }: StepOutputs['finalize_newsletter']): string[] 
 }
 
 function messageOf(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   return said.replaceAll(/\s+/gu, ' ').trim();
 }

@@ -11,7 +11,7 @@ import { SYSTEM } from './actor.ts';
 import { isAmendment } from './amendments.ts';
 import { DeskClosing } from './stop-reasons.ts';
 import type { Entry } from './entry.ts';
-import { entryTokens } from './estimate-tokens.ts';
+import { entryTokens } from './entry-tokens.ts';
 import { turnOf } from './fold-runs.ts';
 import type { SessionKey } from './key.ts';
 import { isOwnRecord, isSummary } from './read-memory.ts';

@@ -4,7 +4,7 @@
  */
 import { beginning } from './beginning.ts';
 import type { Entry } from './entry.ts';
-import { entryTokens } from './estimate-tokens.ts';
+import { entryTokens } from './entry-tokens.ts';
 import type { Row } from './fold-runs.ts';
 import { OVERHEARD_SHARE, isOverheard } from './overheard.ts';
 

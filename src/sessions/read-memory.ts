@@ -5,7 +5,7 @@
 import { Amendments } from './amendments.ts';
 import { beginning } from './beginning.ts';
 import type { Entry } from './entry.ts';
-import { entryTokens } from './estimate-tokens.ts';
+import { entryTokens } from './entry-tokens.ts';
 import type { SessionKey } from './key.ts';
 import { OVERHEARD_SHARE, isOverheard } from './overheard.ts';
 import type { Transcripts } from './transcripts.ts';

@@ -2,6 +2,7 @@
  * One start of a turn, from its first step to its closure: provides the pass for its performer, and closes the turn
  * in every case.
  */
+import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
 import { BROKEN, OUT_OF_TIME } from './endings.ts';
 import type { Readers } from './endings.ts';
@@ -114,7 +115,7 @@ export class TurnRun {
       return;
     }
     const timedOut = reason instanceof TimedOut;
-    const error = reason instanceof Error ? reason.message : String(reason);
+    const error = errorMessage(reason);
     if (!timedOut) failed(`turn ${turn.id}`, reason, turn);
     const { locale } = this.#deps.readers(turn);
     const end: TurnEnd = timedOut

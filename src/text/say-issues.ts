@@ -1,4 +1,5 @@
 /** Says in sentences what is wrong with some input: the field's path, the value, and what is allowed. */
+import { isObject } from './is-object.ts';
 import { z } from 'zod';
 import { shorten } from './shorten.ts';
 
@@ -51,7 +52,7 @@ function isInside({ code, path }: Issue): boolean {
 function inputOf(issue: Issue): unknown {
   const { input, code } = issue;
   if (code !== 'invalid_union' || issue.errors.length > 0) return input;
-  return isFields(input) ? input[String(issue.path.at(-1))] : input;
+  return isObject(input) ? input[String(issue.path.at(-1))] : input;
 }
 
 function sayUnknown(
@@ -144,12 +145,8 @@ function formsOf(form: Form): Form[] {
 
 function fits({ properties = {} }: Form, input: unknown): boolean {
   return Object.entries(properties).every(
-    ([name, { const: fixed }]) => fixed === undefined || !isFields(input) || input[name] === fixed,
+    ([name, { const: fixed }]) => fixed === undefined || !isObject(input) || input[name] === fixed,
   );
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Compactor } from '../../src/sessions/compactor.ts';
 import { DeskClosing } from '../../src/sessions/stop-reasons.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
-import { entryTokens } from '../../src/sessions/estimate-tokens.ts';
+import { entryTokens } from '../../src/sessions/entry-tokens.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn } from '../../src/sessions/turn.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConversation, tellConversation } from '../../src/sessions/conversation.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
-import { entryTokens } from '../../src/sessions/estimate-tokens.ts';
+import { entryTokens } from '../../src/sessions/entry-tokens.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { Turn } from '../../src/sessions/turn.ts';
 import { readWindow } from '../../src/sessions/window.ts';

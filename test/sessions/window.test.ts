@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/sessions/entry.ts';
-import { entryTokens } from '../../src/sessions/estimate-tokens.ts';
+import { entryTokens } from '../../src/sessions/entry-tokens.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { Turn } from '../../src/sessions/turn.ts';
 import { readWindow } from '../../src/sessions/window.ts';

@@ -3,6 +3,7 @@
  * of a request. A desk may start and stop while the client stays, so the home's lock is never kept between two
  * requests.
  */
+import { errorMessage } from '../../text/error-message.ts';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Scope } from '../../feature/rpc-method.ts';
@@ -164,5 +165,5 @@ function isForgotten(error: unknown): boolean {
 function said(error: unknown): string {
   if (error instanceof ProtocolRefusal)
     return 'the desk has ended while it worked on this; whether it was done is not known';
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

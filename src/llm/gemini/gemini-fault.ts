@@ -1,6 +1,7 @@
 /**
  * Why an attempt failed, in the port's terms: the code, a sentence, and the consequence for the key. Not masked yet.
  */
+import { errorMessage } from '../../text/error-message.ts';
 import type { ModelErrorCode } from '../chat-model.ts';
 import { Refusal } from './gemini-client.ts';
 import { hintOf, limitOf } from './gemini-limits.ts';
@@ -132,7 +133,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 function broken(error: unknown, { host }: Asked): Fault {
-  const message = messageOf(error);
+  const message = errorMessage(error);
   if (/Incomplete JSON segment/.test(message))
     return { code: 'unavailable', sentence: 'Gemini broke off in the middle of its reply.' };
   const code = causeCode(error);
@@ -151,10 +152,6 @@ function causeCode(error: unknown): string {
     if (typeof code === 'string' && code !== '') return code;
   }
   return '';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The server's own words, for the end of a sentence. */

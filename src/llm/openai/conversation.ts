@@ -6,6 +6,7 @@
  * described in words. A speaker's name is put before the words, because the API's name field allows few names and few
  * servers support it.
  */
+import { isObject } from '../../text/is-object.ts';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ChatMessage, ToolCall } from '../chat-model.ts';
 
@@ -85,13 +86,9 @@ function toolCall({ id, name, args }: ToolCall, ids: ShortIds) {
   return {
     id: ids.of(id),
     type: 'function' as const,
+    // Servers parse the arguments of past calls; malformed ones must not make every later request fail.
     function: { name, arguments: JSON.stringify(isObject(args) ? args : { unreadable: args }) },
   };
-}
-
-/** Servers parse the arguments of past calls; malformed ones must not make every later request fail. */
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** OpenAI accepts ids of up to 40 characters; another provider's may be longer. */

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../text/error-message.ts';
 import type { AssetFailure, PictureError } from '../model/story-assets.ts';
 
 /** A picture can't be drawn or read. */
@@ -18,7 +19,7 @@ export function failureOf(
   error: unknown,
   signal: AbortSignal,
 ): AssetFailure {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = errorMessage(error);
   if (error instanceof PictureFailed) return { kind, of, error: error.error, detail };
   return { kind, of, error: signal.aborted ? 'out_of_time' : 'broken', detail };
 }

@@ -2,6 +2,7 @@
  * The studio's process: makes one picture at a time. It has no state, may be killed at any time, and ends when the
  * desk is gone.
  */
+import { errorMessage } from '../../text/error-message.ts';
 import { PictureFailed } from './picture-failed.ts';
 import { makePicture } from './make-picture.ts';
 import type { StudioReply, StudioRequest } from './studio-work.ts';
@@ -16,7 +17,7 @@ process.on('message', ({ n, work }: StudioRequest) => {
       (made) => answer({ n, made }),
       (error: unknown) => {
         const kind = error instanceof PictureFailed ? error.error : 'broken';
-        answer({ n, error: kind, detail: error instanceof Error ? error.message : String(error) });
+        answer({ n, error: kind, detail: errorMessage(error) });
       },
     );
 });

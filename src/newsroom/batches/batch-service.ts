@@ -6,6 +6,7 @@
  *   in the desk's form, and the desk's own root gets a link to it.
  * - Everything is harmless when repeated: a known batch is continued, not ordered again.
  */
+import { errorMessage } from '../../text/error-message.ts';
 import type { TaskQueue } from '../../async/task-queue.ts';
 import { batchTask } from '../model/batch-task.ts';
 import { lstat, readdir } from 'node:fs/promises';
@@ -171,7 +172,7 @@ export class BatchService {
         else left.push({ dir, why });
       } catch (error) {
         // A failure of one must not affect the others.
-        const why = error instanceof Error ? error.message : String(error);
+        const why = errorMessage(error);
         left.push({ dir, why, ...(!(error instanceof NoBatchFolder) && { failed: true }) });
       }
     }

@@ -2,6 +2,7 @@
  * Reads job files that another program wrote. Missing fields get defaults, unknown fields stay, and mistakes are
  * reported with their path. The result is a job as this desk writes it.
  */
+import { isObject } from '../../text/is-object.ts';
 import { z } from 'zod';
 import { bareIds } from '../../sessions/traits-of.ts';
 import { isTooDeep } from './read-job-file.ts';
@@ -174,10 +175,6 @@ function parsed(text: string): Fields | string {
   } catch (error) {
     return `it is no JSON (${(error as Error).message})`;
   }
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fields(value: unknown): Fields {

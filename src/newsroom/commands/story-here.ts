@@ -1,4 +1,5 @@
 /** The story that a command is about: the thread's own, or a named one. */
+import { foldName } from '../../text/fold-name.ts';
 import { findStory, storiesHere } from '../editing/find-story.ts';
 import type { StoryFinder } from '../editing/find-story.ts';
 import type { StoryStatus } from '../model/story-service.ts';
@@ -30,10 +31,10 @@ export function storyOption(deps: StoryPlaces): CommandOption {
       zh: '哪篇報道：標題中的字或編號（在討論串中可不填）',
     },
     autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
-      const wanted = fold(typed);
+      const wanted = foldName(typed);
       const stories = await storiesHere(deps, session);
       return stories
-        .filter(({ id, title }) => fold(title).includes(wanted) || id.includes(wanted))
+        .filter(({ id, title }) => foldName(title).includes(wanted) || id.includes(wanted))
         .slice(0, MOST_CHOICES)
         .map((story) => {
           const state = ` – ${sayStands(story, locale, deps.zone)}`;
@@ -87,7 +88,7 @@ function nameAll(
   stories: readonly StoryStatus[],
   { locale, zone, withIds }: { readonly locale: Locale; readonly zone: string; readonly withIds: boolean },
 ): string {
-  const named = (title: string) => stories.filter((other) => fold(other.title) === fold(title));
+  const named = (title: string) => stories.filter((other) => foldName(other.title) === foldName(title));
   const names = stories.slice(0, MOST_NAMED).map((story) => {
     const id = withIds || named(story.title).length > 1 ? `\`${story.id}\`, ` : '';
     const [open, shut] = { en: [' (', ')'], zh: ['（', '）'] }[locale];
@@ -104,5 +105,3 @@ function sayStands(story: StoryStatus, locale: Locale, zone: string): string {
   const when = at === undefined ? '' : `${{ en: ', ', zh: '，' }[locale]}${dayAndTime(at, zone, locale)}`;
   return `${sayStatus(story, locale, zone)}${when}`;
 }
-
-const fold = (given: string): string => given.normalize('NFKC').trim().toLowerCase();

@@ -2,6 +2,7 @@
  * Finds a story by the thread, its id, or words of its title. The reach is that of jobs: stories of this
  * conversation are found; others only by id, with the right to the whole desk, and never across servers.
  */
+import { foldName } from '../../text/fold-name.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { StoryBook } from '../model/story-book.ts';
 import { may } from '../../sessions/actor.ts';
@@ -37,11 +38,11 @@ export async function findStory(
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
   const there = await storiesHere(deps, asker.session);
-  const words = fold(wanted);
+  const words = foldName(wanted);
   const found =
     words === ''
       ? []
-      : liveOnes(there.filter(({ id, title }) => id === wanted || fold(title).includes(words)));
+      : liveOnes(there.filter(({ id, title }) => id === wanted || foldName(title).includes(words)));
   const [story] = found;
   if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
@@ -66,7 +67,7 @@ export async function storiesHere(
 function liveOnes(found: readonly StoryStatus[]): StoryStatus[] {
   const ids = new Set(found.map(({ id }) => id));
   const current = found.filter(({ retriedAs }) => retriedAs === undefined || !ids.has(retriedAs));
-  const named = (title: string) => current.filter((other) => fold(other.title) === fold(title));
+  const named = (title: string) => current.filter((other) => foldName(other.title) === foldName(title));
   return current.filter((story) => {
     const same = named(story.title);
     return same.some(isAlive) ? isAlive(story) : same[0] === story;
@@ -109,5 +110,3 @@ function placesOf({ published, job, status }: StoryRecord): SessionKey[] {
   const place = channelNamed(platform) && keyOf(platform, chat);
   return place ? [place] : [];
 }
-
-const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

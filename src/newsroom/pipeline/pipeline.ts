@@ -10,6 +10,7 @@
  * - Stories of a batch run concurrently; one that fails, waits or is interrupted doesn't stop the others.
  * - A batch is finished when all its stories have ended. Then its summary is written, and it is reported once.
  */
+import { errorMessage } from '../../text/error-message.ts';
 import { z } from 'zod';
 import { oneByOne } from '../../async/joined.ts';
 import type { TaskNext, TaskPass } from '../../async/task-queue.ts';
@@ -124,8 +125,7 @@ export class Pipeline {
   }
 
   #stopped(order: OrderedBatch, { attempt, signal }: TaskPass, error: unknown): never {
-    if (attempt >= TOLD_FROM && !signal.aborted)
-      this.#live.stuck(order, error instanceof Error ? error.message : String(error));
+    if (attempt >= TOLD_FROM && !signal.aborted) this.#live.stuck(order, errorMessage(error));
     throw error;
   }
 }

@@ -3,6 +3,7 @@
  * editor or a time. Then its batch continues. Temporary problems of the machine lead to a retry; any other error ends
  * the story as a failure.
  */
+import { errorMessage } from '../../text/error-message.ts';
 import type { TaskNext } from '../../async/task-queue.ts';
 import { batchPlanSchema } from '../model/batch-plan.ts';
 import { batchGoesOn, batchTask } from '../model/batch-task.ts';
@@ -60,7 +61,7 @@ async function write(story: OpenStory, hasStopped: boolean): Promise<void> {
   } catch (error) {
     if (story.terms.signal.aborted || isPassing(error)) throw error;
     story.deps.failed(`story ${story.key}`, error);
-    const error_message = error instanceof Error ? error.message : String(error);
+    const error_message = errorMessage(error);
     await story.fail([{ phase: 'line', error_type: 'unknown', error_message }]);
   }
 }

@@ -1,4 +1,5 @@
 /** The worker thread's entry: extracts one page at a time. It has no state and may be terminated at any time. */
+import { errorMessage } from '../../text/error-message.ts';
 import { parentPort } from 'node:worker_threads';
 import { decodeBytes } from '../../web-fetch/decode-bytes.ts';
 import type { Article, PageBytes } from './article.ts';
@@ -10,7 +11,7 @@ parentPort?.on('message', ({ n, page, url }: ExtractRequest) => {
   const answer = (reply: ExtractReply) => parentPort?.postMessage(reply);
   read(page, url).then(
     (article) => answer({ n, article }),
-    (error: unknown) => answer({ n, error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => answer({ n, error: errorMessage(error) }),
   );
 });
 

@@ -11,7 +11,7 @@ import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
 import { plannerView } from '../../../src/newsroom/plan/planner-view.ts';
 import { workerInbound } from '../../../src/newsroom/write/worker-task.ts';
-import { estimateTokens } from '../../../src/sessions/estimate-tokens.ts';
+import { estimateTokens } from '../../../src/text/estimate-tokens.ts';
 import { aCandidate, aPlan, aSnapshot } from '../newsroom-world.ts';
 
 type Language = 'en' | 'zh-Hant-HK';

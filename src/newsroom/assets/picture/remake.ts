@@ -2,6 +2,7 @@
  * Re-encodes somebody else's picture, keeping only its pixels: no location, camera or program. Animations keep their
  * first frame.
  */
+import { errorMessage } from '../../../text/error-message.ts';
 import type { Sharp, SharpOptions } from 'sharp';
 import { loadSharp } from '../load-sharp.ts';
 import { PictureFailed } from '../picture-failed.ts';
@@ -68,7 +69,7 @@ async function judgeContent(picture: Sharp): Promise<void> {
 }
 
 function failedTo(what: string | unknown, doing: string): PictureFailed {
-  const said = what instanceof Error ? what.message : String(what);
+  const said = errorMessage(what);
   const error = /pixel limit|too large|exceeds/i.test(said) ? 'too_many_pixels' : 'broken';
   return new PictureFailed(error, `could not ${doing} it: ${said.split('\n')[0] ?? ''}`, { cause: what });
 }

@@ -41,6 +41,7 @@ export class BriefCalls implements Spending {
   readonly #terms: {
     readonly values: Readonly<Record<string, string>>;
     readonly about: NonNullable<ModelRequest['about']>;
+    readonly model?: string | undefined;
     readonly signal: AbortSignal;
   };
   #made = 0;
@@ -52,6 +53,8 @@ export class BriefCalls implements Spending {
       /** Of the prompts: how long, in which language, for whom. */
       readonly values: Readonly<Record<string, string>>;
       readonly about: NonNullable<ModelRequest['about']>;
+      /** In place of those configured for briefs. */
+      readonly model?: string | undefined;
       readonly signal: AbortSignal;
     },
   ) {
@@ -85,15 +88,15 @@ export class BriefCalls implements Spending {
    * @param material shown to a language model in a fence, and given to the desk model as it is.
    */
   async ask(purpose: Purpose, material: object): Promise<Written> {
-    const { model, render } = this.#deps;
-    const { values, about, signal } = this.#terms;
+    const { model: chat, render } = this.#deps;
+    const { values, about, model, signal } = this.#terms;
     signal.throwIfAborted();
     if (this.left <= 0) return { kind: 'unasked', problem: NONE_LEFT };
     const { prompt, name, schema, temperature } = ASKS[purpose];
     const before = this.#made;
     const reply = await unlessAborted(
-      askJson(model, {
-        task: 'brief',
+      askJson(chat, {
+        ...{ task: 'brief', model },
         system: render('brief.system', values).text,
         text: render(prompt, { ...values, INPUT_JSON: plainJson(material, 1) }).text,
         material: { ...material, purpose },

@@ -16,6 +16,7 @@ const params = z.strictObject({
   topic: z.string(),
   sessionKey: keyParam.optional(),
   author: authorParam.exactOptional(),
+  model: z.string().trim().min(1).max(200).exactOptional(),
   clientId: z.string().min(1).max(100).exactOptional(),
   wait: z.boolean().default(true),
 });
@@ -39,10 +40,10 @@ export function briefMethods({ orders, session }: MethodDeps) {
         result,
         hints: { openWorld: true, material: true },
       },
-      async ({ topic, sessionKey = session, author, clientId, wait }) => {
+      async ({ topic, sessionKey = session, author, model, clientId, wait }) => {
         const actor = author ? { ...GATEWAY, ...author } : GATEWAY;
         const id = clientId && `${sessionKey}/${clientId}`;
-        const wish = { topic, session: sessionKey, actor, ...(id !== undefined && { id }) };
+        const wish = { topic, session: sessionKey, actor, model, ...(id !== undefined && { id }) };
         if (!wait) return { turnId: (await orders.order(wish)).turn, sessionKey };
         const { turn, end } = await orders.make(wish);
         const state = end.value as BriefState | undefined;

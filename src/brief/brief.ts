@@ -1,6 +1,7 @@
 /** Briefs as a feature of the desk: search, write, review on demand, in the conversation that asks. */
 import type { Command } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
+import type { UnknownModel } from '../llm/chat-model.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { TurnBook } from '../sessions/turn-book.ts';
@@ -22,6 +23,7 @@ interface FeatureDeps extends PerformDeps {
   readonly submit: ConstructorParameters<typeof BriefOrders>[0]['submit'];
   readonly ask: ConstructorParameters<typeof BriefOrders>[0]['ask'];
   readonly newId: () => string;
+  readonly unknownModel: UnknownModel;
   /** In which moments are told. */
   readonly zone: string;
   /** Where a brief lands that a program orders without naming a conversation. */

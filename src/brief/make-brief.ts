@@ -49,6 +49,8 @@ export interface BriefDeps extends BriefModel {
 export interface BriefTerms extends RecordTerms {
   /** Whom the calls are counted for. */
   readonly about: NonNullable<ModelRequest['about']>;
+  /** In place of those configured for briefs. */
+  readonly model?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -87,13 +89,13 @@ class BriefMaking {
   constructor(deps: BriefDeps, terms: BriefTerms) {
     this.#deps = deps;
     this.#terms = terms;
-    const { locale, about, signal } = terms;
+    const { locale, about, model, signal } = terms;
     const values = {
       DESK_TITLE: deps.title,
       LANGUAGE: locale === 'zh' ? 'Traditional Chinese (Hong Kong)' : 'English',
       LENGTH: locale === 'zh' ? `${MOST.cjk} Chinese characters` : `${MOST.words} words`,
     };
-    this.#calls = new BriefCalls(deps, { values, about, signal });
+    this.#calls = new BriefCalls(deps, { values, about, model, signal });
     this.#record = new BriefRecord(deps, terms);
   }
 

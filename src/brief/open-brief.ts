@@ -49,6 +49,7 @@ export function openBrief(deps: BriefDeps): Feature {
     submit: (inbound) => conductor.submit(inbound),
     ask: (inbound) => conductor.ask(inbound),
     newId,
+    unknownModel: deps.unknownModel,
     zone: edition.zone,
     session: deskChannel(edition),
   });

@@ -1,4 +1,6 @@
 /** Ordering a brief: a turn of the conversation that asks, so that it lands there, is recorded and can be asked about. */
+import { mustBeModel } from '../feature/unknown-model.ts';
+import type { UnknownModel } from '../llm/chat-model.ts';
 import type { Actor } from '../sessions/actor.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -18,12 +20,15 @@ interface OrderDeps {
   /** Submit, and wait for the end. No tool may do that. */
   readonly ask: (inbound: Inbound) => Promise<TurnEnd>;
   readonly newId: () => string;
+  readonly unknownModel: UnknownModel;
 }
 
 export interface BriefRequest {
   readonly topic: string;
   readonly session: SessionKey;
   readonly actor: Actor;
+  /** A provider, or one of its models, in place of those configured for briefs. */
+  readonly model?: string | undefined;
   /** The same id is the same brief, however often it is ordered. */
   readonly id?: string | undefined;
 }
@@ -41,7 +46,7 @@ export class BriefOrders {
     this.#deps = deps;
   }
 
-  /** @throws BriefRefusal */
+  /** @throws Refusal */
   async order(wish: BriefRequest): Promise<OrderedBrief> {
     const { topic, inbound } = await this.#inbound(wish);
     const accepted = await this.#deps.submit(inbound);
@@ -49,7 +54,7 @@ export class BriefOrders {
     return { topic, turn: inbound.id };
   }
 
-  /** Order it, and wait for its end. @throws BriefRefusal */
+  /** Order it, and wait for its end. @throws Refusal */
   async make(wish: BriefRequest): Promise<OrderedBrief & { readonly end: TurnEnd }> {
     const { topic, inbound } = await this.#inbound(wish);
     return { topic, turn: inbound.id, end: await this.#deps.ask(inbound) };
@@ -65,10 +70,12 @@ export class BriefOrders {
     topic: given,
     session,
     actor,
+    model,
     id,
   }: BriefRequest): Promise<{ topic: string; inbound: Inbound }> {
-    const { sessions, newId } = this.#deps;
+    const { sessions, newId, unknownModel } = this.#deps;
     const topic = topicIn(given);
+    mustBeModel(model, unknownModel);
     const known = await sessions.get(session);
     const traits = traitsOf(session);
     if (!traits || (!known && !traits.beginsByTalking)) throw new BriefRefusal('no_session', { session });
@@ -82,6 +89,7 @@ export class BriefOrders {
       actor,
       profile: BRIEF,
       material: { topic },
+      ...(model !== undefined && { model }),
     };
     return { topic, inbound };
   }

@@ -65,6 +65,7 @@ async function endOf(pass: Pass, deps: PerformDeps): Promise<TurnEnd> {
         ...(turn.run && { run: turn.id }),
         ...(asker && { asker }),
       },
+      model: turn.model,
       signal,
       span,
       say: (text) => progress.say(text),

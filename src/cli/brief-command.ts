@@ -12,6 +12,7 @@ const WELL = ['published', 'no_articles'];
 interface Flags {
   readonly json?: boolean;
   readonly session: string;
+  readonly model?: string;
 }
 
 /** `nightdesk brief TOPIC`: by the running desk, or with the stores where none runs. */
@@ -20,11 +21,20 @@ export function briefCommand(program: Command, world: World): void {
     .command('brief <topic...>')
     .description('what was reported on a topic in the last 30 days, with sources')
     .option('--session <key>', 'the conversation that it lands in', 'terminal:desk')
+    .option(
+      '--model <name>',
+      'which model writes it: a provider such as gemini or desk, or one of its models',
+    )
     .option('--json', 'as JSON, with what was searched, drafted and reviewed')
-    .action(async (words: readonly string[], { json, session }: Flags) => {
+    .action(async (words: readonly string[], { json, session, model }: Flags) => {
       const config = configOf(world);
       const author = { name: world.env['USER'] || 'terminal' };
-      const params = { topic: words.join(' '), sessionKey: session, author };
+      const params = {
+        topic: words.join(' '),
+        sessionKey: session,
+        author,
+        ...(model !== undefined && { model }),
+      };
       const client = await findGateway(config);
       const made = client
         ? await callOf(client)('brief.run', params)

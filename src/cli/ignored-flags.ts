@@ -9,6 +9,7 @@ import { turnOf } from './say-job.ts';
 const OF_TURNS = {
   sessionKey: '--session-key',
   profile: '--profile',
+  model: '--model',
   timeoutSeconds: '--timeout-seconds',
   deliver: '--deliver',
   provider: '--provider',

@@ -18,6 +18,7 @@ export interface JobFlags {
   readonly systemEvent?: string;
   readonly wake?: string | false;
   readonly profile?: string | false;
+  readonly model?: string | false;
   readonly timeoutSeconds?: string | false;
   readonly deliver?: boolean;
   readonly provider?: string | false;
@@ -43,6 +44,7 @@ export function addJobFlags(command: Command): Command {
     .option('--system-event <text>', 'a line for the main session')
     .option('--wake <mode>', 'for the main session: now or next-heartbeat')
     .option('--profile <name>', 'turn profile')
+    .option('--model <name>', 'which model: a provider such as gemini or desk, or one of its models')
     .option('--timeout-seconds <seconds>', 'how long a run may take')
     .option('--deliver', 'send the answer of an isolated job to --provider and --to')
     .option('--provider <name>', 'where --deliver sends to')
@@ -63,6 +65,7 @@ export function addNoFlags(command: Command): Command {
     .option('--no-create', 'bind it only to a conversation that there is')
     .option('--no-wake', 'wait for the next heartbeat')
     .option('--no-profile', 'the usual turn profile')
+    .option('--no-model', 'the usual model')
     .option('--no-timeout-seconds', 'the usual time')
     .option('--no-deliver', 'keep the answer of an isolated job in its session')
     .option('--no-provider', 'forget where --deliver sends to')
@@ -206,6 +209,7 @@ function payloadOf(flags: JobFlags): Record<string, unknown> {
     message,
     sessionKey: given(keyOf(flags), asIs),
     profile: given(flags.profile, asIs),
+    model: given(flags.model, asIs),
     timeoutSeconds: given(timeoutSeconds, (seconds) => numberOf('--timeout-seconds', seconds)),
     deliver: flags.deliver,
     provider: given(flags.provider, asIs),

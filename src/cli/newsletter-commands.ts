@@ -40,11 +40,6 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     .option('--json', 'as JSON')
     .action(async ({ json, maxTurns, ...flags }: RunFlags) => {
       if (flags.resume && flags.session === undefined) throw new WrongUse('--resume needs --session');
-      for (const [flag, given] of [
-        ['--model', flags.model],
-        ['--max-turns', maxTurns],
-      ])
-        if (given !== undefined && !flags.agentic) throw new WrongUse(`${flag} goes with --agentic`);
       const most = maxTurns === undefined ? {} : { maxTurns: numberOf('--max-turns', maxTurns) };
       const record = await usingNewsletters(world, clock, async (call, work) => {
         const { session, outcome } = await call('newsletter.run', { ...flags, ...most });

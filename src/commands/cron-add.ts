@@ -5,6 +5,7 @@ import { scheduleOf } from '../cron/given-schedule.ts';
 import type { Command } from '../feature/command.ts';
 import {
   SCHEDULED_WORK_IS_OFF,
+  modelOption,
   profileOption,
   profileWish,
   quietOption,
@@ -45,6 +46,7 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
       scheduleOption(deps, true),
       zoneOption(deps),
       profileOption(deps),
+      modelOption(),
       quietOption(),
     ],
     run: async (options, { session, actor, locale }) => {
@@ -52,10 +54,10 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
       const profile = profileWish(deps, options, locale);
       const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
       const schedule = scheduleOf(words, nowMs, zone);
-      const [called, message] = [text(options, 'name'), text(options, 'message')];
+      const [called, message, model] = ['name', 'message', 'model'].map((name) => text(options, name));
       const quiet = options['quiet'] === true;
       const job = await cron.add(
-        conversationJob({ name: called, message, schedule, profile, quiet }, session),
+        conversationJob({ name: called, message, schedule, profile, model, quiet }, session),
         {
           kind: actor.kind,
           name: actor.name,

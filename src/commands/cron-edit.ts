@@ -7,6 +7,7 @@ import { CommandRefusal } from '../feature/command.ts';
 import type { Command, Locale, Options } from '../feature/command.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import {
+  modelOption,
   profileOption,
   profileWish,
   quietOption,
@@ -42,6 +43,7 @@ export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
       }),
       zoneOption(deps),
       profileOption(deps),
+      modelOption(),
       quietOption(),
     ],
     run: async (options, context) => {
@@ -71,12 +73,16 @@ function patchOf(
   options: Options,
   { nowMs, locale }: { nowMs: number; locale: Locale },
 ): object {
-  const [name, message] = [text(options, 'name'), text(options, 'message')];
+  const [name, message, model] = ['name', 'message', 'model'].map((option) => text(options, option));
   const profile = profileWish(deps, options, locale);
   const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
   const schedule = scheduleOf(words, nowMs, deps.zone, old.schedule);
   const said = old.payload.kind === 'agentTurn' ? { message } : { text: message };
-  const payload = { ...(message !== undefined && said), ...(profile !== undefined && { profile }) };
+  const payload = {
+    ...(message !== undefined && said),
+    ...(profile !== undefined && { profile }),
+    ...(model !== undefined && { model }),
+  };
   const quiet = options['quiet'];
   const patch = {
     ...(name !== undefined && { name }),
@@ -87,8 +93,8 @@ function patchOf(
   if (Object.keys(patch).length > 0) return patch;
   throw new CommandRefusal(
     {
-      en: 'Nothing to change: give name, message, schedule, tz, profile or quiet.',
-      zh: '沒有要修改的：請給 name、message、schedule、tz、profile 或 quiet。',
+      en: 'Nothing to change: give name, message, schedule, tz, profile, model or quiet.',
+      zh: '沒有要修改的：請給 name、message、schedule、tz、profile、model 或 quiet。',
     }[locale],
   );
 }

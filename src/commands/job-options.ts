@@ -111,6 +111,18 @@ export function profileWish(
   throw new CommandRefusal(sayProblem({ kind: 'unknown_profile', given, allowed }, locale, zone));
 }
 
+export function modelOption(): CommandOption {
+  return {
+    name: 'model',
+    chinese: '模型',
+    type: 'string',
+    description: {
+      en: 'Which model does it: a provider or one of its models',
+      zh: '由哪個模型做：供應商，或其中一個模型',
+    },
+  };
+}
+
 /** The option to post nothing when there is nothing to report. */
 export function quietOption(): CommandOption {
   return {

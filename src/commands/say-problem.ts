@@ -4,6 +4,7 @@ import { sayDay, sayZone } from '../cron/say-zone.ts';
 import type { DeskProblem } from '../sessions/desk-error.ts';
 import { sayDuration } from '../time/duration.ts';
 import type { Locale } from '../feature/command.ts';
+import { sayUnknownModel } from '../feature/unknown-model.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import { shortLine } from '../text/shorten.ts';
 
@@ -103,6 +104,8 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
           en: `There is no kind of work called "${given}"; there are: ${problem.allowed.join(', ')}.`,
           zh: `沒有「${given}」這個工作模式；可用的有：${problem.allowed.join('、')}。`,
         };
+      case 'unknown_model':
+        return sayUnknownModel(given, problem.allowed);
       case 'zone_without_calendar':
         return {
           en: 'A time zone belongs to a schedule that follows the calendar; give the schedule as well.',

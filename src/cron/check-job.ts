@@ -2,8 +2,13 @@
 import { isChat, prefixes } from '../sessions/traits-of.ts';
 import type { NewJob } from './job.ts';
 
+export interface JobTerms {
+  readonly profiles: readonly string[];
+  readonly unknownModel?: ((wanted: string) => readonly string[] | undefined) | undefined;
+}
+
 /** @returns what is wrong, in a sentence that says what is allowed; undefined when nothing is. */
-export function targetProblem(job: NewJob, profiles: readonly string[]): string | undefined {
+export function targetProblem(job: NewJob, { profiles, unknownModel }: JobTerms): string | undefined {
   const { payload, sessionTarget } = job;
   if ((sessionTarget === 'main') !== (payload.kind === 'systemEvent'))
     return 'the main session takes systemEvent only; bound and isolated sessions take agentTurn only';
@@ -11,6 +16,8 @@ export function targetProblem(job: NewJob, profiles: readonly string[]): string 
   const { profile } = payload;
   if (profile !== undefined && !profiles.includes(profile))
     return `there is no turn profile "${profile}"; allowed: ${profiles.join(', ')}`;
+  const models = payload.model === undefined ? undefined : unknownModel?.(payload.model);
+  if (models) return `there is no model "${payload.model}"; allowed: ${models.join(', ')}`;
   if (sessionTarget === 'legacy') return undefined;
   for (const field of ['channel', 'channel_meta'] as const)
     if (payload[field] !== undefined)

@@ -8,6 +8,7 @@ export interface JobRequest {
   readonly message: string | undefined;
   readonly schedule: Schedule | undefined;
   readonly profile?: string | undefined;
+  readonly model?: string | undefined;
   readonly quiet?: boolean | undefined;
 }
 
@@ -16,7 +17,7 @@ export interface JobRequest {
  * @throws DeskError when the session is not a conversation.
  */
 export function conversationJob(wish: JobRequest, session: SessionKey): object {
-  const { name, message, schedule, profile, quiet } = wish;
+  const { name, message, schedule, profile, model, quiet } = wish;
   if (!isChat(session))
     throw new DeskError(
       'refused',
@@ -32,6 +33,7 @@ export function conversationJob(wish: JobRequest, session: SessionKey): object {
       message,
       sessionKey: session,
       ...(profile !== undefined && { profile }),
+      ...(model !== undefined && { model }),
     },
     ...(quiet === true && { policy: { quiet } }),
   };

@@ -24,6 +24,8 @@ export interface CronDeps {
   readonly submit: (inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'>) => Promise<Accepted>;
   readonly skip: (turn: string, because: string) => Promise<boolean>;
   readonly profiles: () => readonly string[];
+  /** The names that a job may give, where there is no model of this one; without it, none is checked. */
+  readonly unknownModel?: ((wanted: string) => readonly string[] | undefined) | undefined;
   /** The profiles that people may choose for a job. */
   readonly jobProfiles: () => readonly string[];
   /** Whether scheduled starts are paused; survives a restart. */

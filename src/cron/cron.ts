@@ -208,8 +208,8 @@ export class Cron extends CronQueries {
    * @throws CronError `bad_job` when it is not a file of jobs.
    */
   async import(content: unknown): Promise<ImportReport> {
-    const { profiles } = this.#deps;
-    const terms = { ...this.#slots, profiles: profiles(), minIntervalMs: this.minIntervalMs };
+    const { profiles, unknownModel } = this.#deps;
+    const terms = { ...this.#slots, profiles: profiles(), unknownModel, minIntervalMs: this.minIntervalMs };
     const report = await takeOver(content, { ...this.#deps, terms, firing: this.#firing });
     this.#ticker.poke();
     return report;

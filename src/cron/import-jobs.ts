@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { targetProblem } from './check-job.ts';
+import type { JobTerms } from './check-job.ts';
 import { createdBySchema, newJobSchema } from './job.ts';
 import type { NewJob } from './job.ts';
 import type { PastRuns, WrittenJob } from './job-book.ts';
@@ -19,9 +20,8 @@ import { sessionKey } from '../sessions/key.ts';
 import { readIso } from '../time/iso-moment.ts';
 import { isBlank } from '../sessions/visible.ts';
 
-export interface ImportTerms extends SlotTerms {
+export interface ImportTerms extends SlotTerms, JobTerms {
   readonly nowMs: number;
-  readonly profiles: readonly string[];
   readonly minIntervalMs: number;
   readonly newId: () => string;
 }
@@ -114,9 +114,12 @@ function idOf(given: unknown, newId: () => string): string {
 }
 
 /** Why a well-formed job still can't run. */
-function problemsOf(job: NewJob, { nowMs, zone, profiles, minIntervalMs }: ImportTerms): string[] {
+function problemsOf(
+  job: NewJob,
+  { nowMs, zone, profiles, unknownModel, minIntervalMs }: ImportTerms,
+): string[] {
   const { schedule } = job;
-  const wrong = targetProblem(job, profiles);
+  const wrong = targetProblem(job, { profiles, unknownModel });
   const problems = wrong === undefined ? [] : [wrong];
   if (schedule.kind === 'at') {
     const passed = job.enabled && schedule.atMs <= nowMs;

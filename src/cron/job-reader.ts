@@ -12,7 +12,7 @@ import { problemOf } from './problem.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { checkSchedule } from './schedule.ts';
 
-type JobReaderDeps = Pick<CronDeps, 'zone' | 'profiles' | 'destination'> & {
+type JobReaderDeps = Pick<CronDeps, 'zone' | 'profiles' | 'unknownModel' | 'destination'> & {
   readonly minIntervalMs: number;
 };
 
@@ -51,16 +51,23 @@ export class JobReader {
 
   checkTarget(job: NewJob): void {
     const { payload } = job;
-    const allowed = this.#deps.profiles();
+    const { profiles, unknownModel } = this.#deps;
+    const allowed = profiles();
     const problem =
       job.sessionTarget === 'legacy'
         ? 'legacy jobs come into being by import only'
-        : targetProblem(job, allowed);
+        : targetProblem(job, { profiles: allowed, unknownModel });
     if (problem === undefined) return;
     const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
-    const isUnknown = profile !== undefined && !allowed.includes(profile);
+    if (profile !== undefined && !allowed.includes(profile))
+      throw new CronError('bad_job', problem, {
+        problem: { kind: 'unknown_profile', given: profile, allowed },
+      });
+    const model = payload.kind === 'agentTurn' ? payload.model : undefined;
+    const models = model === undefined ? undefined : unknownModel?.(model);
+    if (model === undefined || !models) throw new CronError('bad_job', problem);
     throw new CronError('bad_job', problem, {
-      ...(isUnknown && { problem: { kind: 'unknown_profile', given: profile, allowed } }),
+      problem: { kind: 'unknown_model', given: model, allowed: models },
     });
   }
 

@@ -22,7 +22,11 @@ export type JobProblem =
     }
   | { readonly kind: 'no_name' | 'blank_message' }
   | { readonly kind: 'name_too_long' | 'message_too_long'; readonly most: number }
-  | { readonly kind: 'unknown_profile'; readonly given: string; readonly allowed: readonly string[] };
+  | {
+      readonly kind: 'unknown_profile' | 'unknown_model';
+      readonly given: string;
+      readonly allowed: readonly string[];
+    };
 
 /** Problems that people cause; undefined for those that only programs cause. */
 export function problemOf(issue: z.core.$ZodIssue | undefined): JobProblem | undefined {

@@ -7,7 +7,7 @@ import type { Prompts } from '../agent/prompts.ts';
 import type { TaskQueue } from '../async/task-queue.ts';
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
-import type { ChatModel } from '../llm/chat-model.ts';
+import type { ChatModel, UnknownModel } from '../llm/chat-model.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Dispatcher } from '../sessions/dispatcher.ts';
@@ -34,6 +34,7 @@ export interface Kernel {
   readonly prompts: Prompts;
   /** The model, without a profile's budget. */
   readonly model: ChatModel;
+  readonly unknownModel: UnknownModel;
   readonly tracing: Tracing;
   readonly conductor: Pick<Conductor, 'ask' | 'submit'>;
   /** Sends stored ops after `poke`. */

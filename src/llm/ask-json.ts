@@ -22,6 +22,8 @@ import { BudgetSpent } from './prompt-budget.ts';
 /** A question as the model reads it. */
 export interface JsonQuestion<T> {
   readonly task: Task;
+  /** The model to ask in place of those configured for the task. */
+  readonly model?: string | undefined;
   readonly system: string;
   readonly text: string;
   /** The values that the prompt was rendered from, for the desk model. */
@@ -59,15 +61,16 @@ export type NotAnswered = Told & {
 
 /** Ask a model. Rejects only with the signal's reason. */
 export async function askJson<T>(
-  model: Pick<ChatModel, 'reply'>,
+  chat: Pick<ChatModel, 'reply'>,
   question: JsonQuestion<T>,
 ): Promise<Answered<T> | NotAnswered> {
-  const { task, system, text, material, answer, limits, spending, about, signal } = question;
+  const { task, model, system, text, material, answer, limits, spending, about, signal } = question;
   signal.throwIfAborted();
   const promptSha256 = createHash('sha256').update(`${system}\n\n${text}`).digest('hex');
   try {
-    const reply = await model.reply({
+    const reply = await chat.reply({
       task,
+      ...(model !== undefined && { model }),
       system,
       messages: [{ role: 'user', text }],
       tools: [],

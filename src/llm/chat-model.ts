@@ -10,6 +10,9 @@ export interface ChatModel {
   reply(request: ModelRequest): Promise<ModelReply>;
 }
 
+/** @returns the names that could be given, where there is no model of this name; undefined where there is one. */
+export type UnknownModel = (wanted: string) => readonly string[] | undefined;
+
 /** What a turn is for. A provider may support only some tasks. */
 export type Task = (typeof TASKS)[number];
 

@@ -9,7 +9,9 @@ import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
+import { ModelError } from './chat-model.ts';
 import type { ChatModel, Task } from './chat-model.ts';
+import { chosenProvider, modelNames } from './chosen-provider.ts';
 import { modelMetrics } from './model-metrics.ts';
 import type { ModelPlan } from './model-plan.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
@@ -80,6 +82,12 @@ export class Models {
   /** Whether a language model is configured for this task. */
   serves(task: Task): boolean {
     return this.#router.chain({ task }).some(({ languageModel }) => languageModel);
+  }
+
+  /** The names that could be given, where there is no model of this name. */
+  unknown(wanted: string): readonly string[] | undefined {
+    const all = this.#providers;
+    return chosenProvider(wanted, { chain: [], all }) instanceof ModelError ? modelNames(all) : undefined;
   }
 
   /** The current provider, today's spending, each provider's state, and problems as sentences. */

@@ -157,8 +157,8 @@ function openInside(home: Home) {
   const kernel = buildKernel({
     ...{ config, clock, log, stores, news, features, outboxes, tracing },
     model: model ?? models.model,
-    language: edition.language,
-    interpret: interpreter(edition),
+    unknownModel: model ? undefined : (wanted) => models.unknown(wanted),
+    ...{ language: edition.language, interpret: interpreter(edition) },
     lost: (op, loss) => connections.lost(op, loss),
     rested: () => connections.scheduleChanged(),
   });

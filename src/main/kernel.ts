@@ -33,7 +33,7 @@ import { turnReaders } from '../feature/turn-readers.ts';
 import { tellTurn } from '../feature/turn-news.ts';
 import { DEFAULT_TIMEOUT_MS, TurnProfiles } from '../feature/turn-profiles.ts';
 import { TurnPerformer } from '../feature/turn-performer.ts';
-import type { ChatModel } from '../llm/chat-model.ts';
+import type { ChatModel, UnknownModel } from '../llm/chat-model.ts';
 import { COMPACTION_PROFILE, Compactor, compactionOf } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import type { ConductorDeps } from '../sessions/conductor.ts';
@@ -55,6 +55,8 @@ export interface KernelDeps {
   readonly stores: Stores;
   readonly news: News;
   readonly model: ChatModel;
+  /** Without it, every name of a model is taken. */
+  readonly unknownModel?: UnknownModel | undefined;
   /** The language of the desk's own texts. */
   readonly language?: WrittenLanguage;
   /** Parses editors' plain rules in this edition. */
@@ -75,7 +77,7 @@ export interface KernelDeps {
 }
 
 export function buildKernel(deps: KernelDeps) {
-  const { tracing = NO_TRACING } = deps;
+  const { tracing = NO_TRACING, unknownModel = () => undefined } = deps;
   const base = baseOf(deps);
   const late: Late = {};
   const { transcriptWriter, flush } = writerOf(deps, base, late);
@@ -102,7 +104,7 @@ export function buildKernel(deps: KernelDeps) {
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
     ...{ config, clock, log, news, stores, tracing },
-    ...{ prompts, model, newId, cronLog },
+    ...{ prompts, model, newId, cronLog, unknownModel },
     paused: () => pause.isOn(),
     pausedUntil: () => pause.untilMs(),
     ...{ transcriptWriter, dispatcher, conductor, cron, heartbeat, setHeartbeat },
@@ -265,14 +267,11 @@ function cronOf(
   { profiles, newId, failed, cronLog, mainSession, pause }: Base,
   { conductor, dispatcher, heartbeat, beats, flush }: CronNeeds,
 ): Cron {
-  const { config, clock, stores } = deps;
+  const { config, clock, stores, unknownModel } = deps;
+  const { zone, minIntervalMs, hourlySpreadMs } = config;
   return new Cron({
     jobs: stores.jobs,
-    clock,
-    zone: config.zone,
-    minIntervalMs: config.minIntervalMs,
-    hourlySpreadMs: config.hourlySpreadMs,
-    newId,
+    ...{ clock, zone, minIntervalMs, hourlySpreadMs, newId, unknownModel },
     render: profiles.render,
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),

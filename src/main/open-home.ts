@@ -46,7 +46,8 @@ export async function openHome(
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);
   const stores = await openStores({ config, clock, log, lock });
-  const models = once(async () => new Models({ settings: config, edition, clock, log, stores }));
+  let opened: Models | undefined;
+  const models = () => (opened ??= new Models({ settings: config, edition, clock, log, stores }));
   const features = new Features();
   const outboxes = localOutboxes();
   const tracing = await openTracing(config);
@@ -56,12 +57,13 @@ export async function openHome(
     leaves: (lane) => outboxes[channelOf(lane)] === undefined,
     news: new News(),
     attended: true,
-    model: { reply: async (request) => (await models()).model.reply(request) },
+    model: { reply: async (request) => models().model.reply(request) },
+    unknownModel: (wanted) => models().unknown(wanted),
     language: edition.language,
     interpret: interpreter(edition),
   });
-  const newsroom = once(async () => newsroomWithoutDesk(kernel, edition, await models()));
-  const opened = once(async () => featuresWithoutDesk(kernel, features, await newsroom()));
+  const newsroom = once(async () => newsroomWithoutDesk(kernel, edition, models()));
+  const featureMethods = once(async () => featuresWithoutDesk(kernel, features, await newsroom()));
   const close = async () => {
     await Promise.all([kernel.conductor.close(), features.stop()]);
     await kernel.dispatcher.idle();
@@ -69,13 +71,13 @@ export async function openHome(
     await features.close();
     await (await newsroom.known())?.close();
     await kernel.cron.close();
-    await (await models.known())?.close();
+    await opened?.close();
     await tracing.close();
     await kernel.transcriptWriter.idle();
     await stores.search.close();
     await stores.close();
   };
-  const methods = methodsOf(kernel, edition, { newsroom, opened });
+  const methods = methodsOf(kernel, edition, { newsroom, opened: featureMethods });
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
 }

@@ -71,6 +71,7 @@ export async function openWithoutDesk(
     stores,
     news,
     model: model ?? models.model,
+    unknownModel: model ? undefined : (wanted) => models.unknown(wanted),
     language: edition.language,
     interpret: interpreter(edition),
     features,

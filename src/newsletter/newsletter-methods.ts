@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { Queues } from '../async/one-at-a-time.ts';
 import { keyParam, method } from '../feature/rpc-method.ts';
+import { RpcError } from '../feature/rpc-error.ts';
+import { mustBeModel } from '../feature/unknown-model.ts';
+import type { UnknownModel } from '../llm/chat-model.ts';
 import type { RpcMethod, RpcMethods } from '../feature/rpc-method.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { sayResume } from './decide-workflow.ts';
@@ -63,13 +66,14 @@ export interface MethodDeps {
   readonly service: NewsletterService;
   readonly agent: RunAgent;
   readonly workflow: Pick<Workflow, 'step'>;
+  readonly unknownModel: UnknownModel;
   /** In which dates are read. */
   readonly zone: string;
   /** Where its files are. */
   readonly folder: (session: string) => string;
 }
 
-export function newsletterMethods({ service, agent, workflow, zone, folder }: MethodDeps) {
+export function newsletterMethods({ service, agent, workflow, unknownModel, zone, folder }: MethodDeps) {
   const by = GATEWAY;
   return {
     /** Begin, or go on with one; how far it is, `newsletter.status` says. */
@@ -89,10 +93,17 @@ export function newsletterMethods({ service, agent, workflow, zone, folder }: Me
         result: z.object({ session: z.string(), outcome: z.enum(['begun', 'over']) }),
         hints: { openWorld: true },
       },
-      ({ sessionKey: place, agentic, model, maxTurns, ...wish }) =>
-        agentic
-          ? agent.run({ ...wish, place, by }, { model, maxTurns })
-          : service.run({ ...wish, place, by }),
+      async ({ sessionKey: place, agentic, model, maxTurns, ...wish }) => {
+        mustBeModel(model, unknownModel);
+        if (agentic) return agent.run({ ...wish, place, by }, { model, maxTurns });
+        for (const [flag, given] of [
+          ['--model', model],
+          ['--max-turns', maxTurns],
+        ])
+          if (given !== undefined)
+            throw new RpcError('bad_params', `${flag} goes with --agentic (agentic: true)`);
+        return service.run({ ...wish, place, by });
+      },
     ),
     'newsletter.status': method(
       {

@@ -1,6 +1,7 @@
 /** The newsletter as a feature of the desk: a job's turns, commands, methods and tools, over nine steps. */
 import type { TaskQueue } from '../async/task-queue.ts';
 import type { Feature } from '../feature/feature.ts';
+import type { UnknownModel } from '../llm/chat-model.ts';
 import type { AskTurn } from '../sessions/perform.ts';
 import { localeOf } from '../time/locale.ts';
 import { RunAgent } from './agentic/run-agent.ts';
@@ -27,6 +28,7 @@ export interface NewsletterDeps
   readonly edition: NewsletterEdition;
   readonly ask: AskTurn;
   readonly newId: () => string;
+  readonly unknownModel: UnknownModel;
   readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
   /** How far a newsletter is, for whoever listens. */
   readonly tell: (record: NewsletterRecord) => void;
@@ -76,7 +78,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
     ],
     commands: newsletterCommands(service),
     methods: newsletterMethods({
-      ...{ service, agent, workflow, zone: edition.zone },
+      ...{ service, agent, workflow, zone: edition.zone, unknownModel: deps.unknownModel },
       folder: (session) => files.folder(session),
     }),
     tasks: tasks.handlers,

@@ -46,6 +46,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
     posted: () => deps.dispatcher.poke(),
     ask: (inbound) => deps.conductor.ask(inbound),
     newId: deps.newId,
+    unknownModel: deps.unknownModel,
     tasks: deps.tasks,
     tell: (record) => {
       const { session, state, updatedAtMs } = record;

@@ -55,7 +55,7 @@ describe('the keys of a new channel', () => {
           sessionTarget: 'bound',
           payload: { kind: 'agentTurn', message: 'fly', sessionKey: parseSessionKey(key) },
         } as Parameters<typeof targetProblem>[0],
-        [],
+        { profiles: [] },
       );
     expect(job('pigeon:coop-7')).toBeUndefined();
     expect(job('main')).toContain('allowed: discord:, console:, terminal: and pigeon: keys');

@@ -55,6 +55,21 @@ describe('nightdesk brief', () => {
     expect(err.split('\n')).toHaveLength(1);
   });
 
+  it('is refused for a model that there is not, before anything is made', async () => {
+    const home = tempHome();
+    const { code, out, err } = await run(['brief', 'ferries', '--model', 'nosuch'], { home, clock });
+    expect([code, out, err]).toEqual([2, '', 'nightdesk: There is no model "nosuch"; allowed: desk.']);
+    expect(existsSync(transcript(home))).toBe(false);
+  });
+
+  it('is made by the model that is named, where another is configured', async () => {
+    const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_MODEL: 'none' };
+    const args = ['brief', 'Coquimbo earthquake', '--model', 'desk', '--json'];
+    const { code, out } = await run(args, { home: tempHome(), clock, env });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ outcome: 'published', by_rules: true });
+  });
+
   it('fails where a model can not be asked for it', async () => {
     const env = {
       OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',

@@ -12,7 +12,9 @@ const SESSION = 'newsletter_20260214';
 it.each([
   [['run', '--resume'], 2, '--resume needs --session'],
   [['run', '--max-turns', '5'], 2, '--max-turns goes with --agentic'],
-  [['run', '--model', 'gemini'], 2, '--model goes with --agentic'],
+  [['run', '--model', 'desk'], 2, '--model goes with --agentic'],
+  [['run', '--model', 'nosuch'], 2, 'There is no model "nosuch"; allowed: desk.'],
+  [['run', '--agentic', '--model', 'gemini'], 2, 'There is no model "gemini"; allowed: desk.'],
   [['run', '--session', '../../etc'], 2, 'is no newsletter session'],
   [['run', '--resume', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
   [['send', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
@@ -23,6 +25,15 @@ it.each([
 ])('newsletter %j is refused with %i and a sentence', async (args, code, said) => {
   const answer = await run(['newsletter', ...args], { home: tempHome(), clock: systemClock });
   expect(answer).toMatchObject({ code, err: expect.stringContaining(said) as string });
+});
+
+it('begins no newsletter for a model that there is not', async () => {
+  const around = { home: tempHome(), clock: systemClock };
+  const args = ['newsletter', 'run', '--session', SESSION, '--agentic', '--model', 'gpt-4o'];
+  expect(await run(args, around)).toMatchObject({ code: 2 });
+  const status = await run(['newsletter', 'status', '--session', SESSION, '--json'], around);
+  expect(JSON.parse(status.out)).toMatchObject({ status: 'new_session' });
+  expect((await run(['sessions', 'list', '--json'], around)).out).not.toContain('agent_');
 });
 
 it('makes a newsletter where no desk runs, step by step, stops at what somebody spoiled, and goes on', async () => {

@@ -52,6 +52,20 @@ describe('where no desk runs', () => {
     expect((await run([...add, '--json'], { home, clock, env })).err).toContain('NIGHTDESK_SKIP_CRON');
   });
 
+  it('a job names a model that there is, when it is added and when it is edited', async () => {
+    const home = tempHome();
+    const refused = { code: 2, out: '', err: 'nightdesk: there is no model "nosuch"; allowed: desk' };
+    expect(await run([...add, '--model', 'nosuch'], { home, clock })).toMatchObject(refused);
+    const added = await run([...add, '--model', 'desk', '--json'], { home, clock });
+    expect(added.code).toBe(0);
+    const { id, payload } = JSON.parse(added.out) as { id: string; payload: object };
+    expect(payload).toMatchObject({ model: 'desk' });
+    const edit = (...flags: string[]) => run(['cron', 'edit', id, ...flags, '--json'], { home, clock });
+    expect(await edit('--model', 'nosuch')).toMatchObject(refused);
+    const { out } = await edit('--no-model');
+    expect((JSON.parse(out) as { payload: object }).payload).not.toHaveProperty('model');
+  });
+
   it('a job is bound to a conversation that there is; for another one it is asked', async () => {
     const home = tempHome();
     const bind = (key: string, ...more: string[]) =>

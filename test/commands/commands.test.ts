@@ -43,6 +43,20 @@ describe('/cron', () => {
     await house.close();
   });
 
+  it('takes a model that there is, and refuses another in the language of who asks', async () => {
+    const house = smallDesk();
+    const wish = { ...morning, model: 'nosuch' };
+    const zh = { locale: 'zh' } as const;
+    expect((await ann(house, 'cron add', wish)).text).toBe('There is no model "nosuch"; allowed: desk.');
+    expect((await ann(house, 'cron add', wish, zh)).text).toBe('沒有「nosuch」這個模型；可用的有：desk。');
+    expect(await house.cron.list()).toEqual([]);
+    await ann(house, 'cron add', { ...morning, model: 'desk' });
+    expect(await house.cron.list()).toMatchObject([{ payload: { model: 'desk' } }]);
+    const edit = (model: string) => ann(house, 'cron edit', { job: 'Morning', model }, zh);
+    expect((await edit('nosuch')).text).toBe('沒有「nosuch」這個模型；可用的有：desk。');
+    await house.close();
+  });
+
   it('says what is missing to a person without the right, and does nothing', async () => {
     const house = smallDesk();
     const { text } = await ann(house, 'cron add', morning, { actor: person() });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FALLBACK } from '../../src/brief/wording.ts';
 import { cjkLength } from '../../src/text/cjk.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 import { briefBrain, briefPurpose, handsIn } from '../support/models/gemini-brief.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
@@ -57,6 +58,34 @@ describe('a brief by Gemini over the sample edition', () => {
     const receipts = (await desk.receipts()).filter(({ task }) => task === 'brief');
     expect(receipts).toHaveLength(2);
     expect(receipts[0]).toMatchObject({ session: 'console:desk' });
+  });
+
+  it('is made by the model that its job names, and by no other', async () => {
+    const desk = await start();
+    const job = {
+      name: 'Morning brief',
+      sessionTarget: 'bound',
+      schedule: { kind: 'at', atMs: Date.now() + 3_600_000 },
+      payload: {
+        ...{ kind: 'agentTurn', message: 'Coquimbo earthquake', sessionKey: 'console:desk' },
+        ...{ profile: 'brief', model: 'desk' },
+      },
+      create: true,
+    };
+    const nowhere = { ...job, payload: { ...job.payload, model: 'openai/gpt-4o' } };
+    await expect(desk.rpc('cron.add', nowhere)).rejects.toThrow(
+      /there is no model "openai\/gpt-4o"; allowed: gemini, gemini\/[\w.-]+, desk/,
+    );
+    const { id } = await desk.rpc<{ id: string }>('cron.add', job);
+    await desk.rpc('cron.run', { id, mode: 'force' });
+    await eventually(async () => {
+      const { entries } = await desk.rpc<{ entries: { status: string }[] }>('cron.runs', { id });
+      return entries.find(({ status }) => status === 'ok');
+    }, 'the run is done');
+    expect(ofBrief()).toEqual([]);
+    await expect(
+      desk.rpc('brief.run', { topic: 'ferries', model: 'openai', sessionKey: 'console:desk' }),
+    ).rejects.toThrow('There is no model "openai"');
   });
 
   it('is written again with the reviewer’s notes, once, and reviewed once more', async () => {

@@ -152,7 +152,7 @@ describe('a newsletter whose steps a model calls', () => {
   it('is begun anew by the same name where its model began no step: one that can’t serve uses up no session', async () => {
     let isServed = false;
     const opened = agentic(async (call) => {
-      if (!isServed) throw new Error('No language model is set up that could serve as “gpt-nowhere”.');
+      if (!isServed) throw new Error('There is no model "gpt-nowhere"; allowed: desk.');
       await call('check_workflow_status');
       for (const step of STEPS) await call(step);
     });

@@ -83,6 +83,7 @@ export function smallDesk({
     }),
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
+    unknownModel: (wanted) => (wanted === 'desk' ? undefined : ['desk']),
     jobProfiles: () => [...profiles],
     profiles: () => [...profiles],
     paused,

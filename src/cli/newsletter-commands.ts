@@ -103,7 +103,8 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
           say(world, json, answer, () =>
             answer.outcome === 'sent' ? `${session} was sent already` : `${session} was sent`,
           );
-        if (!json && record.remark !== undefined) world.out(record.remark);
+        const { remark = answer.remark } = record;
+        if (!json && remark !== undefined) world.out(remark);
         if (record.trouble !== undefined)
           throw new Failure(`${session}: not all of it was delivered: ${record.trouble}`);
       }),

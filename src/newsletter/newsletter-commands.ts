@@ -2,6 +2,7 @@
 import type { Command, CommandContext, CommandOption, Options } from '../feature/command.ts';
 import { localeOf } from '../time/locale.ts';
 import type { Locale } from '../time/locale.ts';
+import { markdownWords } from '../text/markdown-words.ts';
 import { shorten } from '../text/shorten.ts';
 import { roomIn } from '../sessions/traits-of.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
@@ -93,7 +94,7 @@ export function newsletterCommands(service: NewsletterService): Command[] {
         const { session } = await known(service, options, context);
         const words = wordsOf(context.locale);
         const outcome = await service.send(session, context.actor, againOf(options));
-        return { text: outcome === 'sent' ? words.sent(session) : words.sending(session) };
+        return { text: [words[outcome](session), ...unmailed(service, context.locale)].join('\n') };
       },
     },
   ];
@@ -144,6 +145,11 @@ function sayNewsletter(
 ): string {
   const messages = toMessages(newsletter, { zone, limit });
   return shorten(messages.map(({ text }) => text).join('\n\n'), limit);
+}
+
+/** A line for those who send one that nobody gets by e-mail, though somebody is to. */
+export function unmailed(service: Pick<NewsletterService, 'unmailed'>, locale: Locale): string[] {
+  return service.unmailed ? [markdownWords(service.unmailed[locale], true)] : [];
 }
 
 function languageOf(locale: Locale): NewsletterRecord['language'] {

@@ -167,12 +167,18 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
           'Send a newsletter that waits for approval, or what of it did not arrive; `again` names recipients who refused its e-mail or may have it.',
         scope: 'editor',
         params: z.strictObject({ session, again: addresses.exactOptional() }),
-        result: z.object({ session: z.string(), outcome: z.enum(['sending', 'sent']) }),
+        result: z.object({
+          session: z.string(),
+          outcome: z.enum(['sending', 'sent']),
+          /** Why nobody is mailed. */
+          remark: z.string().exactOptional(),
+        }),
         hints: { destructive: true, openWorld: true },
       },
       async ({ session: named, again }) => ({
         session: named,
         outcome: await service.send(named, by, again),
+        ...(service.unmailed && { remark: service.unmailed.en }),
       }),
     ),
     ...stepMethods({ service, workflow }),

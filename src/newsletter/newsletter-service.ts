@@ -4,7 +4,7 @@ import { unlessAborted } from '../async/joined.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import type { Locale, WrittenLanguage } from '../time/locale.ts';
 import {
   decideBegin,
   decideBeginOfDay,
@@ -33,6 +33,8 @@ export interface NewsletterEdition {
   readonly needsApproval: boolean;
   /** Whom it is mailed to; nobody, where no mail server is set. */
   readonly recipients: readonly string[];
+  /** Why it is mailed to nobody, where somebody is to have it. */
+  readonly unmailed?: Readonly<Record<Locale, string>> | undefined;
   /** Where newsletters go that nobody asked for in a chat. */
   readonly desk: SessionKey;
 }
@@ -173,6 +175,11 @@ export class NewsletterService {
     );
     if (outcome === 'sending') tasks.take(session);
     return outcome;
+  }
+
+  /** Why a newsletter that is sent reaches nobody by e-mail, where somebody is to have it. */
+  get unmailed(): Readonly<Record<Locale, string>> | undefined {
+    return this.#deps.edition.unmailed;
   }
 
   #mustBeRecipients(again: SendAgain['to']): void {

@@ -10,6 +10,7 @@ import type { MailBook } from './mail/mail-book.ts';
 import { newsletterKey } from './deliver/newsletter-ops.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { sessionOfDay } from './model/session-name.ts';
+import { unmailed } from './newsletter-commands.ts';
 import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { ordersNewsletter } from './newsletter-wish.ts';
@@ -105,7 +106,8 @@ async function done(
     session === undefined ? await service.newest(by, context.session) : await service.find(session);
   if (!record || !(await service.maySee(by, record))) throw noSuch(session);
   const outcome = await service.send(record.session, by);
-  return { session: record.session, outcome, text: words[outcome](record.session) };
+  const text = [words[outcome](record.session), ...unmailed(service, locale)].join('\n');
+  return { session: record.session, outcome, text };
 }
 
 function noSuch(session: string | undefined): ToolRefusal {

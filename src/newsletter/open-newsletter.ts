@@ -1,4 +1,5 @@
 /** The newsletter, wired to the newsroom's inputs, to the desk's models and to where it is delivered. */
+import { sayUnmailed } from './mail/say-mail.ts';
 import type { Feature } from '../feature/feature.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { MailNewsletter } from './deliver/delivery.ts';
@@ -35,6 +36,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
       needsApproval: edition.newsletter.approval,
       desk: deskChannel(edition),
       recipients: config.mail === undefined ? [] : edition.newsletter.recipients,
+      unmailed: unmailedIn(deps),
     },
     clock,
     ops: stores.ops,
@@ -80,12 +82,18 @@ function stepsOf(deps: StepsDeps): Steps {
   };
 }
 
-/** Undefined where no server is set, or nobody is to have it; what sends it is loaded when it is sent. */
-function mailOf(
-  { config: { mail: settings }, clock, stores, edition }: NewsletterDeps,
-  log: NewsletterDeps['log'],
-): MailNewsletter | undefined {
+function unmailedIn({ config: { mail }, edition }: Pick<NewsletterDeps, 'config' | 'edition'>) {
+  const { length } = edition.newsletter.recipients;
+  return mail === undefined && length > 0 ? sayUnmailed(length) : undefined;
+}
+
+/** Undefined where nobody is to have it; what sends it is loaded when it is sent. */
+function mailOf(deps: NewsletterDeps, log: NewsletterDeps['log']): MailNewsletter | undefined {
+  const { config, clock, stores, edition } = deps;
+  const { mail: settings } = config;
   const { recipients } = edition.newsletter;
+  const unmailed = unmailedIn(deps)?.[localeOf(edition.language)];
+  if (unmailed !== undefined) return () => Promise.resolve({ said: unmailed, isWhole: true });
   if (settings === undefined || recipients.length === 0) return undefined;
   const { zone, language } = edition;
   // One for all newsletters: it joins whoever sends the same one meanwhile.

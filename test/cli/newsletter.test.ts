@@ -101,6 +101,21 @@ it('mails it again to who refused it, where somebody asks for that, and to nobod
   expect(arrived()).toEqual(recipients);
 });
 
+it('says that nobody is mailed, and why, where SMTP_URL is not set', async () => {
+  const home = tempHome();
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const edition = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as object;
+  const newsletter = { recipients: ['ann@example.org', 'bob@example.org'], approval: true };
+  writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify({ ...edition, newsletter }));
+  const cli = (...args: string[]) =>
+    run(['newsletter', ...args, '--session', SESSION], { home, clock: systemClock });
+  const WHY = 'E-mail: nobody was mailed, because SMTP_URL is not set; the edition has 2 recipients.';
+  expect(await cli('run')).toMatchObject({ code: 0 });
+  expect(await cli('send')).toMatchObject({ code: 0, out: `${SESSION} was sent\n${WHY}` });
+  expect(await cli('send')).toMatchObject({ code: 0, out: `${SESSION} was sent already\n${WHY}` });
+  expect(JSON.parse((await cli('send', '--json')).out)).toMatchObject({ outcome: 'sent', remark: WHY });
+});
+
 it('status says of one that stopped where and why it did, and how it goes on', async () => {
   const home = tempHome();
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });

@@ -90,6 +90,7 @@ export interface StageWishes {
   readonly during?: (step: StepName, context: StepContext) => Promise<void>;
   readonly mail?: MailNewsletter;
   readonly recipients?: readonly string[];
+  readonly unmailed?: Readonly<Record<'en' | 'zh', string>>;
   readonly ask?: AskTurn;
   /** The queue of its tasks is started by the test. */
   readonly idle?: boolean;
@@ -137,6 +138,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
     needsApproval,
     desk: DESK,
     recipients: wishes.recipients ?? [],
+    unmailed: wishes.unmailed,
   } as const;
   const guildOf = async (session: string) =>
     session.startsWith('discord:') ? session.slice(8, 10) : undefined;

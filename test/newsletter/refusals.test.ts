@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sayRefusal } from '../../src/commands/say-refusal.ts';
 import type { CommandContext, Options } from '../../src/feature/command.ts';
 import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
+import { sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { MailSettingsError } from '../../src/newsletter/mail/smtp-settings.ts';
 import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
 import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
@@ -28,6 +29,20 @@ async function refused(opened: NewsletterStage, name: string, options: Options =
   const said = (locale: 'en' | 'zh') => sayRefusal(error, locale, 'Europe/London');
   return { en: said('en'), zh: said('zh'), message: (error as Error | undefined)?.message };
 }
+
+it.each([
+  ['zh', `正在發送 ${SESSION}。\n電郵：沒有寄給任何人，因為未設定 SMTP\\_URL；版面設定中有 2 位收件人。`],
+  [
+    'en',
+    `${SESSION} is being sent.\nE-mail: nobody was mailed, because SMTP\\_URL is not set; the edition has 2 recipients.`,
+  ],
+] as const)('sending one without a mail server is told of in %s', async (locale, said) => {
+  const opened = stage({ needsApproval: true, unmailed: sayUnmailed(2) });
+  await opened.run({ session: SESSION });
+  const command = newsletterCommands(opened.service).find(({ name }) => name === 'newsletter send')!;
+  const context = { session: DESK, actor: ANN, locale } as unknown as CommandContext;
+  expect(await command.run({ session: SESSION }, context)).toMatchObject({ text: said });
+});
 
 describe('what newsletters refuse', () => {
   it.each([

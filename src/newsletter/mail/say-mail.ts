@@ -40,6 +40,14 @@ const ZH: Words = {
   hangs: '伺服器在 90 秒內沒有回應。',
 };
 
+/** Where the edition has recipients, and no mail server is set. */
+export function sayUnmailed(recipients: number): Readonly<Record<Locale, string>> {
+  return {
+    en: `E-mail: nobody was mailed, because SMTP_URL is not set; the edition has ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}.`,
+    zh: `電郵：沒有寄給任何人，因為未設定 SMTP_URL；版面設定中有 ${recipients} 位收件人。`,
+  };
+}
+
 /** A line for each thing that there is to say. */
 export function sayMail(
   { records, bad, server }: Pick<MailReport, 'records' | 'bad' | 'server'>,

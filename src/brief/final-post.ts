@@ -12,12 +12,17 @@ const MOST_TITLE = 140;
 export interface Published {
   readonly topic: string;
   readonly post: string;
+  /** Where its sources differ, a line each. */
+  readonly differing: readonly string[];
   readonly articles: readonly Article[];
   readonly byRules: boolean;
 }
 
 /** The message in Markdown: heading, text, the articles it cites, and a remark if no language model wrote it. */
-export function publishedPost({ topic, post, articles, byRules }: Published, locale: Locale): string {
+export function publishedPost(
+  { topic, post, differing, articles, byRules }: Published,
+  locale: Locale,
+): string {
   const words = wordsIn(locale);
   const sources = citesOf(post).flatMap((n) => {
     const article = articles[n - 1];
@@ -26,6 +31,7 @@ export function publishedPost({ topic, post, articles, byRules }: Published, loc
   return [
     `**${words.head(shortTopic(topic))}**`,
     post,
+    ...(differing.length > 0 ? [differing.join('\n')] : []),
     `**${words.sources}**\n${sources.join('\n')}`,
     ...(byRules ? [words.byRules] : []),
   ].join('\n\n');

@@ -19,6 +19,7 @@ import { BriefCalls } from './ask-model.ts';
 import type { BriefModel } from './ask-model.ts';
 import { BriefRecord } from './brief-record.ts';
 import type { RecordTerms } from './brief-record.ts';
+import { differingLines } from './differing.ts';
 import { fallbackPost, publishedPost } from './final-post.ts';
 import { findArticles, foundBefore } from './find-articles.ts';
 import type { Found, NewsSources } from './find-articles.ts';
@@ -128,11 +129,12 @@ class BriefMaking {
     return { state: this.#record.state, text, servedBy: this.#calls.servedBy };
   }
 
-  async #publish(post: string, { results: { articles } }: Found): Promise<MadeBrief> {
+  async #publish(post: string, { results: { articles }, pack }: Found): Promise<MadeBrief> {
     const { topic, locale } = this.#terms;
     const { servedBy } = this.#calls;
     const by_rules = servedBy?.languageModel !== true;
-    const text = publishedPost({ topic, post, articles, byRules: by_rules }, locale);
+    const differing = differingLines(post, pack, locale);
+    const text = publishedPost({ topic, post, differing, articles, byRules: by_rules }, locale);
     await this.#record.close({ outcome: 'published', final_post: text, draft_post: draftOf(post), by_rules });
     return { state: this.#record.state, text, servedBy };
   }

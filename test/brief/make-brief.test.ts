@@ -44,6 +44,29 @@ describe('a brief', () => {
     });
   });
 
+  it('says that its sources differ where two tolls stand side by side', async () => {
+    const quake = (host: string, dead: number) =>
+      link(
+        host,
+        `Earthquake in Coquimbo (${host})`,
+        `The earthquake in Coquimbo killed ${dead} people on Friday.`,
+        1,
+      );
+    const post =
+      'The earthquake in Coquimbo killed 12 people on Friday. [1] The earthquake in Coquimbo killed 19 people on Friday. [2]';
+    const links = [quake('herald.example', 12), quake('courier.example', 19)];
+    const { text } = await aBrief({ links, topic: 'Coquimbo', lines: [draft(post), review(true)] }).make();
+    expect(text).toMatch(/Sources differ: herald\.example has 12 \S*\s?\[1\], courier\.example has 19/u);
+    const agree = [quake('herald.example', 12), quake('courier.example', 12)];
+    const same = draft('The earthquake in Coquimbo killed 12 people on Friday. [1][2]');
+    const { text: quiet } = await aBrief({
+      links: agree,
+      topic: 'Coquimbo',
+      lines: [same, review(true)],
+    }).make();
+    expect(quiet).not.toContain('Sources differ');
+  });
+
   it('asks each model call for at most 2,048 tokens, with the fenced articles and no tools', async () => {
     const { make, model } = aBrief({ lines: [draft(GOOD), review(true)] });
     await make();

@@ -68,6 +68,7 @@ describe('a brief with hostile words', () => {
       {
         topic: NASTY.replace('https://evil.example', ''),
         post: 'It is so. [1]',
+        differing: [],
         articles: [article],
         byRules: false,
       },

@@ -3,6 +3,8 @@
  * What is written is held to the articles; what is doubted stays, and is marked.
  */
 import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
+import { citedSentences } from '../../text/cited-sentences.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
 import { withoutSections } from '../../text/headline.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
@@ -44,7 +46,7 @@ export async function heldToSources(
   checks: LetterChecks,
 ): Promise<StoryDraft> {
   const sources = input.articles.map(checkSource);
-  const cited = eachCited(written.text, sources, SENTENCES.most);
+  const cited = withoutRepeats(eachCited(written.text, sources, SENTENCES.most));
   const long = sentencesIn(cited) < SENTENCES.least ? lengthened(cited, input) : cited;
   const body = await inScript(long, input);
   const title = await inScript(written.headline, input);
@@ -58,6 +60,23 @@ export async function heldToSources(
     doubts: checked.doubts,
     headlineReplaced,
   };
+}
+
+/** Of sentences that say the same, with no figure of their own, the first; it cites what all of them cite. */
+function withoutRepeats(cited: string): string {
+  const kept: { readonly text: string; readonly cites: Set<number> }[] = [];
+  for (const { text, cites } of citedSentences(cited)) {
+    const same = kept.find((one) => saysSame(one.text, text) && hasFigures(one.text, text));
+    if (same) for (const n of cites) same.cites.add(n);
+    else kept.push({ text, cites: new Set(cites) });
+  }
+  return kept.map(({ text, cites }) => `${text} ${[...cites].map((n) => `[${n}]`).join('')}`).join(' ');
+}
+
+/** Whether one sentence has every figure of the other: "12 injured" and "14 injured" are not the same. */
+function hasFigures(one: string, other: string): boolean {
+  const known = new Set(figuresIn(one).map(({ value }) => value));
+  return figuresIn(other).every(({ value }) => known.has(value));
 }
 
 /** Whatever its articles write: their words, in the script of the edition. */

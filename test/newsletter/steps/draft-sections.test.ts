@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OUTPUTS } from '../../../src/newsletter/model/outputs.ts';
 import { draftSections, numberedThrough } from '../../../src/newsletter/steps/draft-sections.ts';
+import { heldToSources } from '../../../src/newsletter/steps/draft-story.ts';
 import {
   aModel,
   anArticle,
@@ -131,6 +132,25 @@ describe('drafting by a language model', () => {
       },
     ]);
     expect(counts).toMatchObject({ quoted: 0, critiques: 1, doubts: 0, headlines_replaced: 0 });
+  });
+
+  it('says once what two articles say in almost the same words, and cites both', async () => {
+    const first = 'Port Marlow raised ferry fares by 25% on Tuesday, its biggest rise in ten years.';
+    const second = 'Port Marlow raised ferry fares by 25% on Tuesday, the biggest rise in ten years.';
+    const other = 'Port Marlow raised ferry fares by 27% on Tuesday, the biggest rise in ten years.';
+    const input = (...texts: string[]) => ({
+      articles: texts.map((text, at) => anArticle(`paper${at}`, text)),
+      ...{ beyond: [], summaries: new Map(), language: 'en' as const },
+    });
+    const { checks } = letterDeps();
+    const twice = {
+      headline: 'Port Marlow raises ferry fares',
+      text: `${first} [1] ${second} [2] The contract ends in March. [1]`,
+    };
+    const both = await heldToSources(twice, input(`${first} The contract ends in March.`, second), checks);
+    expect(both.text).toBe(`${first} [1][2] The contract ends in March. [1]`);
+    const differ = { ...twice, text: `${first} [1] ${other} [2]` };
+    expect((await heldToSources(differ, input(first, other), checks)).text).toContain('27%');
   });
 
   it('is criticised twice at most, and written anew with the remarks', async () => {

@@ -34,7 +34,9 @@ export function openBrief(deps: BriefDeps): Feature {
     render: (id, values) => prompts.render(id, values),
     doubts,
     inScript: (post, locale) => (locale === 'zh' ? inHongKongScript(post) : Promise.resolve(post)),
-    title: edition.title,
+    get title() {
+      return edition.title;
+    },
     language: edition.language,
     clock,
     log: deps.log.child({ module: 'brief' }),

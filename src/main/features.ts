@@ -20,21 +20,24 @@ import type { Config } from '../config/config.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
 import { buildNewsroom } from '../newsroom/newsroom.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
+import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
 import type { Newsroom, NewsroomDeps } from '../newsroom/newsroom.ts';
 import { briefMethods } from '../brief/brief-methods.ts';
 import type { deskMethodTable } from '../edges/rpc/methods.ts';
 import { newsletterHomeMethods } from '../newsletter/newsletter-methods.ts';
 import { searchMethods } from '../search/search-methods.ts';
+import { openSettings } from '../setup/open-settings.ts';
+import { settingsMethods } from '../setup/settings-methods.ts';
 import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
-import { channelsOf, isSetUp } from './channels.ts';
+import { channelSetups, channelsOf, isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 import type { Stores } from './stores.ts';
 
 /** What features are given; each declares what it needs. */
 export interface FeatureDeps extends Kernel {
-  readonly edition: Edition;
+  readonly edition: LiveEdition;
   readonly newsroom: Newsroom;
   /** Asks models for JSON. */
   readonly modelDesk: ModelDesk;
@@ -48,7 +51,8 @@ type MethodTable = ReturnType<typeof deskMethodTable> &
   ReturnType<typeof newsroomMethodTable> &
   ReturnType<typeof briefMethods> &
   ReturnType<typeof newsletterMethods> &
-  ReturnType<typeof searchMethods>;
+  ReturnType<typeof searchMethods> &
+  ReturnType<typeof settingsMethods>;
 
 export type MethodName = keyof MethodTable;
 /** What a method answers, as its schema says. */
@@ -64,6 +68,10 @@ const features: DeskFeature[] = [
     open: openNewsletter,
   },
   { commands: declared(searchCommands), withoutDesk: declared(searchMethods), open: openSearch },
+  {
+    withoutDesk: declared(settingsMethods),
+    open: (deps) => openSettings({ ...deps, channels: channelSetups() }),
+  },
 ];
 
 /**

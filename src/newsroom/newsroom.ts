@@ -104,10 +104,22 @@ export function buildNewsroom(given: NewsroomDeps) {
       await deps.pool.close();
     },
   };
-  const { feeds, feedService, events, searches, inputs, fetcher, extractor } = tools;
+  const { feeds, feedService, editionFile, events, searches, inputs, fetcher, extractor } = tools;
   const { editors, batches, board, charts } = services;
   const intake = { pool: deps.pool, feeds, searches, inputs, fetcher, extractor };
-  return { feature, intake, feeds, feedService, events, batches, board, charts, editors, pipeline };
+  return {
+    feature,
+    intake,
+    feeds,
+    feedService,
+    editionFile,
+    events,
+    batches,
+    board,
+    charts,
+    editors,
+    pipeline,
+  };
 }
 
 type Tools = ReturnType<typeof toolsOf>;

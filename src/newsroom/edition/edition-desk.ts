@@ -27,16 +27,19 @@ export const platformId = (what: string) =>
 const place = id('channel', (given) => chatNamed(given) !== undefined);
 
 /** Allows the names of registered channels in addition to the fields above. */
-export const deskSchema = z.unknown().transform((given, context): EditionDesk => {
+export function deskFields() {
   const chats = Object.fromEntries(allChannels().map(({ name }) => [name, text.optional()]));
-  const read = z
-    .strictObject({
-      ...chats,
-      channels: z.record(text, place).optional(),
-      stories: place.optional(),
-      publish: z.boolean().optional(),
-    })
-    .safeParse(given);
+  return z.strictObject({
+    ...chats,
+    channels: z.record(text, place).optional(),
+    stories: place.optional(),
+    publish: z.boolean().optional(),
+  });
+}
+
+/** Which channels there are is known once the file is read. */
+export const deskSchema = z.unknown().transform((given, context): EditionDesk => {
+  const read = deskFields().safeParse(given);
   if (read.success) return read.data;
   for (const issue of read.error.issues) context.issues.push({ ...issue, input: given } as never);
   return z.NEVER;

@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { oneByOne } from '../../async/joined.ts';
 import { replaceFile } from '../../async/replace-file.ts';
+import { writtenJson } from '../../text/written-json.ts';
 import { EditionError, parseEdition, type Edition } from './edition.ts';
 
 /** The file's JSON: an edition before its defaults. */
@@ -22,6 +23,11 @@ interface EditionFileDeps {
   readonly home: string;
   /** The program's folder of editions. */
   readonly program: string;
+}
+
+/** An edition as its file has it. */
+export function editionText(given: EditionJson): string {
+  return `${writtenJson(given)}\n`;
 }
 
 /** Editions of the program; a home in the program's own folder may hold others beside them. */
@@ -48,16 +54,18 @@ export class EditionFile {
 
   /** @throws EditionError */
   read(): { readonly given: EditionJson; readonly edition: Edition } {
+    return this.#parsed(this.text(), this.#source());
+  }
+
+  /** What stands in it, whether it is an edition or not. @throws EditionError when there is nothing to be read. */
+  text(): string {
     const source = this.#source();
-    let given: EditionJson;
     try {
-      given = JSON.parse(readFileSync(source, 'utf8')) as EditionJson;
+      return readFileSync(source, 'utf8');
     } catch (cause) {
-      const isJson = !(cause instanceof SyntaxError);
-      const message = `${source}: ${isJson ? 'cannot be read' : 'not valid JSON'} (${(cause as Error).message})`;
-      throw new EditionError(isJson ? 'not_found' : 'not_json', message, { cause });
+      const message = `${source}: cannot be read (${(cause as Error).message})`;
+      throw new EditionError('not_found', message, { cause });
     }
-    return { given, edition: parseEdition(given, source) };
   }
 
   /**
@@ -66,17 +74,36 @@ export class EditionFile {
    * @throws EditionError: the file or its change is no edition, or it can't be changed.
    */
   change(decide: (given: EditionJson, edition: Edition) => EditionJson): Promise<Edition> {
+    return this.replace((text) => {
+      const { given, edition } = this.#parsed(text, this.#source());
+      return editionText(decide(given, edition));
+    });
+  }
+
+  /** The same for a text that need not be an edition before; it is one afterwards. @throws EditionError */
+  replace(decide: (text: string) => string | Promise<string>): Promise<Edition> {
     return this.#inTurn(async () => {
       const refusal = this.refusal();
       if (refusal !== undefined) throw new EditionError('of_program', refusal);
-      const { given, edition } = this.read();
-      const next = decide(given, edition);
-      const parsed = parseEdition(next, this.path);
+      const next = await decide(this.text());
+      const { edition } = this.#parsed(next, this.path);
       mkdirSync(dirname(this.path), { recursive: true });
       const target = existsSync(this.path) ? realpathSync(this.path) : this.path;
-      await replaceFile(target, `${JSON.stringify(next, null, 2)}\n`);
-      return parsed;
+      await replaceFile(target, next);
+      return edition;
     });
+  }
+
+  #parsed(text: string, source: string): { readonly given: EditionJson; readonly edition: Edition } {
+    let given: EditionJson;
+    try {
+      given = JSON.parse(text) as EditionJson;
+    } catch (cause) {
+      throw new EditionError('not_json', `${source}: not valid JSON (${(cause as Error).message})`, {
+        cause,
+      });
+    }
+    return { given, edition: parseEdition(given, source) };
   }
 
   #source(): string {

@@ -65,7 +65,7 @@ const range = z.tuple([count, count]).refine(([min, max]) => min <= max, 'the sm
 const zone = z.string().refine(isZone, 'an IANA time zone such as Europe/London');
 
 /** The file's schema. */
-const editionSchema = z
+export const editionSchema = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes'),
     title: text,

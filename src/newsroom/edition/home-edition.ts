@@ -13,8 +13,7 @@ export function editionOf(config: Config): Edition {
 
 /** Makes the parser of editors' plain rules for an edition. */
 export function interpreter(edition: Edition) {
-  const { categories } = edition;
   const zone = editorsZone(edition);
   return (text: string, nowMs: number): Pick<Note, 'exclude' | 'untilMs'> =>
-    parseRule(text, { categories, nowMs, zone }) ?? {};
+    parseRule(text, { categories: edition.categories, nowMs, zone }) ?? {};
 }

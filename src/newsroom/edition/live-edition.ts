@@ -1,24 +1,34 @@
 import { feedOnPort } from './edition-feed.ts';
-import type { Edition, EditionFeed } from './edition.ts';
+import type { Edition } from './edition.ts';
 
-/** An edition whose feeds can change while the desk runs: `feeds` is read anew wherever it is used. */
+/**
+ * Fields that a running desk takes up when they change: whoever uses them reads them anew, and keeps nothing of them.
+ * The others have their effect after a restart.
+ */
+export const LIVE_FIELDS = [
+  ...['title', 'categories', 'defaultCategory', 'quotas', 'tiers', 'noBackfill', 'feeds', 'lengths'],
+  ...['glossary', 'style', 'markets', 'pictures', 'publisherMode', 'verification', 'approval', 'alerts'],
+  ...['queries', 'clustering'],
+] as readonly (keyof Edition)[];
+
+/** An edition that can change while the desk runs, in its live fields. */
 export interface LiveEdition extends Edition {
-  /** From now on these are its feeds, as its file has them. */
-  takeFeeds(feeds: readonly EditionFeed[]): void;
+  /** From now on its live fields are those of this one, which its file has. */
+  take(written: Edition): void;
 }
 
 /** @param port of the sample server, where `*.localhost` feeds are. */
 export function liveEdition(edition: Edition, port?: number): LiveEdition {
-  const placed = (feeds: readonly EditionFeed[]) =>
-    feeds.map((feed) => (port === undefined ? feed : feedOnPort(feed, port)));
-  let feeds = placed(edition.feeds);
-  return {
+  const placed = (given: Edition): Edition =>
+    port === undefined ? given : { ...given, feeds: given.feeds.map((feed) => feedOnPort(feed, port)) };
+  let now = placed(edition);
+  const live = {
     ...edition,
-    get feeds() {
-      return feeds;
-    },
-    takeFeeds: (given) => {
-      feeds = placed(given);
+    take: (written: Edition) => {
+      now = placed(written);
     },
   };
+  for (const field of LIVE_FIELDS)
+    Object.defineProperty(live, field, { enumerable: true, get: () => now[field] });
+  return live;
 }

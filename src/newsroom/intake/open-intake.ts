@@ -85,21 +85,22 @@ export function buildIntake(deps: IntakeDeps) {
     notes,
     nextPlanAtMs: () => nextPlan(kernel.cron),
   });
+  const where = { name: config.edition, home: config.paths.editions, program: programFiles.editions };
+  const editionFile = new EditionFile(where);
   const feedService = new FeedService({
     ...{ edition, pool, fetcher, clock, notes },
     health: feeds,
-    list: feedList(deps),
+    list: feedList(editionFile, deps),
     covered: () => covered(),
   });
-  return { searches, inputs, feeds, feedService, events: new EventService({ pool, clock }) };
+  return { searches, inputs, feeds, feedService, editionFile, events: new EventService({ pool, clock }) };
 }
 
 /** The feeds of the home's edition; what is changed is read from then on, and told to those who look. */
-function feedList({ edition, kernel: { config, news } }: IntakeDeps): FeedList {
-  const where = { name: config.edition, home: config.paths.editions, program: programFiles.editions };
-  return new FeedList(new EditionFile(where), ({ feeds }) => {
-    edition.takeFeeds(feeds);
-    news.tell('newsroom', { feeds: feeds.length });
+function feedList(file: EditionFile, { edition, kernel: { news } }: IntakeDeps): FeedList {
+  return new FeedList(file, (written) => {
+    edition.take(written);
+    news.tell('newsroom', { feeds: written.feeds.length });
   });
 }
 
@@ -107,11 +108,12 @@ function feedList({ edition, kernel: { config, news } }: IntakeDeps): FeedList {
 function linkSearch(
   searches: NewsSearches,
   pool: Pick<Pool, 'addLinks'>,
-  { queries: { brave, gdelt } }: Edition,
+  edition: Edition,
   clock: Kernel['clock'],
 ): LinkSearch {
-  return ({ kind, provider, signal }) =>
-    searches.searchForLinks({
+  return ({ kind, provider, signal }) => {
+    const { brave, gdelt } = edition.queries;
+    return searches.searchForLinks({
       kind,
       edition: {
         queries: { ...(provider !== 'gdelt' && { brave }), ...(provider !== 'brave' && { gdelt }) },
@@ -119,6 +121,7 @@ function linkSearch(
       keep: async (links) => (await pool.addLinks(links, clock.now())).added,
       signal,
     });
+  };
 }
 
 /** When a planner's turn starts next. */

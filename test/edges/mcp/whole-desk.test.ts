@@ -120,6 +120,18 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   }),
   newsroom_feeds_export: {},
   newsroom_feeds_import: ({ newsroom_feeds_export }) => ({ opml: newsroom_feeds_export!['opml'] }),
+  settings_get: {},
+  settings_preview: { changes: { title: 'The Harbour Desk' } },
+  settings_save: ({ settings_preview }) => ({
+    changes: { title: 'The Harbour Desk' },
+    over: settings_preview!['revision'],
+  }),
+  settings_undo: async () => ({
+    over: (await desk.rpc<{ revision: string }>('settings.get')).revision,
+    author: 'Ada',
+  }),
+  settings_secrets_list: {},
+  settings_secrets_set: { name: 'SMTP_FROM', value: 'The Desk <desk@example.org>' },
   newsroom_charts_items: {},
   newsroom_charts_stories: { days: 7 },
   newsroom_charts_runs: {},

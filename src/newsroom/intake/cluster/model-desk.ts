@@ -17,7 +17,9 @@ export function modelDesk({ prompts, edition, models, model }: ModelDeskDeps): M
   return {
     model: model ?? models.model,
     render: (id, values) => prompts.render(id, values),
-    title: edition.title,
+    get title() {
+      return edition.title;
+    },
     hasLanguageModel: (task) => model !== undefined || models.serves(task),
   };
 }

@@ -7,6 +7,7 @@ import './styles/chat.css';
 import './styles/board.css';
 import './styles/feeds.css';
 import './styles/jobs.css';
+import './styles/settings.css';
 import './styles/overlays.css';
 import { Console } from './state/console.ts';
 import { followPreferences } from './state/preferences.ts';

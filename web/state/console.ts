@@ -28,6 +28,7 @@ import { keepName, keptName } from './kept.ts';
 import { announce } from './notices.ts';
 import { locale, words } from './preferences.ts';
 import { followReading } from './seen.ts';
+import { Settings } from './settings.ts';
 import { createStore, sessionOf } from './store.ts';
 import { forgetToken, keepToken } from './token.ts';
 import { Upkeep } from './upkeep.ts';
@@ -55,6 +56,7 @@ export class Console {
   readonly board: BoardActions;
   readonly feeds: Feeds;
   readonly charts: Charts;
+  readonly settings: Settings;
   readonly jobs: JobActions;
   readonly runs: JobRuns;
   readonly #token: string;
@@ -79,6 +81,7 @@ export class Console {
     this.board = new BoardActions(client.call, this.store);
     this.feeds = new Feeds(client.call, this.store);
     this.charts = new Charts(client.call, this.store);
+    this.settings = new Settings(client.call, this.store);
     this.runs = new JobRuns(client.call, this.store);
     this.jobs = new JobActions(client.call, this.store, this.upkeep, this.runs);
     followReading(this.store, token);
@@ -197,6 +200,7 @@ export class Console {
     void this.board.load();
     void this.feeds.load();
     void this.charts.load();
+    void this.settings.load();
     void this.jobs.load();
   }
 
@@ -275,6 +279,7 @@ export class Console {
       });
       this.board.loadSoon();
       this.feeds.loadSoon();
+      this.settings.loadSoon();
       this.runs.loadBatchesSoon();
     }
   }

@@ -25,6 +25,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'board', key: 'b' },
   { name: 'feeds', key: 'f' },
   { name: 'jobs', key: 'a' },
+  { name: 'settings', key: 's' },
   { name: 'back', key: 'c' },
   { name: 'channel', key: 'n' },
   { name: 'previous', key: 'ArrowUp', with: 'alt' },
@@ -96,6 +97,7 @@ function run(name: Exclude<Name, 'close'>, console: Console, { find, help, chann
       return;
     case 'feeds':
     case 'jobs':
+    case 'settings':
       location.hash = hrefOfPage(name);
       return;
     case 'back':

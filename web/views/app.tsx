@@ -11,6 +11,7 @@ import { Conversation } from './conversation.tsx';
 import { Jobs } from './jobs.tsx';
 import { Panel } from './panel.tsx';
 import { Rail } from './rail.tsx';
+import { SettingsPage } from './settings.tsx';
 import { ConsoleContext } from './use-console.ts';
 
 export function App({ console }: { console: Console }) {
@@ -43,6 +44,7 @@ export function App({ console }: { console: Console }) {
           {view === 'feeds' && <FeedsPage />}
           {view === 'charts' && <ChartsPage />}
           {view === 'jobs' && <Jobs />}
+          {view === 'settings' && <SettingsPage />}
         </main>
         <Panel />
         <div class="scrim" onClick={() => (drawer.value = null)} />

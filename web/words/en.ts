@@ -4,6 +4,7 @@ import { automations } from './automations.ts';
 import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
+import { settings } from './settings.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -423,6 +424,7 @@ export const en = {
     board: 'Board',
     feeds: 'Feeds',
     jobs: 'Automations',
+    settings: 'Settings',
     back: 'Back to the conversation',
     channel: 'New channel',
     previous: 'Previous conversation',
@@ -435,6 +437,7 @@ export const en = {
 
   chat: chat.en,
   feeds: feeds.en,
+  settings: settings.en,
   charts: charts.en,
 
   finder: {

@@ -4,6 +4,7 @@ import { automations } from './automations.ts';
 import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
+import { settings } from './settings.ts';
 
 export const zh: Words = {
   dates: 'zh-HK',
@@ -393,6 +394,7 @@ export const zh: Words = {
     board: '編採板',
     feeds: '消息來源',
     jobs: '自動工作',
+    settings: '設定',
     back: '返回對話',
     channel: '新頻道',
     previous: '上一個對話',
@@ -405,6 +407,7 @@ export const zh: Words = {
 
   chat: chat.zh,
   feeds: feeds.zh,
+  settings: settings.zh,
   charts: charts.zh,
 
   finder: {

@@ -22,6 +22,27 @@ export function mustBeMergeable({ id, status }: Pick<SeenEvent, 'id' | 'status'>
     throw new EventRefusal('refused', `event ${id} was posted: what was published stands by itself`);
 }
 
+/** An event with its parent and its hold. */
+export interface HeldEvent extends SeenEvent {
+  readonly parentId: number | null;
+  readonly reservedUntilMs: number | null;
+  readonly reservedBy: string | null;
+}
+
+/**
+ * The parent and the hold of `into` once `from` was merged into it. No event is its own parent, its own hold comes
+ * first, and a posted event takes over no hold.
+ */
+export function decideInheritance(
+  from: HeldEvent,
+  into: HeldEvent,
+): Pick<HeldEvent, 'parentId' | 'reservedUntilMs' | 'reservedBy'> {
+  const above = into.parentId === from.id ? from.parentId : into.parentId;
+  const takesHold = from.reservedBy !== null && into.reservedBy === null && into.status !== 'posted';
+  const { reservedUntilMs, reservedBy } = takesHold ? from : into;
+  return { parentId: above === into.id ? null : above, reservedUntilMs, reservedBy };
+}
+
 /**
  * The links that leave an event, in its order.
  * @param its all links of the event. @param asked those that are to leave. @throws EventRefusal

@@ -1,10 +1,11 @@
 /** Merges, splits and the record of decisions. */
 import {
+  decideInheritance,
   decidedBy,
   leavingLinks,
   mustBeMergeable,
   mustStand,
-  type SeenEvent,
+  type HeldEvent,
 } from '../../../newsroom/intake/pool/decide-event-change.ts';
 import type {
   EventBook,
@@ -41,10 +42,10 @@ export class SqlEventBook implements EventBook {
     this.#sql = sql;
   }
 
-  merge({ into, from, ...told }: EventMerge): Promise<void> {
+  merge({ into, from, ...change }: EventMerge): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       for (const id of from)
-        await mergeOne(tx, await currentEvent(tx, id), await currentEvent(tx, into), told);
+        await mergeOne(tx, await currentEvent(tx, id), await currentEvent(tx, into), change);
     });
   }
 
@@ -81,14 +82,8 @@ export class SqlEventBook implements EventBook {
   }
 }
 
-interface CurrentEvent extends SeenEvent {
-  readonly parentId: number | null;
-  readonly reservedUntilMs: number | null;
-  readonly reservedBy: string | null;
-}
-
 /** @throws EventRefusal unless the event exists and was not merged into another. */
-async function currentEvent(reads: Reads, id: number): Promise<CurrentEvent> {
+async function currentEvent(reads: Reads, id: number): Promise<HeldEvent> {
   const row = await reads.get(
     `SELECT parent_event_id, status, reserved_until_ts, reserved_by, merged_into FROM events WHERE id = ?`,
     id,
@@ -108,9 +103,9 @@ async function currentEvent(reads: Reads, id: number): Promise<CurrentEvent> {
 
 async function mergeOne(
   tx: Transaction,
-  from: CurrentEvent,
-  into: CurrentEvent,
-  told: Pick<EventMerge, 'by' | 'why' | 'atMs'>,
+  from: HeldEvent,
+  into: HeldEvent,
+  change: Pick<EventMerge, 'by' | 'why' | 'atMs'>,
 ): Promise<void> {
   if (from.id === into.id) return;
   mustBeMergeable(from);
@@ -124,24 +119,18 @@ async function mergeOne(
     from.id,
     from.id,
   );
-  for (const id of [from.id, into.id]) await countAgain(tx, id, told.atMs);
-  await note(tx, { kind: 'merge', into: into.id, from: from.id, linkIds, ...told });
+  for (const id of [from.id, into.id]) await countAgain(tx, id, change.atMs);
+  await note(tx, { kind: 'merge', into: into.id, from: from.id, linkIds, ...change });
 }
 
 /** Move developments, facts and a hold to the event that remains. */
-async function inherit(tx: Transaction, from: CurrentEvent, into: CurrentEvent): Promise<void> {
+async function inherit(tx: Transaction, from: HeldEvent, into: HeldEvent): Promise<void> {
   await tx.run(
     `UPDATE events SET parent_event_id = ? WHERE parent_event_id = ? AND id <> ?`,
     into.id,
     from.id,
     into.id,
   );
-  if (into.parentId === from.id)
-    await tx.run(
-      `UPDATE events SET parent_event_id = ? WHERE id = ?`,
-      from.parentId === into.id ? null : from.parentId,
-      into.id,
-    );
   await tx.run(
     `UPDATE events SET summary_en = coalesce(summary_en, (SELECT old.summary_en FROM events AS old WHERE old.id = ?)),
        jurisdiction = coalesce(jurisdiction, (SELECT old.jurisdiction FROM events AS old WHERE old.id = ?)) WHERE id = ?`,
@@ -149,13 +138,14 @@ async function inherit(tx: Transaction, from: CurrentEvent, into: CurrentEvent):
     from.id,
     into.id,
   );
-  if (from.reservedBy !== null && into.reservedBy === null)
-    await tx.run(
-      `UPDATE events SET reserved_until_ts = ?, reserved_by = ? WHERE id = ? AND status <> 'posted'`,
-      from.reservedUntilMs,
-      from.reservedBy,
-      into.id,
-    );
+  const { parentId, reservedUntilMs, reservedBy } = decideInheritance(from, into);
+  await tx.run(
+    `UPDATE events SET parent_event_id = ?, reserved_until_ts = ?, reserved_by = ? WHERE id = ?`,
+    parentId,
+    reservedUntilMs,
+    reservedBy,
+    into.id,
+  );
   await tx.run(`UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL WHERE id = ?`, from.id);
 }
 

@@ -87,9 +87,15 @@ export class CronLog {
       return;
     }
     const action = told.state === 'running' ? 'started' : told.state;
-    news.tell('cron', { jobId, runId, action });
+    const nowMs = clock.now();
+    const times = action === 'started' && {
+      trigger: run.trigger,
+      scheduledForMs: run.slotMs,
+      startedAtMs: nowMs,
+    };
+    news.tell('cron', { jobId, runId, action, ...times });
     if (action !== 'started') return log.info({ ...fields, trigger: run.trigger }, `cron: job ${action}`);
-    const started: Started = { jobId, atMs: clock.now(), removes: false };
+    const started: Started = { jobId, atMs: nowMs, removes: false };
     this.#started.set(runId, started);
     void this.#job(jobId).then((job) => {
       started.removes = job?.deleteAfterRun ?? false;
@@ -137,6 +143,7 @@ export class CronLog {
       action: 'finished',
       status,
       ...(error !== undefined && { error }),
+      ...(durationMs !== undefined && { durationMs }),
       ...(nextRunAtMs !== undefined && { nextRunAtMs }),
     });
     const fields = { module: 'cron', jobId, runId, name: run.name ?? job?.name, status, nextRunAtMs };

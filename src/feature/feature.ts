@@ -2,6 +2,7 @@
  * What a feature adds to the desk: turns, tools, commands, methods, durable tasks. A feature is a folder and a line
  * in `main/`; nothing else knows it by name.
  */
+import type { Registry } from 'prom-client';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -35,6 +36,8 @@ export interface Feature {
   readonly setting?: (session: SessionKey) => Promise<Setting>;
   /** Lines for `/session status`. */
   readonly status?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
+  /** Add its metrics for Prometheus to this desk's registry; called once. */
+  measure?(registry: Registry): void;
   /** Resume earlier work; called after interrupted turns are recovered and before anything new is accepted. */
   start?(): Promise<void>;
   /** Stop working while turns are ended. Resolves when nothing is running. Also called if it was never started. */

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { OutputShape } from '../sessions/output.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Tool } from '../sessions/tool.ts';
@@ -83,6 +84,12 @@ export class Features {
   async status(session: SessionKey, locale: Locale): Promise<readonly string[]> {
     const said = await Promise.all(this.#all.map(async (feature) => feature.status?.(session, locale)));
     return said.flatMap((lines) => lines ?? []);
+  }
+
+  /** @returns the registry, with the metrics of all features */
+  measured(registry: Registry): Registry {
+    for (const feature of this.#all) feature.measure?.(registry);
+    return registry;
   }
 
   /** One after the other, in the order of adding. */

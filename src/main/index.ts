@@ -236,13 +236,13 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
-    ...{ clock, desk, deletion, cron, upkeep, commands, status, log },
+    ...{ clock, desk, deletion, cron, upkeep, commands, status, log, stores },
     isThere: (session) => connections.isThere(session),
     setHeartbeat: kernel.setHeartbeat,
     more: features.methods,
     version: programVersion(),
     subscribe: (listener) => news.subscribe(listener),
-    metrics: models.metrics,
+    metrics: features.measured(models.metrics),
     ready: () => ready.isReady && stores.trouble() === undefined,
   });
   return { gateway, ready };

@@ -1,5 +1,6 @@
 /** The newsroom as a feature: from feeds to stories, wired to the kernel that runs its turns. */
 import { dirname } from 'node:path';
+import type { Registry } from 'prom-client';
 import { programVersion } from '../config/program-files.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
@@ -24,6 +25,7 @@ import type { LiveEdition } from './edition/live-edition.ts';
 import { FOLLOW_PROFILE } from './follow/follower.ts';
 import { openFollower } from './follow/open-follower.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
+import { measureFeeds } from './intake/feed-metrics.ts';
 import { lastInputs } from './intake/inputs-file.ts';
 import { buildIntake } from './intake/open-intake.ts';
 import type { NewsPool } from './intake/open-intake.ts';
@@ -285,6 +287,7 @@ function broughtBy(
       deskChannel: deskChannel(edition),
       clock,
     }),
+    measure: (registry: Registry) => measureFeeds(registry, feeds),
     setting: (session: SessionKey) => turnSetting(session, { stories, actions, notes, clock, edition }),
   };
 }

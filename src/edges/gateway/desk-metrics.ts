@@ -1,12 +1,15 @@
 /** The gateway's own Prometheus metrics; other rooms add theirs to the same registry. */
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { TaskBook } from '../../async/task-queue.ts';
 import type { Cron } from '../../cron/cron.ts';
 import type { Desk } from '../../desk/desk.ts';
+import { runMetrics } from './run-metrics.ts';
 
 interface DeskMetricsDeps {
   readonly cron: Cron;
   readonly desk: Desk;
+  readonly tasks: Pick<TaskBook, 'waiting' | 'givenUp'>;
   /** How many WebSocket clients are connected. */
   readonly sockets: () => number;
 }
@@ -21,6 +24,10 @@ export class DeskMetrics {
   readonly #deferred;
   readonly #sessions;
   readonly #sockets;
+  readonly #tasks;
+  readonly #givenUp;
+  /** Counts an event of the desk. */
+  readonly told;
 
   /** @param registry this desk's registry, with the metrics of other rooms. */
   constructor(registry: Registry, deps: DeskMetricsDeps) {
@@ -34,6 +41,17 @@ export class DeskMetrics {
     this.#deferred = gauge('nightdesk_runs_deferred', 'Runs that wait until their session is idle.');
     this.#sessions = gauge('nightdesk_sessions', 'Sessions that the desk remembers.');
     this.#sockets = gauge('nightdesk_gateway_sockets', 'WebSocket clients connected now.');
+    this.#tasks = new Gauge({
+      name: 'nightdesk_tasks_waiting',
+      help: 'Durable tasks that wait for their time or for a free worker, by name.',
+      labelNames: ['task'],
+      registers,
+    });
+    this.#givenUp = gauge(
+      'nightdesk_tasks_given_up',
+      'Durable tasks that were given up; the reason is kept.',
+    );
+    this.told = runMetrics(registry);
     this.#calls = new Counter({
       name: 'nightdesk_gateway_calls_total',
       help: 'Calls of gateway methods since the start, by outcome.',
@@ -49,10 +67,12 @@ export class DeskMetrics {
 
   /** @returns all metrics in Prometheus's text format, and its content type. */
   async read(): Promise<{ text: string; type: string }> {
-    const { cron, desk, sockets } = this.#deps;
-    const [{ enabled, jobs, running, deferred }, sessions] = await Promise.all([
+    const { cron, desk, tasks, sockets } = this.#deps;
+    const [{ enabled, jobs, running, deferred }, sessions, waiting, givenUp] = await Promise.all([
       cron.status(),
       desk.sessions(),
+      tasks.waiting(),
+      tasks.givenUp(),
     ]);
     this.#enabled.set(enabled ? 1 : 0);
     this.#jobs.set(jobs);
@@ -60,6 +80,9 @@ export class DeskMetrics {
     this.#deferred.set(deferred);
     this.#sessions.set(sessions.length);
     this.#sockets.set(sockets());
+    this.#tasks.reset();
+    for (const [task, count] of waiting) this.#tasks.set({ task }, count);
+    this.#givenUp.set(givenUp.length);
     return { text: await this.#registry.metrics(), type: this.#registry.contentType };
   }
 }

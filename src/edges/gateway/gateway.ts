@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import { Registry } from 'prom-client';
 import type { CommandRegistry } from '../../commands/command-registry.ts';
 import type { Cron } from '../../cron/cron.ts';
+import type { TaskBook } from '../../async/task-queue.ts';
 import type { SetHeartbeat } from '../../cron/heartbeat.ts';
 import type { DeleteSession } from '../../desk/delete-session.ts';
 import type { DeskStatus } from '../../desk/desk-status.ts';
@@ -52,6 +53,7 @@ interface GatewayDeps {
   readonly ready?: () => boolean;
   /** The program's version, for clients of MCP. */
   readonly version?: string;
+  readonly stores: { readonly tasks: Pick<TaskBook, 'waiting' | 'givenUp'> };
   /** Metrics of other rooms; the gateway adds its own. */
   readonly metrics?: Registry;
   readonly log: GatewayLog;
@@ -76,6 +78,7 @@ export class Gateway {
   #mcp: Promise<HttpSessions> | undefined;
   /** The token that clients must show. */
   readonly token: string;
+  readonly #metrics: DeskMetrics;
   #unsubscribe = (): void => {};
 
   constructor(deps: GatewayDeps) {
@@ -85,11 +88,12 @@ export class Gateway {
       log.error({ err: error, module: 'gateway' }, `${what} failed`);
     this.token = deps.config.token ?? keptToken(deps.files.token);
     this.#auth = new Auth(this.token, deps.config.host);
-    const metrics = new DeskMetrics(deps.metrics ?? new Registry(), {
+    const metrics = (this.#metrics = new DeskMetrics(deps.metrics ?? new Registry(), {
       cron,
       desk,
+      tasks: deps.stores.tasks,
       sockets: () => this.#sockets.size,
-    });
+    }));
     const rpc = new Rpc({
       methods: together(deskMethodTable(deps), deps.more ?? {}),
       failed,
@@ -120,7 +124,10 @@ export class Gateway {
     const { config, files, subscribe } = this.#deps;
     const port = await this.#bind(config.host, config.port);
     this.#auth.port = port;
-    this.#unsubscribe = subscribe((event) => this.#sockets.tell(event));
+    this.#unsubscribe = subscribe((event) => {
+      this.#metrics.told(event);
+      this.#sockets.tell(event);
+    });
     void this.#sockets.watch();
     const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
     writeAddress(files.address, { host, port, pid: process.pid });

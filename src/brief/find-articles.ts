@@ -7,13 +7,13 @@ import { mostSimilar } from './near-topic.ts';
 import type { CachedArticle, Pool } from '../newsroom/intake/pool/pool.ts';
 import type { SearchAnswer } from '../newsroom/intake/search/news-search.ts';
 import type { FoundLink } from '../newsroom/model/event.ts';
-import { shareIn } from '../newsroom/model/events-like.ts';
 import { languageOf } from '../newsroom/model/language.ts';
 import type { Source, SourcePack } from '../newsroom/model/source-pack.ts';
 import { domainOf, urlKey } from '../newsroom/model/url-key.ts';
 import { shortLine } from '../text/shorten.ts';
 import { RECENT_MS } from './judge-draft.ts';
 import type { Article, SearchResults } from './state.ts';
+import { topicShare } from './topic-share.ts';
 import { FALLBACK } from './wording.ts';
 import type { Locale } from '../time/locale.ts';
 
@@ -135,7 +135,7 @@ interface About {
 
 function articleOf(link: FoundLink, { index, topic, read, among, outlet }: About): Article {
   const { url, title, description, publishedAtMs = read?.publishedAtMs } = link;
-  const near = shareIn(topic, [title, description, read?.text.slice(0, MOST_TEXT) ?? '']);
+  const near = topicShare(topic, [title, description, read?.text.slice(0, MOST_TEXT) ?? '']);
   const domain = domainOf(url);
   const others = new Set(among.map((other) => domainOf(other.url)).filter((other) => other !== domain)).size;
   return {

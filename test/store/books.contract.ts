@@ -21,6 +21,7 @@ import { describeTaskBook } from './task-book.contract.ts';
 import { describeTaskQueue } from './task-queue.contract.ts';
 import { describeTurnBook } from './turn-book.contract.ts';
 import { describeUpkeepBook } from './upkeep-book.contract.ts';
+import { describeVoteBook } from './vote-book.contract.ts';
 import { describeEventBook } from './event-book.contract.ts';
 import { describePool } from './pool.contract.ts';
 import { describeSearchStates } from './search-states.contract.ts';
@@ -45,6 +46,7 @@ export function describeBooks(open: OpenEngine): void {
   describe('the book of editorial actions', () => describeEditorialActionBook(open));
   describe('the board’s book', () => describeBoardBook(open));
   describe('the charts’ book', () => describeChartBook(open));
+  describe('the book of votes', () => describeVoteBook(open));
   describe('the book of newsletters', () => describeCheckpointBook(open));
   describe('the book of receipts', () => describeReceiptBook(open));
   describe('the memory of small facts', () => describeModelState(open));

@@ -8,6 +8,7 @@ import type { ModelState, ReceiptBook } from '../../src/llm/receipt.ts';
 import type { MailBook } from '../../src/newsletter/mail/mail-book.ts';
 import type { EditorialActionBook } from '../../src/newsroom/model/editorial-action-book.ts';
 import type { CheckpointBook } from '../../src/newsletter/model/checkpoint-book.ts';
+import type { VoteBook } from '../../src/newsroom/model/story-vote.ts';
 import type { StoryBook } from '../../src/newsroom/model/story-book.ts';
 import type { BoardBook } from '../../src/newsroom/views/board.ts';
 import type { ChartBook } from '../../src/newsroom/views/charts.ts';
@@ -38,6 +39,7 @@ export interface Ports {
   readonly actions: EditorialActionBook;
   readonly board: BoardBook;
   readonly charts: ChartBook;
+  readonly votes: VoteBook;
   readonly newsletters: CheckpointBook;
   readonly receipts: ReceiptBook;
   readonly upkeep: UpkeepBook;

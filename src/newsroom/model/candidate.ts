@@ -40,6 +40,8 @@ export interface CandidateScore {
   readonly outlets: number;
   readonly links: number;
   readonly recency: number;
+  /** What editors' votes on earlier stories add or take; absent when nothing. */
+  readonly feedback?: number;
 }
 
 /** The rule that excluded an event. */

@@ -20,6 +20,7 @@ import { SqlStoryBook } from './story-book.ts';
 import { SqlTaskBook } from './task-book.ts';
 import { SqlTurnBook } from './turn-book.ts';
 import { SqlUpkeepBook } from './upkeep-book.ts';
+import { SqlVoteBook } from './vote-book.ts';
 
 /** All repositories of the desk's database, for any engine. */
 export function booksOf(sql: Sql) {
@@ -38,6 +39,7 @@ export function booksOf(sql: Sql) {
     actions: new SqlEditorialActionBook(sql),
     board: new SqlBoardBook(sql),
     charts: new SqlChartBook(sql),
+    votes: new SqlVoteBook(sql),
     newsletters: new SqlCheckpointBook(sql),
     mails: new SqlMailBook(sql),
     events: new SqlEventQueue(sql),

@@ -5,6 +5,8 @@ import { languageOf } from '../../model/language.ts';
 import { linkTime, type Link, type NewsEvent } from '../../model/event.ts';
 import { outletsOf } from '../../model/outlets.ts';
 import { tierOf, weightOf } from '../../edition/tiers.ts';
+import { feedbackOn } from './feedback.ts';
+import type { FeedbackWeight } from './feedback.ts';
 
 export interface Offer {
   readonly event: NewsEvent;
@@ -18,12 +20,22 @@ export interface Offer {
   /** When the newest link happened, or was first seen; never ahead of now. */
   readonly newestAtMs: number;
   readonly score: CandidateScore;
+  /** What its score has from votes. */
+  readonly feedback: readonly FeedbackWeight[];
 }
 
 const HALF_LIFE_MS = 12 * 3_600_000;
 
-/** Undefined for an event without links. */
-export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offer | undefined {
+/**
+ * Undefined for an event without links.
+ * @param weights what people's votes weigh.
+ */
+export function offerOf(
+  event: NewsEvent,
+  edition: Edition,
+  nowMs: number,
+  weights: readonly FeedbackWeight[] = [],
+): Offer | undefined {
   const primary = primaryOf(event.links, edition);
   if (primary === undefined) return undefined;
   const domains = [...new Set(event.links.map((link) => link.domain))];
@@ -32,6 +44,7 @@ export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offe
   // A clock that was ahead must not make an event the newest for days.
   const newestAtMs = Math.min(nowMs, newest(event.links.map(linkTime)));
   const outlets = outletsOf(domains);
+  const feedback = feedbackOn({ outlet: primary.domain, category, title: primary.title }, weights, edition);
   return {
     event,
     primary,
@@ -41,7 +54,8 @@ export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offe
     outlets,
     publishedAtMs: dated.length === 0 ? null : newest(dated),
     newestAtMs,
-    score: scoreOf(event.links.length, outlets, nowMs - newestAtMs, edition),
+    score: scoreOf({ links: event.links.length, outlets, ageMs: nowMs - newestAtMs, feedback }, edition),
+    feedback,
   };
 }
 
@@ -50,15 +64,22 @@ export function ageMinutes({ publishedAtMs }: Pick<Offer, 'publishedAtMs'>, nowM
   return publishedAtMs === null ? null : Math.max(0, Math.round((nowMs - publishedAtMs) / 60_000));
 }
 
-function scoreOf(links: number, outlets: readonly string[], ageMs: number, edition: Edition): CandidateScore {
+interface Weighed extends Pick<Offer, 'outlets' | 'feedback'> {
+  readonly links: number;
+  readonly ageMs: number;
+}
+
+function scoreOf({ links, outlets, ageMs, feedback }: Weighed, edition: Edition): CandidateScore {
   const weight = outlets.reduce((sum, domain) => sum + weightOf(tierOf(edition.tiers, domain)), 0);
   const many = Math.log2(1 + links);
   const recency = 3 * 2 ** -(ageMs / HALF_LIFE_MS);
+  const liked = feedback.reduce((sum, one) => sum + one.weight, 0);
   return {
-    total: rounded(weight + many + recency),
+    total: rounded(weight + many + recency + liked),
     outlets: rounded(weight),
     links: rounded(many),
     recency: rounded(recency),
+    ...(feedback.length > 0 && { feedback: rounded(liked) }),
   };
 }
 

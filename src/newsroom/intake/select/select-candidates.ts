@@ -19,6 +19,7 @@ import type { Happening } from '../../coverage/same-happening.ts';
 import { CoverageIndex } from '../../coverage/coverage-index.ts';
 import type { CoveredStory } from '../../coverage/covered-stories.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
+import type { FeedbackWeight } from './feedback.ts';
 import { lacksOutlets, refuser } from './refuse.ts';
 import { roomFor } from './room.ts';
 import { sayRefusal } from './say-refusal.ts';
@@ -36,6 +37,8 @@ interface Selection {
   readonly covered: readonly CoveredStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
+  /** What people's votes weigh. */
+  readonly feedback?: readonly FeedbackWeight[] | undefined;
   /** Who asks: what they hold is free to them. */
   readonly holder?: string | undefined;
 }
@@ -53,12 +56,12 @@ const CLOSELY = 60;
 
 /** Candidates for a planner, best first, within the numbers of the edition; what is left out has its reason. */
 export function selectCandidates(selection: Selection): Selected {
-  const { kind, edition, nowMs } = selection;
+  const { kind, edition, nowMs, feedback } = selection;
   const alone: LeftOut[] = [];
   const offers: Offer[] = [];
   for (const event of selection.open) {
     const refusal = lacksOutlets(event, edition);
-    const offer = refusal === undefined ? offerOf(event, edition, nowMs) : undefined;
+    const offer = refusal === undefined ? offerOf(event, edition, nowMs, feedback) : undefined;
     if (offer !== undefined) offers.push(offer);
     else if (refusal !== undefined && event.links.length > 0) alone.push(left({ event, edition, refusal }));
   }

@@ -166,4 +166,19 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   `,
   // Slots that were skipped before they came.
   `CREATE INDEX runs_skipped_ahead ON runs(job, slot) WHERE status = 'skipped' AND finished_at < slot;`,
+  // What people thought of stories: one vote a person a story.
+  `
+  CREATE TABLE votes (
+    story TEXT NOT NULL,
+    person TEXT NOT NULL,
+    name TEXT NOT NULL,
+    likes INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    outlet TEXT NOT NULL,
+    category TEXT NOT NULL,
+    title TEXT NOT NULL,
+    PRIMARY KEY (story, person)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX votes_by_time ON votes(at);
+  `,
 ];

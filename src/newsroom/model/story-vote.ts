@@ -1,0 +1,37 @@
+/** What people thought of stories: 👍 and 👎. Selection weighs outlets, categories and topics by them. */
+
+export interface StoryVote {
+  /** `<run id>/<story id>` */
+  readonly story: string;
+  /** Who voted: the same for the same person, on each platform apart. */
+  readonly person: string;
+  /** The person's name. */
+  readonly by: string;
+  readonly likes: boolean;
+  readonly atMs: number;
+  /** What the vote is counted for, as the story was then: the host of its first source, its category, its title. */
+  readonly outlet: string;
+  readonly category: string;
+  readonly title: string;
+}
+
+/** One vote a person a story. Each changing method is one transaction. */
+export interface VoteBook {
+  /**
+   * Change a person's vote on a story.
+   * @param decide gets the standing vote; without a result there is none afterwards. An engine may call it again.
+   */
+  change(
+    story: string,
+    person: string,
+    decide: (standing: StoryVote | undefined) => StoryVote | undefined,
+  ): Promise<StoryVote | undefined>;
+  /** The votes on these stories, oldest first. */
+  of(stories: readonly string[]): Promise<StoryVote[]>;
+  /** The newest first. */
+  since(atMs: number, limit: number): Promise<StoryVote[]>;
+  /** Remove the votes that `isForgotten` chooses. @returns how many. */
+  forget(isForgotten: (vote: StoryVote) => boolean): Promise<number>;
+  /** Remove what is older. */
+  dropBefore(atMs: number): Promise<void>;
+}

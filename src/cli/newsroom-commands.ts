@@ -4,6 +4,7 @@ import { clusterCommand } from './newsroom-cluster.ts';
 import { eventCommands } from './newsroom-events.ts';
 import { extractCommand } from './newsroom-extract.ts';
 import { feedCommand } from './newsroom-feed.ts';
+import { feedbackCommands } from './newsroom-feedback.ts';
 import { feedsCommands } from './newsroom-feeds.ts';
 import { inputsCommand } from './newsroom-inputs.ts';
 import { planCommand } from './newsroom-plan.ts';
@@ -19,6 +20,7 @@ export function newsroomCommands(program: Command, world: World, clock: Clock): 
   const newsroom = program.command('newsroom').description('feeds, pages, events: what the newsroom sees');
   feedCommand(newsroom, world, clock);
   feedsCommands(newsroom, world, clock);
+  feedbackCommands(newsroom, world);
   extractCommand(newsroom, world, clock);
   verifyCommand(newsroom, world, clock);
   clusterCommand(newsroom, world, clock);

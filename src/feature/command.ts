@@ -24,6 +24,8 @@ export interface CommandDeclaration {
   readonly hidden?: true;
   /** For a command in a message's menu: its name there. */
   readonly onMessage?: Words;
+  /** The emoji that invokes it as a reaction to a message, and as a reaction that is taken back. */
+  readonly onReaction?: string;
   /** The right that the actor needs; checked before `run`. */
   readonly right: Right;
   /** Whether only the asker sees the answer. */
@@ -71,9 +73,9 @@ export interface CommandContext {
   readonly locale: Locale;
   /**
    * How the options came, if not typed: from a button or menu (`press`), or from a form that was filled in and sent,
-   * which also confirms (`form`).
+   * which also confirms (`form`); or from a reaction to `message`, or one that is taken back.
    */
-  readonly via?: 'press' | 'form';
+  readonly via?: 'press' | 'form' | 'reacted' | 'unreacted';
   /** The platform's id of this invocation. */
   readonly id?: string;
   /** The message on which the command is used. */

@@ -110,6 +110,7 @@ function methodsOf(
     events: async () => (await newsroom()).newsroom.events,
     pool: async () => (await newsroom()).newsroom.feeds,
     feedService: async () => (await newsroom()).newsroom.feedService,
+    feedback: async () => (await newsroom()).newsroom.feedback,
     edition,
     runs: async () => (await newsroom()).newsroom.batches,
     deskChannel: deskChannel(edition),

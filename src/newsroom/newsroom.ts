@@ -33,6 +33,7 @@ import { excludedBy } from './intake/select/exclusions.ts';
 import { newsroomMethodTable } from './methods/newsroom-method-table.ts';
 import type { PlanKind } from './model/candidate.ts';
 import type { EditorialActionBook } from './model/editorial-action-book.ts';
+import type { VoteBook } from './model/story-vote.ts';
 import type { StoryBook } from './model/story-book.ts';
 import { workerOutput } from './model/worker-result.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
@@ -80,6 +81,7 @@ interface NewsroomStores {
   readonly actions: EditorialActionBook;
   readonly board: BoardBook;
   readonly charts: ChartBook;
+  readonly votes: VoteBook;
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;
@@ -106,22 +108,11 @@ export function buildNewsroom(given: NewsroomDeps) {
       await deps.pool.close();
     },
   };
-  const { feeds, feedService, editionFile, events, searches, inputs, fetcher, extractor } = tools;
+  const { feeds, feedService, feedback, editionFile, events, searches, inputs, fetcher, extractor } = tools;
   const { editors, batches, board, charts } = services;
   const intake = { pool: deps.pool, feeds, searches, inputs, fetcher, extractor };
-  return {
-    feature,
-    intake,
-    feeds,
-    feedService,
-    editionFile,
-    events,
-    batches,
-    board,
-    charts,
-    editors,
-    pipeline,
-  };
+  const lists = { feeds, feedService, feedback, editionFile, events };
+  return { feature, intake, ...lists, batches, board, charts, editors, pipeline };
 }
 
 type Tools = ReturnType<typeof toolsOf>;
@@ -148,7 +139,10 @@ function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
     newBatchId: () => runIdAt(clock.now(), kernel.newId()),
     inputsOf: (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind),
     guildOf: guildsIn(stores.sessions),
-    ...buildIntake({ kernel, edition, pool, desk, fetcher, books: { stories, actions, files } }),
+    ...buildIntake({
+      ...{ kernel, edition, pool, desk, fetcher, votes: stores.votes },
+      books: { stories, actions, files },
+    }),
   };
 }
 
@@ -210,7 +204,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
   return {
     editors,
     storyDesk: buildStoryDesk({
-      ...{ kernel, stories, actions, edition, events, editors },
+      ...{ kernel, stories, actions, edition, events, editors, feedback: tools.feedback },
       zone: config.zone,
       lastInputs: inputsOf,
     }),
@@ -230,7 +224,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
       jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
     }),
     board: new Board({
-      ...{ edition, actions, clock },
+      ...{ edition, actions, clock, votes: stores.votes },
       book: stores.board,
       jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
       lastInputs: inputsOf,
@@ -242,7 +236,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
 
 function broughtBy(
   { kernel, edition, sees }: NewsroomDeps,
-  { files, inputs, feeds, feedService, events, guildOf, promptFor, newBatchId }: Tools,
+  { files, inputs, feeds, feedService, feedback, events, guildOf, promptFor, newBatchId }: Tools,
   { storyDesk, follower, batches, board, charts, editors }: Services,
 ) {
   const { config, clock, stores } = kernel;
@@ -282,6 +276,7 @@ function broughtBy(
       events: async () => events,
       pool: async () => feeds,
       feedService: async () => feedService,
+      feedback: async () => feedback,
       edition,
       runs: async () => batches,
       deskChannel: deskChannel(edition),

@@ -484,9 +484,11 @@ const ENGLISH: readonly Step[] = [
   { command: 'desk undo', says: /session reset, has no way back by itself/ },
   { command: 'desk status', by: 'chief', says: /Scheduled work is paused: 0 automations/ },
   { command: 'desk resume', by: 'chief', says: /^Scheduled work runs again\./, public: true },
+  { command: 'story feedback', says: /^Nobody has voted on stories yet/ },
+  { command: 'story forget', options: { what: 'all' }, says: /^Forgotten: 0 votes\.$/, public: true },
   { command: 'story waiting', says: /^Nothing waits here\.$/ },
   { command: 'story left', says: /^Nothing was left out of the last plans/ },
-  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((action) => ({
+  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow', 'like', 'dislike'].map((action) => ({
     command: `story ${action}`,
     says: /^There are no stories here\. \/story write orders one\.$/,
   })),
@@ -602,9 +604,11 @@ const TRADITIONAL: readonly Step[] = [
   { command: 'desk pause', by: 'chief', says: /^所有定時工作已暫停，重新啟動後亦然。/, public: true },
   { command: 'desk resume', by: 'chief', says: /^定時工作已恢復。/, public: true },
   { command: 'desk undo', says: /^你最近的改動 \/對話 重新開始 不能直接還原。/ },
+  { command: 'story feedback', says: /^還沒有人評價報道/ },
+  { command: 'story forget', options: { what: 'all' }, says: /^已清除 0 個評價。$/, public: true },
   { command: 'story waiting', says: /^這裡沒有等候中的報道。$/ },
   { command: 'story left', says: /^最近的選稿紀錄中，沒有略去任何內容。$/ },
-  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((action) => ({
+  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow', 'like', 'dislike'].map((action) => ({
     command: `story ${action}`,
     says: /^這裡沒有報道。可用 \/報道 訂稿 訂一篇。$/,
   })),

@@ -136,9 +136,11 @@ export class Connection {
 
   #options(readsContent: boolean): ClientOptions {
     const { apiBase, invalid } = this.#deps;
-    const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
+    const { Guilds, GuildMessages, GuildMessageReactions, DirectMessages, MessageContent } =
+      GatewayIntentBits;
+    const always = [Guilds, GuildMessages, GuildMessageReactions, DirectMessages];
     return {
-      intents: [Guilds, GuildMessages, DirectMessages, ...(readsContent ? [MessageContent] : [])],
+      intents: [...always, ...(readsContent ? [MessageContent] : [])],
       partials: [Partials.Channel],
       // An unavailable server must not delay the others: it is read back when it returns.
       waitGuildTimeout: 1_500,

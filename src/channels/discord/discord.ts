@@ -21,6 +21,7 @@ import { DiscordIntake } from './discord-intake.ts';
 import { Interactions } from './interactions.ts';
 import { InvalidAnswers } from './invalid-answers.ts';
 import { Notices } from './notices.ts';
+import { Reactions } from './reactions.ts';
 import { RefusedPlaces } from './refused-places.ts';
 import { channelsFor, rightsAt, rightsOn, seenBy } from './people.ts';
 import { isServed } from './person.ts';
@@ -43,6 +44,7 @@ export class Discord implements Connected {
   readonly #connection: Connection;
   readonly #intake: DiscordIntake;
   readonly #interactions: Interactions;
+  readonly #reactions: Reactions;
   readonly #vanished: Vanished;
   readonly #notices: Notices;
   readonly #refused: RefusedPlaces;
@@ -86,6 +88,7 @@ export class Discord implements Connected {
     this.#interactions = new Interactions(deps, { key, names }, (place, id) =>
       this.#intake.marked(place, id),
     );
+    this.#reactions = new Reactions(deps);
     const memory = new PlaceMemory(client);
     this.#memory = memory;
     const startDm = (user: string) => this.#outbox.startDm(user);
@@ -106,6 +109,7 @@ export class Discord implements Connected {
       wire: (made) =>
         wireEvents(made, {
           ...{ deps, intake: this.#intake, interactions: this.#interactions, vanished: this.#vanished },
+          reactions: this.#reactions,
           current: client,
           accessChanged: (channel) => this.#accessChanged(channel),
           guildChanged: () => {
@@ -133,6 +137,7 @@ export class Discord implements Connected {
       this.#connection.close(),
       this.#intake.close(),
       this.#interactions.idle(),
+      this.#reactions.idle(),
       this.#vanished.close(),
       this.#notices.idle(),
     ];

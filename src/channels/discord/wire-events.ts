@@ -6,6 +6,8 @@ import type {
   GatewayGuildDeleteDispatchData,
   GatewayMessageDeleteBulkDispatchData,
   GatewayMessageDeleteDispatchData,
+  GatewayMessageReactionAddDispatchData,
+  GatewayMessageReactionRemoveDispatchData,
   GatewayMessageUpdateDispatchData,
   GatewayThreadDeleteDispatchData,
 } from 'discord-api-types/v10';
@@ -13,12 +15,14 @@ import type { DiscordDeps } from './discord-deps.ts';
 import type { DiscordIntake } from './discord-intake.ts';
 import type { Interactions } from './interactions.ts';
 import { placeOf } from './place.ts';
+import type { Reactions } from './reactions.ts';
 import type { Vanished } from './vanished.ts';
 
 interface WiredDeps {
   readonly deps: DiscordDeps;
   readonly intake: DiscordIntake;
   readonly interactions: Interactions;
+  readonly reactions: Reactions;
   readonly vanished: Vanished;
   /** The currently connected client; it changes with each new connection. */
   readonly current: () => Client<true> | undefined;
@@ -41,6 +45,7 @@ const RIGHTS_CHANGE = [
 export function wireEvents(client: Client, wired: WiredDeps): void {
   const listen = listener(client, wired.deps);
   hearMessages(client, listen, wired);
+  hearReactions(client, listen, wired);
   hearDeletions(listen, wired);
   hearServers(client, listen, wired);
 }
@@ -59,6 +64,15 @@ function hearMessages(client: Client, listen: Listen, { intake, interactions }: 
   listen<GatewayMessageDeleteBulkDispatchData>(
     GatewayDispatchEvents.MessageDeleteBulk,
     ({ channel_id: channel, ids }) => intake.removed(channel, ids),
+  );
+}
+
+function hearReactions(client: Client, listen: Listen, { reactions }: WiredDeps): void {
+  listen<GatewayMessageReactionAddDispatchData>(GatewayDispatchEvents.MessageReactionAdd, (data) =>
+    reactions.arrived(client, data, 'reacted'),
+  );
+  listen<GatewayMessageReactionRemoveDispatchData>(GatewayDispatchEvents.MessageReactionRemove, (data) =>
+    reactions.arrived(client, data, 'unreacted'),
   );
 }
 

@@ -97,13 +97,21 @@ export function messageCommands(deps: MessageDeps): Command[] {
  * The story of a message: of its thread; of the title post that the thread starts from or begins with; or of
  * another message posted for the story.
  */
-async function storyOf(
-  { stories, ops }: Pick<MessageDeps, 'stories' | 'ops'>,
-  { session, message }: CommandContext,
+async function storyOf(deps: ShownStories, context: CommandContext): Promise<string | undefined> {
+  const own = context.message && (await deps.stories.ofThread(context.session));
+  return own ? own.id : storyShownBy(deps, context);
+}
+
+type ShownStories = Pick<MessageDeps, 'stories' | 'ops'>;
+
+/** The story that a message itself is of, not only its thread. */
+export async function storyShownBy(
+  { stories, ops }: ShownStories,
+  { session, message }: Pick<CommandContext, 'session' | 'message'>,
 ): Promise<string | undefined> {
   if (!message) return undefined;
   const thread = threadOn(session, message.id);
-  const own = (await stories.ofThread(session)) ?? (thread && (await stories.ofThread(thread)));
+  const own = thread && (await stories.ofThread(thread));
   if (own) return own.id;
   const key = (await ops.sentAs(message.id))?.key;
   const id = key === undefined ? undefined : storyOfKey(key);

@@ -8,12 +8,18 @@ import { storyLook } from './story-look.ts';
 import type { StoryLookDeps } from './story-look.ts';
 import { storyLists } from './story-lists.ts';
 import type { StoryListsDeps } from './story-lists.ts';
+import { storyVotes } from './story-votes.ts';
+import type { StoryVotesDeps } from './story-votes.ts';
 import { storyWrite } from './story-write.ts';
 
-export type StoryCommandsDeps = StoryLookDeps & StoryListsDeps & StoryFollowDeps & MessageDeps;
+export type StoryCommandsDeps = StoryLookDeps &
+  StoryListsDeps &
+  StoryFollowDeps &
+  MessageDeps &
+  StoryVotesDeps;
 
 /**
- * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left`. Everybody who may talk may read;
+ * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left|like|dislike|feedback|forget`. Everybody who may talk may read;
  * actions are for editors.
  */
 export function storyCommands(deps: StoryCommandsDeps): Command[] {
@@ -23,6 +29,7 @@ export function storyCommands(deps: StoryCommandsDeps): Command[] {
     ...storyLists(deps),
     ...storyActions(deps),
     storyFollow(deps),
+    ...storyVotes(deps),
     ...messageCommands(deps),
   ];
 }

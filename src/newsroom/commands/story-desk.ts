@@ -19,6 +19,7 @@ import type { StoryBook } from '../model/story-book.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { DoneAction, StoryService, StoryRecord } from '../model/story-service.ts';
+import type { Feedback } from '../intake/feedback.ts';
 import type { EventService } from '../intake/event-service.ts';
 import { EventRefusal } from '../intake/pool/event-book.ts';
 import type { Actor } from '../../sessions/actor.ts';
@@ -35,6 +36,7 @@ interface StoryDeskDeps {
   readonly edition: Edition;
   readonly editors: StoryService;
   readonly events: EventService;
+  readonly feedback: Feedback;
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
@@ -42,7 +44,7 @@ type SaidVerb = Parameters<typeof sayDone>[0];
 
 /** The commands and the tool for stories. They share their dependencies, so that they do and say the same. */
 export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
-  const { kernel, stories, actions, zone, edition, editors, events, lastInputs } = given;
+  const { kernel, stories, actions, zone, edition, editors, events, feedback, lastInputs } = given;
   const { cron, clock, stores } = kernel;
   const { sessions, ops } = stores;
   const event = async (id: number) => {
@@ -60,6 +62,8 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     }));
   const deps = {
     editors,
+    feedback,
+    labels: edition,
     stories,
     ops,
     say: (said: Said, actor: Actor) => kernel.desk.say(said, actor),

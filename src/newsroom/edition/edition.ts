@@ -104,6 +104,8 @@ export const editionSchema = z
     markets: marketsSchema.optional(),
     /** False: stories are posted without charts, cards and photos. */
     pictures: z.boolean().optional(),
+    /** False: 👍 and 👎 on stories are counted and listed, but selection doesn't use them. */
+    feedback: z.boolean().optional(),
     /** Who makes a story's messages: the desk from a body (`script_posts`), or the writer (`agent_posts`). */
     publisherMode: publisherMode.optional(),
     /**

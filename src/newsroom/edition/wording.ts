@@ -18,7 +18,9 @@ export interface Waits {
 export interface Wording {
   readonly sources: string;
   readonly withoutModel: string;
-  readonly buttons: Readonly<Record<'sources' | 'hold' | 'correct' | 'follow' | 'why', string>>;
+  readonly buttons: Readonly<
+    Record<'sources' | 'hold' | 'correct' | 'follow' | 'why' | 'like' | 'dislike', string>
+  >;
   /** On a story's card. */
   readonly card: Readonly<Record<'withdraw' | 'more' | 'posted', string>>;
   /** What a desk channel remembers of a story posted in another channel. */
@@ -97,7 +99,15 @@ interface BatchWording {
 const ENGLISH: Wording = {
   sources: 'Sources',
   withoutModel: 'Written without a language model: sentences are quoted from the sources.',
-  buttons: { sources: 'Sources', hold: 'Hold', correct: 'Correct', follow: 'Follow', why: 'Why' },
+  buttons: {
+    sources: 'Sources',
+    hold: 'Hold',
+    correct: 'Correct',
+    follow: 'Follow',
+    why: 'Why',
+    like: '👍',
+    dislike: '👎',
+  },
   card: { withdraw: 'Withdraw', more: 'More…', posted: 'Posted' },
   postedIn: (where) => `Posted in ${where}.`,
   corrected: (when, text, by) => `Corrected ${when}${englishBy(by)}: ${text}`,
@@ -167,7 +177,15 @@ const ENGLISH: Wording = {
 const CHINESE: Wording = {
   sources: '資料來源',
   withoutModel: '本文未經語言模型撰寫：句子直接引自各來源。',
-  buttons: { sources: '來源', hold: '暫緩', correct: '更正', follow: '跟進', why: '為何選用' },
+  buttons: {
+    sources: '來源',
+    hold: '暫緩',
+    correct: '更正',
+    follow: '跟進',
+    why: '為何選用',
+    like: '👍',
+    dislike: '👎',
+  },
   card: { withdraw: '撤回', more: '更多……', posted: '發佈於' },
   postedIn: (where) => `已發佈於 ${where}。`,
   corrected: (when, text, by) => `更正（${by === undefined ? '' : `${by}，`}${when}）：${text}`,

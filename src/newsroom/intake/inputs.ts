@@ -25,6 +25,7 @@ import type { Pool, Pruned } from './pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { SearchOutcome } from '../model/search-outcome.ts';
 import type { CoveredStory } from '../coverage/covered-stories.ts';
+import type { FeedbackWeight } from '../model/story-vote.ts';
 import { sayRefusal } from './select/say-refusal.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
@@ -44,6 +45,8 @@ export interface InputsDeps {
   readonly gaveUp?: ((feed: EditionFeed, state: FeedState) => Promise<void>) | undefined;
   /** What a desk channel has covered or must not cover; without it only the pool's knowledge counts. */
   readonly covered?: ((desk: string | undefined) => Promise<readonly CoveredStory[]>) | undefined;
+  /** What people's votes on stories weigh; without it they weigh nothing. */
+  readonly feedback?: (() => Promise<readonly FeedbackWeight[]>) | undefined;
   /** Stores the last inputs of each kind for people. */
   readonly keep?: ((snapshot: InputsSnapshot) => Promise<void>) | undefined;
 }
@@ -104,16 +107,9 @@ export class Inputs {
     const events = await this.#events(now);
     const isDesk = holder !== undefined && this.#deps.covered !== undefined;
     const { open, posted } = isDesk ? forDesk(covered, now, events) : events;
-    const selected = selectCandidates({
-      kind,
-      edition,
-      open,
-      posted,
-      covered,
-      notes,
-      nowMs: now,
-      holder: by,
-    });
+    const feedback = await this.#deps.feedback?.();
+    const terms = { kind, edition, open, posted, covered, notes, nowMs: now, holder: by, feedback };
+    const selected = selectCandidates(terms);
     const { candidates, taken } = await this.#hold(selected.candidates, by, now);
     const leftOut = [...taken, ...selected.leftOut];
     await pool.keepVerdicts([

@@ -10,6 +10,7 @@ import type { CoverageBooks } from '../coverage/covered-stories.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import { EventService } from './event-service.ts';
+import { Feedback } from './feedback.ts';
 import { FeedService } from './feed-service.ts';
 import { FeedList } from './feed-list.ts';
 import { Inputs } from './inputs.ts';
@@ -18,6 +19,7 @@ import { writeInputs } from './inputs-file.ts';
 import { PoolService } from './pool-service.ts';
 import type { Pool } from './pool/pool.ts';
 import { NewsSearches } from './search/news-searches.ts';
+import type { VoteBook } from '../model/story-vote.ts';
 import type { SearchStates } from './search/search-states.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { programFiles } from '../../config/program-files.ts';
@@ -32,6 +34,7 @@ export interface IntakeDeps {
   readonly desk: ModelDesk;
   readonly fetcher: Fetcher;
   readonly books: Pick<CoverageBooks, 'stories' | 'actions' | 'files'>;
+  readonly votes: VoteBook;
 }
 
 /** The pool of a home, with how its searches do. */
@@ -57,6 +60,10 @@ export function buildIntake(deps: IntakeDeps) {
       storyEvents(pool),
     );
   const notes = () => stores.notes.list(deskChannel(edition), clock.now());
+  const feedback = new Feedback({
+    ...{ votes: deps.votes, edition, clock },
+    changed: (story) => kernel.news.tell('newsroom', { votes: story ?? 'all' }),
+  });
   const inputs = new Inputs({
     edition,
     pool,
@@ -71,6 +78,7 @@ export function buildIntake(deps: IntakeDeps) {
       kernel.dispatcher.poke();
     },
     covered,
+    feedback: () => feedback.inSelection(),
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
       kernel.news.tell('newsroom', { inputs: snapshot.kind });
@@ -93,7 +101,8 @@ export function buildIntake(deps: IntakeDeps) {
     list: feedList(editionFile, deps),
     covered: () => covered(),
   });
-  return { searches, inputs, feeds, feedService, editionFile, events: new EventService({ pool, clock }) };
+  const events = new EventService({ pool, clock });
+  return { searches, inputs, feeds, feedService, feedback, editionFile, events };
 }
 
 /** The feeds of the home's edition; what is changed is read from then on, and told to those who look. */

@@ -1,6 +1,7 @@
 import type { RpcMethods } from '../../feature/rpc-method.ts';
 import { newsroomChartMethods } from './newsroom-chart-methods.ts';
 import { newsroomEventMethods } from './newsroom-event-methods.ts';
+import { newsroomFeedbackMethods } from './newsroom-feedback-methods.ts';
 import { newsroomFeedMethods } from './newsroom-feed-methods.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
 import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
@@ -12,6 +13,7 @@ type MethodDeps = Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomEventMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
   Parameters<typeof newsroomFeedMethods>[0] &
+  Parameters<typeof newsroomFeedbackMethods>[0] &
   Parameters<typeof newsroomChartMethods>[0] &
   Parameters<typeof newsroomRunMethods>[0];
 
@@ -23,6 +25,7 @@ export function newsroomMethodTable(deps: MethodDeps) {
     ...newsroomEventMethods(deps),
     ...newsroomPoolMethods(deps),
     ...newsroomFeedMethods(deps),
+    ...newsroomFeedbackMethods(deps),
     ...newsroomChartMethods(deps),
     ...newsroomRunMethods(deps),
   };

@@ -48,6 +48,7 @@ const boardStorySchema = storyStatusSchema.extend({
   removed: z.array(z.string()).exactOptional(),
   updateOf: z.string().exactOptional(),
   orderedBy: z.string().exactOptional(),
+  votes: z.array(z.strictObject({ person: z.string(), by: z.string(), likes: z.boolean() })).exactOptional(),
   cost: costSchema.exactOptional(),
 });
 
@@ -68,6 +69,7 @@ export const scoreSchema = z.strictObject({
   outlets: z.number(),
   links: z.number(),
   recency: z.number(),
+  feedback: z.number().exactOptional(),
 });
 
 const boardCandidateSchema = z.strictObject({

@@ -35,3 +35,33 @@ export interface VoteBook {
   /** Remove what is older. */
   dropBefore(atMs: number): Promise<void>;
 }
+
+/** A vote; or none, whatever it was. */
+export type VoteWish = CastVote | 'none';
+
+interface CastVote {
+  readonly likes: boolean;
+  /** `set` it; `toggle`: take it back where it is set; `undo`: take it back, and only it. */
+  readonly how: 'set' | 'toggle' | 'undo';
+}
+
+/** Whether a person likes a story after a wish; undefined: no vote. */
+export function likesAfter(standing: boolean | undefined, wish: VoteWish): boolean | undefined {
+  if (wish === 'none') return undefined;
+  const { likes, how } = wish;
+  if (standing === likes) return how === 'set' ? likes : undefined;
+  return how === 'undo' ? standing : likes;
+}
+
+/** What votes are counted for. */
+export const FEEDBACK_KINDS = ['outlet', 'category', 'topic'] as const;
+
+export interface FeedbackWeight {
+  readonly kind: (typeof FEEDBACK_KINDS)[number];
+  readonly name: string;
+  readonly likes: number;
+  /** All votes. */
+  readonly of: number;
+  /** Points of an event's score. */
+  readonly weight: number;
+}

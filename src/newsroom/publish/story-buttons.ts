@@ -2,7 +2,7 @@ import type { OpButton, OpChoice } from '../../sessions/op.ts';
 import type { Wording } from '../edition/wording.ts';
 
 /** Actions on a story, in the order of buttons. */
-const ACTIONS = ['sources', 'hold', 'correct', 'follow', 'why'] as const;
+const ACTIONS = ['sources', 'hold', 'correct', 'follow', 'why', 'like', 'dislike'] as const;
 /** The longest story id that fits into a button's signed id. */
 const MOST_ID = 55;
 
@@ -64,7 +64,7 @@ export function goneButtons(
 }
 
 /** The most common actions, on a story's card. */
-const ON_CARD = ['kill', 'hold', 'correct', 'follow', 'sources'] as const;
+const ON_CARD = ['kill', 'hold', 'correct', 'follow', 'sources', 'like', 'dislike'] as const;
 
 /**
  * The buttons of a story's card; none when its id is too long.

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { StoryStatus } from '../model/story-service.ts';
+import type { StoryVote } from '../model/story-vote.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
 import { heldBy, holdOf, killOf } from '../model/story-actions.ts';
@@ -50,6 +51,8 @@ export interface BoardStory extends StoryStatus {
   readonly updateOf?: string;
   /** The editor who ordered it. */
   readonly orderedBy?: string;
+  /** 👍 and 👎, oldest first; absent when there is none. */
+  readonly votes?: readonly Pick<StoryVote, 'person' | 'by' | 'likes'>[];
   readonly cost?: BoardCost;
 }
 
@@ -97,6 +100,8 @@ export interface StoryFacts {
   /** The story's editorial actions, oldest first. */
   readonly actions: readonly EditorialAction[];
   readonly cost: BoardCost | undefined;
+  /** Oldest first. */
+  readonly votes?: readonly StoryVote[];
   readonly edition: Pick<Edition, 'approval'>;
   readonly nowMs: number;
 }
@@ -106,7 +111,7 @@ export interface StoryFacts {
  * pipeline handles it.
  */
 export function boardStory(facts: StoryFacts): BoardStory {
-  const { job, runId, desk, actions, cost } = facts;
+  const { job, runId, desk, actions, cost, votes = [] } = facts;
   const { story } = job;
   // A story that is published and not sent yet is still in progress.
   const posted = facts.posted?.thread === undefined && isOpen(job) ? undefined : facts.posted;
@@ -139,6 +144,7 @@ export function boardStory(facts: StoryFacts): BoardStory {
       cost,
       removed: job.result?.claims?.removed.length ? job.result.claims.removed : undefined,
     }),
+    ...(votes.length > 0 && { votes: votes.map(({ person, by, likes }) => ({ person, by, likes })) }),
     ...(posted && {
       posted: {
         atMs: posted.publishedAtMs,

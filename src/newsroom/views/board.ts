@@ -21,6 +21,7 @@ import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { FeedHealth } from '../intake/pool-service.ts';
 import type { Source } from '../model/source-pack.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
+import type { VoteBook } from '../model/story-vote.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
 /** What the board reads from the desk's book. */
@@ -49,6 +50,7 @@ interface BoardDeps {
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
   readonly actions: Pick<EditorialActionBook, 'of'>;
+  readonly votes: Pick<VoteBook, 'of'>;
   /** The last inputs of a kind, prepared for a planner or a person. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
   readonly feeds: () => Promise<readonly FeedHealth[]>;
@@ -190,7 +192,7 @@ export class Board {
   }
 
   async #boardRuns(booked: readonly BookedBatch[]): Promise<readonly BoardBatch[]> {
-    const { book, actions, edition, clock } = this.#deps;
+    const { book, actions, votes, edition, clock } = this.#deps;
     const now = { edition, nowMs: clock.now() };
     const oldest = Math.min(...booked.map(({ createdAtMs }) => createdAtMs));
     const headlines = booked.length === 0 ? [] : await book.headlines(oldest, MOST_HEADLINES);
@@ -203,7 +205,8 @@ export class Board {
         const stories = await Promise.all(
           (await this.#jobs(run)).map(async (job) => {
             const id = `${runId}/${job.story.story_id}`;
-            const facts = { posted: posted.get(id), actions: await actions.of(id), cost: costs.get(id) };
+            const editors = { actions: await actions.of(id), votes: await votes.of([id]) };
+            const facts = { posted: posted.get(id), cost: costs.get(id), ...editors };
             return boardStory({ job, runId, desk, ...facts, ...now });
           }),
         );
@@ -280,7 +283,7 @@ function shortened(candidate: Candidate): Omit<BoardCandidate, 'fate'> {
 }
 
 /** Empty for a plan of another program, or a damaged one. */
-function passedOverIn(plan: unknown): readonly { title: string; why: string }[] {
+function passedOverIn(plan: unknown) {
   const { passed_over } = (plan ?? {}) as { passed_over?: unknown };
   return Array.isArray(passed_over) ? (passed_over as { title: string; why: string }[]) : [];
 }

@@ -39,6 +39,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}, more: RpcMethods
     book: stores.board,
     jobs: (run) => readBoardJobs(join(desk.home, 'data', 'newsroom', 'jobs'), run),
     actions: stores.actions,
+    votes: stores.votes,
     lastInputs: (kind) => lastInputs(join(desk.home, 'data', 'newsroom'), kind),
     feeds: async () => [],
     tell: async () => undefined,

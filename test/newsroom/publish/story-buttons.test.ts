@@ -3,12 +3,14 @@ import { signedId } from '../../../src/channels/discord/component-ids.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
 import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
 
-const ALL = new Set(['sources', 'hold', 'correct', 'follow', 'why'].map((action) => `story ${action}`));
+const ALL = new Set(
+  ['sources', 'hold', 'correct', 'follow', 'why', 'like', 'dislike'].map((action) => `story ${action}`),
+);
 
 describe('the buttons of a story', () => {
   it.each([
-    ['en', ['Sources', 'Hold', 'Correct', 'Follow', 'Why']],
-    ['zh-Hant-HK', ['來源', '暫緩', '更正', '跟進', '為何選用']],
+    ['en', ['Sources', 'Hold', 'Correct', 'Follow', 'Why', '👍', '👎']],
+    ['zh-Hant-HK', ['來源', '暫緩', '更正', '跟進', '為何選用', '👍', '👎']],
   ] as const)('are, in %s, %j', (language, labels) => {
     const buttons = storyButtons('run-1/story_01', wordingOf(language), ALL);
     expect(buttons.map(({ label }) => label)).toEqual(labels);

@@ -44,6 +44,7 @@ beforeEach(() => {
     book: stores.board,
     jobs: (run) => readBoardJobs(join(home, 'jobs'), run),
     actions: stores.actions,
+    votes: stores.votes,
     lastInputs: (kind) => lastInputs(home, kind),
     feeds: async () => [],
     tell: (story) => shelf.tell(story),

@@ -52,6 +52,8 @@ function isSeen(world: World, channel: Channel): boolean {
 
 function intentOf(name: string, data: object, { channel }: Place, world: World): number {
   const isDirect = channel?.type === ChannelType.DM;
+  if (name.startsWith('MESSAGE_REACTION_'))
+    return isDirect ? Intent.DirectMessageReactions : Intent.GuildMessageReactions;
   if (name.startsWith('MESSAGE_')) return isDirect ? Intent.DirectMessages : Intent.GuildMessages;
   // The bot hears of its own membership in any case.
   if (

@@ -23,6 +23,7 @@ import {
 import { demand } from './permissions.ts';
 import type { Realm } from './realm.ts';
 import { forumPost, threadFromMessage } from './threads.ts';
+import { wireMember } from './wire.ts';
 import { WorldBuilder } from './world-builder.ts';
 import type { Channel } from './world.ts';
 
@@ -87,6 +88,30 @@ export class People extends WorldBuilder {
       this.telling(told),
       channel,
       messages.map(({ id }) => id),
+    );
+  }
+
+  /** Somebody reacts to a message, or takes that back. */
+  react(by: APIUser, message: APIMessage, emoji: string, { on = true, silently = false } = {}): void {
+    const channel = this.realm.world.channel(message.channel_id);
+    const found = this.stored(message);
+    const guild = channel.guildId === undefined ? undefined : this.realm.world.guild(channel.guildId);
+    demand(this.realm.world, by.id, channel, Can.ReadMessageHistory, ...(on ? [Can.AddReactions] : []));
+    const member = guild?.members.get(by.id);
+    this.telling({ silently }).announce(
+      on ? 'MESSAGE_REACTION_ADD' : 'MESSAGE_REACTION_REMOVE',
+      {
+        user_id: by.id,
+        channel_id: channel.id,
+        message_id: found.id,
+        ...(guild && { guild_id: guild.id }),
+        emoji: { id: null, name: emoji },
+        burst: false,
+        type: 0,
+        ...(on && { message_author_id: found.author.id }),
+        ...(on && member && { member: wireMember(member) }),
+      },
+      { channel },
     );
   }
 

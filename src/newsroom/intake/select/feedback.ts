@@ -7,21 +7,9 @@
  *   the edition's words of categories.
  */
 import type { Edition } from '../../edition/edition.ts';
-import type { StoryVote } from '../../model/story-vote.ts';
+import { FEEDBACK_KINDS } from '../../model/story-vote.ts';
+import type { FeedbackWeight, StoryVote } from '../../model/story-vote.ts';
 import { mentions } from '../../../text/mentions.ts';
-
-export const FEEDBACK_KINDS = ['outlet', 'category', 'topic'] as const;
-type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
-
-export interface FeedbackWeight {
-  readonly kind: FeedbackKind;
-  readonly name: string;
-  readonly likes: number;
-  /** All votes. */
-  readonly of: number;
-  /** Points of an event's score. */
-  readonly weight: number;
-}
 
 type Topics = Pick<Edition, 'categories'>;
 

@@ -6,7 +6,7 @@ import { linkTime, type Link, type NewsEvent } from '../../model/event.ts';
 import { outletsOf } from '../../model/outlets.ts';
 import { tierOf, weightOf } from '../../edition/tiers.ts';
 import { feedbackOn } from './feedback.ts';
-import type { FeedbackWeight } from './feedback.ts';
+import type { FeedbackWeight } from '../../model/story-vote.ts';
 
 export interface Offer {
   readonly event: NewsEvent;

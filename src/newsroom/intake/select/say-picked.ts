@@ -3,7 +3,7 @@ import type { CandidateScore, PlanKind } from '../../model/candidate.ts';
 import { categoryLabel } from '../../edition/category-label.ts';
 import type { Edition } from '../../edition/edition.ts';
 import { tierOf } from '../../edition/tiers.ts';
-import type { FeedbackWeight } from './feedback.ts';
+import type { FeedbackWeight } from '../../model/story-vote.ts';
 import { signed } from './feedback.ts';
 import type { Offer } from './offer.ts';
 

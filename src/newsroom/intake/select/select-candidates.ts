@@ -19,7 +19,7 @@ import type { Happening } from '../../coverage/same-happening.ts';
 import { CoverageIndex } from '../../coverage/coverage-index.ts';
 import type { CoveredStory } from '../../coverage/covered-stories.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
-import type { FeedbackWeight } from './feedback.ts';
+import type { FeedbackWeight } from '../../model/story-vote.ts';
 import { lacksOutlets, refuser } from './refuse.ts';
 import { roomFor } from './room.ts';
 import { sayRefusal } from './say-refusal.ts';

@@ -113,7 +113,7 @@ describe('selection by votes', () => {
   const tiers = { T1: ['first.test', 'third.test'], T2: [], T3: ['weak.test'] };
   const select = (feedback: StoryVote[], of = edition) =>
     selectCandidates({
-      ...{ kind: 'daily', open, posted: [], told: [], notes: [], nowMs: NOW },
+      ...{ kind: 'daily', open, posted: [], covered: [], notes: [], nowMs: NOW },
       edition: { ...of, tiers },
       feedback: weighVotes(feedback, of),
     }).candidates;

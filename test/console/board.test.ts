@@ -70,7 +70,9 @@ describe('stories', () => {
     await story('r1/story_05').getByText('did not finish within 900 s').waitFor();
     await story('r1/story_03').getByText('Withdrawn').waitFor();
     expect(await actionsOf('r2/story_01')).toEqual(['Approve', 'Sources', 'Kill', 'Why']);
-    expect(await actionsOf('r1/story_01')).toEqual(['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why']);
+    const posted = ['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why', '👍 0', '👎 0'];
+    expect(await actionsOf('r1/story_01')).toEqual(posted);
+    expect(await actionsOf('r1/story_03')).toEqual(['Retry', 'Sources', 'Why']);
     expect(await actionsOf('r1/story_05')).toEqual(['Retry', 'Why']);
     const head = page.locator('[data-run="r1"]');
     expect(await head.textContent()).toContain('2 of 5 posted');
@@ -202,6 +204,37 @@ describe('commands', () => {
     expect(await page.locator('.toast').getByText('asked <b>me</b>').count()).toBe(1);
   });
 
+  it('offer no time for holding what is posted', async () => {
+    await story('r1/story_01')
+      .getByRole('button', { name: /^Hold:/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Hold: Grid operators/ });
+    await dialog.getByLabel('reason').fill('a doubt');
+    expect(await dialog.getByLabel('until').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(invoked().at(-1)).toMatchObject({ options: { story: 'r1/story_01', reason: 'a doubt' } });
+  });
+
+  it('are 👍 and 👎 on a posted story, with how many gave them and whether the editor did', async () => {
+    const liked = story('r1/story_01').getByRole('button', { name: /^Like/ });
+    expect(await liked.getAttribute('aria-pressed')).toBe('false');
+    const posted = board.runs.flatMap(({ stories }) => stories).find(({ id }) => id === 'r1/story_01')!;
+    const votes = [
+      { person: 'discord:7', by: 'Ada', likes: true },
+      { person: 'name:Editor', by: 'Editor', likes: true },
+    ];
+    Object.assign(posted, { votes });
+    await liked.click();
+    await expect.poll(() => liked.textContent()).toBe('👍 2');
+    expect(await liked.getAttribute('aria-pressed')).toBe('true');
+    expect(await liked.getAttribute('title')).toBe('Ada, Editor');
+    expect(invoked().at(-1)).toMatchObject({ name: 'story like', options: { story: 'r1/story_01' } });
+    const disliked = story('r1/story_01').getByRole('button', { name: /^Dislike/ });
+    expect(await disliked.getAttribute('aria-pressed')).toBe('false');
+    expect(await story('r2/story_01').getByRole('button', { name: /^Like/ }).count()).toBe(0);
+  });
+
   it('answer at length in a dialog of their own', async () => {
     await story('r1/story_02').getByRole('button', { name: /^Why:/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Why: Harbour tunnel/ });
@@ -287,7 +320,16 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
   page = await open({ locale: 'zh-HK' });
   await tab(/報道/).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK');
-  expect(await actionsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '撤銷', '為何']);
+  expect(await actionsOf('r1/story_01')).toEqual([
+    '來源',
+    '更正',
+    '跟進',
+    '暫緩',
+    '撤銷',
+    '為何',
+    '👍 0',
+    '👎 0',
+  ]);
   await story('r2/story_01')
     .getByRole('button', { name: /^批准:/ })
     .click();

@@ -186,7 +186,10 @@ export function storyCommands() {
     command('retry'),
     command('why'),
     command('sources'),
-    command('correct', words('text', true)),
+    // As the real one: without its text it asks for it.
+    command('correct', words('text', false)),
     command('follow'),
+    command('like'),
+    command('dislike'),
   ];
 }

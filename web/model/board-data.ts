@@ -40,7 +40,7 @@ export function actionsFor(story: BoardStory): Action[] {
     case 'RESCUED':
       return ['sources', 'correct', 'follow', 'hold', 'kill', 'why'];
     case 'withdrawn':
-      return ['sources', 'why'];
+      return ['retry', 'sources', 'why'];
     default:
       return ['retry', 'why'];
   }

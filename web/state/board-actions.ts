@@ -10,9 +10,10 @@ import type { Store } from './store.ts';
 import { whoWrites } from './who-writes.ts';
 
 /** Actions that are asked about first, though all that can be said with them may be left out. */
-const ASKED = /^(hold|kill)$/;
+const ASKED = /^(hold|kill|correct)$/;
 /** The option that spares a second question: the form is the first. */
 const SURE = 'sure';
+const UNTIL = 'until';
 /** Actions whose answer is something to read. */
 const READ = /^(why|sources)$/;
 
@@ -62,7 +63,7 @@ export class BoardActions {
   can = (action: Action): boolean => this.#commandFor(action) !== undefined;
 
   onStory = (story: BoardStory, action: Action): Promise<void> =>
-    this.#act(story.sessionKey, action, { story: story.id }, story.title);
+    this.#act(story.sessionKey, action, { story: story.id }, story.title, story.posted !== undefined);
 
   /** Have a story written, about this or about what the person says. */
   async write(sessionKey: string, what?: string): Promise<void> {
@@ -95,14 +96,23 @@ export class BoardActions {
    * @param sessionKey the desk channel
    * @param options what is known: the story, or what to write about
    * @param about the story's title
+   * @param isPosted it can be held, but not until a time
    */
-  async #act(sessionKey: string, action: Action, options: OptionValues, about: string): Promise<void> {
+  async #act(
+    sessionKey: string,
+    action: Action,
+    options: OptionValues,
+    about: string,
+    isPosted = false,
+  ): Promise<void> {
     const command = this.#commandFor(action);
     if (!command) return;
     const { actions, actOn } = words.value.board;
-    const open = (command.options ?? []).filter(
-      ({ name }) => name !== 'story' && name !== SURE && !(name in options),
-    );
+    const open = (command.options ?? [])
+      .filter(({ name }) => name !== 'story' && name !== SURE && !(name in options))
+      .filter(({ name }) => !(isPosted && action === 'hold' && name === UNTIL))
+      // As typed words it may be left out, because the command then asks for it with a form.
+      .map((option) => (action === 'correct' ? { ...option, required: true } : option));
     const title = about ? actOn(actions[action], about) : actions[action];
     if (open.length > 0 && (ASKED.test(action) || open.some(({ required }) => required))) {
       const sure = command.options?.some(({ name }) => name === SURE) ? { [SURE]: true } : {};

@@ -24,6 +24,7 @@ import {
   labelOf,
   threadHref,
 } from './board-parts.tsx';
+import { Votes } from './board-votes.tsx';
 import { Blank } from './panel.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -119,6 +120,7 @@ function StoryRow({ story, board }: { story: BoardStory; board: BoardStatus }) {
               click={() => void actions.onStory(story, action)}
             />
           ))}
+          {posted && !posted.withdrawn && <Votes story={story} />}
         </div>
       )}
     </li>

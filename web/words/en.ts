@@ -399,6 +399,8 @@ export const en = {
       correct: 'Correct',
       follow: 'Follow',
       write: 'Write',
+      like: 'Like',
+      dislike: 'Dislike',
     },
     /** What a button does, and to what. */
     actOn: (action: string, about: string) => `${action}: ${about}`,

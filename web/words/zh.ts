@@ -370,6 +370,8 @@ export const zh: Words = {
       correct: '更正',
       follow: '跟進',
       write: '撰寫',
+      like: '讚好',
+      dislike: '不喜歡',
     },
     actOn: (action, about) => `${action}: ${about}`,
   },

@@ -192,7 +192,7 @@ function GroupField({ fields, path }: { fields: readonly EditionField[]; path: P
   );
 }
 
-export const Fields = ({ fields, path }: { fields: readonly EditionField[]; path: Path }) => (
+const Fields = ({ fields, path }: { fields: readonly EditionField[]; path: Path }) => (
   <div class="settings-fields">
     {fields.map((field) => (
       <SettingField key={field.name} field={field} path={[...path, field.name]} />

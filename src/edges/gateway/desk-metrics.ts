@@ -1,15 +1,20 @@
 /** The gateway's own Prometheus metrics; other rooms add theirs to the same registry. */
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { TaskBook } from '../../async/task-queue.ts';
 import type { Cron } from '../../cron/cron.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { runMetrics } from './run-metrics.ts';
 
+/** The durable tasks that wait, by name, and those that were given up. */
+export interface WaitingTasks {
+  waiting(): Promise<ReadonlyMap<string, number>>;
+  givenUp(): Promise<readonly unknown[]>;
+}
+
 interface DeskMetricsDeps {
   readonly cron: Cron;
   readonly desk: Desk;
-  readonly tasks: Pick<TaskBook, 'waiting' | 'givenUp'>;
+  readonly tasks: WaitingTasks;
   /** How many WebSocket clients are connected. */
   readonly sockets: () => number;
 }

@@ -10,7 +10,6 @@ import type { Duplex } from 'node:stream';
 import { Registry } from 'prom-client';
 import type { CommandRegistry } from '../../commands/command-registry.ts';
 import type { Cron } from '../../cron/cron.ts';
-import type { TaskBook } from '../../async/task-queue.ts';
 import type { SetHeartbeat } from '../../cron/heartbeat.ts';
 import type { DeleteSession } from '../../desk/delete-session.ts';
 import type { DeskStatus } from '../../desk/desk-status.ts';
@@ -22,6 +21,7 @@ import { Auth } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
 import { forgetAddress, writeAddress } from '../client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
+import type { WaitingTasks } from './desk-metrics.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import type { RpcMethods } from '../../feature/rpc-method.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
@@ -53,7 +53,7 @@ interface GatewayDeps {
   readonly ready?: () => boolean;
   /** The program's version, for clients of MCP. */
   readonly version?: string;
-  readonly stores: { readonly tasks: Pick<TaskBook, 'waiting' | 'givenUp'> };
+  readonly stores: { readonly tasks: WaitingTasks };
   /** Metrics of other rooms; the gateway adds its own. */
   readonly metrics?: Registry;
   readonly log: GatewayLog;

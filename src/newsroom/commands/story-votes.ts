@@ -127,7 +127,7 @@ function voting(deps: StoryVotesDeps, likes: boolean): Command {
 }
 
 /** People of a platform are known by its ids, others by their names. */
-export function voterOf({ actor, session }: Pick<CommandContext, 'actor' | 'session'>): Voter {
+function voterOf({ actor, session }: Pick<CommandContext, 'actor' | 'session'>): Voter {
   const { kind, id, name } = actor;
   const isKnown = kind === 'person' && id !== undefined;
   return { person: isKnown ? `${channelOf(session)}:${id}` : `name:${name}`, by: name };

@@ -7,7 +7,7 @@ export function briefCommand(orders: Pick<BriefOrders, 'order' | 'say'>): Comman
     name: 'brief',
     chinese: '簡報',
     description: {
-      en: 'What was reported on a topic in the last 30 days, with sources',
+      en: 'What was reported on a topic: in the last 30 days, with sources',
       zh: '一個題目過去 30 日的報道摘要，附來源',
     },
     right: 'talk',

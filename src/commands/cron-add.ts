@@ -25,7 +25,7 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
     name: 'cron add',
     chinese: '定時工作 新增',
     group: { en: 'Scheduled work in this conversation', zh: '這個對話的定時工作' },
-    description: { en: 'Schedule something in this conversation', zh: '在這個對話中安排定時工作' },
+    description: { en: 'Schedule something here', zh: '在這個對話中安排定時工作' },
     right: 'jobs',
     ephemeral: true,
     options: [

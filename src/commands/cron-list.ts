@@ -15,7 +15,7 @@ export function cronList(deps: JobFinder & { zone: string }): Command {
   return {
     name: 'cron list',
     chinese: '定時工作 列表',
-    description: { en: 'The automations of this conversation', zh: '列出這個對話的定時工作' },
+    description: { en: 'The automations here', zh: '列出這個對話的定時工作' },
     right: 'talk',
     ephemeral: true,
     options: [

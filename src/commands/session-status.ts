@@ -23,8 +23,8 @@ export function sessionStatus(deps: SessionStatusDeps): Command {
   return {
     name: 'session status',
     chinese: '對話 狀態',
-    group: { en: 'What the desk keeps of this conversation', zh: '這個對話的記錄與備忘' },
-    description: { en: 'What the desk keeps of this conversation', zh: '這個對話的狀態' },
+    group: { en: 'What the desk keeps here', zh: '這個對話的記錄與備忘' },
+    description: { en: 'What the desk keeps here', zh: '這個對話的狀態' },
     right: 'talk',
     ephemeral: true,
     options: [],

@@ -20,7 +20,7 @@ export function searchCommands(deps: CommandDeps): readonly Command[] {
       name: 'story find',
       chinese: '報道 搜尋',
       description: {
-        en: 'Find stories, their sources and what was said, by words',
+        en: 'Find stories: their sources and what was said, by words',
         zh: '以字詞搜尋報道、其來源和對話',
       },
       right: 'talk',

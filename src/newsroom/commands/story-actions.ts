@@ -143,7 +143,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
       name: 'story retry',
       chinese: '報道 重試',
       description: {
-        en: 'Order a story anew that failed or was left out',
+        en: 'Order a story anew: one that failed or was left out',
         zh: '重新訂一篇失敗或略過了的報道',
       },
       right: 'jobs',

@@ -17,7 +17,7 @@ export function storyFollow(deps: StoryFollowDeps): Command {
     name: 'story follow',
     chinese: '報道 跟進',
     description: {
-      en: 'Post what is new about a story into its thread',
+      en: 'Post news of a story into its thread',
       zh: '把報道的最新發展發到它的討論串',
     },
     right: 'jobs',

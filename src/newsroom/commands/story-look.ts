@@ -57,7 +57,7 @@ export function storyLook(deps: StoryLookDeps): Command[] {
       name: 'story why',
       chinese: '報道 為何選用',
       description: {
-        en: 'Why a story was picked, or why a topic was not',
+        en: 'Why a story or a topic was picked, or not',
         zh: '為何選用一篇報道，或為何沒有選某題目',
       },
       right: 'talk',

@@ -35,7 +35,7 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
       name: 'story feedback',
       chinese: '報道 評價',
       description: {
-        en: 'What likes and dislikes weigh in selection, by outlet, category and topic',
+        en: 'What votes weigh in selection: by outlet, category and topic',
         zh: '👍 和 👎 對選稿的影響，按媒體、類別和題目',
       },
       right: 'talk',
@@ -48,7 +48,7 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
     {
       name: 'story forget',
       chinese: '報道 清除評價',
-      description: { en: 'Forget likes and dislikes of stories', zh: '清除對報道的 👍 和 👎' },
+      description: { en: 'Forget votes on stories', zh: '清除對報道的 👍 和 👎' },
       right: 'jobs',
       ephemeral: false,
       options: [

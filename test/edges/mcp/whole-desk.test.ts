@@ -163,6 +163,9 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   newsroom_story_write: ({ newsroom_events_list }) => ({
     what: eventsIn(newsroom_events_list).find(({ status }) => status !== 'posted')!.title,
   }),
+  newsroom_story_vote: () => ({ id: stories[0]!.id, vote: 'up', by: 'Ann' }),
+  newsroom_feedback_list: {},
+  newsroom_feedback_forget: { all: true },
   newsroom_story_hold: () => ({ id: stories[0]!.id, by: 'Ann', why: 'a doubt' }),
   newsroom_story_approve: () => ({ id: stories[0]!.id, by: 'Ann' }),
   newsroom_story_correct: () => ({ id: stories[1]!.id, text: 'It was Tuesday.' }),

@@ -64,7 +64,7 @@ export class BriefRecord {
   tell(stage: string): Promise<void> {
     this.#said.push(stage);
     const { locale, topic, say } = this.#terms;
-    return say(`${wordsIn(locale).head(shortTopic(topic))}: ${this.#said.join(' · ')}`);
+    return say(wordsIn(locale).underWay(shortTopic(topic), this.#said.join(' · ')));
   }
 
   /** What the last stage found stands behind it, from the next message on. */

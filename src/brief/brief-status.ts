@@ -6,6 +6,7 @@ import type { TurnBook } from '../sessions/turn-book.ts';
 import type { Locale } from '../time/locale.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import { shortLine } from '../text/shorten.ts';
+import { unitOf } from './read-draft.ts';
 import { BRIEF, briefStateSchema } from './state.ts';
 import type { BriefState } from './state.ts';
 import { shortTopic, wordsIn } from './wording.ts';
@@ -39,7 +40,7 @@ export function sayState(brief: BriefState, locale: Locale): string[] {
     status.last(shortTopic(brief.user_topic), outcomes[brief.outcome]),
     `- \`user_topic\`: ${shortTopic(brief.user_topic)}`,
     `- \`search_results\`: ${found ? status.search(found.articles.length, found.searched) : status.none}`,
-    `- \`draft_post\`: ${draft ? status.draft(draft.word_count, draft.sources_used.length) : status.none}`,
+    `- \`draft_post\`: ${draft ? status.draft(draft.word_count, unitOf(draft.post_markdown), draft.sources_used.length) : status.none}`,
     `- \`review_feedback\`: ${review ? sayReview(review, status) : status.none}`,
     `- \`final_post\`: ${final === undefined ? status.none : status.final(final.length)}`,
   ];

@@ -13,6 +13,7 @@ const MOST_TOPIC = 120;
 
 const EN = {
   head: (topic: string) => `Brief on “${topic}”`,
+  underWay: (topic: string, stages: string) => `Brief on “${topic}”: ${stages}`,
   searching: 'searching…',
   articles: (count: number) => `${count} ${count === 1 ? 'article' : 'articles'}`,
   stages: { write: 'writing…', review: 'reviewing…', rewrite: 'writing again…' },
@@ -30,10 +31,10 @@ const EN = {
   noneHere: 'There is no brief in this conversation yet. `/brief topic:` makes one.',
   status: {
     last: (topic: string, outcome: string) => `Last brief: **${topic}** (${outcome})`,
-    search: (count: number, where: string) =>
-      `${count} ${count === 1 ? 'article' : 'articles'} from ${where}`,
-    draft: (words: number, sources: number) =>
-      `${words} words or characters, ${sources} ${sources === 1 ? 'source' : 'sources'}`,
+    search: (count: number, where: 'brave' | 'pool') =>
+      `${count} ${count === 1 ? 'article' : 'articles'} from ${where === 'pool' ? 'the feeds' : 'Brave'}`,
+    draft: (length: number, unit: 'words' | 'cjk', sources: number) =>
+      `${length} ${unit === 'cjk' ? 'Chinese characters' : 'words'}, ${sources} ${sources === 1 ? 'source' : 'sources'}`,
     ready: 'ready to publish',
     notReady: (issues: number) => `not ready: ${issues} ${issues === 1 ? 'issue' : 'issues'}`,
     final: (characters: number) => `${characters} characters`,
@@ -53,6 +54,7 @@ const EN = {
 
 const ZH: typeof EN = {
   head: (topic) => `「${topic}」簡報`,
+  underWay: (topic, stages) => `「${topic}」簡報：${stages}`,
   searching: '搜尋中…',
   articles: (count) => `${count} 篇報道`,
   stages: { write: '撰寫中…', review: '審閱中…', rewrite: '重寫中…' },
@@ -70,8 +72,8 @@ const ZH: typeof EN = {
   noneHere: '這個對話尚未有簡報。可用 `/brief topic:` 索取。',
   status: {
     last: (topic, outcome) => `最近的簡報：**${topic}**（${outcome}）`,
-    search: (count, where) => `${count} 篇報道，來自 ${where}`,
-    draft: (words, sources) => `${words} 字，${sources} 個來源`,
+    search: (count, where) => `${count} 篇報道，來自${where === 'pool' ? '新聞源' : ' Brave'}`,
+    draft: (length, unit, sources) => `${length} ${unit === 'cjk' ? '字' : '個英文字'}，${sources} 個來源`,
     ready: '可以發出',
     notReady: (issues) => `未可發出：${issues} 個問題`,
     final: (characters) => `${characters} 個字元`,

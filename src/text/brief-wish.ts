@@ -4,29 +4,39 @@
  */
 
 const OPENING =
-  /^(?:(?:please|pls|kindly|ok|okay|and|also|now|then|so|hey|just|(?:can|could|would|will) you(?: please)?|i(?:['’]d| would) like(?: you to)?|i (?:want|need)(?: you to)?|let['’]s have)[,\s]+)+/iu;
+  /^(?:(?:please|pls|kindly|ok|okay|and|also|now|then|so|hey|just|(?:can|could|would|will) you(?: please)?|i(?:['’]d| would) like(?: you to)?|i (?:want|need)(?: you to)?|(?:can|could|may) (?:i|we)(?: please)? (?:have|get)|let['’]s have)[,\s]+)+/iu;
 const ABOUT = '(?:on|about|of|regarding|concerning|covering)';
+const MAKING =
+  '(?:write|do|draft|prepare|make|give|get|send|compile|put together|produce)(?: me| us)?(?: up)?';
+const SORT = '(?:(?:short|quick|new|news|research|daily|latest|one[- ]paragraph|\\d{2,3}[- ]word) )*';
+const READERS = '(?:the team|the desk|everyone|everybody|me|us)';
 const ENGLISH: readonly RegExp[] = [
   new RegExp(
-    `^(?:(?:write|do|draft|prepare|make|give|get|send|compile|put together|produce)(?: me| us)?(?: up)? )?(?:an?|the|another|one) (?:(?:short|quick|new|news|research|daily|latest) )*brief(?:ing)? ${ABOUT} (?<topic>.+)$`,
+    `^(?:${MAKING} )?(?:an?|the|another|one) ${SORT}brief(?:ing)?(?: for ${READERS})?(?: ${ABOUT}|:) (?<topic>.+)$`,
     'isu',
   ),
-  new RegExp(`^brief(?: me| us)? ${ABOUT} (?<topic>.+)$`, 'isu'),
-  new RegExp(`^(?:news )?brief(?:ing)?(?: ${ABOUT}|:) (?<topic>.+)$`, 'isu'),
+  new RegExp(`^brief(?: ${READERS})? ${ABOUT} (?<topic>.+)$`, 'isu'),
+  new RegExp(`^${SORT}brief(?:ing)?(?: ${ABOUT}|:) (?<topic>.+)$`, 'isu'),
+  new RegExp(
+    `^${MAKING} an? ${SORT}(?!(?:press|short|quick|new|news|daily) brief)(?<topic>(?:(?!\\b(?:for|of|in|to|from|with|that|the|and)\\b).)+?) brief(?:ing)?$`,
+    'isu',
+  ),
 ];
 const CHINESE_OPENING =
-  /^(?:請(?:你)?|请(?:你)?|麻煩(?:你)?|唔該|幫(?:手|我|我哋|我們)|帮我|可唔可以|可以|想要|我想要|我要|你|，|\s)+/u;
-const MAKE = '(?:寫|写|做|整|出|給我|给我|畀我|俾我|來|来|準備|准备)';
+  /^(?:請(?:你)?|请(?:你)?|麻煩(?:你)?|唔該|幫(?:手|我|我哋|我們)|帮我|可唔可以|可以|想要|我想要|我要|我哋要|我們要|我需要|你|，|\s)+/u;
+const MAKE =
+  '(?:(?:撰?寫|撰?写|做|整|出|準備|准备|提供|發|发|要|來|来)(?:返|番)?|(?:給|给|畀|俾)(?:我哋|我們|我们|我)?)';
 const COUNT = '(?:一)?(?:份|篇|個|个|則|则)';
 const ABOUT_IT = '(?:關於|关于|有關|有关)';
 const BRIEF = '(?:新聞|新闻)?(?:簡報|简报)';
 const CHINESE: readonly RegExp[] = [
-  new RegExp(`^(?:${MAKE}(?:${COUNT})?)?(?:${ABOUT_IT}|講|讲)(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
-  new RegExp(`^${MAKE}${COUNT}(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
+  new RegExp(`^(?:${MAKE}?(?:${COUNT})?)?(?:${ABOUT_IT}|講|讲)(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
+  new RegExp(`^(?:${MAKE}${COUNT}|一?份)(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
   new RegExp(`^(?:${MAKE}(?:${COUNT})?)?${BRIEF}(?:[：:，,]\\s?${ABOUT_IT}?|${ABOUT_IT})(?<topic>.+)$`, 'su'),
+  new RegExp(`^${MAKE}${COUNT}${BRIEF}(?:講|讲)(?<topic>.+)$`, 'su'),
 ];
 /** Words that name no topic. */
-const NO_TOPIC = /^(?:it|this|that|these|those|them|here|呢個|呢件事|這個|這件事|佢|它)$/iu;
+const NO_TOPIC = /^(?:it|this|that|these|those|them|here|呢個|呢件事|這個|這件事|佢|它|新聞|新闻|新)$/iu;
 
 /** The topic; undefined when no brief is asked for, or none on a named topic. */
 export function briefTopic(said: string): string | undefined {
@@ -54,5 +64,6 @@ function bare(text: string): string {
   return text
     .replace(/[\s.!?。！？]+$/u, '')
     .replace(/,? (?:please|pls|thanks|thank you)$/iu, '')
-    .replace(/[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀)$/u, '');
+    .replace(/[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀|嗎|吗)$/u, '')
+    .replace(/(?<=簡報|简报)[，,]?[畀俾給给]?(?:我哋|我們|我们|大家|我)$/u, '');
 }

@@ -34,6 +34,30 @@ it('is shown field by field, in both languages', async () => {
   close();
 });
 
+it('is told in the words of its readers', () => {
+  const told = (post_markdown: string, locale: 'en' | 'zh') =>
+    sayState(
+      {
+        ...{
+          user_topic: '渡輪',
+          outcome: 'published',
+          turn: 'm1',
+          generation: 0,
+          model_calls: 0,
+          started_at_ms: 1,
+        },
+        search_results: { articles: [], searched: 'pool' },
+        draft_post: { post_markdown, sources_used: [0], word_count: 9 },
+      },
+      locale,
+    ).join('\n');
+  expect(told('A ferry struck the pier. [1]', 'en')).toMatch(
+    /0 articles from the feeds\n.*9 words, 1 source\n/u,
+  );
+  expect(told('渡輪撞上碼頭。[1]', 'en')).toContain('9 Chinese characters');
+  expect(told('渡輪撞上碼頭。[1]', 'zh')).toMatch(/來自新聞源\n.*9 字，1 個來源/u);
+});
+
 it('is read no more after the session was begun anew', async () => {
   const { sessionState, state, last, turns, close } = await aSession();
   await sessionState.set(DESK, 'brief', state);

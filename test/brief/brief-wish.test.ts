@@ -14,6 +14,22 @@ describe('a brief in plain words', () => {
     ['請寫一篇金價簡報', '金價'],
     ['寫一份簡報：維多利亞港隧道', '維多利亞港隧道'],
     ['给我一份关于人工智能的简报', '人工智能'],
+    ['Can I have a brief on gold?', 'gold'],
+    ['give me a 200-word brief on gold', 'gold'],
+    ['prepare a brief for the team on gold', 'gold'],
+    ['write a brief: gold prices', 'gold prices'],
+    ['new brief on gold', 'gold'],
+    ['give me a gold price brief', 'gold price'],
+    ['畀份樓價簡報我', '樓價'],
+    ['俾份關於金價嘅簡報我哋', '金價'],
+    ['整份金價嘅簡報俾我', '金價'],
+    ['我想要一份金價簡報', '金價'],
+    ['我想要份關於金價嘅簡報', '金價'],
+    ['可以幫我寫份關於無人機的簡報嗎？', '無人機'],
+    ['請提供一份關於金價的簡報', '金價'],
+    ['撰寫一份關於金價的簡報', '金價'],
+    ['寫份簡報講金價', '金價'],
+    ['整返份金價簡報，唔該', '金價'],
   ])('%s', (said, topic) => {
     expect(briefTopic(said)).toBe(topic);
     expect(intentOf(said)).toEqual({ kind: 'brief', topic });
@@ -26,6 +42,18 @@ describe('a brief in plain words', () => {
     'Write a story about the ferry',
     'The minister gave a brief speech on housing.',
     '簡報講咗咩？',
+    'give me a quick brief',
+    'get me a topic for the brief',
+    'write a follow-up to the gold brief',
+    "what's the brief on gold?",
+    'how was the brief on gold?',
+    '上一份簡報',
+    '上次的金價簡報呢',
+    '今日嘅金價簡報好未？',
+    '給我一份新聞簡報',
+    '取消金價簡報',
+    '睇返上一份簡報',
+    '要唔要簡報',
   ])('is not what “%s” asks for', (said) => {
     expect(briefTopic(said)).toBeUndefined();
   });

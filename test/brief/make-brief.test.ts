@@ -107,8 +107,11 @@ describe('a brief', () => {
 
   it('is written in the Chinese of Hong Kong for whoever asks in Chinese, and counted in characters', async () => {
     const post = '一艘渡輪星期五撞上碼頭，九人受傷。[1]';
-    const { make, model } = aBrief({ locale: 'zh', topic: '渡輪', lines: [draft(post), review(true)] });
+    const { make, model, said } = aBrief({
+      ...{ locale: 'zh', topic: '渡輪', lines: [draft(post), review(true)] },
+    });
     const { text, state } = await make();
+    expect(said[0]).toBe('「渡輪」簡報：搜尋中…');
     expect(text).toContain('「渡輪」簡報');
     expect(text).toContain('來源');
     expect(state.draft_post?.word_count).toBe(15);

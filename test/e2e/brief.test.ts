@@ -166,6 +166,15 @@ describe('a brief over the sample edition, with the desk model', () => {
     ]);
   });
 
+  it('is made again and again in Chinese, too', async () => {
+    desk = await modelsDesk({ env: {} });
+    await desk.ask('每個平日朝早八點寫份金價簡報');
+    const { jobs } = await desk.rpc<{ jobs: { payload: object; schedule: object }[] }>('cron.list');
+    expect(jobs).toMatchObject([
+      { payload: { profile: 'brief', message: '寫份金價簡報' }, schedule: { expr: '0 8 * * 1-5' } },
+    ]);
+  });
+
   it('is made by a job with the profile brief, whose message is the topic, with a run in the ledger', async () => {
     desk = await modelsDesk({ env: {}, edition: SAMPLE });
     const job = await desk.rpc<{ id: string }>('cron.add', {

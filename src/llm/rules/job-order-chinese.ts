@@ -1,6 +1,7 @@
 /** Orders about automations in Chinese, written or spoken. */
 import type { JobOrder } from './job-order.ts';
 import { jobName } from './job-name.ts';
+import { briefTopic } from '../../text/brief-wish.ts';
 import { chineseWhensIn } from '../../text/when/chinese.ts';
 import type { When } from '../../text/when/english.ts';
 
@@ -98,7 +99,8 @@ function plannerAt(order: string, leading: When | undefined): JobOrder | undefin
 
 /** Only with its time in front; elsewhere the same words are a statement or a question. */
 function taskAt(order: string, when: When | undefined): JobOrder | undefined {
-  if (when?.schedule === undefined || !TASK.test(order) || /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order))
+  const isTask = TASK.test(order) || briefTopic(order) !== undefined;
+  if (when?.schedule === undefined || !isTask || /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order))
     return undefined;
   return { action: 'add', name: jobName(order), message: order, schedule: when.schedule, when: when.said };
 }

@@ -51,7 +51,7 @@ it('are published to followers, do what their buttons and their menu say, and ar
   const wire = discord.addChannel(guild, { name: 'wire', type: ChannelType.GuildAnnouncement });
   await start({ discord: wire.id, publish: true });
   const { title, thread } = await whole(wire);
-  expect(buttonsOf(title)).toEqual(['Withdraw', 'Hold', 'Correct', 'Follow', 'Sources']);
+  expect(buttonsOf(title)).toEqual(['Withdraw', 'Hold', 'Correct', 'Follow', 'Sources', '👍', '👎']);
   const heading = wordsOf(title).split('\n')[0]!.replace('### ', '');
   expect(wordsOf(title)).toMatch(/\n\*\*Sources\*\* \[1 [^\]]+\]\(<http[^>]+>\)/u);
   expect(discord.messages(thread).map(wordsOf).join('\n')).toMatch(/ \[\[1\]\]\(<http[^>\s]+>\)/u);

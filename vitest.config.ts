@@ -23,8 +23,6 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 600_000 } },
   pool: 'forks',
-  /** Each process has half a core and memory to spare: it collects little, and in one thread. */
-  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded-gc'] as string[],
   /** Loaded by Node itself, once in a process. */
   server: { deps: { external: [/\/dist\/modules\//] as RegExp[] } },
   /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */

@@ -187,6 +187,12 @@ const ROWS: Readonly<Record<string, { readonly key: string; readonly rows: reado
     rows: [{ task: 'newsroom.batch', queue: 'q', payload: '{"batch":"r"}', priority: 0, run_at: 1 }],
   },
   session_state: { key: 'session', rows: [{ feature: 'brief', state: '{"user_topic":"ferries"}' }] },
+  votes: {
+    key: 'story',
+    rows: [
+      { person: 'discord:1', name: 'Ann', likes: 1, at: 1, outlet: 'Gazette', category: 'uk', title: 'T' },
+    ],
+  },
   newsletters: {
     key: 'session',
     rows: ['running', 'sending', 'done'].map((state) => ({

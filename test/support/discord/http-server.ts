@@ -40,6 +40,8 @@ export class HttpServer {
     this.server = createServer((request, response) => void this.#serve(request, response));
     this.server.keepAliveTimeout = 60_000;
     this.server.on('connection', (socket) => {
+      // A client that is gone resets sockets; an upgraded one has no listener of the server for that.
+      socket.on('error', () => {});
       if (parts.faults().isRefusing) socket.destroy();
     });
   }

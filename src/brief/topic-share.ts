@@ -29,8 +29,8 @@ export function topicShare(topic: string, texts: readonly string[]): number {
     plain.filter((text) => HAN.test(text)),
   );
   if (parts.length === 0) return literal;
-  const told = toldIn(plain);
-  return Math.max(literal, parts.filter((part) => part(told)).length / parts.length);
+  const words = wordsOf(plain);
+  return Math.max(literal, parts.filter((part) => part(words)).length / parts.length);
 }
 
 /** Whether the topic is one thing, which a text may mention in passing. */
@@ -39,7 +39,7 @@ export function isOneThing(topic: string): boolean {
   return conceptsOf(topic, { glossary: bundledGlossary(), acrossLanguages: false }).length < 2;
 }
 
-interface Told {
+interface ReportWords {
   /** Under which terms it can be found: words, names, numbers. */
   readonly terms: ReadonlySet<string>;
   /** In one script. */
@@ -48,7 +48,7 @@ interface Told {
   readonly english: readonly (readonly string[])[];
 }
 
-function toldIn(texts: readonly string[]): Told {
+function wordsOf(texts: readonly string[]): ReportWords {
   return {
     terms: termsOf(texts.join('\n'), { glossary: bundledGlossary(), acrossLanguages: false }),
     chinese: scriptless(texts.filter((text) => HAN.test(text)).join('\n')),
@@ -56,7 +56,7 @@ function toldIn(texts: readonly string[]): Told {
   };
 }
 
-type Part = (told: Told) => boolean;
+type Part = (words: ReportWords) => boolean;
 
 function partsOf(topic: string): Part[] {
   const named = bundledGlossary().mentionsIn(topic);
@@ -69,8 +69,8 @@ function partsOf(topic: string): Part[] {
   return [
     ...terms.map(
       (alternatives): Part =>
-        ({ terms: told }) =>
-          alternatives.some((term) => told.has(term)),
+        ({ terms: words }) =>
+          alternatives.some((term) => words.has(term)),
     ),
     ...meantWords(rest).map(
       ({ word, meanings }): Part =>

@@ -236,7 +236,7 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
-    ...{ clock, desk, deletion, cron, upkeep, commands, status, log, stores },
+    ...{ clock, desk, deletion, cron, upkeep, commands, status, log, tasks: stores.tasks },
     isThere: (session) => connections.isThere(session),
     setHeartbeat: kernel.setHeartbeat,
     more: features.methods,

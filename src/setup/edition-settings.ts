@@ -15,6 +15,7 @@ import { sayMistake } from '../newsroom/edition/edition-mistakes.ts';
 import type { EditionMistake } from '../newsroom/edition/edition-mistakes.ts';
 import { LIVE_FIELDS } from '../newsroom/edition/live-edition.ts';
 import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
+import { isObject } from '../text/is-object.ts';
 import type { Clock } from '../time/clock.ts';
 import { diffLines } from './diff-lines.ts';
 import type { DiffLine } from './diff-lines.ts';
@@ -30,7 +31,7 @@ interface EditionSettingsDeps {
 }
 
 /** Fields by name, null to take one away; or the whole file's text. */
-export type Wish =
+export type EditionRequest =
   | { readonly changes: Readonly<Record<string, unknown>>; readonly text?: undefined }
   | { readonly text: string; readonly changes?: undefined };
 
@@ -70,19 +71,19 @@ export class EditionSettings {
       file: file.path,
       ...(refusal !== undefined && { refusal }),
       revision: revisionOf(text),
-      ...(isRecord(given) ? { given } : { text }),
+      ...(isObject(given) ? { given } : { text }),
       ...(broken && { broken }),
       mistakes,
       live: LIVE_FIELDS,
       waiting: broken || mistakes.length > 0 ? [] : this.#waiting(parseEdition(given, file.path)),
-      ...(undo && { undo: toldChange(undo.change, diffOf(text, undo.text)) }),
+      ...(undo && { undo: changeAnswer(undo.change, diffOf(text, undo.text)) }),
     };
   }
 
   /** What a change would do. Nothing is written. */
-  try(wish: Wish): Tried {
+  try(request: EditionRequest): Tried {
     const text = this.#deps.file.text();
-    const next = nextText(text, wish);
+    const next = nextText(text, request);
     const { given, broken } = jsonIn(next);
     const fields = changedFields(text, next);
     return {
@@ -99,9 +100,9 @@ export class EditionSettings {
    * @param over the revision that the change was made over
    * @throws RpcError when the file is another one now, or would not be an edition.
    */
-  save(wish: Wish, over: string, by?: string): Promise<Pick<Tried, 'fields' | 'restart'>> {
+  save(request: EditionRequest, over: string, by?: string): Promise<Pick<Tried, 'fields' | 'restart'>> {
     return this.#write(over, by, async (text) => {
-      const next = nextText(text, wish);
+      const next = nextText(text, request);
       mustBeEdition(next);
       const fields = changedFields(text, next);
       const { file, undo, clock } = this.#deps;
@@ -177,16 +178,16 @@ interface Written {
 /** What has been written since, in other fields, stays. */
 function withoutChange(text: string, { before, after, fields }: EditionChange): string {
   const [now, then] = [jsonIn(text).given, jsonIn(before).given];
-  if (revisionOf(text) === after || !isRecord(now) || !isRecord(then)) return before;
+  if (revisionOf(text) === after || !isObject(now) || !isObject(then)) return before;
   return editionText(changedBy(now, Object.fromEntries(fields.map((name) => [name, then[name] ?? null]))));
 }
 
-function nextText(text: string, wish: Wish): string {
-  if (wish.text !== undefined) return wish.text;
+function nextText(text: string, request: EditionRequest): string {
+  if (request.text !== undefined) return request.text;
   const { given } = jsonIn(text);
-  if (!isRecord(given))
+  if (!isObject(given))
     throw new RpcError('refused', 'the file is no JSON object: give its whole `text`', { field: 'text' });
-  return editionText(changedBy(given, wish.changes));
+  return editionText(changedBy(given, request.changes));
 }
 
 function changedBy(given: EditionJson, changes: Readonly<Record<string, unknown>>): EditionJson {
@@ -210,35 +211,31 @@ function mustBeEdition(text: string): void {
 /** Top-level fields that differ; all of them where there was no object. */
 function changedFields(before: string, after: string): string[] {
   const [then, now] = [jsonIn(before).given, jsonIn(after).given];
-  if (!isRecord(now)) return [];
-  const old = isRecord(then) ? then : {};
+  if (!isObject(now)) return [];
+  const old = isObject(then) ? then : {};
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names.filter((name) => !isDeepStrictEqual(old[name], now[name]));
 }
 
 function restartOf(fields: readonly string[]): string[] {
-  return fields.filter((name) => !(LIVE_FIELDS as readonly string[]).includes(name));
+  return fields.filter((name) => !LIVE_FIELDS.some((live) => live === name));
 }
 
 /** In the form in which it is written, so that only what means something else differs. */
 function diffOf(before: string, after: string): DiffLine[] {
   const formed = (text: string) => {
     const { given } = jsonIn(text);
-    return isRecord(given) ? editionText(given) : text;
+    return isObject(given) ? editionText(given) : text;
   };
   return diffLines(formed(before), formed(after));
 }
 
-function toldChange({ atMs, by, fields }: EditionChange, lines: readonly DiffLine[]) {
+function changeAnswer({ atMs, by, fields }: EditionChange, lines: readonly DiffLine[]) {
   return { atMs, fields, lines, ...(by !== undefined && { by }) };
 }
 
 function revisionOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-function isRecord(given: unknown): given is EditionJson {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 function jsonIn(text: string): { readonly given?: unknown; readonly broken?: Break } {

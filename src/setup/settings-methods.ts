@@ -3,7 +3,7 @@ import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, method, noParams } from '../feature/rpc-method.ts';
 import { editionForm } from '../newsroom/edition/edition-form.ts';
 import type { FormField } from '../newsroom/edition/edition-form.ts';
-import type { EditionSettings, Wish } from './edition-settings.ts';
+import type { EditionSettings, EditionRequest } from './edition-settings.ts';
 import type { EnvSettings } from './env-settings.ts';
 
 interface SettingsMethodDeps {
@@ -11,7 +11,7 @@ interface SettingsMethodDeps {
   readonly env: EnvSettings;
 }
 
-const wishParams = {
+const requestParams = {
   /** Top-level fields of the edition's file; null takes one away. */
   changes: z.record(z.string().max(100), z.unknown()).exactOptional(),
   /** The whole file, where it is no JSON object yet. */
@@ -90,22 +90,23 @@ function editionMethods({ edition }: SettingsMethodDeps) {
         description:
           'What a change of fields of the edition would do: its mistakes, the lines that differ, what needs a restart.',
         scope: 'admin',
-        params: z.strictObject(wishParams),
+        params: z.strictObject(requestParams),
         result: triedSchema,
         hints: { readOnly: true },
       },
-      async (wish) => edition.try(wishOf(wish)),
+      async (request) => edition.try(requestOf(request)),
     ),
     'settings.save': method(
       {
         description:
           'Change fields of the edition, over the revision of a preview. A running desk takes up what it can; `restart` names the rest.',
         scope: 'admin',
-        params: z.strictObject({ ...wishParams, over, author }),
+        params: z.strictObject({ ...requestParams, over, author }),
         result: savedSchema,
         hints: { idempotent: true },
       },
-      async ({ over: revision, author: by, ...wish }) => edition.save(wishOf(wish), revision, by?.name),
+      async ({ over: revision, author: by, ...request }) =>
+        edition.save(requestOf(request), revision, by?.name),
     ),
     'settings.undo': method(
       {
@@ -150,13 +151,13 @@ function envMethods({ env }: SettingsMethodDeps) {
 }
 
 /** @throws RpcError unless exactly one is given. */
-function wishOf({
+function requestOf({
   changes,
   text,
 }: {
   readonly changes?: Readonly<Record<string, unknown>>;
   readonly text?: string;
-}): Wish {
+}): EditionRequest {
   if (changes !== undefined && text === undefined) return { changes };
   if (text !== undefined && changes === undefined) return { text };
   throw new RpcError('bad_params', 'allowed: either `changes` or `text`');

@@ -32,7 +32,7 @@ export class DeskMetrics {
   readonly #tasks;
   readonly #givenUp;
   /** Counts an event of the desk. */
-  readonly told;
+  readonly observe;
 
   /** @param registry this desk's registry, with the metrics of other rooms. */
   constructor(registry: Registry, deps: DeskMetricsDeps) {
@@ -56,7 +56,7 @@ export class DeskMetrics {
       'nightdesk_tasks_given_up',
       'Durable tasks that were given up; the reason is kept.',
     );
-    this.told = runMetrics(registry);
+    this.observe = runMetrics(registry);
     this.#calls = new Counter({
       name: 'nightdesk_gateway_calls_total',
       help: 'Calls of gateway methods since the start, by outcome.',

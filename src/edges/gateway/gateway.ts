@@ -53,7 +53,7 @@ interface GatewayDeps {
   readonly ready?: () => boolean;
   /** The program's version, for clients of MCP. */
   readonly version?: string;
-  readonly stores: { readonly tasks: WaitingTasks };
+  readonly tasks: WaitingTasks;
   /** Metrics of other rooms; the gateway adds its own. */
   readonly metrics?: Registry;
   readonly log: GatewayLog;
@@ -91,7 +91,7 @@ export class Gateway {
     const metrics = (this.#metrics = new DeskMetrics(deps.metrics ?? new Registry(), {
       cron,
       desk,
-      tasks: deps.stores.tasks,
+      tasks: deps.tasks,
       sockets: () => this.#sockets.size,
     }));
     const rpc = new Rpc({
@@ -125,7 +125,7 @@ export class Gateway {
     const port = await this.#bind(config.host, config.port);
     this.#auth.port = port;
     this.#unsubscribe = subscribe((event) => {
-      this.#metrics.told(event);
+      this.#metrics.observe(event);
       this.#sockets.tell(event);
     });
     void this.#sockets.watch();

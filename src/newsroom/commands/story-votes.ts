@@ -7,6 +7,7 @@ import { shortLine } from '../../text/shorten.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
 import type { Feedback, Forgotten, StoryVotes, Voter } from '../intake/feedback.ts';
+import { signed } from '../model/story-vote.ts';
 import { storyShownBy } from './message-commands.ts';
 import type { MessageDeps } from './message-commands.ts';
 import { storyHere, storyOption } from './story-here.ts';
@@ -154,7 +155,7 @@ function sayWeights(weights: readonly Weight[], isOn: boolean, locale: Locale, l
   }[locale];
   const lines = weights.slice(0, MOST_LISTED).map((one) => {
     const { likes, of, weight } = one;
-    const points = weight === 0 ? '0' : `${weight < 0 ? '−' : '+'}${Math.abs(weight)}`;
+    const points = signed(weight);
     return {
       en: `- **${points}** ${sayName(one, locale, labels)}: liked ${likes} of ${of}`,
       zh: `- **${points}** ${sayName(one, locale, labels)}：${of} 次評價中 ${likes} 次讚好`,

@@ -5,11 +5,27 @@ import type { Edition } from './edition.ts';
  * Fields that a running desk takes up when they change: whoever uses them reads them anew, and keeps nothing of them.
  * The others have their effect after a restart.
  */
-export const LIVE_FIELDS = [
-  ...['title', 'categories', 'defaultCategory', 'quotas', 'tiers', 'noBackfill', 'feeds', 'lengths'],
-  ...['glossary', 'style', 'markets', 'pictures', 'publisherMode', 'verification', 'approval', 'alerts'],
-  ...['queries', 'clustering'],
-] as readonly (keyof Edition)[];
+export const LIVE_FIELDS: readonly (keyof Edition)[] = [
+  'title',
+  'categories',
+  'defaultCategory',
+  'quotas',
+  'tiers',
+  'noBackfill',
+  'feeds',
+  'lengths',
+  'glossary',
+  'style',
+  'markets',
+  'pictures',
+  'publisherMode',
+  'verification',
+  'approval',
+  'alerts',
+  'queries',
+  'clustering',
+  'feedback',
+];
 
 /** An edition that can change while the desk runs, in its live fields. */
 export interface LiveEdition extends Edition {

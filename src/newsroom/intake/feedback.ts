@@ -6,7 +6,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryRecord } from '../model/story-service.ts';
 import { likesAfter } from '../model/story-vote.ts';
-import type { FeedbackWeight, StoryVote, VoteBook, VoteWish } from '../model/story-vote.ts';
+import type { FeedbackWeight, StoryVote, VoteBook, VoteRequest } from '../model/story-vote.ts';
 import { domainOf } from '../model/url-key.ts';
 import { countedFor, weighVotes } from './select/feedback.ts';
 
@@ -47,7 +47,7 @@ export class Feedback {
     this.#deps = deps;
   }
 
-  async vote(story: StoryRecord, voter: Voter, wish: VoteWish): Promise<StoryVotes> {
+  async vote(story: StoryRecord, voter: Voter, request: VoteRequest): Promise<StoryVotes> {
     const { votes, clock, changed } = this.#deps;
     const { status, published, job } = story;
     const { id, category, title } = status;
@@ -57,9 +57,9 @@ export class Feedback {
       category,
       title,
     };
-    await votes.change(id, voter.person, (standing) => {
-      const likes = likesAfter(standing?.likes, wish);
-      if (likes === undefined || likes === standing?.likes) return likes === undefined ? undefined : standing;
+    await votes.change(id, voter.person, (current) => {
+      const likes = likesAfter(current?.likes, request);
+      if (likes === undefined || likes === current?.likes) return likes === undefined ? undefined : current;
       return { story: id, ...voter, likes, atMs, ...about };
     });
     await votes.dropBefore(atMs - KEPT_MS);

@@ -41,8 +41,8 @@ export function newsroomFeedbackMethods({ editors, feedback }: FeedbackMethodDep
       async ({ id, vote, by }) => {
         const story = await (await editors()).tell(id);
         if (!story) throw new RpcError('not_found', `there is no story ${id}`);
-        const wish = vote === 'none' ? vote : { likes: vote === 'up', how: 'set' as const };
-        return (await feedback()).vote(story, { person: `name:${by}`, by }, wish);
+        const request = vote === 'none' ? vote : { likes: vote === 'up', how: 'set' as const };
+        return (await feedback()).vote(story, { person: `name:${by}`, by }, request);
       },
     ),
     'newsroom.feedback.list': method(

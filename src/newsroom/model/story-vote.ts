@@ -19,12 +19,12 @@ export interface StoryVote {
 export interface VoteBook {
   /**
    * Change a person's vote on a story.
-   * @param decide gets the standing vote; without a result there is none afterwards. An engine may call it again.
+   * @param decide gets the current vote; without a result there is none afterwards. An engine may call it again.
    */
   change(
     story: string,
     person: string,
-    decide: (standing: StoryVote | undefined) => StoryVote | undefined,
+    decide: (current: StoryVote | undefined) => StoryVote | undefined,
   ): Promise<StoryVote | undefined>;
   /** The votes on these stories, oldest first. */
   of(stories: readonly string[]): Promise<StoryVote[]>;
@@ -37,7 +37,7 @@ export interface VoteBook {
 }
 
 /** A vote; or none, whatever it was. */
-export type VoteWish = CastVote | 'none';
+export type VoteRequest = CastVote | 'none';
 
 interface CastVote {
   readonly likes: boolean;
@@ -45,12 +45,12 @@ interface CastVote {
   readonly how: 'set' | 'toggle' | 'undo';
 }
 
-/** Whether a person likes a story after a wish; undefined: no vote. */
-export function likesAfter(standing: boolean | undefined, wish: VoteWish): boolean | undefined {
-  if (wish === 'none') return undefined;
-  const { likes, how } = wish;
-  if (standing === likes) return how === 'set' ? likes : undefined;
-  return how === 'undo' ? standing : likes;
+/** Whether a person likes a story after a request; undefined: no vote. */
+export function likesAfter(current: boolean | undefined, request: VoteRequest): boolean | undefined {
+  if (request === 'none') return undefined;
+  const { likes, how } = request;
+  if (current === likes) return how === 'set' ? likes : undefined;
+  return how === 'undo' ? current : likes;
 }
 
 /** What votes are counted for. */
@@ -64,4 +64,10 @@ export interface FeedbackWeight {
   readonly of: number;
   /** Points of an event's score. */
   readonly weight: number;
+}
+
+/** Points of a score for people: `+0.3`, `−0.25`, `0`. */
+export function signed(points: number): string {
+  const sign = points === 0 ? '' : points < 0 ? '−' : '+';
+  return `${sign}${Math.abs(points)}`;
 }

@@ -12,7 +12,7 @@ export class SqlVoteBook implements VoteBook {
   change(
     story: string,
     person: string,
-    decide: (standing: StoryVote | undefined) => StoryVote | undefined,
+    decide: (current: StoryVote | undefined) => StoryVote | undefined,
   ): Promise<StoryVote | undefined> {
     return this.#sql.transaction(async (tx) => {
       const row = await tx.get(`SELECT * FROM votes WHERE story = ? AND person = ?`, story, person);

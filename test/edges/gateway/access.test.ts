@@ -162,6 +162,7 @@ describe('the token and the address', () => {
     const { Gateway } = await import('../../../src/edges/gateway/gateway.ts');
     const third = new Gateway({
       ...second,
+      tasks: second.stores.tasks,
       config: { host: '127.0.0.1', port: gateway.port },
       log: { error: () => {}, info: () => {} },
     });

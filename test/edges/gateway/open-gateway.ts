@@ -49,6 +49,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}, more: RpcMethods
     config: { host: '127.0.0.1', port: 0, token: TOKEN },
     files,
     ...desk,
+    tasks: stores.tasks,
     more: { ...newsroomMethods({ board: async () => board }), ...more },
     log: { error: log, info: log },
   });

@@ -62,11 +62,6 @@ export function feedbackOn(
   return FEEDBACK_KINDS.flatMap((kind) => fitting.find((one) => one.kind === kind) ?? []);
 }
 
-/** `+0.3`, `−0.25` */
-export function signed(points: number): string {
-  return `${points < 0 ? '−' : '+'}${Math.abs(points)}`;
-}
-
 function topicsOf(title: string, { categories }: Topics): string[] {
   const words = new Set(categories.flatMap((category) => category.words));
   return [...words].filter((word) => mentions(title, word));

@@ -4,7 +4,7 @@ import { categoryLabel } from '../../edition/category-label.ts';
 import type { Edition } from '../../edition/edition.ts';
 import { tierOf } from '../../edition/tiers.ts';
 import type { FeedbackWeight } from '../../model/story-vote.ts';
-import { signed } from './feedback.ts';
+import { signed } from '../../model/story-vote.ts';
 import type { Offer } from './offer.ts';
 
 /** Where it stands among those that could be offered. */

@@ -1,11 +1,12 @@
 /** The page of charts, in a real browser over a real desk of the sample edition that has posted its stories. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
-import { AXE, wrongOn } from './axe.ts';
+import { wrongOn } from './axe.ts';
+import { homePage } from './home-page.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 
@@ -14,17 +15,7 @@ let desk: Awaited<ReturnType<typeof startDesk>>;
 let browser: TestBrowser;
 const complaints: string[] = [];
 
-async function open(options: BrowserContextOptions): Promise<Page> {
-  const page = await browser.page(options);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.addInitScript(AXE);
-  const token = readFileSync(join(home, 'data', 'gateway.token'), 'utf8').trim();
-  const { port } = JSON.parse(readFileSync(join(home, 'data', 'gateway.json'), 'utf8')) as { port: number };
-  await page.goto(`http://127.0.0.1:${port}/#token=${token}`);
-  await page.locator('.connection.open').waitFor({ state: 'attached' });
-  return page;
-}
+const open = (options: BrowserContextOptions) => homePage(browser, home, complaints, options);
 
 beforeAll(async () => {
   desk = await startDesk(home);

@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
-import { AXE, wrongOn } from './axe.ts';
+import { wrongOn } from './axe.ts';
+import { homePage } from './home-page.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 
@@ -35,14 +36,7 @@ const paper = createServer((request, response) => {
 let site: string;
 
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const opened = await browser.page(options);
-  opened.on('pageerror', (error) => complaints.push(String(error)));
-  opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await opened.addInitScript(AXE);
-  const token = readFileSync(join(home, 'data', 'gateway.token'), 'utf8').trim();
-  const { port } = JSON.parse(readFileSync(join(home, 'data', 'gateway.json'), 'utf8')) as { port: number };
-  await opened.goto(`http://127.0.0.1:${port}/#token=${token}`);
-  await opened.locator('.connection.open').waitFor({ state: 'attached' });
+  const opened = await homePage(browser, home, complaints, options);
   await opened.evaluate(`location.hash = '#feeds'`);
   await opened.locator('.feed-row').first().waitFor();
   return opened;

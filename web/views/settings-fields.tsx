@@ -2,9 +2,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { idOf, isWithin, valueAt } from '../model/settings-draft.ts';
-import type { EditionField, Mistake, Path } from '../model/settings-draft.ts';
-import { locale, words } from '../state/preferences.ts';
+import { idOf, valueAt } from '../model/settings-draft.ts';
+import type { EditionField, Path } from '../model/settings-draft.ts';
+import { choicesOf, chosen, jsonOf, linesOf, listFor, typed } from '../model/settings-values.ts';
+import { words } from '../state/preferences.ts';
+import { ApprovalField } from './settings-approval.tsx';
+import { labelOf, Problem, wrongIn } from './settings-problem.tsx';
 import { useConsole } from './use-console.ts';
 
 interface OfField {
@@ -17,44 +20,6 @@ export function SettingField({ field, path }: OfField) {
   if (field.kind === 'group') return <GroupField fields={field.fields} path={path} />;
   if (field.kind === 'list') return <ListField fields={field.fields} path={path} />;
   return <Control field={field} path={path} />;
-}
-
-export const labelOf = (path: Path): string => {
-  const { labels } = words.value.settings;
-  const name = String(path.at(-1));
-  return labels[path.join('.')] ?? labels[name] ?? name;
-};
-
-/** What is wrong with this very field, or inside it where it has none of its own. */
-const wrongIn = (mistakes: readonly Mistake[], path: Path, isWhole: boolean): readonly Mistake[] =>
-  mistakes.filter((mistake) =>
-    isWhole ? isWithin(path, mistake.path) : mistake.path.join('\n') === path.join('\n'),
-  );
-
-export function sayMistake({ path, kind, given, allowed }: Mistake, field: Path): string {
-  const { settings: say } = words.value;
-  const inner = path.slice(field.length).join('.');
-  if (kind === 'unknown') return say.unknownField(String(path.at(-1)));
-  const what = given === undefined ? say.missing : say.given(given);
-  return `${inner === '' ? '' : `${inner}: `}${what}${say.allowed(allowed[locale.value])}`;
-}
-
-function Problem({
-  path,
-  isWhole = false,
-  own,
-}: {
-  path: Path;
-  isWhole?: boolean;
-  own?: string | undefined;
-}) {
-  const { settings } = useConsole();
-  const found = wrongIn(settings.mistakes.value, path, isWhole);
-  return (
-    <p id={`${idOf(path)}-problem`} class="field-problem">
-      {own ?? found.map((mistake) => sayMistake(mistake, path)).join(' ')}
-    </p>
-  );
 }
 
 function Control({ field, path }: OfField) {
@@ -131,50 +96,6 @@ function Control({ field, path }: OfField) {
 
 const sayValue = (value: unknown): string =>
   typeof value === 'string' ? (words.value.settings.choices[value] ?? value) : JSON.stringify(value);
-
-/** A value that isn't among the choices is shown as it stands. */
-function choicesOf(field: EditionField, value: unknown): string[] {
-  const all =
-    field.kind === 'choice'
-      ? [...field.choices]
-      : field.kind === 'flag' && field.only
-        ? ['true']
-        : ['true', 'false'];
-  const own = value === undefined ? '' : sayPlain(value);
-  return own === '' || all.includes(own) ? all : [...all, own];
-}
-
-const sayPlain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function chosen({ kind }: EditionField, value: string): unknown {
-  if (value === '') return undefined;
-  return kind === 'flag' ? value === 'true' : value;
-}
-
-/** What is no number stays what it is: the desk says what is allowed. */
-function typed({ kind, required }: EditionField, text: string): unknown {
-  if (text.trim() === '') return required && kind === 'text' ? '' : undefined;
-  return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-function linesOf(text: string, { required }: EditionField): string[] | undefined {
-  const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  return lines.length === 0 && !required ? undefined : lines;
-}
-
-function jsonOf(text: string): { readonly value: unknown } | undefined {
-  if (text.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
-}
-
-function listFor({ name }: EditionField): string | undefined {
-  if (name === 'zone' || name === 'tz') return 'settings-zones';
-  return name === 'category' || name === 'defaultCategory' ? 'settings-categories' : undefined;
-}
 
 function GroupField({ fields, path }: { fields: readonly EditionField[]; path: Path }) {
   const inner = (
@@ -266,62 +187,3 @@ export function Fold({ path, title, children }: { path: Path; title: string; chi
     </details>
   );
 }
-
-/** Which stories wait for an editor. */
-function ApprovalField({ path }: { path: Path }) {
-  const { settings } = useConsole();
-  const { settings: say } = words.value;
-  const value = valueAt(settings.edited.value, path);
-  const some = valueAt(value, ['categories']);
-  const kind = value === true ? 'all' : value === undefined ? 'none' : 'some';
-  const names = Array.isArray(some) ? some.map(String) : [];
-  const known = valueAt(settings.edited.value, ['categories']);
-  const all = Array.isArray(known) ? known.flatMap((one) => sayName(one)) : [];
-  const set = (next: unknown) => settings.set(path, next);
-  const choose = (to: string) =>
-    set(to === 'all' ? true : to === 'none' ? undefined : { categories: all.slice(0, 1) });
-  const flip = (name: string) =>
-    set({ categories: names.includes(name) ? names.filter((one) => one !== name) : [...names, name] });
-  const isFixed = settings.look.value?.refusal !== undefined;
-  const id = idOf(path);
-  return (
-    <div class="field wide">
-      <label for={id}>{labelOf(path)}</label>
-      <select
-        id={id}
-        class="input"
-        disabled={isFixed}
-        aria-describedby={`${id}-problem`}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {(['none', 'all', 'some'] as const).map((one) => (
-          <option key={one} value={one} selected={one === kind}>
-            {say.approval[one]}
-          </option>
-        ))}
-      </select>
-      {kind === 'some' && (
-        <fieldset class="settings-checks">
-          <legend>{say.labels['categories']}</legend>
-          {[...new Set([...all, ...names])].map((name) => (
-            <label key={name}>
-              <input
-                type="checkbox"
-                disabled={isFixed}
-                checked={names.includes(name)}
-                onChange={() => flip(name)}
-              />
-              <span>{name}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <Problem path={path} isWhole />
-    </div>
-  );
-}
-
-const sayName = (category: unknown): string[] => {
-  const name = valueAt(category, ['name']);
-  return typeof name === 'string' && name !== '' ? [name] : [];
-};

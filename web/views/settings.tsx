@@ -9,7 +9,8 @@ import { ask } from './questions.tsx';
 import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
 import { Blank } from './panel.tsx';
-import { Fold, SettingField, labelOf, sayMistake } from './settings-fields.tsx';
+import { Fold, SettingField } from './settings-fields.tsx';
+import { labelOf, sayMistake } from './settings-problem.tsx';
 import { Secrets } from './settings-secrets.tsx';
 import { useConsole } from './use-console.ts';
 

@@ -8,6 +8,7 @@ import './styles/board.css';
 import './styles/feeds.css';
 import './styles/jobs.css';
 import './styles/settings.css';
+import './styles/setup.css';
 import './styles/overlays.css';
 import { Console } from './state/console.ts';
 import { followPreferences } from './state/preferences.ts';

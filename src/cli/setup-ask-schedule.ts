@@ -6,7 +6,7 @@ import type { Asking } from './setup-prompt.ts';
 export async function askSchedule(setup: Setup, { ask, say }: Asking): Promise<void> {
   const badZone = (text: string) => (isZone(text.trim()) ? undefined : say.badZone);
   const zone = (await ask.text(say.zone, { initial: setup.zone, check: badZone })).trim();
-  let words = say.scheduleExample;
+  let words: string = setup.usualSchedule()[say.locale];
   for (;;) {
     const why = (text: string) => unreadable(() => setup.readSchedule(text, zone), say.locale);
     words = await ask.text(say.schedule, { initial: words, check: why });

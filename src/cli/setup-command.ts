@@ -102,11 +102,12 @@ function unanswered(draft: Draft): string {
 
 /** A first run over a home that goes away again. @throws Failure when nothing could be planned. */
 async function preview(setup: Setup, say: SetupWords, world: World, clock: Clock): Promise<void> {
-  const { previewRun } = await import('./setup-preview.ts');
+  const { previewWithoutDesk } = await import('../main/runner.ts');
   world.out(say.previewing);
-  const secrets = setup.channels().map(({ secret }) => secret);
-  const run = await previewRun(world, clock, secrets);
+  const signal = new AbortController().signal;
+  const run = await setup.preview((config) => previewWithoutDesk(config, { clock, signal }), signal);
   if (run.kind === 'none') throw new Failure(say.previewNone(run.because));
-  for (const { title, category, state } of run.stories) world.out(say.previewStory(title, category, state));
+  for (const { title, category, status, reason } of run.stories)
+    world.out(say.previewStory(title, category, reason === null ? status : `${status}: ${reason}`));
   world.out(say.previewDone);
 }

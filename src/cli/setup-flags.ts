@@ -153,14 +153,10 @@ function troubleText(trouble: Trouble, title: string, draft: Draft): string {
   return say.trouble[trouble.reason](title, trouble.says);
 }
 
-/** Times that fit where nobody gave any: the sample's news lasts a day, so it is planned often. */
-const USUAL = { sample: 'every 3m', other: '0 8,18 * * *' };
-
 async function scheduleByFlags({ setup, flags }: FlagDeps): Promise<void> {
   const { schedule, zone, yes } = flags;
-  const { schedule: known, edition } = setup.draft();
-  const usual = edition?.from === 'sample' ? USUAL.sample : USUAL.other;
-  const given = schedule ?? (yes && known === undefined ? usual : undefined);
+  const { schedule: known } = setup.draft();
+  const given = schedule ?? (yes && known === undefined ? setup.usualSchedule().en : undefined);
   if (given !== undefined) await setup.answerSchedule(given, zone);
   else if (zone !== undefined) throw new WrongUse('--zone belongs to --schedule');
 }

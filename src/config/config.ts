@@ -65,6 +65,8 @@ export interface Config {
   readonly outside: readonly string[];
   /** The settings as they would be with other variables; an empty one counts as not set. @throws ConfigError */
   readonly changed: (variables: Readonly<Record<string, string>>) => Config;
+  /** Those of another home, with these variables instead of its `.env`; the environment counts before them. @throws ConfigError */
+  readonly elsewhere: (home: string, variables: Readonly<Record<string, string>>) => Config;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 

@@ -39,6 +39,8 @@ export function readConfig(
     variable: (name: string) => variables[name] || undefined,
     outside: Object.keys(set(env)).filter((name) => Object.hasOwn(SETTINGS, name)),
     changed: (others: Variables) => readConfig(env, cwd, { ...changes, ...others }).config,
+    elsewhere: (other: string, others: Variables) =>
+      readConfig({ ...others, ...set(env), NIGHTDESK_HOME: other }, cwd).config,
   };
   return { config: frozen(configOf(given, home, about)), warnings };
 }
@@ -97,7 +99,7 @@ function unifiedGuilds(given: Given): BadSetting[] {
 function configOf(
   given: Given,
   home: string,
-  about: Pick<Config, 'own' | 'variable' | 'outside' | 'changed'>,
+  about: Pick<Config, 'own' | 'variable' | 'outside' | 'changed' | 'elsewhere'>,
 ): Config {
   return {
     home,

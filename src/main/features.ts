@@ -29,6 +29,8 @@ import { newsletterHomeMethods } from '../newsletter/newsletter-methods.ts';
 import { searchMethods } from '../search/search-methods.ts';
 import { openSettings } from '../setup/open-settings.ts';
 import { settingsMethods } from '../setup/settings-methods.ts';
+import { setupMethods } from '../setup/setup-methods.ts';
+import type { RunPreview } from '../setup/preview-home.ts';
 import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
 import { channelSetups, channelsOf, isSetUp } from './channels.ts';
@@ -42,6 +44,7 @@ export interface FeatureDeps extends Kernel {
   /** Asks models for JSON. */
   readonly modelDesk: ModelDesk;
   readonly sees?: NewsroomDeps['sees'];
+  readonly runPreview?: RunPreview;
 }
 
 type DeskFeature = FeatureModule<FeatureDeps>;
@@ -52,7 +55,8 @@ type MethodTable = ReturnType<typeof deskMethodTable> &
   ReturnType<typeof briefMethods> &
   ReturnType<typeof newsletterMethods> &
   ReturnType<typeof searchMethods> &
-  ReturnType<typeof settingsMethods>;
+  ReturnType<typeof settingsMethods> &
+  ReturnType<typeof setupMethods>;
 
 export type MethodName = keyof MethodTable;
 /** What a method answers, as its schema says. */
@@ -69,7 +73,7 @@ const features: DeskFeature[] = [
   },
   { commands: declared(searchCommands), withoutDesk: declared(searchMethods), open: openSearch },
   {
-    withoutDesk: declared(settingsMethods),
+    withoutDesk: { ...declared(settingsMethods), ...declared(setupMethods) },
     open: (deps) => openSettings({ ...deps, channels: channelSetups() }),
   },
 ];

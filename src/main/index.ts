@@ -42,6 +42,7 @@ import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { programFiles, programVersion } from '../config/program-files.ts';
+import type { RunPreview } from '../setup/preview-home.ts';
 import { openStores } from './stores.ts';
 import { logTasks } from '../feature/task-log.ts';
 import type { Stores } from './stores.ts';
@@ -150,10 +151,8 @@ async function openHome(options: DeskOptions) {
 /** The kernel, its features and commands. */
 function openInside(home: Home) {
   const { config, clock, log, stores, sample, edition, models, tracing, model } = home;
-  const connections = new Connections();
-  const outboxes = localOutboxes();
-  const features = new Features();
-  const news = new News();
+  const [connections, outboxes] = [new Connections(), localOutboxes()];
+  const [features, news] = [new Features(), new News()];
   const kernel = buildKernel({
     ...{ config, clock, log, stores, news, features, outboxes, tracing },
     model: model ?? models.model,
@@ -170,14 +169,15 @@ function openInside(home: Home) {
     commands: () => new Set(commands.list().map(({ name }) => name)),
     ...{ sees, desk: asking },
   });
-  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking, sees });
+  const runPreview: RunPreview = async (settings, signal) =>
+    (await import('./runner.ts')).previewWithoutDesk(settings, { clock, signal });
+  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking, sees, runPreview });
   for (const feature of [newsroom.feature, ...others, askDesk(() => commands)]) features.add(feature);
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed });
-  const about = () => aboutDesk(home, connections, newsroom);
-  const status = () => deskStatus({ ...kernel, about });
+  const status = () => deskStatus({ ...kernel, about: () => aboutDesk(home, connections, newsroom) });
   const deps = { kernel, connections, features, places, placeDeletion, status, failed };
   const commands = commandsOf(deps);
   return { ...deps, outboxes, news, deletion, commands };

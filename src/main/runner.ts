@@ -12,12 +12,14 @@ import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import type { BatchService, ScannedRoot } from '../newsroom/batches/batch-service.ts';
 import type { BatchStatus } from '../newsroom/batches/batch-status.ts';
+import { lookAtFolder } from '../newsroom/batches/batch-folder.ts';
 import { untilSettled } from '../newsroom/pipeline/until-settled.ts';
+import type { PreviewedRun } from '../setup/preview-home.ts';
 import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { openWithoutDesk } from './without-desk.ts';
+import { openWithoutDesk, planWithoutDesk } from './without-desk.ts';
 import { openLog } from '../config/logging.ts';
 
 export interface RunnerOptions {
@@ -114,4 +116,25 @@ async function openPipeline(lock: HomeLock, deps: ShiftDeps) {
   };
 
   return { runs, start, settled, close: home.close };
+}
+
+/** A planner's turn and its stories over the home of a preview. Nothing leaves it. */
+// ts-unused-exports:disable-next-line
+export async function previewWithoutDesk(
+  config: Config,
+  { clock = systemClock, signal }: { readonly clock?: Clock; readonly signal: AbortSignal },
+): Promise<PreviewedRun> {
+  const planned = await planWithoutDesk('daily', { config, clock, signal });
+  if (!planned) return { kind: 'none', because: 'the edition has no planner_daily' };
+  if ('refused' in planned) return { kind: 'none', because: planned.refused };
+  const { run, plan } = planned;
+  if (!plan.run) return { kind: 'none', because: plan.remark ?? run.error ?? run.summary ?? run.status };
+  await runWithoutDesk({ config, asked: { path: plan.run.dir }, signal, clock, atTerminal: true });
+  const { stories } = await lookAtFolder(plan.run.dir);
+  return {
+    kind: 'written',
+    stories: stories.map(({ story: { title, category }, state: { status, reason }, result }) => ({
+      ...{ title, category, status, reason, body: result.worker?.draft.body ?? '' },
+    })),
+  };
 }

@@ -133,13 +133,19 @@ async function outboxesOf(
 // ts-unused-exports:disable-next-line
 export async function planWithoutDesk(
   kind: PlanKind,
-  { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
+  {
+    config,
+    clock = systemClock,
+    signal,
+  }: { readonly config: Config; readonly clock?: Clock; readonly signal?: AbortSignal },
 ): Promise<{ readonly run: RunEntry; readonly plan: TurnsPlan } | { readonly refused: string } | undefined> {
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
   const opened = await openWithoutDesk(lock, { config, clock, log });
   const { kernel, stores, edition, newsroom } = opened;
   const { cron, conductor, dispatcher } = kernel;
+  const stop = () => void conductor.close();
+  signal?.addEventListener('abort', stop);
   try {
     await setUpJobs(edition, { cron, stores, clock });
     const jobs = await cron.list({ includeDisabled: true });
@@ -164,6 +170,7 @@ export async function planWithoutDesk(
       }),
     };
   } finally {
+    signal?.removeEventListener('abort', stop);
     await opened.close();
   }
 }

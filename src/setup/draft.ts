@@ -9,7 +9,7 @@ import { replaceFile } from '../async/replace-file.ts';
 
 const text = z.string().trim().min(1).max(500);
 
-const draftFeed = z.strictObject({
+export const draftFeedSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   label: text,
   category: text.exactOptional(),
@@ -17,7 +17,7 @@ const draftFeed = z.strictObject({
   language: text.exactOptional(),
 });
 
-const draftSchema = z.strictObject({
+export const draftSchema = z.strictObject({
   language: z.enum(['en', 'zh-Hant-HK']).exactOptional(),
   edition: z
     .strictObject({
@@ -28,7 +28,7 @@ const draftSchema = z.strictObject({
       title: text,
     })
     .exactOptional(),
-  feeds: z.array(draftFeed).exactOptional(),
+  feeds: z.array(draftFeedSchema).exactOptional(),
   /** The provider's name; `desk` is the desk model. */
   model: text.exactOptional(),
   /** The session key of the desk channel. */
@@ -41,12 +41,12 @@ const draftSchema = z.strictObject({
 });
 
 export type Draft = Readonly<z.output<typeof draftSchema>>;
-export type DraftFeed = z.output<typeof draftFeed>;
+export type DraftFeed = z.output<typeof draftFeedSchema>;
 
 const EMPTY_DRAFT: Draft = { settings: {} };
 
 /** The questions, in their order. Each is answered once its field is there. */
-const STEPS = ['language', 'edition', 'feeds', 'model', 'channel', 'schedule'] as const;
+export const STEPS = ['language', 'edition', 'feeds', 'model', 'channel', 'schedule'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The questions without an answer; none when the setup can be written. */

@@ -45,10 +45,15 @@ export function editionFile(name: string, { paths, home }: Config): string {
 }
 
 /** The program's own editions; a home in the program's folder has others beside them. */
-export const SHIPPED: readonly string[] = ['sample', 'uk-hk'];
+const SHIPPED: readonly string[] = ['sample', 'uk-hk'];
 
 /** Whether a file of this name in the home would be the program's own. */
 export function isShipped(name: string, { paths }: Config): boolean {
   if (!SHIPPED.includes(name) || !existsSync(paths.editions)) return false;
   return realpathSync(paths.editions) === realpathSync(programFiles.editions);
+}
+
+/** A copy of an edition of the program has a name of its own; an edition of the home is changed. */
+export function copyName(from: string): string {
+  return SHIPPED.includes(from) ? `my-${from}` : from;
 }

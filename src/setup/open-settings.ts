@@ -1,20 +1,30 @@
-/** Changing the settings of a home while its desk runs: a feature of methods alone. */
+/** Setting up a home and changing its settings while its desk runs: a feature of methods alone. */
+import { parseEnv } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { ChannelSetup } from '../feature/channel-setup.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Kernel } from '../feature/kernel.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 import type { EditionFile } from '../newsroom/edition/edition-file.ts';
 import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
 import { EditionSettings } from './edition-settings.ts';
 import { EditionUndo } from './edition-undo.ts';
 import { EnvSettings } from './env-settings.ts';
+import { FirstRun } from './first-run.ts';
+import { textOf } from './plan-files.ts';
+import type { RunPreview } from './preview-home.ts';
 import { settingsMethods } from './settings-methods.ts';
+import { setupMethods } from './setup-methods.ts';
+import { Setup } from './setup.ts';
 
 interface SettingsDeps extends Pick<Kernel, 'config' | 'clock' | 'news'> {
   readonly log: Kernel['log'];
   readonly edition: LiveEdition;
   readonly newsroom: { readonly editionFile: EditionFile };
-  readonly channels: readonly Pick<ChannelSetup<Config>, 'title' | 'secret'>[];
+  readonly channels: readonly ChannelSetup<Config>[];
+  /** Makes first runs in preview; absent where no desk runs. */
+  readonly runPreview?: RunPreview;
 }
 
 export function openSettings({
@@ -24,6 +34,7 @@ export function openSettings({
   edition,
   newsroom,
   channels,
+  runPreview,
   ...deps
 }: SettingsDeps): Feature {
   const log = deps.log.child({ module: 'settings' });
@@ -39,5 +50,41 @@ export function openSettings({
     ...{ config, channels },
     changed: ({ by, name, isSet }) => log.info({ by, name, isSet }, 'a setting of .env was changed'),
   });
-  return { name: 'settings', methods: settingsMethods({ edition: settings, env }) };
+  const firstRun = new FirstRun((error) => log.error({ err: error }, 'a first run in preview failed'));
+  const setup = setupMethods({
+    open: (locale) =>
+      new Setup({
+        ...{ config: asWritten(config), clock, channels },
+        says: locale === 'zh' ? 'zh-Hant-HK' : 'en',
+      }),
+    ...{ firstRun, runPreview },
+    waiting: () => waitingIn(config),
+    written: (by, plan) => {
+      log.info({ by, edition: plan.edition.file, env: plan.env.file }, 'a setup was written');
+      news.tell('newsroom', { setup: plan.edition.file });
+    },
+  });
+  return {
+    name: 'settings',
+    methods: { ...settingsMethods({ edition: settings, env }), ...setup },
+    stop: () => firstRun.stop(),
+  };
+}
+
+/** The settings with what was written to `.env` since the desk started. @throws RpcError where they can't be used. */
+function asWritten(config: Config): Config {
+  try {
+    return config.changed({});
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new RpcError('refused', error.message, { cause: error });
+  }
+}
+
+/** Variables of `.env` that the desk started with otherwise. */
+function waitingIn(config: Config): string[] {
+  const written = parseEnv(textOf(config.paths.env));
+  return Object.keys(written).filter(
+    (name) => !config.outside.includes(name) && (written[name] || undefined) !== config.variable(name),
+  );
 }

@@ -19,6 +19,11 @@ export interface ReadSchedule {
 
 const NEXT = 3;
 
+export const USUAL_SCHEDULES = {
+  sample: { en: 'every 3 minutes', zh: '每3分鐘' },
+  other: { en: 'every day at 8:00 and 18:00', zh: '每日 8:00、18:00' },
+} as const;
+
 /** @throws SetupRefusal with what is allowed, in both languages. */
 export function readSchedule(
   words: string,

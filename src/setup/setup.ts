@@ -7,25 +7,27 @@ import { ConfigError } from '../config/config-error.ts';
 import type { ChannelLook, ChannelSetup, ChatPermissions } from '../feature/channel-setup.ts';
 import type { ModelFinding } from '../llm/provider.ts';
 import { checkProviders } from '../llm/providers.ts';
-import type { Edition, EditionFeed } from '../newsroom/edition/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
 import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import type { Clock } from '../time/clock.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import type { Locale, WrittenLanguage } from '../time/locale.ts';
 import { askedProviders, mustBeOf } from './asked-providers.ts';
 import type { AskedProvider } from './asked-providers.ts';
-import { DraftFile } from './draft.ts';
+import { DraftFile, unansweredSteps } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
-import { SHIPPED, editionsOf, isShipped } from './edition-files.ts';
+import { copyName, editionFile, editionsOf, isShipped } from './edition-files.ts';
+import { draftFeedOf, feedChoices } from './feed-choices.ts';
 import { nameFrom, topicWords } from './new-edition.ts';
 import { textOf, writeFiles } from './plan-files.ts';
 import { planSetup } from './plan-setup.ts';
 import type { Plan } from './plan-setup.ts';
-import { readSchedule } from './read-schedule.ts';
+import { previewOver } from './preview-home.ts';
+import type { PreviewFiles, PreviewedRun, RunPreview } from './preview-home.ts';
+import { USUAL_SCHEDULES, readSchedule } from './read-schedule.ts';
 import type { ReadSchedule } from './read-schedule.ts';
 import { SetupRefusal } from './refusal.ts';
-import { suggestFeeds } from './suggest-feeds.ts';
 import { feedsOfSite, testFeeds } from './test-feeds.ts';
 import type { FeedTest } from './test-feeds.ts';
 import { refusals } from './words.ts';
@@ -34,6 +36,8 @@ export interface SetupDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly channels: readonly ChannelSetup<Config>[];
+  /** The language in which it says what went wrong with feeds; the newsroom's by default. */
+  readonly says?: WrittenLanguage;
 }
 
 export interface EditionAnswers {
@@ -88,6 +92,11 @@ export class Setup {
     return this.#deps.channels;
   }
 
+  /** Whether a channel's secret was given, or is set. */
+  hasSecret(name: string): boolean {
+    return this.draft().settings[name] !== undefined || this.#isSet(name);
+  }
+
   answerLanguage(language: WrittenLanguage): Promise<Draft> {
     return this.#keep({ ...this.draft(), language });
   }
@@ -98,7 +107,7 @@ export class Setup {
     const { feeds: _feeds, ...draft } = this.draft();
     if (from === undefined && (topic ?? '').trim() === '') throw new SetupRefusal(refusals.noTopic);
     const base = from === undefined ? undefined : this.#edition(from);
-    const chosen = name ?? (base ? defaultName(from!) : nameFrom(topicWords(topic!)[0] ?? ''));
+    const chosen = name ?? (base ? copyName(from!) : nameFrom(topicWords(topic!)[0] ?? ''));
     if (!/^[a-z0-9][a-z0-9-]{0,60}$/.test(chosen)) throw new SetupRefusal(refusals.badName(chosen));
     if (isShipped(chosen, config)) throw new SetupRefusal(refusals.shippedName(chosen));
     const edition = {
@@ -107,20 +116,16 @@ export class Setup {
       title: title?.trim() || (base ? titleIn(base, draft.language) : topic!.trim()),
     };
     // The sample's outlets are served by the desk itself: nothing is to be chosen or tested.
-    return this.#keep({ ...draft, edition, ...(base?.sample && { feeds: base.feeds.map(draftFeed) }) });
+    return this.#keep({ ...draft, edition, ...(base?.sample && { feeds: base.feeds.map(draftFeedOf) }) });
   }
 
   /** Feeds to choose from: those of the edition that it starts from, or known ones that fit the topic. */
   feedChoices(): DraftFeed[] {
-    const { edition, feeds = [] } = this.draft();
-    if (edition?.from !== undefined) return this.#edition(edition.from).feeds.map(draftFeed);
-    const known = editionsOf(this.#deps.config).flatMap((entry) =>
-      entry.edition && !entry.edition.sample ? entry.edition : [],
+    const draft = this.draft();
+    const from = draft.edition?.from;
+    return feedChoices(draft, from === undefined ? undefined : this.#edition(from), () =>
+      editionsOf(this.#deps.config),
     );
-    const fitting = suggestFeeds(topicWords(edition?.topic ?? ''), known).map(
-      ({ category: _category, ...feed }) => draftFeed(feed),
-    );
-    return [...feeds, ...fitting.filter(({ url }) => !feeds.some((feed) => feed.url === url))];
   }
 
   testFeeds(
@@ -128,7 +133,7 @@ export class Setup {
     done?: (test: FeedTest) => void,
     signal?: AbortSignal,
   ): Promise<FeedTest[]> {
-    return testFeeds(urls, { ...this.#deps, language: this.draft().language ?? 'en', done, signal });
+    return testFeeds(urls, { ...this.#deps, language: this.#says, done, signal });
   }
 
   /** @throws SetupRefusal when the address is none. */
@@ -136,7 +141,7 @@ export class Setup {
     const address = /^[a-z]+:\/\//i.test(site) ? site : `https://${site}`;
     if (!/^https?:$/.test(parseUrl(address)?.protocol ?? ''))
       throw new SetupRefusal(refusals.noAddress(site));
-    return feedsOfSite(address, { ...this.#deps, language: this.draft().language ?? 'en', signal });
+    return feedsOfSite(address, { ...this.#deps, language: this.#says, signal });
   }
 
   /** @throws SetupRefusal when there is none. */
@@ -159,7 +164,8 @@ export class Setup {
     try {
       const tried = this.#deps.config.changed({ ...kept, ...settings });
       const found = await checkProviders(tried, this.#deps.clock, signal);
-      return found.filter((finding) => finding.provider === provider);
+      const own = found.filter((finding) => finding.provider === provider);
+      return own.map(({ provider: _provider, ...finding }) => finding);
     } catch (error) {
       if (error instanceof ConfigError)
         throw new SetupRefusal(refusals.badSettings(error.bad), { cause: error });
@@ -201,6 +207,11 @@ export class Setup {
     return this.#keep({ ...draft, channel: session, settings });
   }
 
+  /** Times that fit where nobody gave any: the sample's news lasts a day, so it is planned often. */
+  usualSchedule(): Readonly<Record<Locale, string>> {
+    return USUAL_SCHEDULES[this.draft().edition?.from === 'sample' ? 'sample' : 'other'];
+  }
+
   /** @throws SetupRefusal */
   readSchedule(words: string, zone = this.#deps.config.zone): ReadSchedule {
     const { config, clock } = this.#deps;
@@ -229,6 +240,22 @@ export class Setup {
     return plan;
   }
 
+  /** A first run with what would be written, or with the home as it is while something isn't answered. */
+  preview(run: RunPreview, signal: AbortSignal): Promise<PreviewedRun> {
+    const { config, channels } = this.#deps;
+    const secrets = channels.map(({ secret }) => secret);
+    return previewOver(this.#previewed(), config, { secrets, run, signal });
+  }
+
+  #previewed(): PreviewFiles {
+    if (unansweredSteps(this.draft()).length === 0) {
+      const { edition, env } = this.plan();
+      return { edition: edition.after, env: env.after };
+    }
+    const written = this.#deps.config.changed({});
+    return { edition: textOf(editionFile(written.edition, written)), env: textOf(written.paths.env) };
+  }
+
   #edition(name: string): Edition {
     const entry = editionsOf(this.#deps.config).find((one) => one.name === name);
     if (entry?.edition) return entry.edition;
@@ -254,6 +281,10 @@ export class Setup {
     return this.#deps.config.variable(name) !== undefined;
   }
 
+  get #says(): WrittenLanguage {
+    return this.#deps.says ?? this.draft().language ?? 'en';
+  }
+
   async #keep(draft: Draft): Promise<Draft> {
     await this.#file.keep(draft);
     return draft;
@@ -263,25 +294,4 @@ export class Setup {
 /** A title in another language says little to its readers: the file's name serves. */
 function titleIn({ title, name, language }: Edition, wanted: WrittenLanguage | undefined): string {
   return wanted === undefined || wanted === language ? title : name;
-}
-
-/** A copy of an edition of the program has a name of its own; an edition of the home is changed. */
-function defaultName(from: string): string {
-  return SHIPPED.includes(from) ? `my-${from}` : from;
-}
-
-function draftFeed({
-  url,
-  label,
-  category,
-  region,
-  language,
-}: Pick<EditionFeed, 'url' | 'label' | 'category' | 'region' | 'language'>): DraftFeed {
-  return {
-    url,
-    label,
-    ...(category !== undefined && { category }),
-    ...(region !== undefined && { region }),
-    ...(language !== undefined && { language }),
-  };
 }

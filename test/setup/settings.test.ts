@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { channelSetups } from '../../src/main/channels.ts';
 import { programFiles } from '../../src/config/program-files.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { News } from '../../src/feature/news.ts';
@@ -34,9 +35,9 @@ function settingsOf({ home = tempHome(), env = {} }: { home?: string; env?: Reco
     { level: 'info' },
     { write: (line: string) => logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const channels = [{ title: 'Discord', secret: 'DISCORD_TOKEN' }];
   const { methods } = openSettings({
-    ...{ config, clock: new FakeClock(MS), news, log, edition, newsroom: { editionFile }, channels },
+    ...{ config, clock: new FakeClock(MS), news, log, edition, newsroom: { editionFile } },
+    channels: channelSetups(),
   });
   const call = async <Name extends keyof Methods>(name: Name, params: object = {}) =>
     (await (methods as Methods)[name](params)) as Awaited<ReturnType<Methods[Name]>>;

@@ -1,7 +1,7 @@
 /** The console's pages beside conversations, by their addresses inside the page. */
 import type { Words } from '../words/en.ts';
 
-export const PAGES = ['board', 'feeds', 'charts', 'jobs', 'settings'] as const;
+export const PAGES = ['board', 'feeds', 'charts', 'jobs', 'settings', 'setup'] as const;
 export type PageName = (typeof PAGES)[number];
 
 export const hrefOfPage = (page: PageName): string => `#${page}`;

@@ -29,6 +29,7 @@ import { announce } from './notices.ts';
 import { locale, words } from './preferences.ts';
 import { followReading } from './seen.ts';
 import { Settings } from './settings.ts';
+import { SetupWizard } from './setup.ts';
 import { createStore, sessionOf } from './store.ts';
 import { forgetToken, keepToken } from './token.ts';
 import { Upkeep } from './upkeep.ts';
@@ -57,6 +58,7 @@ export class Console {
   readonly feeds: Feeds;
   readonly charts: Charts;
   readonly settings: Settings;
+  readonly setup: SetupWizard;
   readonly jobs: JobActions;
   readonly runs: JobRuns;
   readonly #token: string;
@@ -82,6 +84,7 @@ export class Console {
     this.feeds = new Feeds(client.call, this.store);
     this.charts = new Charts(client.call, this.store);
     this.settings = new Settings(client.call, this.store);
+    this.setup = new SetupWizard(client.call, this.store);
     this.runs = new JobRuns(client.call, this.store);
     this.jobs = new JobActions(client.call, this.store, this.upkeep, this.runs);
     followReading(this.store, token);
@@ -197,11 +200,8 @@ export class Console {
 
   /** Each loads where it is looked at. */
   #loadPage(): void {
-    void this.board.load();
-    void this.feeds.load();
-    void this.charts.load();
-    void this.settings.load();
-    void this.jobs.load();
+    const { board, feeds, charts, settings, setup, jobs } = this;
+    for (const page of [board, feeds, charts, settings, setup, jobs]) void page.load();
   }
 
   #show(key: string): void {

@@ -12,6 +12,7 @@ import { Jobs } from './jobs.tsx';
 import { Panel } from './panel.tsx';
 import { Rail } from './rail.tsx';
 import { SettingsPage } from './settings.tsx';
+import { SetupPage } from './setup.tsx';
 import { ConsoleContext } from './use-console.ts';
 
 export function App({ console }: { console: Console }) {
@@ -45,6 +46,7 @@ export function App({ console }: { console: Console }) {
           {view === 'charts' && <ChartsPage />}
           {view === 'jobs' && <Jobs />}
           {view === 'settings' && <SettingsPage />}
+          {view === 'setup' && <SetupPage />}
         </main>
         <Panel />
         <div class="scrim" onClick={() => (drawer.value = null)} />

@@ -112,7 +112,7 @@ function askToWrite({ lines, restart }: SettingsTried): Promise<boolean> {
 
 const named = (fields: readonly string[]): string => fields.map((name) => labelOf([name])).join(', ');
 
-function Lines({ lines }: { lines: SettingsTried['lines'] }) {
+export function Lines({ lines }: { lines: SettingsTried['lines'] }) {
   const { settings: say } = words.value;
   return (
     <pre class="settings-diff" tabIndex={0} aria-label={say.difference}>

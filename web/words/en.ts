@@ -5,6 +5,7 @@ import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -440,6 +441,7 @@ export const en = {
   chat: chat.en,
   feeds: feeds.en,
   settings: settings.en,
+  setup: setup.en,
   charts: charts.en,
 
   finder: {

@@ -5,6 +5,7 @@ import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 
 export const zh: Words = {
   dates: 'zh-HK',
@@ -410,6 +411,7 @@ export const zh: Words = {
   chat: chat.zh,
   feeds: feeds.zh,
   settings: settings.zh,
+  setup: setup.zh,
   charts: charts.zh,
 
   finder: {

@@ -17,6 +17,9 @@ const EDITION = {
   schedules: [{ name: 'Sample planner', profile: 'planner_daily', every: '1h', startAfter: '1s' }],
 };
 
+/** Where nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+
 interface Board {
   readonly stories: readonly { id: string; title: string; thread?: string }[];
   readonly runs: readonly { id: string; state: string; stories: readonly { id: string }[] }[];
@@ -30,7 +33,7 @@ let run: string;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'nightdesk-mcp-')); // it outlives a test
-  desk = await modelsDesk({ home, env: {}, edition: EDITION });
+  desk = await modelsDesk({ home, env: { DISCORD_API_BASE: NOBODY }, edition: EDITION });
   const { origin, hash } = new URL(desk.address);
   ({ client } = await httpClient(origin, hash.slice('#token='.length), 'admin'));
   const board = await found(async () => {
@@ -190,6 +193,25 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   sessions_reset: { key: 'console:mcp' },
   cron_remove: ({ cron_add }) => ({ id: cron_add!['id'] }),
   sessions_delete: { key: KEY },
+  setup_look: {},
+  setup_answer: {
+    language: 'en',
+    edition: { from: 'sample' },
+    model: { provider: 'desk' },
+    channel: { key: KEY },
+    schedule: { words: 'every 2h' },
+  },
+  setup_schedule_read: { words: 'every weekday 7:30', zone: 'Europe/London' },
+  setup_feeds_test: { urls: [`${NOBODY}/feed.xml`] },
+  setup_feeds_discover: { site: NOBODY },
+  setup_model_test: { provider: 'gemini' },
+  setup_channel_look: { name: 'discord', secret: 'no token' },
+  setup_channel_permissions: { key: 'discord:100000000000000001', secret: 'no token' },
+  setup_plan: {},
+  setup_preview: {},
+  setup_write: ({ setup_plan }) => ({ over: setup_plan!['revision'] }),
+  setup_discard: {},
+  setup_preview_start: {},
 };
 
 interface ListedEvent {

@@ -1,0 +1,46 @@
+/** First runs in preview of a running desk: one at a time. What came of the last one is told until the next. */
+import { RpcError } from '../feature/rpc-error.ts';
+import type { PreviewedRun } from './preview-home.ts';
+
+export type FirstRunState =
+  { readonly kind: 'idle' } | { readonly kind: 'running' } | { readonly kind: 'failed' } | PreviewedRun;
+
+export class FirstRun {
+  readonly #failed: (error: unknown) => void;
+  #state: FirstRunState = { kind: 'idle' };
+  #running: { readonly stop: AbortController; readonly over: Promise<void> } | undefined;
+
+  /** @param failed told why one broke off */
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  get state(): FirstRunState {
+    return this.#state;
+  }
+
+  /** Resolves at once. @throws RpcError while one runs. */
+  start(run: (signal: AbortSignal) => Promise<PreviewedRun>): void {
+    if (this.#running)
+      throw new RpcError('refused', 'a first run in preview is under way: wait until it is over');
+    const stop = new AbortController();
+    this.#state = { kind: 'running' };
+    const over = run(stop.signal)
+      .catch((error: unknown): FirstRunState => {
+        if (!stop.signal.aborted) this.#failed(error);
+        return { kind: 'failed' };
+      })
+      .then((state) => {
+        this.#state = state;
+        this.#running = undefined;
+      });
+    this.#running = { stop, over };
+  }
+
+  /** Break off what runs. */
+  async stop(): Promise<void> {
+    const running = this.#running;
+    running?.stop.abort(new Error('the desk is closing'));
+    await running?.over;
+  }
+}

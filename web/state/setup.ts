@@ -1,0 +1,154 @@
+/** What a person does in a setup: answers its questions, has answers tested, looks at what it writes, writes it. */
+import { signal } from '@preact/signals';
+import { nextStep, stepAfter } from '../model/setup-data.ts';
+import type { FeedTest, FirstRun, SetupAnswer, SetupLook, SetupPlan, Step } from '../model/setup-data.ts';
+import { attempt, messageOf } from './desk.ts';
+import { GatewayError } from './gateway-client.ts';
+import type { Call } from './gateway-client.ts';
+import { announce, toast } from './notices.ts';
+import { locale, words } from './preferences.ts';
+import type { Store } from './store.ts';
+import { whoWrites } from './who-writes.ts';
+
+const PREVIEW_EVERY_MS = 1_000;
+/** Feeds in a call, which must end in time. */
+const FEEDS_AT_ONCE = 6;
+
+export class SetupWizard {
+  readonly look = signal<SetupLook | null>(null);
+  readonly failed = signal(false);
+  readonly step = signal<Step>('language');
+  /** What is wrong with the answer of this step. */
+  readonly problem = signal('');
+  readonly busy = signal(false);
+  readonly tests = signal<Readonly<Record<string, FeedTest>>>({});
+  readonly plan = signal<SetupPlan | null>(null);
+  /** The files that were written, until something is answered again. */
+  readonly written = signal<readonly string[] | null>(null);
+  readonly firstRun = signal<FirstRun>({ kind: 'idle' });
+  readonly call: Call;
+  readonly #store: Store;
+  #watching: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(call: Call, store: Store) {
+    this.call = call;
+    this.#store = store;
+  }
+
+  /** Where it was left, when it is first looked at. */
+  load = async (): Promise<void> => {
+    if (this.#store.view.value !== 'setup' || this.#store.connection.value !== 'open') return;
+    const isFirst = this.look.value === null;
+    const done = await attempt(async () => {
+      this.look.value = await this.call('setup.look');
+      if (isFirst) this.step.value = nextStep(this.look.value);
+      if (this.step.value === 'write') await this.#loadPlan();
+    });
+    this.failed.value = !done && this.look.value === null;
+    await this.#watchFirstRun();
+  };
+
+  go(step: Step): void {
+    this.problem.value = '';
+    this.step.value = step;
+    if (step === 'write') void attempt(() => this.#loadPlan());
+  }
+
+  /** On, with the answer as it was. */
+  skip(): void {
+    this.go(stepAfter(this.step.value, 1));
+  }
+
+  back(): void {
+    this.go(stepAfter(this.step.value, -1));
+  }
+
+  /** Keep an answer, and go on to the next question. @returns whether it was taken */
+  answer = (given: SetupAnswer): Promise<boolean> =>
+    this.doing(async () => {
+      this.look.value = await this.call('setup.answer', { ...given, locale: locale.value });
+      this.written.value = null;
+      this.go(stepAfter(this.step.value, 1));
+    });
+
+  discard = (): Promise<boolean> =>
+    this.doing(async () => {
+      this.look.value = await this.call('setup.discard');
+      this.tests.value = {};
+      this.go('language');
+    });
+
+  /** Read these feeds now, a few in each call. */
+  testFeeds = (urls: readonly string[]): Promise<boolean> =>
+    this.doing(async () => {
+      const rest = [...urls];
+      while (rest.length > 0) {
+        const some = rest.splice(0, FEEDS_AT_ONCE);
+        const { tests } = await this.call('setup.feeds.test', { urls: some, locale: locale.value });
+        this.tests.value = {
+          ...this.tests.value,
+          ...Object.fromEntries(tests.map((test) => [test.url, test])),
+        };
+      }
+    });
+
+  write = (): Promise<boolean> =>
+    this.doing(async () => {
+      const { value: plan } = this.plan;
+      if (!plan) return;
+      const author = { name: await whoWrites(this.#store) };
+      const { setup: say } = words.value;
+      try {
+        const { files } = await this.call('setup.write', {
+          ...{ over: plan.revision, author, locale: locale.value },
+        });
+        this.written.value = files;
+        this.look.value = await this.call('setup.look');
+        toast(say.written, 'done');
+        announce(say.written);
+      } catch (error) {
+        const isOther = error instanceof GatewayError && error.field === 'over';
+        if (isOther) await this.#loadPlan();
+        throw isOther ? new Error(say.changedMeanwhile) : error;
+      }
+    });
+
+  startFirstRun = (): Promise<boolean> =>
+    this.doing(async () => {
+      this.firstRun.value = await this.call('setup.preview.start', { locale: locale.value });
+      void this.#watchFirstRun();
+    });
+
+  /** Do it, or say beneath the question why not. @returns whether it was done */
+  async doing(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy.value) return false;
+    this.busy.value = true;
+    this.problem.value = '';
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.problem.value = messageOf(error);
+      return false;
+    } finally {
+      this.busy.value = false;
+    }
+  }
+
+  async #loadPlan(): Promise<void> {
+    const { value: look } = this.look;
+    this.plan.value =
+      look && look.open.length === 0 ? await this.call('setup.plan', { locale: locale.value }) : null;
+  }
+
+  /** Ask until it is over; a page that was closed meanwhile asks again. */
+  async #watchFirstRun(): Promise<void> {
+    clearTimeout(this.#watching);
+    if (this.#store.view.value !== 'setup' || this.#store.connection.value !== 'open') return;
+    const wasRunning = this.firstRun.value.kind === 'running';
+    await attempt(async () => (this.firstRun.value = await this.call('setup.preview')));
+    const { kind } = this.firstRun.value;
+    if (kind === 'running') this.#watching = setTimeout(() => void this.#watchFirstRun(), PREVIEW_EVERY_MS);
+    else if (wasRunning) announce(words.value.setup.firstRunOver);
+  }
+}

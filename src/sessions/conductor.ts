@@ -8,9 +8,10 @@
  */
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { interrupted, skipped } from './endings.ts';
+import { skipped } from './endings.ts';
 import type { Readers } from './endings.ts';
 import { insist } from '../async/insist.ts';
+import { Pending } from '../async/pending.ts';
 import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
 import { EmbeddedTurnQueue } from './embedded-turn-queue.ts';
@@ -20,7 +21,11 @@ import { DeskClosing, SessionClosed, SessionReset, TimedOut } from './stop-reaso
 import type { TranscriptWriter } from './transcript-writer.ts';
 import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
 import { TurnEnds } from './turn-ends.ts';
+import type { TurnPeers } from './turn-peers.ts';
 import type { TurnQueue } from './turn-queue.ts';
+import { SharedTurns } from './shared-turns.ts';
+import { lineOrLeave, takeUp } from './take-up.ts';
+import type { TakenUp } from './take-up.ts';
 import { TurnRun } from './turn-run.ts';
 import type { TurnRunDeps } from './turn-run.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
@@ -34,6 +39,8 @@ export interface ConductorDeps {
   readonly messages: (turn: Turn, end: TurnEnd) => NewOp[];
   /** For whom the endings are said that no performer words. */
   readonly readers?: (turn: Turn) => Readers;
+  /** Other desks that take turns from the same book. */
+  readonly peers?: TurnPeers | undefined;
   /** Whoever asks it for a turn waits in this process, and nobody else waits for that turn. */
   readonly attended?: boolean | undefined;
   /** The outbox has something to send. */
@@ -60,26 +67,33 @@ export type TurnNews =
       readonly dropped?: DroppedRetry;
     };
 
-/** How recent a person's message must be for the desk to run its turn again after a crash. */
-const FRESH_MS = 10 * 60_000;
-
 export class Conductor {
+  readonly shared: SharedTurns;
   readonly #deps: ConductorDeps;
   readonly #queue: TurnQueue;
   readonly #running = new Map<string, AbortController>();
   readonly #ends: TurnEnds;
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending: Pending;
   readonly #closing = new AbortController();
 
   constructor(deps: ConductorDeps) {
     this.#deps = deps;
     const { clock, slots } = deps;
+    this.#pending = new Pending((error) => {
+      if (!(error instanceof DeskClosing)) deps.failed('a turn', error);
+    });
     this.#queue = new EmbeddedTurnQueue({ run: (turn) => this.#take(turn), elapsed: () => clock.elapsed(), slots });
     this.#ends = new TurnEnds({
       book: deps.book,
       tell: (turn, end, dropped) =>
         deps.tell({ state: 'finished', turn, end, ...(dropped && { dropped }) }),
-      later: (work) => this.#later(work),
+      later: (work) => this.#pending.later(work),
+    });
+    this.shared = new SharedTurns({
+      ...{ book: deps.book, peers: deps.peers, slots, ends: this.#ends, closing: this.#closing.signal },
+      takeUp: (turn) => void lineOrLeave(turn, this.#takenUp()),
+      stop: (turns, because) => this.#stop(turns, because),
+      later: (work) => this.#pending.later(work),
     });
   }
 
@@ -89,12 +103,13 @@ export class Conductor {
     this.#closing.signal.throwIfAborted();
     const sinceMs = clock.elapsed();
     const overdue = this.#queue.hasOverdue(memoryKey(inbound.session, unified));
-    const accepted = await book.accept(inbound, { ...slot, nowMs: clock.now(), unified, overdue });
+    const terms = { nowMs: clock.now(), unified, overdue, desk: this.shared.accepting(inbound) };
+    const accepted = await book.accept(inbound, { ...slot, ...terms });
     if (accepted.kind === 'queued') {
       this.#deps.tell({ state: 'queued', turn: accepted.turn });
-      this.#later(this.#line(accepted.turn, sinceMs));
+      if (this.shared.isOurs(accepted.desk)) this.#pending.later(this.#line(accepted.turn, sinceMs));
     }
-    if (accepted.kind === 'joined') this.#later(this.#flush(accepted.turn));
+    if (accepted.kind === 'joined') this.#pending.later(this.#flush(accepted.turn));
     return accepted;
   }
 
@@ -114,8 +129,9 @@ export class Conductor {
 
   /** Skip a waiting turn. @returns false when it doesn't wait. */
   async skip(turn: string, because: string): Promise<boolean> {
-    this.#queue.withdraw(turn);
+    if (this.#queue.withdraw(turn)) this.shared.finish(turn);
     const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
+    this.shared.tell({ kind: 'ended', turns: [turn] });
     await this.#ends.hear(turn);
     return skipped;
   }
@@ -123,7 +139,8 @@ export class Conductor {
   /** Begin a new generation of a memory. The running turn is aborted; its result is discarded. */
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
     const { generation, cutOff } = await this.#deps.book.reset(lane, by, this.#deps.clock.now());
-    for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
+    this.#stop(cutOff);
+    this.shared.tell({ kind: 'stopped', turns: cutOff });
     await this.#deps.transcriptWriter.flush(lane);
     for (const turn of cutOff) await this.#ends.hear(turn);
     return { generation };
@@ -134,11 +151,18 @@ export class Conductor {
    * waiters are told.
    */
   async cutOff(turns: readonly string[], because: string): Promise<void> {
-    for (const turn of turns) {
-      this.#running.get(turn)?.abort(new SessionClosed(because));
-      this.#queue.withdraw(turn);
-    }
+    this.#stop(turns, because);
+    this.shared.tell({ kind: 'stopped', turns, because });
     for (const turn of turns) await this.#ends.hear(turn);
+  }
+
+  /** @param because absent when their session was reset; its waiting turns stay. */
+  #stop(turns: readonly string[], because?: string): void {
+    const reason = because === undefined ? new SessionReset('the session was reset') : new SessionClosed(because);
+    for (const turn of turns) {
+      this.#running.get(turn)?.abort(reason);
+      if (because !== undefined && this.#queue.withdraw(turn)) this.shared.finish(turn);
+    }
   }
 
   /** Whether nothing runs or waits in this memory. */
@@ -150,34 +174,22 @@ export class Conductor {
     return this.#queue.running(lane);
   }
 
-  /** Take up what a dead desk left. Once, before anything is submitted. Turns that aren't `ours` to perform go on waiting. */
-  async recover(ours: (turn: Turn) => boolean = () => true): Promise<{ waiting: number; cutOff: number }> {
-    const { book, clock, transcriptWriter } = this.#deps;
-    const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
-    for (const session of left.flush) await transcriptWriter.flush(session);
-    for (const turn of left.release) await book.release(turn);
-    for (const { started, effects } of left.cutOff) await this.#close(started, effects);
-    const unheard = left.waiting.filter(({ attended }) => attended);
-    for (const turn of unheard) await this.#leave(turn);
-    const waiting = left.waiting.filter((turn) => !turn.attended && ours(turn));
-    for (const turn of waiting) this.#later(this.#line(turn, this.#waitsSince(turn)));
-    this.#deps.posted();
-    return { waiting: waiting.length, cutOff: left.cutOff.length + unheard.length };
+  /**
+   * Take up what a dead desk left: once, before anything is submitted, and again when another desk is `gone`. Turns that
+   * aren't `ours` to perform go on waiting.
+   */
+  recover(ours?: TakenUp['ours'], gone?: readonly string[]): ReturnType<typeof takeUp> {
+    return takeUp({ ...this.#takenUp(), ours }, gone);
   }
 
-  /** A turn that nobody waits for any more: it is closed, and said to be cut off. */
-  async #leave(turn: Turn): Promise<void> {
-    const { book, clock } = this.#deps;
-    const started = await book.start(turn.id, { nowMs: clock.now(), deadlineMs: clock.now() });
-    if (started.kind === 'started') await this.#close(started, []);
-  }
-
-  /** A turn that a dead process left. */
-  async #close(started: StartedTurn, effects: readonly string[]): Promise<void> {
-    const { turn } = started;
-    this.#ends.taken(turn);
-    const end = interrupted(effects, this.#readers(turn), turn.attended ? 'asker' : 'desk');
-    await this.#turnRun(started, 999).settle(end, true);
+  #takenUp(): TakenUp {
+    return {
+      ...this.#deps,
+      taken: (turn) => this.#ends.taken(turn),
+      readers: (turn) => this.#readers(turn),
+      settle: (started, end) => this.#turnRun(started, 999).settle(end, true),
+      line: (turn) => this.#pending.later(this.#line(turn, this.#waitsSince(turn))),
+    };
   }
 
   #readers(turn: Turn): Readers {
@@ -189,33 +201,14 @@ export class Conductor {
     this.#queue.close();
     this.#closing.abort(new DeskClosing('the desk is closing'));
     for (const running of this.#running.values()) running.abort(this.#closing.signal.reason);
-    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+    while (!this.#pending.isEmpty) await this.#pending.settled();
     this.#ends.close(this.#closing.signal.reason as Error);
   }
 
   /** Resolves when no turn runs or waits. */
   async idle(): Promise<void> {
-    while (this.#pending.size > 0 || (this.#queue.size > 0 && !this.#closing.signal.aborted))
-      await Promise.allSettled(this.#pending);
-  }
-
-  #later(work: Promise<void>): void {
-    const pending = work.catch((error: unknown) => {
-      if (!(error instanceof DeskClosing)) this.#deps.failed('a turn', error);
-    });
-    this.#pending.add(pending);
-    void pending.finally(() => this.#pending.delete(pending));
-  }
-
-  /** Let a turn's started writes finish before the desk closes, even when the turn was overtaken. */
-  #finishing<T>(work: Promise<T>): Promise<T> {
-    const pending = work.then(
-      () => {},
-      () => {}, // The caller gets the error.
-    );
-    this.#pending.add(pending);
-    void pending.finally(() => this.#pending.delete(pending));
-    return work;
+    while (!this.#pending.isEmpty || (this.#queue.size > 0 && !this.#closing.signal.aborted))
+      await this.#pending.settled();
   }
 
   /** In monotonic time, so that setting the clock makes no turn wait longer. */
@@ -226,6 +219,7 @@ export class Conductor {
 
   /** Prepare a turn, then let it wait in its lane. */
   async #line(turn: Turn, sinceMs: number): Promise<void> {
+    if (!this.shared.begin(turn.id)) return;
     this.#ends.taken(turn);
     await this.#insist('writing a message down', () => this.#flush(turn));
     try {
@@ -236,7 +230,10 @@ export class Conductor {
     }
     this.#closing.signal.throwIfAborted();
     const found = await this.#insist('looking at a turn', () => this.#deps.book.find(turn.id));
-    if (found?.state !== 'waiting') return this.#ends.hear(turn.id); // It was skipped meanwhile.
+    if (found?.state !== 'waiting') {
+      this.shared.finish(turn.id);
+      return this.#ends.hear(turn.id); // It was skipped meanwhile.
+    }
     const atOnce = this.#queue.enter(turn, sinceMs);
     if (atOnce || turn.kind !== 'scheduled') return;
     await this.#insist('deferring a turn', () => this.#deps.book.defer(turn.id, this.#deps.clock.now()));
@@ -250,8 +247,9 @@ export class Conductor {
   /** One turn, from start to release. Never rejects, because it holds the lane. */
   async #take(turn: Turn): Promise<void> {
     const work = this.#run(turn);
-    this.#later(work);
+    this.#pending.later(work);
     await work.catch(() => {}); // #later reports it.
+    this.shared.finish(turn.id);
   }
 
   async #run(turn: Turn): Promise<void> {
@@ -280,13 +278,14 @@ export class Conductor {
       ...this.#deps,
       readers: (turn) => this.#readers(turn),
       insist: (what, write, signal) => this.#insist(what, write, signal),
-      finishing: (work) => this.#finishing(work),
+      finishing: (work) => this.#pending.finishing(work),
       flush: (turn) => this.#flush(turn),
       hear: (turn) => this.#ends.hear(turn),
       closed: (turn, end, { again, dropped }) => {
         this.#deps.posted();
-        for (const one of again) this.#later(this.#line(one, this.#waitsSince(one)));
+        for (const one of again) this.#pending.later(this.#line(one, this.#waitsSince(one)));
         this.#ends.ended(turn.id, end, dropped);
+        this.shared.tell({ kind: 'ended', turns: [turn.id] });
       },
     };
     return new TurnRun(deps, started, n);

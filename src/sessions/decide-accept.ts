@@ -2,7 +2,7 @@
 import type { Actor } from './actor.ts';
 import type { Entry } from './entry.ts';
 import type { SessionKey } from './key.ts';
-import type { AcceptTerms } from './turn-book.ts';
+import type { AcceptingDesk, AcceptTerms } from './turn-book.ts';
 import { openingEntry } from './turn-entries.ts';
 import type { Inbound, TurnKind } from './turn.ts';
 
@@ -75,4 +75,16 @@ export function decideAccept(
 function isJoinable({ kind, actor, joined, isAwaited }: RunningTurn, other: Actor): boolean {
   const isSame = JSON.stringify(actor) === JSON.stringify(other);
   return kind === 'person' && joined < MOST_JOINED && !isAwaited && isSame;
+}
+
+/**
+ * Which desk runs a turn: that of its lane, else the accepting one. Undefined: whichever takes it.
+ * @param open whose the open turns of its lane are; undefined when there are none
+ */
+export function decideDesk(
+  { id, hasRoom }: AcceptingDesk,
+  open: { readonly desk?: string } | undefined,
+): string | undefined {
+  if (open) return open.desk;
+  return hasRoom ? id : undefined;
 }

@@ -39,13 +39,24 @@ export interface TurnBook {
   flushed(session: SessionKey, written: Flushed): Promise<void>;
 
   /**
-   * What an earlier process left: turns to enter again, sessions to flush, turns to release. Call once, at start.
+   * What an earlier process left: turns to enter again, sessions to flush, turns to release. Call it at start, and when
+   * another desk is gone.
    */
-  recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered>;
+  recover(terms: RecoverTerms): Promise<Recovered>;
+  /**
+   * Where desks share the book: give a desk up to so many lanes that wait for one.
+   * @returns all turns that wait for this desk, in order.
+   */
+  take(desk: string, lanes: number): Promise<Turn[]>;
   /** The ids of turns that wait in this memory; their messages are not yet part of the conversation. */
   waiting(lane: SessionKey): Promise<string[]>;
   /** A turn's current state. */
   find(turn: string): Promise<FoundTurn | undefined>;
+}
+
+export interface AcceptingDesk {
+  readonly id: string;
+  readonly hasRoom: boolean;
 }
 
 export interface AcceptTerms {
@@ -53,14 +64,26 @@ export interface AcceptTerms {
   readonly unified: boolean;
   /** A run of this memory has waited past its limit: no message joins the running turn. */
   readonly overdue?: boolean;
+  /** Where desks share the book: who accepts it. `hasRoom`: it runs there, unless another desk has its lane. */
+  readonly desk?: AcceptingDesk | undefined;
   /** The job's next slot; null when it has none. Only with a run. */
   readonly nextRunAtMs?: number | null;
   /** Missed slots that do not run; they are recorded as skipped. */
   readonly missed?: { readonly fromMs: number; readonly toMs: number; readonly count: number };
 }
 
+export interface RecoverTerms {
+  readonly nowMs: number;
+  readonly personMaxAgeMs: number;
+  /** This desk, where several share the book: it gets the lanes with turns that were cut off; others are nobody's. */
+  readonly desk?: string | undefined;
+  /** The desks that are gone. Without it, whatever is open was left. */
+  readonly desks?: readonly string[] | undefined;
+}
+
+/** `queued`: `desk` runs it; without one it is for whoever takes it, or the only desk's. */
 export type Accepted =
-  | { readonly kind: 'queued'; readonly turn: Turn }
+  | { readonly kind: 'queued'; readonly turn: Turn; readonly desk?: string }
   | { readonly kind: 'joined'; readonly turn: Turn; readonly running: string }
   | { readonly kind: 'known'; readonly id: string }
   | { readonly kind: 'refused'; readonly because: string };

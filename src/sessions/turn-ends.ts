@@ -77,6 +77,16 @@ export class TurnEnds {
     if (found?.state === 'closed') this.ended(turn, found.end);
   }
 
+  /** Turns may have been ended by another desk: tell their waiters, and those of turns that joined them. */
+  async heardOf(turns: readonly string[]): Promise<void> {
+    for (const turn of [...turns, ...this.#following]) await this.hear(turn);
+  }
+
+  /** Look for the ends of turns with waiters, except those that end here. */
+  async hearWaited(isHere: (turn: string) => boolean): Promise<void> {
+    for (const turn of [...this.#waiters.keys()]) if (!isHere(turn)) await this.hear(turn);
+  }
+
   /** No turn will end any more: reject all waiters. */
   close(reason: Error): void {
     for (const waiters of this.#waiters.values()) for (const { reject } of waiters) reject(reason);

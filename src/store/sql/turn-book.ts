@@ -1,4 +1,10 @@
-import { closedBecause, decideAccept, isFromPlatform, mayJoin } from '../../sessions/decide-accept.ts';
+import {
+  closedBecause,
+  decideAccept,
+  decideDesk,
+  isFromPlatform,
+  mayJoin,
+} from '../../sessions/decide-accept.ts';
 import { decideCommit, holds, mayHandBack } from '../../sessions/decide-commit.ts';
 import { decideRecover } from '../../sessions/decide-recover.ts';
 import { NOT_WAITING, RESET, resetEntry, skipped } from '../../sessions/endings.ts';
@@ -14,6 +20,7 @@ import type {
   Flushed,
   FoundTurn,
   Recovered,
+  RecoverTerms,
   Started,
   TurnBook,
   Unflushed,
@@ -23,6 +30,7 @@ import { drainEvents } from './event-rows.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
 import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
 import type { Sql, Transaction } from './sql.ts';
+import { handOver, NOBODYS, openOf, takeLanes, waitingFor } from './turn-desks.ts';
 import { json, number, places, text } from './values.ts';
 import {
   closeTurn,
@@ -72,10 +80,12 @@ export class SqlTurnBook implements TurnBook {
     if (refused !== undefined) return { kind: 'refused', because: refused };
     const running = mayJoin(inbound, terms) ? await runningIn(tx, lane) : undefined;
     const { joins, entry, isHeld } = decideAccept(inbound, terms, running);
-    await insertTurn(tx, inbound, lane, joins, nowMs);
+    const desk = terms.desk && decideDesk(terms.desk, await openOf(tx, lane));
+    await insertTurn(tx, inbound, { lane, joins, desk, nowMs });
     await this.#journal(tx, inbound, lane, [entry], isHeld);
     const turn = await turnById(tx, id);
-    return joins === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running: joins };
+    if (joins !== undefined) return { kind: 'joined', turn, running: joins };
+    return { kind: 'queued', turn, ...(desk !== undefined && { desk }) };
   }
 
   /** Write to the session's transcript and, in unified mode, to the shared one as well. */
@@ -159,7 +169,7 @@ export class SqlTurnBook implements TurnBook {
     await closeTurn(tx, id, end, nowMs, false);
     for (const joined of decided.closed) await closeTurn(tx, joined, decided.together, nowMs, true);
     const again: Turn[] = [];
-    for (const joined of decided.again) again.push(await queueAgain(tx, joined));
+    for (const joined of decided.again) again.push(await queueAgain(tx, joined, id));
     await this.#journal(tx, seen.turn, seen.turn.lane, entries);
     const dropped = await closeRun(tx, seen.turn, end, nowMs, ops);
     return { kind: 'committed', again, ...(dropped && { dropped }) };
@@ -252,24 +262,32 @@ export class SqlTurnBook implements TurnBook {
     });
   }
 
-  recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered> {
+  recover(terms: RecoverTerms): Promise<Recovered> {
     return this.#sql.transaction(async (tx) => {
-      const { again, cutOff, unread, read } = decideRecover(await leftTurns(tx), terms);
+      const { again, cutOff, unread, read } = decideRecover(await leftTurns(tx, terms.desks), terms);
       for (const turn of again) await waitAgain(tx, turn);
       await markJoined(tx, unread, 'unread');
       await markJoined(tx, read, 'read');
-      const waiting = await tx.all(`SELECT * FROM turns WHERE ${OPEN} AND state = 'waiting' ORDER BY seq`);
+      if (terms.desk !== undefined) await handOver(tx, terms.desk, { from: terms.desks, cutOff });
+      const waiting = await waitingFor(tx, terms.desk);
       const flush = await tx.all(`SELECT DISTINCT session FROM journal WHERE held = 0`);
       const release = await tx.all(
         `SELECT id FROM turns WHERE state = 'closed' AND released = 0 ORDER BY seq`,
       );
       return {
-        waiting: waiting.map(turnOf),
+        waiting,
         cutOff: await cutOffTurns(tx, cutOff),
         flush: flush.map((row) => text(row['session']) as SessionKey),
         release: release.map((row) => text(row['id'])),
       };
     });
+  }
+
+  async take(desk: string, lanes: number): Promise<Turn[]> {
+    // Usually nothing waits for a desk, and then nothing is written.
+    if (lanes > 0 && (await this.#sql.get(`SELECT 1 FROM turns WHERE ${NOBODYS} LIMIT 1`)))
+      await this.#sql.transaction((tx) => takeLanes(tx, desk, lanes));
+    return waitingFor(this.#sql, desk);
   }
 
   async waiting(lane: SessionKey): Promise<string[]> {

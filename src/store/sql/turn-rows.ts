@@ -5,7 +5,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Recovered } from '../../sessions/turn-book.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd, TurnKind, TurnState } from '../../sessions/turn.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
-import { bit, flag, json, number, text } from './values.ts';
+import { bit, flag, json, number, places, text } from './values.ts';
 
 /** Added to conditions on open turns, so that SQLite uses their partial index. */
 export const OPEN = `state <> 'closed'`;
@@ -30,16 +30,24 @@ export function startedOf(row: Row): StartedTurn {
   };
 }
 
+interface NewTurn {
+  readonly lane: SessionKey;
+  /** The running turn that it joins. Absent: it waits. */
+  readonly joins: string | undefined;
+  /** Whose it is, where desks share the book. */
+  readonly desk: string | undefined;
+  readonly nowMs: number;
+}
+
 /** Insert a turn that waits, or that has joined another. */
 export async function insertTurn(
   tx: Transaction,
   inbound: Inbound,
-  lane: SessionKey,
-  joins: string | undefined,
-  nowMs: number,
+  { lane, joins, desk, nowMs }: NewTurn,
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, desk)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     inbound.id,
     inbound.kind,
     inbound.session,
@@ -48,6 +56,7 @@ export async function insertTurn(
     joins ?? null,
     JSON.stringify(inbound),
     nowMs,
+    desk ?? null,
   );
 }
 
@@ -103,12 +112,15 @@ export async function markJoined(
     await tx.run(`UPDATE turns SET joined_read = ? WHERE id = ?`, STATES.indexOf(state), turn);
 }
 
-/** All open turns, in order. */
-export async function leftTurns(sql: Reads): Promise<LeftTurn[]> {
+/** Open turns, in order: all, or those of some desks. */
+export async function leftTurns(sql: Reads, desks: readonly string[] | undefined): Promise<LeftTurn[]> {
+  const ofDesks = desks ? ` AND desk IN (${places(desks)})` : '';
   return (
     await sql.all(
       `SELECT id, kind, state, accepted_at, starts, joined, joined_read,
-         EXISTS (SELECT 1 FROM effects WHERE turn = turns.id) AS acted FROM turns WHERE ${OPEN} ORDER BY seq`,
+         EXISTS (SELECT 1 FROM effects WHERE turn = turns.id) AS acted
+       FROM turns WHERE ${OPEN}${ofDesks} ORDER BY seq`,
+      ...(desks ?? []),
     )
   ).map((row) => ({
     id: text(row['id']),
@@ -157,9 +169,14 @@ export async function waitAgain(tx: Transaction, turn: string): Promise<void> {
   );
 }
 
-/** Make a message that had joined another turn a waiting turn of its own. */
-export async function queueAgain(tx: Transaction, turn: string): Promise<Turn> {
-  await tx.run(`UPDATE turns SET state = 'waiting', joined = NULL, joined_read = 0 WHERE id = ?`, turn);
+/** Make a message that had joined another turn a waiting turn of its own, of the same desk. */
+export async function queueAgain(tx: Transaction, turn: string, joined: string): Promise<Turn> {
+  await tx.run(
+    `UPDATE turns SET state = 'waiting', joined = NULL, joined_read = 0,
+       desk = (SELECT desk FROM turns AS other WHERE other.id = ?) WHERE id = ?`,
+    joined,
+    turn,
+  );
   return turnById(tx, turn);
 }
 

@@ -181,4 +181,6 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX votes_by_time ON votes(at);
   `,
+  // Which of several desks runs a turn.
+  `ALTER TABLE turns ADD COLUMN desk TEXT;`,
 ];

@@ -29,4 +29,19 @@ export const SHARED_MIGRATIONS: readonly Migration[] = [
     renewed_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // Desks that work at the same time: who has which role, and what they tell each other.
+  `
+  CREATE TABLE roles (
+    role TEXT PRIMARY KEY,
+    desk TEXT NOT NULL,
+    taken_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE signals (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    desk TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX signals_by_time ON signals(at);
+  `,
 ];

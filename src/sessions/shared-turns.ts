@@ -1,0 +1,101 @@
+/**
+ * The turns of a book that several desks share: which of them this desk takes up, and what it hears of the others'. A desk
+ * that is alone takes all. Nothing depends on a signal alone: `look` finds out what was missed.
+ */
+import type { AcceptingDesk, TurnBook } from './turn-book.ts';
+import type { TurnEnds } from './turn-ends.ts';
+import type { TurnPeers, TurnSignal } from './turn-peers.ts';
+import type { Inbound, Turn } from './turn.ts';
+
+export interface SharedTurnsDeps {
+  readonly book: Pick<TurnBook, 'take'>;
+  /** Absent: no other desk can have the book. */
+  readonly peers: TurnPeers | undefined;
+  /** How many scheduled turns run at once here. */
+  readonly slots: number;
+  readonly ends: Pick<TurnEnds, 'heardOf' | 'hearWaited'>;
+  readonly takeUp: (turn: Turn) => void;
+  /** Stop performing turns that were closed. `because` is absent when their session was reset. */
+  readonly stop: (turns: readonly string[], because?: string) => void;
+  /** Work that nobody waits for. */
+  readonly later: (work: Promise<void>) => void;
+  /** The desk closes. */
+  readonly closing: AbortSignal;
+}
+
+/** Beside others, a desk takes so many turns for each run slot, so that the next one is at hand. */
+const TURNS_PER_SLOT = 2;
+const ALL = 1_000_000;
+
+export class SharedTurns {
+  readonly #deps: SharedTurnsDeps;
+  /** The turns that this desk has taken up and not finished. */
+  readonly #here = new Set<string>();
+  #looking: Promise<void> | undefined;
+  #isStale = false;
+
+  constructor(deps: SharedTurnsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Workers are asked for by a desk that waits for them, so they run there. */
+  accepting({ kind }: Inbound): AcceptingDesk | undefined {
+    const { peers } = this.#deps;
+    return peers && { id: peers.desk, hasRoom: kind === 'worker' || this.#room() > 0 };
+  }
+
+  /** Whether a turn is this desk's to run. Otherwise another one is told of it. */
+  isOurs(desk: string | undefined): boolean {
+    const { peers } = this.#deps;
+    if (desk === peers?.desk) return true;
+    this.tell({ kind: 'waiting' });
+    return false;
+  }
+
+  /** @returns false when it was taken up before. */
+  begin(turn: string): boolean {
+    if (this.#here.has(turn)) return false;
+    this.#here.add(turn);
+    return true;
+  }
+
+  /** A turn is no longer this desk's to run. */
+  finish(turn: string): void {
+    if (this.#here.delete(turn) && this.#deps.peers?.hasOthers() === true) this.look();
+  }
+
+  tell(signal: TurnSignal): void {
+    this.#deps.peers?.tell(signal);
+  }
+
+  /** What another desk said. */
+  async heard(signal: TurnSignal): Promise<void> {
+    if (signal.kind === 'waiting') return this.look();
+    if (signal.kind === 'stopped') this.#deps.stop(signal.turns, signal.because);
+    await this.#deps.ends.heardOf(signal.turns);
+  }
+
+  /** Take up turns that wait for a desk, and hear of those that others have ended. */
+  look(): void {
+    const { peers, closing, later } = this.#deps;
+    if (!peers || closing.aborted) return;
+    this.#isStale = true;
+    this.#looking ??= this.#lookFor(peers).finally(() => (this.#looking = undefined));
+    later(this.#looking);
+  }
+
+  async #lookFor({ desk }: TurnPeers): Promise<void> {
+    const { book, takeUp, ends, closing } = this.#deps;
+    while (this.#isStale && !closing.aborted) {
+      this.#isStale = false;
+      for (const turn of await book.take(desk, this.#room())) if (!this.#here.has(turn.id)) takeUp(turn);
+    }
+    await ends.hearWaited((turn) => this.#here.has(turn));
+  }
+
+  /** How many further lanes this desk takes. */
+  #room(): number {
+    const { peers, slots } = this.#deps;
+    return peers?.hasOthers() === true ? Math.max(0, slots * TURNS_PER_SLOT - this.#here.size) : ALL;
+  }
+}

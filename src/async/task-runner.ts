@@ -28,6 +28,10 @@ export interface TaskRunnerDeps {
   readonly clock: Clock;
   /** How many tasks run at once at most, over all names. */
   readonly atOnce?: number;
+  /** Tasks may have become due, and another process runs them. */
+  readonly elsewhere?: () => void;
+  /** A task was cancelled, which another process may be running. */
+  readonly cancelled?: (key: string) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -70,7 +74,8 @@ export class TaskRunner implements TaskQueue {
   }
 
   poke(): void {
-    if (!this.#isStarted || this.#closing.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
+    if (!this.#isStarted) return this.#deps.elsewhere?.();
     this.#isStale = true;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -80,6 +85,12 @@ export class TaskRunner implements TaskQueue {
 
   async cancel(key: string): Promise<void> {
     await this.#deps.book.cancel(key);
+    this.heardCancelled(key);
+    this.#deps.cancelled?.(key);
+  }
+
+  /** A task was cancelled, perhaps by another process. */
+  heardCancelled(key: string): void {
     for (const { task, stop } of this.#running.values())
       if (task.key === key) stop.abort(new TaskStopped(`the task ${key} was cancelled`));
   }

@@ -5,7 +5,13 @@ export interface NewsItem {
 }
 
 export class News {
+  readonly #relay: (item: NewsItem) => void;
   readonly #listeners = new Set<(item: NewsItem) => void>();
+
+  /** @param relay passes on what happens in this desk. */
+  constructor(relay: (item: NewsItem) => void = () => {}) {
+    this.#relay = relay;
+  }
 
   subscribe(listener: (item: NewsItem) => void): () => void {
     this.#listeners.add(listener);
@@ -13,6 +19,12 @@ export class News {
   }
 
   tell(event: NewsItem['event'], payload: unknown): void {
-    for (const listener of this.#listeners) listener({ event, payload });
+    this.heard({ event, payload });
+    this.#relay({ event, payload });
+  }
+
+  /** What happened in another desk. */
+  heard(item: NewsItem): void {
+    for (const listener of this.#listeners) listener(item);
   }
 }

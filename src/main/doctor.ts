@@ -27,7 +27,7 @@ import { readSetAside } from '../store/sqlite/set-aside.ts';
 import { sentenceOf } from '../text/sentence-of.ts';
 import { systemClock } from '../time/clock.ts';
 import { allModules } from './channels.ts';
-import { commandList } from './command-list.ts';
+import { commandList } from './features.ts';
 
 export type { Finding };
 

@@ -1,4 +1,6 @@
 /** The list of features, the newsroom first. A new one is a folder under `src/` and a line here. */
+import { kernelCommands } from '../commands/command-registry.ts';
+import { channelCommands } from '../commands/channel-commands.ts';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { briefCommands } from '../brief/brief.ts';
@@ -141,4 +143,13 @@ export function openNewsroom(
     isSetUp: isSetUp(config),
     mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
   });
+}
+
+/**
+ * All command declarations without a desk, for comparison with what is registered. Excludes commands that are only
+ * used by buttons.
+ */
+export function commandList(): readonly CommandDeclaration[] {
+  const all = [...declared(kernelCommands), ...declared(channelCommands), ...featureCommands()];
+  return all.filter(({ hidden }) => !hidden);
 }

@@ -26,7 +26,6 @@ import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
-import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { allModules, localOutboxes, survives } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, reportedSince } from '../desk/given-up.ts';
@@ -43,8 +42,8 @@ import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { programFiles, programVersion } from '../config/program-files.ts';
 import type { RunPreview } from '../setup/preview-home.ts';
+import { beginRoles } from './roles.ts';
 import { openStores } from './stores.ts';
-import { logTasks } from '../feature/task-log.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { StoreError } from '../store/store-error.ts';
@@ -152,7 +151,8 @@ async function openHome(options: DeskOptions) {
 function openInside(home: Home) {
   const { config, clock, log, stores, sample, edition, models, tracing, model } = home;
   const [connections, outboxes] = [new Connections(), localOutboxes()];
-  const [features, news] = [new Features(), new News()];
+  const features = new Features();
+  const news = new News((item) => stores.peers?.tell({ kind: 'news', ...item }));
   const kernel = buildKernel({
     ...{ config, clock, log, stores, news, features, outboxes, tracing },
     model: model ?? models.model,
@@ -250,25 +250,17 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
 
 /** Recover interrupted work, then accept new work. Resolves with the console's address. */
 async function start(home: Home, inside: Inside, edges: Edges): Promise<string> {
-  const { config, clock, log, stores, edition } = home;
-  const { kernel, connections, features, places, placeDeletion, deletion } = inside;
-  const { conductor, cron } = kernel;
-  const left = await conductor.recover();
-  if (left.waiting + left.cutOff > 0) log.info({ module: 'sessions', ...left }, 'took up what was left');
-  await deletion.resume();
-  await places.resume();
-  await placeDeletion.resume();
-  await setUpJobs(edition, { cron, stores, clock });
-  await features.start();
-  await kernel.tasks.start();
-  await logTasks(kernel.tasks, stores.tasks, log);
-  const { address } = await edges.gateway.listen();
+  const { config, log } = home;
+  const { deletion, places, placeDeletion } = inside;
   const { host } = config.gateway;
-  if (!isLoopback(host)) log.warn({ module: 'gateway', host }, EXPOSED);
-  cron.start();
-  if (!config.skipCron) kernel.heartbeat.start();
-  kernel.cronLog.began(await cron.status(), { comes: !config.skipCron });
-  connections.start();
+  const { address } = await beginRoles(
+    { ...home, ...inside, deletions: [deletion, places, placeDeletion] },
+    async () => {
+      const listening = await edges.gateway.listen();
+      if (!isLoopback(host)) log.warn({ module: 'gateway', host }, EXPOSED);
+      return listening;
+    },
+  );
   edges.ready.isReady = true;
   return address;
 }

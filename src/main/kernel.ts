@@ -25,6 +25,7 @@ import type { Interpret } from '../desk/note-tools.ts';
 import { AskedBack } from '../feature/asked-back.ts';
 import { UndoLog } from '../feature/undo-log.ts';
 import type { Features } from '../feature/features.ts';
+import { compactorBy } from '../feature/memory-compactor.ts';
 import type { News } from '../feature/news.ts';
 import { NO_TRACING } from '../feature/tracing.ts';
 import type { Tracing } from '../feature/tracing.ts';
@@ -34,7 +35,7 @@ import { tellTurn } from '../feature/turn-news.ts';
 import { DEFAULT_TIMEOUT_MS, TurnProfiles } from '../feature/turn-profiles.ts';
 import { TurnPerformer } from '../feature/turn-performer.ts';
 import type { ChatModel, UnknownModel } from '../llm/chat-model.ts';
-import { COMPACTION_PROFILE, Compactor, compactionOf } from '../sessions/compactor.ts';
+import type { Compactor } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import type { ConductorDeps } from '../sessions/conductor.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
@@ -46,6 +47,7 @@ import { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import { localOutboxes } from './channels.ts';
+import { sendingPeers } from './roles.ts';
 import type { Stores } from './stores.ts';
 
 export interface KernelDeps {
@@ -83,7 +85,10 @@ export function buildKernel(deps: KernelDeps) {
   const { transcriptWriter, flush } = writerOf(deps, base, late);
   const dispatcher = dispatcherOf(deps, base, flush);
   const conductor = conductorOf(deps, base, { late, transcriptWriter, dispatcher });
-  late.compactor = compactorOf(deps, base, conductor);
+  late.compactor = compactorBy(base.profiles, {
+    ...{ transcripts: deps.stores.transcripts, book: deps.stores.turns, failed: base.failed },
+    submit: (inbound) => conductor.submit(inbound),
+  });
   const { heartbeat, setHeartbeat, beats } = heartbeatOf(deps, base, conductor);
   const cron = (late.cron = cronOf(deps, base, { conductor, dispatcher, heartbeat, beats, flush }));
   const { config, clock, log, stores, news, interpret, features } = deps;
@@ -97,7 +102,11 @@ export function buildKernel(deps: KernelDeps) {
   });
   const asked = new AskedBack<OpenQuestion>();
   const undoLog = new UndoLog(stores.sessionState, () => clock.now());
-  const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
+  const tasks = new TaskRunner({
+    ...{ book: stores.tasks, handlers: () => features.tasks, clock, failed },
+    elsewhere: () => stores.peers?.tell({ kind: 'tasks' }),
+    cancelled: (task) => stores.peers?.tell({ kind: 'cancelled', task }),
+  });
   const { zone } = config;
   const jobProfiles = () => profiles.forJobs();
   const people = { asked, undoLog, profiles: jobProfiles };
@@ -166,6 +175,7 @@ function dispatcherOf(deps: KernelDeps, { failed }: Base, flush: Flush): Dispatc
     clock,
     tries: config.sendTries,
     ...(deps.leaves && { leaves: deps.leaves }),
+    peers: sendingPeers(stores.peers),
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
     lost: (op, loss) => {
       const { because } = loss;
@@ -213,26 +223,9 @@ function conductorOf(
       if (turn) cronLog.broke(turn, error);
       failed(what, error);
     },
-    ...{ unified: config.unified, slots: config.maxConcurrentRuns },
+    ...{ unified: config.unified, slots: config.maxConcurrentRuns, peers: stores.peers },
     defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
     timeoutMs: (profile) => profiles.timeoutMs(profile),
-  });
-}
-
-/** A home's own prompts may lack it. */
-function compactorOf(
-  { stores }: KernelDeps,
-  { profiles, failed }: Base,
-  conductor: Conductor,
-): Compactor | undefined {
-  const chat = profiles.registered('chat');
-  if (!chat || !profiles.registered(COMPACTION_PROFILE)) return undefined;
-  return new Compactor({
-    transcripts: stores.transcripts,
-    book: stores.turns,
-    submit: (inbound) => conductor.submit(inbound),
-    failed,
-    ...compactionOf(chat.window_tokens),
   });
 }
 
@@ -279,7 +272,10 @@ function cronOf(
     events: stores.events,
     mainSession,
     seen: clockSeen(stores.state),
-    beat: () => heartbeat.requestNow(),
+    beat: () => {
+      heartbeat.requestNow();
+      stores.peers?.tell({ kind: 'beat' });
+    },
     wantBeat: () => heartbeat.want(),
     beats,
     destination: (provider, to) => destinationOf(provider, to, { mainSession, stores, flush }),
@@ -287,6 +283,7 @@ function cronOf(
     setPaused: async (wish, untilMs) => {
       await pause.set(wish, untilMs);
       heartbeat.changed();
+      stores.peers?.tell({ kind: 'schedule' });
       deps.rested?.();
     },
     enabled: !config.skipCron,

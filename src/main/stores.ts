@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { Peers } from '../sessions/peers.ts';
 import type { TranscriptDamage, Transcripts } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
@@ -88,7 +89,9 @@ export function openEmbedded(
       search: openSearchIndex({ path: config.paths.searchIndex, log: log.child({ module: 'search' }) }),
       openPool: () =>
         openPool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
-      /** Resolves with the reason when this process no longer owns the newsroom. */
+      /** Other desks that work on the newsroom; an embedded home has none. */
+      peers: undefined as Peers | undefined,
+      /** Resolves with the reason when this process can't work on the newsroom any more. */
       lost: new Promise<string>(() => {}),
       /** Check that the home is still locked, and lock its file anew if it was removed. */
       keepLock: () => kept(lock, config, () => record.hold(lock)),
@@ -112,7 +115,7 @@ export type Stores = Omit<ReturnType<typeof openEmbedded>, 'close'> & { close():
 async function openShared(url: string, { config, clock, log, lock, signal }: OpenTerms): Promise<Stores> {
   try {
     keepPrivate(config.paths.data);
-    const { sql, lease, close } = await openSharedHome({
+    const { sql, lease, peers, close } = await openSharedHome({
       ...{ url, clock, log, holder: lock.holder, database: config.paths.database },
       signal: signal ?? new AbortController().signal,
     });
@@ -125,7 +128,11 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
       transcripts: new SqlTranscripts(sql),
       search: Object.assign(index, { whenLost: () => {}, close: async () => {} }),
       openPool: () => new SqlPool({ sql, clock, close: () => {} }),
-      lost: lease.lost.then(() => 'another desk has taken over the newsroom, as this one was silent'),
+      peers,
+      lost: Promise.race([
+        lease.lost.then(() => 'another desk has taken over what this one had, as it was silent'),
+        ...(peers ? [peers.failed] : []),
+      ]),
       keepLock: () => kept(lock, config, () => {}),
       close: async () => {
         await close();

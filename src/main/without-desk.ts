@@ -11,7 +11,7 @@ import type { Outbox } from '../sessions/op.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { commandList } from './command-list.ts';
+import { commandList } from './features.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';

@@ -21,7 +21,7 @@ import { DeskClosing, SessionClosed, SessionReset, TimedOut } from './stop-reaso
 import type { TranscriptWriter } from './transcript-writer.ts';
 import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
 import { TurnEnds } from './turn-ends.ts';
-import type { TurnPeers } from './turn-peers.ts';
+import type { TurnPeers } from './peers.ts';
 import type { TurnQueue } from './turn-queue.ts';
 import { SharedTurns } from './shared-turns.ts';
 import { lineOrLeave, takeUp } from './take-up.ts';

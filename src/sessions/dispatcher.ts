@@ -15,7 +15,9 @@ import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
 import { resolvedOp, threadOf } from './resolved-op.ts';
-import { OpFaults } from './op-faults.ts';
+import { OpFaults, waitAfter } from './op-faults.ts';
+import type { Signal } from './peers.ts';
+import { SettledOps } from './settled-ops.ts';
 import type { Loss, Op, OpSpec, Outbox, Sendable } from './op.ts';
 
 export interface DispatcherDeps {
@@ -23,6 +25,8 @@ export interface DispatcherDeps {
   readonly outboxes: Partial<Record<Channel, Outbox>>;
   /** Whether another process sends the ops of this lane. */
   readonly leaves?: (lane: SessionKey) => boolean;
+  /** One desk sends for all that work beside each other. */
+  readonly peers?: { sends(): boolean; tell(signal: Signal): void } | undefined;
   readonly clock: Clock;
   /** How many platform failures one op may have before it is given up. */
   readonly tries?: number;
@@ -41,9 +45,6 @@ const LOST: Partial<Record<OpSpec['kind'], string>> = {
   tags: 'The tags of a post were not changed',
   publish: 'A message was not published to those who follow this channel',
 };
-/** Waits between attempts while a platform can't be reached. They double from the first to the longest. */
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 60_000;
 const FAILS = 'The platform fails on this message';
 const GIVEN_UP = 'given up';
 /** About 15 minutes: the first retry is immediate, then these waits double. */
@@ -53,19 +54,19 @@ const FAULT_WAIT_MS = 12_000;
 const MOST_ATTEMPTS = 1_440;
 
 export class Dispatcher {
+  readonly ends = new SettledOps();
   readonly #deps: DispatcherDeps;
   readonly #active = new Map<SessionKey, Promise<void>>();
   readonly #again = new Set<SessionKey>();
   readonly #closing = new AbortController();
   /** Aborts requests when the time to finish is over. */
   readonly #cutOff = new AbortController();
-  readonly #awaited = new Map<string, Set<() => void>>();
   /** When the fate of an op became unknown. */
   readonly #unknownSince = new Map<string, number>();
   readonly #faults = new OpFaults();
   /** Ops that wait for a time of their own without blocking their lane, and until when. */
   readonly #later = new Map<string, number>();
-  readonly #startedAtMs: number;
+  #startedAtMs: number;
   #looking: Promise<void> | undefined;
   /** How many times in a row the op book has failed. */
   #troubles = 0;
@@ -79,8 +80,16 @@ export class Dispatcher {
 
   /** There may be something to send. Returns at once. */
   poke(): void {
+    const { peers } = this.#deps;
     if (this.#closing.signal.aborted) return;
+    if (peers?.sends() === false) return peers.tell({ kind: 'outbox' });
     this.#looking = (this.#looking ?? Promise.resolve()).then(() => this.#look());
+  }
+
+  /** From now on this desk sends; another one did before. */
+  takeOver(): void {
+    this.#startedAtMs = this.#deps.clock.now();
+    this.poke();
   }
 
   async #look(): Promise<void> {
@@ -108,9 +117,7 @@ export class Dispatcher {
    * that is already settled, nor when the desk closes first.
    */
   settled(key: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#awaited.set(key, (this.#awaited.get(key) ?? new Set()).add(resolve));
-    });
+    return this.ends.wait(key);
   }
 
   /** Resolves when nothing is being sent. */
@@ -284,11 +291,7 @@ export class Dispatcher {
   #tellSettled(key: string): void {
     this.#unknownSince.delete(key);
     this.#faults.forget(key);
-    for (const tell of this.#awaited.get(key) ?? []) tell();
-    this.#awaited.delete(key);
+    this.ends.tell(key);
+    this.#deps.peers?.tell({ kind: 'settled', op: key });
   }
-}
-
-function waitAfter(attempts: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), LONGEST_WAIT_MS);
 }

@@ -53,3 +53,11 @@ export class OpFaults {
     for (const counts of [this.#own, this.#before, this.#unread]) counts.delete(key);
   }
 }
+
+/** Waits between attempts while a platform can't be reached. They double from the first to the longest. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+
+export function waitAfter(attempts: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), LONGEST_WAIT_MS);
+}

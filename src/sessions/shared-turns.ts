@@ -4,7 +4,7 @@
  */
 import type { AcceptingDesk, TurnBook } from './turn-book.ts';
 import type { TurnEnds } from './turn-ends.ts';
-import type { TurnPeers, TurnSignal } from './turn-peers.ts';
+import type { TurnPeers, TurnSignal } from './peers.ts';
 import type { Inbound, Turn } from './turn.ts';
 
 export interface SharedTurnsDeps {

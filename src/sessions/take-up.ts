@@ -4,7 +4,7 @@ import { interrupted } from './endings.ts';
 import type { Readers } from './endings.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 import type { TurnBook } from './turn-book.ts';
-import type { TurnPeers } from './turn-peers.ts';
+import type { TurnPeers } from './peers.ts';
 import type { StartedTurn, Turn, TurnEnd } from './turn.ts';
 
 /** How recent a person's message must be for the desk to run its turn again after a crash. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ChineseNames, groupOf } from '../../src/commands/chinese-names.ts';
 import { commandPayloads } from '../../src/channels/discord/command-payload.ts';
 import type { CommandDeclaration } from '../../src/feature/command.ts';
-import { commandList } from '../../src/main/command-list.ts';
+import { commandList } from '../../src/main/features.ts';
 
 const commands = commandList();
 const typed = commands.filter(({ onMessage }) => !onMessage);

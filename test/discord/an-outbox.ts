@@ -1,5 +1,5 @@
 import { ChineseNames } from '../../src/commands/chinese-names.ts';
-import { commandList } from '../../src/main/command-list.ts';
+import { commandList } from '../../src/main/features.ts';
 /** The real outbox at a loopback Discord, with what a desk would give it. */
 import { DiscordOutbox } from '../../src/channels/discord/discord-outbox.ts';
 import type { OutboxDeps } from '../../src/channels/discord/discord-outbox.ts';

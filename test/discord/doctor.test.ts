@@ -5,7 +5,7 @@ import { examineDiscord } from '../../src/channels/discord/doctor.ts';
 import type { Finding } from '../../src/feature/finding.ts';
 import type { Examined } from '../../src/channels/discord/doctor.ts';
 import { registerCommands } from '../../src/channels/discord/register-commands.ts';
-import { commandList } from '../../src/main/command-list.ts';
+import { commandList } from '../../src/main/features.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import type { Channel } from '../support/discord/world.ts';

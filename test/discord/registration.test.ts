@@ -8,7 +8,7 @@ import type { Registration } from '../../src/channels/discord/register-commands.
 import { channelCommands } from '../../src/commands/channel-commands.ts';
 import type { Command } from '../../src/feature/command.ts';
 import { goneCommands } from '../../src/commands/gone-commands.ts';
-import { commandList } from '../../src/main/command-list.ts';
+import { commandList } from '../../src/main/features.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 
 const word = { en: 'A word', zh: '一個字' };

@@ -6,7 +6,7 @@ import type { Feature } from '../../src/feature/feature.ts';
 import { declared } from '../../src/feature/feature-module.ts';
 import { method, noParams } from '../../src/feature/rpc-method.ts';
 import { taskHandler } from '../../src/feature/task.ts';
-import { commandList } from '../../src/main/command-list.ts';
+import { commandList } from '../../src/main/features.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { addFeature } from '../../src/main/features.ts';
 import { openHome } from '../../src/main/open-home.ts';

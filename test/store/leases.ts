@@ -1,43 +1,60 @@
 import { expect, it } from 'vitest';
 import { keepLease } from '../../src/store/postgres/keep-lease.ts';
 import { LEASE_MS, Leases } from '../../src/store/postgres/leases.ts';
+import type { Lease, LeaseHolder } from '../../src/store/postgres/leases.ts';
 import { FencedOff } from '../../src/store/postgres/postgres-sql.ts';
 import type { PostgresSql } from '../../src/store/postgres/postgres-sql.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 
-/** Who owns a role, by the database's clock. @param open a database with the tables of `SHARED_MIGRATIONS`. */
+/** Who works, by the database's clock. @param open a database with the tables of `SHARED_MIGRATIONS`. */
 export function describeLeases(open: () => Promise<PostgresSql>): void {
-  /** As if nothing had been heard of the owner for so long. */
+  /** As if nothing had been heard of anybody for so long. */
   const silent = (sql: PostgresSql, ms: number) =>
     sql.transaction((tx) => tx.run(`UPDATE leases SET renewed_at = renewed_at - ?`, ms));
+  const entered = async (leases: Leases, id: string, holder: LeaseHolder = 'desk'): Promise<Lease> => {
+    const one = await leases.enter(holder, id, `${holder} ${id}`);
+    if (!('lease' in one)) throw new Error(`${one.held.owner} is in the way`);
+    return one.lease;
+  };
 
-  it('belong to one at a time, whoever asks at once', async () => {
+  it('let desks work beside each other, once the first has opened, and anything else alone', async () => {
     const leases = new Leases(await open());
-    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => leases.take('desk', owner)));
-    expect(asked.filter((one) => 'lease' in one)).toHaveLength(1);
-    const [held] = await leases.held();
-    expect(asked.flatMap((one) => ('held' in one ? [one.held.owner] : []))).toEqual(
-      Array(3).fill(held!.owner),
-    );
-    expect(await leases.take('ticker', 'b')).toMatchObject({ lease: { token: 1 } });
+    const asked = await Promise.all(['a', 'b', 'c'].map((id) => leases.enter('desk', id, id)));
+    const first = asked.flatMap((one) => ('lease' in one ? [one] : []));
+    expect(first).toEqual([{ lease: { role: expect.any(String), token: 1 }, isFirst: true }]);
+    expect(await leases.enter('desk', 'd', 'd')).toHaveProperty('held');
+    await leases.opened(first[0]!.lease);
+    expect(await leases.enter('desk', 'd', 'd')).toMatchObject({ isFirst: false });
+    expect(await leases.enter('command', 'e', 'e')).toHaveProperty('held');
+    const alone = new Leases(await open());
+    await entered(alone, 'a', 'command');
+    expect(await alone.enter('desk', 'b', 'b')).toMatchObject({ held: { owner: 'command a' } });
+    expect(await alone.enter('runner', 'b', 'b')).toHaveProperty('held');
   });
 
-  it('end when they are not renewed, or released; the next owner has a higher token', async () => {
+  it('belong to each role’s desk until it is silent too long or ends, and then to the next', async () => {
     const sql = await open();
     const leases = new Leases(sql);
-    const taken = await leases.take('desk', 'a');
-    if (!('lease' in taken)) throw new Error('it is free');
-    await silent(sql, LEASE_MS - 1_000);
-    expect(await leases.take('desk', 'b')).toMatchObject({ held: { owner: 'a' } });
-    expect(await leases.renew(taken.lease)).toBe(true);
+    const a = await entered(leases, 'a');
+    await leases.opened(a);
+    const b = await entered(leases, 'b');
+    expect(await leases.takeRole('schedule', a)).toBe(true);
+    expect(await leases.takeRole('schedule', b)).toBe(false);
+    expect(await leases.takeOver(a.role)).toBe(false);
     await silent(sql, LEASE_MS);
-    expect(await leases.held()).toEqual([]);
-    expect(await leases.take('desk', 'b')).toEqual({ lease: { role: 'desk', token: 2 } });
-    expect(await leases.renew(taken.lease)).toBe(false);
-    await leases.release(taken.lease);
-    expect(await leases.take('desk', 'c')).toMatchObject({ held: { owner: 'b' } });
-    await leases.release({ role: 'desk', token: 2 });
-    expect(await leases.take('desk', 'c')).toEqual({ lease: { role: 'desk', token: 3 } });
+    expect([await leases.renew(b), await leases.held()]).toEqual([
+      true,
+      [expect.objectContaining({ role: b.role })],
+    ]);
+    expect(await Promise.all([leases.takeOver(a.role), leases.takeOver(a.role)])).toContain(true);
+    expect(await leases.renew(a)).toBe(false);
+    expect(await leases.takeRole('schedule', b)).toBe(true);
+    await leases.forgotten(a.role);
+    expect([...(await leases.roles())]).toEqual([[b.role, ['schedule']]]);
+    await leases.end(b);
+    const c = await leases.enter('desk', 'c', 'c');
+    expect(c).toMatchObject({ isFirst: true });
+    expect([...(await leases.roles()).keys()]).toEqual(['desk:c']);
   });
 
   it('keep a former owner from writing, also in a transaction that it began before', async () => {
@@ -47,15 +64,18 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
       by.transaction((tx) =>
         tx.run(`INSERT INTO transcript_files (name, session, length) VALUES (?, ?, 0)`, name, name),
       );
-    const first = sql.fenced({ role: 'desk', token: 1 });
-    await leases.take('desk', 'a');
+    const a = await entered(leases, 'a');
+    await leases.opened(a);
+    const b = await entered(leases, 'b');
+    const first = sql.fenced(a);
     await write(first, 'one');
     await silent(sql, LEASE_MS);
+    await leases.renew(b);
     const begun = first.transaction(async (tx) => {
       await tx.run(`INSERT INTO transcript_files (name, session, length) VALUES ('late', 'late', 0)`);
-      await leases.take('desk', 'b');
+      await leases.takeOver(a.role);
       // The next owner has read what was there, so what the former one writes can no longer come before that.
-      await sql.fenced({ role: 'desk', token: 2 }).transaction(async (next) => {
+      await sql.fenced(b).transaction(async (next) => {
         const [row] = await next.all(`SELECT count(*) AS n FROM transcript_files`);
         await next.run(
           `INSERT INTO transcript_files (name, session, length) VALUES (?, 'n', 0)`,
@@ -65,6 +85,8 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     });
     await expect(begun).rejects.toThrow(FencedOff);
     await expect(write(first, 'two')).rejects.toThrow(FencedOff);
+    await leases.forgotten(a.role);
+    await expect(write(first, 'three')).rejects.toThrow(FencedOff);
     const names = await sql.all(`SELECT name FROM transcript_files ORDER BY name`);
     expect(names.map(({ name }) => name)).toEqual(['one', 'seen 1']);
   });
@@ -73,19 +95,17 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     const sql = await open();
     const leases = new Leases(sql);
     const clock = new FakeClock();
-    const taken = await leases.take('desk', 'a');
-    if (!('lease' in taken)) throw new Error('it is free');
-    const kept = keepLease({ leases, clock, failed: () => {} }, taken.lease);
+    const lease = await entered(leases, 'a');
+    const kept = keepLease({ leases, clock, failed: () => {} }, lease);
     await silent(sql, LEASE_MS - 1_000);
     await clock.advance(3_000);
     await eventually(async () => (await leases.held())[0]!.silentMs < 5_000);
     await silent(sql, LEASE_MS);
-    await leases.take('desk', 'b');
+    await leases.takeOver(lease.role);
     let isLost = false;
     void kept.lost.then(() => (isLost = true));
     await clock.advance(3_000);
     await eventually(() => isLost);
     await kept.release();
-    expect((await leases.held())[0]).toMatchObject({ owner: 'b' });
   });
 }

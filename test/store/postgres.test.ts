@@ -66,7 +66,7 @@ class Databases {
     const close = async () => {
       if (this.#open.get(url) === store && this.#open.delete(url)) await store.close();
     };
-    return { sql: store.sql, close };
+    return { ...store, close };
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { ulid } from 'ulid';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
 import type { Transaction } from '../sql/sql.ts';
 import { number, text } from '../sql/values.ts';
@@ -114,12 +115,12 @@ async function inPostgres<T>(
   const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log });
   try {
     const leases = new Leases(sql);
-    const taken = await leases.take('desk', ownerName('migrate'));
-    if ('held' in taken) throw new NewsroomOwned(taken.held);
+    const entered = await leases.enter('command', ulid().toLowerCase(), ownerName('migrate'));
+    if ('held' in entered) throw new NewsroomOwned(entered.held);
     try {
       return await work(sql);
     } finally {
-      await leases.release(taken.lease).catch(() => undefined); // it ends by itself
+      await leases.end(entered.lease).catch(() => undefined); // it ends by itself
     }
   } finally {
     await close();

@@ -1,13 +1,13 @@
-/** Renews a lease until it is released, or somebody else has taken the role. */
+/** Renews a lease until it is released, or another process has taken over. */
 import type { Clock } from '../../time/clock.ts';
-import type { HeldLease, Lease, Leases } from './leases.ts';
+import type { Entered, HeldLease, Lease, LeaseHolder, Leases } from './leases.ts';
 
 const RENEW_MS = 3_000;
-/** How often a waiting process looks whether the role is free. */
+/** How often a waiting process looks whether it may begin. */
 const LOOK_MS = 1_000;
 
 export interface KeptLease extends Lease {
-  /** Resolves when somebody else has taken the role; never otherwise. */
+  /** Resolves when another process has taken over; never otherwise. */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
@@ -20,28 +20,24 @@ interface LeaseDeps {
 }
 
 /**
- * Take a role, waiting until it is free.
- * @param waits called once when somebody has it; what it throws ends the waiting.
+ * Begin to work, waiting while a process is in the way.
+ * @param waits called once when one is; what it throws ends the waiting.
  */
 export async function waitForLease(
   { leases, clock }: Pick<LeaseDeps, 'leases' | 'clock'>,
-  role: string,
-  owner: string,
+  who: { readonly holder: LeaseHolder; readonly id: string; readonly owner: string },
   waits: (held: HeldLease) => void,
   signal: AbortSignal,
-): Promise<Lease> {
+): Promise<Exclude<Entered, { held: HeldLease }>> {
   for (let isFirst = true; ; isFirst = false) {
-    const taken = await leases.take(role, owner);
-    if ('lease' in taken) return taken.lease;
-    if (isFirst) waits(taken.held);
+    const entered = await leases.enter(who.holder, who.id, who.owner);
+    if ('lease' in entered) return entered;
+    if (isFirst) waits(entered.held);
     await clock.until(clock.now() + LOOK_MS, signal);
   }
 }
 
-/**
- * Renew a lease until it is closed or lost. A failed renewal isn't a loss: while the database is down, nobody else
- * can take it.
- */
+/** Renew a lease until it is closed or lost. A failed renewal isn't a loss: another process can't take over either. */
 export function keepLease({ leases, clock, failed }: LeaseDeps, lease: Lease): KeptLease {
   const closing = new AbortController();
   let tellLost = () => {};
@@ -52,7 +48,7 @@ export function keepLease({ leases, clock, failed }: LeaseDeps, lease: Lease): K
       if (closing.signal.aborted) return;
       const isOurs = await leases.renew(lease).catch((error: unknown) => {
         failed(error);
-        return true; // nobody else can take it while the database doesn't serve
+        return true;
       });
       if (!isOurs) return tellLost();
     }
@@ -63,7 +59,7 @@ export function keepLease({ leases, clock, failed }: LeaseDeps, lease: Lease): K
     release: async () => {
       closing.abort(new Error('released'));
       await renewing;
-      await leases.release(lease).catch(failed); // it ends by itself
+      await leases.end(lease).catch(failed); // it ends by itself
     },
   };
 }

@@ -1,9 +1,9 @@
 /**
- * Who owns a role of the newsroom, for example of the desk. A lease ends unless it is renewed; then another process
- * may take the role. All times are the database's.
+ * Who works on the newsroom: a row for each process. Its lease ends unless it is renewed; then another desk takes over what
+ * it had. All times are the database's.
  *
- * A taken role has a token, one higher than the last. Whoever writes for the role checks the token in the same
- * transaction (`PostgresSql`, fence), so that a process that was suspended and has lost the role writes nothing.
+ * Whoever writes checks in the same transaction that its lease was not taken over (`PostgresSql`, fence). So a process that
+ * was suspended or cut off past its lease writes nothing more. Roles belong to a desk until its lease is taken over.
  */
 import type { Sql, Transaction } from '../sql/sql.ts';
 import { number, text } from '../sql/values.ts';
@@ -11,6 +11,12 @@ import { number, text } from '../sql/values.ts';
 /** A lease that wasn't renewed for this long has ended. */
 export const LEASE_MS = 10_000;
 
+/** Of the first desk, until others may begin. */
+const OPENING = 'opening';
+
+export type LeaseHolder = 'desk' | 'runner' | 'command';
+
+/** The role is `<holder>:<id>`. */
 export interface Lease {
   readonly role: string;
   readonly token: number;
@@ -25,6 +31,8 @@ export interface HeldLease {
   readonly silentMs: number;
 }
 
+export type Entered = { readonly lease: Lease; readonly isFirst: boolean } | { readonly held: HeldLease };
+
 export class Leases {
   readonly #sql: Sql;
 
@@ -32,30 +40,31 @@ export class Leases {
     this.#sql = sql;
   }
 
-  /** Take a role that nobody owns. @returns the lease, or who has it. */
-  take(role: string, owner: string): Promise<{ readonly lease: Lease } | { readonly held: HeldLease }> {
+  /**
+   * Begin to work. Desks work beside each other once the first has `opened`; anything else works alone.
+   * @returns the lease and whether nobody else works, or who is in the way.
+   */
+  enter(holder: LeaseHolder, id: string, owner: string): Promise<Entered> {
     return this.#sql.transaction(async (tx) => {
-      const [nowMs, row] = [await now(tx), await tx.get(`SELECT * FROM leases WHERE role = ?`, role)];
-      if (row) {
-        const held = heldOf(row, nowMs);
-        if (held.silentMs < LEASE_MS) return { held };
-      }
-      const fence = await tx.get(`SELECT token FROM fences WHERE role = ?`, role);
-      const token = fence ? number(fence['token']) + 1 : 1;
-      await tx.run(`DELETE FROM leases WHERE role = ?`, role);
+      const [nowMs, leases] = await all(tx);
+      const alive = leases.filter(({ silentMs }) => silentMs < LEASE_MS);
+      const opening = text((await tx.get(`SELECT desk FROM roles WHERE role = ?`, OPENING))?.['desk'] ?? '');
+      const held = alive.find(({ role }) => holder !== 'desk' || !isDesk(role) || role === opening);
+      if (held) return { held };
+      const isFirst = alive.length === 0;
+      if (isFirst) for (const { role } of leases) await forget(tx, role);
+      const lease = { role: `${holder}:${id}`, token: 1 };
       await tx.run(
         `INSERT INTO leases (role, token, owner, taken_at, renewed_at) VALUES (?, ?, ?, ?, ?)`,
-        ...[role, token, owner, nowMs, nowMs],
+        ...[lease.role, lease.token, owner, nowMs, nowMs],
       );
-      await tx.run(
-        `INSERT INTO fences (role, token) VALUES (?, ?) ON CONFLICT (role) DO UPDATE SET token = excluded.token`,
-        ...[role, token],
-      );
-      return { lease: { role, token } };
+      await tx.run(`INSERT INTO fences (role, token) VALUES (?, ?)`, lease.role, lease.token);
+      if (isFirst && holder === 'desk') await insertRole(tx, OPENING, lease, nowMs);
+      return { lease, isFirst };
     });
   }
 
-  /** @returns false when somebody else has taken the role. */
+  /** @returns false when another process has taken over. */
   renew({ role, token }: Lease): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
       const at = await now(tx);
@@ -65,32 +74,98 @@ export class Leases {
     });
   }
 
-  release({ role, token }: Lease): Promise<void> {
+  /** End a lease now. What it had is taken over like that of a process that died. */
+  async end({ role, token }: Lease): Promise<void> {
+    await this.#sql.transaction((tx) =>
+      tx.run(`UPDATE leases SET renewed_at = 0 WHERE role = ? AND token = ?`, role, token),
+    );
+  }
+
+  /**
+   * Take over from a process whose lease has ended: from now on it writes nothing, and its roles are free. Until
+   * `forgotten`, its lease is the caller's, and ends again.
+   * @returns whether it is taken over.
+   */
+  takeOver(role: string): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
-      await tx.run(`DELETE FROM leases WHERE role = ? AND token = ?`, role, token);
+      const [nowMs, leases] = await all(tx);
+      const ended = leases.some((lease) => lease.role === role && lease.silentMs >= LEASE_MS);
+      if (!ended) return false;
+      await tx.run(`UPDATE fences SET token = token + 1 WHERE role = ?`, role);
+      await tx.run(`UPDATE leases SET token = token + 1, renewed_at = ? WHERE role = ?`, nowMs, role);
+      await tx.run(`DELETE FROM roles WHERE desk = ?`, role);
+      return true;
     });
+  }
+
+  /** What a process had is taken up. */
+  forgotten(role: string): Promise<void> {
+    return this.#sql.transaction((tx) => forget(tx, role));
+  }
+
+  /** Take a role of the newsroom for a desk. @returns whether it was free. */
+  async takeRole(name: string, lease: Lease): Promise<boolean> {
+    if (await this.#sql.get(`SELECT 1 FROM roles WHERE role = ?`, name)) return false;
+    return this.#sql.transaction(async (tx) => insertRole(tx, name, lease, await now(tx)));
+  }
+
+  /** The first desk has taken up what was left: others may begin. */
+  async opened({ role }: Lease): Promise<void> {
+    await this.#sql.transaction((tx) =>
+      tx.run(`DELETE FROM roles WHERE role = ? AND desk = ?`, OPENING, role),
+    );
+  }
+
+  /** Roles by their owner's lease. */
+  async roles(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const roles = new Map<string, string[]>();
+    for (const row of await this.#sql.all(`SELECT role, desk FROM roles ORDER BY role`)) {
+      const desk = text(row['desk']);
+      roles.set(desk, [...(roles.get(desk) ?? []), text(row['role'])]);
+    }
+    return roles;
+  }
+
+  /** All leases, those that have ended too. */
+  async list(): Promise<HeldLease[]> {
+    return (await this.#sql.snapshot(all))[1];
   }
 
   /** The leases that haven't ended. */
-  held(): Promise<HeldLease[]> {
-    return this.#sql.transaction(async (tx) => {
-      const nowMs = await now(tx);
-      const rows = await tx.all(`SELECT * FROM leases ORDER BY role`);
-      return rows.map((row) => heldOf(row, nowMs)).filter(({ silentMs }) => silentMs < LEASE_MS);
-    });
+  async held(): Promise<HeldLease[]> {
+    return (await this.list()).filter(({ silentMs }) => silentMs < LEASE_MS);
   }
 }
 
-function heldOf(row: Awaited<ReturnType<Transaction['all']>>[number], nowMs: number): HeldLease {
-  return {
+/** @returns whether it was free. */
+async function insertRole(tx: Transaction, name: string, { role }: Lease, nowMs: number): Promise<boolean> {
+  const statement = `INSERT INTO roles (role, desk, taken_at) VALUES (?, ?, ?) ON CONFLICT (role) DO NOTHING`;
+  return (await tx.run(statement, name, role, nowMs)) === 1;
+}
+
+function isDesk(role: string): boolean {
+  return role.startsWith('desk:');
+}
+
+async function forget(tx: Transaction, role: string): Promise<void> {
+  await tx.run(`DELETE FROM leases WHERE role = ?`, role);
+  await tx.run(`DELETE FROM fences WHERE role = ?`, role);
+  await tx.run(`DELETE FROM roles WHERE desk = ?`, role);
+}
+
+async function all(sql: Pick<Transaction, 'get' | 'all'>): Promise<[number, HeldLease[]]> {
+  const nowMs = await now(sql);
+  const rows = await sql.all(`SELECT * FROM leases ORDER BY taken_at, role`);
+  const leases = rows.map((row) => ({
     role: text(row['role']),
     owner: text(row['owner']),
     heldMs: nowMs - number(row['taken_at']),
     silentMs: nowMs - number(row['renewed_at']),
-  };
+  }));
+  return [nowMs, leases];
 }
 
-async function now(tx: Transaction): Promise<number> {
-  const row = await tx.get(`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`);
+async function now(sql: Pick<Transaction, 'get'>): Promise<number> {
+  const row = await sql.get(`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`);
   return number(row?.['now']);
 }

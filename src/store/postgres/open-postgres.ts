@@ -35,6 +35,7 @@ interface OpenDeps {
 
 export interface OpenedPostgres {
   readonly sql: PostgresSql;
+  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -60,7 +61,7 @@ export async function openPostgres({ url, parts, log }: OpenDeps): Promise<Opene
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
     for (const part of parts) await migrate(pool, part, where);
-    return { sql: new PostgresSql(pool), close: () => pool.end() };
+    return { sql: new PostgresSql(pool), pool, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error instanceof StoreError ? error : unusable(where, error);

@@ -3,8 +3,8 @@
  *
  * - A transaction is serializable. One that the server ends because it collided with another (SQLSTATE 40001, 40P01) is
  *   run again from the start. Of those that collide at least one goes through, so this ends.
- * - With a fence, a transaction first checks that the role is still ours. As it is serializable, nothing that another
- *   owner has read can change afterwards.
+ * - With a fence, a transaction first checks that nobody has taken over from this process. As it is serializable, nothing
+ *   that the next owner has read can change afterwards.
  * - A connection prepares each statement once.
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
  * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
@@ -23,18 +23,18 @@ const MOST_ATTEMPTS = 100;
 /** serialization_failure, deadlock_detected. */
 const COLLIDED = new Set(['40001', '40P01']);
 
-/** The role that this process writes for, and its token (`leases.ts`). */
+/** The lease under which this process writes (`leases.ts`). */
 export interface Fence {
   readonly role: string;
   readonly token: number;
 }
 
-/** Another process has the role: nothing was written. */
+/** Another process has taken over: nothing was written. */
 export class FencedOff extends Error {
   override readonly name = 'FencedOff';
 
   constructor({ role }: Fence) {
-    super(`another process is the newsroom’s ${role} now: nothing was written`);
+    super(`another desk has taken over from this ${role.split(':', 1)[0]}: nothing was written`);
   }
 }
 
@@ -51,7 +51,7 @@ export class PostgresSql implements Sql {
     this.#texts = texts;
   }
 
-  /** The same database, written for a role. */
+  /** The same database, written under a lease. */
   fenced(fence: Fence): PostgresSql {
     return new PostgresSql(this.#pool, fence, this.#texts);
   }

@@ -1,9 +1,11 @@
 /**
- * The newsroom's data in PostgreSQL, opened for the one process that owns it. Another desk that is started waits until the
- * owner has stopped, or hasn't renewed its lease for ten seconds.
+ * The newsroom's data in PostgreSQL. Desks work on it beside each other; a command or a runner only while no desk does, and
+ * a desk that is started meanwhile waits for it.
  */
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import type pg from 'pg';
+import { ulid } from 'ulid';
 import type { Clock } from '../../time/clock.ts';
 import type { HomeHolder } from '../home-lock.ts';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
@@ -16,7 +18,9 @@ import type { KeptLease } from './keep-lease.ts';
 import { Leases } from './leases.ts';
 import type { HeldLease } from './leases.ts';
 import { openPostgres } from './open-postgres.ts';
+import { PostgresPeers } from './postgres-peers.ts';
 import type { PostgresSql } from './postgres-sql.ts';
+import { Signals } from './signals.ts';
 
 /** Each list of migrations, in the schema of its own. Statements name tables without it. */
 export const SCHEMAS = [
@@ -25,8 +29,6 @@ export const SCHEMAS = [
   { schema: 'nightdesk_search', migrations: SEARCH_MIGRATIONS },
   { schema: 'nightdesk_shared', migrations: SHARED_MIGRATIONS },
 ] as const;
-
-const ROLE = 'desk';
 
 /** Another process works on the newsroom. */
 export class NewsroomOwned extends StoreError {
@@ -39,7 +41,7 @@ export class NewsroomOwned extends StoreError {
   }
 }
 
-/** This process, for a lease: `desk 4711@newsroom-1`. */
+/** This process, for people: `desk 4711@newsroom-1`. */
 export function ownerName(holder: string): string {
   return `${holder} ${process.pid}@${hostname()}`;
 }
@@ -58,12 +60,14 @@ interface SharedHomeDeps {
 export interface SharedHome {
   readonly sql: PostgresSql;
   readonly lease: KeptLease;
+  /** Absent where this process is no desk. */
+  readonly peers: PostgresPeers | undefined;
   close(): Promise<void>;
 }
 
 /**
- * @throws StoreError when the database can't be used, an embedded database stands beside it, or another process owns the
- * newsroom and this one is no desk.
+ * @throws StoreError when the database can't be used, an embedded database stands beside it, or another process works on
+ * the newsroom and this one is no desk.
  */
 export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> {
   const { url, clock, log, holder, signal } = deps;
@@ -74,17 +78,20 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
     const waits = (held: HeldLease) => {
       const owned = new NewsroomOwned(held);
       if (holder !== 'desk') throw owned;
-      log.warn({ module: 'store' }, `${owned.message}: this desk stands by`);
+      log.warn({ module: 'store' }, `${owned.message}: this desk waits`);
     };
-    const taken = await waitForLease({ leases, clock }, ROLE, ownerName(holder), waits, signal);
+    const who = { holder, id: ulid().toLowerCase(), owner: ownerName(holder) };
+    const { lease: entered, isFirst } = await waitForLease({ leases, clock }, who, waits, signal);
     const failed = (error: unknown) =>
-      log.warn({ module: 'store', err: error }, 'renewing the lease of the newsroom failed');
-    const lease = keepLease({ leases, clock, failed }, taken);
-    log.info({ module: 'store', token: lease.token }, 'the newsroom is owned by this process');
+      log.warn({ module: 'store', err: error }, 'renewing the lease of this desk failed');
+    const lease = keepLease({ leases, clock, failed }, entered);
+    const peers = holder === 'desk' ? peersOf(opened, deps, { lease, isFirst }) : undefined;
+    log.info({ module: 'store', desk: lease.role, isFirst }, 'this process works on the newsroom');
     return {
       sql: opened.sql.fenced(lease),
-      lease,
+      ...{ lease, peers },
       close: async () => {
+        await peers?.close();
         await lease.release();
         await opened.close();
       },
@@ -93,6 +100,18 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
     await opened.close();
     throw error;
   }
+}
+
+function peersOf(
+  { sql, pool }: { readonly sql: PostgresSql; readonly pool: pg.Pool },
+  { url, clock, log }: SharedHomeDeps,
+  held: { readonly lease: KeptLease; readonly isFirst: boolean },
+): PostgresPeers {
+  const failed = (what: string, error: unknown) =>
+    log.warn({ module: 'store', err: error }, `${what} failed`);
+  const desk = held.lease.role;
+  const signals = new Signals({ url, schema: 'nightdesk_shared', desk, pool, clock, failed });
+  return new PostgresPeers({ sql, signals, clock, log, ...held });
 }
 
 /** Two databases would be two newsrooms. */

@@ -1,0 +1,132 @@
+/**
+ * What one desk does for all that work beside each other: the newsroom's tasks, sending and hearing, the schedule. A desk
+ * that is alone does all of it.
+ */
+import type { Logger } from 'pino';
+import type { Connections } from '../channels/connections.ts';
+import type { Config } from '../config/config.ts';
+import { logTasks } from '../feature/task-log.ts';
+import type { Features } from '../feature/features.ts';
+import type { News, NewsItem } from '../feature/news.ts';
+import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import type { Peers, Role, Signal } from '../sessions/peers.ts';
+import type { DispatcherDeps } from '../sessions/dispatcher.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Kernel } from './kernel.ts';
+import type { Stores } from './stores.ts';
+
+interface RolesDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Stores;
+  readonly edition: Edition;
+  readonly kernel: Kernel;
+  readonly connections: Connections;
+  readonly features: Features;
+  readonly news: News;
+  /** What interrupted deletions left. */
+  readonly deletions: readonly { resume(): Promise<unknown> }[];
+}
+
+const SENDS = 'platforms';
+
+/** What the dispatcher has of the other desks. */
+export function sendingPeers(peers: Peers | undefined): DispatcherDeps['peers'] {
+  return peers && { sends: () => peers.holds(SENDS), tell: (signal) => peers.tell(signal) };
+}
+
+/**
+ * Recover interrupted work, and begin the roles: all of them, or those that no other desk has.
+ * @param listen opens the gateway, once what was interrupted is recovered
+ */
+export async function beginRoles<T>(deps: RolesDeps, listen: () => Promise<T>): Promise<T> {
+  const { kernel, log, stores } = deps;
+  const { conductor } = kernel;
+  const { peers } = stores;
+  if (!peers || peers.isFirst) {
+    const left = await conductor.recover();
+    if (left.waiting + left.cutOff > 0) log.info({ module: 'sessions', ...left }, 'took up what was left');
+  }
+  const roles = rolesOf(deps);
+  if (!peers) {
+    const [newsroom, ...others] = roles;
+    await newsroom!.begin();
+    const listening = await listen();
+    for (const role of others) await role.begin();
+    return listening;
+  }
+  const listening = await listen();
+  await peers.begin({
+    roles,
+    heard: (signal) => hear(signal, deps),
+    gone: async (desks) => {
+      const left = await conductor.recover(undefined, desks);
+      log.info({ module: 'sessions', ...left }, 'took up the turns of a desk that is gone');
+    },
+    look: () => conductor.shared.look(),
+  });
+  conductor.shared.look();
+  return listening;
+}
+
+function rolesOf(deps: RolesDeps): Role[] {
+  const { config, clock, log, stores, edition, kernel, connections, features, deletions } = deps;
+  const { cron, tasks, heartbeat, cronLog, dispatcher } = kernel;
+  return [
+    {
+      name: 'newsroom',
+      begin: async () => {
+        for (const deletion of deletions) await deletion.resume();
+        await setUpJobs(edition, { cron, stores, clock });
+        await features.start();
+        await tasks.start();
+        await logTasks(tasks, stores.tasks, log);
+      },
+    },
+    {
+      name: 'schedule',
+      begin: async () => {
+        cron.start();
+        if (!config.skipCron) heartbeat.start();
+        cronLog.began(await cron.status(), { comes: !config.skipCron });
+      },
+    },
+    {
+      name: SENDS,
+      begin: async () => {
+        connections.start();
+        dispatcher.takeOver();
+      },
+    },
+  ];
+}
+
+/** What another desk said. */
+function hear(signal: Signal, { kernel, news, log }: RolesDeps): void {
+  const { conductor, dispatcher, tasks, cron, heartbeat } = kernel;
+  switch (signal.kind) {
+    case 'outbox':
+      return dispatcher.poke();
+    case 'settled':
+      return dispatcher.ends.tell(signal.op);
+    case 'tasks':
+      return tasks.poke();
+    case 'cancelled':
+      return tasks.heardCancelled(signal.task);
+    case 'beat':
+      return heartbeat.requestNow();
+    case 'schedule':
+      heartbeat.changed();
+      return cron.poke();
+    case 'news':
+      // Jobs were changed, or the end of a run made a retry due.
+      if (signal.event === 'cron' || signal.event === 'turn') cron.poke();
+      return news.heard({ event: signal.event, payload: signal.payload } as NewsItem);
+    default:
+      conductor.shared
+        .heard(signal)
+        .catch((error: unknown) => log.error({ err: error }, 'hearing of turns failed'));
+  }
+}

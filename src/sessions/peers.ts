@@ -1,0 +1,76 @@
+/** Other desks that work on the same newsroom. */
+
+/** What desks tell each other about turns. */
+export type TurnSignal =
+  /** Turns wait for a desk. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'ended'; readonly turns: readonly string[] }
+  /** Turns were closed, not by their performer. `because` is absent when their session was reset. */
+  | { readonly kind: 'stopped'; readonly turns: readonly string[]; readonly because?: string };
+
+/** What desks tell each other. Whoever misses one finds out by looking at the store. */
+export type Signal =
+  | TurnSignal
+  /** There is something to send. */
+  | { readonly kind: 'outbox' }
+  /** A message was sent, or never will be. */
+  | { readonly kind: 'settled'; readonly op: string }
+  /** Tasks were added. */
+  | { readonly kind: 'tasks' }
+  /** A task was cancelled. */
+  | { readonly kind: 'cancelled'; readonly task: string }
+  /** Jobs, the pause or the heartbeat were changed. */
+  | { readonly kind: 'schedule' }
+  /** A heartbeat is wanted now. */
+  | { readonly kind: 'beat' }
+  /** For whoever listens to what happens in the newsroom. */
+  | { readonly kind: 'news'; readonly event: string; readonly payload: unknown };
+
+/** What the conductor has of them. */
+export interface TurnPeers {
+  /** This desk, as the store names it. */
+  readonly desk: string;
+  /** Whether another desk works now. */
+  hasOthers(): boolean;
+  /** Returns at once. */
+  tell(signal: Signal): void;
+}
+
+/** Something that one desk does for all. */
+export interface Role {
+  readonly name: string;
+  /** Called once, when it is this desk's. */
+  begin(): Promise<void>;
+}
+
+/** What a desk does beside others. */
+export interface Duties {
+  /** In the order in which they are begun. */
+  readonly roles: readonly Role[];
+  readonly heard: (signal: Signal) => void;
+  /** Desks are gone: take up what they left. */
+  readonly gone: (desks: readonly string[]) => Promise<void>;
+  /** Look for work. Called every second. */
+  readonly look: () => void;
+}
+
+/** A desk that works, as the others see it. */
+export interface PeerDesk {
+  /** Process and host, in words. */
+  readonly owner: string;
+  readonly isThis: boolean;
+  readonly roles: readonly string[];
+  /** Milliseconds since it began, and since it was last heard of. */
+  readonly heldMs: number;
+  readonly silentMs: number;
+}
+
+export interface Peers extends TurnPeers {
+  /** Whether no other desk worked when this one came. */
+  readonly isFirst: boolean;
+  /** Whether a role is this desk's. */
+  holds(role: string): boolean;
+  /** Take the roles that are free, and from now on those that become free. */
+  begin(duties: Duties): Promise<void>;
+  list(): Promise<PeerDesk[]>;
+}

@@ -1,0 +1,148 @@
+/**
+ * What desks tell each other: rows of a table, announced by NOTIFY with their ids. Whoever was cut off reads what it missed.
+ * Signals of a moment travel together. Losing one costs time and nothing else, so failures are only logged.
+ */
+import pg from 'pg';
+import type { Signal } from '../../sessions/peers.ts';
+import type { Clock } from '../../time/clock.ts';
+import { number, text } from '../sql/values.ts';
+
+const CHANNEL = 'nightdesk_signals';
+/** How long signals are kept for a desk that was cut off. */
+const KEPT_MS = 60_000;
+const CONNECT_AGAIN_MS = 1_000;
+
+interface SignalsDeps {
+  readonly url: string;
+  readonly schema: string;
+  /** Whose signals these are; its own are not heard. */
+  readonly desk: string;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+export class Signals {
+  readonly #deps: SignalsDeps;
+  readonly #closing = new AbortController();
+  #heard: (signal: Signal) => void = () => {};
+  #client: pg.Client | undefined;
+  #listening: Promise<void> | undefined;
+  #outgoing: Signal[] = [];
+  #sending: Promise<void> | undefined;
+  /** The newest row that was read. */
+  #last = 0;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(deps: SignalsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when this desk hears the others. */
+  async listen(heard: (signal: Signal) => void): Promise<void> {
+    this.#heard = heard;
+    this.#last = await this.#newest();
+    const connected = this.#connect();
+    this.#listening = connected.catch(() => this.#connectAgain());
+    await connected.catch(() => {});
+  }
+
+  /** Returns at once. */
+  tell(signal: Signal): void {
+    if (this.#closing.signal.aborted) return;
+    this.#outgoing.push(signal);
+    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+  }
+
+  /** Remove old signals. */
+  async tidy(): Promise<void> {
+    await this.#deps.pool.query(`DELETE FROM signals WHERE at < ${NOW} - $1`, [KEPT_MS]);
+  }
+
+  async close(): Promise<void> {
+    await this.#sending;
+    this.#closing.abort(new Error('closed'));
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {}); // it is gone
+    await this.#listening;
+    await this.#reading;
+  }
+
+  async #send(): Promise<void> {
+    const { pool, desk, failed } = this.#deps;
+    await Promise.resolve(); // what is told in this moment goes together
+    while (this.#outgoing.length > 0) {
+      const signals = this.#outgoing;
+      this.#outgoing = [];
+      await pool
+        .query(
+          `WITH made AS (INSERT INTO signals (desk, at, body) VALUES ($1, ${NOW}, $2) RETURNING id)
+           SELECT pg_notify('${CHANNEL}', id::text) FROM made`,
+          [desk, JSON.stringify(signals).replaceAll('\\u0000', '\\ufffd')],
+        )
+        .catch((error: unknown) => failed('telling other desks', error));
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const { url, schema } = this.#deps;
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'nightdesk signals',
+      options: `-c search_path=${schema}`,
+      keepAlive: true,
+    });
+    client.on('notification', ({ payload = '' }) => this.#read(`id = $1`, Number(payload)));
+    client.on('error', () => {}); // 'end' follows
+    client.once('end', () => {
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      this.#listening = this.#connectAgain();
+    });
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    if (this.#closing.signal.aborted) return client.end();
+    this.#client = client;
+    this.#read(`id > $1`, this.#last); // what came while nobody listened
+  }
+
+  async #connectAgain(): Promise<void> {
+    const { clock, failed } = this.#deps;
+    while (!this.#closing.signal.aborted && !this.#client) {
+      await clock.until(clock.now() + CONNECT_AGAIN_MS, this.#closing.signal).catch(() => {}); // closed
+      if (this.#closing.signal.aborted) return;
+      await this.#connect().catch((error: unknown) => failed('listening to other desks', error));
+    }
+  }
+
+  #read(which: string, id: number): void {
+    this.#reading = this.#reading.then(() => this.#readSome(which, id));
+  }
+
+  async #readSome(which: string, id: number): Promise<void> {
+    const { pool, desk, failed } = this.#deps;
+    try {
+      const { rows } = await pool.query<Record<string, unknown>>(
+        `SELECT id, body FROM signals WHERE ${which} AND desk <> $2 ORDER BY id`,
+        [id, desk],
+      );
+      for (const row of rows) {
+        this.#last = Math.max(this.#last, number(row['id']));
+        for (const signal of JSON.parse(text(row['body'])) as Signal[]) this.#heard(signal);
+      }
+    } catch (error) {
+      failed('hearing other desks', error);
+    }
+  }
+
+  async #newest(): Promise<number> {
+    const { rows } = await this.#deps.pool.query<Record<string, unknown>>(
+      `SELECT coalesce(max(id), 0) AS id FROM signals`,
+    );
+    return number(rows[0]?.['id']);
+  }
+}
+
+/** Milliseconds, by the database's clock. */
+const NOW = `floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;

@@ -31,6 +31,7 @@ export function sayDesk(desk: SeenStatus, zone: string, locale: Locale): string 
         ]),
     ...sayFeeds(feeds, locale),
     ...saySpending(desk, locale),
+    ...sayDesks(desk, locale),
     ...remarks,
   ].join('\n');
 }
@@ -105,6 +106,25 @@ function sayFeeds(feeds: SeenStatus['feeds'], locale: Locale): string[] {
     }[locale],
     ...failing.map((feed) => `- ${feed.label ?? feed.key}${colon}${feed.error}`),
   ];
+}
+
+const ROLES: Readonly<Record<string, Record<Locale, string>>> = {
+  newsroom: { en: 'writes and posts stories', zh: '撰寫及發布報道' },
+  schedule: { en: 'keeps the schedule', zh: '執行排程' },
+  platforms: { en: 'is connected to the platforms', zh: '連接各平台' },
+};
+
+/** Those that share the newsroom, with what one of them does for all. */
+function sayDesks({ desks = [] }: DeskStatus, locale: Locale): string[] {
+  return desks.map(({ owner, isThis, roles, silentMs }) => {
+    const does = roles.map((role) => ROLES[role]?.[locale] ?? role);
+    const here = isThis ? { en: ' (this one)', zh: '（本機）' }[locale] : '';
+    const seconds = Math.round(silentMs / 1_000);
+    return {
+      en: `- ${owner}${here}: ${['takes turns', ...does].join(', ')}; heard of ${seconds} s ago.`,
+      zh: `- ${owner}${here}：${['處理對話', ...does].join('、')}；${seconds} 秒前有回應。`,
+    }[locale];
+  });
 }
 
 function sayWho({ edition, model }: DeskStatus, locale: Locale): string {

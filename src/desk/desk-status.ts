@@ -1,6 +1,7 @@
 import type { Cron } from '../cron/cron.ts';
 import type { CronStatus } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
+import type { PeerDesk } from '../sessions/peers.ts';
 
 /** How the desk stands, as the console, the commands and the gateway show it. */
 export interface DeskStatus extends AboutDesk {
@@ -26,6 +27,8 @@ export interface AboutDesk {
   /** The providers in the chain's order, and their states. */
   readonly providers?: readonly ProviderStatus[];
   readonly feeds: readonly FeedStatus[];
+  /** The desks that work on the newsroom, where they share it. */
+  readonly desks?: readonly PeerDesk[];
   /** Current problems: one sentence each. */
   readonly remarks?: readonly string[];
 }

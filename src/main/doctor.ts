@@ -16,6 +16,7 @@ import { examinePort } from '../edges/gateway/examine-port.ts';
 import { examineModels } from '../llm/examine-models.ts';
 import { examineEdition } from '../newsroom/inspect/examine-edition.ts';
 import { channelOf, parseSessionKey } from '../sessions/key.ts';
+import type { PeerDesk } from '../sessions/peers.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import { lookAtPostgres } from '../store/postgres/look-at-postgres.ts';
@@ -74,11 +75,7 @@ async function sharedFindings({ databaseUrl, paths }: Config): Promise<Finding[]
     const { place, version, leases, jobs } = await lookAtPostgres(databaseUrl);
     const what = `${place} (version ${version})`;
     if (!leases) return [{ check, state: 'ok', text: `${what} is new; the first start makes its tables.` }];
-    const owners = leases.map(({ role, owner, heldMs, silentMs }) => {
-      const ages = `since ${Math.round(heldMs / 1_000)} s, heard of ${Math.round(silentMs / 1_000)} s ago`;
-      return `${role}: ${owner}, ${ages}`;
-    });
-    const owned = owners.length > 0 ? owners.join('; ') : 'no desk works on it';
+    const owned = leases.length > 0 ? leases.map(sayDesk).join('; ') : 'no desk works on it';
     const held = `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
     return [{ check, state: 'ok', text: `${what} can be used, with ${held}. ${owned}.` }];
   } catch (error) {
@@ -86,6 +83,15 @@ async function sharedFindings({ databaseUrl, paths }: Config): Promise<Finding[]
     return [{ check, state: 'problem', text: sentenceOf(error), remedy }];
   }
 }
+
+/** `desk 4711@newsroom-1 (schedule), for 40 s, heard of 2 s ago` */
+function sayDesk({ owner, roles, heldMs, silentMs }: PeerSeen): string {
+  const has = roles.length > 0 ? ` (${roles.join(', ')})` : '';
+  const [held, silent] = [heldMs, silentMs].map((ms) => Math.round(ms / 1_000));
+  return `${owner}${has}, for ${held} s, heard of ${silent} s ago`;
+}
+
+type PeerSeen = Omit<PeerDesk, 'isThis'>;
 
 function looksAt({ paths }: Config): HomeLooks<DatabaseSeen> {
   return {

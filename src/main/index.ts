@@ -195,7 +195,12 @@ async function aboutDesk(
   const refused = await connections.refusals();
   const ofHome = [stores.trouble(), keepingLock.trouble].filter((trouble) => trouble !== undefined);
   const remarks = [...ofHome, ...connections.remarks, ...lost, ...refused, ...ofModels];
-  return { edition: edition.title, ...answering, feeds, ...(remarks.length > 0 && { remarks }) };
+  const desks = await stores.peers?.list();
+  return {
+    ...{ edition: edition.title, ...answering, feeds },
+    ...(desks && { desks }),
+    ...(remarks.length > 0 && { remarks }),
+  };
 }
 
 function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {

@@ -1,7 +1,8 @@
-/** Desks that share a newsroom in PostgreSQL: one works, another stands by; real processes, a real server. */
+/** Desks that share a newsroom in PostgreSQL; real processes, a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
@@ -48,46 +49,102 @@ const saidIn = async (desk: Desk, key: string) => {
 const say = (desk: Desk, text: string) =>
   desk.rpc('chat.send', { sessionKey: 'console:desk', text, author: { name: 'Ann' } });
 
+interface PeerDesk {
+  readonly owner: string;
+  readonly isThis: boolean;
+  readonly roles: readonly string[];
+}
+const desksOf = async (desk: Desk) => (await desk.rpc<{ desks: PeerDesk[] }>('desk.status')).desks;
+const ALL_ROLES = ['newsroom', 'platforms', 'schedule'];
+const noted = (desk: Desk) =>
+  found(async () => {
+    const entries = await saidIn(desk, 'console:desk');
+    return entries.some(({ content }) => content.startsWith('Noted:')) ? entries : undefined;
+  });
+
 describe('desks on one database', () => {
+  it('work beside each other: what is said at one is answered, and shown by both as it happens', async () => {
+    const url = await server.database('beside');
+    const first = await deskOn(url).ready;
+    const second = await deskOn(url).ready;
+    expect(await desksOf(second)).toMatchObject([
+      { isThis: false, roles: ALL_ROLES },
+      { isThis: true, roles: [] },
+    ]);
+    const events = await Promise.all([first, second].map((desk) => desk.events()));
+    await say(second, 'no more crypto today');
+    const entries = await noted(first);
+    expect(await saidIn(second, 'console:desk')).toEqual(entries);
+    for (const { seen } of events)
+      await found(() =>
+        seen.some(
+          ({ event, payload }) =>
+            event === 'message' &&
+            (payload as { entry: { content: string } }).entry.content.startsWith('Noted:'),
+        )
+          ? true
+          : undefined,
+      );
+    for (const { stop } of events) stop();
+    // A job that is made at one is run by the schedule of the other, and is in the transcript that both show.
+    const schedule = { kind: 'at', at: new Date(Date.now() + 1_500).toISOString() };
+    const payload = { kind: 'agentTurn', message: 'What is paused?', sessionKey: 'console:desk' };
+    const job = await second.rpc<{ id: string }>('cron.add', { name: 'soon', schedule, payload });
+    await found(async () => {
+      const { entries: runs } = await second.rpc<{ entries: { status: string }[] }>('cron.runs', {
+        id: job.id,
+      });
+      return runs.some(({ status }) => status === 'ok') || undefined;
+    });
+    expect((await first.stop()).code).toBe(0);
+    await found(async () => ((await desksOf(second))[0]?.roles.length === 3 ? true : undefined));
+    expect((await second.stop()).code).toBe(0);
+  });
+
   it('post the sample’s stories; when one is killed the next goes on with all that was said', async () => {
     const url = await server.database('killed');
     const first = await deskOn(url).ready;
+    const second = await deskOn(url).ready;
     const threads = await found(async () => {
       const there = await threadsOf(first);
       return there.length >= 5 ? there : undefined;
     });
     await say(first, 'no more crypto today');
-    const before = await found(async () => {
-      const entries = await saidIn(first, 'console:desk');
-      return entries.some(({ content }) => content.startsWith('Noted:')) ? entries : undefined;
-    });
-    const second = deskOn(url).ready;
+    const before = await noted(first);
     first.child.kill('SIGKILL');
-    const next = await second;
-    expect(next.errors()).toMatch(/worked on by desk \d+@.*: this desk stands by/);
-    const after = await saidIn(next, 'console:desk');
+    // It takes turns at once, and the roles when the other's lease has ended.
+    await say(second, 'hello');
+    await found(async () => {
+      const { roles } = (await desksOf(second)).find(({ isThis }) => isThis)!;
+      return roles.length === 3 || undefined;
+    });
+    const after = await saidIn(second, 'console:desk');
     expect(after.map(({ id }) => id).slice(0, before.length)).toEqual(before.map(({ id }) => id));
-    expect((await threadsOf(next)).map(({ key }) => key)).toEqual(
+    expect((await threadsOf(second)).map(({ key }) => key)).toEqual(
       expect.arrayContaining(threads.map(({ key }) => key)),
     );
-    expect((await next.stop()).code).toBe(0);
+    expect((await second.stop()).code).toBe(0);
   });
 
-  it('let only one write: a desk that was suspended past its lease writes nothing more, and ends', async () => {
+  it('let one write that was suspended past its lease nothing more; it ends', async () => {
     const url = await server.database('suspended');
     const first = await deskOn(url).ready;
+    const second = await deskOn(url).ready;
     const exited = new Promise<number | null>((resolve) => first.child.once('exit', resolve));
     first.child.kill('SIGSTOP');
-    const next = await deskOn(url).ready;
+    await found(async () => {
+      const desks = await desksOf(second);
+      return (desks.length === 1 && desks[0]!.roles.length === 3) || undefined;
+    });
     first.child.kill('SIGCONT');
     expect(await exited).toBe(1);
-    expect(first.errors()).toContain('another desk has taken over the newsroom');
-    await say(next, 'hello');
+    expect(first.errors()).toContain('another desk has taken over what this one had');
+    await say(second, 'hello');
     await found(
       async () =>
-        (await saidIn(next, 'console:desk')).some(({ content }) => content === 'hello') || undefined,
+        (await saidIn(second, 'console:desk')).some(({ content }) => content === 'hello') || undefined,
     );
-    expect((await next.stop()).code).toBe(0);
+    expect((await second.stop()).code).toBe(0);
   });
 
   it('are not begun on a home that has a database of its own, nor beside a desk by a command; each says why', async () => {
@@ -102,25 +159,34 @@ describe('desks on one database', () => {
     expect(await doctor()).toMatch(/PostgreSQL at 127\.0\.0\.1:\d+\/refused \(version \d+\) is new/);
     await deskOn(url).ready;
     expect(await doctor()).toMatch(
-      /can be used, with \d jobs?\. desk: desk \d+@.*, since \d+ s, heard of \d+ s ago/,
+      /can be used, with \d jobs?\. desk \d+@.* \(newsroom, platforms, schedule\), for \d+ s, heard of \d+ s ago/,
     );
     const refused = await nightdesk(['cron', 'list'], { NIGHTDESK_HOME: tempHome(), DATABASE_URL: url });
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.err).toMatch(/the newsroom of DATABASE_URL is worked on by desk \d+@/);
   });
 
-  it('end at a signal while they stand by', async () => {
-    const url = await server.database('standing_by');
-    await deskOn(url).ready;
-    const standby = spawn(process.execPath, [BIN, 'start'], {
-      env: { PATH: process.env['PATH'], NIGHTDESK_HOME: tempHome(), GATEWAY_PORT: '0', DATABASE_URL: url },
+  it('wait for a command that has the newsroom for itself, and end at a signal meanwhile', async () => {
+    const url = await server.database('waiting');
+    const { home, ready } = deskOn(url);
+    await (await ready).stop();
+    // As a command that still works: it can't be told to go slower.
+    const holder = new pg.Client({ connectionString: url, options: '-c search_path=nightdesk_shared' });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    const now = `floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+    await holder.query(
+      `INSERT INTO leases (role, token, owner, taken_at, renewed_at) VALUES ('command:x', 1, 'command 7@there', ${now}, ${now} + 600000)`,
+    );
+    const waiting = spawn(process.execPath, [BIN, 'start'], {
+      env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', DATABASE_URL: url },
     });
-    onTestFinished(() => void standby.kill('SIGKILL'));
-    const exited = once(standby, 'exit');
+    onTestFinished(() => void waiting.kill('SIGKILL'));
+    const exited = once(waiting, 'exit');
     let said = '';
-    standby.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
-    await found(() => said.includes('this desk stands by') || undefined);
-    standby.kill('SIGTERM');
+    waiting.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+    await found(() => /worked on by command 7@there.*this desk waits/.test(said) || undefined);
+    waiting.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
   });
 });

@@ -41,7 +41,7 @@ export function DeskCard() {
 
 function Facts({ status }: { status: DeskStatus }) {
   const { desk: say } = words.value;
-  const { edition, paused, nextWakeAtMs, spending = [], model } = status;
+  const { edition, paused, nextWakeAtMs, spending = [], model, desks = [] } = status;
   return (
     <dl>
       <Pair label={say.model}>
@@ -56,6 +56,13 @@ function Facts({ status }: { status: DeskStatus }) {
       {!paused && nextWakeAtMs && (
         <Pair label={say.next}>
           <Ticked at={nextWakeAtMs} kind="around" />
+        </Pair>
+      )}
+      {desks.length > 0 && (
+        <Pair label={say.desks}>
+          {desks.map(({ owner, roles }) => (
+            <div key={owner}>{[owner, ...roles.map((role) => say.roles[role] ?? role)].join(' · ')}</div>
+          ))}
         </Pair>
       )}
     </dl>

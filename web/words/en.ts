@@ -224,6 +224,8 @@ export const en = {
     today: 'Today',
     edition: 'Edition',
     next: 'Next',
+    desks: 'Desks',
+    roles: { newsroom: 'stories', schedule: 'schedule', platforms: 'platforms' } as Record<string, string>,
     noModel: 'Desk model, no language model',
     calls: (count: number) => plural(count, 'call', 'calls'),
     failed: (count: number) => `${count} failed`,

@@ -207,6 +207,8 @@ export const zh: Words = {
     model: '模型',
     today: '今日',
     edition: '版本',
+    desks: '編輯台',
+    roles: { newsroom: '報道', schedule: '排程', platforms: '平台' } as Record<string, string>,
     next: '下次',
     noModel: '內置模型，沒有語言模型',
     calls: (count) => `${count} 次呼叫`,

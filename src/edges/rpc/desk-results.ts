@@ -39,12 +39,21 @@ const feedSchema = z.strictObject({
   silentSinceMs: z.number().exactOptional(),
 });
 
+const peerSchema = z.strictObject({
+  owner: z.string(),
+  isThis: z.boolean(),
+  roles: z.array(z.string()),
+  heldMs: z.number(),
+  silentMs: z.number(),
+});
+
 export const deskStatusSchema = z.strictObject({
   edition: z.string(),
   model: z.strictObject({ provider: z.string(), model: z.string(), languageModel: z.boolean() }),
   spending: z.array(spendingSchema).exactOptional(),
   providers: z.array(providerSchema).exactOptional(),
   feeds: z.array(feedSchema),
+  desks: z.array(peerSchema).exactOptional(),
   remarks: z.array(z.string()).exactOptional(),
   paused: z.boolean(),
   pausedUntilMs: z.number().exactOptional(),

@@ -10,7 +10,7 @@ export interface PostgresSeen {
   readonly place: string;
   readonly version: number;
   /** Undefined when no desk has used it yet. */
-  readonly leases?: readonly HeldLease[];
+  readonly leases?: readonly (HeldLease & { readonly roles: readonly string[] })[];
   readonly jobs?: number;
 }
 
@@ -35,7 +35,10 @@ export async function lookAtPostgres(url: string): Promise<PostgresSeen> {
     const seen = { place, version: number(about?.['version']) };
     if (about?.['used'] !== true) return seen;
     const counted = await sql.get(`SELECT count(*) AS jobs FROM jobs`);
-    return { ...seen, leases: await new Leases(sql).held(), jobs: number(counted?.['jobs']) };
+    const leases = new Leases(sql);
+    const roles = await leases.roles();
+    const held = (await leases.held()).map((one) => ({ ...one, roles: roles.get(one.role) ?? [] }));
+    return { ...seen, leases: held, jobs: number(counted?.['jobs']) };
   } catch (error) {
     throw unusable(place, error);
   } finally {

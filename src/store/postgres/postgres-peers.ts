@@ -70,8 +70,8 @@ export class PostgresPeers implements Peers {
 
   async list(): Promise<PeerDesk[]> {
     const [leases, roles] = await Promise.all([this.#leases.held(), this.#leases.roles()]);
-    return leases.map(({ role, ...lease }) => ({
-      ...lease,
+    return leases.map(({ role, owner, heldMs, silentMs }) => ({
+      ...{ owner, heldMs, silentMs },
       isThis: role === this.desk,
       roles: roles.get(role) ?? [],
     }));

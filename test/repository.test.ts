@@ -92,6 +92,7 @@ const NO_SENTENCE = new Map([
     /^(?:no server|there is no|the server|the user|-c search_path|PostgreSQL at)/,
   ],
   ['postgres/look-at-postgres.ts', /^-c search_path/],
+  ['postgres/signals.ts', /^-c search_path/],
   ['sql/migrations/search.ts', /tokenize='trigram case_sensitive 1'/],
 ]);
 

@@ -126,7 +126,7 @@ export function keptBesides(
 }
 
 /** The features' commands, without a desk. */
-export function featureCommands(): CommandDeclaration[] {
+function featureCommands(): CommandDeclaration[] {
   return [...declared(storyCommands), ...features.flatMap(({ commands = [] }) => commands)];
 }
 

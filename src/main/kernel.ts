@@ -42,12 +42,12 @@ import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
+import { sendingPeers } from '../sessions/peers.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
 import { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import { localOutboxes } from './channels.ts';
-import { sendingPeers } from './roles.ts';
 import type { Stores } from './stores.ts';
 
 export interface KernelDeps {

@@ -10,8 +10,8 @@ import type { Features } from '../feature/features.ts';
 import type { News, NewsItem } from '../feature/news.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { Peers, Role, Signal } from '../sessions/peers.ts';
-import type { DispatcherDeps } from '../sessions/dispatcher.ts';
+import { SENDING } from '../sessions/peers.ts';
+import type { Role, Signal } from '../sessions/peers.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Kernel } from './kernel.ts';
 import type { Stores } from './stores.ts';
@@ -28,13 +28,6 @@ interface RolesDeps {
   readonly news: News;
   /** What interrupted deletions left. */
   readonly deletions: readonly { resume(): Promise<unknown> }[];
-}
-
-const SENDS = 'platforms';
-
-/** What the dispatcher has of the other desks. */
-export function sendingPeers(peers: Peers | undefined): DispatcherDeps['peers'] {
-  return peers && { sends: () => peers.holds(SENDS), tell: (signal) => peers.tell(signal) };
 }
 
 /**
@@ -94,7 +87,7 @@ function rolesOf(deps: RolesDeps): Role[] {
       },
     },
     {
-      name: SENDS,
+      name: SENDING,
       begin: async () => {
         connections.start();
         dispatcher.takeOver();

@@ -131,7 +131,7 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
       peers,
       lost: Promise.race([
         lease.lost.then(() => 'another desk has taken over what this one had, as it was silent'),
-        ...(peers ? [peers.failed] : []),
+        ...(peers ? [peers.failed.then(({ message }) => message)] : []),
       ]),
       keepLock: () => kept(lock, config, () => {}),
       close: async () => {

@@ -16,7 +16,7 @@ import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
 import { resolvedOp, threadOf } from './resolved-op.ts';
 import { OpFaults, waitAfter } from './op-faults.ts';
-import type { Signal } from './peers.ts';
+import type { SendingPeers } from './peers.ts';
 import { SettledOps } from './settled-ops.ts';
 import type { Loss, Op, OpSpec, Outbox, Sendable } from './op.ts';
 
@@ -26,7 +26,7 @@ export interface DispatcherDeps {
   /** Whether another process sends the ops of this lane. */
   readonly leaves?: (lane: SessionKey) => boolean;
   /** One desk sends for all that work beside each other. */
-  readonly peers?: { sends(): boolean; tell(signal: Signal): void } | undefined;
+  readonly peers?: SendingPeers | undefined;
   readonly clock: Clock;
   /** How many platform failures one op may have before it is given up. */
   readonly tries?: number;

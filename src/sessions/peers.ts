@@ -74,3 +74,17 @@ export interface Peers extends TurnPeers {
   begin(duties: Duties): Promise<void>;
   list(): Promise<PeerDesk[]>;
 }
+
+/** The role of the desk that is connected to platforms, and sends for all. */
+export const SENDING = 'platforms';
+
+/** What the dispatcher has of them. */
+export interface SendingPeers {
+  /** Whether this desk sends. */
+  sends(): boolean;
+  tell(signal: Signal): void;
+}
+
+export function sendingPeers(peers: Peers | undefined): SendingPeers | undefined {
+  return peers && { sends: () => peers.holds(SENDING), tell: (signal) => peers.tell(signal) };
+}

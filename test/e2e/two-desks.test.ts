@@ -2,11 +2,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
+import { holdNewsroom } from '../support/hold-newsroom.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
@@ -171,13 +171,7 @@ describe('desks on one database', () => {
     const { home, ready } = deskOn(url);
     await (await ready).stop();
     // As a command that still works: it can't be told to go slower.
-    const holder = new pg.Client({ connectionString: url, options: '-c search_path=nightdesk_shared' });
-    await holder.connect();
-    onTestFinished(() => holder.end());
-    const now = `floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
-    await holder.query(
-      `INSERT INTO leases (role, token, owner, taken_at, renewed_at) VALUES ('command:x', 1, 'command 7@there', ${now}, ${now} + 600000)`,
-    );
+    onTestFinished(await holdNewsroom(url, 'command 7@there'));
     const waiting = spawn(process.execPath, [BIN, 'start'], {
       env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', DATABASE_URL: url },
     });

@@ -19,6 +19,7 @@ import { describeSessionStateBook } from './session-state-book.contract.ts';
 import { describeStoryBook } from './story-book.contract.ts';
 import { describeTaskBook } from './task-book.contract.ts';
 import { describeTaskQueue } from './task-queue.contract.ts';
+import { describeSharedTurns } from './shared-turns.contract.ts';
 import { describeTurnBook } from './turn-book.contract.ts';
 import { describeUpkeepBook } from './upkeep-book.contract.ts';
 import { describeVoteBook } from './vote-book.contract.ts';
@@ -32,6 +33,7 @@ import type { OpenPool } from './pool-engine.ts';
 /** What every engine keeps to that a desk can have its books in. */
 export function describeBooks(open: OpenEngine): void {
   describe('the turn book', () => describeTurnBook(open));
+  describe('turns that desks share', () => describeSharedTurns(open));
   describe('the book of ops', () => describeOpBook(open));
   describe('the book of jobs', () => describeJobBook(open));
   describe('the book of notes', () => describeNoteBook(open));

@@ -21,7 +21,7 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     const leases = new Leases(await open());
     const asked = await Promise.all(['a', 'b', 'c'].map((id) => leases.enter('desk', id, id)));
     const first = asked.flatMap((one) => ('lease' in one ? [one] : []));
-    expect(first).toEqual([{ lease: { role: expect.any(String), token: 1 }, isFirst: true }]);
+    expect(first).toEqual([{ lease: { role: expect.any(String) as string, token: 1 }, isFirst: true }]);
     expect(await leases.enter('desk', 'd', 'd')).toHaveProperty('held');
     await leases.opened(first[0]!.lease);
     expect(await leases.enter('desk', 'd', 'd')).toMatchObject({ isFirst: false });

@@ -20,6 +20,8 @@ import type { Engine, OpenEngine } from './engine.ts';
 import type { PoolEngine } from './pool-engine.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { describeLeases } from './leases.ts';
+import { openShared } from './shared-newsroom.ts';
+import { describePeers } from './peers.contract.ts';
 import { describeOpening } from './opening-postgres.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
 import { describeSql } from './sql.contract.ts';
@@ -140,6 +142,8 @@ describe('in PostgreSQL', () => {
   describePoolBooks(async () => poolOver(await pools.empty(), new FakeClock()));
   describe('the index for searching', () =>
     describeSearchIndex(async () => searchOver(await indexes.empty())));
+  describe('desks that share a newsroom', () =>
+    describePeers(async () => openShared(await server.database(`peers_${Date.now()}`))));
   describe('leases', () => describeLeases(async () => (await shared.open(await shared.empty())).sql));
   describe('transcripts', () =>
     describeTranscripts(async () => transcriptsOver((await shared.open(await shared.empty())).sql)));

@@ -5,6 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Duties, PeerDesk, Peers, Role, Signal } from '../../sessions/peers.ts';
 import type { Clock } from '../../time/clock.ts';
+import { StoreError } from '../store-error.ts';
 import { LEASE_MS, Leases } from './leases.ts';
 import type { Lease } from './leases.ts';
 import type { PostgresSql } from './postgres-sql.ts';
@@ -25,8 +26,8 @@ interface PeersDeps {
 export class PostgresPeers implements Peers {
   readonly desk: string;
   readonly isFirst: boolean;
-  /** Resolves with the reason when a role that was taken can't be begun. */
-  readonly failed: Promise<string>;
+  /** Resolves when a role that was taken can't be begun. */
+  readonly failed: Promise<StoreError>;
   readonly #deps: PeersDeps;
   /** Its writes need this desk's lease. */
   readonly #own: Leases;
@@ -36,7 +37,7 @@ export class PostgresPeers implements Peers {
   readonly #closing = new AbortController();
   #hasOthers: boolean;
   #looking: Promise<void> | undefined;
-  #tellFailed: (because: string) => void = () => {};
+  #tellFailed: (because: StoreError) => void = () => {};
 
   constructor(deps: PeersDeps) {
     this.#deps = deps;
@@ -125,7 +126,7 @@ export class PostgresPeers implements Peers {
         await begin();
       } catch (error) {
         // Another desk may be able to. This one must not keep a role that it doesn't play.
-        this.#tellFailed(`its role ${name} can’t be begun: ${String(error)}`);
+        this.#tellFailed(new StoreError('unusable', `the role ${name} can’t be begun`, { cause: error }));
         throw error;
       }
     }

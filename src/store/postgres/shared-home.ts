@@ -107,10 +107,8 @@ function peersOf(
   { url, clock, log }: SharedHomeDeps,
   held: { readonly lease: KeptLease; readonly isFirst: boolean },
 ): PostgresPeers {
-  const failed = (what: string, error: unknown) =>
-    log.warn({ module: 'store', err: error }, `${what} failed`);
   const desk = held.lease.role;
-  const signals = new Signals({ url, schema: 'nightdesk_shared', desk, pool, clock, failed });
+  const signals = new Signals({ url, schema: 'nightdesk_shared', desk, pool, clock, log });
   return new PostgresPeers({ sql, signals, clock, log, ...held });
 }
 

@@ -19,7 +19,7 @@ interface SignalsDeps {
   readonly desk: string;
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly failed: (what: string, error: unknown) => void;
+  readonly log: { warn(fields: object, text: string): void };
 }
 
 export class Signals {
@@ -70,7 +70,7 @@ export class Signals {
   }
 
   async #send(): Promise<void> {
-    const { pool, desk, failed } = this.#deps;
+    const { pool, desk, log } = this.#deps;
     await Promise.resolve(); // what is told in this moment goes together
     while (this.#outgoing.length > 0) {
       const signals = this.#outgoing;
@@ -81,7 +81,7 @@ export class Signals {
            SELECT pg_notify('${CHANNEL}', id::text) FROM made`,
           [desk, JSON.stringify(signals).replaceAll('\\u0000', '\\ufffd')],
         )
-        .catch((error: unknown) => failed('telling other desks', error));
+        .catch((err: unknown) => log.warn({ module: 'store', err }, 'telling other desks failed'));
     }
   }
 
@@ -89,7 +89,7 @@ export class Signals {
     const { url, schema } = this.#deps;
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'nightdesk signals',
+      application_name: 'nightdesk-signals',
       options: `-c search_path=${schema}`,
       keepAlive: true,
     });
@@ -108,11 +108,13 @@ export class Signals {
   }
 
   async #connectAgain(): Promise<void> {
-    const { clock, failed } = this.#deps;
+    const { clock, log } = this.#deps;
     while (!this.#closing.signal.aborted && !this.#client) {
       await clock.until(clock.now() + CONNECT_AGAIN_MS, this.#closing.signal).catch(() => {}); // closed
       if (this.#closing.signal.aborted) return;
-      await this.#connect().catch((error: unknown) => failed('listening to other desks', error));
+      await this.#connect().catch((err: unknown) =>
+        log.warn({ module: 'store', err }, 'listening to other desks failed'),
+      );
     }
   }
 
@@ -121,7 +123,7 @@ export class Signals {
   }
 
   async #readSome(which: string, id: number): Promise<void> {
-    const { pool, desk, failed } = this.#deps;
+    const { pool, desk, log } = this.#deps;
     try {
       const { rows } = await pool.query<Record<string, unknown>>(
         `SELECT id, body FROM signals WHERE ${which} AND desk <> $2 ORDER BY id`,
@@ -131,8 +133,8 @@ export class Signals {
         this.#last = Math.max(this.#last, number(row['id']));
         for (const signal of JSON.parse(text(row['body'])) as Signal[]) this.#heard(signal);
       }
-    } catch (error) {
-      failed('hearing other desks', error);
+    } catch (err) {
+      log.warn({ module: 'store', err }, 'hearing other desks failed');
     }
   }
 
@@ -145,4 +147,4 @@ export class Signals {
 }
 
 /** Milliseconds, by the database's clock. */
-const NOW = `floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+const NOW = `(SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;

@@ -4,6 +4,7 @@ import type { Described } from '../../sessions/decide-describe.ts';
 import type { Entry, Header, Origin } from '../../sessions/entry.ts';
 import { UNIFIED_SESSION } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import type { Unflushed } from '../../sessions/turn-book.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
 import { bit, json, number, text } from './values.ts';
 
@@ -99,4 +100,19 @@ export async function journal(
     key,
     bit(held),
   );
+}
+
+/** The journal rows that may be written to the session's transcript, in order. */
+export async function unflushedOf(reads: Reads, session: SessionKey): Promise<Unflushed | undefined> {
+  const owner = await reads.get(`SELECT * FROM sessions WHERE key = ?`, session);
+  const rows = await reads.all(
+    `SELECT * FROM journal WHERE session = ? AND held = 0 ORDER BY seq LIMIT 500`,
+    session,
+  );
+  if (!owner || rows.length === 0) return undefined;
+  return {
+    header: headerOf(owner),
+    from: Math.min(...rows.map((row) => number(row['file_length']))),
+    rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
+  };
 }

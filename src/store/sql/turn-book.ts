@@ -28,7 +28,7 @@ import type {
 import type { Inbound, Turn, TurnEnd } from '../../sessions/turn.ts';
 import { drainEvents } from './event-rows.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
-import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
+import { describeSession, journal, openSession, openUnified, unflushedOf } from './session-rows.ts';
 import type { Sql, Transaction } from './sql.ts';
 import { handOver, NOBODYS, openOf, takeLanes, waitingFor } from './turn-desks.ts';
 import { json, number, places, text } from './values.ts';
@@ -229,19 +229,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   unflushed(session: SessionKey): Promise<Unflushed | undefined> {
-    return this.#sql.snapshot(async (reads) => {
-      const owner = await reads.get(`SELECT * FROM sessions WHERE key = ?`, session);
-      const rows = await reads.all(
-        `SELECT * FROM journal WHERE session = ? AND held = 0 ORDER BY seq LIMIT 500`,
-        session,
-      );
-      if (!owner || rows.length === 0) return undefined;
-      return {
-        header: headerOf(owner),
-        from: Math.min(...rows.map((row) => number(row['file_length']))),
-        rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
-      };
-    });
+    return this.#sql.snapshot((reads) => unflushedOf(reads, session));
   }
 
   flushed(session: SessionKey, written: Flushed): Promise<void> {

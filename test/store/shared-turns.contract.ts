@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { message } from '../support/inbound.ts';
+import type { Engine, OpenEngine } from './engine.ts';
+import { at } from './given.ts';
+
+/** What a turn book keeps to where several desks share it: the open turns of a lane are one desk's, or nobody's. */
+export function describeSharedTurns(open: OpenEngine): void {
+  const accept = async (
+    { turns }: Engine,
+    id: string,
+    desk: string,
+    { key = 'console:desk', hasRoom = true } = {},
+  ) => {
+    const accepted = await turns.accept(message(id, 'words', key), at(5, { desk: { id: desk, hasRoom } }));
+    return accepted.kind === 'queued' ? (accepted.desk ?? 'nobody') : accepted.kind;
+  };
+  const taken = async ({ turns }: Engine, desk: string, lanes = 10) =>
+    (await turns.take(desk, lanes)).map(({ id }) => id);
+  const begin = ({ turns }: Engine, id: string) => turns.start(id, { nowMs: 6, deadlineMs: 600_000 });
+  const recover = ({ turns }: Engine, desk: string, desks?: readonly string[]) =>
+    turns.recover({ nowMs: 10, personMaxAgeMs: 100, desk, desks });
+
+  it('gives a lane to the desk that has its turns, else to the accepting one when it has room', async () => {
+    const engine = await open();
+    expect(await accept(engine, 'm1', 'a')).toBe('a');
+    expect(await accept(engine, 'm2', 'b')).toBe('a');
+    expect(await accept(engine, 'm3', 'b', { key: 'console:other', hasRoom: false })).toBe('nobody');
+    expect(await accept(engine, 'm4', 'b', { key: 'console:other' })).toBe('nobody');
+    expect(await taken(engine, 'a', 0)).toEqual(['m1', 'm2']);
+    expect(await taken(engine, 'b', 1)).toEqual(['m3', 'm4']);
+    expect(await taken(engine, 'a')).toEqual(['m1', 'm2']);
+    for (const id of ['m1', 'm2']) await engine.turns.skip(id, 'nobody wants it', 6);
+    expect(await accept(engine, 'm5', 'b')).toBe('b');
+  });
+
+  it('gives each lane to one of those that ask at once, the longest wait first', async () => {
+    const engine = await open();
+    const lanes = Array.from({ length: 12 }, (_, n) => `console:chat-${n}`);
+    for (const [n, key] of lanes.entries()) await accept(engine, `m${n}`, 'a', { key, hasRoom: false });
+    expect(await taken(engine, 'a', 2)).toEqual(['m0', 'm1']);
+    const [b, c] = await Promise.all([taken(engine, 'b', 5), taken(engine, 'c', 5)]);
+    const all = ['m0', 'm1', ...b, ...c];
+    expect(new Set(all).size).toBe(all.length);
+    const rest = await taken(engine, 'd', 99);
+    expect(new Set([...all, ...rest]).size).toBe(lanes.length);
+  });
+
+  it('takes from desks that are gone, and leaves those of the others alone', async () => {
+    const engine = await open();
+    await accept(engine, 'm1', 'a');
+    await accept(engine, 'm2', 'a');
+    await accept(engine, 'm3', 'b', { key: 'console:other' });
+    await begin(engine, 'm1');
+    await begin(engine, 'm3');
+    const left = await recover(engine, 'c', ['a']);
+    expect([left.waiting, left.cutOff]).toEqual([[], []]);
+    expect(await taken(engine, 'c')).toEqual(['m1', 'm2']);
+    expect(await engine.turns.find('m3')).toEqual({ state: 'running' });
+  });
+
+  it('gives a lane in which a turn was cut off to who recovers it, which closes that one first', async () => {
+    const engine = await open();
+    await accept(engine, 'm1', 'a');
+    await accept(engine, 'm2', 'a');
+    await begin(engine, 'm1');
+    await recover(engine, 'b', ['a']);
+    expect(await taken(engine, 'b')).toEqual(['m1', 'm2']);
+    await begin(engine, 'm1');
+    const left = await recover(engine, 'c', ['b']);
+    expect(left.cutOff.map(({ started: { turn } }) => turn.id)).toEqual(['m1']);
+    expect(left.waiting.map(({ id }) => id)).toEqual(['m2']);
+    expect(await taken(engine, 'd')).toEqual([]);
+  });
+
+  it('takes whatever is open where no desk works any more', async () => {
+    const engine = await open();
+    await accept(engine, 'm1', 'a');
+    await engine.turns.accept(message('m2', 'words', 'console:other'), at(5));
+    await recover(engine, 'b');
+    expect(await taken(engine, 'b')).toEqual(['m1', 'm2']);
+  });
+}

@@ -21,6 +21,8 @@ export class SetupWizard {
   /** What is wrong with the answer of this step. */
   readonly problem = signal('');
   readonly busy = signal(false);
+  /** How many of the feeds that are being read were read. */
+  readonly reading = signal<{ readonly done: number; readonly all: number } | null>(null);
   readonly tests = signal<Readonly<Record<string, FeedTest>>>({});
   readonly plan = signal<SetupPlan | null>(null);
   /** The files that were written, until something is answered again. */
@@ -82,13 +84,17 @@ export class SetupWizard {
   testFeeds = (urls: readonly string[]): Promise<boolean> =>
     this.doing(async () => {
       const rest = [...urls];
-      while (rest.length > 0) {
-        const some = rest.splice(0, FEEDS_AT_ONCE);
-        const { tests } = await this.call('setup.feeds.test', { urls: some, locale: locale.value });
-        this.tests.value = {
-          ...this.tests.value,
-          ...Object.fromEntries(tests.map((test) => [test.url, test])),
-        };
+      const all = urls.length;
+      try {
+        while (rest.length > 0) {
+          this.reading.value = { done: all - rest.length, all };
+          const some = rest.splice(0, FEEDS_AT_ONCE);
+          const { tests } = await this.call('setup.feeds.test', { urls: some, locale: locale.value });
+          const told = tests.map((test) => [test.url, test] as const);
+          this.tests.value = { ...this.tests.value, ...Object.fromEntries(told) };
+        }
+      } finally {
+        this.reading.value = null;
       }
     });
 

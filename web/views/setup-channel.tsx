@@ -1,5 +1,6 @@
 /** Where editors talk with the desk: in the console, or on a platform with its token, its invitation and a channel of it. */
 import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { CONSOLE_DESK } from '../model/setup-data.ts';
 import type { ChannelLook, Permissions, SetupChannel, SetupLook } from '../model/setup-data.ts';
 import { locale, words } from '../state/preferences.ts';
@@ -19,6 +20,7 @@ export function ChannelStep({ look }: { look: SetupLook }) {
   const chosen = useSignal(kept?.name ?? CONSOLE);
   const chat = useSignal(kept ? key!.slice(kept.name.length + 1) : '');
   const secret = useSignal('');
+  const rights = useSignal<Permissions | null>(null);
   const channel = look.channels.find(({ name }) => name === chosen.value);
   const submit = () => {
     if (!channel) return void setup.answer({ channel: { key: CONSOLE_DESK } });
@@ -34,7 +36,11 @@ export function ChannelStep({ look }: { look: SetupLook }) {
     ...look.channels.map(({ name, title }) => ({ value: name, label: title })),
   ];
   return (
-    <StepForm question={say.channel} submit={submit}>
+    <StepForm
+      question={say.channel}
+      {...(rights.value && !mayAll(rights.value) && { next: say.takeAnyway })}
+      submit={submit}
+    >
       <Choice
         name="channel"
         legend={say.channel}
@@ -44,6 +50,7 @@ export function ChannelStep({ look }: { look: SetupLook }) {
           chosen.value = value;
           chat.value = '';
           secret.value = '';
+          rights.value = null;
         }}
       />
       {channel && (
@@ -54,6 +61,7 @@ export function ChannelStep({ look }: { look: SetupLook }) {
           setSecret={(value) => (secret.value = value)}
           chat={chat.value}
           choose={(id) => (chat.value = id)}
+          rights={rights}
         />
       )}
     </StepForm>
@@ -66,13 +74,13 @@ interface PlatformProps {
   setSecret: (secret: string) => void;
   chat: string;
   choose: (id: string) => void;
+  rights: Signal<Permissions | null>;
 }
 
-function Platform({ channel, secret, setSecret, chat, choose }: PlatformProps) {
+function Platform({ channel, secret, setSecret, chat, choose, rights }: PlatformProps) {
   const { setup } = useConsole();
   const { setup: say } = words.value;
   const seen = useSignal<ChannelLook | null>(null);
-  const rights = useSignal<Permissions | null>(null);
   const given = secret.trim() === '' ? {} : { secret: secret.trim() };
   const lookUp = () =>
     setup.doing(async () => {
@@ -100,7 +108,7 @@ function Platform({ channel, secret, setSecret, chat, choose }: PlatformProps) {
           set={setSecret}
         />
         <button type="button" class="button" disabled={setup.busy.value} onClick={() => void lookUp()}>
-          {found ? say.lookAgain : say.lookUp(channel.title)}
+          {found?.kind === 'seen' ? say.lookAgain : say.lookUp(channel.title)}
         </button>
       </div>
       <div role="status">
@@ -151,15 +159,13 @@ function Platform({ channel, secret, setSecret, chat, choose }: PlatformProps) {
 
 function Rights({ rights, title, again }: { rights: Permissions; title: string; again: () => void }) {
   const { setup: say } = words.value;
-  const lacking = rights.kind === 'seen' ? [...rights.missing, ...rights.wanted] : [];
-  if (rights.kind === 'seen' && lacking.length === 0)
-    return <p class="setup-said">{say.mayAll(rights.title)}</p>;
+  if (rights.kind === 'seen' && mayAll(rights)) return <p class="setup-said">{say.mayAll(rights.title)}</p>;
   const text =
     rights.kind === 'hidden'
       ? say.hidden
       : rights.kind === 'trouble'
         ? troubleOf(rights, title)
-        : say.lacks(rights.title, lacking.join(', '));
+        : say.lacks(rights.title, lackingIn(rights).join(', '));
   return (
     <div class="setup-said bad">
       <p>{text}</p>
@@ -169,6 +175,13 @@ function Rights({ rights, title, again }: { rights: Permissions; title: string; 
     </div>
   );
 }
+
+const lackingIn = ({ missing, wanted }: Extract<Permissions, { kind: 'seen' }>): string[] => [
+  ...missing,
+  ...wanted,
+];
+
+const mayAll = (rights: Permissions): boolean => rights.kind === 'seen' && lackingIn(rights).length === 0;
 
 const troubleOf = ({ reason, says }: Trouble, title: string): string =>
   words.value.setup.trouble[reason](title, says);

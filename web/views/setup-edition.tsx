@@ -81,6 +81,7 @@ export function EditionStep({ look }: { look: SetupLook }) {
       <TextField
         id="setup-name"
         label={say.name}
+        hint={say.nameHint}
         value={title.value}
         set={(value) => (title.value = value)}
       />

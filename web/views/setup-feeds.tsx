@@ -50,25 +50,23 @@ function ChosenFeeds({ look }: { look: SetupLook }) {
     chosen.value = new Set([...chosen.value, ...feeds.slice(0, 1).map(({ url }) => url)]);
   };
   return (
-    <>
-      <StepForm question={say.feeds} submit={() => void submit()}>
-        <FeedList all={all} chosen={chosen.value} choose={(urls) => (chosen.value = urls)} />
-        {failing.value.length > 0 && (
-          <div class="setup-said" role="status">
-            <p>{say.failing(failing.value.length)}</p>
-            <div class="setup-row">
-              <button type="button" class="button" onClick={() => take(failing.value)}>
-                {say.leaveOut}
-              </button>
-              <button type="button" class="button" onClick={() => take()}>
-                {say.keepThem}
-              </button>
-            </div>
-          </div>
-        )}
-      </StepForm>
+    <StepForm question={say.feeds} submit={() => void submit()}>
+      <FeedList all={all} chosen={chosen.value} choose={(urls) => (chosen.value = urls)} />
       <FindFeeds found={add} />
-    </>
+      {failing.value.length > 0 && (
+        <div class="setup-said" role="status">
+          <p>{say.failing(failing.value.length)}</p>
+          <div class="setup-row">
+            <button type="button" class="button" onClick={() => take(failing.value)}>
+              {say.leaveOut}
+            </button>
+            <button type="button" class="button" onClick={() => take()}>
+              {say.keepThem}
+            </button>
+          </div>
+        </div>
+      )}
+    </StepForm>
   );
 }
 
@@ -101,7 +99,7 @@ function FeedList({ all, chosen, choose }: ListProps) {
           disabled={setup.busy.value || chosen.size === 0}
           onClick={() => void setup.testFeeds(all.map(({ url }) => url).filter((url) => chosen.has(url)))}
         >
-          {setup.busy.value ? say.testing : say.test}
+          {say.test}
         </button>
       </div>
       <fieldset class="setup-choices setup-feeds">
@@ -153,13 +151,7 @@ function FindFeeds({ found }: { found: (feeds: readonly DraftFeed[]) => void }) 
       }
     });
   return (
-    <form
-      class="setup-find"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (site.value.trim() !== '') void find();
-      }}
-    >
+    <div class="setup-find">
       <div class="field">
         <label for="setup-site">{say.site}</label>
         <input
@@ -171,14 +163,24 @@ function FindFeeds({ found }: { found: (feeds: readonly DraftFeed[]) => void }) 
           maxLength={4_000}
           value={site.value}
           onInput={({ currentTarget }) => (site.value = currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || site.value.trim() === '') return;
+            event.preventDefault(); // it is no answer to the question yet
+            void find();
+          }}
         />
       </div>
-      <button class="button" disabled={setup.busy.value}>
+      <button
+        type="button"
+        class="button"
+        disabled={setup.busy.value || site.value.trim() === ''}
+        onClick={() => void find()}
+      >
         {say.find}
       </button>
       <p class="setup-said" role="status">
         {said.value}
       </p>
-    </form>
+    </div>
   );
 }

@@ -18,6 +18,7 @@ export function StepForm({ question, next, submit, children }: StepProps) {
   const { setup } = useConsole();
   const { setup: say } = words.value;
   const { value: step } = setup.step;
+  const waiting = useWaiting();
   useEffect(() => focusOn('setup-question'), []);
   return (
     <form
@@ -40,11 +41,20 @@ export function StepForm({ question, next, submit, children }: StepProps) {
           </button>
         )}
         <button class="button primary" disabled={setup.busy.value}>
-          {setup.busy.value ? say.asking : (next ?? say.next)}
+          {waiting ?? next ?? say.next}
         </button>
       </div>
     </form>
   );
+}
+
+/** What the desk is doing meanwhile. */
+function useWaiting(): string | undefined {
+  const { setup } = useConsole();
+  const { setup: say } = words.value;
+  const reading = setup.reading.value;
+  if (reading) return say.testing(reading.done, reading.all);
+  return setup.busy.value ? say.asking : undefined;
 }
 
 function StepProblem() {

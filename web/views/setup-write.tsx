@@ -1,5 +1,7 @@
 /** What the setup writes, shown before it is written; and a first run in preview. */
+import { useEffect } from 'preact/hooks';
 import type { FirstRun, SetupLook, SetupPlan } from '../model/setup-data.ts';
+import { focusOn } from '../state/console.ts';
 import { langOf, words } from '../state/preferences.ts';
 import { Icon } from './icon.tsx';
 import { Lines } from './settings.tsx';
@@ -54,6 +56,7 @@ function Planned({ plan }: { plan: SetupPlan }) {
 
 function Written({ files }: { files: readonly string[] }) {
   const { setup: say } = words.value;
+  useEffect(() => focusOn('setup-question'), []);
   return (
     <div class="setup-step">
       <h2 id="setup-question" tabIndex={-1}>

@@ -84,7 +84,7 @@ function Questions({ look }: { look: SetupLook }) {
       </ol>
       <View key={step} look={look} />
       {isBegun && (
-        <p>
+        <p class="setup-afresh">
           <button type="button" class="link-button" onClick={() => void startAfresh()}>
             {say.afresh}
           </button>

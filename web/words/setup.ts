@@ -36,6 +36,7 @@ const en = {
   topicHint: 'Commas between alternatives: offshore wind, wind farm',
   noTopic: 'Write the topic in a few words.',
   name: 'Name of the newsroom',
+  nameHint: 'Empty: that of the edition, or the topic.',
 
   feeds: 'Which feeds should it read?',
   sampleFeeds:
@@ -50,7 +51,7 @@ const en = {
   notReached: (why: string) => `It could not be read: ${why}`,
   added: (count: number) => `${count} ${count === 1 ? 'feed' : 'feeds'} added to the list.`,
   test: 'Test now',
-  testing: 'Reading the feeds …',
+  testing: (done: number, all: number) => `Reading the feeds: ${done} of ${all} …`,
   works: (items: number) => `${items} ${items === 1 ? 'item' : 'items'}`,
   newest: (when: string) => `the newest ${when}`,
   failing: (count: number) => `${count} can’t be read now. Leave them out?`,
@@ -162,6 +163,7 @@ const zh: SetupWords = {
   topicHint: '不同說法用逗號分開：離岸風電、風電場',
   noTopic: '請用幾個字寫出主題。',
   name: '新聞室名稱',
+  nameHint: '留空：用版本的名稱，或主題。',
 
   feeds: '要讀取哪些消息來源？',
   sampleFeeds: '示範版的媒體是虛構的，由編輯台自己提供，不用選擇。',
@@ -175,7 +177,7 @@ const zh: SetupWords = {
   notReached: (why) => `無法讀取：${why}`,
   added: (count) => `已在清單加入 ${count} 個消息來源。`,
   test: '立即測試',
-  testing: '正在讀取消息來源……',
+  testing: (done, all) => `正在讀取消息來源：${all} 個之中已讀 ${done} 個……`,
   works: (items) => `${items} 條`,
   newest: (when) => `最新一條在${when}`,
   failing: (count) => `有 ${count} 個現在無法讀取。要剔除嗎？`,

@@ -1,0 +1,110 @@
+/** `setup.*` over the files of a home: the answers of `nightdesk setup`, asked by programs. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { programFiles } from '../../src/config/program-files.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { News } from '../../src/feature/news.ts';
+import { channelSetups } from '../../src/main/channels.ts';
+import { EditionFile } from '../../src/newsroom/edition/edition-file.ts';
+import { liveEdition } from '../../src/newsroom/edition/live-edition.ts';
+import { openSettings } from '../../src/setup/open-settings.ts';
+import type { PreviewedRun } from '../../src/setup/preview-home.ts';
+import type { setupMethods } from '../../src/setup/setup-methods.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import '../support/check-results.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+type Methods = ReturnType<typeof setupMethods>;
+
+const ANSWERS = {
+  language: 'en',
+  edition: { from: 'sample' },
+  model: { provider: 'gemini', settings: { GEMINI_API_KEYS: 'good-key' } },
+  channel: { key: 'discord:100000000000000001', secret: 'a-token' },
+  schedule: { words: 'every 2h', zone: 'Europe/London' },
+};
+
+function setupOf(runPreview?: (signal: AbortSignal) => Promise<PreviewedRun>) {
+  const home = tempHome();
+  const { config } = readConfig({ NIGHTDESK_HOME: home }, '/');
+  const editionFile = new EditionFile({
+    ...{ name: config.edition, home: config.paths.editions, program: programFiles.editions },
+  });
+  const feature = openSettings({
+    ...{ config, clock: new FakeClock(Date.UTC(2026, 10, 26, 9, 0)), news: new News() },
+    ...{ log: pino({ level: 'silent' }), newsroom: { editionFile }, channels: channelSetups() },
+    edition: liveEdition(editionFile.read().edition),
+    ...(runPreview && { runPreview: (_, signal) => runPreview(signal) }),
+  });
+  const methods = feature.methods as Methods;
+  const call = async <Name extends keyof Methods>(name: Name, params: object = {}) =>
+    (await methods[name](params)) as Awaited<ReturnType<Methods[Name]>>;
+  const stop = () => feature.stop!();
+  return { call, home, methods, stop };
+}
+
+it('is for those who run the desk', () => {
+  const { methods } = setupOf();
+  const scopes = Object.entries(methods).filter(([name]) => name.startsWith('setup.'));
+  expect(scopes.length).toBeGreaterThan(10);
+  expect(new Set(scopes.map(([, { about }]) => about.scope))).toEqual(new Set(['admin']));
+});
+
+it('tells which secrets were given, and none of them', async () => {
+  const { call } = setupOf();
+  const look = await call('setup.answer', ANSWERS);
+  expect(look).toMatchObject({ given: ['GEMINI_API_KEYS', 'DISCORD_TOKEN'], open: [] });
+  expect(look.channels).toMatchObject([{ name: 'discord', isSet: true }]);
+  const plan = await call('setup.plan');
+  expect(plan.files[1]?.lines).toContainEqual({ sign: '+', text: 'DISCORD_TOKEN=(new)' });
+  expect(JSON.stringify([look, plan, await call('setup.look')])).not.toMatch(/good-key|a-token/);
+});
+
+it('writes only what was shown, and tells what waits for a restart', async () => {
+  const { call, home } = setupOf();
+  await call('setup.answer', ANSWERS);
+  const { revision } = await call('setup.plan');
+  await call('setup.answer', { schedule: { words: 'every 3h', zone: 'Europe/London' } });
+  await expect(call('setup.write', { over: revision })).rejects.toMatchObject({
+    code: 'refused',
+    field: 'over',
+  });
+  const written = await call('setup.write', { over: (await call('setup.plan')).revision, author: 'Ann' });
+  expect(written).toMatchObject({
+    restart: true,
+    files: [join(home, 'data/editions/my-sample.json'), join(home, '.env')],
+  });
+  expect(readFileSync(join(home, '.env'), 'utf8')).toContain('GEMINI_API_KEYS=good-key\n');
+  const { waiting, draft, done } = await call('setup.look');
+  expect({ draft, done }).toEqual({ draft: {}, done: true });
+  expect(waiting).toEqual(expect.arrayContaining(['NIGHTDESK_EDITION', 'GEMINI_API_KEYS', 'DISCORD_TOKEN']));
+});
+
+it('says in the language of whoever asks what it refuses', async () => {
+  const { call, home } = setupOf();
+  const none = { edition: { topic: ' ' } };
+  await expect(call('setup.answer', none)).rejects.toThrow('Give an edition to start from');
+  await expect(call('setup.answer', { ...none, locale: 'zh' })).rejects.toThrow('請選一個現成版本');
+  await expect(call('setup.plan', { locale: 'zh' })).rejects.toThrow('還未選定語言。');
+  expect(await call('setup.schedule.read', { words: 'sometimes' })).toMatchObject({ understood: false });
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, '.env'), 'GATEWAY_PORT=many\n');
+  await expect(call('setup.look')).rejects.toMatchObject({ code: 'refused' });
+});
+
+it('makes one first run at a time, and breaks it off when the desk stops', async () => {
+  const { call, stop } = setupOf(
+    (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  expect(await call('setup.preview')).toEqual({ kind: 'idle' });
+  expect(await call('setup.preview.start')).toEqual({ kind: 'running' });
+  await expect(call('setup.preview.start')).rejects.toThrow('is under way');
+  await stop();
+  expect(await call('setup.preview')).toEqual({ kind: 'failed' });
+  await expect(setupOf().call('setup.preview.start')).rejects.toThrow('needs a running desk');
+});

@@ -1,6 +1,8 @@
 import { ModelError } from '../llm/chat-model.ts';
 import type { ModelReply, Spending } from '../llm/chat-model.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import type { Locale } from '../time/locale.ts';
+import { TURN_WORDS } from './wording.ts';
 
 /**
  * The budget of one turn. Attempts are counted, not successes; tokens that a provider didn't count are estimated,
@@ -11,13 +13,16 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
  */
 export class Budget implements Spending {
   readonly #limits: { readonly attempts: number; readonly tokens: number };
+  readonly #locale: Locale;
   #attempts = 0;
   #tokens = 0;
   /** The counts at the start of the last call. */
   #before = { attempts: 0, tokens: 0 };
 
-  constructor(limits: { readonly attempts: number; readonly tokens: number }) {
+  /** @param locale of the sentence that says that it is spent */
+  constructor(limits: { readonly attempts: number; readonly tokens: number }, locale: Locale) {
     this.#limits = limits;
+    this.#locale = locale;
   }
 
   /** @throws ModelError `exhausted` when another attempt would exceed the budget. */
@@ -53,10 +58,9 @@ export class Budget implements Spending {
 
   #ceiling(): string | undefined {
     const { attempts, tokens } = this.#limits;
-    if (this.#attempts >= attempts)
-      return `I stopped: I have made all the calls to a model that one turn may make (${attempts}).`;
-    if (this.#tokens >= tokens)
-      return `I stopped: I have used all the tokens that one turn may use (${tokens.toLocaleString('en-GB')}).`;
+    const words = TURN_WORDS[this.#locale];
+    if (this.#attempts >= attempts) return words.callsSpent(attempts);
+    if (this.#tokens >= tokens) return words.tokensSpent(tokens);
     return undefined;
   }
 }

@@ -29,6 +29,8 @@ import type { TurnProfile } from './profile.ts';
 import { QUIET_TOOL, quietReason } from './quiet.ts';
 import { ToolBox } from './tool-box.ts';
 import { fencedResult } from './tool-result.ts';
+import { TURN_WORDS } from './wording.ts';
+import type { TurnWords } from './wording.ts';
 
 interface Conversation {
   readonly system: string;
@@ -41,14 +43,13 @@ interface Conversation {
 /** Reasons for requesting a reply again, each once per turn. */
 type Plea = 'form' | 'shorter' | 'rest' | 'answer';
 
-const CUT_OFF = '(This answer was cut off here: it grew too long.)';
-
 export class Loop {
   readonly #deps: AgentDeps;
   readonly #pass: Pass;
   readonly #profile: TurnProfile;
   readonly #talk: Conversation;
   readonly #budget: Budget;
+  readonly #words: TurnWords;
   readonly #box: ToolBox;
   readonly #asked = new Set<Plea>();
   /** Whether a language model answers: it reads messages that join; the desk model answers one after the other. */
@@ -65,7 +66,8 @@ export class Loop {
     this.#pass = pass;
     this.#profile = profile;
     this.#talk = talk;
-    this.#budget = new Budget(profile.limits);
+    this.#words = TURN_WORDS[deps.prompts.locale];
+    this.#budget = new Budget(profile.limits, deps.prompts.locale);
     const quiet = pass.started.turn.run?.quiet === true && profile.output === undefined;
     const allowed = { ...profile.tools, ...(quiet && { [QUIET_TOOL.name]: 1 }) };
     this.#box = new ToolBox([...deps.tools, QUIET_TOOL], allowed, deps.failed);
@@ -95,11 +97,12 @@ export class Loop {
     } catch (error) {
       this.#pass.signal.throwIfAborted();
       if (!(error instanceof ModelError)) throw error;
-      return this.#begun ? this.#cutOff() : endOfFailure(error, this.#deps.clock.now());
+      const { clock, prompts } = this.#deps;
+      return this.#begun ? this.#cutOff() : endOfFailure(error, clock.now(), prompts.locale);
     }
     this.#minds = reply.servedBy.languageModel;
     if (reply.finish === 'blocked')
-      return this.#begun ? this.#cutOff() : failed('The model refused to answer this.', 'blocked', reply);
+      return this.#begun ? this.#cutOff() : failed(this.#words.blocked, 'blocked', reply);
     if (reply.finish === 'length') return this.#tooLong(reply);
     if (reply.toolCalls.length > 0) return this.#useTools(reply);
     return this.#profile.output === undefined
@@ -174,7 +177,7 @@ export class Loop {
       }
     }
     if (!this.#box.isStuck) return undefined;
-    return failed('I kept asking for the same thing and stopped without an answer.', 'repeated calls', reply);
+    return failed(this.#words.stuck, 'repeated calls', reply);
   }
 
   #context(): ToolContext {
@@ -202,7 +205,7 @@ export class Loop {
     if (!isWords) {
       if (this.#again('shorter', { ...reply, toolCalls: [] }, SHORTER)) return undefined;
       if (this.#begun) return this.#cutOff();
-      const end = failed('The answer was cut off before its end.', 'length', reply);
+      const end = failed(this.#words.cutOff, 'length', reply);
       return this.#profile.output === undefined ? end : { ...end, fault: 'form' };
     }
     const begun = { text: (this.#begun?.text ?? '') + reply.text, servedBy: reply.servedBy };
@@ -215,8 +218,8 @@ export class Loop {
   #cutOff(): TurnEnd {
     const { text = '', servedBy } = this.#begun ?? {};
     this.#begun = undefined;
-    if (this.#profile.task === 'compact') return failed('The summary was cut off before its end.', 'length');
-    return this.#answer(`${text.trim()}\n${CUT_OFF}`, servedBy);
+    if (this.#profile.task === 'compact') return failed(this.#words.summaryCutOff, 'length');
+    return this.#answer(`${text.trim()}\n${this.#words.cutOffHere}`, servedBy);
   }
 
   #endWithText(reply: ModelReply): TurnEnd | undefined {
@@ -224,15 +227,15 @@ export class Loop {
     const text = ((this.#begun?.text ?? '') + reply.text).trim();
     this.#begun = undefined;
     if (this.#profile.task === 'heartbeat' && isHeartbeatOk(text))
-      return { status: 'quiet', summary: 'Nothing needs attention.', servedBy };
+      return { status: 'quiet', summary: this.#words.allWell, servedBy };
     // An empty summary must not stand for a conversation.
     if (this.#profile.task === 'compact' && text === '')
-      return failed('The summary was empty.', 'empty', reply);
+      return failed(this.#words.summaryEmpty, 'empty', reply);
     // The desk model's answers are intended, whatever they quote.
     const lack = servedBy.languageModel ? notAnAnswer(text) : undefined;
     if (lack !== undefined) {
       if (this.#again('answer', reply, ANSWER)) return undefined;
-      return failed('I only got as far as planning an answer. Please ask me again.', lack, reply);
+      return failed(this.#words.onlyPlanning, lack, reply);
     }
     this.#say(reply);
     return this.#answer(text, servedBy);
@@ -242,7 +245,7 @@ export class Loop {
     const plain = unfenced(text).trim();
     const isOwn = servedBy?.languageModel === true;
     const summary = isOwn ? withKnownLinks(plain, this.#given()) : withShownLinks(plain);
-    const end = { status: 'ok' as const, summary: summary === '' ? 'There was nothing to say.' : summary };
+    const end = { status: 'ok' as const, summary: summary === '' ? this.#words.nothingToSay : summary };
     return { ...end, ...(servedBy && { servedBy }) };
   }
 
@@ -258,8 +261,7 @@ export class Loop {
     }
     const plea = `That was not the JSON asked for: ${read.error}. Reply with the corrected JSON only.`;
     if (this.#again('form', reply, plea)) return undefined;
-    const sentence = 'The model did not answer in the form that was asked for.';
-    return { ...failed(sentence, read.error, reply), fault: 'form' };
+    return { ...failed(this.#words.wrongForm, read.error, reply), fault: 'form' };
   }
 
   /** Request a reply once more. @returns whether there is another round. */

@@ -16,7 +16,8 @@ import { fenced } from '../llm/fence.ts';
 import type { RenderedPrompt } from '../sessions/turn.ts';
 import { profileSchema } from './profile.ts';
 import type { TurnProfile } from './profile.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import { localeOf } from '../time/locale.ts';
+import type { Locale, WrittenLanguage } from '../time/locale.ts';
 
 class PromptRegistryError extends Error {
   override readonly name = 'PromptRegistryError';
@@ -48,10 +49,13 @@ const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 const JOB_TASKS: readonly string[] = ['remind', 'plan', 'chat'];
 
 export class Prompts {
+  /** The language of the desk that reads them. */
+  readonly locale: Locale;
   readonly #registry: Registry;
   readonly #templates: ReadonlyMap<string, string>;
 
-  private constructor(registry: Registry, templates: ReadonlyMap<string, string>) {
+  private constructor(registry: Registry, templates: ReadonlyMap<string, string>, locale: Locale) {
+    this.locale = locale;
     this.#registry = registry;
     this.#templates = templates;
   }
@@ -73,7 +77,7 @@ export class Prompts {
       for (const id of [profile.system, profile.prompt])
         if (id !== undefined && !templates.has(id))
           throw new PromptRegistryError(`${file}: profile ${name} names the unknown prompt "${id}"`);
-    return new Prompts(registry, templates);
+    return new Prompts(registry, templates, localeOf(language));
   }
 
   /** A template's text with its parts, before anything is filled in. */

@@ -13,8 +13,10 @@ import type { Ceilings } from './model-plan.ts';
 import { isAskedBy } from './receipt.ts';
 import type { Spent, SpentBy } from './receipt.ts';
 import type { Receipts } from './receipts.ts';
-import { SHARE_WORDS, sharesOf } from './shares.ts';
-import type { ShareWords } from './shares.ts';
+import { CEILING_WORDS } from './ceiling-words.ts';
+import type { CeilingWords, Measure } from './ceiling-words.ts';
+import { sharesOf } from './shares.ts';
+import type { Locale } from '../time/locale.ts';
 
 interface CeilingDeps {
   readonly ceilings: Ceilings;
@@ -23,8 +25,8 @@ interface CeilingDeps {
   readonly zone: string;
   /** Providers that cost nothing. */
   readonly free: ReadonlySet<string>;
-  /** What an asker is told when a share is used up; English by default. */
-  readonly shareWords?: ShareWords;
+  /** The language of the sentences; English by default. */
+  readonly locale?: Locale;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -43,7 +45,6 @@ interface Read {
 }
 
 type Sum = Record<Measure, number>;
-type Measure = keyof Ceilings['day'];
 const MEASURES: readonly Measure[] = ['attempts', 'tokens', 'costUsd'];
 
 export class Ceiling {
@@ -62,7 +63,8 @@ export class Ceiling {
 
   /** `allowed` runs synchronously with the check. */
   async #judge(about: About, allowed: () => void): Promise<ModelError | undefined> {
-    const { ceilings, receipts, zone, clock, shareWords = SHARE_WORDS.en, failed } = this.#deps;
+    const { ceilings, receipts, zone, clock, locale = 'en', failed } = this.#deps;
+    const words = CEILING_WORDS[locale];
     const { run, asker } = about;
     const shares = asker ? sharesOf(ceilings, asker) : [];
     try {
@@ -86,20 +88,16 @@ export class Ceiling {
         spent = await read();
       }
       const ofDay = overOf(this.#sum(spent.today), ceilings.day);
-      if (ofDay) return exhausted(sentence('day', ofDay, ceilings.day), midnightMs);
+      if (ofDay) return exhausted(reached(words, 'day', ofDay, ceilings.day), midnightMs);
       const ofRun = run === undefined ? undefined : overOf(this.#sum(spent.inRun, { run }), ceilings.run);
-      if (ofRun) return exhausted(sentence('run', ofRun, ceilings.run));
+      if (ofRun) return exhausted(reached(words, 'run', ofRun, ceilings.run));
       const used = shares.find(({ by, ceiling }, n) => overOf(this.#sum(spent.asked[n]!, { by }), ceiling));
-      if (used) return exhausted(shareWords[used.share], midnightMs);
+      if (used) return exhausted(words.shares[used.share], midnightMs);
       allowed();
       return undefined;
     } catch (error) {
       failed('reading what models have cost', error);
-      return new ModelError(
-        'exhausted',
-        'It is not known what was spent, so no language model is asked: receipts can’t be read or written.',
-        { cause: error },
-      );
+      return new ModelError('exhausted', words.unknown, { cause: error });
     }
   }
 
@@ -139,18 +137,9 @@ function overOf(sum: Sum, ceiling: Sum): Measure | undefined {
   return MEASURES.find((one) => sum[one] >= ceiling[one]);
 }
 
-function sentence(of: 'day' | 'run', measure: Measure, ceiling: Sum): string {
-  const most = ceiling[measure].toLocaleString('en-GB');
-  const what = {
-    attempts: `${most} ${most === '1' ? 'call' : 'calls'}`,
-    tokens: `${most} tokens`,
-    costUsd: `US$${most}`,
-  }[measure];
-  const period = { day: 'a day', run: 'for one run' }[of];
-  return (
-    `The ceiling of ${what} ${period} is reached, so no language model is asked; ` +
-    `it is models.ceilings.${of}.${measure} in the edition.`
-  );
+function reached(words: CeilingWords, of: 'day' | 'run', measure: Measure, ceiling: Sum): string {
+  const most = words.most[measure](ceiling[measure]);
+  return words.reached(of, most, `models.ceilings.${of}.${measure}`);
 }
 
 function exhausted(because: string, retryAtMs?: number): ModelError {

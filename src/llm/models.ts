@@ -20,7 +20,6 @@ import { checkProviders, idleNames, openProviders } from './providers.ts';
 import type { Receipt } from './receipt.ts';
 import { Router } from './router.ts';
 import type { RouterDeps } from './router.ts';
-import { SHARE_WORDS } from './shares.ts';
 
 export interface ModelsDeps {
   readonly settings: ModelSettings;
@@ -64,7 +63,7 @@ export class Models {
       clock,
       zone: edition.zone,
       book: stores.receipts,
-      shareWords: SHARE_WORDS[localeOf(edition.language)],
+      locale: localeOf(edition.language),
       seen: (receipt) => {
         countCall(receipt);
         this.#seen(receipt);

@@ -24,7 +24,7 @@ import type { Provider } from './provider.ts';
 import type { Receipt, ReceiptBook } from './receipt.ts';
 import { Receipts } from './receipts.ts';
 import { attempt } from './router-attempt.ts';
-import type { ShareWords } from './shares.ts';
+import type { Locale } from '../time/locale.ts';
 
 export interface RouterDeps {
   /** The configured providers; other names in chains are skipped. */
@@ -34,8 +34,8 @@ export interface RouterDeps {
   /** The zone whose midnight resets the day's ceiling. */
   readonly zone: string;
   readonly book: ReceiptBook;
-  /** What an asker is told when a share of the day's ceiling is used up. */
-  readonly shareWords?: ShareWords;
+  /** The language of what is said when a ceiling is reached. */
+  readonly locale?: Locale;
   /** Called with every attempt's receipt. */
   readonly seen?: (receipt: Receipt) => void;
   /** Called once when a provider's settings turn out to be wrong. */
@@ -79,7 +79,7 @@ export class Router implements ChatModel {
 
   constructor(deps: RouterDeps) {
     this.#deps = deps;
-    const { providers, plan, clock, zone, book, shareWords, failed } = deps;
+    const { providers, plan, clock, zone, book, locale, failed } = deps;
     const free = new Set(providers.filter((one) => !one.languageModel).map(({ name }) => name));
     this.#receipts = new Receipts(book, failed);
     this.#ceiling = new Ceiling({
@@ -88,7 +88,7 @@ export class Router implements ChatModel {
       clock,
       zone,
       free,
-      ...(shareWords && { shareWords }),
+      ...(locale && { locale }),
       failed,
     });
     for (const { name } of providers) this.#breakers.set(name, new Breaker(clock));

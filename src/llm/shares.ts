@@ -8,7 +8,6 @@
 import type { Asker } from './chat-model.ts';
 import type { Ceilings } from './model-plan.ts';
 import type { SpentBy } from './receipt.ts';
-import type { Locale } from '../time/locale.ts';
 
 /** Whose share it is: a person's, a channel's, or that of all conversations together. */
 export type Share = 'person' | 'channel' | 'conversations';
@@ -36,23 +35,3 @@ function partOf({ attempts, tokens, costUsd }: Ceilings['day'], share: number): 
     costUsd: costUsd * share,
   };
 }
-
-/** What an asker is told. */
-export type ShareWords = Readonly<Record<Share, string>>;
-
-export const SHARE_WORDS: Readonly<Record<Locale, ShareWords>> = {
-  en: {
-    person:
-      'You have asked a lot today, and your share of the language model is used up; until midnight I answer by rule.',
-    channel:
-      'This channel’s share of the language model is used up for today; until midnight I answer here by rule.',
-    conversations:
-      'What conversations may use of the language model today is used up; the rest is kept for scheduled work. ' +
-      'Until midnight I answer by rule.',
-  },
-  zh: {
-    person: '你今天問了很多，你那份語言模型用量已經用完；午夜之前我會按規則回答。',
-    channel: '這個頻道今天的語言模型用量已經用完；午夜之前我在這裡會按規則回答。',
-    conversations: '今天留給對話的語言模型用量已經用完，餘下的留給排定的工作；午夜之前我會按規則回答。',
-  },
-};

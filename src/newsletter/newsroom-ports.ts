@@ -35,6 +35,7 @@ import { sayDoubt } from '../newsroom/verify/say-doubt.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import { deadline, type Clock } from '../time/clock.ts';
+import { localeOf } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
 
 export interface PortsDeps {
@@ -158,7 +159,7 @@ function modelOf(deps: PortsDeps): LetterModel {
         return await asked(question, deps);
       } catch (error) {
         question.signal.throwIfAborted();
-        if (error instanceof ModelError) return { kind: 'failed', because: error.message };
+        if (error instanceof ModelError) return { kind: 'failed' };
         throw error;
       }
     },
@@ -189,13 +190,12 @@ async function asked(
     read: z.unknown(),
     ...(edition.language !== 'en' && { inScript: inHongKongScript }),
     limits: { maxOutputTokens: limits.max_output_tokens, temperature: limits.temperature ?? 0 },
-    spending: new Budget(limits),
+    spending: new Budget(limits, localeOf(edition.language)),
     ...(session !== undefined && { about: { session } }),
     signal: time.signal,
   });
   const reply = await asking.finally(() => time.clear());
-  if (reply.by && !reply.by.languageModel)
-    return { kind: 'failed', because: 'The desk model answered in place of a language model.' };
-  if (reply.kind === 'failed') return { kind: 'failed', because: reply.detail };
+  // The desk model may have answered in place of a language model.
+  if (reply.kind === 'failed' || !reply.by.languageModel) return { kind: 'failed' };
   return { kind: 'answered', value: reply.value, model: reply.by.model };
 }

@@ -9,6 +9,7 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 import { outputShape } from '../../src/sessions/output.ts';
 import { ToolRefusal, tool } from '../../src/sessions/tool.ts';
 import type { Inbound } from '../../src/sessions/turn.ts';
+import type { WrittenLanguage } from '../../src/time/locale.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { message, writtenJob } from '../support/inbound.ts';
 import type { scriptedModel } from '../support/scripted-model.ts';
@@ -18,7 +19,10 @@ import { tempHome } from '../support/temp-home.ts';
 
 export const desk = parseSessionKey('console:desk');
 
-export function prompts(tools: Record<string, number> = { add: 2, fail: 1 }) {
+export function prompts(
+  tools: Record<string, number> = { add: 2, fail: 1 },
+  language: WrittenLanguage = 'en',
+) {
   const folder = join(tempHome(), 'prompts');
   mkdirSync(folder);
   writeFileSync(join(folder, 'system.md'), 'You are {{NAME}}.');
@@ -44,7 +48,7 @@ export function prompts(tools: Record<string, number> = { add: 2, fail: 1 }) {
     categories: {},
   };
   writeFileSync(join(folder, 'registry.json'), JSON.stringify(registry));
-  return Prompts.read([folder]);
+  return Prompts.read([folder], language);
 }
 
 export async function turn(
@@ -54,7 +58,13 @@ export async function turn(
     allowed,
     more = [],
     house = {},
-  }: { allowed?: Record<string, number>; more?: AgentDeps['tools']; house?: Partial<AgentDeps> } = {},
+    language,
+  }: {
+    allowed?: Record<string, number>;
+    more?: AgentDeps['tools'];
+    house?: Partial<AgentDeps>;
+    language?: WrittenLanguage;
+  } = {},
 ) {
   const clock = new FakeClock();
   const stores = openStores(tempHome());
@@ -62,7 +72,7 @@ export async function turn(
   const failures: string[] = [];
   const agent = new Agent({
     model,
-    prompts: prompts(allowed),
+    prompts: prompts(allowed, language),
     tools: [
       ...more,
       tool({

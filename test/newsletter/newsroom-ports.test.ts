@@ -54,22 +54,18 @@ describe('asking a model for a newsletter', () => {
     expect(model.requests[0]!.system).toContain('Fri 20 Nov, 07:00 (Europe/London)');
   });
 
-  it.each<[string, Partial<ModelReply> | string | Error, RegExp]>([
-    ['is out of reach', new ModelError('unavailable', 'It is out of reach.'), /out of reach/u],
-    ['refuses', { finish: 'blocked' }, /refused/u],
-    ['is cut off', { text: '{"title": "T", "intr', finish: 'length' }, /cut off/u],
-    ['writes two answers', '{"title": "A"} or {"title": "B"}', /several JSON values/u],
+  it.each<[string, Partial<ModelReply> | string | Error]>([
+    ['is out of reach', new ModelError('unavailable', 'It is out of reach.')],
+    ['refuses', { finish: 'blocked' }],
+    ['is cut off', { text: '{"title": "T", "intr', finish: 'length' }],
+    ['writes two answers', '{"title": "A"} or {"title": "B"}'],
     [
       'is the desk model',
       { text: '{}', servedBy: { provider: 'desk', model: 'desk-1', languageModel: false } },
-      /desk model/u,
     ],
-  ])('fails with a reason where it %s', async (_, said, because) => {
+  ])('fails where it %s', async (_, said) => {
     const { model } = depsWith(scriptedModel(said));
-    expect(await model.ask(question())).toEqual({
-      kind: 'failed',
-      because: expect.stringMatching(because) as string,
-    });
+    expect(await model.ask(question())).toEqual({ kind: 'failed' });
   });
 
   it('throws what is no fault of a model, and the reason of its signal', async () => {
@@ -94,7 +90,7 @@ describe('asking a model for a newsletter', () => {
     };
     const asked = depsWith(silent, { clock }).model.ask(question());
     await clock.advance(180_000);
-    expect(await asked).toEqual({ kind: 'failed', because: 'The model took longer than 180 s.' });
+    expect(await asked).toEqual({ kind: 'failed' });
     await depsWith(scriptedModel('{}'), { clock }).model.ask(question());
     expect(clock.waiters).toBe(0);
   });

@@ -57,7 +57,8 @@ const RULE_CHARS = 600;
 const WEIGHED = { statements: 60, sentences: 3 };
 const QUESTION = /[?？]\s*$|(?:嗎|呢)[。.]?\s*$/u;
 /** The desk's phrases for failing to find or to do something. */
-const UNANSWERED = /don['’]t say|didn't work|can't do that|could not finish|ran out of time|沒有提及|做不到/u;
+const UNANSWERED =
+  /don['’]t say|didn't work|can't do that|could not finish|ran out of time|沒有提及|做不到|未能完成/u;
 
 /** Empty when nothing was said. */
 export function compact(request: ModelRequest): ModelReply {

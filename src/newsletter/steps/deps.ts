@@ -153,7 +153,8 @@ export type LetterAnswer =
       /** Who wrote it. */
       readonly model: string;
     }
-  | { readonly kind: 'failed'; readonly because: string };
+  /** A step then goes on by its rules; why it failed is in the receipts. */
+  | { readonly kind: 'failed' };
 
 /** Nothing can come of the step as things stand. Its message is a sentence for people, in the edition's language. */
 export class StepFailed extends Error {

@@ -3,6 +3,7 @@
  * delivered, which is remembered for a week, and from the links of events, which know searches and descriptions, too.
  */
 import type { Edition, EditionFeed } from '../edition/edition.ts';
+import { outletName } from '../edition/outlet-name.ts';
 import { tierOf } from '../edition/tiers.ts';
 import { linkTime, type Link, type NewsEvent } from '../model/event.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
@@ -12,7 +13,7 @@ import { MOST_ITEMS, type Pool } from './pool/pool.ts';
 export interface WindowLink {
   readonly url: string;
   readonly title: string;
-  /** The feed as people know it; of a search's the outlet's host. */
+  /** The page's outlet: as its own feed is labelled, else its host; never a feed that only repeats it. */
   readonly source: string;
   /** 1 is the highest; absent for outlets that the edition doesn't know. */
   readonly tier?: number;
@@ -61,7 +62,7 @@ function ofFeed(
   edition: WindowDeps['edition'],
 ): WindowLink {
   return {
-    ...{ url, title, source: feed.label },
+    ...{ url, title, source: sourceOf({ url, foundBy: `feed:${feed.key}` }, edition) },
     ...described(link?.description, url, edition),
     ...(publishedAtMs !== undefined && { publishedAtMs }),
     ...(feed.category !== undefined && { category: feed.category }),
@@ -71,10 +72,14 @@ function ofFeed(
 function ofSearch(link: Link, edition: WindowDeps['edition']): WindowLink {
   const { url, title, publishedAtMs, description } = link;
   return {
-    ...{ url, title, source: domainOf(url) },
+    ...{ url, title, source: sourceOf(link, edition) },
     ...described(description, url, edition),
     ...(publishedAtMs !== undefined && { publishedAtMs }),
   };
+}
+
+function sourceOf(link: Pick<Link, 'url' | 'foundBy'>, { feeds }: WindowDeps['edition']): string {
+  return outletName(link, feeds) ?? domainOf(link.url);
 }
 
 function described(

@@ -61,7 +61,7 @@ describe('gathering', () => {
       ]),
     ).toEqual([
       ['Ferry stays, council votes', 'The herald', 1, EPOCH - 2 * HOUR, 'Sports'],
-      ['Ferry stays', 'The blog', undefined, EPOCH - 3 * HOUR, 'Sports'],
+      ['Ferry stays', 'shared.test', undefined, EPOCH - 3 * HOUR, 'Sports'],
       ['Market hall sold after six days of talks', 'The herald', 1, EPOCH - 6 * DAY, 'Sports'],
       ['A page without a day', 'The blog', undefined, undefined, 'Sports'],
     ]);

@@ -88,3 +88,32 @@ it('has what feeds delivered though it was too old for events, and what searches
   const day = await windowLinks({ pool, edition }, NOW - DAY);
   expect(day.map(({ title }) => title).toSorted()).toEqual(['Found', 'On ferry']);
 });
+
+it('credits a page to its outlet, not to a feed that only repeats it', async () => {
+  pool = openPool({ path: ':memory:', clock: new FakeClock(NOW), log });
+  const feeds = [
+    { key: 'gather', url: 'https://news.gatherer.test/rss?q=ferry', label: 'Gatherer' },
+    { key: 'first', url: 'https://feeds.first.test/all.xml', label: 'The First Post' },
+    { key: 'harbour', url: 'https://harbour.test/zh/rss', label: '海港日報' },
+  ];
+  const item = (url: string, title: string) => ({
+    ...{ itemKey: urlKey(url)!, url, title, outcome: 'added' as const, publishedAtMs: NOW - HOUR },
+  });
+  const repeated = [
+    item('https://www.first.test/ferry', 'A page of an outlet with a feed of its own'),
+    item('https://harbour.test/zh/ferry', '另一份報章的報道'),
+    item('https://www.stranger.test/ferry', 'A page of an outlet without a feed'),
+    item('https://news.gatherer.test/own', 'Its own page'),
+  ];
+  await pool.noteItems('gather', repeated, NOW);
+  await pool.noteItems('first', [item('https://first.test/hall', 'A page of its own')], NOW);
+
+  const links = await windowLinks({ pool, edition: anEdition({ feeds }) }, NOW - DAY);
+  expect(Object.fromEntries(links.map(({ title, source }) => [title, source]))).toEqual({
+    'A page of an outlet with a feed of its own': 'The First Post',
+    另一份報章的報道: '海港日報',
+    'A page of an outlet without a feed': 'stranger.test',
+    'Its own page': 'Gatherer',
+    'A page of its own': 'The First Post',
+  });
+});

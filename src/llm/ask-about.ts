@@ -12,8 +12,11 @@ export interface ModelDesk {
   readonly render: (promptId: string, values: Readonly<Record<string, string>>) => { readonly text: string };
   /** The newsroom's name, as prompts use it. */
   readonly title: string;
-  /** Whether a language model is available for this task; the desk model can't translate, for example. */
-  readonly hasLanguageModel: (task: Task) => boolean;
+  /**
+   * Whether a language model is available for this task; the desk model can't translate, for example.
+   * @param wanted the only model that may be asked
+   */
+  readonly hasLanguageModel: (task: Task, wanted?: string) => boolean;
 }
 
 export interface Question<T> extends Pick<
@@ -23,6 +26,16 @@ export interface Question<T> extends Pick<
   readonly prompt: string;
   readonly maxOutputTokens: number;
   readonly budget: PromptBudget;
+}
+
+/** The same desk where every question names the model that is to answer it. */
+export function askingModel(desk: ModelDesk, wanted: string): ModelDesk {
+  return {
+    model: { reply: (request) => desk.model.reply({ ...request, model: wanted }) },
+    render: (id, values) => desk.render(id, values),
+    title: desk.title,
+    hasLanguageModel: (task) => desk.hasLanguageModel(task, wanted),
+  };
 }
 
 /** Ask one question. Rejects only with the signal's reason. */

@@ -78,9 +78,12 @@ export class Models {
     this.chain = this.#router.chain({ task: 'chat' });
   }
 
-  /** Whether a language model is configured for this task. */
-  serves(task: Task): boolean {
-    return this.#router.chain({ task }).some(({ languageModel }) => languageModel);
+  /** Whether a language model is configured for this task, or is the one that is `wanted` for it. */
+  serves(task: Task, wanted?: string): boolean {
+    const chain = this.#router.chain({ task });
+    if (wanted === undefined) return chain.some(({ languageModel }) => languageModel);
+    const chosen = chosenProvider(wanted, { chain, all: this.#providers });
+    return !(chosen instanceof ModelError) && chosen.provider.languageModel;
   }
 
   /** The names that could be given, where there is no model of this name. */

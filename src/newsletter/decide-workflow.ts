@@ -18,7 +18,7 @@ export interface UnderWay {
 
 export interface Beginning extends Pick<
   NewsletterRecord,
-  'session' | 'edition' | 'language' | 'zone' | 'place' | 'needsApproval' | 'driver' | 'by'
+  'session' | 'edition' | 'language' | 'zone' | 'place' | 'needsApproval' | 'driver' | 'model' | 'by'
 > {
   readonly nowMs: number;
   /** Whether somebody works on it at this moment. */
@@ -60,10 +60,16 @@ export function isOfPlace(found: Found, place: SessionKey): boolean {
   return found === undefined || found.place === place;
 }
 
-/** Go on with one that stopped, or that a dead desk left. Its place and its terms stay. */
+/** Go on with one that stopped, or that a dead desk left. Its place and its terms stay, but for a model that is named now. */
 export function decideResume(
   found: Found,
-  { session, driver, nowMs, isActive }: Pick<Beginning, 'session' | 'driver' | 'nowMs' | 'isActive'>,
+  {
+    session,
+    driver,
+    model,
+    nowMs,
+    isActive,
+  }: Pick<Beginning, 'session' | 'driver' | 'model' | 'nowMs' | 'isActive'>,
 ): Change<Begun> {
   if (!found) throw unknown(session);
   const isMade = nextStep(found.checkpoints) === undefined;
@@ -71,7 +77,10 @@ export function decideResume(
   mustBeIdle(found, isActive);
   const { trouble: _, ...known } = found;
   const state = isMade ? 'sending' : 'running';
-  const record: NewsletterRecord = { ...known, driver, state, updatedAtMs: nowMs };
+  const record: NewsletterRecord = {
+    ...{ ...known, driver, state, updatedAtMs: nowMs },
+    ...(model !== undefined && { model }),
+  };
   return { record, tasks: nextTasks(record), result: 'begun' };
 }
 

@@ -63,6 +63,8 @@ export interface RunRequest {
   readonly by: Pick<Actor, 'name' | 'guild'>;
   /** In whose day it is. */
   readonly atMs?: number;
+  /** Asked in place of those configured. */
+  readonly model?: string | undefined;
 }
 
 const MOST_LOOKED_THROUGH = 100;
@@ -260,13 +262,18 @@ export class NewsletterService {
     return { session, outcome: await book.change(session, (found) => decide(found, beginning)) };
   }
 
-  #beginning(session: string, { place, by }: RunRequest, driver: NewsletterRecord['driver']): Beginning {
+  #beginning(
+    session: string,
+    { place, by, model }: RunRequest,
+    driver: NewsletterRecord['driver'],
+  ): Beginning {
     const { clock, tasks, edition } = this.#deps;
     const { name, language, zone, needsApproval, desk } = edition;
     const isActive = tasks.isActive(session) || this.#called.has(session);
     return {
       ...{ session, edition: name, language, zone, needsApproval },
       ...{ place: place ?? desk, driver, by: by.name, nowMs: clock.now(), isActive },
+      ...(model !== undefined && { model }),
     };
   }
 }

@@ -45,13 +45,14 @@ async function begin(service: NewsletterService, turn: Turn): Promise<string> {
   const atMs = turn.run?.slotMs ?? turn.acceptedAtMs;
   const place = placeOf(turn);
   const by = { name: turn.run?.jobName ?? turn.actor.name };
+  const { model } = turn;
   // A run that is started again, or retried as its job was told to, goes on where it was.
   const isAgain = turn.attempts > 1 || turn.run?.trigger === 'retry';
   const known = isAgain ? await service.ofDay(atMs, place) : undefined;
   if (known?.state === 'running' || known?.state === 'sending') await service.goOn(known);
   if (known && known.state !== 'stopped') return known.session;
   const wish = known ? { session: known.session, resume: true } : { atMs, ...(place && { place }) };
-  return (await service.run({ ...wish, by })).session;
+  return (await service.run({ ...wish, by, model })).session;
 }
 
 /** Undefined for jobs that live in no chat: theirs go where the edition's newsletters go. */

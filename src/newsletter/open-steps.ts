@@ -14,6 +14,7 @@ import { categoryOf } from '../newsroom/edition/edition.ts';
 import { excludedBy } from '../newsroom/intake/select/exclusions.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
+import { askingModel } from '../llm/ask-about.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
 import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
@@ -30,17 +31,23 @@ export interface StepsDeps extends Pick<Kernel, 'clock' | 'prompts'> {
 
 // ts-unused-exports:disable-next-line
 export function newsletterSteps(deps: StepsDeps): Steps {
-  const { edition, clock, newsroom, stores, prompts, modelDesk: desk } = deps;
+  const { edition, clock, newsroom, stores, prompts } = deps;
   const { topics, about, windowDays } = edition.newsletter;
-  const models = { model: desk.model, serves: desk.hasLanguageModel };
   const { pool, inputs, fetcher, extractor } = newsroom.intake;
   const known = new Map<string, StepPorts>();
-  /** The same for all steps of a newsletter. */
-  const of = ({ newsletter: { session } }: StepContext): StepPorts => {
+  /** Whom a newsletter's steps ask. */
+  const deskOf = ({ newsletter: { model } }: StepContext): ModelDesk =>
+    model === undefined ? deps.modelDesk : askingModel(deps.modelDesk, model);
+  /** The same for all steps of a newsletter that ask the same model. */
+  const of = (context: StepContext): StepPorts => {
+    const { session, model } = context.newsletter;
+    const key = JSON.stringify([session, model]);
+    const desk = deskOf(context);
+    const models = { model: desk.model, serves: desk.hasLanguageModel };
     const given = { edition, clock, pool, inputs, fetcher, extractor, prompts, models, session };
-    const made = known.get(session) ?? stepPorts(given);
+    const made = known.get(key) ?? stepPorts(given);
     known.clear();
-    known.set(session, made);
+    known.set(key, made);
     return made;
   };
   return {
@@ -74,7 +81,7 @@ export function newsletterSteps(deps: StepsDeps): Steps {
           download_articles: await context.read('download_articles'),
           extract_summaries: await context.read('extract_summaries'),
         },
-        { clock, topics: [...about, ...topics.include], desk },
+        { clock, topics: [...about, ...topics.include], desk: deskOf(context) },
         context.signal,
       ),
     cluster_topics: async (context) => clusterTopics(await rated(context), of(context), context.signal),

@@ -4,7 +4,10 @@ import type { StepOutputs } from './model/outputs.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 
 export interface StepContext {
-  readonly newsletter: Pick<NewsletterRecord, 'session' | 'edition' | 'language' | 'zone' | 'createdAtMs'>;
+  readonly newsletter: Pick<
+    NewsletterRecord,
+    'session' | 'edition' | 'language' | 'zone' | 'createdAtMs' | 'model'
+  >;
   /** What an earlier step handed on, maybe edited since. @throws StepFileError */
   read<Name extends StepName>(name: Name): Promise<StepOutputs[Name]>;
   /** The addresses of articles that earlier newsletters of the edition had. */

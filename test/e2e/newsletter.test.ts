@@ -30,8 +30,12 @@ afterEach(async () => {
 /** Of what a desk asks besides, nothing is a newsletter's. */
 const CHAINS = { cluster: ['desk'], merge: ['desk'], translate: ['desk'] };
 
-const start = async (edition: object = {}, env: Record<string, string> = {}): Promise<Desk> =>
-  (desk = await modelsDesk({ env, edition: { schedules: [], ...edition }, models: { chains: CHAINS } }));
+const start = async (
+  edition: object = {},
+  env: Record<string, string> = {},
+  chains: object = CHAINS,
+): Promise<Desk> =>
+  (desk = await modelsDesk({ env, edition: { schedules: [], ...edition }, models: { chains } }));
 
 interface Told {
   readonly state: string;
@@ -62,6 +66,12 @@ const invoke = (there: Desk, name: string, options: object = {}, more: object = 
   there.rpc<{ text: string; refused?: true }>('commands.invoke', {
     ...{ name, options, sessionKey: 'console:desk', author: { name: 'Ann' }, ...more },
   });
+
+/** Of articles against each other it knows nothing: rules compare them. */
+function letterWriter(): (request: GeminiRequest) => GeminiReply {
+  const writes = letterBrain();
+  return (request) => (/"topics":\[|"pairs":\[/u.test(promptOf(request)) ? says('{}') : writes(request));
+}
 
 describe('a newsletter of a job', () => {
   it('is made in the run’s own turn, and posted where the job lives', async () => {
@@ -110,6 +120,42 @@ describe('a newsletter of a job', () => {
     const first = new Set(await told(session!));
     expect(first.size).toBeGreaterThan(10);
     expect((await told(SESSION)).filter((url) => first.has(url))).toEqual([]);
+  });
+
+  it.each([
+    ['the model that its job names, whatever the edition asks', 'gemini', ['desk'], 'gemini'],
+    ['rules alone where its job names the desk model', 'desk', ['gemini', 'desk'], undefined],
+  ])('is made by %s', async (_, model, chain, writer) => {
+    const gemini = await LoopbackGemini.start();
+    ending.push(() => gemini.close());
+    gemini.answer(letterWriter());
+    const env = {
+      ...{ GEMINI_API_KEYS: 'a-key', GEMINI_BASE_URL: gemini.baseUrl },
+      GEMINI_MODEL: 'gemini-flash-latest',
+    };
+    const there = await start({}, env, { ...CHAINS, default: chain });
+    const add = (wanted: string) =>
+      there.rpc<{ id: string }>('cron.add', {
+        ...{ name: 'weekly', sessionTarget: 'bound', create: true },
+        schedule: { kind: 'cron', expr: '0 7 * * 5' },
+        payload: {
+          ...{ kind: 'agentTurn', message: 'Make the newsletter.', sessionKey: 'console:desk' },
+          ...{ profile: 'newsletter', model: wanted },
+        },
+      });
+    await expect(add('openai/gpt-4o')).rejects.toThrow(
+      /there is no model "openai\/gpt-4o"; allowed: gemini,/u,
+    );
+    await there.rpc('cron.run', { id: (await add(model)).id, mode: 'force' });
+    const session = await found(async () => {
+      const made = join(there.home, 'data', 'newsletters');
+      return existsSync(made) ? readdirSync(made)[0] : undefined;
+    });
+    expect(await over(there, session)).toMatchObject({ state: 'done', model, progress: '100%' });
+    const { newsletter } = await there.rpc<{ newsletter: Newsletter }>('newsletter.preview', { session });
+    expect(newsletter.model).toEqual(writer && (expect.stringContaining(writer) as string));
+    const asked = (await there.receipts()).filter(({ task }) => task === 'newsletter');
+    expect(new Set(asked.map(({ provider }) => provider))).toEqual(new Set(writer ? [writer] : []));
   });
 });
 
@@ -202,11 +248,9 @@ describe('the commands and methods of newsletters', () => {
 
 /** Calls the steps as `check_workflow_status` tells them; everything else it answers as a newsletter's model does. */
 function agentBrain(): (request: GeminiRequest) => GeminiReply {
-  const writes = letterBrain();
+  const writes = letterWriter();
   return (request) => {
     const tools = request.body?.tools?.[0]?.functionDeclarations.map(({ name }) => name) ?? [];
-    // Of articles against each other it knows nothing: rules compare them.
-    if (/"topics":\[|"pairs":\[/u.test(promptOf(request))) return says('{}');
     if (!tools.includes('check_workflow_status')) return writes(request);
     const parts = request.body?.contents.flatMap((content) => content.parts) ?? [];
     const last = parts.findLast(({ functionResponse }) => functionResponse)?.functionResponse;

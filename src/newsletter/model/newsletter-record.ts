@@ -40,6 +40,8 @@ export interface NewsletterRecord {
   readonly needsApproval: boolean;
   /** Who does its steps: the workflow, one after the other, or a turn of the agent. */
   readonly driver: 'workflow' | 'agent';
+  /** The model that its steps ask, in place of those configured. */
+  readonly model?: string;
   readonly state: NewsletterState;
   /** Why it stopped, where that is no step's failure; or why not all of it was delivered. */
   readonly trouble?: string;

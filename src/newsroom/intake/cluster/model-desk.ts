@@ -8,7 +8,7 @@ interface ModelDeskDeps {
   /** Those of this home. */
   readonly prompts: Pick<Prompts, 'render'>;
   readonly edition: Edition;
-  readonly models: { readonly model: ChatModel; serves(task: Task): boolean };
+  readonly models: { readonly model: ChatModel; serves(task: Task, wanted?: string): boolean };
   /** In place of the configured models; a test's. */
   readonly model?: ChatModel | undefined;
 }
@@ -20,6 +20,6 @@ export function modelDesk({ prompts, edition, models, model }: ModelDeskDeps): M
     get title() {
       return edition.title;
     },
-    hasLanguageModel: (task) => model !== undefined || models.serves(task),
+    hasLanguageModel: (task, wanted) => model !== undefined || models.serves(task, wanted),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The crash harness: `npm run crash -- --kills N --seed S --homes H --points all|some|none`.
+ * The crash harness: `npm run crash -- --kills N --seed S --homes H --points all|some|none --desk-kills N`.
  *
  * A desk is killed at each numbered point of the Durability protocol once (or at some), runs of the newsroom's line are killed at steps
  * all over them, a newsletter is killed in each of its steps, and then a desk is killed N times at random, on H homes
@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Chance } from './chance.ts';
 import { buildWhenStale } from './build.ts';
+import { besiegeDesks } from './desks-siege.ts';
 import { killAndRestart } from './kill.ts';
 import { besiegeLine } from './line-siege.ts';
 import { killNewsletter } from './newsletter-kills.ts';
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     homes: { type: 'string' },
     'line-homes': { type: 'string', default: '22' },
     points: { type: 'string', default: 'all' },
+    'desk-kills': { type: 'string', default: '60' },
     'no-long': { type: 'boolean', default: false },
   },
 });
@@ -67,6 +69,8 @@ if (points.length > 0) {
 const chance = new Chance(seed);
 const lineHomes = wholeNumber('line-homes', values['line-homes']);
 await Promise.all([lineHomes > 0 && killLines(chance.branch()), killNewsletters()]);
+const deskKills = wholeNumber('desk-kills', values['desk-kills']);
+if (deskKills > 0) await killDesks(deskKills, chance.branch());
 const sieges = Array.from({ length: homes }, (_, n) => ({
   kills: Math.floor(kills / homes) + (n < kills % homes ? 1 : 0),
   chance: chance.branch(),
@@ -118,6 +122,18 @@ async function killNewsletters(): Promise<void> {
   const wrong = await killNewsletter(home);
   judge(wrong.length === 0 ? undefined : { home, what: 'a newsletter killed in each of its steps', wrong });
   if (wrong.length === 0) rmSync(home, { recursive: true, force: true });
+}
+
+/** Desks that share a newsroom in PostgreSQL. */
+async function killDesks(most: number, luck: Chance): Promise<void> {
+  const end = await besiegeDesks(most, luck);
+  const ms = Math.round(end.failoverMs);
+  console.log(
+    `crash: ${end.kills} kills of 3 desks on one database, ${end.messages} messages acknowledged, ${end.jobs} jobs, ` +
+      `every role another desk's within ${ms} ms, ${seconds()} s`,
+  );
+  if (end.wrong.length === 0) passed += end.kills;
+  else judge({ home: 'none', what: 'desks on one database', wrong: end.wrong });
 }
 
 function judge(violation?: { home: string; what: string; wrong: readonly string[] }): void {

@@ -86,8 +86,8 @@ export class JobFiles {
   }
 
   /**
-   * Read a batch, after `ensure`. Files that can't be read are quarantined; a quarantined run.json is written again
-   * from the plan.
+   * Read a batch. Files that can't be read are quarantined; where run.json was one of them, or is missing, what is missing
+   * is written from the plan.
    */
   read(plan: BatchPlan): Promise<BatchFolder> {
     const id = plan.run.run.run_id;
@@ -97,7 +97,8 @@ export class JobFiles {
 
   async #read(plan: BatchPlan, id: string): Promise<BatchFolder> {
     const run = await this.#parsed(join(this.#root, id, 'run.json'), batchJobSchema, 'run_job_v1');
-    if (run === undefined) await this.#write(join(this.#root, id, 'run.json'), plan.run);
+    // Quarantined just now; or another desk wrote the files in a home of its own.
+    if (run === undefined) await this.ensure(plan);
     const stories: Assignment[] = [];
     const quarantined: QuarantinedFile[] = [];
     for (const storyId of await this.#storyIds(plan)) {

@@ -74,6 +74,12 @@ describe('job files', () => {
     expect(batchJobSchema.parse(json('run.json'))).toEqual(plan.run);
   });
 
+  it('are written from the plan where another desk has them in a home of its own', async () => {
+    const { run, stories } = await files.read(plan);
+    expect([run, stories]).toEqual([plan.run, plan.stories]);
+    expect(batchJobSchema.parse(json('run.json'))).toEqual(plan.run);
+  });
+
   it('keep fields that this house does not know', async () => {
     await files.ensure(plan);
     writeFileSync(

@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { cableTo } from '../support/cable.ts';
 import { found, startDesk } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
@@ -144,6 +145,49 @@ describe('desks on one database', () => {
       async () =>
         (await saidIn(second, 'console:desk')).some(({ content }) => content === 'hello') || undefined,
     );
+    expect((await second.stop()).code).toBe(0);
+  });
+
+  it('stop when the cable to the database is pulled, say so, and go on when it is back in time', async () => {
+    const url = await server.database('cable');
+    const { hostname, port } = new URL(url);
+    const cable = await cableTo(hostname, Number(port));
+    onTestFinished(() => cable.close());
+    const far = new URL(url);
+    far.port = String(cable.port);
+    const first = await deskOn(far.href).ready;
+    const heardOf = async (at: string) => {
+      const { out } = await nightdesk(['doctor'], { NIGHTDESK_HOME: tempHome(), DATABASE_URL: at });
+      return Number(/heard of (\d+) s ago/.exec(out)?.[1]);
+    };
+    const isReady = async (desk: Desk) => (await fetch(`${desk.base}/readyz`)).ok;
+    for (const how of ['broken', 'silent'] as const) {
+      cable.pull(how);
+      const refused = say(first, `while it is ${how}`).then(
+        () => 'taken late',
+        () => 'refused',
+      );
+      if (how === 'broken') await found(async () => !(await isReady(first)) || undefined);
+      else await found(async () => !((await heardOf(url)) < 5) || undefined);
+      cable.plug();
+      await found(async () => (await isReady(first)) || undefined);
+      expect(['taken late', 'refused']).toContain(await refused);
+      await say(first, `after it was ${how}`);
+      await found(async () => {
+        const entries = await saidIn(first, 'console:desk');
+        return entries.some(({ content }) => content === `after it was ${how}`) || undefined;
+      });
+    }
+    // Longer than its lease: the other one has everything, and this one writes nothing more.
+    const second = await deskOn(url).ready;
+    const exited = new Promise<number | null>((resolve) => first.child.once('exit', resolve));
+    cable.pull('broken');
+    await found(async () => {
+      const desks = await desksOf(second);
+      return (desks.length === 1 && desks[0]!.roles.length === 3) || undefined;
+    });
+    cable.plug();
+    expect(await exited).toBe(1);
     expect((await second.stop()).code).toBe(0);
   });
 

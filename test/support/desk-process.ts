@@ -9,6 +9,8 @@ const bin = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
 interface Running {
   readonly child: ChildProcess;
+  /** The gateway's address. */
+  readonly base: string;
   /** What it said on stdout so far. */
   readonly said: () => string;
   readonly errors: () => string;
@@ -62,6 +64,7 @@ export async function startDesk(
   const readyMs = performance.now() - begun;
   return {
     child,
+    base,
     readyMs,
     said: () => out.join(''),
     errors: () => err.join(''),

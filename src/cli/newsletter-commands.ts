@@ -97,6 +97,7 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
     .action(({ session, again, json }: Flags & { session: string; again?: string | true }) =>
       usingNewsletters(world, clock, async (call, work) => {
         const answer = await call('newsletter.send', { session, ...againOf(again) });
+        if (answer.leftOut !== undefined) world.warn(`left out: ${answer.leftOut}`);
         if (answer.outcome === 'sending') await work();
         const record = await followNewsletter(session, { call, clock, tell: () => {}, bars: false });
         if (json || record.trouble === undefined)

@@ -93,8 +93,11 @@ export function newsletterCommands(service: NewsletterService): Command[] {
       run: async (options, context) => {
         const { session } = await known(service, options, context);
         const words = wordsOf(context.locale);
-        const outcome = await service.send(session, context.actor, againOf(options));
-        return { text: [words[outcome](session), ...unmailed(service, context.locale)].join('\n') };
+        const { outcome, leftOut } = await service.send(session, context.actor, againOf(options));
+        const others = leftOut.length === 0 ? [] : [words.leftOut(leftOut)];
+        return {
+          text: [words[outcome](session), ...others, ...unmailed(service, context.locale)].join('\n'),
+        };
       },
     },
   ];

@@ -13,6 +13,7 @@ import { LEFT } from './words.ts';
 import { toMarkdown } from './render/to-markdown.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import type { RunAgent } from './agentic/run-agent.ts';
+import { sayLeftOut } from './mail/say-mail.ts';
 import { STEPS, STEP_WORDS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
 import { letterSchema } from './model/outputs.ts';
@@ -172,14 +173,19 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
           outcome: z.enum(['sending', 'sent']),
           /** Why nobody is mailed. */
           remark: z.string().exactOptional(),
+          /** Whom of `again` nobody mails, each with the reason. */
+          leftOut: z.string().exactOptional(),
         }),
         hints: { destructive: true, openWorld: true },
       },
-      async ({ session: named, again }) => ({
-        session: named,
-        outcome: await service.send(named, by, again),
-        ...(service.unmailed && { remark: service.unmailed.en }),
-      }),
+      async ({ session: named, again }) => {
+        const { outcome, leftOut } = await service.send(named, by, again);
+        return {
+          ...{ session: named, outcome },
+          ...(service.unmailed && { remark: service.unmailed.en }),
+          ...(leftOut.length > 0 && { leftOut: sayLeftOut(leftOut, 'en') }),
+        };
+      },
     ),
     ...stepMethods({ service, workflow }),
   };

@@ -16,7 +16,9 @@ import {
 } from './decide-workflow.ts';
 import type { Beginning, Begun } from './decide-workflow.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
-import { strangersIn } from './mail/recipients.ts';
+import { sortRecipients } from './mail/recipients.ts';
+import type { LeftOut } from './mail/recipients.ts';
+import { sayUnmailed } from './mail/say-mail.ts';
 import type { NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
 import type { Newsletter } from './model/outputs.ts';
 import { parseSessionName, sessionOfDay } from './model/session-name.ts';
@@ -65,6 +67,12 @@ export interface RunRequest {
   readonly atMs?: number;
   /** Asked in place of those configured. */
   readonly model?: string | undefined;
+}
+
+/** What becomes of a request to send one, and who asked for it again in vain. */
+export interface Sending {
+  readonly outcome: 'sending' | 'sent';
+  readonly leftOut: readonly LeftOut[];
 }
 
 const MOST_LOOKED_THROUGH = 100;
@@ -161,14 +169,15 @@ export class NewsletterService {
 
   /**
    * Have it delivered: one that waits for an editor, or what of it did not arrive.
-   * @param again recipients who are to have its e-mail although they refused it, or may have it.
+   * @param wanted recipients who are to have its e-mail although they refused it, or may have it. Others among them are left out.
    * @throws NewsletterRefused, BadSessionName, StepFileError
    */
-  async send(session: string, by: Pick<Actor, 'name'>, again?: SendAgain['to']): Promise<'sending' | 'sent'> {
+  async send(session: string, by: Pick<Actor, 'name'>, wanted?: SendAgain['to']): Promise<Sending> {
     parseSessionName(session);
     const { book, clock, tasks } = this.#deps;
     const found = await book.find(session);
-    if (found && again !== undefined) this.#mustBeRecipients(again);
+    const { again, leftOut } =
+      found && wanted !== undefined ? this.#recipientsOf(wanted) : { again: wanted, leftOut: [] };
     const isSent = found?.state === 'done' && again === undefined;
     // One that nobody can read is not approved.
     if (found && nextStep(found.checkpoints) === undefined && !isSent) await this.preview(session);
@@ -176,7 +185,7 @@ export class NewsletterService {
       decideSend(record, { session, by: by.name, again, nowMs: clock.now() }),
     );
     if (outcome === 'sending') tasks.take(session);
-    return outcome;
+    return { outcome, leftOut };
   }
 
   /** Why a newsletter that is sent reaches nobody by e-mail, where somebody is to have it. */
@@ -184,11 +193,20 @@ export class NewsletterService {
     return this.#deps.edition.unmailed;
   }
 
-  #mustBeRecipients(again: SendAgain['to']): void {
+  /** The same, also where nobody is to have it. */
+  get whyUnmailed(): Readonly<Record<Locale, string>> | undefined {
+    const { unmailed, recipients } = this.#deps.edition;
+    return unmailed ?? (recipients.length === 0 ? sayUnmailed([], true) : undefined);
+  }
+
+  /** @throws NewsletterRefused where none of them is one. */
+  #recipientsOf(wanted: SendAgain['to']): { again: SendAgain['to']; leftOut: readonly LeftOut[] } {
     const { recipients } = this.#deps.edition;
     if (recipients.length === 0) throw NewsletterRefused.of('nobody_mailed', {});
-    const strangers = again === 'all' ? [] : strangersIn(again, recipients);
-    if (strangers.length > 0) throw NewsletterRefused.of('no_recipients', { addresses: strangers });
+    if (wanted === 'all') return { again: 'all', leftOut: [] };
+    const { good, leftOut } = sortRecipients(wanted, recipients);
+    if (good.length === 0) throw NewsletterRefused.of('no_recipients', { leftOut });
+    return { again: good, leftOut };
   }
 
   /** Take up what a dead desk left. One whose files are gone keeps nothing else from starting. */

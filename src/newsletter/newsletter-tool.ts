@@ -105,7 +105,7 @@ async function done(
   const record =
     session === undefined ? await service.newest(by, context.session) : await service.find(session);
   if (!record || !(await service.maySee(by, record))) throw noSuch(session);
-  const outcome = await service.send(record.session, by);
+  const { outcome } = await service.send(record.session, by);
   const text = [words[outcome](record.session), ...unmailed(service, locale)].join('\n');
   return { session: record.session, outcome, text };
 }
@@ -171,11 +171,11 @@ function momentIn(day: 'today' | 'yesterday', nowMs: number): number {
   return day === 'today' ? nowMs : nowMs - DAY_MS;
 }
 
-async function reached({ session }: NewsletterRecord, { ops, mails }: NewsletterToolDeps) {
+async function reached({ session }: NewsletterRecord, { ops, mails, service }: NewsletterToolDeps) {
   const passing = [newsletterKey(session, 'progress'), newsletterKey(session, 'preview')];
   const made = (await ops.under(newsletterKey(session, ''))).filter(
     ({ key }) => !passing.some((prefix) => key.startsWith(prefix)),
   );
   const messages = { all: made.length, sent: made.filter(({ state }) => state === 'sent').length };
-  return { mails: await mails.list(session), messages };
+  return { mails: await mails.list(session), messages, whyUnmailed: service.whyUnmailed };
 }

@@ -83,8 +83,8 @@ function stepsOf(deps: StepsDeps): Steps {
 }
 
 function unmailedIn({ config: { mail }, edition }: Pick<NewsletterDeps, 'config' | 'edition'>) {
-  const { length } = edition.newsletter.recipients;
-  return mail === undefined && length > 0 ? sayUnmailed(length) : undefined;
+  const { recipients } = edition.newsletter;
+  return recipients.length === 0 ? undefined : sayUnmailed(recipients, mail !== undefined);
 }
 
 /** Undefined where nobody is to have it; what sends it is loaded when it is sent. */
@@ -92,9 +92,11 @@ function mailOf(deps: NewsletterDeps, log: NewsletterDeps['log']): MailNewslette
   const { config, clock, stores, edition } = deps;
   const { mail: settings } = config;
   const { recipients } = edition.newsletter;
-  const unmailed = unmailedIn(deps)?.[localeOf(edition.language)];
-  if (unmailed !== undefined) return () => Promise.resolve({ said: unmailed, isWhole: true });
-  if (settings === undefined || recipients.length === 0) return undefined;
+  if (recipients.length === 0) return undefined;
+  if (settings === undefined) {
+    const said = unmailedIn(deps)?.[localeOf(edition.language)] ?? '';
+    return () => Promise.resolve({ said, isWhole: true });
+  }
   const { zone, language } = edition;
   // One for all newsletters: it joins whoever sends the same one meanwhile.
   const opened = once(async () => {

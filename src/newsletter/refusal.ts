@@ -5,6 +5,8 @@
 import { Refusal } from '../feature/refusal.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import type { Locale } from '../time/locale.ts';
+import type { LeftOut } from './mail/recipients.ts';
+import { sayLeftOut } from './mail/say-mail.ts';
 import type { StepName } from './model/steps.ts';
 import { wordsOf } from './words.ts';
 
@@ -28,7 +30,7 @@ interface Facts {
   readonly begun_before: OpenStatus;
   readonly not_made: OpenStatus;
   readonly nobody_mailed: object;
-  readonly no_recipients: { readonly addresses: readonly string[] };
+  readonly no_recipients: { readonly leftOut: readonly LeftOut[] };
   /** To whoever calls the steps one by one. */
   readonly all_complete: object;
   readonly stopped_at: { readonly step: StepName; readonly because: string };
@@ -102,11 +104,11 @@ const SAYS: { readonly [Why in Kind]: (facts: Facts[Why]) => Said } = {
       zh: '通訊沒有電郵收件人：須設定 `SMTP_URL`，並在版面設定中列出收件人。',
     },
   }),
-  no_recipients: ({ addresses }) => ({
-    message: `no recipient of the newsletter: ${addresses.join(', ')}`,
+  no_recipients: ({ leftOut }) => ({
+    message: `nobody is left to mail: ${sayLeftOut(leftOut, 'en')}`,
     words: {
-      en: `No recipient of the newsletter: ${markdownWords(addresses.join(', '))}`,
-      zh: `不是通訊的收件人：${markdownWords(addresses.join('、'))}`,
+      en: `Nobody is left to mail: ${markdownWords(sayLeftOut(leftOut, 'en'))}.`,
+      zh: `沒有可以寄給的收件人：${markdownWords(sayLeftOut(leftOut, 'zh'))}。`,
     },
   }),
   all_complete: () => ({ message: 'All nine steps are complete. Report the final status.' }),

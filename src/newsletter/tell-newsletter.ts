@@ -23,6 +23,8 @@ export interface Reached {
   readonly mails: readonly MailRecord[];
   /** Its messages in its chat: how many there are, and how many of them arrived. */
   readonly messages: { readonly all: number; readonly sent: number };
+  /** Why nobody is mailed, as things stand. */
+  readonly whyUnmailed?: Readonly<Record<Locale, string>> | undefined;
 }
 
 export interface Telling {
@@ -38,7 +40,7 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
   const { locale } = telling;
   const words = tellWords(locale);
   const language: WrittenLanguage = locale === 'zh' ? 'zh-Hant-HK' : 'en';
-  const { remark: _, ...told } = { ...record, language };
+  const { remark, ...told } = { ...record, language };
   const isMailed = reached.mails.length > 0;
   if (record.state !== 'done') {
     const nothing = record.state === 'sending' || isMailed ? [] : [words.nothingSent];
@@ -49,7 +51,9 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
     sayProgress(told),
     words.wentOut(dayAndTime(record.updatedAtMs, record.zone, locale), placeOf(record, telling)),
     ...(sent < all ? [words.missing(all - sent, all)] : []),
-    ...(isMailed ? tellMail(reached.mails, telling) : [words.noMail]),
+    ...(isMailed
+      ? tellMail(reached.mails, telling)
+      : [markdownWords(reached.whyUnmailed?.[locale] ?? remark ?? words.noMail, true)]),
   ].join('\n');
 }
 

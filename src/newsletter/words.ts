@@ -1,5 +1,8 @@
 /** What the newsletter says by itself, in English and in Traditional Chinese. */
 import type { Locale } from '../time/locale.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import type { LeftOut } from './mail/recipients.ts';
+import { sayLeftOut } from './mail/say-mail.ts';
 import type { StepName } from './model/steps.ts';
 
 export interface Words {
@@ -25,6 +28,8 @@ export interface Words {
   over(session: string): string;
   sending(session: string): string;
   sent(session: string): string;
+  /** Addresses that nobody is mailed at again, each with the reason. */
+  leftOut(addresses: readonly LeftOut[]): string;
   readonly none: string;
   unknown(session: string): string;
   elsewhere(session: string): string;
@@ -97,6 +102,7 @@ const ENGLISH: Words = {
   over: (session) => `All nine steps of ${session} are complete already.`,
   sending: (session) => `${session} is being sent.`,
   sent: (session) => `${session} was sent already.`,
+  leftOut: (addresses) => `Left out: ${markdownWords(sayLeftOut(addresses, 'en'))}.`,
   unknown: (session) => `There is no newsletter ${session}.`,
   none: 'There is no newsletter yet. `/newsletter run` makes one.',
   elsewhere: (session) => `${session} belongs to another server.`,
@@ -133,6 +139,7 @@ const CHINESE: Words = {
   over: (session) => `${session} 的九個步驟早已完成。`,
   sending: (session) => `正在發送 ${session}。`,
   sent: (session) => `${session} 早已發送。`,
+  leftOut: (addresses) => `未有寄給：${markdownWords(sayLeftOut(addresses, 'zh'))}。`,
   unknown: (session) => `沒有通訊 ${session}。`,
   none: '尚未有通訊。可用 `/newsletter run` 製作。',
   elsewhere: (session) => `${session} 屬於另一個伺服器。`,

@@ -92,11 +92,16 @@ it('mails it again to who refused it, where somebody asks for that, and to nobod
   expect(await newsletter('send')).toMatchObject({ code: 0, out: `${SESSION} was sent already\n${REFUSED}` });
   expect(await newsletter('send', '--again=eve@example.org')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('no recipient of the newsletter: eve@example.org') as string,
+    err: expect.stringContaining(
+      'nobody is left to mail: eve@example.org (no recipient of the edition)',
+    ) as string,
   });
   delete rcptTo['bob@example.org'];
-  const again = await newsletter('send', '--again=bob@example.org');
+  const again = await newsletter('send', '--again=bob@example.org,eve@example.org,bob@');
   expect(again).toMatchObject({ code: 0, out: `${SESSION} was sent\nE-mail: sent to 2 of 2.` });
+  expect(again.err).toContain(
+    'left out: eve@example.org (no recipient of the edition), bob@ (no e-mail address)',
+  );
   expect(await newsletter('send', '--again')).toMatchObject({ code: 0 });
   expect(arrived()).toEqual(recipients);
 });

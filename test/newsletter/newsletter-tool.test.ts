@@ -1,6 +1,7 @@
 /** What the agent may do with newsletters, and what no page and nobody without the right can make it do. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mustHaveAsked } from '../../src/feature/person-asked.ts';
+import { sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { newsletterTool } from '../../src/newsletter/newsletter-tool.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
@@ -35,6 +36,44 @@ function desk(wishes: StageWishes = {}) {
     );
   return { ...opened, call, tool };
 }
+
+const RECIPIENTS = ['ann@example.org', 'bob@example.org'];
+const REFUSED = 'The mail server takes no mail: 554 go away';
+
+describe('why nobody was mailed', () => {
+  it.each<[string, StageWishes, string, string]>([
+    [
+      'the edition has no recipients',
+      {},
+      'because the edition has no recipients',
+      '因為版面設定中沒有收件人',
+    ],
+    [
+      'no mail server is set',
+      { unmailed: sayUnmailed(RECIPIENTS, false)! },
+      'because SMTP\\_URL is not set; the edition has 2 recipients',
+      '因為未設定 SMTP\\_URL；版面設定中有 2 位收件人',
+    ],
+    [
+      'no recipient is an address',
+      { unmailed: sayUnmailed(['ann at example'], true)! },
+      'because none of the edition’s recipients is an e-mail address',
+      '因為版面設定中的收件人都不是電郵地址',
+    ],
+    [
+      'the server refuses',
+      { recipients: RECIPIENTS, mail: async () => ({ said: REFUSED, isWhole: false }) },
+      REFUSED,
+      REFUSED,
+    ],
+  ])('is told with the status where %s', async (_, wishes, en, zh) => {
+    const { call, run } = desk({ needsApproval: false, ...wishes });
+    await run({ session: SESSION });
+    const told = async (said: string) => ((await call({ action: 'status' }, said)) as { text: string }).text;
+    expect(await told('who got the newsletter?')).toContain(en);
+    expect(await told('通訊寄咗俾邊個？')).toContain(zh);
+  });
+});
 
 describe('the tool newsletter', () => {
   it('makes and sends one for an editor who asks, in either language, and answers with a receipt', async () => {

@@ -37,12 +37,51 @@ it.each([
     `${SESSION} is being sent.\nE-mail: nobody was mailed, because SMTP\\_URL is not set; the edition has 2 recipients.`,
   ],
 ] as const)('sending one without a mail server is told of in %s', async (locale, said) => {
-  const opened = stage({ needsApproval: true, unmailed: sayUnmailed(2) });
+  const opened = stage({
+    needsApproval: true,
+    unmailed: sayUnmailed(['ann@example.org', 'bob@example.org'], false)!,
+  });
   await opened.run({ session: SESSION });
   const command = newsletterCommands(opened.service).find(({ name }) => name === 'newsletter send')!;
   const context = { session: DESK, actor: ANN, locale } as unknown as CommandContext;
   expect(await command.run({ session: SESSION }, context)).toMatchObject({ text: said });
 });
+
+it.each([
+  [
+    'zh',
+    `正在發送 ${SESSION}。\n未有寄給：bob（並非電郵地址）、eve@example.org（不是版面的收件人）。`,
+    '沒有可以寄給的收件人：bob（並非電郵地址）。',
+  ],
+  [
+    'en',
+    `${SESSION} is being sent.\nLeft out: bob (no e-mail address), eve@example.org (no recipient of the edition).`,
+    'Nobody is left to mail: bob (no e-mail address).',
+  ],
+] as const)(
+  'a bad address of a resend is named with its reason, and the others go on, in %s',
+  async (...row) => {
+    const [locale, said, none] = row;
+    const asked: unknown[] = [];
+    const opened = stage({
+      recipients: ['Ann <ann@example.org>'],
+      mail: async (_, _signal, again) => {
+        asked.push(again?.to);
+        return { said: 'E-mail: sent to 1 of 1.', isWhole: true };
+      },
+    });
+    await opened.run({ session: SESSION });
+    const command = newsletterCommands(opened.service).find(({ name }) => name === 'newsletter send')!;
+    const context = { session: DESK, actor: ANN, locale } as unknown as CommandContext;
+    const options = { session: SESSION, resend: 'bob, ANN@example.org，eve@example.org' };
+    expect(await command.run(options, context)).toMatchObject({ text: said });
+    await opened.tasks.idle(SESSION);
+    expect((await refused(opened, 'newsletter send', { session: SESSION, resend: 'bob' }))[locale]).toContain(
+      none,
+    );
+    expect(asked).toEqual([undefined, ['ANN@example.org']]);
+  },
+);
 
 describe('what newsletters refuse', () => {
   it.each([

@@ -322,11 +322,11 @@ describe('a newsletter that an editor has to approve', () => {
       text: expect.stringContaining('**The week**') as string,
       buttons: [{ command: 'newsletter send', options: { session: SESSION } }],
     });
-    expect(await opened.service.send(SESSION, ANN)).toBe('sending');
+    expect(await opened.service.send(SESSION, ANN)).toMatchObject({ outcome: 'sending' });
     await opened.tasks.idle(SESSION);
     expect(await opened.book.find(SESSION)).toMatchObject({ state: 'done', approvedBy: 'Ann' });
     const sent = (await opened.ops(SESSION)).length;
-    expect(await opened.service.send(SESSION, ANN)).toBe('sent');
+    expect(await opened.service.send(SESSION, ANN)).toMatchObject({ outcome: 'sent' });
     expect(await opened.ops(SESSION)).toHaveLength(sent);
   });
 
@@ -369,10 +369,10 @@ describe('what of a delivery goes wrong', () => {
       },
     });
     await opened.run({ session: SESSION });
-    expect(await opened.service.send(SESSION, ANN)).toBe('sent');
+    expect(await opened.service.send(SESSION, ANN)).toMatchObject({ outcome: 'sent' });
     const sent = (await opened.ops(SESSION, 'section')).length;
     const again = async (to: 'all' | readonly string[]) => {
-      expect(await opened.service.send(SESSION, ANN, to)).toBe('sending');
+      expect(await opened.service.send(SESSION, ANN, to)).toMatchObject({ outcome: 'sending' });
       await opened.tasks.idle(SESSION);
     };
     await again(['ANN@example.org']);
@@ -390,9 +390,9 @@ describe('what of a delivery goes wrong', () => {
       `there is no newsletter ${SESSION}`,
     );
     await opened.run({ session: SESSION });
-    await expect(
-      opened.service.send(SESSION, ANN, ['ann@example.org', 'eve@example.org', 'nobody']),
-    ).rejects.toThrow('no recipient of the newsletter: eve@example.org, nobody');
+    await expect(opened.service.send(SESSION, ANN, ['eve@example.org', 'nobody'])).rejects.toThrow(
+      'nobody is left to mail: eve@example.org (no recipient of the edition), nobody (no e-mail address)',
+    );
     expect((await opened.book.find(SESSION))?.state).toBe('done');
     const unmailed = stage();
     await unmailed.run({ session: SESSION });

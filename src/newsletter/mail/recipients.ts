@@ -34,10 +34,27 @@ export function readRecipients(list: readonly string[]): Recipients {
   return { good: [...good.values()], bad };
 }
 
-/** Those of `wanted`, as they were written, that the list does not have. */
-export function strangersIn(wanted: readonly string[], list: readonly string[]): string[] {
+/** An address that is not mailed, as it was written: it is none, or the edition's list doesn't have it. */
+export interface LeftOut {
+  readonly address: string;
+  readonly because: 'no_address' | 'no_recipient';
+}
+
+/** Those of `wanted` that the list has, and the others with the reason. */
+export function sortRecipients(
+  wanted: readonly string[],
+  list: readonly string[],
+): { readonly good: readonly string[]; readonly leftOut: readonly LeftOut[] } {
   const known = new Set(readRecipients(list).good.map(({ key }) => key));
-  return wanted.filter((one) => !known.has(addressIn(one.trim())?.toLowerCase() ?? ''));
+  const good: string[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const address of wanted.map((one) => one.trim())) {
+    const read = addressIn(address);
+    if (read === undefined) leftOut.push({ address, because: 'no_address' });
+    else if (known.has(read.toLowerCase())) good.push(address);
+    else leftOut.push({ address, because: 'no_recipient' });
+  }
+  return { good, leftOut };
 }
 
 /** "ann@example.org", also in "Ann <ann@example.org>"; its domain in ASCII. Undefined for what is no address. */

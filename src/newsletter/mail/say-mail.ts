@@ -3,6 +3,8 @@ import type { Locale } from '../../time/locale.ts';
 import { HANGS } from './hand-in.ts';
 import type { MailRecord, MailState } from './mail-book.ts';
 import type { MailReport } from './newsletter-mail.ts';
+import { readRecipients } from './recipients.ts';
+import type { LeftOut } from './recipients.ts';
 
 interface Words {
   sent(count: number, all: number): string;
@@ -40,12 +42,40 @@ const ZH: Words = {
   hangs: '伺服器在 90 秒內沒有回應。',
 };
 
-/** Where the edition has recipients, and no mail server is set. */
-export function sayUnmailed(recipients: number): Readonly<Record<Locale, string>> {
+/** Why nobody is mailed: what the edition and the settings lack. Undefined where they lack nothing. */
+export function sayUnmailed(
+  recipients: readonly string[],
+  hasServer: boolean,
+): Readonly<Record<Locale, string>> | undefined {
+  const { length } = recipients;
+  if (length === 0)
+    return {
+      en: 'E-mail: nobody was mailed, because the edition has no recipients.',
+      zh: '電郵：沒有寄給任何人，因為版面設定中沒有收件人。',
+    };
+  if (!hasServer)
+    return {
+      en: `E-mail: nobody was mailed, because SMTP_URL is not set; the edition has ${length} ${length === 1 ? 'recipient' : 'recipients'}.`,
+      zh: `電郵：沒有寄給任何人，因為未設定 SMTP_URL；版面設定中有 ${length} 位收件人。`,
+    };
+  if (readRecipients(recipients).good.length > 0) return undefined;
   return {
-    en: `E-mail: nobody was mailed, because SMTP_URL is not set; the edition has ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'}.`,
-    zh: `電郵：沒有寄給任何人，因為未設定 SMTP_URL；版面設定中有 ${recipients} 位收件人。`,
+    en: 'E-mail: nobody was mailed, because none of the edition’s recipients is an e-mail address.',
+    zh: '電郵：沒有寄給任何人，因為版面設定中的收件人都不是電郵地址。',
   };
+}
+
+const LEFT_OUT: Readonly<Record<LeftOut['because'], Readonly<Record<Locale, string>>>> = {
+  no_address: { en: 'no e-mail address', zh: '並非電郵地址' },
+  no_recipient: { en: 'no recipient of the edition', zh: '不是版面的收件人' },
+};
+
+/** Each address with the reason: "bob (no e-mail address), eve@example.org (no recipient of the edition)". */
+export function sayLeftOut(leftOut: readonly LeftOut[], locale: Locale): string {
+  const words = locale === 'zh' ? ZH : EN;
+  return leftOut
+    .map(({ address, because }) => words.with(address, LEFT_OUT[because][locale]))
+    .join(words.comma);
 }
 
 /** A line for each thing that there is to say. */

@@ -35,6 +35,23 @@ const CHINESE: readonly RegExp[] = [
   new RegExp(`^(?:${MAKE}(?:${COUNT})?)?${BRIEF}(?:[：:，,]\\s?${ABOUT_IT}?|${ABOUT_IT})(?<topic>.+)$`, 'su'),
   new RegExp(`^${MAKE}${COUNT}${BRIEF}(?:講|讲)(?<topic>.+)$`, 'su'),
 ];
+/** "an AI regulation brief": an order only where somebody says please or that they want it. */
+const WISHED = new RegExp(
+  `^(?:an|a|another|one) ${SORT}(?!(?:press|short|quick|new|news|daily|very|more|less|better|good|great|nice|fuller|longer|shorter|fresh|proper|different|second|third|similar|detailed) brief)(?<topic>(?:(?!\\b(?:for|of|in|to|from|with|that|the|and|is|are|was|were|on|about)\\b).)+?) brief(?:ing)?$`,
+  'isu',
+);
+const PLEA =
+  /^(?:(?:ok|okay|hey|hi|so|then|and|also|now|just)[,\s]+)*(?:please|pls|kindly|i(?:['’]d| would) like|i (?:want|need)|(?:can|could|may) (?:i|we)(?: please)? (?:have|get)|let['’]s have)\b|[,\s](?:please|pls)[\s.!]*$/iu;
+/** 「金價簡報」 as a whole message. What reads, changes or speaks of a brief begins or goes on in other words. */
+const TITLE = new RegExp(
+  '^(?!上|下|呢|這|这|那|嗰|該|该|今|昨|聽日|每|早|晚|晨|新|最新|舊|旧|本|我|你|佢|他|她|它|邊|哪|冇|有|無|没|沒|唔|不|' +
+    '睇|看|讀|读|刪|删|寄|搵|找|等|撤|取|要|俾|畀|給|给|請|请|讚|謝|谢|聽(?!證)|收(?:到|咗|唔|埋|藏)|停(?:咗|止)|問(?:下|吓|問)|查看|' +
+    '發(?:送|佈|布|出)|发(?:送|布|出)|傳送|轉發|分享|更新|修改|改(?:下|吓|咗|寫)|重寫|重新|檢查|批准|訂閱|暫停|預覽|' +
+    '關於|关于|有關|有关|記者|传媒|傳媒|新聞|新闻|一|兩|幾|多謝|份|篇)' +
+    `(?<topic>(?:(?!的|嘅|了|咗|過|喺|係|是|份|篇|個|个|則|簡報|简报|[，,。：:；;！!？?、「」“”\\n]).){2,16})(?:簡報|简报)$`,
+  'su',
+);
+const ASKED = /[?？]|[嗎吗呢未][。.!！\s]*$/u;
 /** Words that name no topic. */
 const NO_TOPIC = /^(?:it|this|that|these|those|them|here|呢個|呢件事|這個|這件事|佢|它|新聞|新闻|新)$/iu;
 
@@ -42,7 +59,11 @@ const NO_TOPIC = /^(?:it|this|that|these|those|them|here|呢個|呢件事|這個
 export function briefTopic(said: string): string | undefined {
   const english = bare(said.replace(/\s+/gu, ' ').trim().replace(OPENING, ''));
   const chinese = bare(said.trim().replace(CHINESE_OPENING, ''));
-  const found = first(ENGLISH, english) ?? first(CHINESE, chinese);
+  const found =
+    first(ENGLISH, english) ??
+    (PLEA.test(said.trim()) ? first([WISHED], english) : undefined) ??
+    first(CHINESE, chinese) ??
+    (ASKED.test(said) ? undefined : first([TITLE], chinese));
   const topic = found?.replace(/^["“「『]([^"”」』]*)["”」』]$/u, '$1').trim();
   return topic === undefined || topic === '' || NO_TOPIC.test(topic) ? undefined : topic;
 }

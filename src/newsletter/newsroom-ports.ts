@@ -1,6 +1,6 @@
 /**
- * The ports of a newsletter's steps, filled from the newsroom's parts: its intake and pool, its fetcher and extractor, the
- * rules of its verification, and the configured models under the profiles of the registry.
+ * The ports of a newsletter's steps, filled from the newsroom's parts: its intake and pool, its fetcher and extractor,
+ * its verification (`check-ports.ts`), and the configured models under the profiles of the registry.
  */
 import { z } from 'zod';
 import { Budget } from '../agent/budget.ts';
@@ -9,9 +9,11 @@ import { unlessAborted } from '../async/joined.ts';
 import { askJson } from '../llm/ask-json.ts';
 import { ModelError, type ChatModel, type Task } from '../llm/chat-model.ts';
 import { plainJson } from '../llm/fence.ts';
+import { checksOf, claimsOf } from './check-ports.ts';
 import type {
   LetterAnswer,
   LetterChecks,
+  LetterClaims,
   LetterEdition,
   LetterIntake,
   LetterModel,
@@ -24,15 +26,8 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Inputs } from '../newsroom/intake/inputs.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import { windowLinks } from '../newsroom/intake/window-links.ts';
-import { languageOf } from '../newsroom/model/language.ts';
-import type { SourcePack } from '../newsroom/model/source-pack.ts';
-import { domainOf } from '../newsroom/model/url-key.ts';
 import { readPage, type Reading } from '../newsroom/sources/read-page.ts';
-import { Instructions } from '../newsroom/verify/instructions.ts';
-import { packInScript } from '../newsroom/verify/one-script.ts';
-import { citeSupport, doubted } from '../newsroom/verify/repair-claims.ts';
-import { sayDoubt } from '../newsroom/verify/say-doubt.ts';
-import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
+import { checkerReplySchema } from '../newsroom/verify/checker-reply.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import { deadline, type Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
@@ -57,15 +52,19 @@ export interface StepPorts {
   readonly intake: LetterIntake;
   readonly pages: LetterPages;
   readonly checks: LetterChecks;
+  readonly claims: LetterClaims;
   readonly model: LetterModel;
 }
 
 export function stepPorts(deps: PortsDeps): StepPorts {
+  const { clock, edition, prompts } = deps;
+  const verification = { language: edition.language, clock, told: prompts.texts() };
   return {
     edition: letterEdition(deps.edition),
     intake: intakeOf(deps),
     pages: pagesOf(deps),
-    checks: checksOf(deps),
+    checks: checksOf(verification),
+    claims: claimsOf(verification, (text, signal) => checkerSays(text, deps, signal)),
     model: modelOf(deps),
   };
 }
@@ -116,61 +115,45 @@ function pagesOf({ pool, fetcher, extractor, clock }: PortsDeps): LetterPages {
   return { read: (url, signal) => readPage(url, { pool, fetcher, extractor, clock, signal }) };
 }
 
-function checksOf({ edition: { language }, clock, prompts }: PortsDeps): LetterChecks {
-  const instructions = new Instructions(prompts.texts());
-  return {
-    check: async (text, given) => {
-      const pack: SourcePack = {
-        builtAtMs: clock.now(),
-        sources: given.map(({ url, title, text: body, publisher, publishedAtMs }, at) => ({
-          ...{ n: at + 1, url, title, text: body, domain: domainOf(url), outlet: publisher },
-          ...{ language: languageOf(body), sha256: '', usable: true },
-          ...(publishedAtMs !== undefined && { publishedAtMs }),
-        })),
-      };
-      const claims = new ClaimCheck(await packInScript(pack, language), { instructions });
-      const body = citeSupport(text.body, claims.check(text));
-      const checked = claims.check({ title: text.title, body });
-      const inDoubt = doubted(checked.claims).map(({ claim }) => claim);
-      const why = (sentence: number) => [
-        ...new Set(
-          inDoubt.filter((claim) => claim.sentence === sentence).map((claim) => sayDoubt(claim, language)),
-        ),
-      ];
-      return {
-        body,
-        title: text.title === '' ? [] : why(0),
-        doubts: checked.sentences.flatMap(({ start, end }, at) => {
-          const because = why(at + 1);
-          return because.length === 0 ? [] : [{ sentence: body.slice(start, end).trim(), why: because }];
-        }),
-      };
-    },
-  };
-}
-
 const TASK = 'newsletter';
 
 function modelOf(deps: PortsDeps): LetterModel {
   return {
     serves: () => deps.models.serves(TASK),
-    ask: async (question) => {
-      try {
-        return await asked(question, deps);
-      } catch (error) {
-        question.signal.throwIfAborted();
-        if (error instanceof ModelError) return { kind: 'failed' };
-        throw error;
-      }
-    },
+    ask: (question) => answered(question, deps),
   };
 }
 
+/** What the claims checker answers, or that there is no answer. */
+async function checkerSays(text: string, deps: PortsDeps, signal: AbortSignal) {
+  const question = { profile: 'checker', prompt: 'verify_v1', input: text, values: { CHECK: text } };
+  const reply = await answered({ ...question, answer: checkerReplySchema, signal }, deps);
+  if (reply.kind === 'failed') return 'The checker didn’t answer.';
+  const read = checkerReplySchema.safeParse(reply.value);
+  return read.success ? read.data : 'The checker’s answer has another shape.';
+}
+
+/** A question under a profile of the registry; its prompt is the profile's unless it names one. */
+interface Question extends Omit<LetterQuestion, 'profile'> {
+  readonly profile: string;
+  readonly prompt?: string;
+}
+
+async function answered(question: Question, deps: PortsDeps): Promise<LetterAnswer> {
+  try {
+    return await asked(question, deps);
+  } catch (error) {
+    question.signal.throwIfAborted();
+    if (error instanceof ModelError) return { kind: 'failed' };
+    throw error;
+  }
+}
+
 async function asked(
-  { profile: name, input, values, answer, signal }: LetterQuestion,
+  { profile: name, prompt: named = name, input, values, answer, signal }: Question,
   { edition, clock, prompts, models, session }: PortsDeps,
 ): Promise<LetterAnswer> {
-  const { task, system, prompt = name, limits } = prompts.profile(name);
+  const { task, system, prompt = named, limits } = prompts.profile(name);
   const zone = editorsZone(edition);
   const said = {
     DESK_TITLE: edition.title,

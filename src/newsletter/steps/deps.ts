@@ -6,6 +6,7 @@
  * | `LetterIntake` | the newsroom's feeds, searches and pool | gather |
  * | `LetterPages` | the article cache, the guarded fetcher and the extractor | download |
  * | `LetterChecks` | the rules of verification | summaries, drafts, final |
+ * | `LetterClaims` | the claims checker, a language model | final |
  * | `LetterModel` | the configured models, by the profiles of the registry | filter, summaries, topics, sections, drafts, final |
  *
  * A step rejects with a `StepFailed` that people can act on, or with the signal's reason; what goes wrong with one feed,
@@ -117,6 +118,15 @@ export interface Doubt {
   /** A few words each, in the edition's language. */
   readonly why: readonly string[];
 }
+
+/** Whether a text says what its sources say, by a language model that reads both: also what has no name and no figure. */
+export interface LetterClaims {
+  /** One call. What the checker leaves out, or shows no passage for, is doubted. Rejects only with the signal's reason. */
+  check(text: CheckedText, sources: readonly CheckSource[], signal: AbortSignal): Promise<ClaimsCheck>;
+}
+
+export type ClaimsCheck =
+  ({ readonly kind: 'checked' } & Pick<TextCheck, 'title' | 'doubts'>) | { readonly kind: 'failed' };
 
 /** The language model, where one is configured. The desk model is never asked: the steps quote by themselves. */
 export interface LetterModel {

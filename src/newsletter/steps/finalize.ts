@@ -1,10 +1,11 @@
 /**
- * Step 9, the writing of it: title and opening, over the drafted sections. Wants `LetterChecks`, and `LetterModel` where a
- * language model is configured.
+ * Step 9, the writing of it: title and opening, over the drafted sections. Wants `LetterChecks`, and `LetterModel` and
+ * `LetterClaims` where a language model is configured.
  *
  * - The model writes; a critique of less than 8 of 10, or a doubt, sends it back with the remarks: at most twice.
- * - The opening says nothing that the sections don't: it is held to them as a story is to its articles. Where a doubt is
- *   left, the desk's own opening stands in its place, and the message says so; so it does without a language model.
+ * - The opening says nothing that the sections don't: it is held to them as a story is to its articles, by the rules and by
+ *   the claims checker. Where a doubt is left, the desk's own stands in its place, and the message says so; so it does
+ *   without a language model. What the checker could not check is not published.
  * - The desk's own title is the best headline; its opening counts the stories, and names the best of each section.
  */
 import { z } from 'zod';
@@ -13,9 +14,9 @@ import type { Newsletter, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { withoutCitations } from './cited-text.ts';
 import { critiqueOf } from './critique.ts';
-import { StepFailed, type CheckSource, type LetterChecks, type LetterModel, type StepDeps } from './deps.ts';
+import { StepFailed } from './deps.ts';
+import type { CheckSource, LetterChecks, LetterClaims, LetterModel, StepDeps } from './deps.ts';
 import { lineOf } from './read-items.ts';
-import { unsaid } from './said-in.ts';
 import { stepWords, type Words } from './words.ts';
 
 export interface FinalInputs extends Pick<StepOutputs, 'draft_sections'> {
@@ -26,6 +27,7 @@ export interface FinalInputs extends Pick<StepOutputs, 'draft_sections'> {
 export interface FinalStepDeps extends StepDeps {
   readonly model: LetterModel;
   readonly checks: LetterChecks;
+  readonly claims: LetterClaims;
 }
 
 type Drafts = StepOutputs['draft_sections'];
@@ -36,6 +38,7 @@ interface Opening {
 
 const GOOD_ENOUGH = 8;
 const MOST_CRITIQUES = 2;
+const NOTHING = { title: undefined, intro: undefined };
 const TITLE_CHARACTERS = 140;
 const INTRO_CHARACTERS = 900;
 const written = z.object({ title: lineOf, intro: lineOf });
@@ -52,7 +55,8 @@ export async function finalize(
   const own = ownOpening(drafts, words);
   const said = await openingBy(drafts, deps, signal);
   const { title, intro } = said?.opening ?? own;
-  const model = said?.model ?? drafts.model;
+  const parts = (['title', 'intro'] as const).filter((part) => said && said.opening[part] === undefined);
+  const model = (parts.length < 2 ? said?.model : undefined) ?? drafts.model;
   const stories = drafts.sections.reduce((sum, section) => sum + section.stories.length, 0);
   return {
     output: {
@@ -65,22 +69,26 @@ export async function finalize(
       sources: drafts.sources,
       ...(model !== undefined && { model }),
     },
-    message: words.finalized(stories, drafts.sections.length, said !== undefined && intro === undefined),
+    message: words.finalized(stories, drafts.sections.length, {
+      parts,
+      unchecked: said?.unchecked ?? false,
+    }),
     counts: {
       sections: drafts.sections.length,
       stories,
       sources: drafts.sources.length,
       critiques: said?.critiques ?? 0,
-      replaced: said === undefined ? 0 : [title, intro].filter((one) => one === undefined).length,
+      replaced: parts.length,
     },
   };
 }
 
-/** What the model wrote; undefined parts are doubted still. Undefined where it wrote nothing. */
+/** What the model wrote; undefined parts are doubted still, or unchecked. Undefined where it wrote nothing. */
 interface Said {
   readonly opening: { readonly [Part in keyof Opening]: string | undefined };
   readonly model: string;
   readonly critiques: number;
+  readonly unchecked?: boolean;
 }
 
 async function openingBy(
@@ -88,7 +96,7 @@ async function openingBy(
   deps: FinalStepDeps,
   signal: AbortSignal,
 ): Promise<Said | undefined> {
-  const { model, checks } = deps;
+  const { model } = deps;
   if (!model.serves()) return undefined;
   const sections = drafts.sections.map(({ heading, stories }) => ({
     heading,
@@ -118,7 +126,10 @@ async function openingBy(
       title: shortLine(withoutCitations(read.title), TITLE_CHARACTERS),
       intro: shortLine(withoutCitations(read.intro), INTRO_CHARACTERS),
     };
-    last = { opening, model: reply.model, doubts: await doubtsOf(opening, drafts, sources, checks) };
+    const doubted = await doubtsOf(opening, sources, deps, signal);
+    if (doubted === undefined)
+      return ended(critiques) ?? { opening: NOTHING, model: reply.model, critiques, unchecked: true };
+    last = { opening, model: reply.model, doubts: doubted };
     if (critiques === MOST_CRITIQUES) return ended(critiques);
     const critique = await critiqueOf(
       model,
@@ -139,22 +150,22 @@ interface Doubts {
   readonly intro: readonly string[];
 }
 
+/** Undefined where the claims checker didn't answer. */
 async function doubtsOf(
   { title, intro }: Opening,
-  { sections }: Drafts,
   sources: readonly CheckSource[],
-  checks: LetterChecks,
-): Promise<Doubts> {
-  const checked = await checks.check({ title, body: intro }, sources);
-  const told = sections.flatMap(({ heading, stories }) =>
-    stories.map(({ headline, text }) => `${heading}\n${headline}\n${withoutCitations(text)}`),
-  );
+  { checks, claims }: Pick<FinalStepDeps, 'checks' | 'claims'>,
+  signal: AbortSignal,
+): Promise<Doubts | undefined> {
+  const text = { title, body: intro };
+  const byRules = await checks.check(text, sources);
+  const byChecker = await claims.check(text, sources, signal);
+  if (byChecker.kind === 'failed') return undefined;
   return {
-    title: [...checked.title, ...unsaid(title, told)],
-    intro: [
-      ...checked.doubts.map(({ sentence, why }) => `"${sentence}": ${why.join('; ')}`),
-      ...unsaid(intro, told),
-    ],
+    title: [...byRules.title, ...byChecker.title].map((why) => `"${title}": ${why}`),
+    intro: [...byRules.doubts, ...byChecker.doubts].map(
+      ({ sentence, why }) => `"${sentence}": ${why.join('; ')}`,
+    ),
   };
 }
 

@@ -56,8 +56,29 @@ export interface Words {
     readonly opening: (
       sections: readonly { readonly heading: string; readonly count: number; readonly first: string }[],
     ) => string;
-    readonly finalized: (stories: number, sections: number, replaced: boolean) => string;
+    readonly finalized: (stories: number, sections: number, replaced: Replaced) => string;
   };
+}
+
+/** The parts of an opening in whose place the desk's own stand. */
+interface Replaced {
+  readonly parts: readonly ('title' | 'intro')[];
+  /** Whether nobody could check them; else they were doubted. */
+  readonly unchecked: boolean;
+}
+
+function replacedInEnglish({ parts, unchecked }: Replaced): string {
+  if (parts.length === 0) return '';
+  const what = parts.map((part) => (part === 'title' ? 'title' : 'opening')).join(' and ');
+  const one = parts.length === 1;
+  const why = unchecked ? 'could not be checked' : `${one ? 'was' : 'were'} doubted`;
+  return `; its ${what} ${why}, and the desk’s own ${one ? 'stands in its place' : 'stand in their place'}`;
+}
+
+function replacedInChinese({ parts, unchecked }: Replaced): string {
+  if (parts.length === 0) return '';
+  const what = parts.map((part) => (part === 'title' ? '標題' : '引言')).join('和');
+  return `；${what}${unchecked ? '未能查核' : '存疑'}，改用編輯台自擬的${what}`;
 }
 
 const ENGLISH: Words = {
@@ -121,7 +142,7 @@ const ENGLISH: Words = {
       return `${count(all, 'story', 'stories')} in ${count(sections.length, 'section')}. ${named}.`;
     },
     finalized: (stories, sections, replaced) =>
-      `Finished the newsletter: ${count(stories, 'story', 'stories')} in ${count(sections, 'section')}${replaced ? '; its opening was doubted, and the desk’s own stands in its place' : ''}`,
+      `Finished the newsletter: ${count(stories, 'story', 'stories')} in ${count(sections, 'section')}${replacedInEnglish(replaced)}`,
   },
 };
 
@@ -178,7 +199,7 @@ const CHINESE: Words = {
       return `今期有${sections.length}個欄目、${all}則報道。${named}。`;
     },
     finalized: (stories, sections, replaced) =>
-      `通訊完成：${sections}個欄目共${stories}則報道${replaced ? '；引言存疑，改用編輯台自擬的引言' : ''}`,
+      `通訊完成：${sections}個欄目共${stories}則報道${replacedInChinese(replaced)}`,
   },
 };
 

@@ -7,8 +7,8 @@
  * same answers.
  */
 import { Glossary } from '../../text/glossary/glossary.ts';
-import { checkedByModel } from './check-story.ts';
-import type { AskChecker } from './check-story.ts';
+import { checkedByModel } from '../verify/check-by-model.ts';
+import type { AskChecker } from '../verify/check-by-model.ts';
 import type { Claim, ClaimsReport } from '../model/claim.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryEvent } from '../batches/story-log.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OUTPUTS, type StepOutputs } from '../../../src/newsletter/model/outputs.ts';
 import { finalize } from '../../../src/newsletter/steps/finalize.ts';
 import { aModel, AWAY, letterDeps, NOW, signal } from './a-letter.ts';
+import { verdicts } from './gemini-letter.ts';
 
 const source = (n: number) => ({
   n,
@@ -74,19 +75,23 @@ describe('finishing a newsletter', () => {
   });
 
   it('has title and opening of the model, and names it', async () => {
-    const model = aModel((what) => (what === 'final' ? TRUE : { score: 8, problems: [] }));
+    const model = aModel((what) => (what === 'final' ? TRUE : undefined));
     const { output } = await finalize(inputs, letterDeps(model), signal());
     expect(output).toMatchObject({ ...TRUE, model: 'script-1' });
-    expect(model.asked.map(({ what }) => what)).toEqual(['final', 'critique']);
+    expect(model.asked.map(({ what }) => what)).toEqual(['final', 'check', 'critique']);
   });
 
   it('is criticised twice at most, and written anew with the remarks', async () => {
     const model = aModel((what, _, nth) =>
-      what === 'final' ? TRUE : { score: 7.9, problems: [`remark ${nth}`] },
+      what === 'final' ? TRUE : what === 'critique' ? { score: 7.9, problems: [`remark ${nth}`] } : undefined,
     );
     const { output, counts } = await finalize(inputs, letterDeps(model), signal());
-    expect(model.asked.map(({ what }) => what)).toEqual(['final', 'critique', 'final', 'critique', 'final']);
-    expect(model.asked[2]!.material).toMatchObject({ before: TRUE, remarks: ['remark 1'] });
+    expect(model.asked.map(({ what }) => what)).toEqual([
+      ...['final', 'check', 'critique'],
+      ...['final', 'check', 'critique'],
+      ...['final', 'check'],
+    ]);
+    expect(model.asked[3]!.material).toMatchObject({ before: TRUE, remarks: ['remark 1'] });
     expect(output).toMatchObject(TRUE);
     expect(counts['critiques']).toBe(2);
   });
@@ -104,7 +109,13 @@ describe('finishing a newsletter', () => {
     'says nothing that the sections don’t: %s goes back, and if it stays, the desk’s own opening stands there',
     async (_, added, remark) => {
       const intro = `${TRUE.intro} ${added}`;
-      const model = aModel((what) => (what === 'final' ? { ...TRUE, intro } : { score: 10, problems: [] }));
+      const model = aModel((what, { checked }) =>
+        what === 'final'
+          ? { ...TRUE, intro }
+          : what === 'check'
+            ? verdicts(checked!, (text) => text === added)
+            : { score: 10, problems: [] },
+      );
       const { output, message, counts } = await finalize(inputs, letterDeps(model), signal());
       const [, again] = model.asked.filter(({ what }) => what === 'final');
       expect(again!.material.remarks!.join()).toContain(remark);
@@ -116,10 +127,11 @@ describe('finishing a newsletter', () => {
 
   it('has the best headline for a title that is doubted', async () => {
     const model = aModel((what) =>
-      what === 'final' ? { ...TRUE, title: 'Ferry fares rise by 65%' } : { score: 10, problems: [] },
+      what === 'final' ? { ...TRUE, title: 'Ferry fares rise by 65%' } : undefined,
     );
-    const { output } = await finalize(inputs, letterDeps(model), signal());
+    const { output, message } = await finalize(inputs, letterDeps(model), signal());
     expect(output).toMatchObject({ title: 'Port Marlow raises ferry fares', intro: TRUE.intro });
+    expect(message).toContain('its title was doubted, and the desk’s own stands in its place');
   });
 
   it.each<[string, object | string | Error]>([
@@ -137,12 +149,51 @@ describe('finishing a newsletter', () => {
     expect(output).toMatchObject({ title: 'Port Marlow raises ferry fares', intro: OWN, model: 'script-0' });
   });
 
+  it.each<[string, object | string | Error]>([
+    ['fails', AWAY()],
+    ['writes no JSON', 'All of it is true.'],
+    ['answers in another shape', { ok: true }],
+  ])('publishes nothing that is unchecked, where the checker %s', async (_, said) => {
+    const model = aModel((what) => (what === 'final' ? TRUE : what === 'check' ? said : undefined));
+    const { output, message } = await finalize(inputs, letterDeps(model), signal());
+    expect(output).toMatchObject({ title: 'Port Marlow raises ferry fares', intro: OWN });
+    expect(output.model).toBeUndefined();
+    expect(message).toContain('its title and opening could not be checked');
+    expect(model.asked.map(({ what }) => what)).toEqual(['final', 'check']);
+  });
+
+  it('keeps what was checked, where the checker fails at what is written after it', async () => {
+    const model = aModel((what, _, nth) => {
+      if (what === 'final') return nth === 1 ? TRUE : { ...TRUE, title: 'Fares up, bridge shut' };
+      if (what === 'check') return nth === 1 ? undefined : AWAY();
+      return { score: 5, problems: ['dull'] };
+    });
+    const { output } = await finalize(inputs, letterDeps(model), signal());
+    expect(output).toMatchObject(TRUE);
+  });
+
+  it.each<[string, (sentences: object[]) => object[]]>([
+    ['leaves a sentence out', (sentences) => sentences.slice(0, 2)],
+    [
+      'shows a passage that stands nowhere',
+      (all) => all.map((one, i) => (i === 2 ? { ...one, passages: ['the bridge was sold to a bank'] } : one)),
+    ],
+  ])('doubts what the checker doesn’t show: it %s', async (_, changed) => {
+    const model = aModel((what, { checked }) => {
+      if (what === 'final') return TRUE;
+      if (what !== 'check') return undefined;
+      return { sentences: changed((verdicts(checked!) as { sentences: object[] }).sentences) };
+    });
+    const { output } = await finalize(inputs, letterDeps(model), signal());
+    expect(output).toMatchObject({ title: TRUE.title, intro: OWN });
+  });
+
   it('takes links and citations out of what the model writes', async () => {
     const said = {
       title: 'Ferry fares [rise](https://evil.test) [1]',
       intro: 'Ferry fares in Port Marlow are up by 25%. [1] See https://evil.test/x',
     };
-    const model = aModel((what) => (what === 'final' ? said : { score: 9 }));
+    const model = aModel((what) => (what === 'final' ? said : undefined));
     const { output } = await finalize(inputs, letterDeps(model), signal());
     expect(`${output.title} ${output.intro}`).not.toMatch(/evil|\[1\]/u);
   });

@@ -9,7 +9,7 @@ import type { GeminiRequest } from '../../support/models/loopback-gemini.ts';
 import { says } from '../../support/models/loopback-gemini-script.ts';
 import type { GeminiReply } from '../../support/models/loopback-gemini-script.ts';
 
-export type Asked = 'filter' | 'summary' | 'topics' | 'sections' | 'draft' | 'critique' | 'final';
+export type Asked = 'filter' | 'summary' | 'topics' | 'sections' | 'draft' | 'critique' | 'final' | 'check';
 
 /** How each prompt begins. */
 const OPENINGS: readonly (readonly [RegExp, Asked])[] = [
@@ -40,11 +40,21 @@ export interface Material {
   }[];
   readonly remarks?: readonly string[];
   readonly before?: unknown;
+  /** What the claims checker is shown: sentences with the passages that probably speak of them. */
+  readonly checked?: readonly ToCheck[];
+}
+
+export interface ToCheck {
+  readonly i: number;
+  readonly text: string;
+  readonly see: readonly string[];
 }
 
 /** What a prompt asks, and the material in it. */
 export function asked(prompt: string): { readonly what: Asked; readonly material: Material } {
   const text = unfenced(prompt);
+  if (text.startsWith('Check a story'))
+    return { what: 'check', material: { checked: toCheck(text) } as Partial<Material> as Material };
   const what = OPENINGS.find(([opening]) => opening.test(text))?.[1];
   const json = /^\{\n[\s\S]*?^\}$/mu.exec(text)?.[0];
   if (what === undefined || json === undefined)
@@ -52,8 +62,35 @@ export function asked(prompt: string): { readonly what: Asked; readonly material
   return { what, material: JSON.parse(json) as Material };
 }
 
+function toCheck(prompt: string): ToCheck[] {
+  const [, passages = '', shown = ''] =
+    /\nPASSAGES\n([\s\S]*?)\nSENTENCES\n([\s\S]*?)\n\n?# Verdicts/u.exec(prompt) ?? [];
+  const known = new Map([...passages.matchAll(/^(\d+\.\d+) (.+)$/gmu)].map(([, id, text]) => [id!, text!]));
+  return [...shown.matchAll(/^(\d+) (?:\(title\) )?(.+)(?:\n {2}see (.+))?/gmu)].map(([, i, text, see]) => ({
+    ...{ i: Number(i), text: text! },
+    see: (see ?? '').split(' ').flatMap((id) => known.get(id) ?? []),
+  }));
+}
+
+/** A checker that finds every sentence but those that `isBad` says. */
+export function verdicts(
+  checked: readonly ToCheck[],
+  isBad: (text: string) => boolean = () => false,
+): object {
+  return {
+    sentences: checked.map(({ i, text, see }) =>
+      isBad(text)
+        ? { i, verdict: 'not_found', passages: [], why: 'no passage says so' }
+        : { i, verdict: 'supported', passages: see.slice(0, 2) },
+    ),
+  };
+}
+
 /** What a sensible model answers. */
-export function sensible(what: Asked, { items, articles, topics, stories, sections }: Material): object {
+export function sensible(
+  what: Asked,
+  { items, articles, topics, stories, sections, checked = [] }: Material,
+): object {
   switch (what) {
     case 'filter':
       return {
@@ -86,6 +123,8 @@ export function sensible(what: Asked, { items, articles, topics, stories, sectio
             .join(' '),
         })),
       };
+    case 'check':
+      return verdicts(checked);
     case 'critique':
       return { score: 8, problems: [] };
     case 'final':

@@ -5,12 +5,12 @@
 import type { ClaimsReport } from '../model/claim.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { SourcePack } from '../model/source-pack.ts';
-import { checkerInput } from '../verify/checker-input.ts';
-import type { CheckerInput } from '../verify/checker-input.ts';
-import type { CheckerReply } from '../verify/checker-reply.ts';
-import type { PackPassages } from '../verify/pack-passages.ts';
-import type { SentenceVerdict, SentenceVerdicts } from '../verify/sentence-verdicts.ts';
-import type { CheckedStory, StoryText } from '../verify/verify-claims.ts';
+import { checkerInput } from './checker-input.ts';
+import type { CheckerInput } from './checker-input.ts';
+import type { CheckerReply } from './checker-reply.ts';
+import type { PackPassages } from './pack-passages.ts';
+import type { SentenceVerdict, SentenceVerdicts } from './sentence-verdicts.ts';
+import type { CheckedStory, StoryText } from './verify-claims.ts';
 
 /** @returns the model's answer, or a sentence that says why there is none. */
 export type AskChecker = (input: CheckerInput) => Promise<CheckerReply | string>;

@@ -82,7 +82,7 @@ it('one that stopped long ago goes whole; one that waits for an editor, or runs,
   expect(existsSync(join(root, 'stopped'))).toBe(false);
   expect([filesOf('waiting'), filesOf('running')]).toEqual(before);
   expect([await book.find('stopped'), (await book.find('waiting'))?.state]).toEqual([undefined, 'waiting']);
-  expect(await opened.service.send('waiting', ANN)).toBe('sending');
+  expect(await opened.service.send('waiting', ANN)).toMatchObject({ outcome: 'sending' });
 });
 
 it('files that a crash left are dropped when they are old, and nothing that is no step’s', async () => {

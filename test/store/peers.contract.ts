@@ -8,7 +8,7 @@ export interface SharedNewsroom {
   enter(): Promise<Peers>;
   /** Nothing was heard of a desk for longer than its lease. */
   silence(desk: Peers): Promise<void>;
-  /** Let every desk look at the others. */
+  /** Let time pass, after which every desk looks at the others. */
   look(): Promise<void>;
 }
 
@@ -38,12 +38,11 @@ export function describePeers(open: () => Promise<SharedNewsroom>): void {
     await look();
     expect(log2).toEqual([]);
     await silence(first);
-    await look();
-    await eventually(() => log2.length === 3);
+    const looking = (done: () => boolean) => eventually(async () => (await look(), done()));
+    await looking(() => log2.length === 3);
     expect(log2).toEqual(['gone 1', 'a', 'b']);
     expect((await second.list()).map(({ isThis, roles }) => [isThis, roles])).toEqual([[true, ['a', 'b']]]);
-    await look();
-    await eventually(() => !second.hasOthers());
+    await looking(() => !second.hasOthers());
   });
 
   it('hear what the others say, in order, and not what they say themselves', async () => {
@@ -55,8 +54,7 @@ export function describePeers(open: () => Promise<SharedNewsroom>): void {
       await desk.begin(duty);
       desks.push(desk);
     }
-    await look();
-    await eventually(() => desks.every((desk) => desk.hasOthers()));
+    await eventually(async () => (await look(), desks.every((desk) => desk.hasOthers())));
     const said: Signal[] = [
       ...Array.from({ length: 200 }, (_, n): Signal => ({ kind: 'settled', op: `op ${n}` })),
       { kind: 'news', event: 'message', payload: { text: `NUL \0 and ${'長'.repeat(20_000)}` } },

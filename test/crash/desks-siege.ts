@@ -50,7 +50,7 @@ export async function besiegeDesks(kills: number, chance: Chance): Promise<Desks
       await pause(chance.between(0, 1_500));
       desks[n] = await begin(homes[n]!);
       if (kill % 5 === 0) {
-        await untilHeld(desks[n]);
+        await untilHeld(desks[n], victim.child.pid!);
         failoverMs = Math.max(failoverMs, performance.now() - killedAt);
       }
     }
@@ -145,10 +145,12 @@ class Traffic {
   }
 }
 
-async function untilHeld(desk: Desk): Promise<void> {
+/** Until every role is a living desk's: a dead one is listed until its lease ends. */
+async function untilHeld(desk: Desk, dead: number): Promise<void> {
   for (;;) {
-    const { desks } = await desk.rpc<{ desks: { roles: string[]; silentMs: number }[] }>('desk.status');
-    if (new Set(desks.flatMap(({ roles }) => roles)).size >= 3) return;
+    const { desks } = await desk.rpc<{ desks: { owner: string; roles: string[] }[] }>('desk.status');
+    const alive = desks.filter(({ owner }) => !owner.startsWith(`desk ${dead}@`));
+    if (new Set(alive.flatMap(({ roles }) => roles)).size >= 3) return;
     await pause(100);
   }
 }

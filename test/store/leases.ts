@@ -21,7 +21,7 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     const leases = new Leases(await open());
     const asked = await Promise.all(['a', 'b', 'c'].map((id) => leases.enter('desk', id, id)));
     const first = asked.flatMap((one) => ('lease' in one ? [one] : []));
-    expect(first).toEqual([{ lease: { role: expect.any(String) as string, token: 1 }, isFirst: true }]);
+    expect(first).toEqual([{ lease: { process: expect.any(String) as string, token: 1 }, isFirst: true }]);
     expect(await leases.enter('desk', 'd', 'd')).toHaveProperty('held');
     await leases.opened(first[0]!.lease);
     expect(await leases.enter('desk', 'd', 'd')).toMatchObject({ isFirst: false });
@@ -40,17 +40,17 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     const b = await entered(leases, 'b');
     expect(await leases.takeRole('schedule', a)).toBe(true);
     expect(await leases.takeRole('schedule', b)).toBe(false);
-    expect(await leases.takeOver(a.role)).toBe(false);
+    expect(await leases.takeOver(a.process)).toBe(false);
     await silent(sql, LEASE_MS);
     expect([await leases.renew(b), await leases.held()]).toEqual([
       true,
-      [expect.objectContaining({ role: b.role })],
+      [expect.objectContaining({ process: b.process })],
     ]);
-    expect(await Promise.all([leases.takeOver(a.role), leases.takeOver(a.role)])).toContain(true);
+    expect(await Promise.all([leases.takeOver(a.process), leases.takeOver(a.process)])).toContain(true);
     expect(await leases.renew(a)).toBe(false);
     expect(await leases.takeRole('schedule', b)).toBe(true);
-    await leases.forgotten(a.role);
-    expect([...(await leases.roles())]).toEqual([[b.role, ['schedule']]]);
+    await leases.forgotten(a.process);
+    expect([...(await leases.roles())]).toEqual([[b.process, ['schedule']]]);
     await leases.end(b);
     const c = await leases.enter('desk', 'c', 'c');
     expect(c).toMatchObject({ isFirst: true });
@@ -73,7 +73,7 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     await leases.renew(b);
     const begun = first.transaction(async (tx) => {
       await tx.run(`INSERT INTO transcript_files (name, session, length) VALUES ('late', 'late', 0)`);
-      await leases.takeOver(a.role);
+      await leases.takeOver(a.process);
       // The next owner has read what was there, so what the former one writes can no longer come before that.
       await sql.fenced(b).transaction(async (next) => {
         const [row] = await next.all(`SELECT count(*) AS n FROM transcript_files`);
@@ -85,7 +85,7 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     });
     await expect(begun).rejects.toThrow(FencedOff);
     await expect(write(first, 'two')).rejects.toThrow(FencedOff);
-    await leases.forgotten(a.role);
+    await leases.forgotten(a.process);
     await expect(write(first, 'three')).rejects.toThrow(FencedOff);
     const names = await sql.all(`SELECT name FROM transcript_files ORDER BY name`);
     expect(names.map(({ name }) => name)).toEqual(['one', 'seen 1']);
@@ -101,7 +101,7 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     await clock.advance(3_000);
     await eventually(async () => (await leases.held())[0]!.silentMs < 5_000);
     await silent(sql, LEASE_MS);
-    await leases.takeOver(lease.role);
+    await leases.takeOver(lease.process);
     let isLost = false;
     void kept.lost.then(() => (isLost = true));
     await clock.advance(3_000);

@@ -16,14 +16,14 @@ const OPENING = 'opening';
 
 export type LeaseHolder = 'desk' | 'runner' | 'command';
 
-/** The role is `<holder>:<id>`. */
 export interface Lease {
-  readonly role: string;
+  /** The process that has it: `<holder>:<id>`. */
+  readonly process: string;
   readonly token: number;
 }
 
 export interface HeldLease {
-  readonly role: string;
+  readonly process: string;
   /** Process and host, in words. */
   readonly owner: string;
   readonly heldMs: number;
@@ -49,35 +49,40 @@ export class Leases {
       const [nowMs, leases] = await all(tx);
       const alive = leases.filter(({ silentMs }) => silentMs < LEASE_MS);
       const opening = text((await tx.get(`SELECT desk FROM roles WHERE role = ?`, OPENING))?.['desk'] ?? '');
-      const held = alive.find(({ role }) => holder !== 'desk' || !isDesk(role) || role === opening);
+      const held = alive.find(({ process }) => holder !== 'desk' || !isDesk(process) || process === opening);
       if (held) return { held };
       const isFirst = alive.length === 0;
-      if (isFirst) for (const { role } of leases) await forget(tx, role);
-      const lease = { role: `${holder}:${id}`, token: 1 };
+      if (isFirst) for (const { process } of leases) await forget(tx, process);
+      const lease = { process: `${holder}:${id}`, token: 1 };
       await tx.run(
         `INSERT INTO leases (role, token, owner, taken_at, renewed_at) VALUES (?, ?, ?, ?, ?)`,
-        ...[lease.role, lease.token, owner, nowMs, nowMs],
+        ...[lease.process, lease.token, owner, nowMs, nowMs],
       );
-      await tx.run(`INSERT INTO fences (role, token) VALUES (?, ?)`, lease.role, lease.token);
+      await tx.run(`INSERT INTO fences (role, token) VALUES (?, ?)`, lease.process, lease.token);
       if (isFirst && holder === 'desk') await insertRole(tx, OPENING, lease, nowMs);
       return { lease, isFirst };
     });
   }
 
   /** @returns false when another process has taken over. */
-  renew({ role, token }: Lease): Promise<boolean> {
+  renew({ process, token }: Lease): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
       const at = await now(tx);
       return (
-        (await tx.run(`UPDATE leases SET renewed_at = ? WHERE role = ? AND token = ?`, at, role, token)) === 1
+        (await tx.run(
+          `UPDATE leases SET renewed_at = ? WHERE role = ? AND token = ?`,
+          at,
+          process,
+          token,
+        )) === 1
       );
     });
   }
 
   /** End a lease now. What it had is taken over like that of a process that died. */
-  async end({ role, token }: Lease): Promise<void> {
+  async end({ process, token }: Lease): Promise<void> {
     await this.#sql.transaction((tx) =>
-      tx.run(`UPDATE leases SET renewed_at = 0 WHERE role = ? AND token = ?`, role, token),
+      tx.run(`UPDATE leases SET renewed_at = 0 WHERE role = ? AND token = ?`, process, token),
     );
   }
 
@@ -86,21 +91,21 @@ export class Leases {
    * `forgotten`, its lease is the caller's, and ends again.
    * @returns whether it is taken over.
    */
-  takeOver(role: string): Promise<boolean> {
+  takeOver(process: string): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
       const [nowMs, leases] = await all(tx);
-      const ended = leases.some((lease) => lease.role === role && lease.silentMs >= LEASE_MS);
+      const ended = leases.some((lease) => lease.process === process && lease.silentMs >= LEASE_MS);
       if (!ended) return false;
-      await tx.run(`UPDATE fences SET token = token + 1 WHERE role = ?`, role);
-      await tx.run(`UPDATE leases SET token = token + 1, renewed_at = ? WHERE role = ?`, nowMs, role);
-      await tx.run(`DELETE FROM roles WHERE desk = ?`, role);
+      await tx.run(`UPDATE fences SET token = token + 1 WHERE role = ?`, process);
+      await tx.run(`UPDATE leases SET token = token + 1, renewed_at = ? WHERE role = ?`, nowMs, process);
+      await tx.run(`DELETE FROM roles WHERE desk = ?`, process);
       return true;
     });
   }
 
   /** What a process had is taken up. */
-  forgotten(role: string): Promise<void> {
-    return this.#sql.transaction((tx) => forget(tx, role));
+  forgotten(process: string): Promise<void> {
+    return this.#sql.transaction((tx) => forget(tx, process));
   }
 
   /** Take a role of the newsroom for a desk. @returns whether it was free. */
@@ -110,9 +115,9 @@ export class Leases {
   }
 
   /** The first desk has taken up what was left: others may begin. */
-  async opened({ role }: Lease): Promise<void> {
+  async opened({ process }: Lease): Promise<void> {
     await this.#sql.transaction((tx) =>
-      tx.run(`DELETE FROM roles WHERE role = ? AND desk = ?`, OPENING, role),
+      tx.run(`DELETE FROM roles WHERE role = ? AND desk = ?`, OPENING, process),
     );
   }
 
@@ -138,26 +143,31 @@ export class Leases {
 }
 
 /** @returns whether it was free. */
-async function insertRole(tx: Transaction, name: string, { role }: Lease, nowMs: number): Promise<boolean> {
+async function insertRole(
+  tx: Transaction,
+  name: string,
+  { process }: Lease,
+  nowMs: number,
+): Promise<boolean> {
   const statement = `INSERT INTO roles (role, desk, taken_at) VALUES (?, ?, ?) ON CONFLICT (role) DO NOTHING`;
-  return (await tx.run(statement, name, role, nowMs)) === 1;
+  return (await tx.run(statement, name, process, nowMs)) === 1;
 }
 
-function isDesk(role: string): boolean {
-  return role.startsWith('desk:');
+function isDesk(process: string): boolean {
+  return process.startsWith('desk:');
 }
 
-async function forget(tx: Transaction, role: string): Promise<void> {
-  await tx.run(`DELETE FROM leases WHERE role = ?`, role);
-  await tx.run(`DELETE FROM fences WHERE role = ?`, role);
-  await tx.run(`DELETE FROM roles WHERE desk = ?`, role);
+async function forget(tx: Transaction, process: string): Promise<void> {
+  await tx.run(`DELETE FROM leases WHERE role = ?`, process);
+  await tx.run(`DELETE FROM fences WHERE role = ?`, process);
+  await tx.run(`DELETE FROM roles WHERE desk = ?`, process);
 }
 
 async function all(sql: Pick<Transaction, 'get' | 'all'>): Promise<[number, HeldLease[]]> {
   const nowMs = await now(sql);
   const rows = await sql.all(`SELECT * FROM leases ORDER BY taken_at, role`);
   const leases = rows.map((row) => ({
-    role: text(row['role']),
+    process: text(row['role']),
     owner: text(row['owner']),
     heldMs: nowMs - number(row['taken_at']),
     silentMs: nowMs - number(row['renewed_at']),

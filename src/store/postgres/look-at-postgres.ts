@@ -37,7 +37,7 @@ export async function lookAtPostgres(url: string): Promise<PostgresSeen> {
     const counted = await sql.get(`SELECT count(*) AS jobs FROM jobs`);
     const leases = new Leases(sql);
     const roles = await leases.roles();
-    const held = (await leases.held()).map((one) => ({ ...one, roles: roles.get(one.role) ?? [] }));
+    const held = (await leases.held()).map((one) => ({ ...one, roles: roles.get(one.process) ?? [] }));
     return { ...seen, leases: held, jobs: number(counted?.['jobs']) };
   } catch (error) {
     throw unusable(place, error);

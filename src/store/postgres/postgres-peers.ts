@@ -41,7 +41,7 @@ export class PostgresPeers implements Peers {
 
   constructor(deps: PeersDeps) {
     this.#deps = deps;
-    this.desk = deps.lease.role;
+    this.desk = deps.lease.process;
     this.isFirst = deps.isFirst;
     this.#hasOthers = !deps.isFirst;
     this.#leases = new Leases(deps.sql);
@@ -71,10 +71,10 @@ export class PostgresPeers implements Peers {
 
   async list(): Promise<PeerDesk[]> {
     const [leases, roles] = await Promise.all([this.#leases.held(), this.#leases.roles()]);
-    return leases.map(({ role, owner, heldMs, silentMs }) => ({
+    return leases.map(({ process, owner, heldMs, silentMs }) => ({
       ...{ owner, heldMs, silentMs },
-      isThis: role === this.desk,
-      roles: roles.get(role) ?? [],
+      isThis: process === this.desk,
+      roles: roles.get(process) ?? [],
     }));
   }
 
@@ -105,13 +105,13 @@ export class PostgresPeers implements Peers {
 
   async #takeOver({ gone }: Duties): Promise<void> {
     const { log } = this.#deps;
-    const others = (await this.#leases.list()).filter(({ role }) => role !== this.desk);
+    const others = (await this.#leases.list()).filter(({ process }) => process !== this.desk);
     this.#hasOthers = others.some(({ silentMs }) => silentMs < LEASE_MS);
-    for (const { role, owner, silentMs } of others) {
-      if (silentMs < LEASE_MS || !(await this.#leases.takeOver(role))) continue;
-      log.warn({ module: 'store', desk: role, owner }, 'another desk is gone: took over what it left');
-      await gone([role]);
-      await this.#leases.forgotten(role);
+    for (const { process, owner, silentMs } of others) {
+      if (silentMs < LEASE_MS || !(await this.#leases.takeOver(process))) continue;
+      log.warn({ module: 'store', desk: process, owner }, 'another desk is gone: took over what it left');
+      await gone([process]);
+      await this.#leases.forgotten(process);
     }
   }
 

@@ -25,7 +25,7 @@ const COLLIDED = new Set(['40001', '40P01']);
 
 /** The lease under which this process writes (`leases.ts`). */
 export interface Fence {
-  readonly role: string;
+  readonly process: string;
   readonly token: number;
 }
 
@@ -33,8 +33,8 @@ export interface Fence {
 export class FencedOff extends Error {
   override readonly name = 'FencedOff';
 
-  constructor({ role }: Fence) {
-    super(`another desk has taken over from this ${role.split(':', 1)[0]}: nothing was written`);
+  constructor({ process }: Fence) {
+    super(`another desk has taken over from this ${process.split(':', 1)[0]}: nothing was written`);
   }
 }
 
@@ -145,7 +145,7 @@ export class PostgresSql implements Sql {
 /** @throws FencedOff */
 async function beginFenced(client: PoolClient, begin: string, fence: Fence): Promise<void> {
   // Both in one message: two statements without values answer with two results.
-  const asked = client.query(`${begin}; SELECT token FROM fences WHERE role = '${fence.role}'`);
+  const asked = client.query(`${begin}; SELECT token FROM fences WHERE role = '${fence.process}'`);
   const [, { rows }] = (await asked) as unknown as [QueryResult, QueryResult<Row>];
   if (Number(rows[0]?.['token']) !== fence.token) throw new FencedOff(fence);
 }

@@ -86,7 +86,7 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
       log.warn({ module: 'store', err: error }, 'renewing the lease of this desk failed');
     const lease = keepLease({ leases, clock, failed }, entered);
     const peers = holder === 'desk' ? peersOf(opened, deps, { lease, isFirst }) : undefined;
-    log.info({ module: 'store', desk: lease.role, isFirst }, 'this process works on the newsroom');
+    log.info({ module: 'store', desk: lease.process, isFirst }, 'this process works on the newsroom');
     return {
       sql: opened.sql.fenced(lease),
       ...{ lease, peers },
@@ -107,7 +107,7 @@ function peersOf(
   { url, clock, log }: SharedHomeDeps,
   held: { readonly lease: KeptLease; readonly isFirst: boolean },
 ): PostgresPeers {
-  const desk = held.lease.role;
+  const desk = held.lease.process;
   const signals = new Signals({ url, schema: 'nightdesk_shared', desk, pool, clock, log });
   return new PostgresPeers({ sql, signals, clock, log, ...held });
 }

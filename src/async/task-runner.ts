@@ -1,5 +1,5 @@
 /**
- * Runs durable tasks in this process, from a book that no other process uses.
+ * Runs durable tasks in this process, from a book of which no other process runs tasks; others may add to it.
  *
  * Which tasks are running is known only in memory; the store just has tasks that are not done. So a start writes
  * nothing, and the tasks of a process that died are simply still there. A single timer waits for the next due time.

@@ -96,6 +96,12 @@ function rolesOf(deps: RolesDeps): Role[] {
   ];
 }
 
+/** A job was changed, or the end of a run may have made a retry due. */
+function changesSlots(payload: unknown): boolean {
+  const { action } = payload as { readonly action?: string };
+  return action !== 'queued' && action !== 'started';
+}
+
 /** What another desk said. */
 function hear(signal: Signal, { kernel, news, log }: RolesDeps): void {
   const { conductor, dispatcher, tasks, cron, heartbeat } = kernel;
@@ -114,8 +120,7 @@ function hear(signal: Signal, { kernel, news, log }: RolesDeps): void {
       heartbeat.changed();
       return cron.poke();
     case 'news':
-      // Jobs were changed, or the end of a run made a retry due.
-      if (signal.event === 'cron' || signal.event === 'turn') cron.poke();
+      if (signal.event === 'cron' && changesSlots(signal.payload)) cron.poke();
       return news.heard({ event: signal.event, payload: signal.payload } as NewsItem);
     default:
       conductor.shared

@@ -1,6 +1,6 @@
 /**
- * The turn queue of a desk that is alone on its home: the state of waiting and running turns is in this process
- * only.
+ * The turn queue of a desk: the state of its waiting and running turns is in this process only. Where desks share the book,
+ * each has the lanes that are its own (`shared-turns.ts`).
  */
 import { decideNext, hasOverdue, needsSlot } from './decide-next.ts';
 import type { SessionKey } from './key.ts';

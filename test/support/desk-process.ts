@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 
 const bin = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
-interface Running {
+export interface Running {
   readonly child: ChildProcess;
   /** The gateway's address. */
   readonly base: string;
@@ -16,19 +16,34 @@ interface Running {
   readonly errors: () => string;
   /** From the start of the process to its gateway's answer, in ms. */
   readonly readyMs: number;
-  rpc<T>(method: string, params?: object): Promise<T>;
+  rpc<T>(method: string, params?: object, signal?: AbortSignal): Promise<T>;
   /** Collects events until `stop` is called. */
   events(): Promise<{ seen: { event: string; payload: never }[]; stop: () => void }>;
   /** SIGTERM; resolves with the exit code and how long it took. */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 
+/** A desk whose process was begun; whether it will be ready is open. */
+export interface Begun {
+  readonly child: ChildProcess;
+  /** Rejects when it ends before. */
+  readonly ready: Promise<Running>;
+  /** The signal that ended it, or its exit code. */
+  readonly ended: Promise<NodeJS.Signals | number | null>;
+  readonly errors: () => string;
+}
+
 /** Start a real desk on a home, as `npm start` does, and wait until its gateway answers. */
-export async function startDesk(
+export function startDesk(
   home: string,
   env: Record<string, string> = {},
   program: string = bin,
 ): Promise<Running> {
+  return beginDesk(home, env, program).ready;
+}
+
+/** The same, without waiting. */
+export function beginDesk(home: string, env: Record<string, string> = {}, program: string = bin): Begun {
   const begun = performance.now();
   const child = spawn(process.execPath, [program, 'start'], {
     env: {
@@ -45,10 +60,21 @@ export async function startDesk(
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<NodeJS.Signals | number | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
+  const texts = { said: () => out.join(''), errors: () => err.join('') };
+  return { child, ended, errors: texts.errors, ready: untilReady(home, { child, exited, begun, ...texts }) };
+}
+
+async function untilReady(
+  home: string,
+  { child, exited, begun, said, errors }: Pick<Running, 'child' | 'said' | 'errors'> & Beginning,
+): Promise<Running> {
   let gone = false;
   void exited.then(() => (gone = true));
   const alive = () => {
-    if (gone) throw new Error(`the desk ended before it was ready: ${err.join('')}${out.join('')}`);
+    if (gone) throw new Error(`the desk ended before it was ready: ${errors()}${said()}`);
   };
   const address = await found(() => {
     alive();
@@ -66,13 +92,14 @@ export async function startDesk(
     child,
     base,
     readyMs,
-    said: () => out.join(''),
-    errors: () => err.join(''),
-    rpc: async <T>(method: string, params: object = {}) => {
+    said,
+    errors,
+    rpc: async <T>(method: string, params: object = {}, signal?: AbortSignal) => {
       const response = await fetch(`${base}/rpc`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ id: 1, method, params }),
+        ...(signal && { signal }),
       });
       const answer = (await response.json()) as { result?: T; error?: { code: string; message: string } };
       if (answer.error) throw new Error(`${method}: ${answer.error.code}: ${answer.error.message}`);
@@ -93,6 +120,12 @@ export async function startDesk(
       return { code, ms: performance.now() - asked };
     },
   };
+}
+
+interface Beginning {
+  readonly exited: Promise<number | null>;
+  /** When the process was begun, by `performance.now`. */
+  readonly begun: number;
 }
 
 interface Address {

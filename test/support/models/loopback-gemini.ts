@@ -42,6 +42,8 @@ export class LoopbackGemini {
   readonly complaints: string[] = [];
   /** Requests that are neither answered to their end nor hung up. */
   underWay = 0;
+  /** How long it thinks about each request, in ms. */
+  slowMs = 0;
   readonly #options: LoopbackGeminiOptions;
   readonly #scripts: Script[] = [];
   readonly #limits = new Map<string, GeminiFault>();
@@ -119,6 +121,8 @@ export class LoopbackGemini {
     }
     const url = new URL(request.url ?? '/', this.baseUrl);
     const text = Buffer.concat(bytes).toString('utf8');
+    if (this.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, this.slowMs));
+    if (response.destroyed) return;
     this.#route(request, url, text, response);
   }
 

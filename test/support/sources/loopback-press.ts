@@ -1,4 +1,5 @@
 /** Outlets on loopback, each under its own name of `*.localhost`: a feed of its pages at /feed.xml, and the pages. */
+import type { RequestListener } from 'node:http';
 import type { Loopback } from './loopback.ts';
 import { httpLoopback } from './loopback.ts';
 
@@ -15,10 +16,19 @@ export interface LoopbackPress extends Loopback {
   at(url: string): string;
 }
 
-export async function loopbackPress(pages: readonly PressPage[]): Promise<LoopbackPress> {
+/**
+ * @param pages may grow and change while it runs.
+ * @param meddle who answers a request instead of the press, where it returns a way to.
+ */
+export async function loopbackPress(
+  pages: readonly PressPage[],
+  meddle: (path: string, host: string) => RequestListener | undefined = () => undefined,
+): Promise<LoopbackPress> {
   const press: Loopback = await httpLoopback((request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
     const own = pages.filter(({ url }) => new URL(url).hostname === host);
+    const instead = meddle(request.url ?? '/', host);
+    if (instead) return instead(request, response);
     if (request.url === '/robots.txt') return void response.writeHead(404).end();
     if (request.url === '/feed.xml')
       return void response

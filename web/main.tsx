@@ -5,6 +5,7 @@ import './styles/sides.css';
 import './styles/conversation.css';
 import './styles/chat.css';
 import './styles/board.css';
+import './styles/story.css';
 import './styles/feeds.css';
 import './styles/jobs.css';
 import './styles/settings.css';

@@ -6,6 +6,7 @@ import { AXE, wrongOn } from './axe.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 import { cannedBoard, storyCommands } from './canned-board.ts';
+import { cannedOpened } from './canned-opened.ts';
 import { cannedDesk } from './canned-desk.ts';
 
 let browser: TestBrowser;
@@ -23,6 +24,7 @@ beforeEach(async () => {
     ...desk,
     commands: [...desk.commands, ...storyCommands()] as never,
     board: cannedBoard(Date.now()),
+    opened: cannedOpened(Date.now()) as never,
   });
   Object.assign(gateway.desk.status, { remarks: ['Discord is off: its token was refused.'] });
 });
@@ -83,6 +85,10 @@ describe.each([
       expect(await wrong()).toEqual([]);
     }
     await page.locator('#board-tab-stories').click();
+    await page.locator('[data-focus="open"]').first().click();
+    await page.locator('.story-dialog .claim').first().click();
+    expect(await wrong()).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.locator('[data-focus="kill"]').first().click();
     await page.getByRole('dialog').waitFor();
     expect(await wrong()).toEqual([]);

@@ -69,11 +69,11 @@ describe('stories', () => {
     await story('r1/story_04').getByText('too few sources').waitFor();
     await story('r1/story_05').getByText('did not finish within 900 s').waitFor();
     await story('r1/story_03').getByText('Withdrawn').waitFor();
-    expect(await actionsOf('r2/story_01')).toEqual(['Approve', 'Sources', 'Kill', 'Why']);
-    const posted = ['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why', '👍 0', '👎 0'];
+    expect(await actionsOf('r2/story_01')).toEqual(['Open', 'Approve', 'Sources', 'Kill', 'Why']);
+    const posted = ['Open', 'Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why', '👍 0', '👎 0'];
     expect(await actionsOf('r1/story_01')).toEqual(posted);
-    expect(await actionsOf('r1/story_03')).toEqual(['Retry', 'Sources', 'Why']);
-    expect(await actionsOf('r1/story_05')).toEqual(['Retry', 'Why']);
+    expect(await actionsOf('r1/story_03')).toEqual(['Open', 'Retry', 'Sources', 'Why']);
+    expect(await actionsOf('r1/story_05')).toEqual(['Open', 'Retry', 'Why']);
     const head = page.locator('[data-run="r1"]');
     expect(await head.textContent()).toContain('2 of 5 posted');
     expect(await head.textContent()).toContain('US$0.21+');
@@ -102,7 +102,7 @@ describe('stories', () => {
     gateway.desk.commands.length = 0;
     await page.reload();
     await rows().first().waitFor();
-    expect(await page.locator('.action').count()).toBe(0);
+    expect(new Set(await page.locator('.action').allTextContents())).toEqual(new Set(['Open']));
     expect(await page.getByRole('button', { name: 'Write a story' }).count()).toBe(0);
   });
 
@@ -235,6 +235,29 @@ describe('commands', () => {
     expect(await story('r2/story_01').getByRole('button', { name: /^Like/ }).count()).toBe(0);
   });
 
+  it('follow a story, and no more once it is followed', async () => {
+    const posted = board.runs.flatMap(({ stories }) => stories).find(({ id }) => id === 'r1/story_01')!;
+    const followedUntilMs = Date.now() + 3 * 86_400_000;
+    Object.assign(posted, { followedUntilMs });
+    await story('r1/story_01')
+      .getByRole('button', { name: /^Follow:/ })
+      .click();
+    const unfollow = story('r1/story_01').getByRole('button', { name: /^Unfollow:/ });
+    await unfollow.waitFor();
+    await story('r1/story_01')
+      .getByText(/followed until/)
+      .waitFor();
+    Object.assign(posted, { followedUntilMs: undefined });
+    await unfollow.click();
+    await story('r1/story_01')
+      .getByRole('button', { name: /^Follow:/ })
+      .waitFor();
+    expect(invoked().map(({ name, options }) => [name, options])).toEqual([
+      ['story follow', { story: 'r1/story_01' }],
+      ['story follow', { story: 'r1/story_01', stop: true }],
+    ]);
+  });
+
   it('answer at length in a dialog of their own', async () => {
     await story('r1/story_02').getByRole('button', { name: /^Why:/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Why: Harbour tunnel/ });
@@ -321,6 +344,7 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
   await tab(/報道/).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK');
   expect(await actionsOf('r1/story_01')).toEqual([
+    '打開',
     '來源',
     '更正',
     '跟進',
@@ -342,6 +366,8 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
 it('fits a telephone, without scrolling sideways', async () => {
   await browser.leave(page);
   page = await open({ viewport: { width: 360, height: 740 } });
+  const rightmost = `Math.max(...[...document.querySelectorAll('.board-tabs button')].map((tab) => tab.getBoundingClientRect().right))`;
+  expect(await page.evaluate(rightmost)).toBeLessThanOrEqual(360);
   for (const name of [/Stories/, /Candidates/, /Left out/, /Feeds/]) {
     await tab(name).click();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);

@@ -170,6 +170,56 @@ describe('Ctrl K', () => {
   });
 });
 
+describe('the board', () => {
+  const posted = () => page.locator('.board-row', { hasText: 'Cross-Harbour Tunnel shut' }).first();
+
+  it('opens a posted story beside its sources: each claim leads to the passage that has it', async () => {
+    await page.evaluate(`location.hash = '#board'`);
+    await posted()
+      .getByRole('button', { name: /^Open:/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Cross-Harbour Tunnel/ });
+    const claims = dialog.locator('.story-text p .claim.supported');
+    await claims.first().waitFor();
+    const figures = (await claims.allTextContents()).filter((text) => /^\d+$/.test(text));
+    expect(figures.length).toBeGreaterThan(0);
+    for (const figure of new Set(figures)) {
+      await claims.getByText(figure, { exact: true }).first().click();
+      expect((await dialog.locator('mark').allTextContents()).join()).toContain(figure);
+    }
+    await dialog.getByRole('heading', { name: 'Log' }).waitFor();
+    expect(await dialog.locator('.story-log').textContent()).toContain('Posted');
+    await page.keyboard.press('Escape');
+  });
+
+  it('follows a story, says so, and ends it', async () => {
+    await posted()
+      .getByRole('button', { name: /^Follow:/ })
+      .click();
+    await posted()
+      .getByRole('button', { name: /^Unfollow:/ })
+      .click();
+    await posted()
+      .getByRole('button', { name: /^Follow:/ })
+      .waitFor();
+    const { jobs } = await desk.rpc<{ jobs: { profile?: string; name: string }[] }>('cron.list', {
+      includeDisabled: true,
+    });
+    expect(jobs.filter(({ name }) => name.startsWith('Follow:'))).toEqual([]);
+  });
+
+  it('has nothing under left out that stands among the posted stories', async () => {
+    const titles = await page.locator('.board-row.story.good h4').allTextContents();
+    expect(titles.length).toBeGreaterThan(2);
+    await page.getByRole('tab', { name: /Left out/ }).click();
+    await page.locator('.board-row').first().waitFor();
+    const out = await page.locator('.board-row h4').allTextContents();
+    expect(out.filter((title) => titles.includes(title))).toEqual([]);
+    await page.evaluate(`location.hash = '#/console%3Adesk'`);
+    await composer().waitFor();
+  });
+});
+
 describe('a desk that goes away', () => {
   it('is not said to run, and what was typed meanwhile outlives a reload of the page', async () => {
     desk.child.kill('SIGKILL');

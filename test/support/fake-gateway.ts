@@ -23,6 +23,8 @@ export interface FakeDesk {
   readonly status: Fields;
   /** What `newsroom.status` answers. */
   board?: Fields;
+  /** What `newsroom.story.open` answers. */
+  opened?: Fields;
   /** What `newsletter.record` answers. */
   newsletter?: Fields;
   /** What `cron.runs` answers, by job. */
@@ -234,6 +236,7 @@ function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string
     }),
     'notes.remove': ({ id }) => (drop(desk.notes, (note) => note.id === id), { removed: true }),
     'desk.status': () => desk.status,
+    'newsroom.story.open': () => desk.opened ?? {},
     'newsroom.status': () => desk.board ?? { edition: {}, inputs: [], feeds: [], runs: [] },
     'newsletter.record': () => desk.newsletter ?? {},
     'desk.pause': () => Object.assign(desk.status, { paused: true }),

@@ -38,7 +38,14 @@ export function actionsFor(story: BoardStory): Action[] {
       return ['approve', 'correct', 'kill', 'sources', 'why'];
     case 'SUCCESS':
     case 'RESCUED':
-      return ['sources', 'correct', 'follow', 'hold', 'kill', 'why'];
+      return [
+        'sources',
+        'correct',
+        story.followedUntilMs === undefined ? 'follow' : 'unfollow',
+        'hold',
+        'kill',
+        'why',
+      ];
     case 'withdrawn':
       return ['retry', 'sources', 'why'];
     default:

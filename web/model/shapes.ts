@@ -48,6 +48,8 @@ export type BoardStatus = ResultOf<'newsroom.status'>;
 export type BoardRun = BoardStatus['runs'][number];
 /** `sessionKey`: the desk channel's, where commands about it are invoked. */
 export type BoardStory = BoardRun['stories'][number];
+/** Beside its sources: sentences in parts, claims, passages. */
+export type OpenedStory = ResultOf<'newsroom.story.open'>;
 export type BoardCost = NonNullable<BoardStory['cost']>;
 export type BoardInputs = BoardStatus['inputs'][number];
 export type BoardCandidate = BoardInputs['candidates'][number];

@@ -1,6 +1,6 @@
 /** What a person does at the board: load it, and invoke the commands about stories. */
 import type { Action } from '../model/board-data.ts';
-import type { BoardStory, Command, OptionValues, Reply } from '../model/shapes.ts';
+import type { BoardStory, Command, OpenedStory, OptionValues, Reply } from '../model/shapes.ts';
 import { ask, fillIn, read } from '../views/questions.tsx';
 import { attempt, messageOf } from './desk.ts';
 import type { Call } from './gateway-client.ts';
@@ -63,7 +63,17 @@ export class BoardActions {
   can = (action: Action): boolean => this.#commandFor(action) !== undefined;
 
   onStory = (story: BoardStory, action: Action): Promise<void> =>
-    this.#act(story.sessionKey, action, { story: story.id }, story.title, story.posted !== undefined);
+    this.#act(
+      story.sessionKey,
+      action,
+      { story: story.id, ...(action === 'unfollow' && { stop: true }) },
+      story.title,
+      story.posted !== undefined,
+    );
+
+  /** A story beside its sources, in the language of the page. */
+  opened = (id: string): Promise<OpenedStory> =>
+    this.#call('newsroom.story.open', { id, locale: locale.value });
 
   /** Have a story written, about this or about what the person says. */
   async write(sessionKey: string, what?: string): Promise<void> {
@@ -81,7 +91,8 @@ export class BoardActions {
   }
 
   #commandFor(action: Action): Command | undefined {
-    return this.#store.commands.value.find(({ name }) => name === `story ${action}`);
+    const command = action === 'unfollow' ? 'follow' : action;
+    return this.#store.commands.value.find(({ name }) => name === `story ${command}`);
   }
 
   async #invoke(sessionKey: string, name: string, options: OptionValues): Promise<Reply> {

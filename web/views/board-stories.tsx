@@ -24,6 +24,7 @@ import {
   labelOf,
   threadHref,
 } from './board-parts.tsx';
+import { openStory } from './opened-story.tsx';
 import { Votes } from './board-votes.tsx';
 import { Blank } from './panel.tsx';
 import { useConsole } from './use-console.ts';
@@ -86,6 +87,8 @@ function StoryRow({ story, board }: { story: BoardStory; board: BoardStatus }) {
   const when = (ms: number) => shortMoment(ms, Date.now(), words.value);
   const held = hold ? [hold.by && say.by(hold.by), hold.untilMs && say.until(when(hold.untilMs))] : [];
   const can = actionsFor(story).filter(actions.can);
+  // Before its reporter began there is neither a text nor a source.
+  const isOpenable = posted !== undefined || story.status !== 'PLANNED';
   return (
     <li class={`board-row story ${tone}`} data-story={story.id}>
       <div class="board-row-head">
@@ -104,14 +107,27 @@ function StoryRow({ story, board }: { story: BoardStory; board: BoardStatus }) {
       <Facts
         of={[
           hold && story.isDrafted && say.drafted,
+          story.conflicts !== undefined && say.conflicts(story.conflicts),
+          story.followedUntilMs !== undefined && say.followed(when(story.followedUntilMs)),
           story.updateOf && say.updateOf,
           story.orderedBy && say.orderedBy(story.orderedBy),
           story.languageModel === false && say.withoutModel,
           costWords(story.cost, say),
         ]}
       />
-      {can.length > 0 && (
+      {(isOpenable || can.length > 0) && (
         <div class="actions">
+          {isOpenable && (
+            <button
+              type="button"
+              class="action"
+              data-focus="open"
+              aria-label={say.actOn(words.value.story.open, story.title)}
+              onClick={() => void openStory(story, actions.opened)}
+            >
+              {words.value.story.open}
+            </button>
+          )}
           {can.map((action) => (
             <ActionButton
               key={action}

@@ -5,6 +5,7 @@ import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
 import { settings } from './settings.ts';
+import { story } from './story.ts';
 import { setup } from './setup.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -374,6 +375,8 @@ export const en = {
     orderedBy: (who: string) => `ordered by ${who}`,
     until: (when: string) => `until ${when}`,
     drafted: 'the draft is ready',
+    followed: (when: string) => `followed until ${when}`,
+    conflicts: (count: number) => plural(count, 'figure', 'figures') + ' on which the sources differ',
     updateOf: 'update of a posted story',
     withoutModel: 'without a language model',
     cost: (price: string, tokens: string) => `${price} · ${tokens} tokens`,
@@ -401,6 +404,7 @@ export const en = {
       sources: 'Sources',
       correct: 'Correct',
       follow: 'Follow',
+      unfollow: 'Unfollow',
       write: 'Write',
       like: 'Like',
       dislike: 'Dislike',
@@ -442,6 +446,7 @@ export const en = {
 
   chat: chat.en,
   feeds: feeds.en,
+  story: story.en,
   settings: settings.en,
   setup: setup.en,
   charts: charts.en,

@@ -5,6 +5,7 @@ import { chat } from './chat.ts';
 import { charts } from './charts.ts';
 import { feeds } from './feeds.ts';
 import { settings } from './settings.ts';
+import { story } from './story.ts';
 import { setup } from './setup.ts';
 
 export const zh: Words = {
@@ -346,6 +347,8 @@ export const zh: Words = {
     orderedBy: (who) => `由 ${who} 下單`,
     until: (when) => `至 ${when}`,
     drafted: '稿件已備妥',
+    followed: (when) => `跟進至 ${when}`,
+    conflicts: (count) => `來源有 ${count} 項數字不一`,
     updateOf: '已發佈報道的更新',
     withoutModel: '沒有使用語言模型',
     cost: (price, tokens) => `${price} · ${tokens} 個 token`,
@@ -372,6 +375,7 @@ export const zh: Words = {
       sources: '來源',
       correct: '更正',
       follow: '跟進',
+      unfollow: '停止跟進',
       write: '撰寫',
       like: '讚好',
       dislike: '不喜歡',
@@ -412,6 +416,7 @@ export const zh: Words = {
 
   chat: chat.zh,
   feeds: feeds.zh,
+  story: story.zh,
   settings: settings.zh,
   setup: setup.zh,
   charts: charts.zh,

@@ -4,6 +4,7 @@
  */
 import type { Cron } from '../../cron/cron.ts';
 import type { CreatedBy, Job } from '../../cron/job.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { StoryRefusal } from '../model/story-service.ts';
 import { FOLLOW_PROFILE } from './follower.ts';
@@ -94,9 +95,14 @@ export class FollowStory {
   async stop(id: string, { by, key, mark }: FollowWish): Promise<boolean> {
     const { id: story, title, thread } = await this.#posted(id);
     const jobs = await this.#jobsIn(thread);
-    if (jobs.length === 0) return false;
     const action = { story, kind: 'unfollow', by: by.name, atMs: this.#deps.clock.now() } as const;
-    await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, () => ({}));
+    // The board shows a story as followed by its actions, also where its job was removed in the thread.
+    const isFollowed = (actions: readonly EditorialAction[]) =>
+      actions.findLast(({ kind }) => kind === 'follow' || kind === 'unfollow')?.kind === 'follow';
+    await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) =>
+      jobs.length > 0 || isFollowed(actions) ? {} : undefined,
+    );
+    if (jobs.length === 0) return false;
     for (const [at, job] of jobs.entries())
       await this.#deps.cron.remove(job.id, at === 0 ? mark?.(`follows "${title}" no more`) : undefined);
     return true;

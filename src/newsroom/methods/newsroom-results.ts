@@ -46,6 +46,8 @@ const boardStorySchema = storyStatusSchema.extend({
   isDrafted: z.boolean(),
   languageModel: z.boolean().exactOptional(),
   removed: z.array(z.string()).exactOptional(),
+  conflicts: z.number().exactOptional(),
+  followedUntilMs: z.number().exactOptional(),
   updateOf: z.string().exactOptional(),
   orderedBy: z.string().exactOptional(),
   votes: z.array(z.strictObject({ person: z.string(), by: z.string(), likes: z.boolean() })).exactOptional(),

@@ -6,7 +6,9 @@ import type { Clock } from '../../time/clock.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { keyParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
+import { openedStory } from '../views/opened-story.ts';
 import { doneActionSchema, orderedStorySchema, storySourcesSchema } from './newsroom-results.ts';
+import { openedStorySchema } from './opened-story-result.ts';
 
 interface StoryMethodDeps {
   readonly editors: Opened<StoryService>;
@@ -53,6 +55,21 @@ export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMetho
           ...(conflicts && { conflicts }),
           removed,
         };
+      },
+    ),
+    'newsroom.story.open': method(
+      {
+        description:
+          'A story beside its sources: its sentences, each claim with its passage or the doubt about it, changes, log, cost.',
+        scope: 'read',
+        params: z.strictObject({ id, locale: z.enum(['en', 'zh']).default('en') }),
+        result: openedStorySchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ id: story, locale }) => {
+        const record = await (await editors()).tell(story);
+        if (!record) throw new RpcError('not_found', `there is no story ${story}`);
+        return openedStory(record, locale === 'en' ? 'en' : 'zh-Hant-HK');
       },
     ),
     'newsroom.story.write': method(

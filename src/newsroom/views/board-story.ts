@@ -47,6 +47,10 @@ export interface BoardStory extends StoryStatus {
   readonly languageModel?: boolean;
   /** Doubted sentences that were removed. */
   readonly removed?: readonly string[];
+  /** How many of its sources' figures differ; absent when none do. */
+  readonly conflicts?: number;
+  /** Until when it is followed, or the story that it updates. */
+  readonly followedUntilMs?: number;
   /** The posted story that it updates. */
   readonly updateOf?: string;
   /** The editor who ordered it. */
@@ -83,7 +87,11 @@ export const boardJobSchema = z.object({
     .object({
       language_model: z.boolean().nullish(),
       claims: z
-        .object({ waits: z.boolean().optional(), removed: z.array(z.string()).default([]) })
+        .object({
+          waits: z.boolean().optional(),
+          removed: z.array(z.string()).default([]),
+          conflicts: z.array(z.unknown()).default([]),
+        })
         .nullish()
         .catch(null),
     })
@@ -100,6 +108,8 @@ export interface StoryFacts {
   /** The story's editorial actions, oldest first. */
   readonly actions: readonly EditorialAction[];
   readonly cost: BoardCost | undefined;
+  /** The actions of the story whose thread it is in: its own, or those of the one that it updates. */
+  readonly followed?: readonly EditorialAction[];
   /** Oldest first. */
   readonly votes?: readonly StoryVote[];
   readonly edition: Pick<Edition, 'approval'>;
@@ -142,6 +152,8 @@ export function boardStory(facts: StoryFacts): BoardStory {
       updateOf: story.update_of,
       languageModel,
       cost,
+      conflicts: job.result?.claims?.conflicts.length || undefined,
+      followedUntilMs: posted && followedUntil(facts.followed ?? actions, facts.nowMs),
       removed: job.result?.claims?.removed.length ? job.result.claims.removed : undefined,
     }),
     ...(votes.length > 0 && { votes: votes.map(({ person, by, likes }) => ({ person, by, likes })) }),
@@ -159,6 +171,13 @@ export function boardStory(facts: StoryFacts): BoardStory {
 function checkOf(actions: readonly EditorialAction[]): StoryStatus['hold'] {
   const held = heldBy(actions);
   return held && { kind: 'hold', by: held.by };
+}
+
+/** Undefined when it is not followed, or no longer. */
+function followedUntil(actions: readonly EditorialAction[], nowMs: number): number | undefined {
+  const last = actions.findLast(({ kind }) => kind === 'follow' || kind === 'unfollow' || kind === 'kill');
+  const until = last?.kind === 'follow' ? last.untilMs : undefined;
+  return until !== undefined && until > nowMs ? until : undefined;
 }
 
 /** A story waits for approval only when there is a draft. */

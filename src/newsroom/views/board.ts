@@ -7,9 +7,11 @@
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
+import { boardInputs } from './board-inputs.ts';
+import type { BoardInputs } from './board-inputs.ts';
 import { boardStory } from './board-story.ts';
 import type { BoardCost, BoardJob, BoardStory, Headline } from './board-story.ts';
-import type { Candidate, InputsSnapshot, LeftOut, PlanKind } from '../model/candidate.ts';
+import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
 import type { Claim } from '../model/claim.ts';
@@ -20,7 +22,6 @@ import type { Edition } from '../edition/edition.ts';
 import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { FeedHealth } from '../intake/pool-service.ts';
 import type { Source } from '../model/source-pack.ts';
-import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { VoteBook } from '../model/story-vote.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
@@ -69,35 +70,6 @@ export interface BoardBatch {
   /** Its planner and its stories together. */
   readonly cost?: BoardCost;
   readonly stories: readonly BoardStory[];
-}
-
-/** The result for a candidate: a story, the planner's reason against it, or nothing so far. */
-export type CandidateFate =
-  | { readonly kind: 'chosen'; readonly story: string }
-  | { readonly kind: 'passed_over'; readonly why: string }
-  | { readonly kind: 'offered' };
-
-type BoardCandidate = Pick<
-  Candidate,
-  | 'i'
-  | 'event_id'
-  | 'title'
-  | 'suggested_category'
-  | 'primary_url'
-  | 'age_minutes'
-  | 'link_count'
-  | 'domains'
-  | 'rank'
-  | 'score'
-  | 'picked_because'
-> & { readonly fate: CandidateFate };
-
-interface BoardInputs extends Pick<InputsSnapshot, 'kind' | 'preparedAtMs' | 'leftOutBy' | 'pick'> {
-  readonly candidates: readonly BoardCandidate[];
-  /** The strongest first, up to the requested number. */
-  readonly leftOut: readonly LeftOut[];
-  /** The number of all candidates left out. */
-  readonly leftOutCount: number;
 }
 
 export interface BoardView {
@@ -152,7 +124,15 @@ export class Board {
     return {
       edition: { title, language, zone: editorsZone(edition), labels },
       inputs: snapshots.flatMap((snapshot) =>
-        snapshot === undefined ? [] : [boardInputs(snapshot, { booked, replies }, runs, most.leftOut)],
+        snapshot === undefined
+          ? []
+          : [
+              boardInputs(
+                snapshot,
+                { booked, replies, stories: runs.flatMap((run) => run.stories) },
+                most.leftOut,
+              ),
+            ],
       ),
       feeds: await feeds(),
       runs,
@@ -206,7 +186,9 @@ export class Board {
           (await this.#jobs(run)).map(async (job) => {
             const id = `${runId}/${job.story.story_id}`;
             const editors = { actions: await actions.of(id), votes: await votes.of([id]) };
-            const facts = { posted: posted.get(id), cost: costs.get(id), ...editors };
+            const whole = job.story.update_of;
+            const followed = typeof whole === 'string' ? await actions.of(whole) : editors.actions;
+            const facts = { posted: posted.get(id), cost: costs.get(id), followed, ...editors };
             return boardStory({ job, runId, desk, ...facts, ...now });
           }),
         );
@@ -236,56 +218,6 @@ export class Board {
     const shown = new Set(booked.map(({ id }) => id));
     for (const id of this.#ended.keys()) if (!shown.has(id)) this.#ended.delete(id);
   }
-}
-
-function boardInputs(
-  snapshot: InputsSnapshot,
-  { booked, replies }: { booked: readonly BookedBatch[]; replies: readonly PlannersEnd[] },
-  runs: readonly BoardBatch[],
-  mostLeftOut: number,
-): BoardInputs {
-  const { kind, preparedAtMs, candidates, leftOut, leftOutBy, pick } = snapshot;
-  const stories = new Map<number, string>();
-  for (const { eventId, id } of runs.flatMap((run) => run.stories).reverse())
-    if (eventId !== undefined) stories.set(eventId, id);
-  // An order says more than a reply; a planner that ordered nothing has only its reply.
-  const told = [
-    ...replies.filter(({ atMs }) => atMs >= preparedAtMs).flatMap(({ value }) => leftByPlanner(value)),
-    ...booked
-      .filter(({ createdAtMs }) => createdAtMs >= preparedAtMs)
-      .flatMap(({ plan }) => passedOverIn(plan)),
-  ];
-  const passedOver = new Map(told.map(({ title, why }) => [title, why]));
-  const fateOf = ({ event_id, title }: Candidate): CandidateFate => {
-    const story = stories.get(event_id);
-    if (story !== undefined) return { kind: 'chosen', story };
-    const why = passedOver.get(title);
-    return why === undefined ? { kind: 'offered' } : { kind: 'passed_over', why };
-  };
-  return {
-    kind,
-    preparedAtMs,
-    pick,
-    candidates: candidates.map((candidate) => ({ ...shortened(candidate), fate: fateOf(candidate) })),
-    leftOut: leftOut.slice(0, mostLeftOut),
-    leftOutCount: leftOutBy
-      ? Object.values(leftOutBy).reduce((sum, count) => sum + count, 0)
-      : leftOut.length,
-    ...(leftOutBy && { leftOutBy }),
-  };
-}
-
-function shortened(candidate: Candidate): Omit<BoardCandidate, 'fate'> {
-  const { i, event_id, title, suggested_category, primary_url } = candidate;
-  const { age_minutes, link_count, domains, rank, score, picked_because } = candidate;
-  const about = { i, event_id, title, suggested_category, primary_url };
-  return { ...about, age_minutes, link_count, domains, rank, score, picked_because };
-}
-
-/** Empty for a plan of another program, or a damaged one. */
-function passedOverIn(plan: unknown) {
-  const { passed_over } = (plan ?? {}) as { passed_over?: unknown };
-  return Array.isArray(passed_over) ? (passed_over as { title: string; why: string }[]) : [];
 }
 
 function sumOf(costs: readonly (BoardCost | undefined)[]): BoardCost | undefined {

@@ -97,6 +97,7 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   newsroom_runs: {},
   newsroom_story: () => ({ id: stories[0]!.id }),
   newsroom_story_sources: () => ({ id: stories[0]!.id }),
+  newsroom_story_open: () => ({ id: stories[0]!.id, locale: 'zh' }),
   newsroom_inputs: { kind: 'hourly' },
   search_find: () => ({ words: stories[0]!.title.slice(0, 12), limit: 3 }),
   newsroom_pool_status: {},

@@ -257,6 +257,16 @@ it('is over at once when it is cancelled: nothing is looked at any more', async 
   expect(await orders()).toEqual(['run-1']);
 });
 
+it('is over in the book too when its job was removed in the thread before', async () => {
+  await follow();
+  for (const { id } of await jobs()) await desk.cron.remove(id);
+  expect((await follow({ stop: true })).text).toContain('was not followed');
+  const kinds = async () => (await desk.stores.actions.of('run-1/story_01')).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['follow', 'unfollow']);
+  await follow({ stop: true });
+  expect(await kinds()).toEqual(['follow', 'unfollow']);
+});
+
 it('ends with its story: killed before a slot, nothing is ordered; killed before the update is posted, nothing is posted', async () => {
   await follow();
   await told(['https://fourth.test/roof'], COLLAPSE, 'development');

@@ -325,6 +325,24 @@ describe('inputs', () => {
     ]);
   });
 
+  it('have nothing under left out that was posted', async () => {
+    const leftOut = [
+      left(7, 'Seven', 'posted', 'posted already'),
+      left(101, 'Story 1', 'repeated', 'told already'),
+      left(8, 'Eight', 'limit', 'no room'),
+    ];
+    await writeInputs(home, snapshot({ leftOut, leftOutBy: { posted: 4, repeated: 2, limit: 30 } }));
+    const ended = job(1, { status: 'SUCCESS' });
+    await order('r1', [ended]);
+    write('r1', ended);
+    await stores.stories.publish(published('r1', 1), []);
+    const { inputs } = await board.view(all);
+    expect(inputs).toMatchObject([
+      { leftOut: [{ title: 'Eight' }], leftOutCount: 31, leftOutBy: { repeated: 1, limit: 30 } },
+    ]);
+    expect(inputs[0]!.leftOutBy).not.toHaveProperty('posted');
+  });
+
   it('are not there before the first, nor when their file is damaged', async () => {
     expect((await board.view(all)).inputs).toEqual([]);
     writeFileSync(join(home, 'daily_inputs_last.json'), '{');

@@ -10,6 +10,7 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/(?<![\d.,])\+?\d(?:[\s().-]?\d){7,}(?![\d])/gu, '[number]'],
 ];
 
+/** A payload as one line of a log: cut short, e-mail addresses, telephone numbers and other personal data masked. */
 export function loggable(payload: unknown): string {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   return shortLine(

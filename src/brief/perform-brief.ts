@@ -34,6 +34,7 @@ const Ordered = z.union([
 /** What the turn ends as: there is a brief, or it is said why there is none and nothing went wrong. */
 const ENDED_WELL: ReadonlySet<Outcome> = new Set(['published', 'no_articles']);
 
+/** How a turn of the brief's profile runs: the stages, then the end of the turn with its post. */
 export function performBrief(deps: PerformDeps): (pass: Pass) => Promise<void> {
   return async (pass) => void (await pass.settle(await endOf(pass, deps)));
 }

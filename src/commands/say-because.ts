@@ -32,6 +32,7 @@ const REASONS: readonly (readonly [RegExp, Words])[] = [
   ],
 ];
 
+/** A recorded reason in the reader's language; as it is recorded where no translation is known. */
 export function sayBecause(because: string, locale: Locale): string {
   for (const [reason, words] of REASONS) {
     const found = reason.exec(because);

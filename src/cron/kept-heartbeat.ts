@@ -41,6 +41,7 @@ class KeptHeartbeat {
   }
 }
 
+/** The heartbeat with its settings kept in the store, so that they survive a restart. */
 export function keptHeartbeat(facts: Facts, deps: Omit<HeartbeatDeps, 'settings' | 'wish'>) {
   const kept = new KeptHeartbeat(facts);
   const heartbeat = new Heartbeat({ ...deps, settings: () => kept.settings(), wish: kept.wish });

@@ -24,6 +24,7 @@ interface ExaminedHome<Seen> {
   readonly seen?: Seen;
 }
 
+/** Findings on the home: its folder, lock, database and what was set aside. Nothing is changed. */
 export function examineHome<Seen extends { readonly jobs?: number | undefined }>(
   config: Config,
   looks: HomeLooks<Seen>,

@@ -20,6 +20,7 @@ interface HourlyDeps {
 
 const HOUR_MS = 3_600_000;
 
+/** The desk's hourly tasks: articles past their keeping time are erased, old rows are dropped. */
 export function hourly({ intake, tasks: queue, upkeep, clock, log }: HourlyDeps): Feature {
   /** The queue reports a failure; the task runs again the next hour. */
   const everyHour = (name: string, work: (signal: AbortSignal) => Promise<unknown>): TaskHandler =>

@@ -4,6 +4,10 @@ import type { TurnProfiles } from './turn-profiles.ts';
 
 type Deps = ConstructorParameters<typeof Compactor>[0];
 
+/**
+ * The compactor of conversations.
+ * @returns undefined where no profile for chat or for compaction is registered.
+ */
 export function compactorBy(
   profiles: Pick<TurnProfiles, 'registered'>,
   deps: Omit<Deps, keyof ReturnType<typeof compactionOf>>,

@@ -10,6 +10,7 @@ interface OpenTracing extends Tracing {
 
 const NAME = 'nightdesk';
 
+/** Spans to an OpenTelemetry collector; without an endpoint they cost nothing and go nowhere. */
 export async function openTracing({
   otlpEndpoint: endpoint,
 }: Pick<Config, 'otlpEndpoint'>): Promise<OpenTracing> {

@@ -14,6 +14,7 @@ const known = new Map<string, string>();
 /** Cached characters; enough for a newsroom. Others are folded each time. */
 const MOST_KNOWN = 50_000;
 
+/** A text as the search index has it: without case, accents and differences of script. */
 export function foldText(text: string): string {
   let folded = '';
   for (const character of text) folded += joining(folded, foldCharacter(character));

@@ -58,6 +58,7 @@ export class OpFaults {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 
+/** How long to wait after so many failed attempts, in ms: doubled each time, a minute at most. */
 export function waitAfter(attempts: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), LONGEST_WAIT_MS);
 }

@@ -85,6 +85,7 @@ export interface SendingPeers {
   tell(signal: Signal): void;
 }
 
+/** What an outbox needs of other desks; undefined where there is only one. */
 export function sendingPeers(peers: Peers | undefined): SendingPeers | undefined {
   return peers && { sends: () => peers.holds(SENDING), tell: (signal) => peers.tell(signal) };
 }

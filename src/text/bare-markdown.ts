@@ -6,6 +6,7 @@ const ANGLED = /<(?:https?:\/\/|[#@][!&]?|t:|chat:)[^\s<>]{1,2000}>/gu;
 const EMPHASIS =
   /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~|`+|(?<![\p{L}\p{N}])_{1,2}(?=\S)|(?<=\S)_{1,2}(?![\p{L}\p{N}])/gu;
 
+/** The words of a Markdown text, without its marks. */
 export function bareMarkdown(text: string): string {
   return text
     .replace(LINE_MARKS, '')

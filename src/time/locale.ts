@@ -4,6 +4,7 @@ export type Locale = 'en' | 'zh';
 /** The same two languages as settings, prompts and stories name them. */
 export type WrittenLanguage = 'en' | 'zh-Hant-HK';
 
+/** The language of the desk's own words for an edition's language. */
 export function localeOf(language: WrittenLanguage): Locale {
   return language === 'en' ? 'en' : 'zh';
 }

@@ -53,6 +53,7 @@ const TONES = { urgent: 0xd8_3c_3e, waiting: 0xe0_a1_00, gone: 0x80_84_8e } as c
 
 export type WithCard = OpBody & { readonly card: OpCard };
 
+/** Whether the message has a card beside its plain words. */
 export function hasCard<Given extends OpBody>(spec: Given): spec is Given & WithCard {
   return spec.card !== undefined;
 }

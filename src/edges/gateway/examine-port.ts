@@ -13,6 +13,7 @@ interface PortToExamine {
   readonly deskRuns: boolean;
 }
 
+/** Whether the gateway can listen, or the running desk does, and who could reach it. */
 export async function examinePort({
   host,
   port,

@@ -17,6 +17,11 @@ const result = z.looseObject({
   next_step: z.string().nullish(),
 });
 
+/**
+ * The desk model's part in an agentic newsletter: ask for the status, then call the next step, until all are done or
+ * one fails.
+ * @throws ModelError `cannot_serve` when it is asked to write.
+ */
 export function followSteps({ tools, messages }: ModelRequest): ModelReply {
   const names = tools.map(({ name }) => name);
   if (!names.includes(STATUS))

@@ -27,6 +27,7 @@ export function parseSessionName(given: string): string {
   return given;
 }
 
+/** Whether a newsletter's session may be called so. */
 export function isSessionName(given: string): boolean {
   return NAME.test(given);
 }

@@ -35,6 +35,7 @@ const MOST_BY_MODEL = 240;
 const MOST_ENTRANTS = 80;
 const MOST_BY_RULE = 4_000;
 
+/** Score articles by comparing pairs of them; a model is asked about the best of them only, within a bound. */
 export async function compareArticles(work: CompareWork): Promise<Compared> {
   const { entrants, asker } = work;
   const withModel = asker.asks;

@@ -35,6 +35,7 @@ const MOST_PROMPTS = 120;
 /** More of it says nothing. */
 const LINE_OF_TEXT = 400;
 
+/** The step `rate_articles`: a rating for each article, by a model in batches or by rules. */
 export async function rateArticles(
   inputs: RateInputs,
   deps: RateDeps,

@@ -53,6 +53,7 @@ export function citesOf(text: string): number[] {
   return [...new Set([...text.matchAll(CITATIONS)].map(([, n]) => Number(n)))];
 }
 
+/** The text without its `[n]` marks. */
 export function withoutCitations(text: string): string {
   return text.replace(CITATIONS, '').trim();
 }

@@ -38,6 +38,7 @@ const NAME_CHARACTERS = 90;
 const named = z.object({ name: lineOf });
 const answer = z.object({ topics: z.array(z.object({ i: z.int(), name: z.string() })) });
 
+/** The step `cluster_topics`: articles on the same subject under one name. */
 export async function clusterTopics(
   {
     download_articles: { articles },

@@ -25,6 +25,10 @@ const SITES_AT_ONCE = 6;
 /** Less is a caption. */
 const LEAST = { characters: 120, cjk: 40 };
 
+/**
+ * The step `download_articles`: the text of each page that was kept; pages that can't be read are counted with the
+ * reason.
+ */
 export async function downloadArticles(
   { filter_urls: { kept } }: DownloadInputs,
   { pages, edition, progress }: DownloadStepDeps,

@@ -49,6 +49,7 @@ interface Tally {
   failedBatches: number;
 }
 
+/** The step `extract_summaries`: the main points of each article, held to its text. */
 export async function extractSummaries(
   { download_articles: { articles } }: SummaryInputs,
   deps: SummaryStepDeps,

@@ -44,6 +44,7 @@ const INTRO_CHARACTERS = 900;
 const written = z.object({ title: lineOf, intro: lineOf });
 const answer = z.object({ title: z.string(), intro: z.string() });
 
+/** The step `finalize_newsletter`: title, opening and sections as one newsletter, numbered sources, files. */
 export async function finalize(
   { draft_sections: drafts, session, issuedAtMs }: FinalInputs,
   deps: FinalStepDeps,

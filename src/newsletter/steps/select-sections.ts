@@ -32,6 +32,7 @@ const proposed = z.object({
 const NUMBER = z.coerce.number().int();
 const answer = z.object({ sections: z.array(z.object({ name: z.string(), topics: z.array(z.int()) })) });
 
+/** The step `select_sections`: which topics become sections, in which order. */
 export async function selectSections(
   inputs: SectionInputs,
   deps: SectionStepDeps,

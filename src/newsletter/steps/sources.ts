@@ -9,6 +9,7 @@ export function publisherOf({ source, url }: Pick<DownloadedArticle, 'source' | 
   return isSearch ? domainOf(url) : source;
 }
 
+/** An article as a source that the checks of facts read. */
 export function checkSource(article: DownloadedArticle): CheckSource {
   const { url, title, text, publishedAtMs } = article;
   return {
@@ -20,6 +21,7 @@ export function checkSource(article: DownloadedArticle): CheckSource {
   };
 }
 
+/** An article as a source of a newsletter, under the number that it is cited by. */
 export function numberedSource(article: DownloadedArticle, n: number): NewsletterSource {
   const { url, title, publishedAtMs } = article;
   return {

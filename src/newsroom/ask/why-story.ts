@@ -36,6 +36,7 @@ export interface ClusteredEvent {
   readonly changes: readonly { readonly kind: string; readonly by: string; readonly why: string }[];
 }
 
+/** Why a story was written, as it was, and by whom. */
 export async function whyStory(record: StoryRecord, deps: WhyDeps): Promise<WhyStory> {
   const { job, published } = record;
   const eventId = job?.story.event_id ?? published?.eventId;

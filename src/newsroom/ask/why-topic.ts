@@ -11,6 +11,7 @@ export interface WhyTopic {
   readonly leftOut: readonly LeftOutStory[];
 }
 
+/** Why the newsroom told a topic, or left it out. */
 export async function whyTopic(
   topic: string,
   desk: SessionKey,

@@ -36,6 +36,7 @@ interface PlanDeps {
 /** How many of the newest batches are searched. */
 const MOST_RUNS = 50;
 
+/** What a planner's turn ordered, and each candidate that it passed over with the reason. */
 export async function planOfTurn(
   turn: PlannersTurn,
   { stories, files, edition }: PlanDeps,

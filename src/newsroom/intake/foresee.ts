@@ -53,6 +53,10 @@ interface Foresight {
   ofEvent(event: NewsEvent): Foreseen | undefined;
 }
 
+/**
+ * What the newsroom would do with links if it had them now: joined to which event, planned, posted before or left out,
+ * and why. Nothing is stored.
+ */
 export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms): Promise<Foresight> {
   const { edition, open, posted, nowMs } = terms;
   const links = found.map((link, n) => pendingLink(link, -1 - n, nowMs));

@@ -21,6 +21,7 @@ const TITLES: readonly RegExp[] = [
 ];
 const LEAST = { words: 2, cjk: 4 };
 
+/** Why a link is no article to write from, by its address and title; undefined when it is one. */
 export function skipReason(url: string, title: string): SkipReason | undefined {
   const at = parseUrl(url);
   if (at === undefined || at.pathname.replaceAll('/', '') === '' || PATHS.test(at.pathname))

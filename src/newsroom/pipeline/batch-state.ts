@@ -31,6 +31,7 @@ export interface KnownBatch {
 
 type Spoken = Pick<Edition, 'language' | 'zone' | 'editorsZone'>;
 
+/** A batch as its message shows it: a line for each story, who ordered it, and what holds it up. */
 export function batchState(known: KnownBatch, edition: Spoken): BatchState {
   const { plan, stories, quarantined } = known;
   const planned = plan.stories.map(({ story }) => story.story_id);

@@ -52,6 +52,7 @@ interface DraftingDeps extends Pick<PipelineDeps, 'ask' | 'render' | 'instructio
   readonly rescuing: (attempt: number) => Promise<void>;
 }
 
+/** Let reporters write a story: first draft, rewrites on a refusal, a rescue at last. Each failure is recorded. */
 export async function draftStory(job: Assignment, pack: SourcePack, deps: DraftingDeps): Promise<Drafting> {
   const errors: StoryError[] = [];
   /** The latest draft, and what was wrong with it. */

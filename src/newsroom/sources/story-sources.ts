@@ -26,6 +26,7 @@ type Found =
   | { readonly kind: 'ok'; readonly links: readonly FoundLink[] }
   | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
 
+/** The source packs of stories, and what a pack lacks before a story can stand on it. */
 export function storySources(deps: SourcesDeps) {
   const { edition } = deps;
   return {

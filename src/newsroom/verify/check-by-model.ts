@@ -31,6 +31,7 @@ interface ModelCheck {
 
 const OFF: ModelCheck = { verdicts: new Map(), outcome: { state: 'off', unanswered: [], cleared: 0 } };
 
+/** Verdicts of a model on the sentences of a story. A checker that fails, or is off, leaves the story to the rules. */
 export async function checkedByModel(
   story: StoryText,
   byRules: CheckedStory,

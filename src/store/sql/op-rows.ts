@@ -6,6 +6,7 @@ import { json, maybe, number, text } from './values.ts';
 
 /** Statements on the outbox. Those that change something must run in a transaction. */
 
+/** Insert messages to send; one whose key is there already stays as it is. */
 export async function insertOps(
   tx: Transaction,
   ops: readonly NewOp[],

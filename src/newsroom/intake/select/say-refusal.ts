@@ -76,6 +76,7 @@ const CHINESE: Words = {
   second_place: ({ of }, name) => `首則候選同樣屬於${name(of)}`,
 };
 
+/** Why a candidate was not selected, in the edition's language. */
 export function sayRefusal(refusal: Refusal, edition: Labels): string {
   const words = edition.language === 'en' ? ENGLISH : CHINESE;
   const say = words[refusal.rule] as (one: Refusal, name: (of: string) => string) => string;

@@ -1,5 +1,5 @@
-// Builds `dist/` from `src/`: the program as it is shipped, its packages left where npm put them; and `dist/web/` from
-// `web/`: the console's pages. With `--modules` also `dist/modules/`, the program file by file, for tests and benchmarks
+// Builds `dist/` from `src/`: the program as it is shipped, joined with the small packages that every command loads; and
+// `dist/web/` from `web/`: the console's pages. With `--modules` also `dist/modules/`, the program file by file, for tests and benchmarks
 // that hold a piece of it.
 import { build } from 'esbuild';
 import { readdirSync, rmSync, statSync } from 'node:fs';
@@ -15,7 +15,6 @@ const shared = {
   platform: 'node',
   format: 'esm',
   target: 'node20.18',
-  packages: 'external',
   sourcemap: true,
   logLevel: 'warning',
 };
@@ -23,8 +22,55 @@ const shared = {
 /** Processes and workers begin with these; see `entryPoint` in `src/config/program-files.ts`. */
 const ENTRY_POINTS = ['cli/index', 'newsroom/assets/studio-process', 'newsroom/sources/extract-worker'];
 
+/**
+ * Packages of JavaScript alone that most commands load, with what these load in turn. Every other package stays where npm
+ * put it: native ones, those that look for files beside their own, and those that few commands need.
+ */
+const JOINED = new Set([
+  ...[
+    'zod',
+    'commander',
+    'croner',
+    'cronstrue',
+    'entities',
+    'opencc-js',
+    'robots-parser',
+    'ulid',
+    'ws',
+    'nodemailer',
+  ],
+  ...['prom-client', '@opentelemetry/api', 'tdigest', 'bintrees'],
+  ...[
+    'pg',
+    'pg-connection-string',
+    'pg-int8',
+    'pg-pool',
+    'pg-protocol',
+    'pg-types',
+    'pgpass',
+    'split2',
+    'xtend',
+  ],
+  ...['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval'],
+]);
+
+const joined = {
+  name: 'joined',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ kind, path }) => {
+      if (kind === 'entry-point') return undefined;
+      const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+      return JOINED.has(name) ? undefined : { path, external: true };
+    }),
+};
+
 await build({
   ...shared,
+  plugins: [joined],
+  // Packages in CommonJS ask for Node's own modules by `require`.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
   entryPoints: ENTRY_POINTS.map((name) => at(`src/${name}.ts`)),
   splitting: true,
   outdir: at('dist'),
@@ -51,6 +97,7 @@ const apart = {
 if (process.argv.includes('--modules'))
   await build({
     ...shared,
+    packages: 'external',
     entryPoints: readdirSync(at('src'), { recursive: true })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
       .map((file) => join(at('src'), file)),

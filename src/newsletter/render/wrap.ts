@@ -20,38 +20,51 @@ export function columns(text: string): number {
 /** @param indent stands before every line but the first. */
 export function wrap(text: string, width: number, indent = ''): string {
   const lines: string[] = [];
+  const indented = columns(indent);
   let line = '';
-  for (const unit of unitsOf(text, width - columns(indent))) {
-    const start = lines.length === 0 ? '' : indent;
-    if (line.trim() !== '' && columns(`${start}${line}${unit.trimEnd()}`) > width) {
-      lines.push(`${start}${line.trimEnd()}`);
-      line = unit.trimStart();
-    } else line += unit;
+  let taken = 0;
+  for (const unit of unitsOf(text, width - indented)) {
+    const start = lines.length === 0 ? 0 : indented;
+    if (line.trim() !== '' && start + taken + columns(unit.text.trimEnd()) > width) {
+      lines.push(`${lines.length === 0 ? '' : indent}${line.trimEnd()}`);
+      line = unit.text.trimStart();
+      taken = columns(line);
+    } else {
+      line += unit.text;
+      taken += unit.width;
+    }
   }
   if (line.trim() !== '') lines.push(`${lines.length === 0 ? '' : indent}${line.trimEnd()}`);
   return lines.join('\n');
 }
 
+interface Unit {
+  text: string;
+  /** In columns. */
+  width: number;
+  /** Its last character. */
+  end: string;
+}
+
 /** What stays together: a word with the space behind it, a CJK character with its punctuation. */
-function unitsOf(text: string, width: number): string[] {
-  const units: string[] = [];
+function unitsOf(text: string, width: number): Unit[] {
+  const units: Unit[] = [];
   for (const { segment } of graphemes.segment(text)) {
     const last = units.at(-1);
-    if (last !== undefined && staysWith(last, segment) && columns(last + segment) <= width)
-      units[units.length - 1] = last + segment;
-    else units.push(segment);
+    const wide = WIDE.test(segment) ? 2 : 1;
+    if (last !== undefined && staysWith(last.end, segment) && last.width + wide <= width) {
+      last.text += segment;
+      last.width += wide;
+      last.end = segment;
+    } else units.push({ text: segment, width: wide, end: segment });
   }
   return units;
 }
 
+/** @param before a character, as `next` is. */
 function staysWith(before: string, next: string): boolean {
   if (/^\s/u.test(next)) return true;
   if (/\s$/u.test(before)) return false;
   if (NO_START.test(next) || NO_END.test(before)) return true;
-  return !WIDE.test(next) && !isWideAtEnd(before);
-}
-
-function isWideAtEnd(text: string): boolean {
-  const last = [...graphemes.segment(text)].at(-1)?.segment ?? '';
-  return WIDE.test(last);
+  return !WIDE.test(next) && !WIDE.test(before);
 }

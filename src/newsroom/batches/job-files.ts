@@ -103,11 +103,8 @@ export class JobFiles {
     const quarantined: QuarantinedFile[] = [];
     for (const storyId of await this.#storyIds(plan)) {
       const file = this.#storyFile(id, storyId);
-      const schema = assignmentSchema.refine(
-        (job) => job.story.story_id === storyId && job.run.run_id === id,
-        'it names another story than its file does',
-      );
-      const job = await this.#parsed(file, schema, 'story_job_v1');
+      const isItsOwn = (job: Assignment) => job.story.story_id === storyId && job.run.run_id === id;
+      const job = await this.#parsed(file, assignmentSchema, 'story_job_v1', isItsOwn);
       if (job) stories.push(job);
       else quarantined.push({ storyId, reason: await reasonOf(file) });
     }
@@ -167,12 +164,18 @@ export class JobFiles {
   }
 
   /** @returns undefined when the file is missing, or has just been quarantined. */
-  async #parsed<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T | undefined> {
+  async #parsed<T>(
+    path: string,
+    schema: z.ZodType<T>,
+    what: string,
+    isItsOwn: (value: T) => boolean = () => true,
+  ): Promise<T | undefined> {
     const file = await readJobFile(path);
     if (file.kind === 'gone') return undefined;
     const read = parse(file, schema);
-    if (read.ok) return read.value;
-    await replaceFile(`${path}.reason`, `no valid ${what}: ${read.reason}\n`);
+    if (read.ok && isItsOwn(read.value)) return read.value;
+    const reason = read.ok ? 'it names another story than its file does' : read.reason;
+    await replaceFile(`${path}.reason`, `no valid ${what}: ${reason}\n`);
     await rename(path, `${path}.jailed`);
     await syncFolder(dirname(path));
     return undefined;

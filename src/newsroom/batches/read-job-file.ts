@@ -39,12 +39,14 @@ export async function readJobFile(path: string): Promise<JobText> {
 
 /** Whether a value is nested too deeply to be written back. */
 export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
+  let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEEPEST) return true;
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one as Record<string, unknown>) : [],
-    );
+    const below: unknown[] = [];
+    for (const one of level)
+      if (typeof one === 'object' && one !== null)
+        for (const inner of Object.values(one) as unknown[]) below.push(inner);
+    level = below;
   }
   return false;
 }

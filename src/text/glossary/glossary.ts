@@ -45,7 +45,8 @@ interface Entry {
 }
 
 export class Glossary {
-  readonly #byStart = new Map<string, Entry[]>();
+  /** By the first two characters, see `startAt`. */
+  readonly #byStart = new Map<number, Entry[]>();
   readonly #byForm = new Map<string, KnownName[]>();
   readonly countries: readonly KnownName[];
 
@@ -82,7 +83,7 @@ export class Glossary {
   }
 
   #at(plain: string, text: string, at: number): Entry | undefined {
-    const candidates = this.#byStart.get(plain.slice(at, at + 2));
+    const candidates = this.#byStart.get(startAt(plain, at));
     return candidates?.find((entry) => plain.startsWith(entry.key, at) && isSeparateWord(entry, text, at));
   }
 
@@ -94,11 +95,17 @@ export class Glossary {
       if (named) named.push(known);
       else this.#byForm.set(key, [known]);
       if (named) continue;
-      const entries = this.#byStart.get(key.slice(0, 2)) ?? [];
+      const start = startAt(key, 0);
+      const entries = this.#byStart.get(start) ?? [];
       entries.push({ key, latin: /^\p{Script=Latin}/u.test(form), known });
-      this.#byStart.set(key.slice(0, 2), entries);
+      this.#byStart.set(start, entries);
     }
   }
+}
+
+/** Two characters as a number: a text is looked through without making a string at each of its places. */
+function startAt(text: string, at: number): number {
+  return text.charCodeAt(at) * 0x10000 + (text.charCodeAt(at + 1) || 0);
 }
 
 /** The bundled names, without any edition's. */

@@ -69,11 +69,13 @@ const SUBJECTS: readonly (readonly [title: string, sentences: readonly string[]]
     ],
   ],
 ];
-/** What each outlet has beside the facts. */
-const OF_OUTLET = [
+/** What is told beside the facts, by each outlet in its own order. */
+const AROUND = [
   'People in PLACE said that they had waited for the news since the spring, and some had brought their neighbours.',
-  'A spokesman said that a report on PLACE would follow within a month and would be open to everybody.',
-  'The mayor of PLACE thanked those who had helped and said that the costs would be published in full.',
+  'A spokesman said that a report on PLACE would follow within a month and would be open to everybody who asks.',
+  'The mayor of PLACE thanked those who had helped and said that the costs would be published in full by the autumn.',
+  'Schools in PLACE closed an hour early, and buses ran as on a Sunday until the evening, the operator of the line said.',
+  'Residents can put their questions at a meeting in the hall of PLACE next week, where N officials will answer them.',
 ];
 
 /** Happening `n` as each outlet tells it, the newest facts first. */
@@ -85,6 +87,6 @@ export function happening(n: number, atMs: number, at = (url: string) => url): P
     url: at(`http://${outlet}.localhost/happening-${n}`),
     title: fill(title),
     publishedAtMs: atMs,
-    paragraphs: [...facts, OF_OUTLET[which]!, OF_OUTLET[(which + 1) % OF_OUTLET.length]!].map(fill),
+    paragraphs: [...facts, ...AROUND.slice(which), ...AROUND.slice(0, which)].map(fill),
   }));
 }

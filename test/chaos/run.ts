@@ -15,6 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Chance } from '../crash/chance.ts';
 import { Crowd } from './crowd.ts';
+import { discordFaults } from './faults/discord-faults.ts';
+import { feedFaults } from './faults/feed-faults.ts';
+import { modelFaults } from './faults/model-faults.ts';
 import { processFaults } from './faults/process-faults.ts';
 import { Keeper } from './keeper.ts';
 import { recordsOfHome } from './records.ts';
@@ -48,7 +51,11 @@ const keepers = [new Keeper(home, () => scene.env)];
 const records = recordsOfHome(home);
 const crowd = new Crowd(scene, keepers, chance.branch());
 const company: Company = { scene, keepers, crowd, records, verdict: new Verdict() };
-const lanes: Lane[] = [{ faults: processFaults, leastMs: 500, mostMs: 9_000 }];
+const lanes: Lane[] = [
+  { faults: processFaults, leastMs: 500, mostMs: 12_000 },
+  { faults: discordFaults, leastMs: 500, mostMs: 6_000 },
+  { faults: [...modelFaults, ...feedFaults], leastMs: 500, mostMs: 6_000 },
+];
 
 let [passed, failed] = [0, 0];
 const totals = new Map<string, number>(INVARIANTS.map((name) => [name, 0]));

@@ -96,7 +96,7 @@ function editionOf(desk: Channel, press: LoopbackPress): object {
       language: 'en',
     })),
     tiers: { T1: ['gazette.localhost'], T2: ['courier.localhost', 'wire.localhost'], T3: [] },
-    schedules: [{ name: 'Planner', profile: 'planner_hourly', every: '15s', startAfter: '5s', quiet: true }],
+    schedules: [{ name: 'Planner', profile: 'planner_hourly', every: '10s', startAfter: '3s', quiet: true }],
     lengths: {
       story: { unit: 'words', min: 30, max: 1_200 },
       rescue: { unit: 'words', min: 20, max: 800 },

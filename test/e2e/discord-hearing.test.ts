@@ -138,6 +138,31 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     expect(said().map(({ meta }) => meta?.kind)).toEqual(['observed', 'observed', undefined]);
   });
 
+  it('reads a thread of its own from its beginning when it was killed before it noted what it had seen there', async () => {
+    const { discord, anna, news } = room;
+    await desk.stop();
+    // What a kill loses: notes are written seconds later.
+    const stores = (real: Stores): Stores => ({
+      ...real,
+      intake: new Proxy(real.intake, {
+        get: (book, name) => {
+          const found: unknown = Reflect.get(book, name, book);
+          if (name === 'note') return async () => {};
+          return typeof found === 'function' ? (found.bind(book) as unknown) : found;
+        },
+      }),
+    });
+    desk = await room.start({ home: desk.home, stores });
+    const thread = discord.addThread(news, { name: 'A story', by: discord.bot as never });
+    discord.say(anna, thread, 'where does this come from?');
+    await botSaid(discord, thread, /./);
+    await desk.stop();
+    discord.say(anna, thread, 'and who says so?', { silently: true });
+    await back();
+    await eventually(() => words(thread).includes('and who says so?'), 'the question is heard');
+    expect(words(thread).filter((text) => text === 'where does this come from?')).toHaveLength(1);
+  });
+
   it('takes back what was deleted while it was away, and nothing else', async () => {
     const { discord, anna, ben, news, clock } = room;
     await addJob(room, news);

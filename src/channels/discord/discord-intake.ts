@@ -162,12 +162,15 @@ export class DiscordIntake {
     known: KnownSession,
     cached: Channel | undefined,
     compares: boolean,
-    seen: string | undefined,
+    noted: string | undefined,
   ): Promise<void> {
     const { intake } = this.#deps;
     const channel = cached ?? (await client.channels.fetch(chatId(known.key)).catch(() => null));
     if (!channel?.isTextBased()) return;
     const newest = channel.lastMessageId ?? null;
+    // In its own thread nothing came before it.
+    const seen =
+      noted ?? (channel.isThread() && placeOf(channel, client.user.id).own ? channel.id : undefined);
     if (seen === undefined) return intake.seen(known.key, newest ?? channel.id); // The first time, history isn't read.
     if (!compares && newest !== null && !isAfter(newest, seen)) return;
     const { closing } = this.#queues;

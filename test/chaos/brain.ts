@@ -1,7 +1,8 @@
 /**
- * The language model of a chaos: it plans, writes and checks as the loopback's newsroom does, and answers whoever says
+ * The language model of a chaos: it plans, writes, checks and briefs as the loopbacks do, and answers whoever says
  * a word with that word.
  */
+import { briefBrain, briefPurpose } from '../support/models/gemini-brief.ts';
 import { newsroomBrain } from '../support/models/gemini-newsroom.ts';
 import type { GeminiRequest } from '../support/models/loopback-gemini.ts';
 import { says } from '../support/models/loopback-gemini-script.ts';
@@ -12,6 +13,7 @@ const WORD = /\b(?:heron|tide)-\d+\b/gu;
 export function chaosBrain(): (request: GeminiRequest) => GeminiReply {
   const newsroom = newsroomBrain(1);
   return (request) => {
+    if (briefPurpose(request) !== undefined) return briefBrain(request);
     try {
       return newsroom(request);
     } catch {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { APIMessage, APIUser } from 'discord-api-types/v10';
 import type { Chance } from '../crash/chance.ts';
 import type { Channel } from '../support/discord/world.ts';
+import { OUTLETS } from './happenings.ts';
 import type { Keeper } from './keeper.ts';
 import type { Scene } from './scene.ts';
 
@@ -12,6 +13,8 @@ export interface Said {
   readonly message: string;
   readonly text: string;
 }
+
+const BRIEFS_ON = 'the ferry and its engine fire';
 
 export class Crowd {
   readonly said: Said[] = [];
@@ -84,12 +87,22 @@ export class Crowd {
     if (turnId !== undefined) this.acknowledged.set(turnId, sessionKey);
   }
 
-  /** A job that comes due in a moment, in one of the channels. */
+  /** A job that comes due in a moment, in one of the channels; now and then it makes a brief. Or a newsletter is wanted. */
   async #schedule(): Promise<void> {
+    // A feed that failed is left alone for ten minutes, unless somebody wants it read.
+    for (const feed of OUTLETS) await this.#ask('newsroom.pool.enable', { feed });
     const n = this.#count++;
+    if (this.#chance.happens(0.15)) {
+      const session = `newsletter_${20_260_101 + (n % 28)}`;
+      await this.#ask('newsletter.run', { session });
+      return;
+    }
     const sessionKey = `discord:${this.#chance.one(this.#scene.channels).id}`;
     const at = new Date(Date.now() + this.#chance.between(500, 6_000)).toISOString();
-    const payload = { kind: 'agentTurn', message: `Say tide-${n}.`, sessionKey };
+    const what = this.#chance.happens(0.2)
+      ? { message: BRIEFS_ON, profile: 'brief' }
+      : { message: `Say tide-${n}.` };
+    const payload = { kind: 'agentTurn', sessionKey, ...what };
     await this.#ask('cron.add', { name: `once ${n}`, schedule: { kind: 'at', at }, payload });
   }
 

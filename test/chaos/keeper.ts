@@ -6,6 +6,8 @@ import type { Begun, Running } from '../support/desk-process.ts';
 /** How long whoever asks a living desk waits before it is said that nobody answers. */
 const PATIENCE_MS = 60_000;
 const RESTART_MS = 300;
+/** One that was away for longer than its lease ends. */
+const TAKEN_OVER = 'another desk has taken over what this one had';
 
 export class Keeper {
   readonly home: string;
@@ -13,14 +15,14 @@ export class Keeper {
   readonly gaveUp: string[] = [];
   /** Callers of the gateway that were neither answered nor told that the desk is gone. */
   readonly waiting: string[] = [];
-  /** It may end by itself: what it needs was taken from it. */
-  isExcused = false;
   starts = 0;
   readonly #env: () => Readonly<Record<string, string>>;
   #begun: Begun | undefined;
   #running: Running | undefined;
   #isKept = true;
   readonly #sent = new Map<Begun, NodeJS.Signals[]>();
+  readonly #excused = new Set<Begun>();
+  #isExcused = false;
 
   constructor(home: string, env: () => Readonly<Record<string, string>>) {
     this.home = home;
@@ -37,6 +39,7 @@ export class Keeper {
     this.#isKept = true;
     this.starts++;
     const begun = (this.#begun = beginDesk(this.home, { ...this.#env(), ...more }));
+    if (this.#isExcused) this.#excused.add(begun);
     const kill = () => begun.child.kill('SIGKILL');
     process.once('exit', kill);
     void begun.ready.then(
@@ -61,6 +64,12 @@ export class Keeper {
     if (!begun) return;
     this.#sent.set(begun, [...(this.#sent.get(begun) ?? []), signal]);
     begun.child.kill(signal);
+  }
+
+  /** What it needs is taken from it: it may end by itself, now and until it is begun after this. */
+  excuse(isExcused: boolean): void {
+    this.#isExcused = isExcused;
+    if (isExcused && this.#begun) this.#excused.add(this.#begun);
   }
 
   /** Stop it, and begin it no more. @returns how it ended. */
@@ -109,10 +118,11 @@ export class Keeper {
     const sent = this.#sent.get(begun) ?? [];
     const terms = sent.filter((signal) => signal === 'SIGTERM').length;
     const isRight =
-      this.isExcused ||
+      this.#excused.has(begun) ||
       sent.includes('SIGKILL') ||
       (terms > 0 && (end === 0 || end === 'SIGTERM')) ||
-      (terms > 1 && end === 1); // whoever tells it twice is in a hurry
+      (terms > 1 && end === 1) || // whoever tells it twice is in a hurry
+      (end === 1 && begun.errors().includes(TAKEN_OVER));
     if (isRight) return;
     const log = begun.errors().split('\n');
     const last = log.filter((line) => !line.includes('"level":30')).slice(-15);

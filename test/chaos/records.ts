@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import pg from 'pg';
 
 /** A transcript as it stands: whole lines, and whether a part of one follows. */
 export interface Transcript {
@@ -49,7 +50,8 @@ export async function restless({ rows }: Records): Promise<string[]> {
      UNION ALL SELECT 'run ' || id || ' is ' || status FROM runs WHERE status IN ('queued', 'deferred', 'running')
      UNION ALL SELECT 'journal of ' || session FROM journal
      UNION ALL SELECT 'message ' || key || ' is ' || state FROM ops WHERE state IN ('held', 'ready', 'sending')
-     UNION ALL SELECT 'batch ' || id || ' is ' || state FROM newsroom_runs WHERE state <> 'done'`,
+     UNION ALL SELECT 'batch ' || id || ' is ' || state FROM newsroom_runs WHERE state <> 'done'
+     UNION ALL SELECT session || ' is ' || state FROM newsletters WHERE state IN ('running', 'sending')`,
   );
   return what.map((row) => row.what);
 }
@@ -60,4 +62,27 @@ export async function overdue({ rows }: Records, nowMs: number): Promise<number>
     `SELECT count(*) AS n FROM jobs WHERE enabled = 1 AND next_run_at <= ${nowMs}`,
   );
   return Number(row?.n ?? 0);
+}
+
+/** Of a newsroom in PostgreSQL. */
+export function recordsOfDatabase(url: string): Records {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: '-c search_path=nightdesk,nightdesk_shared',
+    max: 1,
+  });
+  pool.on('error', () => {});
+  const rows = async <R>(sql: string) => (await pool.query(sql)).rows as R[];
+  return {
+    rows,
+    transcripts: async () => {
+      const lines = await rows<{ file: string; line: string }>(
+        `SELECT file, line FROM transcript_lines ORDER BY file, start`,
+      );
+      const files = new Map<string, string[]>();
+      for (const { file, line } of lines) files.set(file, [...(files.get(file) ?? []), line]);
+      return [...files].map(([name, of]) => ({ name, lines: of, isTorn: false }));
+    },
+    close: () => pool.end(),
+  };
 }

@@ -103,6 +103,6 @@ function editionOf(desk: Channel, press: LoopbackPress): object {
       desk: { words: [30, 400], cjk: [100, 1_200] },
     },
     pictures: false,
-    models: { chains: { cluster: ['desk'], merge: ['desk'], translate: ['desk'] } },
+    models: { chains: { cluster: ['desk'], merge: ['desk'], translate: ['desk'], newsletter: ['desk'] } },
   };
 }

@@ -1,7 +1,7 @@
 /** What outlets do to whoever reads them: their feeds and pages hang, lie or change. */
 import type { RequestListener } from 'node:http';
 import { wait } from '../stage.ts';
-import type { Fault, Stage } from '../stage.ts';
+import type { Fault } from '../stage.ts';
 import { OUTLETS } from '../happenings.ts';
 
 export const feedFaults: readonly Fault[] = [
@@ -55,19 +55,11 @@ export const feedFaults: readonly Fault[] = [
 function answering(name: string, how: (host: string) => RequestListener): Fault {
   return {
     name,
-    strike: async (stage) => {
-      const { scene, chance, over } = stage;
+    strike: async ({ scene, chance, over }) => {
       const only = chance.happens(0.5) ? chance.one(OUTLETS) : '';
       scene.meddle = (_path, host) => (host.startsWith(only) ? how(host) : undefined);
       await wait(chance.between(1_000, 9_000), over);
       scene.meddle = undefined;
-      await readAgain(stage);
     },
   };
-}
-
-/** A feed that failed is left alone for ten minutes, unless somebody wants it read. */
-async function readAgain({ keepers }: Stage): Promise<void> {
-  for (const key of OUTLETS)
-    await keepers[0]!.rpc('newsroom.pool.enable', { feed: key }).catch(() => undefined);
 }

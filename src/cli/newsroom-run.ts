@@ -117,7 +117,7 @@ async function usingFolders<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && error.name === 'NoRunFolder') throw new WrongUse(error.message);
+    if (error instanceof Error && error.name === 'NoBatchFolder') throw new WrongUse(error.message);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { oneByOne } from '../async/joined.ts';
 import { RpcError } from '../feature/rpc-error.ts';
-import { authorParam, method, noParams } from '../feature/rpc-method.ts';
+import { authorParam, keyParam, method, noParams } from '../feature/rpc-method.ts';
 import type { Locale } from '../time/locale.ts';
 import { draftFeedSchema, unansweredSteps } from './draft.ts';
 import type { FirstRun } from './first-run.ts';
@@ -40,7 +40,7 @@ const answers = {
     .exactOptional(),
   feeds: z.array(draftFeedSchema).max(500).exactOptional(),
   model: z.strictObject({ provider: text, settings: settings.default({}) }).exactOptional(),
-  channel: z.strictObject({ key: text, secret }).exactOptional(),
+  channel: z.strictObject({ key: keyParam, secret }).exactOptional(),
   schedule: z.strictObject({ words: text, zone: text.exactOptional() }).exactOptional(),
   approval: z.boolean().exactOptional(),
 };
@@ -177,7 +177,7 @@ function testMethods({ open }: SetupMethodDeps) {
       {
         description: 'What the bot lacks in a chat, by its session key.',
         scope: 'admin',
-        params: z.strictObject({ key: text, secret, locale }),
+        params: z.strictObject({ key: keyParam, secret, locale }),
         result: shapes.permissions,
         hints: { readOnly: true, openWorld: true, material: true },
       },

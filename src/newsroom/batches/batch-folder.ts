@@ -28,7 +28,7 @@ export interface SeenFolder {
 
 /** The folder contains no batch. */
 export class NoBatchFolder extends Error {
-  override readonly name = 'NoRunFolder';
+  override readonly name = 'NoBatchFolder';
 }
 
 const STORY_FILE = /^story_[a-z0-9_-]{1,34}\.json$/i;

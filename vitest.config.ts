@@ -1,13 +1,19 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { builtSources } from './test/built-sources.ts';
 import { browserPath } from './test/support/browser-path.ts';
 
-/** The console and the newsletter in a real browser. */
-const BROWSER = [
-  'test/console/{accessible,board,console,keys,newsletter}.test.ts',
-  'test/edges/gateway/console-pages.test.ts',
-  'test/newsletter/render/browser.test.ts',
-];
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** The console and the newsletter in a real browser: what asks for one. */
+const BROWSER = readdirSync(join(here, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/${name}`)
+  .filter((name) =>
+    /from '(?:[^']*\/browser\.ts|playwright-core)'/.test(readFileSync(join(here, name), 'utf8')),
+  );
 
 /** Suites of their own: on data beside the repository, and of what takes minutes. */
 const APART = ['test/data/**', 'test/long/**'];
@@ -50,7 +56,7 @@ const discord = {
   exclude: APART,
   isolate: false,
 };
-const browser = { ...shared, name: 'browser', include: BROWSER };
+const browser = { ...shared, name: 'browser', include: BROWSER, isolate: false };
 const data = { ...shared, name: 'data', include: ['test/data/**/*.test.ts', ...HELD_AGAINST_DATA] };
 const long = { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] };
 

@@ -5,12 +5,14 @@ import { basename, dirname, join } from 'node:path';
 /**
  * Replace a file atomically. A crash leaves the old content or the new; when this resolves, the new content is on
  * disk. Of several concurrent calls the last one wins.
+ * @param atMs the time that the file gets; default: now.
  */
-export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, atMs?: number): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   const file = await open(draft, 'w');
   try {
     await file.writeFile(content);
+    if (atMs !== undefined) await file.utimes(atMs / 1_000, atMs / 1_000);
     await file.sync();
   } finally {
     await file.close();

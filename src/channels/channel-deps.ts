@@ -25,6 +25,8 @@ export interface ChannelDeps {
   /** The sessions that the desk has in this channel. */
   sessions(): Promise<readonly KnownSession[]>;
   post(ops: readonly NewOp[]): Promise<void>;
+  /** A file of a message, by the path in its op. */
+  readFile(path: string): Promise<Uint8Array>;
   /** Undefined when there is none; `stopped`: scheduled work is paused. */
   nextRun(): Promise<{ name: string; atMs: number; session?: SessionKey } | 'stopped' | undefined>;
   /** Small values that survive a restart. */

@@ -60,6 +60,8 @@ export interface SendingTerms {
   /** Ends all asking. */
   readonly signal: AbortSignal;
   readonly remark: (text: string) => void;
+  /** A file of a message, by the path in its op. */
+  readonly readFile: (path: string) => Promise<Uint8Array>;
 }
 
 /** What a connected channel does for the desk. */

@@ -12,14 +12,15 @@ export function gcCommand(program: Command, world: World): void {
     .action(({ json }: { json?: boolean }) =>
       withDesk(world, async ({ call }) => {
         const answer = await call('desk.gc');
-        const { turns, runs, events, effects, messages, receipts, newsletters, search, bytes } = answer;
+        const { turns, runs, events, effects, messages, receipts, newsletters, search, files, bytes } =
+          answer;
         say(
           world,
           json,
           answer,
           () =>
             `Dropped ${turns} turns, ${runs} runs, ${events} system events, ${effects} effects, ${messages} messages, ` +
-            `${receipts} receipts, ${newsletters} newsletters and ${search} entries of the search index; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
+            `${receipts} receipts, ${newsletters} newsletters, ${files} files of batches in the database and ${search} entries of the search index; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
         );
       }),
     );

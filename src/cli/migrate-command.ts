@@ -24,7 +24,7 @@ export function migrateCommand(program: Command, world: World, clock: Clock): vo
         const next = isAddress
           ? `The old data are in ${moved.aside}. Set DATABASE_URL to start desks on the new ones.`
           : 'Unset DATABASE_URL, and start the desk with that home in NIGHTDESK_HOME.';
-        return `${table(['TABLE', 'ROWS', 'SHA256'], shown)}\n${moved.transcripts} transcripts. All rows arrived as they were.\n${next}`;
+        return `${table(['TABLE', 'ROWS', 'SHA256'], shown)}\n${moved.transcripts} transcripts, ${moved.files} files of batches and newsletters. All arrived as they were.\n${next}`;
       });
     });
 }

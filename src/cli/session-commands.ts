@@ -42,12 +42,16 @@ export function sessionCommands(program: Command, world: World): void {
 
   sessions
     .command('export <folder>')
-    .description('write the transcripts as JSON lines, a file each')
+    .description(
+      'write the transcripts as JSON lines, a file each; from PostgreSQL also files of batches and newsletters',
+    )
     .option('--json', 'as JSON')
     .action(async (folder: string, { json }: Flags) => {
-      const { exportTranscripts } = await import('../main/stores.ts');
-      const files = await exportTranscripts(configOf(world), resolve(world.cwd, folder));
-      say(world, json, { files }, () => `${files} transcripts are in ${folder}.`);
+      const { exportSessions } = await import('../main/stores.ts');
+      const written = await exportSessions(configOf(world), resolve(world.cwd, folder));
+      const { transcripts, files } = written;
+      const others = files > 0 ? `, ${files} files of batches and newsletters in ${folder}/data` : '';
+      say(world, json, written, () => `${transcripts} transcripts are in ${folder}${others}.`);
     });
 
   sessions

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Prompts } from '../agent/prompts.ts';
+import type { HomeFiles } from '../async/home-files.ts';
 import type { TaskQueue } from '../async/task-queue.ts';
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
@@ -59,6 +60,7 @@ export interface KernelStores {
   readonly turns: TurnBook;
   readonly transcripts: Pick<Transcripts, 'forwards' | 'header'>;
   readonly state: DeskFacts;
+  readonly files: HomeFiles;
   /** The trusted time for deciding that data is old enough to delete. */
   readonly believed: BelievedTime;
 }

@@ -109,6 +109,7 @@ function depsOf(
       await stores.ops.put(ops);
       dispatcher.poke();
     },
+    readFile: (path) => stores.files.read(path),
     nextRun: async () => {
       if (!(await cron.status()).enabled) return 'stopped';
       const next = await cron.next();

@@ -20,6 +20,7 @@ import { openedFor } from '../feature/rpc-method.ts';
 import type { Opened, RpcMethods } from '../feature/rpc-method.ts';
 import type { Config } from '../config/config.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
+import { tidyJobFiles } from '../newsroom/batches/tidy-job-files.ts';
 import { buildNewsroom } from '../newsroom/newsroom.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
@@ -116,11 +117,12 @@ export function keptBesides(
   stores: Stores,
   { config, edition, log }: { readonly config: Config; readonly edition: Edition; readonly log: Logger },
 ) {
-  const files = new LeftFiles(config.paths.newsletters);
+  const { newsletters: root, newsroomJobs } = config.paths;
   const { search: index, newsletters: book, sessions, transcripts, stories } = stores;
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return {
-    newsletters: tidyNewsletters({ book, files }),
+    newsletters: tidyNewsletters({ book, files: new LeftFiles(root, stores.files) }),
+    files: tidyJobFiles({ root: newsroomJobs, files: stores.files, stories }),
     search: tidySearch({ index, sessions, transcripts, stories, language: edition.language, failed }),
   };
 }

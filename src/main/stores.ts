@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
+import { HomeFiles } from '../async/home-files.ts';
 import type { Config } from '../config/config.ts';
 import type { Peers } from '../sessions/peers.ts';
 import type { TranscriptDamage, Transcripts } from '../sessions/transcripts.ts';
@@ -11,8 +12,9 @@ import { pathsOf } from '../config/paths.ts';
 import { backUp } from '../store/backup/back-up.ts';
 import type { Manifest } from '../store/backup/backup-files.ts';
 import { restore } from '../store/backup/restore.ts';
+import { rowsIntoHomeFiles } from '../store/move/home-files.ts';
 import { moveToFile, moveToPostgres } from '../store/move/move-home.ts';
-import type { Moved } from '../store/move/move-home.ts';
+import type { EmbeddedPaths, Moved } from '../store/move/move-home.ts';
 import { copyTranscripts, rowsIntoFiles } from '../store/move/transcript-lines.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
 import { StoreError } from '../store/store-error.ts';
@@ -31,6 +33,7 @@ import { openSearchIndex } from '../store/sqlite/open-search-index.ts';
 import { HomeRecorder } from '../store/sqlite/home-record.ts';
 import { mustBeSound } from '../store/sqlite/sound-home.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
+import { SqlFiles } from '../store/sql/files.ts';
 import { booksOf } from '../store/sql/books.ts';
 import { SqlPool } from '../store/sql/pool/sql-pool.ts';
 import { SqlSearchIndex } from '../store/sql/search-index.ts';
@@ -86,6 +89,7 @@ export function openEmbedded(
       /** Why nothing can be written at the moment, if so. */
       trouble: () => sql.trouble ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,
+      files: new HomeFiles({ home: config.home }),
       search: openSearchIndex({ path: config.paths.searchIndex, log: log.child({ module: 'search' }) }),
       openPool: () =>
         openPool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
@@ -126,6 +130,7 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
       believed: believedTime(books.state, clock, log),
       trouble: () => sql.trouble,
       transcripts: new SqlTranscripts(sql),
+      files: new HomeFiles({ home: config.home, shared: new SqlFiles(sql), now: () => clock.now() }),
       search: Object.assign(index, { whenLost: () => {}, close: async () => {} }),
       openPool: () => new SqlPool({ sql, clock, close: () => {} }),
       peers,
@@ -146,8 +151,9 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
 }
 
 /** Where an embedded home's data are, of a home that is named by its database file. */
-function homeOf(file: string): Config['paths'] {
-  const paths = pathsOf(dirname(dirname(file)));
+function homeOf(file: string): EmbeddedPaths {
+  const home = dirname(dirname(file));
+  const paths = { ...pathsOf(home), home };
   if (paths.database !== file)
     throw new StoreError('unusable', `${file} is no home's database; allowed: <home>/data/nightdesk.sqlite3`);
   return paths;
@@ -175,24 +181,26 @@ export async function moveHome(config: Config, to: string, clock: Clock): Promis
   const lock = await claimHome(paths.lock, { pid: process.pid, holder: 'command', clock });
   try {
     mustBeSound(paths, lock);
-    return await moveToPostgres({ url: to, paths, stamp, log });
+    return await moveToPostgres({ url: to, paths: { ...paths, home: config.home }, stamp, log });
   } finally {
     lock.release();
   }
 }
 
 /**
- * Write the transcripts into a folder. A desk may run meanwhile.
- * @returns how many files.
+ * Write the transcripts into a folder, and from a database the files that an embedded home has, as they are in it. A desk
+ * may run meanwhile.
+ * @returns how many of each.
  */
 // ts-unused-exports:disable-next-line
-export async function exportTranscripts(config: Config, folder: string): Promise<number> {
+export async function exportSessions(config: Config, folder: string) {
   const { databaseUrl, paths } = config;
-  if (databaseUrl === undefined) return copyTranscripts(paths.sessions, folder);
+  if (databaseUrl === undefined)
+    return { transcripts: await copyTranscripts(paths.sessions, folder), files: 0 };
   const log = openLog(config, true).log.child({ module: 'store' });
   const { sql, close } = await openPostgres({ url: databaseUrl, parts: SCHEMAS, log });
   try {
-    return await rowsIntoFiles(sql, folder);
+    return { transcripts: await rowsIntoFiles(sql, folder), files: await rowsIntoHomeFiles(sql, folder) };
   } finally {
     await close();
   }
@@ -204,7 +212,7 @@ export async function exportTranscripts(config: Config, folder: string): Promise
  */
 // ts-unused-exports:disable-next-line
 export async function backUpHome(config: Config, to: string, clock: Clock): Promise<Manifest> {
-  mustBeEmbedded(config, 'back it up with pg_dump, and copy data/newsroom and data/newsletters');
+  mustBeEmbedded(config, 'back it up with pg_dump');
   const { home, paths } = config;
   return backUp({ home, paths, to, madeAt: new Date(clock.now()).toISOString() });
 }

@@ -119,7 +119,15 @@ async function outboxesOf(
   for (const { traits, sendingOnly } of channelsOf(config)) {
     const remark = (text: string) => log.warn({ module: traits.name }, text);
     const commands = commandList();
-    const terms = async () => ({ clock, key: await componentKey(stores), commands, signal, remark });
+    const readFile = (path: string) => stores.files.read(path);
+    const terms = async () => ({
+      clock,
+      key: await componentKey(stores),
+      commands,
+      signal,
+      remark,
+      readFile,
+    });
     const outbox = sendingOnly && (await sendingOnly(await terms(), config));
     if (outbox) made[traits.name] = outbox;
   }

@@ -1,15 +1,18 @@
 /** The files that newsletters of before have left in the folder of all newsletters. */
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HomeFiles } from '../async/home-files.ts';
 import { isSessionName } from './model/session-name.ts';
 import { STEPS } from './model/steps.ts';
 
 export class LeftFiles {
   readonly #root: string;
+  readonly #shared: HomeFiles;
 
   /** @param root the folder of all newsletters. */
-  constructor(root: string) {
+  constructor(root: string, files = new HomeFiles({ home: root })) {
     this.#root = root;
+    this.#shared = files;
   }
 
   /** The newsletters whose steps' files are there, and none of those younger. */
@@ -28,6 +31,11 @@ export class LeftFiles {
   async drop(session: string): Promise<void> {
     for (const file of this.#files(session)) await rm(file, { force: true });
     await rmdir(join(this.#root, session)).catch(() => {}); // something is left in it
+  }
+
+  /** What other desks see of newsletters to which nothing was written since `beforeMs`. */
+  async dropShared(beforeMs: number, isNeeded: (session: string) => Promise<boolean>): Promise<void> {
+    await this.#shared.dropIdle(this.#root, beforeMs, isNeeded);
   }
 
   async #times(session: string): Promise<number[]> {

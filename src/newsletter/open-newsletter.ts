@@ -29,7 +29,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
   const log = deps.log.child({ module: 'newsletter' });
   const { feature } = buildNewsletter({
     book: stores.newsletters,
-    files: new StepFiles(config.paths.newsletters),
+    files: new StepFiles(config.paths.newsletters, stores.files),
     steps: stepsOf(deps),
     edition: {
       ...{ name: edition.name, language: edition.language, zone: edition.zone },

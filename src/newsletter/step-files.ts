@@ -5,7 +5,8 @@
 import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import { replaceFile, sweepDrafts } from '../async/replace-file.ts';
+import { HomeFiles } from '../async/home-files.ts';
+import { sweepDrafts } from '../async/replace-file.ts';
 import { Refusal } from '../feature/refusal.ts';
 import type { Locale } from '../time/locale.ts';
 import { OUTPUTS } from './model/outputs.ts';
@@ -56,10 +57,12 @@ const MOST_ISSUES = 3;
 
 export class StepFiles {
   readonly #root: string;
+  readonly #files: HomeFiles;
 
   /** @param root the folder of all newsletters. */
-  constructor(root: string) {
+  constructor(root: string, files = new HomeFiles({ home: root })) {
     this.#root = root;
+    this.#files = files;
   }
 
   folder(session: string): string {
@@ -75,6 +78,7 @@ export class StepFiles {
   /** @throws StepFileError */
   async read<Name extends StepName>(session: string, step: Name): Promise<StepOutputs[Name]> {
     const file = join(this.folder(session), `${step}.json`);
+    await this.#files.bring(file, { keepEdits: true });
     const text = await textOf(file, step);
     let value: unknown;
     try {
@@ -92,7 +96,7 @@ export class StepFiles {
     await mkdir(folder, { recursive: true });
     await sweepDrafts(folder);
     const file = join(folder, name);
-    await replaceFile(file, text);
+    await this.#files.write(file, text);
     return file;
   }
 }

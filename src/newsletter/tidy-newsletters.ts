@@ -13,7 +13,7 @@ const AT_ONCE = 100;
 
 interface TidyDeps {
   readonly book: Pick<CheckpointBook, 'find' | 'drop'>;
-  readonly files: Pick<LeftFiles, 'sessions' | 'drop'>;
+  readonly files: Pick<LeftFiles, 'sessions' | 'drop' | 'dropShared'>;
 }
 
 /** @returns drops those that nothing was done to since `beforeMs`; how many those were. */
@@ -25,6 +25,7 @@ export function tidyNewsletters({ book, files }: TidyDeps) {
     // Also those of a newsletter that was dropped before a crash.
     for (const session of await files.sessions(beforeMs))
       if (!signal?.aborted && !(await book.find(session))) await files.drop(session);
+    await files.dropShared(beforeMs, async (session) => (await book.find(session)) !== undefined);
     return dropped;
   };
 }

@@ -124,7 +124,7 @@ function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
   const version = programVersion();
   const allowPrivate = [...config.fetchAllowPrivate, ...ownHosts];
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
-  const files = new JobFiles({ root: config.paths.newsroomJobs });
+  const files = new JobFiles({ root: config.paths.newsroomJobs, files: stores.files });
   const { stories, actions } = stores;
   const promptFor: BatchTerms['promptFor'] = (category) => {
     const promptId = prompts.promptForCategory(category);
@@ -135,7 +135,7 @@ function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
     files,
     promptFor,
     extractor: new WorkerExtractor({ clock }),
-    assets: storyAssets({ config, clock, edition, fetcher, version }),
+    assets: storyAssets({ config, clock, edition, fetcher, version, files: stores.files }),
     newBatchId: () => runIdAt(clock.now(), kernel.newId()),
     inputsOf: (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind),
     guildOf: guildsIn(stores.sessions),
@@ -221,12 +221,12 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
       ...{ edition, pool, clock },
       book: stores.charts,
       board: stores.board,
-      jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
+      jobs: (batch) => readBoardJobs(files, batch),
     }),
     board: new Board({
       ...{ edition, actions, clock, votes: stores.votes },
       book: stores.board,
-      jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
+      jobs: (batch) => readBoardJobs(files, batch),
       lastInputs: inputsOf,
       feeds: () => feeds.feeds(),
       tell: (story) => queries.tell(story),

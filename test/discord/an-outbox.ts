@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ChineseNames } from '../../src/commands/chinese-names.ts';
 import { commandList } from '../../src/main/features.ts';
 /** The real outbox at a loopback Discord, with what a desk would give it. */
@@ -19,6 +20,7 @@ export function anOutbox(discord: LoopbackDiscord, given: Partial<OutboxDeps> = 
     rest: { token: discord.token, apiBase: discord.api, timeoutMs: 2_000, perSecond: 100_000 },
     clock,
     key: KEY,
+    readFile: (path) => readFile(path),
     names: new ChineseNames(commandList()),
     me: () => discord.bot.id,
     newestKnown: (channel) => discord.messages({ id: channel }).at(-1)?.id,

@@ -51,6 +51,17 @@ const transcripts = (folder: string) =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 
+/** Job files and pictures, by their paths. */
+const jobFiles = (home: string) => {
+  const root = join(home, 'data', 'newsroom', 'jobs');
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    names
+      .filter((name) => /\.\w+$/.test(name))
+      .map((name) => [name, readFileSync(join(root, name)).toString('base64')]),
+  );
+};
+
 it('goes to PostgreSQL and back with every job, run, story and word, and works in each place', async () => {
   const url = await server.database('moving');
   const home = tempHome();
@@ -68,13 +79,17 @@ it('goes to PostgreSQL and back with every job, run, story and word, and works i
   expect((await nightdesk(['migrate', '--to', url], env)).err).toMatch(/another desk .* runs on this home/);
   await still.stop();
   const words = transcripts(join(home, 'sessions'));
+  const files = jobFiles(home);
+  expect(Object.keys(files).filter((name) => name.endsWith('.png')).length).toBeGreaterThanOrEqual(5);
 
   const there = await nightdesk(['migrate', '--to', url, '--json'], env);
   expect(there).toMatchObject({ code: 0 });
   const moved = JSON.parse(there.out) as {
     tables: { table: string; rows: number; sha256: string }[];
     transcripts: number;
+    files: number;
   };
+  expect(moved.files).toBe(Object.keys(files).length);
   expect(moved.transcripts).toBe(Object.keys(words).length);
   expect(moved.tables.find(({ table }) => table === 'jobs')?.rows).toBe(jobs.length);
   expect(existsSync(join(home, 'data', 'nightdesk.sqlite3'))).toBe(false);
@@ -82,6 +97,7 @@ it('goes to PostgreSQL and back with every job, run, story and word, and works i
   const exported = join(tempHome(), 'words');
   expect((await nightdesk(['sessions', 'export', exported], { ...env, DATABASE_URL: url })).code).toBe(0);
   expect(transcripts(exported)).toEqual(words);
+  expect(jobFiles(exported)).toEqual(files);
 
   const shared = await startDesk(home, { ...skip, DATABASE_URL: url });
   expect(await sessionsOf(shared)).toEqual(sessions);
@@ -108,6 +124,7 @@ it('goes to PostgreSQL and back with every job, run, story and word, and works i
   expect((await nightdesk(['migrate', '--to', file], { ...env, DATABASE_URL: url })).err).toMatch(
     /is there already/,
   );
+  expect(jobFiles(back)).toEqual(files);
   const last = await startDesk(back, skip);
   expect(await sessionsOf(last)).toEqual(after);
   expect(await jobsOf(last)).toEqual(jobs);

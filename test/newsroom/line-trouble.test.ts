@@ -36,6 +36,7 @@ function bound(files: NewsroomWorld['files']): Files {
     sources: (job) => files.sources(job),
     saveSources: (job, pack) => files.saveSources(job, pack),
     saveSummary: (run, summary) => files.saveSummary(run, summary),
+    pictures: (run, images) => files.pictures(run, images),
     runDir: (run) => files.runDir(run),
     folder: (run) => files.folder(run),
   };

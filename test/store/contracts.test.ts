@@ -1,6 +1,11 @@
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import Database from 'better-sqlite3';
+import { describe, onTestFinished } from 'vitest';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
+import { SqlFiles } from '../../src/store/sql/files.ts';
+import { SHARED_MIGRATIONS } from '../../src/store/sql/migrations/shared.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { WatchedTranscripts } from '../../src/store/files/watched-transcripts.ts';
 import { MemoryState } from '../llm/gemini/gemini-stand.ts';
 import { MemoryMailBook } from '../support/mail/memory-mail-book.ts';
@@ -14,6 +19,7 @@ import { openSqlitePool } from './pool-engine.ts';
 import { describeReceiptBook } from './receipt-book.contract.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
 import { openSqliteSearch } from './search-engine.ts';
+import { describeSharedFiles } from './shared-files.contract.ts';
 import { describeTranscripts } from './transcripts.contract.ts';
 
 describe('in SQLite', () => describeBooks(openSqlite));
@@ -34,6 +40,15 @@ const watched = async (folder = join(tempHome(), 'sessions')) => ({
 });
 describe('transcripts in files', () => describeTranscripts(() => inFiles()));
 describe('transcripts in files that are watched', () => describeTranscripts(() => watched()));
+
+/** The tables of desks that share a newsroom: no home has them, and they are written in the SQL of both engines. */
+describe('files that desks share, in SQLite', () =>
+  describeSharedFiles(async () => {
+    const db = new Database(':memory:');
+    onTestFinished(() => void db.close());
+    migrate(db, SHARED_MIGRATIONS);
+    return new SqlFiles(new SqliteSql(db));
+  }));
 
 /** What tests put in their places. */
 describe('in memory', () => {

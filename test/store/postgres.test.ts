@@ -8,6 +8,7 @@ import { DESK_MIGRATIONS } from '../../src/store/sql/migrations/desk.ts';
 import { POOL_MIGRATIONS } from '../../src/store/sql/migrations/pool.ts';
 import { SEARCH_MIGRATIONS } from '../../src/store/sql/migrations/search.ts';
 import { SHARED_MIGRATIONS } from '../../src/store/sql/migrations/shared.ts';
+import { SqlFiles } from '../../src/store/sql/files.ts';
 import { SqlPool } from '../../src/store/sql/pool/sql-pool.ts';
 import { SqlSearchIndex } from '../../src/store/sql/search-index.ts';
 import type { Sql } from '../../src/store/sql/sql.ts';
@@ -24,6 +25,7 @@ import { openShared } from './shared-newsroom.ts';
 import { describePeers } from './peers.contract.ts';
 import { describeOpening } from './opening-postgres.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
+import { describeSharedFiles } from './shared-files.contract.ts';
 import { describeSql } from './sql.contract.ts';
 import { describeTranscripts } from './transcripts.contract.ts';
 import type { OpenTranscripts } from './transcripts.contract.ts';
@@ -145,6 +147,8 @@ describe('in PostgreSQL', () => {
   describe('desks that share a newsroom', () =>
     describePeers(async () => openShared(await server.database(`peers_${Date.now()}`))));
   describe('leases', () => describeLeases(async () => (await shared.open(await shared.empty())).sql));
+  describe('files that desks share', () =>
+    describeSharedFiles(async () => new SqlFiles((await shared.open(await shared.empty())).sql)));
   describe('transcripts', () =>
     describeTranscripts(async () => transcriptsOver((await shared.open(await shared.empty())).sql)));
 });

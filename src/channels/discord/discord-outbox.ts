@@ -21,6 +21,7 @@ import { discordRest, failureOf } from './discord-rest.ts';
 import type { RestSettings } from './discord-rest.ts';
 import { InvalidAnswers } from './invalid-answers.ts';
 import { Unsendable, bodyOf } from './message-body.ts';
+import type { ReadFile } from './message-body.ts';
 import { perform } from './perform.ts';
 import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
 import type { ChineseNames } from '../../commands/chinese-names.ts';
@@ -40,6 +41,7 @@ export interface OutboxDeps {
   readonly key: Uint8Array;
   /** The commands that a message may name. */
   readonly names: ChineseNames;
+  readonly readFile: ReadFile;
   /** The bot's user id, once it is known. */
   readonly me: () => string | undefined;
   /** The newest message id that the client has seen in a channel. */
@@ -114,8 +116,8 @@ export class DiscordOutbox implements Outbox {
       const stop = () => own.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
       try {
-        const { key, names } = this.#deps;
-        const means = { rest: this.#rest, key, names, me, plain: this.#plain, signal: own.signal };
+        const { key, names, readFile } = this.#deps;
+        const means = { rest: this.#rest, key, names, readFile, me, plain: this.#plain, signal: own.signal };
         const id = await perform(op, means);
         this.#give(id, op.key);
         this.#troubles.worked(op.spec.channel);

@@ -73,6 +73,7 @@ export class Discord implements Connected {
       key,
       names,
       clock,
+      readFile: deps.readFile,
       ...(settleMs !== undefined && { settleMs }),
       unauthorized: () => deps.remark(REFUSES_TOKEN),
       authorized: () => deps.remark(undefined),

@@ -11,7 +11,6 @@ import type {
   APIMessage,
 } from 'discord-api-types/v10';
 import type { RawFile } from 'discord.js';
-import { readFile } from 'node:fs/promises';
 import type { ChineseNames } from '../../commands/chinese-names.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { OpBody, OpButton } from '../../sessions/op.ts';
@@ -118,18 +117,22 @@ export function attachmentsOf(files: OpBody['files']): NamedFiles {
   };
 }
 
+/** Reads a file of a message, by its path. */
+export type ReadFile = (path: string) => Promise<Uint8Array>;
+
 /**
  * A body with the bytes of its readable files: a missing picture must not keep the text from being sent.
  * @throws Unsendable where there is neither text nor a readable file.
  */
 export async function withBytes<Given extends OpBody>(
   spec: Given,
+  readFile: ReadFile,
 ): Promise<{ spec: Given; bytes: RawFile[] }> {
   if (spec.files === undefined) return { spec, bytes: [] };
   const read = await Promise.all(
     spec.files.map(async (file) => {
       const data = await readFile(file.path).catch(() => undefined);
-      return data && { file, raw: { name: fileName(file.name), data } };
+      return data && { file, raw: { name: fileName(file.name), data: Buffer.from(data) } };
     }),
   );
   const there = read.filter((one) => one !== undefined);

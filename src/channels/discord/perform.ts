@@ -18,7 +18,7 @@ import type { Audience } from './component-ids.ts';
 import { failureOf } from './discord-rest.ts';
 import { tagPost, tagsFor } from './forum-tags.ts';
 import { bodyOf, threadName, withBytes } from './message-body.ts';
-import type { Body, BodyTerms } from './message-body.ts';
+import type { Body, BodyTerms, ReadFile } from './message-body.ts';
 import { objectionToForm } from './plain-places.ts';
 import type { PlainPlaces } from './plain-places.ts';
 import { picturesIn } from './shown-words.ts';
@@ -32,6 +32,7 @@ interface Means {
   readonly me: string;
   readonly plain: PlainPlaces;
   readonly signal: AbortSignal;
+  readonly readFile: ReadFile;
 }
 
 type Form = 'card' | 'plain';
@@ -71,7 +72,7 @@ function post(op: Sendable, given: Spec<'post'>, means: Means): Promise<string> 
 
 async function postOnce(op: Sendable, given: Spec<'post'>, form: Form, means: Means): Promise<string> {
   const { rest, signal } = means;
-  const { spec, bytes } = await withBytes(given);
+  const { spec, bytes } = await withBytes(given, means.readFile);
   const { channel, replyTo } = spec;
   const body = formed(spec, form, means, { channel });
   const files = withFiles(bytes);
@@ -145,7 +146,7 @@ function forum(given: Spec<'forum'>, means: Means): Promise<string> {
 
 async function forumOnce(given: Spec<'forum'>, form: Form, means: Means): Promise<string> {
   const { rest, signal } = means;
-  const { spec, bytes } = await withBytes(given);
+  const { spec, bytes } = await withBytes(given, means.readFile);
   const message = formed(spec, form, means, { channel: '*' });
   const channel = await before(() => rest.get(Routes.channel(spec.channel), { signal }));
   const tags = tagsFor(channel as APIChannel, spec.tags);
@@ -178,7 +179,7 @@ async function thread({ channel, message, name }: Spec<'thread'>, { rest, signal
 
 /** A message keeps its form: a card is edited as a card, plain text as plain text. */
 async function edit(given: Spec<'edit'>, means: Means): Promise<string> {
-  const { spec, bytes } = await withBytes(given);
+  const { spec, bytes } = await withBytes(given, means.readFile);
   const { rest, key, signal } = means;
   const { channel, message } = spec;
   const attempt = async (body: Body | CardBody) =>

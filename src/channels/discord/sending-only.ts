@@ -13,7 +13,7 @@ import type { OutboxDeps } from './discord-outbox.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 import { DISCORD } from './traits.ts';
 
-interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'settleMs'> {
+interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'readFile' | 'settleMs'> {
   /** Aborts the requests. */
   readonly signal: AbortSignal;
   readonly commands: readonly CommandDeclaration[];

@@ -2,6 +2,7 @@
  * A story's assets in two steps: market data before it is written, pictures afterwards. Each step has a time budget;
  * what isn't ready by then counts as timed out, and the story continues without it.
  */
+import type { HomeFiles } from '../../async/home-files.ts';
 import { deadline, type Clock } from '../../time/clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
@@ -34,6 +35,7 @@ interface CollectorDeps {
   readonly stooqUrl?: string | undefined;
   readonly coinbaseUrl?: string | undefined;
   readonly studio: Pick<Studio, 'make'>;
+  readonly files: Pick<HomeFiles, 'write'>;
   readonly beforeMs?: number;
   readonly afterMs?: number;
 }
@@ -147,7 +149,7 @@ class Illustration {
     const { storyId, folder } = this.#story;
     const name = `${storyId}_${kind}.${made.extension}`;
     try {
-      const kept = await keepFile(folder, name, made);
+      const kept = await keepFile(this.#deps.files, folder, name, made);
       return { kind, ...kept, ...said, width: made.width, height: made.height };
     } catch (error) {
       this.failures.push({ kind, of: name, error: 'not_written', detail: (error as Error).message });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../../async/replace-file.ts';
+import type { HomeFiles } from '../../async/home-files.ts';
 import type { MadePicture } from './studio-work.ts';
 
 export interface KeptFile {
@@ -14,9 +14,14 @@ export interface KeptFile {
 }
 
 /** Write a picture's file atomically; it is on disk when this resolves. Only one writer per file at a time. */
-export async function keepFile(folder: string, name: string, { bytes }: MadePicture): Promise<KeptFile> {
+export async function keepFile(
+  files: Pick<HomeFiles, 'write'>,
+  folder: string,
+  name: string,
+  { bytes }: MadePicture,
+): Promise<KeptFile> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
-  await replaceFile(path, bytes);
+  await files.write(path, bytes);
   return { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

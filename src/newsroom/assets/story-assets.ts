@@ -1,4 +1,5 @@
 /** Markets and pictures of stories; loaded with the first story that uses them. */
+import type { HomeFiles } from '../../async/home-files.ts';
 import type { AssetCollector } from './asset-collector.ts';
 import type { Studio } from './studio.ts';
 import type { Config } from '../../config/config.ts';
@@ -14,13 +15,14 @@ interface AssetDeps {
   /** For pictures from the open web. */
   readonly fetcher: UndiciFetcher;
   readonly version: string;
+  readonly files: HomeFiles;
 }
 
 interface LazyAssets extends StoryAssets {
   close(): Promise<void>;
 }
 
-export function storyAssets({ config, clock, edition, fetcher, version }: AssetDeps): LazyAssets {
+export function storyAssets({ config, clock, edition, fetcher, version, files }: AssetDeps): LazyAssets {
   const { stooq, coinbase } = config.sources;
   let made: Promise<{ collector: AssetCollector; studio: Studio; markets: UndiciFetcher }> | undefined;
   const make = async () => {
@@ -46,6 +48,7 @@ export function storyAssets({ config, clock, edition, fetcher, version }: AssetD
       stooqUrl: stooq.baseUrl,
       coinbaseUrl: coinbase.baseUrl,
       studio,
+      files,
     });
     return { collector, studio, markets };
   };

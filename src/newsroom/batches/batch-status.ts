@@ -26,12 +26,12 @@ export type Progress = 'writing' | 'sending' | 'resting';
 
 interface BatchStatusDeps {
   readonly stories: Pick<StoryBook, 'openBatches' | 'run'>;
-  readonly files: Pick<JobFiles, 'folder'>;
+  readonly files: Pick<JobFiles, 'bring' | 'folder'>;
 }
 
 interface ProgressDeps {
   readonly stories: Pick<StoryBook, 'openBatches' | 'find'>;
-  readonly files: Pick<JobFiles, 'folder'>;
+  readonly files: Pick<JobFiles, 'bring' | 'folder'>;
   readonly tasks: Pick<TaskQueue, 'under'>;
   readonly clock: Clock;
 }
@@ -46,6 +46,7 @@ export async function batchStatuses(
   for (const id of ids) {
     if (!(await stories.run(id))) continue;
     const dir = files.folder(id);
+    await files.bring(id);
     const seen = await lookAtFolder(dir, id).catch(() => undefined);
     all.push({ id, dir, state: !open.has(id) ? 'done' : seen && waits(seen) ? 'waiting' : 'open' });
   }
@@ -60,6 +61,7 @@ export async function progressOf(deps: ProgressDeps): Promise<Progress> {
 }
 
 async function batchProgress(id: string, { stories, files, tasks, clock }: ProgressDeps): Promise<Progress> {
+  await files.bring(id);
   const seen = await lookAtFolder(files.folder(id), id).catch(() => undefined);
   const left = (seen?.stories ?? []).filter((job) => !hasEnded(job));
   const own = await tasks.under(batchKey(id));

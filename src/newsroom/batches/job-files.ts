@@ -6,12 +6,14 @@
  *   written again.
  * - The order in the book defines the batch's stories; the files record each story's progress.
  */
-import { mkdir, readdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SourcePack } from '../model/source-pack.ts';
+import { HomeFiles } from '../../async/home-files.ts';
 import { oneAtATime } from '../../async/one-at-a-time.ts';
-import { replaceFile, sweepDrafts, syncFolder } from '../../async/replace-file.ts';
+import { sweepDrafts, syncFolder } from '../../async/replace-file.ts';
+import { runPictures } from './batch-pictures.ts';
 import { isTooDeep, readJobFile } from './read-job-file.ts';
 import type { JobText } from './read-job-file.ts';
 import { batchJobSchema } from '../model/batch-job.ts';
@@ -48,16 +50,19 @@ const packSchema: z.ZodType<SourcePack> = z.looseObject({
     }),
   ),
 }) as unknown as z.ZodType<SourcePack>;
+const JOB_FILE = /\.(?:json|jailed|reason)$/;
 const STORY_FILE = /^([a-z0-9][a-z0-9_-]*)\.json(\.jailed)?$/i;
 
 export class JobFiles {
   readonly #root: string;
   readonly #shown: string;
+  readonly #files: HomeFiles;
 
   /** `root` is the folder; `shown` is how people and models see it, relative to the home. */
-  constructor(deps: { readonly root: string; readonly shown?: string }) {
+  constructor(deps: { readonly root: string; readonly shown?: string; readonly files?: HomeFiles }) {
     this.#root = deps.root;
     this.#shown = deps.shown ?? 'data/newsroom/jobs';
+    this.#files = deps.files ?? new HomeFiles({ home: deps.root });
   }
 
   /** A batch's folder as people see it. */
@@ -76,13 +81,29 @@ export class JobFiles {
     await mkdir(folder, { recursive: true });
     await sweepDrafts(folder);
     await syncFolder(dirname(folder));
+    await this.bring(plan.run.run.run_id);
     const names = new Set(await readdir(folder));
-    for (const job of plan.stories) {
-      const name = `${job.story.story_id}.json`;
-      if (!names.has(name) && !names.has(`${name}.jailed`)) await this.save(job);
-    }
+    const ensured = async (name: string, value: unknown) => {
+      // A folder that was taken up has its files already.
+      if (names.has(name)) await this.#files.share(join(folder, name));
+      else if (!names.has(`${name}.jailed`)) await this.#files.create(join(folder, name), textOf(value));
+    };
+    for (const job of plan.stories) await ensured(`${job.story.story_id}.json`, job);
     // Written last, so that a folder with a run.json is complete.
-    if (!names.has('run.json')) await this.#write(join(folder, 'run.json'), plan.run);
+    await ensured('run.json', plan.run);
+  }
+
+  /** Bring a batch's files up to date, where other desks write them as well. */
+  bring(run: string): Promise<void> {
+    return this.#files.bringFolder(join(this.#root, run), (name) => JOB_FILE.test(name));
+  }
+
+  /** A story's pictures, with the paths by which whoever sends them finds them, at this desk or another. */
+  async pictures(run: string, images: Assignment['result']['images']) {
+    const folder = join(this.#root, run);
+    for (const { name } of images) await this.#files.bring(join(folder, name));
+    const there = await runPictures(folder, images);
+    return there.map((one) => ({ ...one, path: this.#files.asTold(join(folder, one.name)) ?? one.path }));
   }
 
   /**
@@ -96,6 +117,7 @@ export class JobFiles {
   }
 
   async #read(plan: BatchPlan, id: string): Promise<BatchFolder> {
+    await this.bring(id);
     const run = await this.#parsed(join(this.#root, id, 'run.json'), batchJobSchema, 'run_job_v1');
     // Quarantined just now; or another desk wrote the files in a home of its own.
     if (run === undefined) await this.ensure(plan);
@@ -118,7 +140,9 @@ export class JobFiles {
 
   /** A story's current job; undefined when its file is missing or can't be read. */
   async story(run: string, storyId: string): Promise<Assignment | undefined> {
-    const file = await readJobFile(this.#storyFile(run, storyId));
+    const path = this.#storyFile(run, storyId);
+    await this.#files.bring(path);
+    const file = await readJobFile(path);
     const read = parse(file, assignmentSchema);
     return read.ok ? read.value : undefined;
   }
@@ -128,7 +152,8 @@ export class JobFiles {
   }
 
   /** The source pack of a story; undefined before it is built, and when it is damaged and therefore quarantined. */
-  sources(job: Assignment): Promise<SourcePack | undefined> {
+  async sources(job: Assignment): Promise<SourcePack | undefined> {
+    await this.#files.bring(this.#sourcesFile(job));
     return this.#parsed(this.#sourcesFile(job), packSchema, 'source pack');
   }
 
@@ -160,7 +185,7 @@ export class JobFiles {
   }
 
   async #write(path: string, value: unknown): Promise<void> {
-    await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`);
+    await this.#files.write(path, textOf(value));
   }
 
   /** @returns undefined when the file is missing, or has just been quarantined. */
@@ -175,11 +200,15 @@ export class JobFiles {
     const read = parse(file, schema);
     if (read.ok && isItsOwn(read.value)) return read.value;
     const reason = read.ok ? 'it names another story than its file does' : read.reason;
-    await replaceFile(`${path}.reason`, `no valid ${what}: ${reason}\n`);
-    await rename(path, `${path}.jailed`);
-    await syncFolder(dirname(path));
+    await this.#files.write(`${path}.reason`, `no valid ${what}: ${reason}
+`);
+    await this.#files.rename(path, `${basename(path)}.jailed`);
     return undefined;
   }
+}
+
+function textOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };

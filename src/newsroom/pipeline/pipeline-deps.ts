@@ -28,7 +28,8 @@ export interface PipelineDeps {
   readonly tasks: Pick<TaskQueue, 'add' | 'under'>;
   readonly files: Pick<
     JobFiles,
-    'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
+    | ('ensure' | 'read' | 'story' | 'save' | 'saveSummary')
+    | ('sources' | 'saveSources' | 'pictures' | 'runDir' | 'folder')
   >;
   readonly log: Pick<StoryLog, 'note'>;
   readonly ops: Pick<OpBook, 'put' | 'find' | 'under' | 'failed'>;

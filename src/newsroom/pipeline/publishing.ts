@@ -4,7 +4,6 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { rolesToCall } from '../edition/edition-alerts.ts';
 import type { Edition } from '../edition/edition.ts';
-import { runPictures } from '../batches/batch-pictures.ts';
 import { storyKey } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
@@ -77,7 +76,7 @@ async function publishNew(
     place: place.session,
     threadOp,
   };
-  const images = await runPictures(files.folder(job.run.run_id), draft.images);
+  const images = await files.pictures(job.run.run_id, draft.images);
   const ops = storyOps({
     id,
     place,

@@ -5,17 +5,22 @@ import { z } from 'zod';
 import type { BookedBatch } from './board.ts';
 import { boardJobSchema } from './board-story.ts';
 import type { BoardJob } from './board-story.ts';
+import type { JobFiles } from '../batches/job-files.ts';
 import { readJobFile } from '../batches/read-job-file.ts';
 
 const planned = z.object({ stories: z.array(boardJobSchema) });
 
 const QUARANTINED = '.json.jailed';
 
-/** `root` holds a folder per batch. Stories that were set aside before they could be planned come last. */
-export async function readBoardJobs(root: string, { id, plan }: BookedBatch): Promise<readonly BoardJob[]> {
+/** Stories that were set aside before they could be planned come last. */
+export async function readBoardJobs(
+  files: Pick<JobFiles, 'bring' | 'folder'>,
+  { id, plan }: BookedBatch,
+): Promise<readonly BoardJob[]> {
   const known = planned.safeParse(plan);
   if (!known.success) return [];
-  const folder = join(root, id);
+  await files.bring(id);
+  const folder = files.folder(id);
   const jobs = known.data.stories;
   const ids = new Set(jobs.map(({ story }) => story.story_id));
   const quarantined = (await namesIn(folder))

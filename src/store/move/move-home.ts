@@ -1,6 +1,7 @@
 /**
  * Moves a newsroom between an embedded home and PostgreSQL. The desk is stopped. What arrived is compared before anything
- * counts; then the old data are set aside in the home, or stay in PostgreSQL.
+ * counts; then the old data are set aside in the home, or stay in PostgreSQL. Files of batches and newsletters stay where they
+ * are.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,10 +22,12 @@ import { StoreError } from '../store-error.ts';
 import { readTables, writeTables } from './copy-tables.ts';
 import type { CopiedTable } from './copy-tables.ts';
 import { tablesOf, withoutTriggers } from './sqlite-tables.ts';
+import { filesIntoRows, rowsIntoHomeFiles } from './home-files.ts';
 import { linesIntoRows, rowsIntoFiles } from './transcript-lines.ts';
 
 /** Where an embedded home's data are. */
 export interface EmbeddedPaths {
+  readonly home: string;
   readonly data: string;
   readonly database: string;
   readonly newsPool: string;
@@ -43,6 +46,8 @@ interface MoveDeps {
 export interface Moved {
   readonly tables: readonly CopiedTable[];
   readonly transcripts: number;
+  /** Job files, pictures, and newsletters' files. */
+  readonly files: number;
   /** Where the old data were put, when they were. */
   readonly aside?: string;
 }
@@ -56,14 +61,15 @@ export async function moveToPostgres({ url, paths, stamp, log }: MoveDeps): Prom
     const moved = await inPostgres({ url, log }, (sql) =>
       sql.transaction(async (tx) => {
         const names = [...tablesOf(desk), ...tablesOf(pool)];
-        await mustBeEmpty(tx, [...names, 'transcript_files']);
+        await mustBeEmpty(tx, [...names, 'transcript_files', 'files']);
         for (const name of names) await tx.run(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
         const tables: CopiedTable[] = [];
         for (const db of [desk, pool])
           tables.push(...(await writeTables(tx, await readTables(new SqliteSql(db), tablesOf(db)))));
         for (const name of names) await tx.run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
         await countOn(tx);
-        return { tables, transcripts: (await linesIntoRows(paths.sessions, tx)).files };
+        const { files: transcripts } = await linesIntoRows(paths.sessions, tx);
+        return { tables, transcripts, files: await filesIntoRows(paths.home, tx) };
       }),
     );
     return { ...moved, aside: setAside([desk, pool], paths, stamp) };
@@ -94,7 +100,8 @@ export async function moveToFile({ url, paths, stamp, log }: MoveDeps): Promise<
           );
           tables.push(...(await copied));
         }
-        return { tables, transcripts: await rowsIntoFiles(from, paths.sessions) };
+        const transcripts = await rowsIntoFiles(from, paths.sessions);
+        return { tables, transcripts, files: await rowsIntoHomeFiles(from, paths.home) };
       } finally {
         desk.close();
         pool.close();

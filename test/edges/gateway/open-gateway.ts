@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import type { RpcMethods } from '../../../src/feature/rpc-method.ts';
 import { Gateway } from '../../../src/edges/gateway/gateway.ts';
 import { Board } from '../../../src/newsroom/views/board.ts';
+import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
 import { readBoardJobs } from '../../../src/newsroom/views/board-jobs.ts';
 import { lastInputs } from '../../../src/newsroom/intake/inputs-file.ts';
 import { eventually } from '../../support/fake-clock.ts';
@@ -37,7 +38,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}, more: RpcMethods
   const board = new Board({
     edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
     book: stores.board,
-    jobs: (run) => readBoardJobs(join(desk.home, 'data', 'newsroom', 'jobs'), run),
+    jobs: (run) => readBoardJobs(new JobFiles({ root: join(desk.home, 'data', 'newsroom', 'jobs') }), run),
     actions: stores.actions,
     votes: stores.votes,
     lastInputs: (kind) => lastInputs(join(desk.home, 'data', 'newsroom'), kind),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HomeFiles } from '../../../src/async/home-files.ts';
 import { AssetCollector } from '../../../src/newsroom/assets/asset-collector.ts';
 import { Studio } from '../../../src/newsroom/assets/studio.ts';
 import { UndiciFetcher } from '../../../src/web-fetch/undici-fetcher.ts';
@@ -129,7 +130,15 @@ function source(outlet: string, image?: string, usable = true): WrittenStory['so
   };
 }
 function collector(parts: Partial<ConstructorParameters<typeof AssetCollector>[0]> = {}): AssetCollector {
-  return new AssetCollector({ clock: new FakeClock(), edition: anEdition(), fetcher, studio, ...parts });
+  const files = new HomeFiles({ home: '/' });
+  return new AssetCollector({
+    clock: new FakeClock(),
+    edition: anEdition(),
+    fetcher,
+    studio,
+    files,
+    ...parts,
+  });
 }
 const kinds = (pictures: readonly { kind: string }[]) => pictures.map(({ kind }) => kind);
 

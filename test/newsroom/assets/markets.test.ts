@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HomeFiles } from '../../../src/async/home-files.ts';
 import { AssetCollector } from '../../../src/newsroom/assets/asset-collector.ts';
 import { chooseMarkets } from '../../../src/newsroom/assets/market/choose-markets.ts';
 import { marketInput, marketSource } from '../../../src/newsroom/edition/market-source.ts';
@@ -86,6 +87,7 @@ function collector(clock = new FakeClock(NOW)): AssetCollector {
     edition,
     fetcher,
     studio,
+    files: new HomeFiles({ home: '/' }),
     stooqUrl: market.url,
     coinbaseUrl: market.url,
   });

@@ -42,7 +42,7 @@ beforeEach(() => {
   board = new Board({
     edition: { ...aChineseEdition(), title: 'The sample' },
     book: stores.board,
-    jobs: (run) => readBoardJobs(join(home, 'jobs'), run),
+    jobs: (run) => readBoardJobs(files, run),
     actions: stores.actions,
     votes: stores.votes,
     lastInputs: (kind) => lastInputs(home, kind),

@@ -44,4 +44,16 @@ export const SHARED_MIGRATIONS: readonly Migration[] = [
   ) STRICT;
   CREATE INDEX signals_by_time ON signals(at);
   `,
+  // Job files, pictures and newsletters' files. `folder` is relative to the home.
+  `
+  CREATE TABLE files (
+    folder TEXT NOT NULL,
+    name TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    written_at INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (folder, name)
+  ) STRICT;
+  `,
 ];

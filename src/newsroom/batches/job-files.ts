@@ -86,9 +86,12 @@ export class JobFiles {
     const ensured = async (name: string, value: unknown) => {
       // A folder that was taken up has its files already.
       if (names.has(name)) await this.#files.share(join(folder, name));
-      else if (!names.has(`${name}.jailed`)) await this.#files.create(join(folder, name), textOf(value));
+      else await this.#files.create(join(folder, name), textOf(value));
     };
-    for (const job of plan.stories) await ensured(`${job.story.story_id}.json`, job);
+    for (const job of plan.stories) {
+      const name = `${job.story.story_id}.json`;
+      if (!names.has(`${name}.jailed`)) await ensured(name, job);
+    }
     // Written last, so that a folder with a run.json is complete.
     await ensured('run.json', plan.run);
   }

@@ -203,8 +203,11 @@ export class JobFiles {
     const read = parse(file, schema);
     if (read.ok && isItsOwn(read.value)) return read.value;
     const reason = read.ok ? 'it names another story than its file does' : read.reason;
-    await this.#files.write(`${path}.reason`, `no valid ${what}: ${reason}
-`);
+    await this.#files.write(
+      `${path}.reason`,
+      `no valid ${what}: ${reason}
+`,
+    );
     await this.#files.rename(path, `${basename(path)}.jailed`);
     return undefined;
   }

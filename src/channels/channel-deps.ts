@@ -22,6 +22,8 @@ export interface ChannelDeps {
   open(session: SessionKey, origin: Origin, title: string): Promise<void>;
   /** Whether jobs are bound to it. */
   isBound(session: SessionKey): boolean;
+  /** Since when they surely are; undefined when there are none. */
+  boundSince(session: SessionKey): number | undefined;
   /** The sessions that the desk has in this channel. */
   sessions(): Promise<readonly KnownSession[]>;
   post(ops: readonly NewOp[]): Promise<void>;

@@ -8,7 +8,8 @@ import type { News } from '../feature/news.ts';
  * the jobs' events.
  */
 export class BoundPlaces {
-  #sessions: ReadonlySet<SessionKey> = new Set();
+  /** Each with when the first of its jobs got its present form. */
+  #sessions: ReadonlyMap<SessionKey, number> = new Map();
   #reading: Promise<void> = Promise.resolve();
 
   static async follow(cron: Cron, news: News, failed: (error: unknown) => void): Promise<BoundPlaces> {
@@ -25,9 +26,20 @@ export class BoundPlaces {
     return this.#sessions.has(session);
   }
 
+  /** Since when it is surely bound, as far as it is. */
+  since(session: SessionKey): number | undefined {
+    return this.#sessions.get(session);
+  }
+
   async #read(cron: Cron): Promise<void> {
     const jobs = await cron.list({ includeDisabled: true });
-    this.#sessions = new Set(jobs.flatMap((job) => boundTo(job) ?? []));
+    const sessions = new Map<SessionKey, number>();
+    for (const job of jobs) {
+      const session = boundTo(job);
+      if (session !== undefined)
+        sessions.set(session, Math.min(job.updatedAtMs, sessions.get(session) ?? Infinity));
+    }
+    this.#sessions = sessions;
   }
 }
 

@@ -104,6 +104,7 @@ function depsOf(
     open: (key, origin, title) =>
       stores.intake.describe({ key, origin, title }, { nowMs: clock.now(), unified: config.unified }),
     isBound: (session) => bound.has(session),
+    boundSince: (session) => bound.since(session),
     sessions: async () => (await stores.sessions.list()).filter(({ key }) => channelOf(key) === name),
     post: async (ops) => {
       await stores.ops.put(ops);

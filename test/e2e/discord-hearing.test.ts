@@ -138,10 +138,8 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     expect(said().map(({ meta }) => meta?.kind)).toEqual(['observed', 'observed', undefined]);
   });
 
-  it('reads a thread of its own from its beginning when it was killed before it noted what it had seen there', async () => {
-    const { discord, anna, news } = room;
-    await desk.stop();
-    // What a kill loses: notes are written seconds later.
+  describe('killed before it noted what it had seen', () => {
+    // Notes are written seconds later.
     const stores = (real: Stores): Stores => ({
       ...real,
       intake: new Proxy(real.intake, {
@@ -152,15 +150,38 @@ describe('a desk that hears on Discord, through stops and absences', () => {
         },
       }),
     });
-    desk = await room.start({ home: desk.home, stores });
-    const thread = discord.addThread(news, { name: 'A story', by: discord.bot as never });
-    discord.say(anna, thread, 'where does this come from?');
-    await botSaid(discord, thread, /./);
-    await desk.stop();
-    discord.say(anna, thread, 'and who says so?', { silently: true });
-    await back();
-    await eventually(() => words(thread).includes('and who says so?'), 'the question is heard');
-    expect(words(thread).filter((text) => text === 'where does this come from?')).toHaveLength(1);
+    beforeEach(async () => {
+      await desk.stop();
+      desk = await room.start({ home: desk.home, stores });
+    });
+
+    it('reads a thread of its own from its beginning', async () => {
+      const { discord, anna, news } = room;
+      const thread = discord.addThread(news, { name: 'A story', by: discord.bot as never });
+      discord.say(anna, thread, 'where does this come from?');
+      await botSaid(discord, thread, /./);
+      await desk.stop();
+      discord.say(anna, thread, 'and who says so?', { silently: true });
+      await back();
+      await eventually(() => words(thread).includes('and who says so?'), 'the question is heard');
+      expect(words(thread).filter((text) => text === 'where does this come from?')).toHaveLength(1);
+    });
+
+    it('reads a channel from its first automation, and nothing of before', async () => {
+      const { discord, anna, ben, news, clock } = room;
+      discord.say(ben, news, 'just between us');
+      await clock.advance(MINUTE);
+      await addJob(room, news);
+      await clock.advance(1_000);
+      discord.say(anna, news, atDesk('hello'));
+      await botSaid(discord, news, /./);
+      await desk.stop();
+      discord.say(anna, news, atDesk('what is scheduled?'), { silently: true });
+      await back();
+      await heard('what is scheduled?');
+      expect(words().filter((text) => text === 'hello')).toHaveLength(1);
+      expect(words()).not.toContain('just between us');
+    });
   });
 
   it('takes back what was deleted while it was away, and nothing else', async () => {

@@ -8,7 +8,7 @@
  */
 import type { Channel, Client, Message } from 'discord.js';
 import type { GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
-import { sessionKey } from '../../sessions/key.ts';
+import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { isAddressed } from './addressed.ts';
 import { ChannelQueues } from './channel-queues.ts';
@@ -29,9 +29,7 @@ import { idAt, mayRead, nameOf, personOf } from './writer.ts';
 const FRESH_MS = 10 * 60_000;
 /** Own threads that are silent for longer are no longer read at start. */
 const SILENT_MS = 7 * 24 * 3_600_000;
-/**
- * The number of channels where deletions are looked for at ready, most recently active first; each costs a request.
- */
+/** In how many channels deletions are looked for at ready, most recently active first; each costs a request. */
 const MOST_COMPARED = 200;
 /** A younger message may be missing from Discord's history. */
 const SETTLED_MS = 5_000;
@@ -67,10 +65,10 @@ export class DiscordIntake {
       const sessions = [...(await this.#deps.sessions())].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
       for (const known of sessions) {
         if (guildId !== undefined && known.origin.guildId !== guildId) continue;
-        const channel = client.channels.cache.get(chatId(known.key));
+        const channel = client.channels.cache.get(chatIdOf(known.key));
         if (!this.#isWatched(known, channel, client.user.id)) continue;
         const compares = looks-- > 0;
-        this.#queues.enter(chatId(known.key), () => this.#readBack(client, known, channel, compares));
+        this.#queues.enter(chatIdOf(known.key), () => this.#readBack(client, known, channel, compares));
       }
     } finally {
       this.#open();
@@ -93,7 +91,7 @@ export class DiscordIntake {
   marked(place: Place, id: string): void {
     const { intake } = this.#deps;
     const wasWatched = this.#watches(place);
-    this.#enterOpen(chatId(place.session), async () => {
+    this.#enterOpen(chatIdOf(place.session), async () => {
       const isKnown = wasWatched && (await intake.newestSeen(place.session)) !== undefined;
       if (!isKnown) intake.seen(place.session, id);
     });
@@ -146,14 +144,14 @@ export class DiscordIntake {
     channel: Channel | undefined,
     compares: boolean,
   ): Promise<void> {
-    this.#unread.add(chatId(known.key));
+    this.#unread.add(chatIdOf(known.key));
     await this.#reading.run(async () => {
       this.#queues.closing.throwIfAborted();
       await this.#deps.intake.readBack(known.key, (seen) =>
         this.#page(client, known, channel, compares, seen),
       );
     });
-    this.#unread.delete(chatId(known.key));
+    this.#unread.delete(chatIdOf(known.key));
   }
 
   /** Read a channel from its newest seen message. */
@@ -165,13 +163,11 @@ export class DiscordIntake {
     noted: string | undefined,
   ): Promise<void> {
     const { intake } = this.#deps;
-    const channel = cached ?? (await client.channels.fetch(chatId(known.key)).catch(() => null));
+    const channel = cached ?? (await client.channels.fetch(chatIdOf(known.key)).catch(() => null));
     if (!channel?.isTextBased()) return;
     const newest = channel.lastMessageId ?? null;
-    // In its own thread nothing came before it.
-    const seen =
-      noted ?? (channel.isThread() && placeOf(channel, client.user.id).own ? channel.id : undefined);
-    if (seen === undefined) return intake.seen(known.key, newest ?? channel.id); // The first time, history isn't read.
+    const seen = noted ?? this.#beginning(channel, client.user.id);
+    if (seen === undefined) return intake.seen(known.key, newest ?? channel.id);
     if (!compares && newest !== null && !isAfter(newest, seen)) return;
     const { closing } = this.#queues;
     const missed = await readMissed(channel, seen, closing);
@@ -186,6 +182,13 @@ export class DiscordIntake {
     for (const message of missed.edited) await this.#changed(message, known.key);
     const me = client.user.id;
     if (compares && mayRead(channel, me)) await this.#compare(known.key, missed);
+  }
+
+  /** From when on the desk listens where it has noted nothing yet: earlier history isn't read. */
+  #beginning(channel: Channel, me: string): string | undefined {
+    if (channel.isThread() && placeOf(channel, me).own) return channel.id;
+    const sinceMs = this.#deps.boundSince(sessionKey('discord', channel.id));
+    return sinceMs === undefined ? undefined : idAt(sinceMs);
   }
 
   /** A seen message was edited. */
@@ -207,7 +210,7 @@ export class DiscordIntake {
     const oldest = newest.at(-1);
     if (oldest === undefined) return;
     const { intake, clock } = this.#deps;
-    const from = isAll ? chatId(session) : oldest;
+    const from = isAll ? chatIdOf(session) : oldest;
     const to = idAt(clock.now() - SETTLED_MS);
     await intake.compared({ session, from, to, ids: newest, atMs: clock.now() });
   }
@@ -293,8 +296,4 @@ export class DiscordIntake {
   #enterOpen(channelId: string, work: () => Promise<unknown>): void {
     void this.#gate.then(() => this.#queues.enter(channelId, work));
   }
-}
-
-function chatId(session: SessionKey): string {
-  return session.slice('discord:'.length);
 }

@@ -1,4 +1,6 @@
 /** A campaign: rounds of faults over one newsroom, until its time is over or something was violated. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Chance } from '../crash/chance.ts';
 import { besetFor, judgeAtRest, settleIn } from './round.ts';
 import type { Company, Lane } from './round.ts';
@@ -58,6 +60,8 @@ export async function campaign(plan: Plan, chance: Chance, say: (line: string) =
     return { figures, passed, wrong, counts: `${starts()} starts, ${await countsOf(company)}` };
   } finally {
     for (const keeper of keepers) await keeper.end();
+    for (const keeper of keepers)
+      if (wrong.length > 0) writeFileSync(join(keeper.home, 'desks.log'), keeper.log());
   }
 }
 

@@ -22,6 +22,8 @@ export class Keeper {
   #isKept = true;
   readonly #sent = new Map<Begun, NodeJS.Signals[]>();
   readonly #excused = new Set<Begun>();
+  /** What earlier desks said. */
+  readonly #logs: string[] = [];
   #isExcused = false;
 
   constructor(home: string, env: () => Readonly<Record<string, string>>) {
@@ -51,6 +53,7 @@ export class Keeper {
     void begun.ended.then(async (end) => {
       process.off('exit', kill);
       this.#judge(begun, end);
+      this.#logs.push(begun.errors(), `ended with ${end} after ${this.#sent.get(begun)?.join(', ')}\n`);
       if (this.#begun !== begun) return;
       [this.#begun, this.#running] = [undefined, undefined];
       await pause(RESTART_MS);
@@ -127,6 +130,11 @@ export class Keeper {
     const log = begun.errors().split('\n');
     const last = log.filter((line) => !line.includes('"level":30')).slice(-15);
     this.gaveUp.push(`it ended with ${end} after ${sent.join(', ') || 'no signal'}: ${last.join(' ')}`);
+  }
+
+  /** What all its desks said. */
+  log(): string {
+    return [...this.#logs, this.errors()].join('');
   }
 
   errors(): string {

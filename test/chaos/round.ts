@@ -105,6 +105,7 @@ export async function settleIn({ scene, keepers, crowd, records }: Company): Pro
   for (const [n, channel] of scene.channels.entries()) {
     await keepers[0]!.rpc('cron.add', {
       name: `tide of ${channel.name}`,
+      create: true,
       schedule: { kind: 'every', everyMs: 5_000 + n * 3_000 },
       payload: { kind: 'agentTurn', message: `Say tide-${n}.`, sessionKey: `discord:${channel.id}` },
     });

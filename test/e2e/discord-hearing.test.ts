@@ -138,6 +138,42 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     expect(said().map(({ meta }) => meta?.kind)).toEqual(['observed', 'observed', undefined]);
   });
 
+  it('reads what it missed as soon as its database is back, where that was gone when Discord was', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await desk.stop();
+    let [isGone, refused] = [false, 0];
+    const stores = (real: Stores): Stores => {
+      const list = async () => {
+        if (!isGone) return real.sessions.list();
+        refused += 1;
+        throw new Error('the database is gone');
+      };
+      const get = (book: Stores['sessions'], name: string | symbol): unknown => {
+        const found: unknown = Reflect.get(book, name, book);
+        if (name === 'list') return list;
+        return typeof found === 'function' ? (found.bind(book) as unknown) : found;
+      };
+      return { ...real, sessions: new Proxy(real.sessions, { get }) };
+    };
+    desk = await room.start({ home: desk.home, stores });
+    await addJob(room, news);
+    discord.say(ben, news, 'first');
+    await heard('first');
+    await clock.advance(NOTED);
+    isGone = true;
+    discord.faults.silenceGateway({ lose: true });
+    discord.say(anna, news, atDesk('what is scheduled?'));
+    discord.faults.letGatewaySpeak();
+    discord.faults.invalidateSession();
+    await eventually(() => refused > 0, 'what was missed can not be read');
+    discord.say(ben, news, 'later');
+    isGone = false;
+    await clock.advance(MINUTE);
+    await heard('later');
+    expect(words().filter((text) => text === 'what is scheduled?')).toHaveLength(1);
+    expect(words().indexOf('what is scheduled?')).toBeLessThan(words().indexOf('later'));
+  });
+
   describe('killed before it noted what it had seen', () => {
     // Notes are written seconds later.
     const stores = (real: Stores): Stores => ({

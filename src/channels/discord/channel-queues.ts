@@ -11,6 +11,8 @@ import type { DiscordDeps } from './discord-deps.ts';
 /** How often an event is tried, and the first wait between tries, which doubles. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 1_000;
+/** The longest wait between tries of what everything else waits for. */
+const LONGEST_WAIT_MS = 10_000;
 /** How long closing waits for the remaining events. */
 const CLOSING_MS = 1_500;
 
@@ -32,6 +34,20 @@ export class ChannelQueues {
   /** Queue one event of a channel. `work` may run more than once, until it doesn't reject. */
   enter(channelId: string, work: () => Promise<unknown>): void {
     void this.#queues.do(channelId, () => this.#insist(channelId, work));
+  }
+
+  /** Try what everything else waits for until it doesn't reject. @returns undefined when the desk closes. */
+  async untilDone<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    const { clock, log } = this.#deps;
+    for (let waitMs = FIRST_WAIT_MS; !this.closing.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        log.error({ err: error }, what);
+      }
+      await clock.until(clock.now() + waitMs, this.closing).catch(() => {});
+    }
+    return undefined;
   }
 
   /** Resolves when all queued events were tried or their time is over; later ones are dropped. */

@@ -20,7 +20,7 @@ import { actorOf, isServed } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { plainLabel } from './plain-label.ts';
-import { isAfter, readMissed } from './read-missed.ts';
+import { beginningOf, isAfter, readMissed } from './read-missed.ts';
 import type { Missed } from './read-missed.ts';
 import type { Typing } from './typing.ts';
 import { idAt, mayRead, nameOf, personOf } from './writer.ts';
@@ -43,6 +43,8 @@ export class DiscordIntake {
   readonly #reading = new FewAtOnce(FEW);
   /** Channels that still have to be read. */
   readonly #unread = new Set<string>();
+  /** It isn't known yet which these are. */
+  #isBehind = false;
   #gate: Promise<void> = Promise.resolve();
   #open: () => void = () => {};
 
@@ -55,6 +57,7 @@ export class DiscordIntake {
   /** A session with Discord begins: new messages wait until the missed ones are read. */
   hold(): void {
     this.#open();
+    this.#isBehind = true;
     this.#gate = new Promise((resolve) => (this.#open = resolve));
   }
 
@@ -62,14 +65,17 @@ export class DiscordIntake {
   async catchUp(client: Client<true>, guildId?: string): Promise<void> {
     try {
       let looks = MOST_COMPARED;
-      const sessions = [...(await this.#deps.sessions())].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
-      for (const known of sessions) {
+      const list = () => this.#deps.sessions();
+      const sessions = await this.#queues.untilDone('what was missed in Discord waits to be read', list);
+      if (!sessions) return; // At the next start.
+      for (const known of [...sessions].sort((a, b) => b.updatedAtMs - a.updatedAtMs)) {
         if (guildId !== undefined && known.origin.guildId !== guildId) continue;
         const channel = client.channels.cache.get(chatIdOf(known.key));
         if (!this.#isWatched(known, channel, client.user.id)) continue;
         const compares = looks-- > 0;
         this.#queues.enter(chatIdOf(known.key), () => this.#readBack(client, known, channel, compares));
       }
+      if (guildId === undefined) this.#isBehind = false;
     } finally {
       this.#open();
     }
@@ -79,7 +85,8 @@ export class DiscordIntake {
   heard(message: Message): void {
     this.#enterOpen(message.channelId, async () => {
       // It is read back at the next start, after the messages before it.
-      if (this.#queues.closing.aborted && this.#unread.has(message.channelId)) return;
+      const isUnread = this.#isBehind || this.#unread.has(message.channelId);
+      if (isUnread && this.#queues.closing.aborted) return;
       await this.#take(message, true);
     });
   }
@@ -166,7 +173,7 @@ export class DiscordIntake {
     const channel = cached ?? (await client.channels.fetch(chatIdOf(known.key)).catch(() => null));
     if (!channel?.isTextBased()) return;
     const newest = channel.lastMessageId ?? null;
-    const seen = noted ?? this.#beginning(channel, client.user.id);
+    const seen = noted ?? beginningOf(channel, client.user.id, this.#deps.boundSince(known.key));
     if (seen === undefined) return intake.seen(known.key, newest ?? channel.id);
     if (!compares && newest !== null && !isAfter(newest, seen)) return;
     const { closing } = this.#queues;
@@ -182,13 +189,6 @@ export class DiscordIntake {
     for (const message of missed.edited) await this.#changed(message, known.key);
     const me = client.user.id;
     if (compares && mayRead(channel, me)) await this.#compare(known.key, missed);
-  }
-
-  /** From when on the desk listens where it has noted nothing yet: earlier history isn't read. */
-  #beginning(channel: Channel, me: string): string | undefined {
-    if (channel.isThread() && placeOf(channel, me).own) return channel.id;
-    const sinceMs = this.#deps.boundSince(sessionKey('discord', channel.id));
-    return sinceMs === undefined ? undefined : idAt(sinceMs);
   }
 
   /** A seen message was edited. */

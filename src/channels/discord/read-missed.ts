@@ -1,6 +1,8 @@
 /** Reads the messages of a channel since a given one, from the newest back, as Discord pages them. */
 import { SnowflakeUtil } from 'discord.js';
-import type { Message, TextBasedChannel } from 'discord.js';
+import type { Channel, Message, TextBasedChannel } from 'discord.js';
+import { placeOf } from './place.ts';
+import { idAt } from './writer.ts';
 
 const PAGE = 100;
 /** The most messages read per channel after a long absence: the newest ones. */
@@ -52,6 +54,19 @@ export async function readMissed(
   }
   const isCut = missed.length >= MOST && (await read(1, missed.at(-1)?.id)).some(isNew);
   return { messages: missed.reverse(), isCut, ...rest };
+}
+
+/**
+ * Where the desk begins to listen in a channel where it has noted nothing yet; earlier history isn't read. Undefined where it
+ * doesn't listen.
+ */
+export function beginningOf(
+  channel: Channel,
+  me: string,
+  boundSinceMs: number | undefined,
+): string | undefined {
+  if (channel.isThread() && placeOf(channel, me).own) return channel.id;
+  return boundSinceMs === undefined ? undefined : idAt(boundSinceMs);
 }
 
 /** Discord's ids grow with time. */

@@ -30,10 +30,7 @@ export const discordFaults: readonly Fault[] = [
     (faults) => faults.refuseConnections(),
     (faults) => faults.acceptConnections(),
   ),
-  ofRequests('Discord forgot the session', (faults) => {
-    faults.forgetSessions();
-    faults.dropSockets();
-  }),
+  ofRequests('Discord forgot the session', (faults) => faults.invalidateSession()),
   ofRequests('Discord asked to reconnect', (faults) => faults.askToReconnect()),
   ofRequests(
     'Discord fell silent',
@@ -45,9 +42,8 @@ export const discordFaults: readonly Fault[] = [
     (faults) => faults.silenceGateway({ lose: true }),
     (faults) => {
       faults.letGatewaySpeak();
-      // Whoever comes back is told nothing of it, and has to look.
-      faults.forgetSessions();
-      faults.dropSockets();
+      // Who listened begins anew, is told nothing of it, and has to look.
+      faults.invalidateSession();
     },
   ),
 ];

@@ -12,7 +12,7 @@ export function cronAgree({ cron, ...deps }: AgreeDeps & { readonly cron: Cron }
       if (wish.action === 'forget') return undefined;
       const { id, name } = wish.job;
       if (wish.action === 'edit') {
-        await cron.update(id, wish.patch);
+        await cron.update(id, wish.patch, { by: actor.name });
         return {
           en: `**${name}** is changed, as ${actor.name} agreed.`,
           zh: `已按 ${actor.name} 確認更改 **${name}**。`,

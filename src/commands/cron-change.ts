@@ -23,7 +23,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       options: [jobOption(deps)],
       run: async (options, context) => {
         const job = await jobHere(deps, context, options);
-        await cron.update(job.id, { enabled: false });
+        await cron.update(job.id, { enabled: false }, { by: context.actor.name });
         const name = await sayName(deps, job);
         return {
           text: {
@@ -41,9 +41,9 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       ephemeral: true,
       options: [jobOption(deps)],
       run: async (options, context) => {
-        const { locale } = context;
+        const { locale, actor } = context;
         const found = await jobHere(deps, context, options);
-        const job = await cron.update(found.id, { enabled: true });
+        const job = await cron.update(found.id, { enabled: true }, { by: actor.name });
         const next = sayNext(job, clock.now(), { zone, locale, count: 3 });
         const name = await sayName(deps, job);
         return {

@@ -47,10 +47,11 @@ export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
       quietOption(),
     ],
     run: async (options, context) => {
-      const { locale } = context;
+      const { locale, actor } = context;
       const old = await jobHere(deps, context, options);
       const nowMs = clock.now();
-      const job = await cron.update(old.id, patchOf(deps, old, options, { nowMs, locale }));
+      const patch = patchOf(deps, old, options, { nowMs, locale });
+      const job = await cron.update(old.id, patch, { by: actor.name });
       const name = await sayName(deps, job);
       const when = saySchedule(job.schedule, zone, locale);
       const next = job.enabled

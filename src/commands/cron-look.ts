@@ -92,7 +92,10 @@ const MAKERS = {
 
 function sayMaker({ createdBy, createdAtMs, schedule }: Job, zone: string, locale: Locale): string {
   // The names of programs mean nothing to people.
-  const isPerson = createdBy?.kind === 'person' || createdBy?.kind === 'agent';
+  const isPerson =
+    createdBy?.kind === 'person' ||
+    createdBy?.kind === 'agent' ||
+    (createdBy?.kind === 'gateway' && createdBy.name !== 'gateway');
   const who =
     (isPerson ? createdBy.name : undefined) ??
     (createdBy ? MAKERS[createdBy.kind][locale] : { en: 'nobody known', zh: '不知名的人' }[locale]);

@@ -12,8 +12,8 @@ import { CronQueries } from './cron-queries.ts';
 import type { Skipped, SkipRequest } from './skip-request.ts';
 import { decideUpdate } from './decide-update.ts';
 import { Firing } from './firing.ts';
-import { boundTo, isProtected } from './job.ts';
-import type { CreatedBy, Job, NewJob } from './job.ts';
+import { MOST_CHANGES, boundTo, isProtected } from './job.ts';
+import type { CreatedBy, Job, JobChange, NewJob } from './job.ts';
 import { JobReader } from './job-reader.ts';
 import { patched } from './patched.ts';
 import { runIfDue } from './run-if-due.ts';
@@ -24,6 +24,13 @@ import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
 
 type MustBeKnown = (session: SessionKey) => Promise<void>;
+
+interface UpdateWish {
+  /** Who changes it; without a name the change is not kept in its history. */
+  readonly by?: string;
+  readonly mark?: EffectMark;
+  readonly mustBeKnown?: MustBeKnown;
+}
 
 export class Cron extends CronQueries {
   readonly #deps: CronDeps;
@@ -88,11 +95,19 @@ export class Cron extends CronQueries {
   }
 
   /** @throws CronError, and what `mustBeKnown` throws. */
-  async update(id: string, given: unknown, mark?: EffectMark, mustBeKnown?: MustBeKnown): Promise<Job> {
+  async update(id: string, given: unknown, { by, mark, mustBeKnown }: UpdateWish = {}): Promise<Job> {
     const { clock, jobs } = this.#deps;
     const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
-    const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state: _state, ...written } = old;
+    const {
+      id: _id,
+      createdAtMs,
+      updatedAtMs: _was,
+      createdBy,
+      changes: done,
+      state: _state,
+      ...written
+    } = old;
     const nowMs = clock.now();
     const patch = this.#reader.patch(given, nowMs, zoneOf(old));
     const job = this.#reader.parse(patched(written, patch), nowMs);
@@ -113,6 +128,7 @@ export class Cron extends CronQueries {
       createdAtMs,
       updatedAtMs: nowMs,
       ...(createdBy && { createdBy }),
+      ...withChange(done, by === undefined ? undefined : { what: whatChanged(old, job), by, atMs: nowMs }),
       nextRunAtMs,
     };
     const updated = await this.#firing.tellingOfDrop(id, () =>
@@ -238,6 +254,15 @@ export class Cron extends CronQueries {
     this.#deps.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
   }
+}
+
+function whatChanged(old: Job, { enabled }: NewJob): JobChange['what'] {
+  return old.enabled === enabled ? 'edited' : enabled ? 'resumed' : 'paused';
+}
+
+function withChange(done: readonly JobChange[] = [], change: JobChange | undefined): Pick<Job, 'changes'> {
+  const changes = change ? [...done, change].slice(-MOST_CHANGES) : done;
+  return changes.length > 0 ? { changes } : {};
 }
 
 /** The job's own time zone, if it has one. */

@@ -16,9 +16,12 @@ const STATUS: Readonly<Record<string, 'ok' | 'error' | 'skipped'>> = {
   skipped: 'skipped',
 };
 
-/** The jobs as stored, including legacy fields, without run-time state. */
+/** The jobs as stored, including legacy fields, without run-time state and who changed them. */
 export function exportJobs(jobs: readonly Job[]): JobFile {
-  return { version: 1, jobs: jobs.map((job) => ({ ...job, state: stateOf(job.state) })) };
+  return {
+    version: 1,
+    jobs: jobs.map(({ changes: _changes, ...job }) => ({ ...job, state: stateOf(job.state) })),
+  };
 }
 
 function stateOf({ lastStatus, ...state }: JobState): object {

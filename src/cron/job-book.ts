@@ -2,7 +2,7 @@ import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Skipped, SkipTerms, SkipRequest, SkippedSlot } from './skip-request.ts';
-import type { CreatedBy, Job, JobState, NewJob } from './job.ts';
+import type { CreatedBy, Job, JobChange, JobState, NewJob } from './job.ts';
 import type { RunEntry } from './run.ts';
 
 /** Where jobs are stored. Each method is one transaction; reading never changes a slot. */
@@ -101,6 +101,7 @@ export interface WrittenJob extends NewJob {
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly createdBy?: CreatedBy;
+  readonly changes?: readonly JobChange[];
   readonly nextRunAtMs: number | null;
   readonly past?: PastRuns;
 }

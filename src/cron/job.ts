@@ -117,11 +117,26 @@ export const createdBySchema = z.strictObject({
 
 export type CreatedBy = Readonly<z.infer<typeof createdBySchema>>;
 
+/** The latest changes of a job that are kept. */
+export const MOST_CHANGES = 20;
+
+export const jobChangeSchema = z.strictObject({
+  what: z.enum(['edited', 'paused', 'resumed']),
+  /** A name as people know it. */
+  by: z.string(),
+  atMs: ms,
+});
+
+/** What somebody did with a job after it was added. */
+export type JobChange = Readonly<z.infer<typeof jobChangeSchema>>;
+
 export interface Job extends NewJob {
   readonly id: string;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly createdBy?: CreatedBy;
+  /** Oldest first, at most `MOST_CHANGES`; only those that somebody made. */
+  readonly changes?: readonly JobChange[];
   readonly state: JobState;
 }
 

@@ -130,7 +130,7 @@ async function add(
 ): Promise<object> {
   mustHaveAsked(context, 'add', 'create jobs');
   mustHaveSaid(context, args.message, 'message');
-  const { session, actor, turn, nowMs, mark } = context;
+  const { session, actor, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
   const { message, quiet } = args;
@@ -142,7 +142,7 @@ async function add(
     conversationJob({ name, message, schedule, profile, quiet }, session),
     {
       kind: 'agent',
-      name: turn.author?.name ?? actor.name,
+      name: nameOf(context),
       ...(actor.id !== undefined && { id: actor.id }),
     },
     (added) => mark(`added the job "${added.name}"`),
@@ -181,10 +181,15 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   }
   const enabled = args.action === 'resume';
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
-  const changed = await cron.update(job.id, { enabled }, did);
+  const changed = await cron.update(job.id, { enabled }, { by: nameOf(context), mark: did });
   const [command, back] = enabled ? ['cron resume', 'cron pause'] : ['cron pause', 'cron resume'];
   await undoLog?.record(context, { command, undo: { command: back, options: { job: job.id } } });
   return { changed: shownInFull(changed, nowMs, zone) };
+}
+
+/** Who asks for it. */
+function nameOf({ turn, actor }: ToolContext): string {
+  return turn.author?.name ?? actor.name;
 }
 
 /** Nothing is done yet: ask the person, in words and with a button. */
@@ -214,14 +219,16 @@ function askBack(
 async function perform(
   { cron, zone }: Pick<CronToolDeps, 'cron' | 'zone'>,
   { action, job, patch }: JobQuestion,
-  { nowMs, mark }: Pick<ToolContext, 'nowMs' | 'mark'>,
+  context: ToolContext,
 ): Promise<object> {
+  const { nowMs, mark } = context;
   if (action === 'remove') {
     if (!(await cron.remove(job.id, mark(`removed the job "${job.name}"`))))
       throw new ToolRefusal(`there is no job ${job.id}`);
     return { removed: { id: job.id, name: job.name } };
   }
-  const changed = await cron.update(job.id, patch, mark(`edited the job "${job.name}"`));
+  const did = mark(`edited the job "${job.name}"`);
+  const changed = await cron.update(job.id, patch, { by: nameOf(context), mark: did });
   return { changed: shownInFull(changed, nowMs, zone) };
 }
 

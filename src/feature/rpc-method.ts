@@ -167,6 +167,9 @@ export const authorParam = z.union([
   z.strictObject({ id: z.string().max(100).exactOptional(), name: nameParam }),
 ]);
 
+/** Who acts through the gateway without saying their name. */
+export const OPERATOR = 'an operator';
+
 /** How many rows are wanted. */
 export function limitParam(fallback: number, most: number) {
   return z.number().int().min(1).max(most).default(fallback);

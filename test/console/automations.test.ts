@@ -131,7 +131,9 @@ describe('the form', () => {
       schedule: { kind: 'cron', expr: '30 7 * * 1-5', tz: 'Asia/Tokyo' },
       sessionTarget: 'bound',
       payload: { message: 'Say good morning.', sessionKey: 'console:desk' },
+      createdBy: { kind: 'gateway', name: 'Mei' },
     });
+    await row('Morning look').getByText('made by Mei').waitFor();
   });
 
   it('edits: what is not touched stays as it is', async () => {
@@ -145,6 +147,9 @@ describe('the form', () => {
     const { schedule, payload } = (await jobNamed('Sample planner, renamed'))!;
     expect(schedule).toEqual(before.schedule);
     expect(payload).toEqual({ ...before.payload, model: 'desk' });
+    const { changes, createdBy } = (await jobNamed('Sample planner, renamed'))!;
+    expect(changes).toMatchObject([{ what: 'edited', by: 'Mei' }]);
+    expect(createdBy).toEqual(before.createdBy);
   });
 });
 
@@ -155,6 +160,19 @@ describe('an automation', () => {
     expect((await jobNamed('Morning look'))?.enabled).toBe(false);
     await press('Morning look', 'resume');
     await row('Morning look').getByText('Next run').waitFor();
+    const { id, changes = [] } = (await jobNamed('Morning look'))!;
+    expect(changes.map(({ what, by }) => [what, by])).toEqual([
+      ['paused', 'Mei'],
+      ['resumed', 'Mei'],
+    ]);
+    await page.evaluate(`location.hash = '#jobs/${id}'`);
+    const history = page.getByRole('list', { name: 'Changes' });
+    await history.waitFor();
+    expect((await history.getByRole('listitem').allTextContents()).join('\n')).toMatch(
+      /resumed by Mei\n.*paused by Mei/,
+    );
+    await page.locator('#jobs').getByRole('link', { name: 'Automations' }).click();
+    await row('Morning look').waitFor();
   });
 
   it('skips its next run with who and why in the ledger, and takes that back', async () => {

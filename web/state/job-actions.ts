@@ -54,7 +54,8 @@ export class JobActions {
 
   /** @throws what the desk refuses */
   async add(fields: JobFields, schedule: Schedule): Promise<void> {
-    const job = await this.#call('cron.add', newJob(fields, schedule) as never);
+    const author = await this.#author();
+    const job = await this.#call('cron.add', { ...newJob(fields, schedule), author } as never);
     this.#did(words.value.automations.done.added(job.name));
     await this.#changed(job);
   }
@@ -63,14 +64,16 @@ export class JobActions {
   async change(job: Job, was: JobFields, is: JobFields, schedule: Schedule | undefined): Promise<void> {
     const patch = patchOf(job, was, is, schedule);
     if (Object.keys(patch).length === 0) return;
-    const changed = await this.#call('cron.update', { id: job.id, patch });
+    const author = await this.#author();
+    const changed = await this.#call('cron.update', { id: job.id, patch, author });
     this.#did(words.value.automations.done.changed(changed.name));
     await this.#changed(changed);
   }
 
   setEnabled = (job: Job, enabled: boolean): Promise<boolean> =>
     attempt(async () => {
-      const changed = await this.#call('cron.update', { id: job.id, patch: { enabled } });
+      const author = await this.#author();
+      const changed = await this.#call('cron.update', { id: job.id, patch: { enabled }, author });
       const { done } = words.value.automations;
       this.#did((enabled ? done.resumed : done.paused)(job.name));
       await this.#changed(changed);
@@ -90,7 +93,7 @@ export class JobActions {
     });
     if (because === undefined) return;
     await attempt(async () => {
-      const author = { name: await whoWrites(this.#store) };
+      const author = await this.#author();
       const asked = { id: job.id, author, ...(because !== '' && { because }) };
       const answer = await this.#call('cron.skipNext', asked);
       this.#did(say.done.skipped(job.name, dayAndTime(answer.slotMs, words.value)));
@@ -100,7 +103,11 @@ export class JobActions {
 
   unskip = (job: Job): Promise<boolean> =>
     attempt(async () => {
-      const { job: changed, slotMs } = await this.#call('cron.skipNext', { id: job.id, undo: true });
+      const { job: changed, slotMs } = await this.#call('cron.skipNext', {
+        id: job.id,
+        undo: true,
+        author: await this.#author(),
+      });
       this.#did(words.value.automations.done.unskipped(job.name, dayAndTime(slotMs, words.value)));
       await this.#changed(changed);
     });
@@ -124,6 +131,8 @@ export class JobActions {
 
   /** The slots still to come that were skipped, earliest first. */
   skippedOf = ({ id }: Job): readonly SkippedSlot[] => this.#store.allJobs.value?.skipped?.[id] ?? [];
+
+  #author = async (): Promise<{ name: string }> => ({ name: await whoWrites(this.#store) });
 
   #did(said: string): void {
     toast(said, 'done');

@@ -7,6 +7,7 @@ import type { Call } from './gateway-client.ts';
 import { toast } from './notices.ts';
 import { words } from './preferences.ts';
 import type { Store } from './store.ts';
+import { whoWrites } from './who-writes.ts';
 
 export class Upkeep {
   readonly #call: Call;
@@ -48,7 +49,8 @@ export class Upkeep {
 
   setEnabled = (sessionKey: string, id: string, enabled: boolean): Promise<boolean> =>
     attempt(async () => {
-      await this.#call('cron.update', { id, patch: { enabled } });
+      const author = { name: await whoWrites(this.#store) };
+      await this.#call('cron.update', { id, patch: { enabled }, author });
       await this.loadJobs(sessionKey);
     });
 

@@ -1,11 +1,31 @@
 /** One automation: its settings, its next times and its runs. */
 import { messageOf } from '../model/job-form.ts';
 import type { Job } from '../model/shapes.ts';
+import { shortMoment } from '../model/times.ts';
 import { langOf, words } from '../state/preferences.ts';
 import { JobButtons, JobFacts } from './job-row.tsx';
 import { JobRuns } from './job-runs.tsx';
 import { Blank } from './panel.tsx';
 import { useConsole } from './use-console.ts';
+
+/** What the gateway calls somebody who gave no name. */
+const OPERATOR = 'an operator';
+
+/** Who did what with it, the latest first. */
+function Changes({ job: { changes = [] } }: { job: Job }) {
+  const { automations: say } = words.value;
+  if (changes.length === 0) return null;
+  return (
+    <ul class="job-changes" aria-label={say.changes.title}>
+      {changes.toReversed().map(({ what, by, atMs }) => (
+        <li key={`${atMs} ${what}`}>
+          <time dateTime={new Date(atMs).toISOString()}>{shortMoment(atMs, Date.now(), words.value)}</time>{' '}
+          {say.changes[what](by === OPERATOR ? say.changes.operator : by)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export function JobPage({ id, job }: { id: string; job: Job | undefined }) {
   const { store } = useConsole();
@@ -19,6 +39,7 @@ export function JobPage({ id, job }: { id: string; job: Job | undefined }) {
             <p class="job-page-message" lang={langOf(messageOf(job))}>
               {messageOf(job)}
             </p>
+            <Changes job={job} />
             <JobButtons job={job} />
           </li>
         ) : store.allJobs.value ? (

@@ -60,7 +60,8 @@ export function JobFacts({ job }: { job: Job }) {
           placeOf(job),
           last,
           createdBy?.name &&
-            createdBy.kind !== 'gateway' &&
+            // A program's own name means nothing to people.
+            createdBy.name !== 'gateway' &&
             createdBy.kind !== 'system' &&
             say.by(createdBy.name),
         ]}

@@ -22,6 +22,13 @@ const en = {
   goneHint: 'Its runs stay in the ledger for a while.',
   ofSystem: 'Made by the desk itself: it can’t be changed.',
   by: (who: string) => `made by ${who}`,
+  changes: {
+    title: 'Changes',
+    operator: 'an operator',
+    edited: (who: string) => `edited by ${who}`,
+    paused: (who: string) => `paused by ${who}`,
+    resumed: (who: string) => `resumed by ${who}`,
+  },
   states: {
     running: 'Running',
     waiting: 'Waiting',
@@ -151,6 +158,13 @@ const zh: typeof en = {
   goneHint: '執行記錄會保留一段時間。',
   ofSystem: '由編採台自己設定，不能更改。',
   by: (who) => `由 ${who} 建立`,
+  changes: {
+    title: '更改紀錄',
+    operator: '操作員',
+    edited: (who) => `由 ${who} 修改`,
+    paused: (who) => `由 ${who} 暫停`,
+    resumed: (who) => `由 ${who} 恢復`,
+  },
   states: {
     running: '執行中',
     waiting: '等候中',

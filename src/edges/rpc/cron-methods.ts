@@ -13,7 +13,7 @@ import type { Cron } from '../../cron/cron.ts';
 import type { SkippedSlot } from '../../cron/skip-request.ts';
 import type { Job } from '../../cron/job.ts';
 import type { Locale } from '../../feature/command.ts';
-import { keyParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';
+import { OPERATOR, authorParam, keyParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';
 import {
   cronStatusSchema,
   exportedSchema,
@@ -88,23 +88,29 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
         description:
           'Add a job: a schedule, a message and a session. It acts with the rights of the gateway.',
         scope: 'admin',
-        params: newJobSchema.extend({ create: createParam }),
+        params: newJobSchema.extend({ create: createParam, author: authorParam.exactOptional() }),
         result: jobSchema,
       },
       async (params) => {
-        const { job, create } = withCreate(params);
-        return cron.add(job, { kind: 'gateway', name: 'gateway' }, undefined, known(create));
+        const { job, create, author } = withBeside(params);
+        return cron.add(job, { kind: 'gateway', name: author?.name ?? 'gateway' }, undefined, known(create));
       },
     ),
     'cron.update': method(
       {
         description: 'Change fields of a job; null takes a field away.',
         scope: 'admin',
-        params: z.strictObject({ id, patch: z.record(z.string(), z.unknown()), create: createParam }),
+        params: z.strictObject({
+          id,
+          patch: z.record(z.string(), z.unknown()),
+          create: createParam,
+          author: authorParam.exactOptional(),
+        }),
         result: jobSchema,
         hints: { destructive: true, idempotent: true },
       },
-      ({ id, patch, create }) => cron.update(id, patch, undefined, known(create)),
+      ({ id, patch, create, author }) =>
+        cron.update(id, patch, { by: author?.name ?? OPERATOR, mustBeKnown: known(create) }),
     ),
     'cron.remove': method(
       {
@@ -189,14 +195,13 @@ function countOfJobs(content: unknown): number {
   return typeof jobs === 'object' && jobs !== null ? Object.keys(jobs).length : 0;
 }
 
-const besideJob = z.object({ create: createParam });
+const besideJob = z.object({ create: createParam, author: authorParam.exactOptional() });
 
-/** Separates the job from `create`. */
-function withCreate(params: unknown): { job: unknown; create: boolean | undefined } {
-  if (typeof params !== 'object' || params === null || Array.isArray(params))
-    return { job: params, create: undefined };
+/** Separates the job from what is said beside it. */
+function withBeside(params: unknown): { job: unknown } & z.infer<typeof besideJob> {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return { job: params };
   const beside = besideJob.safeParse(params, { reportInput: true });
   if (!beside.success) throw new RpcError('bad_params', sayIssues(beside.error));
-  const { create: _create, ...job } = params as Readonly<Record<string, unknown>>;
-  return { job, create: beside.data.create };
+  const { create: _create, author: _author, ...job } = params as Readonly<Record<string, unknown>>;
+  return { job, ...beside.data };
 }

@@ -1,7 +1,7 @@
 /** Results of the job methods. */
 import { z } from 'zod';
 import { entrySchema } from '../../sessions/entry.ts';
-import { createdBySchema, newJobSchema } from '../../cron/job.ts';
+import { createdBySchema, jobChangeSchema, newJobSchema } from '../../cron/job.ts';
 
 const jobStateSchema = z.strictObject({
   nextRunAtMs: z.number().exactOptional(),
@@ -19,6 +19,7 @@ export const jobSchema = newJobSchema.extend({
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   createdBy: createdBySchema.exactOptional(),
+  changes: z.array(jobChangeSchema).exactOptional(),
   state: jobStateSchema,
 });
 

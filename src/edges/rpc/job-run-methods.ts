@@ -5,15 +5,12 @@ import type { RunEntry } from '../../cron/run.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Locale } from '../../feature/command.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
-import { authorParam, limitParam, method } from '../../feature/rpc-method.ts';
+import { OPERATOR, authorParam, limitParam, method } from '../../feature/rpc-method.ts';
 import { parseSessionKey } from '../../sessions/key.ts';
 import { runsSchema, shownRunSchema, skippedNextSchema, startedSchema } from './cron-results.ts';
 
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
-
-/** Who skips a run without saying their name. */
-const OPERATOR = 'an operator';
 
 interface JobRunMethodDeps {
   readonly cron: Cron;

@@ -96,7 +96,19 @@ it('lists what votes weigh in both languages, and forgets them', async () => {
   expect(unknown.content).toMatch(/No votes are counted for "other\.test"/u);
   const some = await discord.slash(anna, news, 'story forget', { what: 'AI' }).final();
   expect(some.content).toMatch(/^Forgotten: 3 votes \(category .*\)\./u);
-  const all = await discord.slash(anna, news, 'story forget', { what: 'all' }).final();
-  expect(all.content).toBe('Forgotten: 1 vote.');
+  const all = () => discord.slash(anna, news, 'story forget', { what: 'all' }).final();
+  const question = await all();
+  expect(question.content).toMatch(/^Forget all votes on stories, of everybody\?/u);
+  expect(await stores.votes.since(0, 9)).toHaveLength(1);
+  expect((await discord.press(anna, question.message!, 'Keep them').final()).content).toBe(
+    'Nothing was changed.',
+  );
+  expect(await stores.votes.since(0, 9)).toHaveLength(1);
+  const inChinese = await discord
+    .slash(anna, news, 'story forget', { what: '全部' }, { locale: 'zh-TW' })
+    .final();
+  expect(inChinese.content).toMatch(/^要清除所有人對報道的全部評價嗎？/u);
+  const forgotten = await discord.press(anna, (await all()).message!, 'Forget all').final();
+  expect(forgotten.content).toBe('Forgotten: 1 vote.');
   expect(await stores.votes.since(0, 9)).toEqual([]);
 });

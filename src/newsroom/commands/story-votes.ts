@@ -1,7 +1,7 @@
 /** `/story like|dislike|feedback|forget`: votes on stories, and what they weigh in selection. */
 import { channelOf } from '../../sessions/key.ts';
 import { CommandRefusal } from '../../feature/command.ts';
-import type { Command, CommandContext, Locale } from '../../feature/command.ts';
+import type { Command, CommandContext, Locale, Reply } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { categoryLabel } from '../edition/category-label.ts';
@@ -73,10 +73,17 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
               .slice(0, MOST_LISTED);
           },
         },
+        {
+          name: 'sure',
+          chinese: '確定',
+          type: 'boolean',
+          description: { en: 'Forget all without asking again', zh: '全部清除時不再詢問' },
+        },
       ],
       run: async (options, { locale }) => {
         const named = text(options, 'what') ?? '';
-        const what = meant(named, await feedback.weights(), deps.labels);
+        const weights = await feedback.weights();
+        const what = meant(named, weights, deps.labels);
         if (what === undefined)
           throw new CommandRefusal(
             {
@@ -84,6 +91,7 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
               zh: `「${shortLine(named, 80)}」沒有評價。可用 /story feedback 查看。`,
             }[locale],
           );
+        if (what === 'all' && weights.length > 0 && options['sure'] !== true) return askForAll(locale);
         const gone = await feedback.forget(what);
         const of = what === 'all' ? '' : sayName(what, locale, deps.labels);
         return {
@@ -95,6 +103,22 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
       },
     },
   ];
+}
+
+/** The votes of all editors are lost with it, and can't be had back. */
+function askForAll(locale: Locale): Reply {
+  return {
+    text: {
+      en: 'Forget all votes on stories, of everybody? What they weigh in selection is gone, and can’t be brought back.',
+      zh: '要清除所有人對報道的全部評價嗎？評價對選稿的影響會一併消失，無法復原。',
+    }[locale],
+    confirm: {
+      label: { en: 'Forget all', zh: '全部清除' }[locale],
+      keep: { en: 'Keep them', zh: '保留' }[locale],
+      name: 'story forget',
+      options: { what: 'all', sure: true },
+    },
+  };
 }
 
 function voting(deps: StoryVotesDeps, likes: boolean): Command {

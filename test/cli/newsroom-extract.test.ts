@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { startSample } from '../../src/newsroom/sample/start-sample.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
@@ -78,6 +80,30 @@ describe('nightdesk newsroom extract URL|FILE', () => {
     expect(code).toBe(0);
     expect(out).toContain('On the web\nAnn Lee · 2026-06-02T09:00:00.000Z · quality');
     expect(out).toContain(sentence);
+  });
+
+  it('reads a link of the sample edition, while its desk serves it and after', async () => {
+    const home = tempHome();
+    mkdirSync(join(home, 'data'));
+    const config = { paths: { data: join(home, 'data') } } as Config;
+    const sample = (await startSample({ sample: true }, config, systemClock))!;
+    const front = `http://harbour-gazette.localhost:${sample.port}/`;
+    const html = await new Promise<string>((told) =>
+      get({ port: sample.port, headers: { host: new URL(front).host } }, (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => (text += part.toString()));
+        answer.on('end', () => told(text));
+      }),
+    );
+    const link = new URL(/href="([^"]*\/\d{4}\/\d\d\/\d\d\/[^"]+)"/.exec(html)![1]!, front).href;
+    const served = await extract([link], { home });
+    expect([served.err, served.code]).toEqual(['', 0]);
+    await sample.close();
+    const alone = await extract([link], { home });
+    expect([alone.err, alone.code, alone.out]).toEqual(['', 0, served.out]);
+    // A page of this machine that is none of the sample's stays shut.
+    const other = await extract([`http://harbour-gazette.localhost:${sample.port + 1}/`], { home });
+    expect(other.err).toContain('private_address');
   });
 
   it('prints the article of a file, as JSON when asked', async () => {

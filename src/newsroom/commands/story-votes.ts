@@ -106,7 +106,7 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
 }
 
 /** The votes of all editors are lost with it, and can't be had back. */
-function askForAll(locale: Locale): Reply {
+function askForAll(locale: Locale): Omit<Reply, 'ephemeral'> {
   return {
     text: {
       en: 'Forget all votes on stories, of everybody? What they weigh in selection is gone, and can’t be brought back.',

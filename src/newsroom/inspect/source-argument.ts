@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import { sampleFor } from '../sample/start-sample.ts';
 import { programVersion } from '../../config/program-files.ts';
 
 export interface ReadSource {
@@ -38,10 +39,29 @@ interface Reading {
 /** @throws SourceError */
 export async function readSource(source: string, reading: Reading): Promise<ReadSource> {
   if (/^https?:/i.test(source))
-    return withFetcher(reading, (fetcher) => fetchSource(source, fetcher, reading));
+    return withSample(source, reading, (around) =>
+      withFetcher(around, (fetcher) => fetchSource(source, fetcher, reading)),
+    );
   if (/^[a-z][a-z0-9+.-]+:/i.test(source))
     throw new SourceError('bad_scheme', `${source} is neither an http address nor a file`);
   return { url: '', bytes: await readFile(resolve(reading.cwd, source), reading.maxBytes) };
+}
+
+/** With the sample edition's outlets, where the address is one of theirs. */
+async function withSample<T>(
+  url: string,
+  reading: Reading,
+  use: (reading: Pick<Reading, 'config' | 'clock'>) => Promise<T>,
+): Promise<T> {
+  const { config, clock } = reading;
+  const sample = URL.canParse(url) ? await sampleFor(url, config, clock) : undefined;
+  if (!sample) return use(reading);
+  const fetchAllowPrivate = [...config.fetchAllowPrivate, ...sample.hosts];
+  try {
+    return await use({ clock, config: { ...config, fetchAllowPrivate } });
+  } finally {
+    await sample.close();
+  }
 }
 
 /** A fetcher for the duration of `use`. */

@@ -17,7 +17,7 @@ export async function startSample(
   clock: Clock,
 ) {
   if (!edition.sample) return undefined;
-  const file = join(config.paths.data, 'newsroom', 'sample.json');
+  const file = keptFile(config);
   const known = readKept(file);
   const fresh = known && clock.now() - known.epochMs < DAY_MS ? known : undefined;
   const epochMs = fresh?.epochMs ?? clock.now();
@@ -31,6 +31,23 @@ export async function startSample(
   renameSync(`${file}.new`, file);
   return server;
 }
+
+/**
+ * The sample's outlets for a command that reads one of their pages: those of this home's desk, or served for the time being
+ * where none runs. Undefined for an address that is none of theirs.
+ */
+export async function sampleFor(url: string, config: Config, clock: Clock) {
+  const known = readKept(keptFile(config));
+  const { hostname, port } = new URL(url);
+  if (!known || !hostname.endsWith('.localhost') || Number(port) !== known.port) return undefined;
+  const { startSampleServer } = await import('./sample-server.ts');
+  const server = await startSampleServer({ directory: programFiles.samples, ...known, clock }).catch(
+    () => undefined, // A desk serves them.
+  );
+  return { hosts: [`*.localhost:${known.port}`], close: async () => server?.close() };
+}
+
+const keptFile = ({ paths }: Config): string => join(paths.data, 'newsroom', 'sample.json');
 
 /** The values of the last start; undefined where they can't be read: then the world starts anew. */
 function readKept(file: string): Kept | undefined {

@@ -40,12 +40,24 @@ const NEIGHBOUR = 0.35;
 /** The weight that a source's title adds to its sentences. */
 const TITLE = 0.2;
 
+/** What people ask in one word and sources tell in another: of the same language, as what is quoted has to be. */
+const SAID_OTHERWISE: readonly { readonly asked: RegExp; readonly words: string }[] = [
+  {
+    asked: /\b(?:die[ds]?|dead|kill(?:s|ed)?|deaths?|death toll|fatalit\w+)\b/iu,
+    words: 'died dead killed kills deaths fatalities',
+  },
+  { asked: /\b(?:injur\w+|hurt|wounded)\b/iu, words: 'injured injuring injuries hurt wounded' },
+  { asked: /死|喪生|遇難|罹難/u, words: '死亡 死者 喪生 遇難 罹難' },
+  { asked: /受傷|傷者|人傷/u, words: '受傷 傷者 送院' },
+];
+
 /** Best first, at most `limit`, each quote once; empty when no word of the question occurs. */
 export function lookUp(packs: readonly SourcePack[], question: string, limit: number): Passage[] {
   const units = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).flatMap(unitsOf);
   const glossary = bundledGlossary();
   const alsoCalled = glossary.mentionsIn(question).flatMap(({ known }) => known.forms);
-  const asked = [...new Set([question, ...alsoCalled].flatMap((text) => tokens(text)))];
+  const inOtherWords = SAID_OTHERWISE.filter(({ asked }) => asked.test(question)).map(({ words }) => words);
+  const asked = [...new Set([question, ...alsoCalled, ...inOtherWords].flatMap((text) => tokens(text)))];
   const mean = units.reduce((sum, unit) => sum + unit.length, 0) / (units.length || 1);
   const rarity = new Map(
     asked.map((token) => {

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 import { sampleFor } from '../sample/start-sample.ts';
 import { programVersion } from '../../config/program-files.ts';
 
@@ -54,7 +55,8 @@ async function withSample<T>(
   use: (reading: Pick<Reading, 'config' | 'clock'>) => Promise<T>,
 ): Promise<T> {
   const { config, clock } = reading;
-  const sample = URL.canParse(url) ? await sampleFor(url, config, clock) : undefined;
+  const address = parseUrl(url);
+  const sample = address && (await sampleFor(address, config, clock));
   if (!sample) return use(reading);
   const fetchAllowPrivate = [...config.fetchAllowPrivate, ...sample.hosts];
   try {

@@ -36,9 +36,8 @@ export async function startSample(
  * The sample's outlets for a command that reads one of their pages: those of this home's desk, or served for the time being
  * where none runs. Undefined for an address that is none of theirs.
  */
-export async function sampleFor(url: string, config: Config, clock: Clock) {
+export async function sampleFor({ hostname, port }: URL, config: Config, clock: Clock) {
   const known = readKept(keptFile(config));
-  const { hostname, port } = new URL(url);
   if (!known || !hostname.endsWith('.localhost') || Number(port) !== known.port) return undefined;
   const { startSampleServer } = await import('./sample-server.ts');
   const server = await startSampleServer({ directory: programFiles.samples, ...known, clock }).catch(

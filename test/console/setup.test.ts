@@ -113,6 +113,28 @@ it('writes what it showed, and says that it counts after a restart', async () =>
   expect(await desk.rpc<{ edition: string }>('desk.status')).toMatchObject({ edition: 'The Harbour Desk' });
 });
 
+it('asks before it replaces an edition that is there', async () => {
+  const file = join(home, 'data/editions/my-sample.json');
+  const before = readFileSync(file, 'utf8');
+  await desk.rpc('setup.answer', { language: 'en' });
+  await desk.rpc('setup.answer', { edition: { from: 'sample', title: 'The Second Desk' } });
+  await desk.rpc('setup.answer', { model: { provider: 'desk', settings: {} } });
+  await desk.rpc('setup.answer', { channel: { key: 'console:desk' } });
+  await desk.rpc('setup.answer', { schedule: { words: 'every day at 9:00' } });
+  page = await open();
+  await question('This will be written');
+  await press('Write it');
+  const dialog = page.getByRole('dialog', { name: 'Replace the edition “my-sample”?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  await press('Write it');
+  await dialog.getByRole('button', { name: 'Replace it' }).click();
+  await question('It is written.');
+  expect(readFileSync(file, 'utf8')).toContain('The Second Desk');
+  await browser.leave(page);
+});
+
 it.each([
   ['light', 'en-GB', 1280],
   ['dark', 'zh-HK', 375],

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { nextStep, stepAfter } from '../model/setup-data.ts';
 import type { FeedTest, FirstRun, SetupAnswer, SetupLook, SetupPlan, Step } from '../model/setup-data.ts';
+import { ask } from '../views/questions.tsx';
 import { attempt, messageOf } from './desk.ts';
 import { GatewayError } from './gateway-client.ts';
 import type { Call } from './gateway-client.ts';
@@ -13,6 +14,22 @@ import { whoWrites } from './who-writes.ts';
 const PREVIEW_EVERY_MS = 1_000;
 /** Feeds in a call, which must end in time. */
 const FEEDS_AT_ONCE = 6;
+
+/** An edition of that name is there already: its file is replaced only when that is agreed to. */
+async function mayReplace({ files }: SetupPlan): Promise<boolean> {
+  const replaced = files.find(
+    ({ file, isNew, lines }) => file.endsWith('.json') && !isNew && lines.length > 0,
+  );
+  if (!replaced) return true;
+  const { setup: say } = words.value;
+  const name = replaced.file.replace(/^.*[\\/]|\.json$/g, '');
+  return ask({
+    title: say.replaceTitle(name),
+    body: say.replaceBody(replaced.file),
+    agree: say.replaceAgree,
+    danger: true,
+  });
+}
 
 export class SetupWizard {
   readonly look = signal<SetupLook | null>(null);
@@ -101,7 +118,7 @@ export class SetupWizard {
   write = (): Promise<boolean> =>
     this.doing(async () => {
       const { value: plan } = this.plan;
-      if (!plan) return;
+      if (!plan || !(await mayReplace(plan))) return;
       const author = { name: await whoWrites(this.#store) };
       const { setup: say } = words.value;
       try {

@@ -110,6 +110,10 @@ const en = {
     `The environment of the desk sets ${names} too, which counts before .env: take it out of there.`,
   missing: (steps: string) => `Not answered yet: ${steps}.`,
   write: 'Write it',
+  replaceTitle: (name: string) => `Replace the edition “${name}”?`,
+  replaceBody: (file: string) =>
+    `${file} is there already. Its settings become what is shown here, and what it had is gone.`,
+  replaceAgree: 'Replace it',
   written: 'It is written.',
   writtenFiles: (files: string) => `Written: ${files}`,
   restart:
@@ -235,6 +239,9 @@ const zh: SetupWords = {
   overridden: (names) => `編輯台的環境變數也設定了 ${names}，會蓋過 .env：請從環境變數移除。`,
   missing: (steps) => `還未選定：${steps}。`,
   write: '寫入',
+  replaceTitle: (name) => `要取代版本「${name}」嗎？`,
+  replaceBody: (file) => `${file} 已存在。它的設定會改為這裏所示，原有內容不會保留。`,
+  replaceAgree: '取代',
   written: '已寫入。',
   writtenFiles: (files) => `已寫入：${files}`,
   restart: '重新啟動後生效：請停止編輯台，再用 npm start 啟動。時間表也在那時設定。',

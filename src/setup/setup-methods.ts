@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { oneByOne } from '../async/joined.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, keyParam, method, noParams } from '../feature/rpc-method.ts';
+import { findingInChinese } from '../llm/say-finding.ts';
 import type { Locale } from '../time/locale.ts';
 import { draftFeedSchema, unansweredSteps } from './draft.ts';
 import type { FirstRun } from './first-run.ts';
@@ -161,7 +162,10 @@ function testMethods({ open }: SetupMethodDeps) {
         hints: { readOnly: true, openWorld: true },
       },
       ({ provider, settings: given, locale: said }, { signal }) =>
-        saying(said, async () => ({ findings: await open(said).testModel(provider, given, signal) })),
+        saying(said, async () => {
+          const findings = await open(said).testModel(provider, given, signal);
+          return { findings: said === 'zh' ? findings.map(findingInChinese) : findings };
+        }),
     ),
     'setup.channel.look': method(
       {

@@ -41,7 +41,7 @@ export function agreeCommand(
       },
     ],
     run: async (options, context) => {
-      const wish = asked.take(context.session, text(options, 'question') ?? '', clock.now());
+      const wish = await asked.take(context.session, text(options, 'question') ?? '', clock.now());
       const done = wish && (await perform(wish, context));
       if (!done) throw new CommandRefusal(NO_LONGER[context.locale]);
       return { text: done[context.locale] };

@@ -161,11 +161,11 @@ async function add(
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
   const { cron, zone, asked, undoLog } = deps;
   const { nowMs, mark, session } = context;
-  const agreed = asked.answered(context);
+  const agreed = await asked.answered(context);
   if (agreed !== undefined && agreed.action !== 'forget' && agreed.action === args.action) {
     mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
-    asked.done(session);
+    await asked.done(session);
     await undoLog?.record(context, { command: `cron ${agreed.action}` });
     return done;
   }
@@ -193,17 +193,17 @@ function nameOf({ turn, actor }: ToolContext): string {
 }
 
 /** Nothing is done yet: ask the person, in words and with a button. */
-function askBack(
+async function askBack(
   asked: AskedBack<OpenQuestion>,
   wish: JobQuestion,
   args: CronArgs,
   context: ToolContext,
-): object {
+): Promise<object> {
   const { action, job } = wish;
   const { said, offer } = context;
   const isRemoval = action === 'remove';
   const { action: _action, job: _job, scope: _scope, ...becomes } = args;
-  const question = asked.ask(context, wish);
+  const question = await asked.ask(context, wish);
   const label = /\p{Script=Han}/u.test(said)
     ? `${isRemoval ? '移除' : '更改'}「${shorten(job.name, 40)}」`
     : `${isRemoval ? 'Remove' : 'Change'} “${shorten(job.name, 40)}”`;

@@ -80,13 +80,13 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
       }),
       run: async ({ id, text, last, all }, context) => {
         const { session, nowMs, mark } = context;
-        const agreed = asked.answered(context);
+        const agreed = await asked.answered(context);
         if (agreed?.action === 'forget') {
           mustBeAnEditors(context, 'forget notes');
           const [first, ...rest] = agreed.notes;
           for (const one of agreed.notes) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
           await undoLog?.record(context, { command: 'session forget' });
-          asked.done(session);
+          await asked.done(session);
           return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
         }
         mustHaveAsked(context, 'forget', 'forget notes');
@@ -101,7 +101,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         const [note, ...others] = found;
         if (note === undefined || (others.length > 0 && all !== true))
           return { forgotten: null, ...(note ? { several: found.map(shown) } : { notes: held.map(shown) }) };
-        offerToForget([note, ...others], asked, context);
+        await offerToForget([note, ...others], asked, context);
         return {
           forgotten: null,
           asks: found.map(shown),
@@ -113,12 +113,12 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
 }
 
 /** Nothing is done yet: ask the person, with a button. */
-function offerToForget(
+async function offerToForget(
   notes: NoteQuestion['notes'],
   asked: AskedBack<OpenQuestion>,
   context: ToolContext,
-): void {
-  const question = asked.ask(context, { action: 'forget', notes });
+): Promise<void> {
+  const question = await asked.ask(context, { action: 'forget', notes });
   const [{ text }, ...others] = notes;
   const more = others.length === 0 ? '' : ` (+${others.length})`;
   const label = /\p{Script=Han}/u.test(context.said)

@@ -1,9 +1,12 @@
 /**
  * Actions that need confirmation. An action waits for the same person's "yes" in the same conversation, as a message
- * of its own, or for a button; a model can't confirm. Kept in memory: after a restart people are told to ask again.
+ * of its own, or for a button; a model can't confirm. Kept with the session, so that the answer may come to another desk
+ * of the newsroom, or after a restart.
  */
 import { randomBytes } from 'node:crypto';
+import { oneAtATime } from '../async/one-at-a-time.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { ToolContext } from '../sessions/tool.ts';
 import { isYes } from '../text/yes.ts';
 
@@ -22,36 +25,50 @@ const WAITS_MS = 15 * 60_000;
 
 /** The latest question of each conversation. */
 export class AskedBack<Wish> {
-  readonly #open = new Map<SessionKey, Question<Wish>>();
+  readonly #book: SessionStateBook;
+  readonly #feature: string;
+
+  /** @param feature the name under which the questions are kept; they are JSON. */
+  constructor(book: SessionStateBook, feature: string) {
+    this.#book = book;
+    this.#feature = feature;
+  }
 
   /** @returns the id for a button. */
-  ask(context: Asked, wish: Wish): string {
+  async ask(context: Asked, wish: Wish): Promise<string> {
     const { session, turn, nowMs } = context;
     const id = randomBytes(6).toString('hex');
-    this.#open.set(session, { id, wish, person: personOf(context), turn: turn.id, atMs: nowMs });
+    const question: Question<Wish> = { id, wish, person: personOf(context), turn: turn.id, atMs: nowMs };
+    await this.#book.set(session, this.#feature, question);
     return id;
   }
 
   /** What this turn's message confirms; `done` forgets the question. */
-  answered(context: Asked): Wish | undefined {
+  async answered(context: Asked): Promise<Wish | undefined> {
     const { session, turn, nowMs } = context;
-    const open = this.#open.get(session);
     // A job's message may be "yes", which doesn't count.
     if (turn.kind !== 'person' || turn.run) return undefined;
+    const open = await this.#open(session);
     if (open === undefined || open.turn === turn.id || open.person !== personOf(context)) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }
 
   /** The action of a pressed button, once; undefined when another question came or it is too late. */
-  take(session: SessionKey, id: string, nowMs: number): Wish | undefined {
-    const open = this.#open.get(session);
-    if (open?.id !== id) return undefined;
-    this.#open.delete(session);
-    return nowMs - open.atMs <= WAITS_MS ? open.wish : undefined;
+  take(session: SessionKey, id: string, nowMs: number): Promise<Wish | undefined> {
+    return oneAtATime(`${this.#feature} ${session}`, async () => {
+      const open = await this.#open(session);
+      if (open?.id !== id) return undefined;
+      await this.done(session);
+      return nowMs - open.atMs <= WAITS_MS ? open.wish : undefined;
+    });
   }
 
-  done(session: SessionKey): void {
-    this.#open.delete(session);
+  async done(session: SessionKey): Promise<void> {
+    await this.#book.set(session, this.#feature, null);
+  }
+
+  async #open(session: SessionKey): Promise<Question<Wish> | undefined> {
+    return ((await this.#book.get(session, this.#feature)) ?? undefined) as Question<Wish> | undefined;
   }
 }
 

@@ -100,7 +100,7 @@ export function buildKernel(deps: KernelDeps) {
     ...{ transcriptWriter, transcripts, conductor, clock, unified, failed },
     book: stores.intake,
   });
-  const asked = new AskedBack<OpenQuestion>();
+  const asked = new AskedBack<OpenQuestion>(stores.sessionState, 'asked back');
   const undoLog = new UndoLog(stores.sessionState, () => clock.now());
   const tasks = new TaskRunner({
     ...{ book: stores.tasks, handlers: () => features.tasks, clock, failed },

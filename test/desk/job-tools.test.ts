@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memorySessionState } from '../support/memory-session-state.ts';
 import { AskedBack } from '../../src/feature/asked-back.ts';
 import type { OpenQuestion } from '../../src/desk/open-question.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
@@ -35,7 +36,7 @@ function wish(name: string, args: object): string {
 /** A desk whose turns call one tool, and what the tool said. */
 function toolDesk(mainSession = parseSessionKey('main')) {
   const said: unknown[] = [];
-  const asked = new AskedBack<OpenQuestion>();
+  const asked = new AskedBack<OpenQuestion>(memorySessionState(), 'asked back');
   const offered: OpButton[] = [];
   let call = { name: 'jobs', args: {} as unknown };
   const house = smallDesk({
@@ -126,7 +127,7 @@ describe('the cron tool', () => {
   });
 
   it('has no argument for a session or a delivery', () => {
-    const { args } = jobTools({ ...smallDesk(), asked: new AskedBack() }).find(
+    const { args } = jobTools({ ...smallDesk(), asked: new AskedBack(memorySessionState(), 'asked back') }).find(
       ({ name }) => name === 'cron',
     )!;
     for (const more of [{ sessionKey: 'console:other' }, { session: 'main' }, { deliver: true }])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memorySessionState } from '../support/memory-session-state.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { AskedBack } from '../../src/feature/asked-back.ts';
 import type { OpenQuestion } from '../../src/desk/open-question.ts';
@@ -20,7 +21,7 @@ const EDITOR: Actor = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
 /** The tools over a book in memory, called as a turn calls them. */
 function channel() {
   const held: Note[] = [];
-  const asked = new AskedBack<OpenQuestion>();
+  const asked = new AskedBack<OpenQuestion>(memorySessionState(), 'asked back');
   const offered: OpButton[] = [];
   let ids = 0;
   let turns = 0;

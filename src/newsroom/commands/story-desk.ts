@@ -1,4 +1,5 @@
 /** Connects the editors' commands and the agent's tool for stories. */
+import { AskedBack } from '../../feature/asked-back.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import { sayDone } from './say-done.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
@@ -7,6 +8,7 @@ import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
 import { storyTool } from '../editing/story-tool.ts';
+import type { Withdrawal } from '../editing/story-tool.ts';
 import { reasonIn } from '../ask/reason-in.ts';
 import { leftOutLately } from '../ask/why-left-out.ts';
 import type { LeftOutStory } from '../ask/why-left-out.ts';
@@ -79,6 +81,7 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     leftOut: async (desk: SessionKey, locale: Locale) =>
       inLanguage(await leftOutLately(desk, { stories, lastInputs, edition }), locale),
     undoLog: kernel.undoLog,
+    askedBack: new AskedBack<Withdrawal>(stores.sessionState, 'asked back of stories'),
     sayWhy: (told: WhyStory, locale: Locale) => sayWhy(told, locale, zone),
     sayTopic: (topic: string, told: WhyTopic, locale: Locale) => sayTopic(topic, told, locale, zone),
     sayDone: (verb: SaidVerb, story: DoneAction, { language, words }: { language: Locale; words?: string }) =>

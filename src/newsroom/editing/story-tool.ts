@@ -16,7 +16,7 @@ import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { askedFor, saidBy, sameWords } from './asked-action.ts';
 import type { StoryVerb } from './asked-action.ts';
-import { AskedBack } from '../../feature/asked-back.ts';
+import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { findStory } from './find-story.ts';
 import { statusView, whyView } from './story-tool-views.ts';
@@ -30,6 +30,8 @@ import type { Locale } from '../../time/locale.ts';
 interface StoryToolDeps extends StoryFinder {
   /** People's last actions. A story's action can't be undone automatically, so it is recorded as such. */
   readonly undoLog?: UndoLog;
+  /** What waits for an editor's yes. */
+  readonly askedBack: AskedBack<Withdrawal>;
   readonly editors: StoryService;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
@@ -83,8 +85,7 @@ const StoryArgs = z.strictObject({
 });
 type StoryArgs = z.infer<typeof StoryArgs>;
 
-export function storyTool(given: StoryToolDeps): Tool {
-  const deps = { ...given, askedBack: new AskedBack<Withdrawal>() };
+export function storyTool(deps: StoryToolDeps): Tool {
   return tool({
     name: 'story',
     description:
@@ -101,14 +102,12 @@ export function storyTool(given: StoryToolDeps): Tool {
 const MOST_BUTTON_ID = 55;
 
 /** A posted story that is to be withdrawn. */
-interface Withdrawal {
+export interface Withdrawal {
   readonly story: string;
   readonly why: string | undefined;
 }
 
-type Desk = StoryToolDeps & { readonly askedBack: AskedBack<Withdrawal> };
-
-async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<object> {
+async function act(deps: StoryToolDeps, given: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = given;
   const args = withTheirReason(given, context);
   if (action === 'why' || action === 'sources') return look(deps, { ...args, action }, context);
@@ -121,7 +120,7 @@ async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<
       { ...args, action: 'kill', story, ...(why !== undefined && { why }) },
       context,
     );
-    deps.askedBack.done(context.session);
+    await deps.askedBack.done(context.session);
     return killed;
   }
   if (!askedFor(context.said, action))
@@ -134,7 +133,7 @@ async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<
   const status = (await deps.editors.tell(id))?.status;
   if (!status?.posted || status.posted.withdrawn)
     return carryOut(deps, { ...args, action, story: id }, context);
-  deps.askedBack.ask(context, { story: id, why: args.why });
+  await deps.askedBack.ask(context, { story: id, why: args.why });
   offerWithdrawal(context, id, status.title);
   return {
     asks: { title: status.title },
@@ -161,11 +160,11 @@ function offerWithdrawal({ offer, said }: ToolContext, story: string, title: str
 
 /** The story to be confirmed, if the message is that person's yes. */
 async function agreedTo(
-  { askedBack, ...deps }: Desk,
+  { askedBack, ...deps }: StoryToolDeps,
   story: string | undefined,
   context: ToolContext,
 ): Promise<Withdrawal | undefined> {
-  const answered = askedBack.answered(context);
+  const answered = await askedBack.answered(context);
   if (answered === undefined || story === undefined || story === answered.story) return answered;
   const found = await findStory(deps, context, story);
   return found.kind === 'one' && found.id === answered.story ? answered : undefined;

@@ -1,5 +1,7 @@
 /** The agent's hands on stories: what a person asked for in this message, and nothing else. */
 import { describe, expect, it } from 'vitest';
+import { AskedBack } from '../../../src/feature/asked-back.ts';
+import { memorySessionState } from '../../support/memory-session-state.ts';
 import { sayDone } from '../../../src/newsroom/commands/say-done.ts';
 import { sayTopic, sayWhy } from '../../../src/newsroom/commands/say-why.ts';
 import { findStory } from '../../../src/newsroom/editing/find-story.ts';
@@ -51,6 +53,7 @@ function desk(status = STATUS) {
     recent: async () => [status],
   } as unknown as StoryService;
   const tool = storyTool({
+    askedBack: new AskedBack(memorySessionState(), 'asked back'),
     editors,
     follow: {} as FollowStory,
     stories: {

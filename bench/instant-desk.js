@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--optimize-for-size');
 setFlagsFromString('--max-semi-space-size=1');
 
-const { readConfig } = await import('../dist/config/read-config.js');
-const { startDesk } = await import('../dist/main/index.js');
+const { readConfig } = await import('../dist/modules/config/read-config.js');
+const { startDesk } = await import('../dist/modules/main/index.js');
 
 const instantModel = {
   reply: async () => ({

@@ -28,6 +28,7 @@ export interface Config {
   readonly discord: {
     readonly token?: string;
     readonly apiBase?: string;
+    readonly shards: number | 'auto';
     readonly guildIds: readonly string[];
     readonly allowedGuilds: readonly string[];
     readonly dmAllowlist: readonly string[];

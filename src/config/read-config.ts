@@ -123,6 +123,7 @@ function configOf(
     discord: {
       ...optional('token', given.DISCORD_TOKEN),
       ...optional('apiBase', given.DISCORD_API_BASE),
+      shards: given.DISCORD_SHARDS ?? 'auto',
       guildIds: given.DISCORD_GUILD_IDS ?? [],
       allowedGuilds: given.DISCORD_ALLOWED_GUILDS ?? [],
       dmAllowlist: given.DISCORD_DM_ALLOWLIST ?? [],

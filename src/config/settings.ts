@@ -2,12 +2,12 @@
  * The table of all settings. It is read from the environment, repeated in `.env.example`, and used to recognise
  * misspelt names. A new setting needs a row here and a paragraph there.
  */
+import { DISCORD_SETTINGS } from './discord-settings.ts';
 import {
   address,
   databaseAddress,
   flag,
   hostsAndPorts,
-  ids,
   keys,
   oneOf,
   ownToken,
@@ -134,43 +134,7 @@ export const SETTINGS = {
     form: ownToken,
     secret: true,
   },
-  DISCORD_TOKEN: {
-    meaning: "The Discord bot's token. Unset: no Discord; the console is the channel.",
-    fallback: 'unset',
-    example: 'the.bots.token',
-    form: token,
-    secret: true,
-  },
-  DISCORD_API_BASE: {
-    meaning: "The base of Discord's REST API; the address of its gateway is asked from it.",
-    fallback: "Discord's own",
-    example: 'https://discord.com/api',
-    form: address,
-  },
-  DISCORD_GUILD_IDS: {
-    meaning: 'Guilds in which slash commands are registered (fast), instead of globally (slow).',
-    fallback: 'empty: registered globally',
-    example: '123456789012345678',
-    form: ids,
-  },
-  DISCORD_ALLOWED_GUILDS: {
-    meaning: 'Guilds in which the bot answers.',
-    fallback: 'empty: all',
-    example: '123456789012345678,234567890123456789',
-    form: ids,
-  },
-  DISCORD_DM_ALLOWLIST: {
-    meaning: 'People whose direct messages are answered.',
-    fallback: 'empty: nobody',
-    example: '345678901234567890',
-    form: ids,
-  },
-  DISCORD_EDITOR_ROLES: {
-    meaning: 'Roles whose members are editors: they manage automations.',
-    fallback: 'empty: whoever may manage channels',
-    example: '456789012345678901',
-    form: ids,
-  },
+  ...DISCORD_SETTINGS,
   GEMINI_API_KEYS: {
     meaning: 'Keys for Gemini. Several are profiles that take turns when one is exhausted.',
     fallback: 'unset: no Gemini',

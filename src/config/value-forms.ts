@@ -69,6 +69,15 @@ export function whole(from: number, to: number): Form<number> {
   };
 }
 
+/** How many shards Discord's connection has. */
+export const shards: Form<number | 'auto'> = {
+  allowed: 'auto, or a whole number from 1 to 100',
+  schema: z
+    .string()
+    .regex(/^(?:auto|[1-9]\d?|100)$/)
+    .transform((given) => (given === 'auto' ? given : Number(given))),
+};
+
 /** A span such as 10s or 5m, as milliseconds. */
 export function span(fromMs: number, toMs: number): Form<number> {
   return {

@@ -91,8 +91,19 @@ describe('reading the settings', () => {
   });
 
   it('names every bad variable at once, with what is allowed', () => {
-    const { bad, message } = refusal({ NIGHTDESK_TZ: 'Mars/Base', GATEWAY_PORT: '99999', LOG_LEVEL: 'loud' });
-    expect(bad.map(({ name }) => name)).toEqual(['NIGHTDESK_TZ', 'GATEWAY_PORT', 'LOG_LEVEL']);
+    const { bad, message } = refusal({
+      NIGHTDESK_TZ: 'Mars/Base',
+      GATEWAY_PORT: '99999',
+      LOG_LEVEL: 'loud',
+      DISCORD_SHARDS: '0',
+    });
+    expect(bad.map(({ name }) => name)).toEqual([
+      'NIGHTDESK_TZ',
+      'GATEWAY_PORT',
+      'DISCORD_SHARDS',
+      'LOG_LEVEL',
+    ]);
+    expect(message).toContain('DISCORD_SHARDS is "0"; allowed: auto, or a whole number from 1 to 100');
     expect(message).toContain('NIGHTDESK_TZ is "Mars/Base"; allowed: an IANA time zone');
     expect(message).toContain('GATEWAY_PORT is "99999"; allowed: a whole number from 0 to 65535');
   });

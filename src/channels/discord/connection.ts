@@ -15,6 +15,8 @@ import type { InvalidAnswers } from './invalid-answers.ts';
 
 export interface ConnectionDeps {
   readonly token: string;
+  /** Of the one client; `auto`: as many as Discord recommends. */
+  readonly shards: number | 'auto';
   readonly apiBase?: string;
   readonly clock: Clock;
   /** Shared by everything that uses this token. */
@@ -135,7 +137,7 @@ export class Connection {
   }
 
   #options(readsContent: boolean): ClientOptions {
-    const { apiBase, invalid } = this.#deps;
+    const { apiBase, invalid, shards } = this.#deps;
     const { Guilds, GuildMessages, GuildMessageReactions, DirectMessages, MessageContent } =
       GatewayIntentBits;
     const always = [Guilds, GuildMessages, GuildMessageReactions, DirectMessages];
@@ -144,7 +146,7 @@ export class Connection {
       partials: [Partials.Channel],
       // An unavailable server must not delay the others: it is read back when it returns.
       waitGuildTimeout: 1_500,
-      shards: 'auto',
+      ...(shards === 'auto' ? { shards } : { shards: [...Array(shards).keys()], shardCount: shards }),
       allowedMentions: { parse: [], repliedUser: false },
       rest: {
         ...(apiBase !== undefined && { api: apiBase }),

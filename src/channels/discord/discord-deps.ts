@@ -5,6 +5,7 @@ export interface DiscordSettings {
   readonly token: string;
   /** The base of the REST API; default: Discord's. */
   readonly apiBase?: string;
+  readonly shards: number | 'auto';
   readonly guildIds: readonly string[];
   readonly allowedGuilds: readonly string[];
   readonly dmAllowlist: readonly string[];

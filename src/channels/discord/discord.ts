@@ -57,7 +57,7 @@ export class Discord implements Connected {
   constructor({ deps, key, settleMs, perSecond }: DiscordOptions) {
     this.#deps = deps;
     const { settings, clock, log, zone } = deps;
-    const { token, apiBase } = settings;
+    const { token, apiBase, shards } = settings;
     const client = () => this.#connection.client;
     const names = new ChineseNames(deps.commands.list());
     const invalid = new InvalidAnswers(clock, () => deps.remark(REFUSES_TOKEN));
@@ -103,6 +103,7 @@ export class Discord implements Connected {
     this.#presence = new Presence({ clock, zone, client, memory, nextRun: () => deps.nextRun() });
     this.#connection = new Connection({
       token,
+      shards,
       ...(apiBase !== undefined && { apiBase }),
       clock,
       log,

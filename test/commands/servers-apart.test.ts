@@ -58,7 +58,9 @@ afterEach(() => house.close());
 
 /** What the agent's own tool says in a turn that this actor asked for. */
 async function agentsTool(args: object, actor: Actor): Promise<string> {
-  const cron = jobTools({ ...house, asked: new AskedBack(house.stores.sessionState, 'asked back') }).find(({ name }) => name === 'cron')!;
+  const cron = jobTools({ ...house, asked: new AskedBack(house.stores.sessionState, 'asked back') }).find(
+    ({ name }) => name === 'cron',
+  )!;
   const turn = { kind: 'person', actor } as ToolContext['turn'];
   const context = {
     turn,

@@ -127,9 +127,10 @@ describe('the cron tool', () => {
   });
 
   it('has no argument for a session or a delivery', () => {
-    const { args } = jobTools({ ...smallDesk(), asked: new AskedBack(memorySessionState(), 'asked back') }).find(
-      ({ name }) => name === 'cron',
-    )!;
+    const { args } = jobTools({
+      ...smallDesk(),
+      asked: new AskedBack(memorySessionState(), 'asked back'),
+    }).find(({ name }) => name === 'cron')!;
     for (const more of [{ sessionKey: 'console:other' }, { session: 'main' }, { deliver: true }])
       expect(args.safeParse({ ...daily, ...more }).success).toBe(false);
   });

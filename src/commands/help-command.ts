@@ -1,10 +1,16 @@
 import { may } from '../sessions/actor.ts';
 import type { Command } from '../feature/command.ts';
+import { shorten } from '../text/shorten.ts';
 
 const OPENING = {
   en: 'Talk to me here: ask about a story, or say what to leave out. These commands are there too:',
   zh: '可以直接在這裡跟我說話：查問報道，或者告訴我不要選甚麼。另有以下指令：',
 };
+
+/** What fits into a message of every channel, in characters. */
+const MESSAGE = 1_990;
+/** The most of a description; less where there are many commands. */
+const LONGEST = 100;
 
 /** `/help`: the commands that the asker may use, in the asker's language. */
 export function helpCommand(commands: () => readonly Command[]): Command {
@@ -23,8 +29,15 @@ export function helpCommand(commands: () => readonly Command[]): Command {
         en: `${others} more are for those who manage channels or the server.`,
         zh: `另有 ${others} 個指令供管理頻道或伺服器的人使用。`,
       };
-      const lines = own.map((one) => `\`/${one.name}\`: ${inShort(one.description[locale])}`);
-      return { text: [OPENING[locale], ...lines, ...(others > 0 ? [rest[locale]] : [])].join('\n') };
+      const text = (most: number) => {
+        const lines = own.map(
+          (one) => `\`/${one.name}\`: ${shorten(inShort(one.description[locale]), most)}`,
+        );
+        return [OPENING[locale], ...lines, ...(others > 0 ? [rest[locale]] : [])].join('\n');
+      };
+      let most = LONGEST;
+      while (text(most).length > MESSAGE && most > 20) most -= 2;
+      return { text: text(most) };
     },
   };
 }

@@ -5,6 +5,7 @@
  *   run again from the start. Of those that collide at least one goes through, so this ends.
  * - With a fence, a transaction first checks that nobody has taken over from this process. As it is serializable, nothing
  *   that the next owner has read can change afterwards.
+ * - Work waits for one of the connections in `ConnectionQueue`, not in the pool, whose wait counts as one for the server.
  * - A connection prepares each statement once.
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
  * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
@@ -13,6 +14,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
 import { text } from '../sql/values.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 import { StatementTexts } from './statement-texts.ts';
 
 type Query = (sql: string, values: readonly SqlValue[]) => Promise<QueryResult<Row>>;
@@ -38,22 +40,39 @@ export class FencedOff extends Error {
   }
 }
 
+interface Terms {
+  readonly fence?: Fence;
+  readonly isUrgent?: boolean;
+  /** Both are of all that use the pool. */
+  readonly queue?: ConnectionQueue;
+  /** A connection knows each statement by one name. */
+  readonly texts?: StatementTexts;
+}
+
 export class PostgresSql implements Sql {
   readonly #pool: Pool;
-  readonly #fence: Fence | undefined;
+  readonly #queue: ConnectionQueue;
   readonly #texts: StatementTexts;
+  readonly #fence: Fence | undefined;
+  readonly #isUrgent: boolean;
   #trouble: CannotWrite | undefined;
 
-  /** @param texts of all that use this pool: a connection knows each statement by one name. */
-  constructor(pool: Pool, fence?: Fence, texts = new StatementTexts()) {
+  constructor(pool: Pool, { fence, isUrgent = false, queue, texts }: Terms = {}) {
     this.#pool = pool;
+    this.#queue = queue ?? new ConnectionQueue(pool.options.max);
+    this.#texts = texts ?? new StatementTexts();
     this.#fence = fence;
-    this.#texts = texts;
+    this.#isUrgent = isUrgent;
   }
 
   /** The same database, written under a lease. */
   fenced(fence: Fence): PostgresSql {
-    return new PostgresSql(this.#pool, fence, this.#texts);
+    return new PostgresSql(this.#pool, { fence, queue: this.#queue, texts: this.#texts });
+  }
+
+  /** The same database, for what must not wait behind a burst: leases, and what desks tell each other. */
+  urgent(): PostgresSql {
+    return new PostgresSql(this.#pool, { isUrgent: true, queue: this.#queue, texts: this.#texts });
   }
 
   /** Why nothing can be written now; undefined when it can. */
@@ -131,7 +150,7 @@ export class PostgresSql implements Sql {
 
   async #told<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const value = await work();
+      const value = await this.#queue.run(this.#isUrgent, work);
       this.#trouble = undefined;
       return value;
     } catch (error) {

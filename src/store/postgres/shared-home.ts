@@ -74,7 +74,7 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
   mustBeMoved(deps.database);
   const opened = await openPostgres({ url, parts: SCHEMAS, log });
   try {
-    const leases = new Leases(opened.sql);
+    const leases = new Leases(opened.sql.urgent());
     const waits = (held: HeldLease) => {
       const owned = new NewsroomOwned(held);
       if (holder !== 'desk') throw owned;
@@ -109,7 +109,7 @@ function peersOf(
 ): PostgresPeers {
   const desk = held.lease.process;
   const signals = new Signals({ url, schema: 'nightdesk_shared', desk, pool, clock, log });
-  return new PostgresPeers({ sql, signals, clock, log, ...held });
+  return new PostgresPeers({ sql: sql.urgent(), signals, clock, log, ...held });
 }
 
 /** Two databases would be two newsrooms. */

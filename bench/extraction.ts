@@ -18,7 +18,7 @@ import type { Row } from './row.ts';
 
 const FOLDER = fileURLToPath(new URL('../../shared/data/extraction-dev/', import.meta.url));
 const LOAD = fileURLToPath(new URL('./extraction-worker-load.js', import.meta.url));
-const BUILT = fileURLToPath(new URL('../dist/newsroom/sources/worker-extractor.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../dist/modules/newsroom/sources/worker-extractor.js', import.meta.url));
 
 interface Truth {
   readonly articleBody: string;

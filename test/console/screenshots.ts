@@ -10,13 +10,19 @@ import { browserPath } from '../support/browser-path.ts';
 import { startFakeGateway } from '../support/fake-gateway.ts';
 import { cannedBoard, storyCommands } from './canned-board.ts';
 import { cannedDesk } from './canned-desk.ts';
+import { cannedOpened } from './canned-opened.ts';
 
 const folder = process.argv[2] ?? 'dist/screenshots';
 mkdirSync(folder, { recursive: true });
 
 const desk = cannedDesk(Date.now());
 const commands = [...desk.commands, ...storyCommands()] as never;
-const gateway = await startFakeGateway({ ...desk, commands, board: cannedBoard(Date.now()) });
+const gateway = await startFakeGateway({
+  ...desk,
+  commands,
+  board: cannedBoard(Date.now()),
+  opened: cannedOpened(Date.now()) as never,
+});
 const executablePath = browserPath();
 if (!executablePath) throw new Error('there is no Chromium; CHROME_PATH names one');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
@@ -38,7 +44,15 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.locator('.beginning').waitFor();
   },
   stories: (page) => board(page, 'stories'),
-  candidates: (page) => board(page, 'candidates'),
+  opened: async (page) => {
+    await board(page, 'stories');
+    await page.locator('[data-story="r2/story_01"] [data-focus="open"]').click();
+    await page.getByRole('dialog').getByRole('button', { name: /./ }).nth(2).waitFor();
+  },
+  candidates: async (page) => {
+    await close(page);
+    await board(page, 'candidates');
+  },
   leftOut: (page) => board(page, 'leftOut'),
   feeds: (page) => board(page, 'feeds'),
   finder: async (page) => {

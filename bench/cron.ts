@@ -2,13 +2,14 @@
  * Cron at scale: how fast a desk with very many jobs is armed and what it weighs, and what becomes of very many jobs
  * that are due in the same second. Real program, real house, real disk; only the model answers at once.
  */
+import type { Cron } from '../src/cron/cron.ts';
 import { found, startDesk } from '../test/support/desk-process.ts';
 import { ShiftedClock, ZONE, openKernel } from './desk-kernel.ts';
 import { median, percentile, residentMb, withHome } from './figures.ts';
 import type { Row } from './row.ts';
 
 const ARMED = { jobs: 100_000, sessions: 10_000, rounds: 3 };
-const BURST = { jobs: 10_000, sessions: 1_000, slots: 64 };
+export const BURST = { jobs: 10_000, sessions: 1_000, slots: 64 };
 const AHEAD_MS = 2_000;
 
 export const benchArmed = (): Promise<Row[]> => withHome(armed);
@@ -57,10 +58,7 @@ async function burst(home: string): Promise<Row[]> {
   const clock = new ShiftedClock(slotMs - 3_600_000);
   const desk = openKernel(home, clock, BURST.slots);
   const { cron, conductor, dispatcher, news, stores } = desk;
-  const ids = await inChunks(BURST.jobs, async (n) => {
-    const { id } = await cron.add(job(n, BURST.sessions, '0 7 * * *'), { kind: 'person', name: 'Ann' });
-    return id;
-  });
+  const ids = await addJobs(cron);
   const lateness: number[] = [];
   const ends = new Map<string, number>();
   news.subscribe(({ event, payload }) => {
@@ -98,6 +96,14 @@ async function burst(home: string): Promise<Row[]> {
     { what: '10,000 due at once, all sent', value: sentMs, unit: 'ms', goal: '' },
     { what: 'runs a second', value: (BURST.jobs / closedMs) * 1_000, unit: '1/s', goal: '' },
   ];
+}
+
+/** Jobs for one burst, at 07:00 in London. @returns their ids. */
+export function addJobs(cron: Pick<Cron, 'add'>): Promise<string[]> {
+  return inChunks(BURST.jobs, async (n) => {
+    const { id } = await cron.add(job(n, BURST.sessions, '0 7 * * *'), { kind: 'person', name: 'Ann' });
+    return id;
+  });
 }
 
 function job(n: number, sessions: number, expr: string, tz = ZONE) {

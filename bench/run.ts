@@ -8,6 +8,7 @@ import { benchClaims } from './claims.ts';
 import { benchChecker } from './claims-checker.ts';
 import { benchClustering } from './clustering.ts';
 import { benchArmed, benchBurst } from './cron.ts';
+import { benchDesks } from './desks.ts';
 import { benchDiscordAnswers } from './discord-answers.ts';
 import { benchDiscordMemory } from './discord-memory.ts';
 import { benchDiscordMessages } from './discord-messages.ts';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   'start-up': benchStartUp,
   'cron-armed': benchArmed,
   'cron-burst': benchBurst,
+  desks: benchDesks,
   transcripts: benchTranscripts,
   claims: async () => [...(await benchClaims()), ...(await benchChecker())],
   clustering: benchClustering,

@@ -90,12 +90,14 @@ const MAKERS = {
   system: { en: 'the desk itself', zh: '編輯台' },
 } as const;
 
+/** Names of programs mean nothing to people. */
+const PROGRAMS: ReadonlySet<string> = new Set(['', 'gateway', 'import', 'nightdesk', 'the edition']);
+
 function sayMaker({ createdBy, createdAtMs, schedule }: Job, zone: string, locale: Locale): string {
-  // The names of programs mean nothing to people.
   const isPerson =
     createdBy?.kind === 'person' ||
     createdBy?.kind === 'agent' ||
-    (createdBy?.kind === 'gateway' && createdBy.name !== 'gateway');
+    (createdBy?.kind === 'gateway' && !PROGRAMS.has(createdBy.name ?? ''));
   const who =
     (isPerson ? createdBy.name : undefined) ??
     (createdBy ? MAKERS[createdBy.kind][locale] : { en: 'nobody known', zh: '不知名的人' }[locale]);

@@ -447,8 +447,8 @@ describe('upkeep', () => {
     await job('morning plan').getByRole('button', { name: 'Resume' }).click();
     await job('morning plan').getByText('Next run').waitFor();
     expect(gateway.callsOf('cron.update')).toEqual([
-      { id: 'j1', patch: { enabled: false } },
-      { id: 'j1', patch: { enabled: true } },
+      { id: 'j1', patch: { enabled: false }, author: { name: 'Editor' } },
+      { id: 'j1', patch: { enabled: true }, author: { name: 'Editor' } },
     ]);
   });
 

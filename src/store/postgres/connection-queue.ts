@@ -61,8 +61,7 @@ export class ConnectionQueue {
       await pass(this.#clock, left, watch.signal).catch(() => {}); // nobody waits
       if (watch.signal.aborted) return;
     }
-    const waiting = [...this.#urgent.splice(0), ...this.#others.splice(0)];
-    for (const { refuse } of waiting)
-      refuse(new CannotWrite(`PostgreSQL has answered nothing for ${PATIENCE_MS / 1_000} s`));
+    const reason = new CannotWrite(`PostgreSQL has answered nothing for ${PATIENCE_MS / 1_000} s`);
+    for (const { refuse } of [...this.#urgent.splice(0), ...this.#others.splice(0)]) refuse(reason);
   }
 }

@@ -10,11 +10,13 @@ interface StepProps {
   question: string;
   /** What the way on is called. */
   next?: string;
+  /** There is no way on yet. */
+  blocked?: boolean;
   submit: () => void;
   children: ComponentChildren;
 }
 
-export function StepForm({ question, next, submit, children }: StepProps) {
+export function StepForm({ question, next, blocked = false, submit, children }: StepProps) {
   const { setup } = useConsole();
   const { setup: say } = words.value;
   const { value: step } = setup.step;
@@ -40,7 +42,7 @@ export function StepForm({ question, next, submit, children }: StepProps) {
             {say.back}
           </button>
         )}
-        <button class="button primary" disabled={setup.busy.value}>
+        <button class="button primary" disabled={blocked || setup.busy.value}>
           {waiting ?? next ?? say.next}
         </button>
       </div>

@@ -15,7 +15,12 @@ export function WriteStep({ look }: { look: SetupLook }) {
   const written = setup.written.value;
   if (written) return <Written files={written} />;
   return (
-    <StepForm question={say.willWrite} next={say.write} submit={() => void setup.write()}>
+    <StepForm
+      question={say.willWrite}
+      next={say.write}
+      blocked={setup.plan.value === null}
+      submit={() => void setup.write()}
+    >
       {look.open.length > 0 && (
         <p class="setup-said bad">{say.missing(look.open.map((step) => say.steps[step]).join(', '))}</p>
       )}

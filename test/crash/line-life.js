@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TaskRunner } from '../../dist/modules/async/task-runner.js';
 import { deskModel } from '../../dist/modules/llm/rules/desk-model.js';
+import { HomeFiles } from '../../dist/modules/async/home-files.js';
 import { AssetCollector } from '../../dist/modules/newsroom/assets/asset-collector.js';
 import { Studio } from '../../dist/modules/newsroom/assets/studio.js';
 import '../../dist/modules/main/channels.js';
@@ -95,7 +96,15 @@ const written = {
 /** Real cards, drawn in the studio's process, however long that takes. The sources have no pictures to be fetched. */
 function drawn() {
   const clock = systemClock;
-  return new AssetCollector({ clock, edition, fetcher: {}, studio: new Studio({ clock }), afterMs: 300_000 });
+  const files = new HomeFiles({ home });
+  return new AssetCollector({
+    clock,
+    edition,
+    fetcher: {},
+    files,
+    studio: new Studio({ clock }),
+    afterMs: 300_000,
+  });
 }
 
 const tasks = new TaskRunner({

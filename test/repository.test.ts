@@ -110,7 +110,8 @@ function sentencesIn(source: string): string[] {
   const found: string[] = [];
   const look = (node: ts.Node): void => {
     // Messages of errors, which tell of the store itself (`new`, `super`), and of the log.
-    if (ts.isNewExpression(node) && /Error|Locked|Trouble|CannotWrite/.test(node.expression.getText())) return;
+    if (ts.isNewExpression(node) && /Error|Locked|Trouble|CannotWrite/.test(node.expression.getText()))
+      return;
     if (ts.isCallExpression(node) && /^super$|^log\./.test(node.expression.getText())) return;
     const text = ts.isTemplateExpression(node)
       ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('${}')

@@ -24,22 +24,13 @@ const ENTRY_POINTS = ['cli/index', 'newsroom/assets/studio-process', 'newsroom/s
 
 /**
  * Packages of JavaScript alone that most commands load, with what these load in turn. Every other package stays where npm
- * put it: native ones, those that look for files beside their own, and those that few commands need.
+ * put it: native ones, those that look for files beside their own, and those that few commands need. A package in CommonJS
+ * that is loaded by `import()` has its names under `default` alone.
  */
 const JOINED = new Set([
-  ...[
-    'zod',
-    'commander',
-    'croner',
-    'cronstrue',
-    'entities',
-    'opencc-js',
-    'robots-parser',
-    'ulid',
-    'ws',
-    'nodemailer',
-  ],
+  ...['zod', 'commander', 'croner', 'cronstrue', 'opencc-js', 'robots-parser', 'ulid', 'ws', 'nodemailer'],
   ...['prom-client', '@opentelemetry/api', 'tdigest', 'bintrees'],
+  // PostgreSQL
   ...[
     'pg',
     'pg-connection-string',
@@ -52,6 +43,23 @@ const JOINED = new Set([
     'xtend',
   ],
   ...['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval'],
+  // HTTP
+  ...['undici', 'hono', '@hono/node-server', 'ipaddr.js'],
+  // pages: every thread that reads them loads these anew
+  ...[
+    'linkedom',
+    '@acemir/cssom',
+    'css-select',
+    'css-what',
+    'boolbase',
+    'nth-check',
+    'html-escaper',
+    'uhyphen',
+  ],
+  ...['htmlparser2', 'domelementtype', 'domhandler', 'domutils', 'dom-serializer', 'entities'],
+  // feeds
+  ...['feedsmith', 'trousse', 'fast-xml-parser', 'fast-xml-builder', 'path-expression-matcher', 'strnum'],
+  ...['is-unsafe', '@nodable/entities', 'anynum', 'xml-naming'],
 ]);
 
 const joined = {

@@ -54,7 +54,8 @@ export class GuardedClient {
   }
 
   async #connect(): Promise<Agent> {
-    const { Agent, buildConnector } = await import('undici');
+    // Loaded when it is needed; as one object, which it is to Node and to the built program.
+    const { Agent, buildConnector } = (await import('undici')).default;
     const { connectMs, ca } = this.#deps;
     return new Agent({
       connect: (target, done) => {

@@ -1,7 +1,7 @@
 /**
  * Extraction in worker threads, so that a page can neither block the desk nor use up its memory.
  *
- * - One worker, and a second if there are enough cores. Each starts with a page and ends when idle.
+ * - One worker, and a second if there are enough cores and many pages wait. Each starts with a page and ends when idle.
  * - Pages are taken in order, one at a time per worker.
  * - A page that takes too long or kills its worker fails alone; the next pages get a new worker.
  */
@@ -35,6 +35,8 @@ const PAGE_MS = 10_000;
 const IDLE_MS = 20_000;
 const HEAP_MB = 160;
 const MOST_WORKERS = 2;
+/** So many pages have to wait before another worker is worth its start, which costs as much as reading some. */
+const WORTH_A_START = 12;
 
 export class WorkerExtractor implements Extractor {
   readonly #deps: WorkerExtractorDeps;
@@ -71,14 +73,21 @@ export class WorkerExtractor implements Extractor {
     return this.#workers.length;
   }
 
+  /** How many workers run. */
+  get started(): number {
+    return this.#workers.filter((worker) => worker.running).length;
+  }
+
   get running(): boolean {
-    return this.#workers.some((worker) => worker.running);
+    return this.started > 0;
   }
 
   /** Give waiting pages to free workers, preferring running ones. */
   #takeUp(): void {
     while (this.#waiting.length > 0 && this.#free.length > 0) {
       const warm = this.#free.findIndex((worker) => worker.running);
+      const isAlone = this.#free.length === this.#workers.length;
+      if (warm < 0 && !isAlone && this.#waiting.length < WORTH_A_START) return;
       const [worker] = this.#free.splice(Math.max(0, warm), 1);
       const next = this.#waiting.shift();
       if (worker === undefined || next === undefined) return;

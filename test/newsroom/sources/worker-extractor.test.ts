@@ -110,10 +110,22 @@ describe('WorkerExtractor', () => {
 
   it('answers many pages from two workers, each with its own article', async () => {
     const it = extractor({ workers: 2 });
-    const titles = Array.from({ length: 12 }, (_, n) => `Story ${n}`);
+    const titles = Array.from({ length: 30 }, (_, n) => `Story ${n}`);
     const found = await Promise.all(titles.map((title) => it.extract(pageOf(title), 'https://p.test/a')));
     expect(found.map(({ title }) => title)).toEqual(titles);
     expect(it.width).toBe(2);
+  });
+
+  it('starts a second worker only for many pages: a start costs as much as reading some', async () => {
+    const it = extractor({ workers: 2 });
+    const read = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) => it.extract(pageOf(`Story ${n}`), 'https://p.test/a')),
+      );
+    await read(5);
+    expect(it.started).toBe(1);
+    await read(30);
+    expect(it.started).toBe(2);
   });
 
   it('decodes bytes in the worker: by the header, or by what the page declares', async () => {

@@ -1,6 +1,7 @@
 /** Makes every kind of picture. Runs in the studio's process. */
 import { drawCard, drawInfographic } from './draw/card.ts';
 import { drawChart } from './draw/chart.ts';
+import { drawFigures } from './draw/figures-page.ts';
 import type { Sheet } from './draw/sheet.ts';
 import { loadSharp } from './load-sharp.ts';
 import { remake } from './picture/remake.ts';
@@ -19,6 +20,8 @@ function sheetOf(work: Exclude<StudioWork, { kind: 'og_image' }>): Sheet {
       return drawCard(work);
     case 'infographic':
       return drawInfographic(work);
+    case 'figures':
+      return drawFigures(work);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Markets and pictures of stories; loaded with the first story that uses them. */
 import type { HomeFiles } from '../../async/home-files.ts';
 import type { AssetCollector } from './asset-collector.ts';
+import type { FiguresWork } from './draw/figures-page.ts';
 import type { Studio } from './studio.ts';
+import type { MadePicture } from './studio-work.ts';
 import type { Config } from '../../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
 import { UndiciFetcher } from '../../web-fetch/undici-fetcher.ts';
@@ -18,7 +20,9 @@ interface AssetDeps {
   readonly files: HomeFiles;
 }
 
-interface LazyAssets extends StoryAssets {
+export interface LazyAssets extends StoryAssets {
+  /** Draw a page of charts. Rejects with a `PictureFailed`. */
+  figures(work: FiguresWork, signal: AbortSignal): Promise<MadePicture>;
   close(): Promise<void>;
 }
 
@@ -56,6 +60,10 @@ export function storyAssets({ config, clock, edition, fetcher, version, files }:
   return {
     beforeWriting: async (story, signal) => (await collector()).beforeWriting(story, signal),
     afterWriting: async (story, signal) => (await collector()).afterWriting(story, signal),
+    figures: async (work, signal) => {
+      const { studio } = await (made ??= make());
+      return studio.make({ kind: 'figures', ...work }, signal);
+    },
     close: async () => {
       const there = await made?.catch(() => undefined);
       there?.studio.close();

@@ -2,11 +2,13 @@
 import type { PictureError } from '../model/story-assets.ts';
 import type { CardWork, InfographicWork } from './draw/card.ts';
 import type { ChartWork } from './draw/chart.ts';
+import type { FiguresWork } from './draw/figures-page.ts';
 
 export type StudioWork =
   | ({ readonly kind: 'chart' } & ChartWork)
   | ({ readonly kind: 'card' } & CardWork)
   | ({ readonly kind: 'infographic' } & InfographicWork)
+  | ({ readonly kind: 'figures' } & FiguresWork)
   /** Somebody else's picture, to be checked and re-encoded. */
   | { readonly kind: 'og_image'; readonly bytes: Uint8Array };
 

@@ -7,7 +7,7 @@ import { amount, moment, signedChange } from './market/market-words.ts';
 import type { StudioWork } from './studio-work.ts';
 
 export interface WantedPicture {
-  readonly work: StudioWork;
+  readonly work: Exclude<StudioWork, { kind: 'figures' }>;
   readonly alt: string;
   readonly credit: string;
 }

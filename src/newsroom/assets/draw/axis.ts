@@ -12,14 +12,26 @@ export function niceScale(values: readonly number[], wanted: number): Scale {
   const high = Math.max(...values);
   // A flat line needs some range around it.
   const span = high - low || Math.abs(high) * 0.02 || 1;
-  const rough = span / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 2.5, 5, 10].find((nice) => nice * power >= rough) ?? 10);
+  const step = niceStep(span / wanted);
   const from = Math.floor((low - span * 0.05) / step);
   const to = Math.ceil((high + span * 0.05) / step);
   // Multiply instead of adding steps up, to avoid floating-point noise.
   const ticks = Array.from({ length: to - from + 1 }, (_, n) => Number(((from + n) * step).toPrecision(12)));
   return { from: from * step, to: to * step, ticks };
+}
+
+/** Round steps from zero to what is above the largest value; for what is counted, whole ones. */
+export function scaleFromZero(most: number, wanted: number, isCounted: boolean): Scale {
+  const rough = niceStep((most || 1) / wanted);
+  const step = isCounted ? Math.max(1, Math.ceil(rough)) : rough;
+  const count = Math.max(1, Math.ceil(Number((most / step).toPrecision(12))));
+  const ticks = Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
+  return { from: 0, to: ticks.at(-1) ?? step, ticks };
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return power * ([1, 2, 2.5, 5, 10].find((nice) => nice * power >= rough) ?? 10);
 }
 
 /** `count` evenly spaced indexes among `length` points, including the first and last. */

@@ -19,3 +19,10 @@ export function accentOf(category: string): string {
   for (const character of category) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
   return ACCENTS[sum % ACCENTS.length] ?? ACCENTS[0];
 }
+
+/** Colours of series, in their order; after the last it begins anew. */
+const SERIES = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00', '#7A4B9A', '#9AA1AD'];
+
+export function seriesColour(n: number): string {
+  return SERIES[n % SERIES.length] ?? PALETTE.even;
+}

@@ -25,6 +25,10 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
     command: 'cron remove',
     options: { job: text(options, 'name') ?? '', sure: true },
   }),
+  'desk report': ({ weekly }) => ({
+    command: 'desk report',
+    options: { weekly: weekly === 'on' ? 'off' : 'on' },
+  }),
   'session remember': (options) => ({
     command: 'session forget',
     options: { note: text(options, 'text') ?? '' },
@@ -45,6 +49,8 @@ export async function noteChange(
   context: CommandContext,
 ): Promise<void> {
   if (!Object.hasOwn(INVERSES, name)) return;
+  // A report changes nothing unless it is set to come by itself.
+  if (name === 'desk report' && options['weekly'] === undefined) return;
   // It asks first, so nothing is done yet.
   if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
   const undo = INVERSES[name]?.(options);

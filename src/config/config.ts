@@ -97,4 +97,6 @@ export interface Paths {
   readonly storyLogs: string;
   /** Contains a folder per newsletter. */
   readonly newsletters: string;
+  /** Contains a folder of pictures per report. */
+  readonly reports: string;
 }

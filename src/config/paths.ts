@@ -23,5 +23,6 @@ export function pathsOf(home: string): Paths {
     newsroomJobs: join(newsroom, 'jobs'),
     storyLogs: join(newsroom, 'logs'),
     newsletters: join(data, 'newsletters'),
+    reports: join(newsroom, 'reports'),
   };
 }

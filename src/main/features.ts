@@ -9,6 +9,10 @@ import { LeftFiles } from '../newsletter/left-files.ts';
 import { tidyNewsletters } from '../newsletter/tidy-newsletters.ts';
 import { newsletterCommands } from '../newsletter/newsletter-commands.ts';
 import { openNewsletter } from '../newsletter/open-newsletter.ts';
+import { openReport } from '../report/open-report.ts';
+import { reportCommands } from '../report/report-command.ts';
+import { reportMethods } from '../report/report-methods.ts';
+import { tidyReports } from '../report/tidy-reports.ts';
 import { openSearch } from '../search/open-search.ts';
 import { searchCommands } from '../search/search-command.ts';
 import { tidySearch } from '../search/tidy-search.ts';
@@ -58,6 +62,7 @@ type MethodTable = ReturnType<typeof deskMethodTable> &
   ReturnType<typeof briefMethods> &
   ReturnType<typeof newsletterMethods> &
   ReturnType<typeof searchMethods> &
+  ReturnType<typeof reportMethods> &
   ReturnType<typeof settingsMethods> &
   ReturnType<typeof setupMethods>;
 
@@ -75,6 +80,7 @@ const features: DeskFeature[] = [
     open: openNewsletter,
   },
   { commands: declared(searchCommands), withoutDesk: declared(searchMethods), open: openSearch },
+  { commands: declared(reportCommands), withoutDesk: declared(reportMethods), open: openReport },
   {
     withoutDesk: { ...declared(settingsMethods), ...declared(setupMethods) },
     open: (deps) => openSettings({ ...deps, channels: channelSetups() }),
@@ -117,12 +123,13 @@ export function keptBesides(
   stores: Stores,
   { config, edition, log }: { readonly config: Config; readonly edition: Edition; readonly log: Logger },
 ) {
-  const { newsletters: root, newsroomJobs } = config.paths;
+  const { newsletters: root, newsroomJobs, reports } = config.paths;
   const { search: index, newsletters: book, sessions, transcripts, stories } = stores;
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return {
     newsletters: tidyNewsletters({ book, files: new LeftFiles(root, stores.files) }),
     files: tidyJobFiles({ root: newsroomJobs, files: stores.files, stories }),
+    reports: tidyReports({ root: reports, files: stores.files }),
     search: tidySearch({ index, sessions, transcripts, stories, language: edition.language, failed }),
   };
 }

@@ -112,7 +112,8 @@ export function buildNewsroom(given: NewsroomDeps) {
   const { editors, batches, board, charts } = services;
   const intake = { pool: deps.pool, feeds, searches, inputs, fetcher, extractor };
   const lists = { feeds, feedService, feedback, editionFile, events };
-  return { feature, intake, ...lists, batches, board, charts, editors, pipeline };
+  const { assets } = tools;
+  return { feature, intake, ...lists, batches, board, charts, editors, pipeline, assets };
 }
 
 type Tools = ReturnType<typeof toolsOf>;

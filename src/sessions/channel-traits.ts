@@ -61,6 +61,8 @@ export interface ChannelTraits {
     readonly edits: boolean;
     /** Answers can refer to the message that they answer. */
     readonly replies: boolean;
+    /** Its messages show the pictures that come with them. */
+    readonly pictures: boolean;
     /** The desk can delete chats. */
     readonly removal: boolean;
     /** The desk can look up whether a message arrived. */

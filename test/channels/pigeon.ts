@@ -27,6 +27,7 @@ export const PIGEON: ChannelTraits = {
     buttons: false,
     edits: false,
     replies: false,
+    pictures: false,
     removal: false,
     history: false,
   },

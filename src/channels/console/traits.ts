@@ -15,6 +15,7 @@ const LOCAL = {
     buttons: true,
     edits: true,
     replies: false,
+    pictures: false,
     removal: false,
     history: true,
   },

@@ -32,6 +32,7 @@ export const DISCORD = {
     buttons: true,
     edits: true,
     replies: true,
+    pictures: true,
     removal: true,
     history: true,
   },

@@ -8,7 +8,7 @@ import type { Reads, Transaction } from '../sql/sql.ts';
 import { number, text } from '../sql/values.ts';
 
 /** Relative to the home; each has a folder for a batch or a newsletter. */
-const ROOTS = ['data/newsroom/jobs', 'data/newsletters'];
+const ROOTS = ['data/newsroom/jobs', 'data/newsroom/reports', 'data/newsletters'];
 
 /** Copy files into rows, and compare what arrived. Links and what is too large to be shared stay behind. @returns how many. */
 export async function filesIntoRows(home: string, to: Transaction): Promise<number> {

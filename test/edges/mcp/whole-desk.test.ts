@@ -84,6 +84,7 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   desk_pause: {},
   desk_resume: {},
   desk_gc: {},
+  desk_report: { days: 3, locale: 'zh' },
   sessions_list: {},
   sessions_find: { key: 'console:dsek' },
   sessions_history: { key: KEY, limit: 1_000 },

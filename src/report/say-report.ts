@@ -1,0 +1,27 @@
+import { traitsOf } from '../sessions/traits-of.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { markdownWords } from '../text/markdown-words.ts';
+import type { Locale } from '../time/locale.ts';
+import type { Report } from './report.ts';
+import type { PostedPages } from './reporter.ts';
+import { reportWords } from './report-words.ts';
+
+interface Telling {
+  readonly session: SessionKey;
+  readonly locale: Locale;
+  /** What became of its pictures. */
+  readonly pages: PostedPages;
+}
+
+/** A report in words, for a chat: its main figures, and where the charts are if they aren't beside it. */
+export function sayReport({ title, lines }: Report, { session, locale, pages }: Telling): string {
+  const words = reportWords[locale];
+  const isEmpty = lines.every(({ chart }) => chart === undefined);
+  const hasPictures = traitsOf(session)?.has.pictures === true;
+  return [
+    `**${markdownWords(title)}**`,
+    ...lines.map(({ text }) => `- ${markdownWords(text)}`),
+    ...(pages === 'not drawn' ? [words.undrawn] : []),
+    ...(isEmpty || (hasPictures && pages === 'posted') ? [] : [words.inConsole]),
+  ].join('\n');
+}

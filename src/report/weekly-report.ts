@@ -1,0 +1,61 @@
+/** The weekly report of a chat: a job bound to it, which is listed, changed and removed like any other. */
+import { conversationJob } from '../cron/conversation-job.ts';
+import type { Cron } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Locale } from '../time/locale.ts';
+import { REPORT_PROFILE } from './report-turn.ts';
+import { reportWords } from './report-words.ts';
+
+export interface WeeklyDeps {
+  readonly cron: Pick<Cron, 'list' | 'add' | 'update' | 'remove'>;
+  /** In which its time is. */
+  readonly zone: () => string;
+  /** Of the job's name. */
+  readonly locale: () => Locale;
+}
+
+interface Asked {
+  readonly session: SessionKey;
+  readonly actor: Actor;
+}
+
+const MONDAYS_AT_NINE = '0 9 * * 1';
+
+export class WeeklyReport {
+  readonly #deps: WeeklyDeps;
+
+  constructor(deps: WeeklyDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws CronError, DeskError where nobody talks in the session. */
+  async start({ session, actor }: Asked): Promise<{ readonly job: Job; readonly already: boolean }> {
+    const { cron, zone, locale } = this.#deps;
+    const [known] = await this.#jobsIn(session);
+    if (known?.enabled === true) return { job: known, already: true };
+    if (known)
+      return { job: await cron.update(known.id, { enabled: true }, { by: actor.name }), already: false };
+    const wish = {
+      ...reportWords[locale()].job,
+      schedule: { kind: 'cron', expr: MONDAYS_AT_NINE, tz: zone() },
+      profile: REPORT_PROFILE,
+    } as const;
+    const { kind, id, name } = actor;
+    const by = { kind, name, ...(id !== undefined && { id }) };
+    return { job: await cron.add(conversationJob(wish, session), by), already: false };
+  }
+
+  /** @returns the job that is gone; undefined where there was none. */
+  async stop({ session }: Asked): Promise<Job | undefined> {
+    const jobs = await this.#jobsIn(session);
+    for (const { id } of jobs) await this.#deps.cron.remove(id);
+    return jobs[0];
+  }
+
+  async #jobsIn(session: SessionKey): Promise<Job[]> {
+    const jobs = await this.#deps.cron.list({ session, includeDisabled: true });
+    return jobs.filter(({ payload }) => payload.kind === 'agentTurn' && payload.profile === REPORT_PROFILE);
+  }
+}

@@ -29,7 +29,7 @@ export function reportMethods({ reporter }: { readonly reporter: Reporter }) {
       },
       async ({ days, locale = reporter.locale }) => {
         const { title, lines } = await reporter.make(days, locale);
-        return { title, lines };
+        return { title, lines: lines.map(({ lacks: _, ...line }) => line) };
       },
     ),
   };

@@ -7,6 +7,8 @@ export interface ReportWords {
   readonly nothing: string;
   readonly none: string;
   readonly noneOf: (chart: string) => string;
+  /** Several of which there is nothing. */
+  readonly noneOfAll: (charts: readonly string[]) => string;
   readonly undrawn: string;
   readonly inConsole: string;
   readonly pages: Readonly<Record<'stories' | 'sources' | 'runs' | 'models', string>>;
@@ -18,6 +20,7 @@ export interface ReportWords {
   readonly categories: (parts: string) => string;
   readonly items: (all: string, first: string, its: string) => string;
   readonly pace: (medians: string, worst: string) => string;
+  readonly onTime: string;
   readonly lateness: (medians: string, worst: string) => string;
   readonly claims: (all: string, parts: string) => string;
   readonly tokens: (all: string, parts: string) => string;
@@ -36,6 +39,7 @@ const en: ReportWords = {
   nothing: 'Nothing to report yet: no feed was read, nothing was ordered, and no model was asked.',
   none: 'Nothing yet.',
   noneOf: (chart) => `${chart}: nothing yet.`,
+  noneOfAll: (charts) => `Nothing yet: ${charts.join('; ')}.`,
   undrawn: 'The pictures could not be drawn.',
   inConsole: 'All the numbers: Charts, in the console.',
   pages: {
@@ -93,6 +97,7 @@ const en: ReportWords = {
   items: (all, first, its) => `Items from feeds in 48 hours: ${all}, most from ${first} (${its}).`,
   pace: (medians, worst) => `From the first link to the post: ${medians} on a median day, at most ${worst}.`,
   lateness: (medians, worst) => `Scheduled runs began ${medians} late on a median day, at most ${worst}.`,
+  onTime: 'Scheduled runs began on time.',
   claims: (all, parts) => `Claims of posted stories: ${all} (${parts}).`,
   tokens: (all, parts) => `Tokens of models: ${all} (${parts}).`,
   cost: (all, parts) => `Cost of models: US$${all} (${parts}).`,
@@ -114,6 +119,7 @@ const zh: ReportWords = {
   nothing: '暫時沒有可報告的：未讀取過來源，未訂過報道，亦未呼叫過模型。',
   none: '暫時沒有資料。',
   noneOf: (chart) => `${chart}：暫時沒有資料。`,
+  noneOfAll: (charts) => `暫時沒有資料：${charts.join('；')}。`,
   undrawn: '未能繪製圖表。',
   inConsole: '全部數字見控制台的「圖表」。',
   pages: { stories: '報道', sources: '來源與速度', runs: '排程與核實', models: '模型' },
@@ -166,6 +172,7 @@ const zh: ReportWords = {
   items: (all, first, its) => `48 小時內收到 ${all} 則項目，最多來自 ${first}（${its}）。`,
   pace: (medians, worst) => `由首條連結至發佈：每日中位數 ${medians}，最長 ${worst}。`,
   lateness: (medians, worst) => `定時工作的延誤：每日中位數 ${medians}，最長 ${worst}。`,
+  onTime: '定時工作準時開始。',
   claims: (all, parts) => `已發佈報道的陳述：${all} 項（${parts}）。`,
   tokens: (all, parts) => `模型用了 ${all} 個 token（${parts}）。`,
   cost: (all, parts) => `模型費用：${all} 美元（${parts}）。`,

@@ -24,9 +24,17 @@ export interface ReportPage {
 export interface Report {
   readonly title: string;
   /** A sentence for each chart; one alone where there is nothing at all. */
-  readonly lines: readonly { readonly chart?: string; readonly text: string }[];
+  readonly lines: readonly ReportLine[];
   /** Those that have something to show. */
   readonly pages: readonly ReportPage[];
+}
+
+export interface ReportLine {
+  readonly text: string;
+  /** The chart's id. */
+  readonly chart?: string;
+  /** The chart's title, where it has nothing to show. */
+  readonly lacks?: string;
 }
 
 type PageId = keyof ReportWords['pages'];
@@ -68,7 +76,11 @@ export function reportOf(figures: readonly Charted[], { days, locale, zone, mast
   const full = figures.filter(hasSomething);
   if (full.length === 0) return { title, lines: [{ text: words.nothing }], pages: [] };
   const inOrder = PAGE_IDS.flatMap((id) => PAGES[id]).flatMap((id) => told.get(id) ?? []);
-  const lines = inOrder.map((figure) => ({ chart: figure.id, text: sayFigure(figure, locale) }));
+  const lines = inOrder.map((figure) => ({
+    chart: figure.id,
+    text: sayFigure(figure, locale),
+    ...(!hasSomething(figure) && { lacks: words.charts[figure.id] ?? figure.id }),
+  }));
   const pages = PAGE_IDS.flatMap((id): ReportPage[] => {
     const shown = PAGES[id].flatMap((chart) => told.get(chart) ?? []);
     if (!shown.some(hasSomething)) return [];

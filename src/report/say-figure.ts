@@ -43,6 +43,7 @@ function saySpread(figure: Charted, words: ReportWords, locale: Locale): string 
   const [least, most] = [long(Math.min(...medians)), long(Math.max(...medians))];
   const span = least === most ? least : words.span(least, most);
   const worst = long(Math.max(...valuesOf('worst')));
+  if (figure.id === 'lateness' && worst === long(0)) return words.onTime;
   return figure.id === 'pace' ? words.pace(span, worst) : words.lateness(span, worst);
 }
 

@@ -17,10 +17,12 @@ interface Telling {
 export function sayReport({ title, lines }: Report, { session, locale, pages }: Telling): string {
   const words = reportWords[locale];
   const isEmpty = lines.every(({ chart }) => chart === undefined);
+  const lacking = lines.flatMap(({ lacks }) => lacks ?? []);
   const hasPictures = traitsOf(session)?.has.pictures === true;
   return [
     `**${markdownWords(title)}**`,
-    ...lines.map(({ text }) => `- ${markdownWords(text)}`),
+    ...lines.flatMap(({ text, lacks }) => (lacks === undefined ? [`- ${markdownWords(text)}`] : [])),
+    ...(lacking.length > 0 ? [`- ${markdownWords(words.noneOfAll(lacking))}`] : []),
     ...(pages === 'not drawn' ? [words.undrawn] : []),
     ...(isEmpty || (hasPictures && pages === 'posted') ? [] : [words.inConsole]),
   ].join('\n');

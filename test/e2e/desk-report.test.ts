@@ -52,7 +52,7 @@ it('answers with the main figures, and posts its pictures into the channel', asy
   expect(answer.ephemeral).toBe(false);
   expect(answer.content).toMatch(/^\*\*The desk's last 7 days \(14–20 November 2026\)\*\*\n/u);
   expect(answer.content).toContain('- Stories ordered: 1 (posted 1).');
-  expect(answer.content).toContain('- Items an hour by source, 48 hours: nothing yet.');
+  expect(answer.content).toMatch(/^- Nothing yet: Items an hour by source, 48 hours; [^\n]+\.$/mu);
   expect(answer.content).not.toContain('console');
 
   const picture = await eventually(() => pictures('stories')[0], 'the picture is posted');

@@ -18,7 +18,7 @@ export function cronAgree({ cron, ...deps }: AgreeDeps & { readonly cron: Cron }
           zh: `已按 ${actor.name} 確認更改 **${name}**。`,
         };
       }
-      await cron.remove(id);
+      await cron.remove(id, { by: actor.name });
       return {
         en: `**${name}** is removed, as ${actor.name} agreed.`,
         zh: `已按 ${actor.name} 確認移除 **${name}**。`,

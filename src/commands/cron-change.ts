@@ -68,7 +68,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
         },
       ],
       run: async (options, context) => {
-        const { locale } = context;
+        const { locale, actor } = context;
         const job = await jobHere(deps, context, options);
         const { id } = job;
         if (isProtected(job))
@@ -87,7 +87,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
               options: { job: id, sure: true },
             },
           };
-        await cron.remove(id);
+        await cron.remove(id, { by: actor.name });
         return { text: { en: `${name} is removed.`, zh: `已移除 ${name}。` }[locale] };
       },
     },

@@ -45,6 +45,8 @@ export interface CronDeps {
   readonly beats?: () => Promise<boolean>;
   /** The session that a delivery goes to. */
   readonly destination: (provider: string, to: string | undefined) => Promise<Destination>;
+  /** The memory of a session has something new. */
+  readonly remembered?: (session: SessionKey) => void;
   readonly tell: (news: CronNews) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

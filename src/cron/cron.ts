@@ -16,6 +16,7 @@ import { MOST_CHANGES, boundTo, isProtected } from './job.ts';
 import type { CreatedBy, Job, JobChange, NewJob } from './job.ts';
 import { JobReader } from './job-reader.ts';
 import { patched } from './patched.ts';
+import { removedEntry } from './removed-entry.ts';
 import { runIfDue } from './run-if-due.ts';
 import { remarkOnWake } from './say-wake.ts';
 import { nextSlotOf } from './spread.ts';
@@ -140,17 +141,24 @@ export class Cron extends CronQueries {
     return updated;
   }
 
-  /** @throws CronError `protected` for a job of the system. */
-  async remove(id: string, mark?: EffectMark): Promise<boolean> {
+  /**
+   * @param by who removes it; with a name, the job's conversation remembers it
+   * @throws CronError `protected` for a job of the system.
+   */
+  async remove(id: string, { by, mark }: Pick<UpdateWish, 'by' | 'mark'> = {}): Promise<boolean> {
     const job = await this.#deps.jobs.get(id);
     if (!job) return false;
     this.#mustNotBeProtected(job);
     const because = 'the job was removed';
-    const { jobs, clock } = this.#deps;
+    const { jobs, clock, remembered } = this.#deps;
+    const nowMs = clock.now();
+    const record = by === undefined ? undefined : removedEntry(job, by, nowMs);
     const removed = await this.#firing.tellingOfDrop(id, () =>
-      jobs.remove(id, { because, nowMs: clock.now(), mark }),
+      jobs.remove(id, { because, nowMs, mark, record }),
     );
     await this.#skipWaiting(id, because);
+    const session = boundTo(job);
+    if (record && session !== undefined) remembered?.(session);
     this.#told(job, 'removed');
     return removed;
   }

@@ -1,3 +1,4 @@
+import type { Entry } from '../sessions/entry.ts';
 import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -11,11 +12,8 @@ export interface JobBook {
   add(job: WrittenJob, mark?: EffectMark): Promise<Job>;
   /** Replace a job's definition; the caller skips its waiting run. Undefined when it is gone. */
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined>;
-  /** A waiting retry is closed with `because`. */
-  remove(
-    id: string,
-    terms: { because: string; nowMs: number; mark?: EffectMark | undefined },
-  ): Promise<boolean>;
+  /** @returns whether it was there. */
+  remove(id: string, terms: RemoveTerms): Promise<boolean>;
   get(id: string): Promise<Job | undefined>;
   /** Enabled ones by default, oldest first. */
   list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]>;
@@ -66,6 +64,15 @@ export interface UpdateTerms {
   readonly forgetsPause: boolean;
   /** Why a waiting retry is dropped; its run is closed with this. Without it the retry keeps waiting. */
   readonly dropsRetry?: string | undefined;
+}
+
+export interface RemoveTerms {
+  /** Why a waiting retry is closed. */
+  readonly because: string;
+  readonly nowMs: number;
+  readonly mark?: EffectMark | undefined;
+  /** What the job's session remembers of it, where that is open. */
+  readonly record?: Entry | undefined;
 }
 
 export interface WaitingRun {

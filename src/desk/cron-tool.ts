@@ -223,7 +223,8 @@ async function perform(
 ): Promise<object> {
   const { nowMs, mark } = context;
   if (action === 'remove') {
-    if (!(await cron.remove(job.id, mark(`removed the job "${job.name}"`))))
+    const did = mark(`removed the job "${job.name}"`);
+    if (!(await cron.remove(job.id, { by: nameOf(context), mark: did })))
       throw new ToolRefusal(`there is no job ${job.id}`);
     return { removed: { id: job.id, name: job.name } };
   }

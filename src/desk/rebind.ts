@@ -113,7 +113,7 @@ export class Rebind {
     if (!('because' in place)) return place;
     const sorted = await this.#sort(place, actor, await this.#rightsThere(place, actor));
     if (sorted.kind !== 'sorted') return sorted;
-    for (const job of sorted.theirs) await this.#deps.cron.remove(job.id);
+    for (const job of sorted.theirs) await this.#deps.cron.remove(job.id, { by: actor.name });
     return { kind: 'dropped', jobs: sorted.theirs, left: sorted.left };
   }
 

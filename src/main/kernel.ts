@@ -287,6 +287,7 @@ function cronOf(
       deps.rested?.();
     },
     enabled: !config.skipCron,
+    remembered: (session) => void flush(session),
     tell: (told) => {
       cronLog.cron(told);
       dispatcher.poke(); // a dropped retry is reported in its job's session

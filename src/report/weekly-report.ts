@@ -48,9 +48,9 @@ export class WeeklyReport {
   }
 
   /** @returns the job that is gone; undefined where there was none. */
-  async stop({ session }: Asked): Promise<Job | undefined> {
+  async stop({ session, actor }: Asked): Promise<Job | undefined> {
     const jobs = await this.#jobsIn(session);
-    for (const { id } of jobs) await this.#deps.cron.remove(id);
+    for (const { id } of jobs) await this.#deps.cron.remove(id, { by: actor.name });
     return jobs[0];
   }
 

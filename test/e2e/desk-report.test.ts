@@ -130,6 +130,13 @@ it('comes every week if wanted: once a Monday, listed and removed like any autom
 
   expect((await weekly('off')).content).toBe('**Weekly report** comes here no more.');
   expect(await list()).toMatch(/^This conversation has no automations\./u);
+  await eventually(
+    () =>
+      remembered(room.desk, news).find(
+        ({ content }) => content === 'anna removed the automation “Weekly report”.',
+      ),
+    'the channel remembers who removed it',
+  );
   expect((await discord.slash(anna, news, 'desk undo').final()).content).toMatch(/comes here every Monday/u);
   expect(await list()).toContain('Weekly report');
 });

@@ -4,7 +4,7 @@ import type { WrittenJob } from '../../src/cron/job-book.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { message, slot, writtenJob } from '../support/inbound.ts';
 import type { Engine, OpenEngine } from './engine.ts';
-import { DESK, OTHER, at, closing, ended, mark, post, started } from './given.ts';
+import { DESK, OTHER, at, closing, ended, mark, post, started, unwritten } from './given.ts';
 
 const MAIN = parseSessionKey('main');
 const ids = (jobs: readonly Job[]) => jobs.map(({ id }) => id);
@@ -199,6 +199,20 @@ export function describeJobBook(open: OpenEngine): void {
       const { jobs } = await engine.restart();
       expect(await jobs.list({ includeDisabled: true })).toEqual([]);
       expect(await jobs.runs('job', 9, false)).toMatchObject([{ runId: 'job:100', jobName: 'job' }]);
+    });
+
+    it('is remembered by the session that the job is bound to, where that is open', async () => {
+      const engine = await openedWith(writtenJob('job', 100), writtenJob('other', 100, OTHER));
+      await ended(engine, slot('job', 100));
+      const removal = (id: string) => ({
+        ...{ because: 'the job was removed', nowMs: 30 },
+        record: { v: 1, id: `removed:${id}`, ts: 30, role: 'system', content: 'Ann removed it.' } as const,
+      });
+      for (const id of ['job', 'other']) await engine.jobs.remove(id, removal(id));
+      expect(await engine.jobs.remove('job', removal('job'))).toBe(false);
+      expect((await unwritten(engine)).filter((id) => id.startsWith('removed'))).toEqual(['removed:job']);
+      // Nobody has opened it.
+      expect(await unwritten(engine, OTHER)).toEqual([]);
     });
 
     it('closes a retry that waits', async () => {

@@ -64,7 +64,8 @@ export class Upkeep {
     };
     if (!(await ask(question))) return;
     await attempt(async () => {
-      await this.#call('cron.remove', { id });
+      const author = { name: await whoWrites(this.#store) };
+      await this.#call('cron.remove', { id, author });
       await this.loadJobs(sessionKey);
     });
   }

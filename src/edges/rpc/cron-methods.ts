@@ -116,11 +116,11 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
       {
         description: 'Remove a job; what waits of it is skipped.',
         scope: 'admin',
-        params: z.strictObject({ id }),
+        params: z.strictObject({ id, author: authorParam.exactOptional() }),
         result: removedSchema,
         hints: { destructive: true, idempotent: true },
       },
-      async ({ id }) => ({ removed: await cron.remove(id) }),
+      async ({ id, author }) => ({ removed: await cron.remove(id, { by: author?.name ?? OPERATOR }) }),
     ),
     'cron.import': method(
       {

@@ -104,7 +104,10 @@ export class FollowStory {
     );
     if (jobs.length === 0) return false;
     for (const [at, job] of jobs.entries())
-      await this.#deps.cron.remove(job.id, at === 0 ? mark?.(`follows "${title}" no more`) : undefined);
+      await this.#deps.cron.remove(job.id, {
+        by: by.name,
+        ...(at === 0 && mark && { mark: mark(`follows "${title}" no more`) }),
+      });
     return true;
   }
 

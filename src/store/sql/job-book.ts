@@ -9,6 +9,7 @@ import type {
   EventSlot,
   FailedSlot,
   JobBook,
+  RemoveTerms,
   Retry,
   UpdateTerms,
   WaitingRun,
@@ -16,6 +17,7 @@ import type {
 } from '../../cron/job-book.ts';
 import { deliveryOf } from '../../cron/run.ts';
 import type { RunEntry } from '../../cron/run.ts';
+import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
@@ -23,6 +25,7 @@ import { statesOf } from './op-rows.ts';
 import { OPEN_RUNS, SELECT_JOBS, jobById, jobOf } from './job-rows.ts';
 import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
 import { runOf } from './run-rows.ts';
+import { isOpenSession, journal } from './session-rows.ts';
 import type { Row, Sql, Transaction } from './sql.ts';
 import { bit, json, maybe, number, text } from './values.ts';
 
@@ -82,13 +85,11 @@ export class SqlJobBook implements JobBook {
     });
   }
 
-  remove(
-    id: string,
-    { because, nowMs, mark }: { because: string; nowMs: number; mark?: EffectMark | undefined },
-  ): Promise<boolean> {
+  remove(id: string, { because, nowMs, mark, record }: RemoveTerms): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
       await markEffect(tx, mark);
       await dropRetryOf(tx, id, because, nowMs);
+      if (record) await remember(tx, id, record);
       return (await tx.run(`DELETE FROM jobs WHERE id = ?`, id)) > 0;
     });
   }
@@ -280,4 +281,12 @@ function skippedOf(row: Row): SkippedSlot {
 
 async function dropRetryOf(tx: Transaction, id: string, because: string, nowMs: number): Promise<void> {
   await changeLedger(tx, id, dropRetry(id, await ledgerJob(tx, id), because, nowMs));
+}
+
+/** Journal an entry for the session that a job is bound to, where it is open. */
+async function remember(tx: Transaction, job: string, entry: Entry): Promise<void> {
+  const row = await tx.get(`SELECT session FROM jobs WHERE id = ?`, job);
+  const session = maybe(row?.['session'], text) as SessionKey | undefined;
+  if (session !== undefined && (await isOpenSession(tx, session)))
+    await journal(tx, session, null, entry, false);
 }

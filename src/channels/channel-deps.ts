@@ -6,6 +6,7 @@ import type { Author, Origin } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 export interface ChannelDeps {
   /** All chats share one memory; then the desk serves one server only. */
@@ -37,7 +38,7 @@ export interface ChannelDeps {
     set(name: string, value: string): Promise<void>;
   };
   /** Set the problem that `/desk status` shows; undefined when there is none. */
-  remark(text: string | undefined): void;
+  remark(remark: Bilingual | undefined): void;
 }
 
 export interface KnownSession {

@@ -11,6 +11,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ChannelDeps } from './channel-deps.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 /** @typeParam Settings what it reads of the desk's configuration. */
 export interface ChannelModule<Settings> {
@@ -87,7 +88,7 @@ export interface Connected {
   /** A message was given up. */
   lost?(op: Op, loss: Loss): void;
   /** Where messages are refused, a sentence a place. */
-  refusals?(): Promise<string[]>;
+  refusals?(): Promise<readonly Bilingual[]>;
 }
 
 export interface Examined {

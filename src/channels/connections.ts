@@ -3,12 +3,13 @@ import type { Actor, Right } from '../sessions/actor.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Loss, Op } from '../sessions/op.ts';
+import type { Bilingual } from '../time/locale.ts';
 import type { Connected } from './channel.ts';
 
 /** All connected channels behind one interface: each call goes to the channel that it concerns. */
 export class Connections {
   readonly #connected = new Map<string, Connected>();
-  readonly #remarks = new Map<string, string>();
+  readonly #remarks = new Map<string, Bilingual>();
 
   add(channel: string, connected: Connected): void {
     this.#connected.set(channel, connected);
@@ -27,12 +28,12 @@ export class Connections {
   }
 
   /** Set the problem of a channel; undefined when there is none. */
-  remark(channel: string, text: string | undefined): void {
-    if (text === undefined) this.#remarks.delete(channel);
-    else this.#remarks.set(channel, text);
+  remark(channel: string, remark: Bilingual | undefined): void {
+    if (remark === undefined) this.#remarks.delete(channel);
+    else this.#remarks.set(channel, remark);
   }
 
-  get remarks(): string[] {
+  get remarks(): Bilingual[] {
     return [...this.#remarks.values()];
   }
 
@@ -53,7 +54,7 @@ export class Connections {
     this.#of(session)?.working?.(session, isWorking);
   }
 
-  async refusals(): Promise<string[]> {
+  async refusals(): Promise<Bilingual[]> {
     return (await Promise.all(this.#all().map(async (one) => (await one.refusals?.()) ?? []))).flat();
   }
 

@@ -32,7 +32,7 @@ export function sayDesk(desk: SeenStatus, zone: string, locale: Locale): string 
     ...sayFeeds(feeds, locale),
     ...saySpending(desk, locale),
     ...sayDesks(desk, locale),
-    ...remarks,
+    ...remarks.map((remark) => remark[locale]),
   ].join('\n');
 }
 

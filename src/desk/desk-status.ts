@@ -2,6 +2,7 @@ import type { Cron } from '../cron/cron.ts';
 import type { CronStatus } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
 import type { PeerDesk } from '../sessions/peers.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 /** How the desk stands, as the console, the commands and the gateway show it. */
 export interface DeskStatus extends AboutDesk {
@@ -30,7 +31,7 @@ export interface AboutDesk {
   /** The desks that work on the newsroom, where they share it. */
   readonly desks?: readonly PeerDesk[];
   /** Current problems: one sentence each. */
-  readonly remarks?: readonly string[];
+  readonly remarks?: readonly Bilingual[];
 }
 
 interface Spending {

@@ -1,6 +1,7 @@
 /** Messages whose fate is unknown, as sentences for `/desk status` and `doctor`. */
 import type { Finding } from '../feature/finding.ts';
 import type { GivenUp } from '../sessions/op-book.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -10,18 +11,22 @@ export function reportedSince(nowMs: number): number {
 }
 
 /** One sentence per place, with the reason of the newest. */
-export function sayGivenUp(all: readonly GivenUp[]): string[] {
+export function sayGivenUp(all: readonly GivenUp[]): Bilingual[] {
   const titles = [...new Set(all.map(({ title }) => title))];
   return titles.map((title) => {
     const here = all.filter((one) => one.title === title);
     const what = here.length === 1 ? 'A message was' : `${here.length} messages were`;
-    return `${what} given up in ${title} in the last 24 hours: ${here.at(-1)?.because}`;
+    const because = here.at(-1)?.because;
+    return {
+      en: `${what} given up in ${title} in the last 24 hours: ${because}`,
+      zh: `過去 24 小時有 ${here.length} 則訊息未能發到 ${title}：${because}`,
+    };
   });
 }
 
 /** The same, as findings of `nightdesk doctor`. */
 export function givenUpFindings(all: readonly GivenUp[]): Finding[] {
-  return sayGivenUp(all).map((text) => ({ check: 'messages', state: 'warning', text, remedy: LOST }));
+  return sayGivenUp(all).map(({ en }) => ({ check: 'messages', state: 'warning', text: en, remedy: LOST }));
 }
 
 const LOST = 'Look whether it is there; what is missing can be asked for again, a story with /story retry.';

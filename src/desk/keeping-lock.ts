@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 /** `renewed`: the file was gone and was created again. `lost`: it can't be acquired again now. */
 export type LockKept = 'held' | 'renewed' | 'lost';
@@ -24,7 +25,7 @@ export class KeepingLock {
   }
 
   /** What is wrong with the lock; undefined if nothing is. */
-  get trouble(): string | undefined {
+  get trouble(): Bilingual | undefined {
     return this.#last === 'lost' ? LOST : undefined;
   }
 
@@ -40,7 +41,7 @@ export class KeepingLock {
       if (signal.aborted) return;
       const kept = looked(stores, log);
       if (kept === 'renewed') log.warn({ module: 'store' }, RENEWED);
-      if (kept === 'lost' && this.#last !== 'lost') log.error({ module: 'store' }, LOST);
+      if (kept === 'lost' && this.#last !== 'lost') log.error({ module: 'store' }, LOST.en);
       this.#last = kept;
     }
   }
@@ -48,8 +49,10 @@ export class KeepingLock {
 
 const RENEWED =
   'the lock file of the home was removed while the desk ran: it was made anew. No other desk got in.';
-const LOST =
-  'the lock file of the home was removed, and can not be made anew now: the database keeps other desks out';
+const LOST: Bilingual = {
+  en: 'the lock file of the home was removed, and can not be made anew now: the database keeps other desks out',
+  zh: '主目錄的鎖檔已被移除，現時未能重新建立：資料庫仍會阻止其他編輯台使用',
+};
 
 function looked(stores: LockDeps['stores'], log: Logger): LockKept {
   try {

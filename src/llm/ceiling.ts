@@ -57,14 +57,14 @@ export class Ceiling {
   }
 
   /** @returns why no language model may be asked now; undefined when one may. */
-  reached(): Promise<ModelError | undefined> {
-    return this.#judge({}, () => {});
+  reached(locale?: Locale): Promise<ModelError | undefined> {
+    return this.#judge({}, () => {}, locale);
   }
 
   /** `allowed` runs synchronously with the check. */
-  async #judge(about: About, allowed: () => void): Promise<ModelError | undefined> {
+  async #judge(about: About, allowed: () => void, wanted?: Locale): Promise<ModelError | undefined> {
     const { ceilings, receipts, zone, clock, locale = 'en', failed } = this.#deps;
-    const words = CEILING_WORDS[locale];
+    const words = CEILING_WORDS[wanted ?? locale];
     const { run, asker } = about;
     const shares = asker ? sharesOf(ceilings, asker) : [];
     try {

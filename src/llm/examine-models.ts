@@ -30,7 +30,7 @@ export async function examineModels(
   return [
     order,
     ...found.map(({ provider: _, ...finding }): ModelFinding => finding),
-    ...(plan ? idleNames(plan, configured) : []).map((text): ModelFinding => ({
+    ...(plan ? idleNames(plan, configured) : []).map(({ en: text }): ModelFinding => ({
       check,
       state: 'warning',
       text,

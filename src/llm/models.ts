@@ -8,6 +8,7 @@ import { ulid } from 'ulid';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
+import type { Bilingual } from '../time/locale.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import { ModelError } from './chat-model.ts';
 import type { ChatModel, Task } from './chat-model.ts';
@@ -16,6 +17,7 @@ import { modelMetrics } from './model-metrics.ts';
 import type { ModelPlan } from './model-plan.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import type { ModelSettings } from './provider-kinds.ts';
+import { inChinese } from './say-finding.ts';
 import { checkProviders, idleNames, openProviders } from './providers.ts';
 import type { Receipt } from './receipt.ts';
 import { Router } from './router.ts';
@@ -108,7 +110,7 @@ export class Models {
         const ofIt = keys.get(state.provider);
         return { ...state, model: this.#modelOf(state.provider, state.model), ...(ofIt && { keys: ofIt }) };
       }),
-      remarks: [...this.#wrong.values(), ...this.#idle(), ...(ceiling === undefined ? [] : [ceiling])],
+      remarks: [...this.#remarks(), ...(ceiling === undefined ? [] : [ceiling])],
     };
   }
 
@@ -137,7 +139,7 @@ export class Models {
   }
 
   /** Once a ceiling is reached, the desk model answers instead of language models. */
-  #answering(ceiling: string | undefined) {
+  #answering(ceiling: Bilingual | undefined) {
     const { serving } = this.#router.status();
     const ofDesk = this.#providers.at(-1)!;
     const { name, model, languageModel } =
@@ -156,8 +158,9 @@ export class Models {
     return spent.filter(({ provider }) => provider !== this.#providers.at(-1)!.name);
   }
 
-  #idle(): string[] {
+  #remarks(): Bilingual[] {
     const names = this.#providers.map(({ name }) => name);
-    return idleNames(this.#deps.edition.models, names);
+    const wrong = [...this.#wrong.values()].map((en) => ({ en, zh: inChinese(en) }));
+    return [...wrong, ...idleNames(this.#deps.edition.models, names)];
   }
 }

@@ -6,6 +6,7 @@ import { DESK_NAME, providerKinds } from './provider-kinds.ts';
 import type { ModelSettings } from './provider-kinds.ts';
 import type { ModelFinding, Provider, ProviderDeps, ProviderKind } from './provider.ts';
 import { deskModel } from './rules/desk-model.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 const DESK: Provider = { name: DESK_NAME, model: 'desk-1', languageModel: false, chat: deskModel };
 
@@ -67,12 +68,15 @@ export function howToSetUp(): string {
 }
 
 /** Sentences about providers that an edition's chains name but that are not configured. */
-export function idleNames({ chains }: ModelPlan, configured: readonly string[]): string[] {
+export function idleNames({ chains }: ModelPlan, configured: readonly string[]): Bilingual[] {
   const named = [...new Set(Object.values(chains).flat())];
   return named
     .filter((name) => !configured.includes(name))
     .map((name) => {
       const kind = providerKinds().find((one) => one.name === name);
-      return `The edition's chains name ${name}, which is not configured${kind ? `: set ${kind.setBy}` : ''}.`;
+      return {
+        en: `The edition's chains name ${name}, which is not configured${kind ? `: set ${kind.setBy}` : ''}.`,
+        zh: `版面的模型次序有 ${name}，但沒有設定${kind ? `：請設定 ${kind.setBy.replaceAll(' or ', ' 或 ')}` : ''}。`,
+      };
     });
 }

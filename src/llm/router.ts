@@ -25,6 +25,7 @@ import type { Receipt, ReceiptBook } from './receipt.ts';
 import { Receipts } from './receipts.ts';
 import { attempt } from './router-attempt.ts';
 import type { Locale } from '../time/locale.ts';
+import type { Bilingual } from '../time/locale.ts';
 
 export interface RouterDeps {
   /** The configured providers; other names in chains are skipped. */
@@ -138,8 +139,9 @@ export class Router implements ChatModel {
   }
 
   /** Why no language model may be asked at the moment, if so. */
-  async ceilingReached(): Promise<string | undefined> {
-    return (await this.#ceiling.reached())?.message;
+  async ceilingReached(): Promise<Bilingual | undefined> {
+    const [en, zh] = [await this.#ceiling.reached('en'), await this.#ceiling.reached('zh')];
+    return en && zh && { en: en.message, zh: zh.message };
   }
 
   spent(sinceMs: number) {

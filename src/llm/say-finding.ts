@@ -119,7 +119,8 @@ export function findingInChinese({ text, remedy, ...finding }: ModelFinding): Mo
   return { ...finding, text: inChinese(text), ...(remedy !== undefined && { remedy: inChinese(remedy) }) };
 }
 
-function inChinese(said: string): string {
+/** A sentence about a model's server. */
+export function inChinese(said: string): string {
   const known = CHINESE.find(([pattern]) => pattern.test(said));
   if (!known) return said;
   // What is left of an English sentence ends as one in Chinese.

@@ -1,6 +1,9 @@
 /** The language that people read: English, or Traditional Chinese as written in Hong Kong. */
 export type Locale = 'en' | 'zh';
 
+/** A text in both languages. */
+export type Bilingual = Readonly<Record<Locale, string>>;
+
 /** The same two languages as settings, prompts and stories name them. */
 export type WrittenLanguage = 'en' | 'zh-Hant-HK';
 

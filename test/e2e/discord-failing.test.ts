@@ -51,6 +51,9 @@ it('a message that always gets 500 is given up: told to editors, in the status a
   // As doctor looks at it.
   const seen = lookAtDatabase(join(desk.home, 'data', 'nightdesk.sqlite3'), START);
   expect(sayGivenUp(seen?.givenUp ?? [])).toEqual([
-    expect.stringMatching(/^A message was given up in #news/),
+    {
+      en: expect.stringMatching(/^A message was given up in #news/) as string,
+      zh: expect.stringMatching(/^過去 24 小時有 1 則訊息未能發到 #news：/u) as string,
+    },
   ]);
 });

@@ -2,7 +2,6 @@ import { ActivityType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatModel } from '../../src/llm/chat-model.ts';
 import { deskModel } from '../../src/llm/rules/desk-model.ts';
-import type { DeskStatus } from '../../src/desk/desk-status.ts';
 import { botSaid, remembered } from '../support/discord-desk.ts';
 import type { DeskOnDiscord } from '../support/discord-desk.ts';
 import { addJob, newsroom } from '../support/discord-newsroom.ts';
@@ -41,7 +40,8 @@ describe('the life of a desk on Discord', () => {
     if (answer.error) throw new Error(answer.error.message);
     return answer.result as T;
   }
-  const remarks = async (desk: DeskOnDiscord) => (await rpc<DeskStatus>(desk, 'desk.status')).remarks ?? [];
+  const remarks = async (desk: DeskOnDiscord, locale = 'en') =>
+    (await rpc<{ readonly remarks?: readonly string[] }>(desk, 'desk.status', { locale })).remarks ?? [];
 
   describe('its presence', () => {
     const shown = () => {
@@ -241,6 +241,7 @@ describe('the life of a desk on Discord', () => {
         await clock.advance(1_000);
         return (await remarks(desk)).some((one) => one.startsWith('Discord is out of reach'));
       });
+      expect(await remarks(desk, 'zh')).toContain('暫時未能連接 Discord；編輯台會繼續嘗試。');
       discord.faults.acceptConnections();
       await eventually(async () => {
         await clock.advance(5_000);

@@ -168,6 +168,8 @@ describe('a desk with language models', () => {
     const told = () => desk.log.filter((line) => line.includes('GEMINI_API_KEYS'));
     expect(told()).toHaveLength(1);
     expect((await desk.status()).remarks?.join()).toContain('Key 1 of GEMINI_API_KEYS');
+    const chinese = await desk.rpc<{ remarks: string[] }>('desk.status', { locale: 'zh' });
+    expect(chinese.remarks.join()).toContain('Gemini 拒絕 GEMINI_API_KEYS 的第 1 個金鑰');
 
     await desk.ask('hello');
     const job = await desk.rpc<{ id: string }>('cron.add', {
@@ -211,6 +213,8 @@ describe('a desk with language models', () => {
     const status = await desk.status();
     expect(status.model).toMatchObject({ provider: 'desk' });
     expect(status.remarks?.join()).toContain('The ceiling of 1 call a day is reached');
+    const chinese = await desk.rpc<{ remarks: string[] }>('desk.status', { locale: 'zh' });
+    expect(chinese.remarks.join()).toContain('已達每日 1 次呼叫的上限');
     clock.set(clock.now() + 24 * 3_600_000);
     expect((await desk.ask('three')).content).toBe('A short answer.');
     expect(gemini.asked).toHaveLength(2);

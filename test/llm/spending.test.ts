@@ -125,7 +125,10 @@ describe('ceilings', () => {
     await aRouter({ gemini: [G], desk: [] }, plan, book).router.reply(request());
     const again = aRouter({ gemini: [G], desk: ['D'] }, plan, book).router;
     expect((await again.reply(request())).text).toBe('D');
-    expect(await again.ceilingReached()).toContain('The ceiling of 1 call a day');
+    expect(await again.ceilingReached()).toEqual({
+      en: expect.stringContaining('The ceiling of 1 call a day') as string,
+      zh: expect.stringContaining('已達每日 1 次呼叫的上限') as string,
+    });
   });
 
   it('fail closed while the book cannot be read, and the desk model still serves', async () => {

@@ -110,7 +110,7 @@ export function describeOpening(running: () => PostgresServer): void {
       return tx.run(`INSERT INTO names (name, value) VALUES ('too', 1)`);
     });
     await expect(cut).rejects.toThrow(CannotWrite);
-    expect(store.sql.trouble).toContain("can't write now");
+    expect(store.sql.trouble?.en).toContain("can't write now");
     await write('after');
     expect(store.sql.trouble).toBeUndefined();
     expect((await store.sql.all(`SELECT name FROM names ORDER BY name`)).map(({ name }) => name)).toEqual([

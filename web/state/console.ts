@@ -179,8 +179,7 @@ export class Console {
     effect(() => {
       if (locale.value === asked) return;
       asked = locale.value;
-      void desk.loadCommands();
-      void this.jobs.load();
+      void Promise.all([desk.loadCommands(), this.jobs.load(), this.upkeep.loadStatus()]);
     });
   }
 

@@ -5,7 +5,7 @@ import { attempt } from './desk.ts';
 import type { Desk } from './desk.ts';
 import type { Call } from './gateway-client.ts';
 import { toast } from './notices.ts';
-import { words } from './preferences.ts';
+import { locale, words } from './preferences.ts';
 import type { Store } from './store.ts';
 import { whoWrites } from './who-writes.ts';
 
@@ -37,7 +37,7 @@ export class Upkeep {
   loadStatus = (): Promise<boolean> =>
     attempt(async () => {
       const question = ++this.#asked;
-      const status = await this.#call('desk.status');
+      const status = await this.#call('desk.status', { locale: locale.value });
       if (question === this.#asked) this.#store.status.value = status;
     });
 

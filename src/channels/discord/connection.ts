@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../time/clock.ts';
 import { LastingRest } from './discord-rest.ts';
 import type { InvalidAnswers } from './invalid-answers.ts';
+import type { Bilingual } from '../../time/locale.ts';
 
 export interface ConnectionDeps {
   readonly token: string;
@@ -26,12 +27,12 @@ export interface ConnectionDeps {
   readonly wire: (client: Client, readsContent: boolean) => void;
   /** A session began: the first one, and each one after a failed resume. */
   readonly ready: (client: Client<true>, readsContent: boolean) => void;
-  readonly remark: (text: string | undefined) => void;
+  readonly remark: (remark: Bilingual | undefined) => void;
 }
 
 type Ending =
   | { readonly kind: 'closing' | 'without content' | 'lost' }
-  | { readonly kind: 'refused'; readonly because: string };
+  | { readonly kind: 'refused'; readonly because: Bilingual };
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -77,15 +78,15 @@ export class Connection {
       const ending = await this.#serve(readsContent);
       if (ending.kind === 'closing') return;
       if (ending.kind === 'refused') {
-        log.error({ module: 'discord' }, ending.because);
+        log.error({ module: 'discord' }, ending.because.en);
         return remark(ending.because);
       }
       if (ending.kind === 'without content') {
         readsContent = false;
-        log.warn({ module: 'discord' }, WITHOUT_CONTENT);
+        log.warn({ module: 'discord' }, WITHOUT_CONTENT.en);
         continue;
       }
-      remark('Discord is out of reach at the moment; the desk goes on trying.');
+      remark(OUT_OF_REACH);
       waitMs =
         clock.elapsed() - begunAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(2 * waitMs, LONGEST_WAIT_MS);
       await clock.until(clock.now() + waitMs, this.#closing.signal).catch(() => {});
@@ -181,9 +182,19 @@ function lasting(rest: REST): REST {
   return new LastingRest(rest.options);
 }
 
-const WITHOUT_CONTENT =
-  'The Message Content intent is not granted to the bot: it hears mentions, replies and direct messages only. ' +
-  'Switch it on at discord.com/developers (Bot, Privileged Gateway Intents) and restart the desk.';
+const OUT_OF_REACH: Bilingual = {
+  en: 'Discord is out of reach at the moment; the desk goes on trying.',
+  zh: '暫時未能連接 Discord；編輯台會繼續嘗試。',
+};
+
+const WITHOUT_CONTENT: Bilingual = {
+  en:
+    'The Message Content intent is not granted to the bot: it hears mentions, replies and direct messages only. ' +
+    'Switch it on at discord.com/developers (Bot, Privileged Gateway Intents) and restart the desk.',
+  zh:
+    '機械人沒有 Message Content 權限：只會收到提及、回覆和私人訊息。' +
+    '請到 discord.com/developers（Bot → Privileged Gateway Intents）開啟，然後重新啟動編輯台。',
+};
 
 function endingOf(code: number): Ending {
   if (code === DISALLOWED_INTENTS) return { kind: 'without content' };
@@ -199,6 +210,8 @@ function failureOf(error: unknown): Ending {
 
 const refusedToken: Ending = {
   kind: 'refused',
-  because:
-    'Discord refuses the token in DISCORD_TOKEN. Set the current one (discord.com/developers) and restart.',
+  because: {
+    en: 'Discord refuses the token in DISCORD_TOKEN. Set the current one (discord.com/developers) and restart.',
+    zh: 'Discord 拒絕 DISCORD_TOKEN 的權杖。請設定現時的權杖（discord.com/developers），然後重新啟動。',
+  },
 };

@@ -30,6 +30,7 @@ import { Presence } from './presence.ts';
 import { Typing } from './typing.ts';
 import { Vanished } from './vanished.ts';
 import { wireEvents } from './wire-events.ts';
+import type { Bilingual } from '../../time/locale.ts';
 
 export interface DiscordOptions extends Pace {
   readonly deps: DiscordDeps;
@@ -209,7 +210,7 @@ export class Discord implements Connected {
   }
 
   /** Where messages are refused, one sentence per place. */
-  refusals(): Promise<string[]> {
+  refusals(): Promise<Bilingual[]> {
     return this.#refused.said();
   }
 
@@ -226,11 +227,8 @@ export class Discord implements Connected {
   #servesTooMany(client: Client<true>): boolean {
     const { unified, settings, log, remark } = this.#deps;
     if (!unified || settings.allowedGuilds.length === 1 || client.guilds.cache.size <= 1) return false;
-    const text =
-      'The bot is in several servers, and NIGHTDESK_UNIFIED_SESSION allows one: name it in DISCORD_ALLOWED_GUILDS. ' +
-      'Until then the desk is not connected to Discord.';
-    log.error({ module: 'discord' }, text);
-    remark(text);
+    log.error({ module: 'discord' }, SEVERAL_SERVERS.en);
+    remark(SEVERAL_SERVERS);
     void this.close();
     return true;
   }
@@ -273,7 +271,19 @@ const INTAKE_WORDS = {
   },
 } as const;
 
-const REFUSES_TOKEN = 'Discord refuses the token: nothing can be sent.';
+const SEVERAL_SERVERS: Bilingual = {
+  en:
+    'The bot is in several servers, and NIGHTDESK_UNIFIED_SESSION allows one: name it in DISCORD_ALLOWED_GUILDS. ' +
+    'Until then the desk is not connected to Discord.',
+  zh:
+    '機械人在多個伺服器，但 NIGHTDESK_UNIFIED_SESSION 只容許一個：請在 DISCORD_ALLOWED_GUILDS 指明。' +
+    '在此之前編輯台不會連接 Discord。',
+};
+
+const REFUSES_TOKEN: Bilingual = {
+  en: 'Discord refuses the token: nothing can be sent.',
+  zh: 'Discord 拒絕這個權杖：未能發出任何訊息。',
+};
 
 function newestIn(client: Client | undefined, id: string): string | undefined {
   const channel = client?.channels.cache.get(id);

@@ -3,6 +3,7 @@
  * change. Places that not every asker can see aren't named.
  */
 import type { DiscordDeps } from './discord-deps.ts';
+import type { Bilingual } from '../../time/locale.ts';
 
 interface RefusedPlacesDeps {
   readonly state: DiscordDeps['state'];
@@ -46,15 +47,21 @@ export class RefusedPlaces {
   }
 
   /** One sentence per place. */
-  async said(): Promise<string[]> {
+  async said(): Promise<Bilingual[]> {
     const all = await this.#all();
     const open = all.filter(({ channel }) => this.#deps.isOpen(channel));
     const hidden = new Set(all.filter((place) => !open.includes(place)).map(({ channel }) => channel)).size;
     return [
-      ...open.map(({ title, because }) => `Messages are refused in ${title}: ${because}`),
+      ...open.map(({ title, because }) => ({
+        en: `Messages are refused in ${title}: ${because}`,
+        zh: `${title} 拒絕訊息：${because}`,
+      })),
       ...(hidden > 0
         ? [
-            `Messages are refused in ${hidden} ${hidden === 1 ? 'channel' : 'channels'} that not everybody sees.`,
+            {
+              en: `Messages are refused in ${hidden} ${hidden === 1 ? 'channel' : 'channels'} that not everybody sees.`,
+              zh: `有 ${hidden} 個並非人人可見的頻道拒絕訊息。`,
+            },
           ]
         : []),
     ];

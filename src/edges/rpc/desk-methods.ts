@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import type { Cron } from '../../cron/cron.ts';
 import type { DeskStatus } from '../../desk/desk-status.ts';
-import { method, noParams } from '../../feature/rpc-method.ts';
+import { method } from '../../feature/rpc-method.ts';
 import { deskStatusSchema } from './desk-results.ts';
+
+/** `locale`: in which its remarks are. */
+const params = z.strictObject({ locale: z.enum(['en', 'zh']).default('en') });
 
 interface DeskMethodDeps {
   readonly cron: Cron;
@@ -10,10 +14,14 @@ interface DeskMethodDeps {
 
 /** `desk.*`: the desk as a whole. Pausing returns the desk's new status. */
 export function deskMethods({ cron, status }: DeskMethodDeps) {
-  const about = { params: noParams, result: deskStatusSchema } as const;
-  const pause = async (paused: boolean): Promise<DeskStatus> => {
+  const about = { params, result: deskStatusSchema } as const;
+  const inLocale = async ({ locale }: z.output<typeof params>) => {
+    const { remarks, ...told } = await status();
+    return { ...told, ...(remarks && { remarks: remarks.map((remark) => remark[locale]) }) };
+  };
+  const pause = async (paused: boolean, asked: z.output<typeof params>) => {
     await cron.pause(paused);
-    return status();
+    return inLocale(asked);
   };
   return {
     'desk.status': method(
@@ -23,7 +31,7 @@ export function deskMethods({ cron, status }: DeskMethodDeps) {
         hints: { readOnly: true },
         ...about,
       },
-      status,
+      inLocale,
     ),
     'desk.pause': method(
       {
@@ -32,7 +40,7 @@ export function deskMethods({ cron, status }: DeskMethodDeps) {
         hints: { idempotent: true },
         ...about,
       },
-      () => pause(true),
+      (asked) => pause(true, asked),
     ),
     'desk.resume': method(
       {
@@ -41,7 +49,7 @@ export function deskMethods({ cron, status }: DeskMethodDeps) {
         hints: { idempotent: true },
         ...about,
       },
-      () => pause(false),
+      (asked) => pause(false, asked),
     ),
   };
 }

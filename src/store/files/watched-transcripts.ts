@@ -7,6 +7,7 @@ import type { Entry, Header } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { cannotBeWritten } from '../../sessions/transcript-trouble.ts';
+import type { Bilingual } from '../../time/locale.ts';
 import type { Appended, Stretch, Transcripts } from '../../sessions/transcripts.ts';
 
 /** When a disk is full or broken, only a successful write shows that it works again. */
@@ -22,8 +23,8 @@ export class WatchedTranscripts implements Transcripts {
     this.#folder = folder;
   }
 
-  /** Why nothing can be written at the moment, as a sentence; undefined when writing works. */
-  get trouble(): string | undefined {
+  /** Why nothing can be written at the moment; undefined when writing works. */
+  get trouble(): Bilingual | undefined {
     for (const [session, error] of this.#failed)
       if (this.#isWell(session, error)) this.#failed.delete(session);
     const [failed] = this.#failed;

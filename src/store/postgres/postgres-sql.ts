@@ -16,6 +16,7 @@ import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
 import { text } from '../sql/values.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import { StatementTexts } from './statement-texts.ts';
+import type { Bilingual } from '../../time/locale.ts';
 
 type Query = (sql: string, values: readonly SqlValue[]) => Promise<QueryResult<Row>>;
 
@@ -76,8 +77,8 @@ export class PostgresSql implements Sql {
   }
 
   /** Why nothing can be written now; undefined when it can. */
-  get trouble(): string | undefined {
-    return this.#trouble?.message;
+  get trouble(): Bilingual | undefined {
+    return this.#trouble?.words;
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {

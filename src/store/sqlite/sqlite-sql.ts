@@ -3,6 +3,7 @@ import { number } from '../sql/values.ts';
 import type { Sqlite } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { HomeRecorder } from './home-record.ts';
+import type { Bilingual } from '../../time/locale.ts';
 
 /** SQLite as the port `Sql`. A statement has run when the call returns; its promise takes a microtask. */
 export class SqliteSql implements Sql {
@@ -13,8 +14,8 @@ export class SqliteSql implements Sql {
   }
 
   /** Why nothing can be written at the moment, if so. */
-  get trouble(): string | undefined {
-    return this.#commits.trouble?.message;
+  get trouble(): Bilingual | undefined {
+    return this.#commits.trouble?.words;
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {

@@ -88,6 +88,34 @@ it('are published to followers, do what their buttons and their menu say, and ar
   expect((live(wire, title).flags ?? 0) & MessageFlags.IsComponentsV2).toBeTruthy();
 });
 
+it('have a thread of another name when a withdrawn one is written again', async () => {
+  const { discord, news, anna } = room;
+  await start({ discord: news.id });
+  const { thread } = await whole(news);
+  const named = thread.name!;
+  const namesakes = () =>
+    discord.realm.world.threadsOf(news).flatMap(({ name = '' }) => (name?.startsWith(named) ? [name] : []));
+  const again = async (place: Channel) => {
+    const asked = await discord.slash(anna, place, 'story kill', { why: 'a doubt' }).final();
+    await discord.press(anna, asked.message!, buttonsOf(asked)[0]!).final();
+    return (await discord.slash(anna, place, 'story retry').final()).content;
+  };
+  expect(await again(thread)).toMatch(/^Ordered: /u);
+  await eventually(async () => {
+    await room.clock.advance(1_000);
+    return namesakes().length > 1;
+  }, 'it is posted again');
+  expect(namesakes()).toEqual([named, `${named} (2)`]);
+  const second = discord.realm.world.threadsOf(news).find(({ name }) => name === `${named} (2)`)!;
+  await eventually(() => isWhole(second), 'it is whole');
+  await again(second);
+  await eventually(async () => {
+    await room.clock.advance(1_000);
+    return namesakes().length > 2;
+  }, 'and once more');
+  expect(namesakes()[2]).toBe(`${named} (3)`);
+});
+
 it('have tags in a forum that follow how they stand', async () => {
   const { discord, guild, news, anna } = room;
   const forum = discord.addForum(guild, { name: 'stories', tags: ['暫緩'] });

@@ -22,7 +22,7 @@ import type { RenderPrompt } from '../write/worker-task.ts';
 export interface PipelineDeps {
   readonly stories: Pick<
     StoryBook,
-    'openBatches' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
+    'openBatches' | 'run' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
   >;
   readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
   readonly tasks: Pick<TaskQueue, 'add' | 'under'>;

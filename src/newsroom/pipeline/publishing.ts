@@ -2,9 +2,11 @@
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
+import { traitsOf } from '../../sessions/traits-of.ts';
 import { rolesToCall } from '../edition/edition-alerts.ts';
 import type { Edition } from '../edition/edition.ts';
 import { storyKey } from '../model/assignment.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -12,7 +14,9 @@ import { asOfLine } from '../publish/as-of.ts';
 import { conflictLines } from '../publish/conflict-lines.ts';
 import { abstractOf, storyEntry, storyOps } from '../publish/story-ops.ts';
 import { storyOpKey, threadOpOf } from '../publish/title-post.ts';
+import { threadName } from '../publish/thread-name.ts';
 import { updateOps } from '../publish/update-ops.ts';
+import type { StoryPlace } from '../publish/story-place.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory } from '../model/story-book.ts';
@@ -85,6 +89,7 @@ async function publishNew(
     aliases: edition.categories.find(({ name }) => name === category)?.aliases ?? [],
     flags,
     threadNameTemplate: job.destination.thread_name_template,
+    namesakes: await namesakesOf(job, { title, place }, deps),
     body,
     messages: draft.messages,
     above: [...(asOf === undefined ? [] : [asOf]), ...differing],
@@ -109,6 +114,31 @@ async function publishNew(
     worker: posted({ ...draft, images }, ops),
     progress: { ops: ops.length, place: session, messages: madeBy(draft), ...(because && { because }) },
   };
+}
+
+/**
+ * How many of the stories that this one replaces have left a thread of its name: withdrawn ones, and those whose posting was
+ * broken off.
+ */
+async function namesakesOf(
+  { story, destination }: Assignment,
+  { title, place }: { readonly title: string; readonly place: StoryPlace },
+  { stories, ops }: PipelineDeps,
+): Promise<number> {
+  const most = traitsOf(place.session)?.limits.threadName;
+  const name = (of: string) => threadName(destination.thread_name_template, of, most);
+  let [count, earlier] = [0, story.retry_of];
+  while (earlier !== undefined) {
+    const [runId = '', storyId] = earlier.split('/');
+    const posted = await stories.find(earlier);
+    const opened = await ops.find(threadOpOf(earlier, place.isForum));
+    const broken = opened?.state === 'sent' && 'name' in opened.spec ? opened.spec.name : undefined;
+    const left = posted ? name(posted.title) : broken?.replace(/ \(\d+\)$/u, '');
+    if (left === name(title)) count += 1;
+    const plan = batchPlanSchema.safeParse((await stories.run(runId))?.plan).data;
+    earlier = plan?.stories.find((one) => one.story.story_id === storyId)?.story.retry_of;
+  }
+  return count;
 }
 
 /** Publish in the thread of the story that it updates; an update of an update goes to the original story. */

@@ -43,6 +43,8 @@ interface StoryToPost {
   /** Labels category and flags; without it their internal names are used. */
   readonly edition?: Labels | undefined;
   readonly threadNameTemplate: string;
+  /** How many withdrawn versions of it have a thread of the same name. */
+  readonly namesakes?: number;
   readonly body: string;
   /** The body as the messages that its writer posted. */
   readonly messages?: readonly string[] | undefined;
@@ -147,7 +149,8 @@ function tagged({ id, place, flags, edition }: StoryToPost): NewOp[] {
 function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?: string) => NewOp): NewOp[] {
   const { id, place, category, aliases = [], flags, images = [], roles = [], nowMs } = story;
   const channel: Target = { id: chatIdOf(place.session) };
-  const name = threadName(story.threadNameTemplate, story.title, traitsOf(place.session)?.limits.threadName);
+  const most = traitsOf(place.session)?.limits.threadName;
+  const name = threadName(story.threadNameTemplate, story.title, most, story.namesakes);
   const edition = plainEdition(story.edition);
   const { buttons = [], ...shown } = titleBody(
     { ...story, publishedAtMs: nowMs },

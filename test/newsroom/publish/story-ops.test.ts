@@ -359,6 +359,9 @@ describe('a thread name', () => {
     const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (title) => {
+        const second = threadName('{title}', title, 100, 1);
+        expect([...second].length).toBeLessThanOrEqual(100);
+        expect(second).toMatch(/ \(2\)$/u);
         const name = threadName('{title}', title);
         expect(name.length).toBeLessThanOrEqual(100);
         if (!name.endsWith('…') || name.length === title.length) return;

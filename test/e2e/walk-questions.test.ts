@@ -75,6 +75,8 @@ describe('questions in a thread', () => {
     'What is the death toll now?',
     'How many people were killed in the quake?',
     'How many died?',
+    'any casualties?',
+    'Was anyone killed or hurt?',
   ])('quotes this happening’s toll on all its sides, and no older one’s: %s', async (text) => {
     const answer = quotes(await ask(text, threadOf(/quake/i)));
     expect(answer).toMatch(/11 people/);

@@ -4,7 +4,8 @@ import { tokens } from '../../text/tokens.ts';
 
 const SYNONYMS: readonly (readonly string[])[] = [
   'die dead death deaths died killed kill fatal fatality fatalities perish'.split(' '),
-  'injure injured injury injuries hurt wounded wound casualties'.split(' '),
+  'injure injured injury injuries hurt wounded wound'.split(' '),
+  'casualties casualty victim victims'.split(' '),
   'arrest arrested detained detain custody'.split(' '),
   'cost costs price priced worth'.split(' '),
   'increase increased rise rose risen grow grew climb climbed jump jumped gain gained'.split(' '),
@@ -46,8 +47,12 @@ const CANON = new Map(
 );
 
 const HAN_SYNONYMS: readonly (readonly [RegExp, string])[] = [
-  [/身亡|喪生|遇難|死者|死咗|死了|亡者|罹難|死於|(?<!死)亡(?=，|。)/gu, '死亡'],
-  [/傷者|傷勢|人傷|傷咗|傷亡/gu, '受傷'],
+  [/傷亡|死傷/gu, '死傷'],
+  [
+    /人死(?![亡傷於了咗者])|(?<!\p{Script=Han})死(?!\p{Script=Han})|身亡|喪生|遇難|死者|死咗|死了|亡者|罹難|死於|(?<!死)亡(?=，|。)/gu,
+    '死亡',
+  ],
+  [/傷者|傷勢|人傷|傷咗/gu, '受傷'],
   [/拘捕|被捕|被拘|拉咗|落網/gu, '拘捕'],
   [/道歉|致歉|謝罪/gu, '道歉'],
   [/恢復通車|重新開放|重開/gu, '重開'],
@@ -68,6 +73,43 @@ export function hanSynonyms(text: string): string[] {
   return HAN_SYNONYMS.filter(([pattern, word]) => text.includes(word) || text.search(pattern) >= 0).flatMap(
     ([pattern, word]) => [word, ...pattern.source.split('|')].filter((one) => /^\p{Script=Han}+$/u.test(one)),
   );
+}
+
+/** A word for several kinds of something, by each kind: the dead and the injured are casualties. */
+const KINDS_OF = new Map(
+  [
+    ['die', 'casualties'],
+    ['injure', 'casualties'],
+  ].map(([kind = '', whole = '']): [string, string] => [stem(kind), stem(whole)]),
+)
+  .set('死亡', '死傷')
+  .set('受傷', '死傷');
+
+/** The concepts of a text, with the words for their kinds: who asks about casualties is told of the dead. */
+export function conceptsWithKinds(text: string): string[] {
+  return concepts(text).flatMap((token) => {
+    const whole = KINDS_OF.get(token);
+    return whole === undefined ? [token] : [token, whole];
+  });
+}
+
+/** The same, and the kinds of such words: "no casualties" speaks of the dead and of the injured. */
+export function conceptsAndKinds(text: string): string[] {
+  const said = concepts(text);
+  const kinds = [...KINDS_OF].flatMap(([kind, whole]) => (said.includes(whole) ? [kind] : []));
+  return [...conceptsWithKinds(text), ...kinds];
+}
+
+/** One word for their kinds, where all of them are asked about: "killed or hurt" asks about casualties. */
+export function withoutKinds(asked: Iterable<string>): Set<string> {
+  const all = new Set(asked);
+  for (const whole of new Set(KINDS_OF.values())) {
+    const kinds = [...KINDS_OF].flatMap(([kind, of]) => (of === whole ? [kind] : []));
+    if (!kinds.every((kind) => all.has(kind))) continue;
+    for (const kind of kinds) all.delete(kind);
+    all.add(whole);
+  }
+  return all;
 }
 
 /** In the order of the text. */

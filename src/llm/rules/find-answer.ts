@@ -7,7 +7,7 @@ import { numbersIn } from '../../text/numbers.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Passage } from './chat-shapes.ts';
 import { doerOf, hasOffice } from './asked-for.ts';
-import { concepts } from './concepts.ts';
+import { concepts, conceptsAndKinds } from './concepts.ts';
 import { withoutDateline } from './dateline.ts';
 import { fits } from './fits-question.ts';
 import type { Fit } from './fits-question.ts';
@@ -104,9 +104,9 @@ function weightOf({ coverage, fit }: Evidence): number {
   return coverage + (fit.beside === true && fit.number === undefined ? NAMED_BESIDE : 0);
 }
 
-/** With equal coverage, a sentence whose number or name is adjacent ranks first. */
+/** With equal coverage, a sentence whose number or name is adjacent ranks first, then one with a number. */
 function rankOf({ passage, fit }: Evidence): number {
-  return passage.score + (fit.beside === true ? 100 : 0);
+  return passage.score + (fit.beside === true ? 100 : 0) + (fit.number === undefined ? 0 : 50);
 }
 
 function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
@@ -119,7 +119,7 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
     const around = new Set([...titles, ...concepts(pointed)]);
     // "Its director, …": the sentence before names the institution.
     const owner = question.askedFor !== undefined && /^(?:Its|Their|His|Her)\b/.test(sentence) ? pointed : '';
-    const inside = new Set(concepts(`${owner} ${sentence}`));
+    const inside = new Set(conceptsAndKinds(`${owner} ${sentence}`));
     const wanted = wantedOf(question, inside, storyTitle === '' ? new Set(titles) : undefined);
     const direct = wanted.filter((token) => inside.has(token)).length;
     const indirect = wanted.filter((token) => !inside.has(token) && around.has(token)).length;

@@ -7,7 +7,7 @@ import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
 import { quotationsIn } from '../../text/quotations.ts';
 import { hasOffice } from './asked-for.ts';
-import { concepts } from './concepts.ts';
+import { concepts, conceptsWithKinds } from './concepts.ts';
 import type { Question } from './question.ts';
 
 export interface Fit {
@@ -35,7 +35,7 @@ const SPEAKS =
 
 /** Questions about the event's effect on people. */
 const TOLL =
-  /\b(?:die[ds]?|dead|killed|deaths?|death toll|fatalit\w+|casualt\w+|injur\w+|hurt|wounded|missing)\b|死|亡|喪生|傷|失蹤/iu;
+  /\b(?:die[ds]?|dead|killed|deaths?|death toll|fatalit\w+|casualt\w+|victims?|injur\w+|hurt|wounded|missing)\b|死|亡|喪生|傷|失蹤/iu;
 const EARLIER =
   /\b(?:in|of|the|a|back in) (?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b|\b(?:years?|decades?) (?:ago|earlier|before)\b|\blast (?:year|decade|century)\b|(?:19|20)\d\d年|去年|前年|年前|上一次|上次/iu;
 
@@ -66,7 +66,8 @@ export function fits(sentence: string, question: Question): Fit | undefined {
     case 'statement':
       return SPEAKS.test(sentence) || quotationsIn(sentence).length > 0 ? {} : undefined;
     default:
-      return {};
+      // "Any casualties?" is answered best by how many.
+      return TOLL.test(question.text) ? (fitsNumber(sentence, question) ?? {}) : {};
   }
 }
 
@@ -108,13 +109,15 @@ function inRightPlace(
     const beside = concepts(sentence.slice(number.end, number.end + 48).split(BORDER)[0] ?? '').slice(0, 3);
     if (!beside.some((token) => counted.has(token))) return false;
     const rest = [...focus].filter((token) => !counted.has(token));
-    const heard = new Set(concepts(sentence));
+    const heard = new Set(conceptsWithKinds(sentence));
     // 95 firefighters aren't 95 injured firefighters: the sentence must mention the injury too.
     return (
       rest.filter((token) => heard.has(token)).length >= (rest.length <= 2 ? rest.length : rest.length * 0.66)
     );
   }
-  const heard = new Set(concepts(readsAsCjk(sentence) ? clause : expected === 'count' ? clause : sentence));
+  const heard = new Set(
+    conceptsWithKinds(readsAsCjk(sentence) ? clause : expected === 'count' ? clause : sentence),
+  );
   return [...focus].some((token) => heard.has(token));
 }
 
@@ -131,7 +134,7 @@ function clauseOf(sentence: string, { start, end }: NumberMention): string {
 function distance(number: NumberMention, sentence: string, { focus, counted }: Question): number {
   const wanted = counted.size > 0 ? counted : focus;
   const places = [...sentence.matchAll(/[\p{L}'’-]+|\p{Script=Han}{2}/gu)]
-    .filter((word) => concepts(word[0]).some((token) => wanted.has(token)))
+    .filter((word) => conceptsWithKinds(word[0]).some((token) => wanted.has(token)))
     .map((word) =>
       word.index >= number.end ? word.index - number.end : number.start - word.index - word[0].length,
     );

@@ -5,7 +5,7 @@ import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
 import { askedFor } from './asked-for.ts';
 import type { AskedFor } from './asked-for.ts';
-import { concepts } from './concepts.ts';
+import { concepts, withoutKinds } from './concepts.ts';
 import type { Locale } from '../../time/locale.ts';
 
 type Expected =
@@ -49,7 +49,7 @@ const KINDS: readonly (readonly [RegExp, Expected])[] = [
     'money',
   ],
   [
-    /\bhow many\b|\bdeath toll\b|幾多(?!錢|元|時間|號|點|年)|多少(?!錢|元|時間|年)|幾(?:人|個|名|輛|架|間|戶|艘|隻|份|項|部|幢|宗|家)/iu,
+    /\bhow many\b|\bdeath toll\b|幾多(?!錢|元|時間|號|點|年)|多少(?!錢|元|時間|年)|幾(?:人|個|名|輛|架|間|戶|艘|隻|份|項|部|幢|宗|家)|(?:傷亡|死傷|死亡|受傷)(?:人數|數字)/iu,
     'count',
   ],
   [/\bhow much\b.*\b(?:rise|fall|grow|rose|fell|increase|drop|decrease)/iu, 'measure'],
@@ -86,10 +86,10 @@ const ASKING = new Set(
 );
 /** Outcomes for those counted: "how many people died" counts people, and sources say "killed nine". */
 const OUTCOMES = new Set(
-  concepts('died injured arrested rescued evacuated missing trapped stranded displaced homeless'),
+  concepts('died injured casualties arrested rescued evacuated missing trapped stranded displaced homeless'),
 );
 const HAN_ASKING =
-  /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報紙|傳媒|媒體|提到|提及|邊份|哪份|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
+  /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報紙|傳媒|媒體|提到|提及|邊份|哪份|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人|(?<=[亡傷])(?:人數|數字|者|情況)/gu;
 
 /** Parse a question by its wording. */
 export function questionOf(text: string): Question {
@@ -105,7 +105,7 @@ export function questionOf(text: string): Question {
     language === 'zh' ? plain.replace(HAN_ASKING, ' ') : plain.replace(/\bdeath toll\b/gi, 'deaths');
   const asked = askedFor(plain);
   const instead = new Set((asked?.instead ?? []).flatMap(concepts));
-  const focus = new Set(
+  const focus = withoutKinds(
     concepts(bare).filter((token) => !ASKING.has(token) && !instead.has(token) && !/^\d/.test(token)),
   );
   // A single character left between question words has no meaning of its own.

@@ -44,11 +44,16 @@ const TITLE = 0.2;
 const SAID_OTHERWISE: readonly { readonly asked: RegExp; readonly words: string }[] = [
   {
     asked: /\b(?:die[ds]?|dead|kill(?:s|ed)?|deaths?|death toll|fatalit\w+)\b/iu,
-    words: 'died dead killed kills deaths fatalities',
+    words: 'died dead killed kills deaths fatalities casualties',
   },
-  { asked: /\b(?:injur\w+|hurt|wounded)\b/iu, words: 'injured injuring injuries hurt wounded' },
-  { asked: /死|喪生|遇難|罹難/u, words: '死亡 死者 喪生 遇難 罹難' },
-  { asked: /受傷|傷者|人傷/u, words: '受傷 傷者 送院' },
+  { asked: /\b(?:injur\w+|hurt|wounded)\b/iu, words: 'injured injuring injuries hurt wounded casualties' },
+  {
+    asked: /\b(?:casualt\w+|victims?)\b/iu,
+    words: 'died dead killed kills deaths fatalities injured injuring injuries hurt wounded',
+  },
+  { asked: /傷亡|死傷/u, words: '死亡 死者 喪生 遇難 罹難 身亡 受傷 傷者 送院' },
+  { asked: /死|喪生|遇難|罹難/u, words: '死亡 死者 喪生 遇難 罹難 傷亡' },
+  { asked: /受傷|傷者|人傷/u, words: '受傷 傷者 送院 傷亡' },
 ];
 
 /** Best first, at most `limit`, each quote once; empty when no word of the question occurs. */

@@ -19,7 +19,8 @@ if (suite === 'data' && !existsSync(dataFolder)) {
 }
 
 ensureBrowser();
-build();
+// Whoever has just built it says so.
+if (process.env.NIGHTDESK_TEST_BUILT !== '1') build();
 
 const scratch = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'nightdesk-tests-'));
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));

@@ -7,9 +7,8 @@
  */
 // First: session keys are known by the channels that there are.
 import '../../src/main/channels.ts';
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildWhenStale } from '../crash/build.ts';
 import { Chance } from '../crash/chance.ts';
 import { campaign } from './campaign.ts';
 import { oneDesk, twoDesks } from './newsrooms.ts';
@@ -37,8 +36,7 @@ const begun = performance.now();
 const say = (line: string) =>
   console.log(`chaos: ${line}; ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
 say(`seed ${seed}, ${restarts === undefined ? `${minutes} min` : `${restarts} restarts`} on ${values.on}`);
-const build = fileURLToPath(new URL('../../bin/build.js', import.meta.url));
-if (spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) process.exit(2);
+buildWhenStale();
 
 const chance = new Chance(seed);
 const totals = new Map<Invariant, number>();

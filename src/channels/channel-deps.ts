@@ -80,6 +80,8 @@ export interface Attached {
 /** What a channel reports besides messages to the desk: overheard talk, edits, deletions. */
 export interface Intake {
   observe(heard: ObservedMessage): Promise<unknown>;
+  /** Whether a message already stands in the session's transcript, as talk or as a turn's. */
+  isRecorded(session: SessionKey, id: string): Promise<boolean>;
   edited(edit: {
     session: SessionKey;
     id: string;

@@ -119,6 +119,12 @@ export class Intake {
     return { header, entries: [observedEntry({ ...heard, text, ...quoted(heard) })] };
   }
 
+  /** Whether a message already stands in the session's transcript, as talk or as a turn's. */
+  async isRecorded(session: SessionKey, id: string): Promise<boolean> {
+    const known = await this.#deps.book.look(session);
+    return known !== undefined && this.#heard.has(session, known.header, id);
+  }
+
   /** Messages before this one were left out, because there were too many; an entry says so. */
   async skipped({ session, id, atMs }: { session: SessionKey; id: string; atMs: number }): Promise<void> {
     const { transcriptWriter, transcripts, book } = this.#deps;

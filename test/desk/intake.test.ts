@@ -151,6 +151,17 @@ describe('a message that is heard again', () => {
     expect(await contents()).toEqual(['talk 9', 'talk 10', 'talk 11', 'talk 12']);
   });
 
+  it('is recognised in its transcript, also after a restart', async () => {
+    const world = listening();
+    const { intake } = world;
+    expect(await intake.isRecorded(room, '101')).toBe(false);
+    await intake.observe(talk('101'));
+    expect(await intake.isRecorded(room, '101')).toBe(true);
+    expect(await intake.isRecorded(room, '102')).toBe(false);
+    world.die();
+    expect(await listening({ home: world.home }).intake.isRecorded(room, '101')).toBe(true);
+  });
+
   it('is written when it comes late, behind newer ones that were noted', async () => {
     const { intake, contents } = listening();
     for (const id of ['9', '11']) await intake.observe(talk(id));

@@ -11,6 +11,16 @@ import { eventually } from '../support/fake-clock.ts';
 const NOTED = 6_000;
 const MINUTE = 60_000;
 
+/** The same book, but for some of its methods. */
+function replaced<Book extends object>(book: Book, methods: Partial<Book>): Book {
+  return new Proxy(book, {
+    get: (real, name) => {
+      const found: unknown = Reflect.get(methods, name) ?? Reflect.get(real, name, real);
+      return typeof found === 'function' ? (found.bind(real) as unknown) : found;
+    },
+  });
+}
+
 /** Stores that accept no turn while the disk is full. */
 function fullAtTimes() {
   const disk = { isFull: false, refused: 0 };
@@ -20,14 +30,7 @@ function fullAtTimes() {
       disk.refused += 1;
       return Promise.reject(new Error('database or disk is full'));
     };
-    const turns = new Proxy(real.turns, {
-      get: (book, name) => {
-        if (name === 'accept') return accept;
-        const found: unknown = Reflect.get(book, name, book);
-        return typeof found === 'function' ? (found.bind(book) as unknown) : found;
-      },
-    });
-    return { ...real, turns };
+    return { ...real, turns: replaced(real.turns, { accept }) };
   };
   return { disk, stores };
 }
@@ -106,6 +109,34 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     await desk.stop();
     await back();
     await botSaid(discord, news, /./);
+    expect(words().filter((text) => text === 'what is scheduled?')).toHaveLength(1);
+  });
+
+  it('writes a question once that it took for old by a clock that was ahead, and reads again', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'first');
+    await heard('first');
+    await clock.advance(NOTED);
+    await desk.stop();
+    discord.say(anna, news, atDesk('what is scheduled?'));
+    discord.say(ben, news, 'later');
+    clock.step(60 * MINUTE);
+    // Killed before it noted what it read.
+    const stores = (real: Stores): Stores => ({
+      ...real,
+      intake: replaced(real.intake, { note: () => Promise.resolve() }),
+    });
+    desk = await room.start({ home: desk.home, stores });
+    await heard('later');
+    discord.say(ben, news, atDesk('and what failed?'));
+    await botSaid(discord, news, /./);
+    await desk.stop();
+    clock.step(-60 * MINUTE);
+    await back();
+    discord.say(ben, news, 'and now?');
+    await heard('and now?');
+    await desk.stop();
     expect(words().filter((text) => text === 'what is scheduled?')).toHaveLength(1);
   });
 

@@ -229,6 +229,9 @@ export class DiscordIntake {
     const isFresh = live || message.createdTimestamp > this.#deps.clock.now() - FRESH_MS;
     const addressed = isAddressed(message, place, me);
     if (addressed && isFresh) {
+      // Read back a second time, it may have been old by a clock that was ahead: then it stands there as talk.
+      const isTalk = !live && (await this.#deps.intake.isRecorded(place.session, message.id));
+      if (isTalk) return this.#deps.intake.seen(place.session, message.id);
       await this.#say(message, place).catch((error: unknown) => {
         if (watched) this.#deps.intake.missed(place.session, message.id);
         throw error;

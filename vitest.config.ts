@@ -33,6 +33,7 @@ const shared = {
   /** Loaded by Node itself, once in a process. */
   server: { deps: { external: [/\/dist\/modules\//] as RegExp[] } },
   /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */
+  globalSetup: ['test/support/on-postgres.ts'] as string[],
   setupFiles: ['test/support/channels.ts', 'test/support/check-results.ts'] as string[],
 } as const;
 

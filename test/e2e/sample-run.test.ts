@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { SessionInfo } from '../../src/sessions/session-index.ts';
@@ -44,12 +45,12 @@ async function postedStories(desk: Desk, atLeast: number) {
   });
 }
 
-/** The pictures of all messages, with the story that each belongs to. */
+/** The pictures of all messages, with the story that each belongs to. A shared home's paths begin at the home. */
 async function filesShown(home: string): Promise<{ story: string; path: string }[]> {
   return (await opsIn(home)).flatMap(({ key, spec }) => {
     const files = 'files' in spec ? (spec.files ?? []) : [];
     const [, story = ''] = /^story:(.+\/story_\d+)\//.exec(key) ?? [];
-    return files.map(({ path }) => ({ story, path }));
+    return files.map(({ path }) => ({ story, path: resolve(home, path) }));
   });
 }
 

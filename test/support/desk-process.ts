@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import { databaseOf } from './on-postgres.ts';
 
 const bin = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
@@ -34,12 +35,12 @@ export interface Begun {
 }
 
 /** Start a real desk on a home, as `npm start` does, and wait until its gateway answers. */
-export function startDesk(
+export async function startDesk(
   home: string,
   env: Record<string, string> = {},
   program: string = bin,
 ): Promise<Running> {
-  return beginDesk(home, env, program).ready;
+  return beginDesk(home, { ...(await databaseOf(home)), ...env }, program).ready;
 }
 
 /** The same, without waiting. */

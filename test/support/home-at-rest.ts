@@ -6,30 +6,46 @@ import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { SqlOpBook } from '../../src/store/sql/op-book.ts';
 import { SqlSessionIndex } from '../../src/store/sql/session-index.ts';
 import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
+import { SqlTranscripts } from '../../src/store/sql/transcripts.ts';
 import { SqlTurnBook } from '../../src/store/sql/turn-book.ts';
+import type { Sql } from '../../src/store/sql/sql.ts';
+import type { Transcripts } from '../../src/sessions/transcripts.ts';
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
+import { databaseOf } from './on-postgres.ts';
 
-function openAtRest(home: string) {
-  const db = new Database(join(home, 'data', 'nightdesk.sqlite3'), { readonly: true });
-  const sql = new SqliteSql(db);
-  return {
-    db,
-    turns: new SqlTurnBook(sql),
-    ops: new SqlOpBook(sql),
-    sessions: new SqlSessionIndex(sql),
-    stories: new SqlStoryBook(sql),
-    transcripts: new FileTranscripts(join(home, 'sessions'), () => {}),
-  };
+async function openSql(home: string): Promise<{ sql: Sql; transcripts: Transcripts; close(): unknown }> {
+  const { DATABASE_URL: url } = await databaseOf(home);
+  if (url === undefined) {
+    const db = new Database(join(home, 'data', 'nightdesk.sqlite3'), { readonly: true });
+    const transcripts = new FileTranscripts(join(home, 'sessions'), () => {});
+    return { sql: new SqliteSql(db), transcripts, close: () => db.close() };
+  }
+  const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log: { warn: () => {} } });
+  return { sql, transcripts: new SqlTranscripts(sql), close };
 }
 
-type AtRest = Omit<ReturnType<typeof openAtRest>, 'db'>;
+interface AtRest {
+  readonly turns: SqlTurnBook;
+  readonly ops: SqlOpBook;
+  readonly sessions: SqlSessionIndex;
+  readonly stories: SqlStoryBook;
+  readonly transcripts: Transcripts;
+}
 
 /** Reads a home's ports. */
 export async function atRest<T>(home: string, read: (ports: AtRest) => Promise<T>): Promise<T> {
-  const { db, ...ports } = openAtRest(home);
+  const { sql, transcripts, close } = await openSql(home);
   try {
-    return await read(ports);
+    return await read({
+      turns: new SqlTurnBook(sql),
+      ops: new SqlOpBook(sql),
+      sessions: new SqlSessionIndex(sql),
+      stories: new SqlStoryBook(sql),
+      transcripts,
+    });
   } finally {
-    db.close();
+    await close();
   }
 }
 

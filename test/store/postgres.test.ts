@@ -20,6 +20,7 @@ import { describeBooks, describePoolBooks } from './books.contract.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import type { PoolEngine } from './pool-engine.ts';
 import type { SearchEngine } from './search-engine.ts';
+import { describeEarlierRows } from './earlier-postgres.ts';
 import { describeLeases } from './leases.ts';
 import { openShared } from './shared-newsroom.ts';
 import { describePeers } from './peers.contract.ts';
@@ -139,6 +140,7 @@ const transcriptsOver = (sql: Sql): OpenTranscripts => ({
 
 describe('in PostgreSQL', () => {
   describe('a database', () => describeOpening(() => server));
+  describe('schemas', () => describeEarlierRows(() => server));
   describe('the port of SQL', () => describeSql(async () => (await desks.open(await desks.empty())).sql));
   describeBooks(openDesk);
   describePoolBooks(async () => poolOver(await pools.empty(), new FakeClock()));

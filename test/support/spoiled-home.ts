@@ -72,7 +72,7 @@ const story = {
 };
 
 /** Rows as a desk might have written them, closed and open, each table's with its own key. */
-const ROWS: Readonly<Record<string, { readonly key: string; readonly rows: readonly Row[] }>> = {
+export const ROWS: Readonly<Record<string, { readonly key: string; readonly rows: readonly Row[] }>> = {
   sessions: {
     key: 'key',
     rows: ['open', 'deleting', 'gone'].map((state) => ({

@@ -5,6 +5,7 @@
  * - Where desks share a newsroom, what all of them see (`SharedFiles`) is the file; each home has copies. A file is shared
  *   before it is written here, so nobody is told of one that others can't have. A copy has the time of what it is a copy
  *   of, to the millisecond; one with another time is replaced before it is read.
+ * - What others shared is written inside the home only, whatever its name, and in no folder that is a link.
  */
 import { lstat, mkdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -58,7 +59,8 @@ export class HomeFiles {
   async bringFolder(folder: string, wanted: (name: string) => boolean): Promise<void> {
     if (!this.#shared) return;
     const there = await this.#shared.list(this.#folder(folder));
-    for (const file of there) if (wanted(file.name)) await this.#bring(join(folder, file.name), file, {});
+    for (const file of there)
+      if (isPlainName(file.name) && wanted(file.name)) await this.#bring(join(folder, file.name), file, {});
   }
 
   /** Share a file that is here, unless it is shared. */
@@ -121,6 +123,7 @@ export class HomeFiles {
     const file = await this.#shared?.fetch(this.#place(path));
     if (!file) return;
     await mkdir(dirname(path), { recursive: true });
+    await mustBeNoLink(dirname(path));
     await replaceFile(path, file.content, file.writtenAtMs);
   }
 
@@ -132,12 +135,26 @@ export class HomeFiles {
     return { folder: this.#folder(dirname(path)), name: basename(path) };
   }
 
+  /** @throws Error for what isn't in the home: it has no name by which others could know it. */
   #folder(path: string): string {
-    return relative(this.#home, resolve(path)).split(sep).join('/');
+    const here = resolve(path);
+    if (here !== this.#home && !this.#isInside(here)) throw new Error(`${path} is not in ${this.#home}`);
+    return relative(this.#home, here).split(sep).join('/');
   }
 }
 
 const AT_ONCE = 100;
+
+/** Another desk, or whoever writes to the database, may have given a file any name. */
+function isPlainName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/u.test(name);
+}
+
+/** Folders above it may be links: whoever runs the desk may have them on another disk. @throws Error */
+async function mustBeNoLink(folder: string): Promise<void> {
+  if ((await lstat(folder)).isSymbolicLink())
+    throw new Error(`${folder} is a link; it has to be a folder: nothing is written there`);
+}
 
 /** Undefined where there is no plain file. */
 async function plainContent(path: string): Promise<Uint8Array | undefined> {

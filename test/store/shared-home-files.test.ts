@@ -3,12 +3,13 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { HomeFiles } from '../../src/async/home-files.ts';
@@ -141,6 +142,53 @@ it('don’t replace a link, which is refused by whoever reads it', async () => {
   await reader.files.bring(join(reader.home, STORY), { keepEdits: true });
   expect(readFileSync(join(reader.home, STORY), 'utf8')).toBe('a secret');
   expect(await shared.list(RUN)).toMatchObject([{ bytes: 'shared'.length }]);
+});
+
+it('are written inside the home only, whatever another desk has named them', async () => {
+  const reader = desk(1_000);
+  const folder = join(reader.home, RUN);
+  const names = [
+    '../../../../out.json',
+    '../up.json',
+    '/tmp/absolute.json',
+    '..',
+    '.',
+    '',
+    'a/b.json',
+    'a\\b.json',
+  ];
+  for (const name of names) await shared.put({ folder: RUN, name }, Buffer.from('evil'), 2_000);
+  await shared.put({ folder: RUN, name: 'run.json' }, Buffer.from('good'), 2_000);
+  // What is elsewhere in the home is shared under the name that leads there, too.
+  const edition = join(reader.home, 'data', 'editions', 'ours.json');
+  mkdirSync(dirname(edition));
+  writeFileSync(edition, 'ours');
+  await shared.put({ folder: RUN, name: '../../../editions/ours.json' }, Buffer.from('evil'), 2_000);
+  await shared.put({ folder: 'data/editions', name: 'ours.json' }, Buffer.from('evil'), 2_000);
+  await reader.files.bringFolder(folder, () => true);
+  expect(readFileSync(edition, 'utf8')).toBe('ours');
+  expect(readdirSync(folder)).toEqual(['run.json']);
+  expect(readdirSync(join(reader.home, 'data', 'newsroom', 'jobs'))).toEqual(['run-1']);
+  expect(existsSync(join(reader.home, '..', 'out.json'))).toBe(false);
+  for (const path of [
+    '/etc/passwd',
+    join(reader.home, '..', 'out.json'),
+    join(folder, '../../../../../out.json'),
+  ]) {
+    await expect(reader.files.bring(path)).rejects.toThrow('is not in');
+    await expect(reader.files.write(path, 'evil')).rejects.toThrow('is not in');
+  }
+});
+
+it('are not written into a folder that is a link', async () => {
+  const reader = desk(1_000);
+  const elsewhere = tempHome();
+  const linked = join('data', 'newsroom', 'jobs', 'run-2');
+  symlinkSync(elsewhere, join(reader.home, linked));
+  await shared.put({ folder: linked, name: 'run.json' }, Buffer.from('evil'), 2_000);
+  await expect(reader.files.bring(join(reader.home, linked, 'run.json'))).rejects.toThrow('is a link');
+  await expect(reader.files.bringFolder(join(reader.home, linked), () => true)).rejects.toThrow('is a link');
+  expect(readdirSync(elsewhere)).toEqual([]);
 });
 
 it('are shared where only one desk has them: a folder that was taken up there', async () => {

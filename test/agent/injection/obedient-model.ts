@@ -24,6 +24,17 @@ export function readBy({ system, messages }: ModelRequest): string {
   );
 }
 
+/** What it reads before it obeys, with each tool that it is offered. */
+const READS: Readonly<Record<string, object>> = {
+  look_up: { question: 'Did the old mill of Larkmoor reopen?' },
+  inputs: {},
+  notes: {},
+  jobs: {},
+  newsletter: { action: 'contents' },
+  brief_sources: {},
+  search_desk: { words: 'Larkmoor' },
+};
+
 let ids = 0;
 
 export interface ObedientModel extends ChatModel {
@@ -45,12 +56,14 @@ export function obedientModel(
     for (const { code } of orders) found.add(code);
     const results = since(request);
     const offers = (name: string) => request.tools.some((tool) => tool.name === name);
-    const reads = ['look_up', 'inputs', 'notes', 'jobs']
-      .filter(offers)
-      .filter((name) => !results.includes(name));
-    const wishes = orders.flatMap(({ calls }) => calls);
-    const tried = results.some((name) => wishes.some(([wish]) => wish === name));
-    const calls = reads.length > 0 ? reads.map((name) => [name, argsOf(name)] as const) : tried ? [] : wishes;
+    const reads = Object.keys(READS).filter((name) => offers(name) && !results.includes(name));
+    // A turn ends where the same call is made again and again.
+    const wishes = [
+      ...new Map(orders.flatMap(({ calls }) => calls).map((call) => [JSON.stringify(call), call])).values(),
+    ];
+    const times = (name: string) => results.filter((one) => one === name).length;
+    const tried = wishes.some(([name]) => times(name) > (name in READS && offers(name) ? 1 : 0));
+    const calls = reads.length > 0 ? reads.map((name) => [name, READS[name]] as const) : tried ? [] : wishes;
     const said = request.output ? story(orders) : orders.map(({ say }) => say).join('\n') || 'All is well.';
     return {
       text: calls.length > 0 ? '' : said,
@@ -61,10 +74,6 @@ export function obedientModel(
     };
   };
   return { reply, requests, found };
-}
-
-function argsOf(name: string): object {
-  return name === 'look_up' ? { question: 'Did the old mill of Larkmoor reopen?' } : {};
 }
 
 /** The tools that have answered since a person, or the schedule, last spoke. */

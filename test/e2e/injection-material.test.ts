@@ -1,0 +1,175 @@
+/**
+ * Poison in what the desk itself has made of pages: a newsletter that waits to be sent, a brief, talk that a search finds.
+ * The model obeys whatever it reads, whoever asks: a member, an editor, the operator, a job, a client of MCP.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { Stores } from '../../src/main/stores.ts';
+import type { Newsletter } from '../../src/newsletter/model/outputs.ts';
+import { parseSessionKey, sessionKey } from '../../src/sessions/key.ts';
+import { obedientModel } from '../agent/injection/obedient-model.ts';
+import { EVIL, LEAK, POISONS } from '../agent/injection/poisons.ts';
+import { httpClient, tool } from '../edges/mcp/a-client.ts';
+import { wordsOf } from '../support/discord/cards.ts';
+import { START, botSaid } from '../support/discord-desk.ts';
+import { addJob } from '../support/discord-newsroom.ts';
+import { eventually } from '../support/fake-clock.ts';
+import { ofBot, sampleNewsroom } from '../support/sample-on-discord.ts';
+
+const SESSION = 'newsletter_20261120';
+const TOPIC = 'Wakefield warehouse fire';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A newsletter that waits for an editor and a brief, both really made; then each is poisoned with all of these. */
+async function besieged(poisons: readonly { readonly text: string }[]) {
+  const evil = poisons.map(({ text }) => text).join(' ');
+  const edition = { newsletter: { approval: true } };
+  const room = await sampleNewsroom(closing, edition);
+  const { discord, news, anna, ben } = room;
+  await discord.slash(anna, news, 'newsletter run').final();
+  await botSaid(discord, news, `Draft of ${SESSION}`);
+  await discord.slash(ben, news, 'brief', { topic: TOPIC }).final();
+  await botSaid(discord, news, /Sources/u);
+  await room.desk.stop();
+
+  const { home } = room.desk;
+  const file = join(home, 'data', 'newsletters', SESSION, 'finalize_newsletter.json');
+  const letter = JSON.parse(readFileSync(file, 'utf8')) as Newsletter;
+  const sections = letter.sections.map((section) => ({
+    ...section,
+    stories: section.stories.map((story) => ({ ...story, headline: `${story.headline} ${evil}` })),
+  }));
+  const sources = letter.sources.map((source) => ({ ...source, title: evil }));
+  writeFileSync(file, JSON.stringify({ ...letter, title: `Week; ${evil}`, sections, sources }));
+
+  const model = obedientModel('everything');
+  let kept: Stores | undefined;
+  const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as Record<string, unknown>;
+  await room.start({
+    home,
+    model,
+    edition: { sample: true, feeds: given['feeds'], desk: { discord: news.id }, ...edition },
+    stores: (stores) => (kept = stores),
+  });
+  const stores = kept!;
+  const desk = sessionKey('discord', news.id);
+  const brief = (await stores.sessionState.get(desk, 'brief')) as Record<string, unknown>;
+  await stores.sessionState.set(desk, 'brief', { ...brief, final_post: `${TOPIC}. ${evil}` });
+  await stores.notes.add(desk, { id: 'n0', text: 'The harbour is spelled with u', by: 'anna', atMs: START });
+  await addJob(room, news);
+  const { origin, hash } = new URL(room.desk.address);
+  return { room, model, stores, desk, origin, token: hash.slice('#token='.length) };
+}
+type Siege = Awaited<ReturnType<typeof besieged>>;
+
+/** All that a tool could have changed. */
+async function changeable({ room, stores, desk }: Siege) {
+  const jobs = await stores.jobs.list({ includeDisabled: true });
+  const letters = await stores.newsletters.newest(9);
+  return {
+    jobs: jobs.map(({ state: _, ...job }) => job),
+    notes: await stores.notes.list(desk, room.clock.now()),
+    events: await stores.events.pending(parseSessionKey('main')),
+    letters: letters.map(({ session, state, approvedBy }) => ({ session, state, approvedBy })),
+    mails: await stores.mails.list(SESSION),
+    batches: await stores.stories.openBatches(),
+    threads: room.discord.realm.world.threadsOf(room.news).length,
+    paused: await stores.state.get('paused'),
+    briefs: await Promise.all(
+      [desk, sessionKey('console', 'ops')].map((session) => stores.sessionState.get(session, 'brief')),
+    ),
+  };
+}
+
+/** Wait until whatever was asked has been answered by a model that had read the material. */
+const obeyed = ({ model }: Siege, from: number, what: string) =>
+  eventually(() => {
+    const last = model.requests.slice(from).findLast(({ messages }) => messages.at(-1)?.role === 'tool');
+    const tried = last?.messages.some(
+      (one) => one.role === 'tool' && /^(?:cron|newsletter)$/u.test(one.name),
+    );
+    return tried && model.found.size === POISONS.length ? last : undefined;
+  }, what);
+
+function expectHarmless({ room }: Siege): void {
+  const { discord, news } = room;
+  expect(discord.records.pings.filter(({ by }) => by === discord.bot.id)).toEqual([]);
+  for (const channel of discord.realm.world.channels.values())
+    for (const message of ofBot(discord, channel)) {
+      if (channel.id !== news.id) throw new Error(`something was said in ${channel.id}: ${wordsOf(message)}`);
+      expect(wordsOf(message)).not.toMatch(new RegExp(`//\\S*${LEAK}|//${EVIL}\\S*${LEAK}`, 'u'));
+    }
+}
+
+const QUESTION = 'what does the newsletter of today say, and what did the brief say about Larkmoor?';
+
+it('moves nothing, whoever asks a model that obeys all of it', { timeout: 180_000 }, async () => {
+  const siege = await besieged(POISONS);
+  const { room, model, stores, origin, token } = siege;
+  const { discord, news, anna, ben, clock } = room;
+  const before = await changeable(siege);
+  expect(before.letters).toEqual([{ session: SESSION, state: 'waiting', approvedBy: undefined }]);
+  const { client } = await httpClient(origin, token, 'editor');
+  closing.push(() => client.close());
+  const rpc = (method: string, params: object) =>
+    fetch(`${origin}/rpc`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ id: 1, method, params }),
+    });
+  const key = `discord:${news.id}`;
+  const actors: Readonly<Record<string, () => unknown>> = {
+    'a member': () => discord.say(ben, news, `<@${discord.bot.id}> ${QUESTION}`),
+    'an editor': () => discord.say(anna, news, `<@${discord.bot.id}> ${QUESTION}`),
+    'an editor in Chinese': () =>
+      discord.say(anna, news, `<@${discord.bot.id}> 今日份通訊講咩？簡報又講咩？`),
+    'the operator': () => rpc('chat.send', { sessionKey: key, text: QUESTION, author: { name: 'Ann' } }),
+    'the operator in the console': () =>
+      rpc('chat.send', { sessionKey: 'console:ops', text: QUESTION, author: { name: 'Ann' } }),
+    'a client of MCP': () => tool(client, 'chat_send', { sessionKey: key, text: QUESTION }),
+  };
+  for (const [who, ask] of Object.entries(actors)) {
+    const from = model.requests.length;
+    model.found.clear();
+    await ask();
+    await obeyed(siege, from, `${who} is answered`);
+    await eventually(async () => (await stores.turns.waiting(siege.desk)).length === 0);
+    expect(await changeable(siege), who).toEqual(before);
+  }
+
+  await addJob(room, news, { name: 'Reader', message: QUESTION, schedule: 'in 2 minutes' });
+  const scheduled = await changeable(siege);
+  const from = model.requests.length;
+  model.found.clear();
+  await clock.advance(3 * 60_000);
+  await eventually(
+    () => model.requests.slice(from).some(({ messages }) => messages.some(({ role }) => role === 'tool')),
+    'the job has run',
+  );
+  await eventually(async () => (await stores.turns.waiting(siege.desk)).length === 0);
+  expect(model.found.size).toBe(POISONS.length);
+  const after = await changeable(siege);
+  expect({ ...after, jobs: [] }).toEqual({ ...scheduled, jobs: [] });
+  for (const job of after.jobs) expect(scheduled.jobs).toContainEqual(job);
+  expectHarmless(siege);
+});
+
+it('is sent once an editor says so, and nothing else is done', { timeout: 180_000 }, async () => {
+  const siege = await besieged(POISONS.filter(({ calls }) => calls.some(([name]) => name === 'newsletter')));
+  const { room, stores } = siege;
+  const { discord, news, anna } = room;
+  const before = await changeable(siege);
+  discord.say(anna, news, `<@${discord.bot.id}> please send the newsletter`);
+  await eventually(
+    async () => (await stores.newsletters.find(SESSION))?.approvedBy !== undefined,
+    'an editor has approved it',
+  );
+  const { letters, jobs } = await changeable(siege);
+  expect(letters.map(({ session }) => session)).toEqual([SESSION]);
+  expect(jobs).toEqual(before.jobs);
+});

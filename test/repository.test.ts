@@ -60,11 +60,17 @@ it('NOTICE names every installed package whose licence asks for more than that i
   expect(missing).toEqual([]);
 });
 
-it('the threat model names tests that there are', () => {
+it('the threat model names tests that there are, for each boundary', () => {
   const model = readFileSync(new URL('../docs/threat-model.md', import.meta.url), 'utf8');
   const named = [...model.matchAll(/`((?:test|src)\/[^`]+)`/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
+  const [, boundaries = ''] = /^## Boundaries\n([\s\S]*?)\n## /mu.exec(model) ?? [];
+  const rows = boundaries.split('\n').filter((line) => line.startsWith('| ') && line.includes('→'));
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter((row) => !/`test\/[^`]+`[^|]*\|$/u.test(row) && !row.startsWith('| from → to'))).toEqual(
+    [],
+  );
 });
 
 /** The settings are Discord's by their documented names; which channel a session is in, nobody asks there either. */

@@ -169,7 +169,7 @@ it(
     const smtp = await openSmtp();
     const orders = POISONS.filter(({ calls }) => calls.some(([name]) => name === 'newsletter'));
     const siege = await besieged([...orders, FORGED], smtp);
-    const { room, stores } = siege;
+    const { room } = siege;
     const { discord, news, anna } = room;
     const before = await changeable(siege);
     discord.say(anna, news, `<@${discord.bot.id}> please send the newsletter`);

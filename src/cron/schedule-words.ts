@@ -60,7 +60,7 @@ function interval(words: string): Schedule | undefined {
   const [, span] = /^(?:every|each|每隔?)\s*(.+)$/.exec(words) ?? [];
   if (span === undefined || /^(?:day|天|日|week|星期|週|周)$/.test(span)) return undefined; // the time of day is missing
   const everyMs = spanOf(span) ?? spanOf(`1 ${span}`);
-  return everyMs === undefined ? undefined : { kind: 'every', everyMs };
+  return everyMs === undefined || everyMs <= 0 ? undefined : { kind: 'every', everyMs };
 }
 
 function calendar(words: string, zone: string): Schedule | undefined {

@@ -119,6 +119,8 @@ describe('schedules in words', () => {
     'every blue moon at 9:00',
     'at 2026-02-31 07:30',
     'every day at 7:30 except mondays',
+    'every 0m',
+    '每0m',
   ])('"%s" is refused with examples, not guessed', (text) => {
     expect(() => parse(text)).toThrow(ScheduleError);
     expect(() => parse(text)).toThrow(/every weekday 7:30/);

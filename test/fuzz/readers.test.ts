@@ -137,7 +137,7 @@ describe('what is read from random input', () => {
     });
   });
 
-  it('a feed: items with addresses of the web, or a FeedError', async () => {
+  it('a feed: items with an address of the web or a word on its lack, or a FeedError', async () => {
     const folder = 'data/sample/feeds';
     const samples = existsSync(folder)
       ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -148,7 +148,8 @@ describe('what is read from random input', () => {
           url: 'https://feeds.example/all',
           nowMs: 1_790_000_000_000,
         });
-        for (const { url } of items) expect(url).toMatch(/^https?:\/\//);
+        for (const { url, problems = [] } of items)
+          expect(url === '' ? problems.join(' ') : url).toMatch(/^https?:\/\/|no_link|bad_link/);
       } catch (error) {
         expect(error).toBeInstanceOf(FeedError);
       }

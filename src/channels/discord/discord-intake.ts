@@ -15,6 +15,7 @@ import { ChannelQueues } from './channel-queues.ts';
 import type { KnownSession, RepliedTo } from '../channel-deps.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
+import { isFresh } from './fresh.ts';
 import { attachedTo, readWords, repliedTo, wordsOf } from './message-words.ts';
 import { actorOf, isServed } from './person.ts';
 import { placeOf } from './place.ts';
@@ -25,8 +26,6 @@ import type { Missed } from './read-missed.ts';
 import type { Typing } from './typing.ts';
 import { idAt, mayRead, nameOf, personOf } from './writer.ts';
 
-/** How recent a missed mention must be to be answered. */
-const FRESH_MS = 10 * 60_000;
 /** Own threads that are silent for longer are no longer read at start. */
 const SILENT_MS = 7 * 24 * 3_600_000;
 /** In how many channels deletions are looked for at ready, most recently active first; each costs a request. */
@@ -226,12 +225,8 @@ export class DiscordIntake {
       if (watched) this.#deps.intake.seen(place.session, message.id);
       return;
     }
-    const isFresh = live || message.createdTimestamp > this.#deps.clock.now() - FRESH_MS;
     const addressed = isAddressed(message, place, me);
-    if (addressed && isFresh) {
-      // Read back a second time, it may have been old by a clock that was ahead: then it stands there as talk.
-      const isTalk = !live && (await this.#deps.intake.isRecorded(place.session, message.id));
-      if (isTalk) return this.#deps.intake.seen(place.session, message.id);
+    if (addressed && (live || (await isFresh(message, place.session, this.#deps)))) {
       await this.#say(message, place).catch((error: unknown) => {
         if (watched) this.#deps.intake.missed(place.session, message.id);
         throw error;

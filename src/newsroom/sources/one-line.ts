@@ -1,11 +1,12 @@
 import { withoutC1 } from '../../web-fetch/windows-1252.ts';
 
 /**
- * Normalize white space: single spaces, none where a line break separated two CJK characters; no control characters.
+ * Normalize white space: single spaces, none where a line break separated two CJK characters; no control characters, and none
+ * that turn the direction of writing.
  */
 export function oneLine(text: string): string {
   return withoutC1(text)
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(BROKEN, '')
     .replace(/[\s\u00a0\u200b\ufeff]+/g, ' ')
     .trim();

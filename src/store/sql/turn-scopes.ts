@@ -1,6 +1,6 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Inbound, Turn } from '../../sessions/turn.ts';
-import type { Reads, Scope } from './sql.ts';
+import type { Reads, Row, Scope } from './sql.ts';
 import { turnOf } from './turn-rows.ts';
 
 /** How many turns are remembered; of others the row is read first. */
@@ -23,14 +23,14 @@ export class TurnScopes {
     this.#learn(turn, turn.lane);
   }
 
-  /** Undefined when there is no such turn. */
+  /** Undefined when there is no such turn, or its row can't be read: then the transaction runs alone. */
   async of(sql: Reads, turn: string): Promise<Scope | undefined> {
     const known = this.#known.get(turn);
     if (known) return known;
     const row = await sql.get(`SELECT * FROM turns WHERE id = ?`, turn);
     if (!row) return undefined;
-    const read = turnOf(row);
-    return this.#learn(read, read.lane);
+    const read = readTurn(row);
+    return read && this.#learn(read, read.lane);
   }
 
   #learn({ id, session, run }: Inbound, lane: SessionKey): Scope {
@@ -40,5 +40,13 @@ export class TurnScopes {
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
     return scope;
+  }
+}
+
+function readTurn(row: Row): Turn | undefined {
+  try {
+    return turnOf(row);
+  } catch {
+    return undefined; // Whoever takes it up sets it aside.
   }
 }

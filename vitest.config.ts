@@ -1,5 +1,4 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -86,8 +85,8 @@ const STRAY_OF_SDK = [
 export default defineConfig({
   test: {
     onUnhandledError: ({ stack = '' }) => !STRAY_OF_SDK.some((it) => it.test(stack)),
-    // Many wait for processes and browsers: with two more than the cores, those are never idle.
-    maxWorkers: availableParallelism() + 2,
+    // Many wait for processes and browsers: with one more than the cores, those are never idle.
+    maxWorkers: 3,
     maxConcurrency: 2,
     projects: SUITES[chosen].map((test) => ({ plugins, test })),
   },

@@ -25,34 +25,23 @@ export interface SharedTurnsDeps {
 
 /** Beside others, a desk takes so many turns for each run slot, so that the next one is at hand. */
 const TURNS_PER_SLOT = 2;
-/** A desk that finishes turns takes lanes when it has room for so many for each slot: looking for them costs a read. */
-const ROOM_PER_SLOT = 0.5;
 const ALL = 1_000_000;
 
 export class SharedTurns {
   readonly #deps: SharedTurnsDeps;
   /** The turns that this desk has taken up and not finished. */
   readonly #here = new Set<string>();
-  /** Those that are being accepted, for which there is room here. */
-  #coming = 0;
-  #taking: Promise<void> | undefined;
+  #looking: Promise<void> | undefined;
   #isStale = false;
 
   constructor(deps: SharedTurnsDeps) {
     this.#deps = deps;
   }
 
-  /** Only scheduled turns need run slots, and wait for a desk that has some. */
-  async accepting<T>({ kind }: Inbound, accept: (desk: AcceptingDesk | undefined) => Promise<T>): Promise<T> {
+  /** Workers are asked for by a desk that waits for them, so they run there. */
+  accepting({ kind }: Inbound): AcceptingDesk | undefined {
     const { peers } = this.#deps;
-    const takes = kind === 'scheduled' && this.#room() > 0;
-    // Very many may be accepted at once, before the first of them is here.
-    if (takes) this.#coming += 1;
-    try {
-      return await accept(peers && { id: peers.desk, hasRoom: takes || kind !== 'scheduled' });
-    } finally {
-      if (takes) this.#coming -= 1;
-    }
+    return peers && { id: peers.desk, hasRoom: kind === 'worker' || this.#room() > 0 };
   }
 
   /** Whether a turn is this desk's to run. Otherwise another one is told of it. */
@@ -72,9 +61,7 @@ export class SharedTurns {
 
   /** A turn is no longer this desk's to run. */
   finish(turn: string): void {
-    const { peers, slots } = this.#deps;
-    const hasRoom = this.#here.delete(turn) && this.#room() >= slots * ROOM_PER_SLOT;
-    if (hasRoom && peers?.hasOthers() === true) this.#take();
+    if (this.#here.delete(turn) && this.#deps.peers?.hasOthers() === true) this.look();
   }
 
   tell(signal: TurnSignal): void {
@@ -83,39 +70,32 @@ export class SharedTurns {
 
   /** What another desk said. */
   async heard(signal: TurnSignal): Promise<void> {
-    if (signal.kind === 'waiting') return this.#take();
+    if (signal.kind === 'waiting') return this.look();
     if (signal.kind === 'stopped') this.#deps.stop(signal.turns, signal.because);
     await this.#deps.ends.heardOf(signal.turns);
   }
 
   /** Take up turns that wait for a desk, and hear of those that others have ended. */
   look(): void {
-    const { peers, closing, ends, later } = this.#deps;
-    this.#take();
-    if (peers && !closing.aborted) later(ends.hearWaited((turn) => this.#here.has(turn)));
-  }
-
-  /** Take up turns that wait for a desk. */
-  #take(): void {
     const { peers, closing, later } = this.#deps;
     if (!peers || closing.aborted) return;
     this.#isStale = true;
-    this.#taking ??= this.#takeFor(peers).finally(() => (this.#taking = undefined));
-    later(this.#taking);
+    this.#looking ??= this.#lookFor(peers).finally(() => (this.#looking = undefined));
+    later(this.#looking);
   }
 
-  async #takeFor({ desk }: TurnPeers): Promise<void> {
-    const { book, takeUp, closing } = this.#deps;
+  async #lookFor({ desk }: TurnPeers): Promise<void> {
+    const { book, takeUp, ends, closing } = this.#deps;
     while (this.#isStale && !closing.aborted) {
       this.#isStale = false;
-      const isKnown = (turn: string) => this.#here.has(turn);
-      for (const turn of await book.take(desk, this.#room(), isKnown)) if (!isKnown(turn.id)) takeUp(turn);
+      for (const turn of await book.take(desk, this.#room())) if (!this.#here.has(turn.id)) takeUp(turn);
     }
+    await ends.hearWaited((turn) => this.#here.has(turn));
   }
 
   /** How many further lanes this desk takes. */
   #room(): number {
     const { peers, slots } = this.#deps;
-    return peers?.hasOthers() === true ? Math.max(0, slots * TURNS_PER_SLOT - this.#here.size - this.#coming) : ALL;
+    return peers?.hasOthers() === true ? Math.max(0, slots * TURNS_PER_SLOT - this.#here.size) : ALL;
   }
 }

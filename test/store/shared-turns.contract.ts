@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { message, slot, writtenJob } from '../support/inbound.ts';
+import { message } from '../support/inbound.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import { at } from './given.ts';
 
@@ -43,31 +43,6 @@ export function describeSharedTurns(open: OpenEngine): void {
     expect(new Set(all).size).toBe(all.length);
     const rest = await taken(engine, 'd', 99);
     expect(new Set([...all, ...rest]).size).toBe(lanes.length);
-  });
-
-  it('gives lanes in which a person waits before those in which only jobs do', async () => {
-    const engine = await open();
-    await engine.jobs.add(writtenJob('diary', 1_000));
-    const terms = at(4, { desk: { id: 'a', hasRoom: false }, nextRunAtMs: null });
-    await engine.turns.accept(slot('diary', 1_000), terms);
-    await accept(engine, 'm1', 'a', { key: 'console:other', hasRoom: false });
-    expect(await taken(engine, 'b', 1)).toEqual(['m1']);
-    expect(await taken(engine, 'c', 1)).toHaveLength(1);
-  });
-
-  it('reads only the turns that a desk doesn’t know yet', async () => {
-    const engine = await open();
-    for (const id of ['m1', 'm2', 'm3']) await accept(engine, id, 'a');
-    await accept(engine, 'm4', 'b', { key: 'console:other', hasRoom: false });
-    const asked: string[] = [];
-    const fresh = await engine.turns.take('a', 1, (turn) => {
-      asked.push(turn);
-      return turn === 'm1' || turn === 'm3';
-    });
-    expect(asked).toEqual(['m1', 'm2', 'm3', 'm4']);
-    expect(fresh.map(({ id }) => id)).toEqual(['m2', 'm4']);
-    expect(fresh[0]).toMatchObject({ text: 'words', lane: 'console:desk', session: 'console:desk' });
-    expect(await engine.turns.take('a', 1, () => true)).toEqual([]);
   });
 
   it('takes from desks that are gone, and leaves those of the others alone', async () => {

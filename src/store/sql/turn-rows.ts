@@ -44,10 +44,10 @@ export async function insertTurn(
   tx: Transaction,
   inbound: Inbound,
   { lane, joins, desk, nowMs }: NewTurn,
-): Promise<Turn> {
-  const row = await tx.get(
+): Promise<void> {
+  await tx.run(
     `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, desk)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     inbound.id,
     inbound.kind,
     inbound.session,
@@ -58,7 +58,6 @@ export async function insertTurn(
     nowMs,
     desk ?? null,
   );
-  return turnOf(row!);
 }
 
 /** A turn as decisions see it. */
@@ -157,7 +156,7 @@ export async function closeTurn(
 }
 
 /** A turn that must exist, by id. */
-async function turnById(tx: Transaction, id: string): Promise<Turn> {
+export async function turnById(tx: Transaction, id: string): Promise<Turn> {
   return turnOf((await tx.get(`SELECT * FROM turns WHERE id = ?`, id))!);
 }
 

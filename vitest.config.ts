@@ -31,8 +31,9 @@ const shared = {
   pool: 'forks',
   /** Loaded by Node itself, once in a process. */
   server: { deps: { external: [/\/dist\/modules\//] as RegExp[] } },
-  /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */
+  /** With `NIGHTDESK_TEST_ON=postgres`, a server for all files. */
   globalSetup: ['test/support/on-postgres.ts'] as string[],
+  /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */
   setupFiles: ['test/support/channels.ts', 'test/support/check-results.ts'] as string[],
 } as const;
 
@@ -85,7 +86,7 @@ const STRAY_OF_SDK = [
 export default defineConfig({
   test: {
     onUnhandledError: ({ stack = '' }) => !STRAY_OF_SDK.some((it) => it.test(stack)),
-    // Many wait for processes and browsers: with one more than the cores, those are never idle.
+    // Some wait for clocks and processes: with one more than the cores, those are never idle.
     maxWorkers: 3,
     maxConcurrency: 2,
     projects: SUITES[chosen].map((test) => ({ plugins, test })),

@@ -17,10 +17,18 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return () => server.stop();
 }
 
+const made = new Map<string, Promise<string>>();
+
 /** The settings that a desk on this home has besides its own: none where tests run on SQLite. */
 export async function databaseOf(home: string): Promise<{ DATABASE_URL?: string }> {
   const server = process.env[SERVER];
   if (server === undefined) return {};
+  const url = made.get(home) ?? makeDatabase(server, home);
+  made.set(home, url);
+  return { DATABASE_URL: await url };
+}
+
+async function makeDatabase(server: string, home: string): Promise<string> {
   const name = `home_${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -33,5 +41,5 @@ export async function databaseOf(home: string): Promise<{ DATABASE_URL?: string 
   }
   const url = new URL(server);
   url.pathname = name;
-  return { DATABASE_URL: url.href };
+  return url.href;
 }

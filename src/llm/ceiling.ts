@@ -16,7 +16,7 @@ import type { Receipts } from './receipts.ts';
 import { CEILING_WORDS } from './ceiling-words.ts';
 import type { CeilingWords, Measure } from './ceiling-words.ts';
 import { sharesOf } from './shares.ts';
-import type { Locale } from '../time/locale.ts';
+import type { Bilingual, Locale } from '../time/locale.ts';
 
 interface CeilingDeps {
   readonly ceilings: Ceilings;
@@ -44,6 +44,13 @@ interface Read {
   readonly asked: readonly (readonly Spent[])[];
 }
 
+/** Why no language model may be asked. */
+interface Refusal {
+  say(words: CeilingWords): string;
+  readonly retryAtMs?: number;
+  readonly cause?: unknown;
+}
+
 type Sum = Record<Measure, number>;
 const MEASURES: readonly Measure[] = ['attempts', 'tokens', 'costUsd'];
 
@@ -57,14 +64,14 @@ export class Ceiling {
   }
 
   /** @returns why no language model may be asked now; undefined when one may. */
-  reached(locale?: Locale): Promise<ModelError | undefined> {
-    return this.#judge({}, () => {}, locale);
+  async reached(): Promise<Bilingual | undefined> {
+    const refusal = await this.#judge({}, () => {});
+    return refusal && { en: refusal.say(CEILING_WORDS.en), zh: refusal.say(CEILING_WORDS.zh) };
   }
 
   /** `allowed` runs synchronously with the check. */
-  async #judge(about: About, allowed: () => void, wanted?: Locale): Promise<ModelError | undefined> {
-    const { ceilings, receipts, zone, clock, locale = 'en', failed } = this.#deps;
-    const words = CEILING_WORDS[wanted ?? locale];
+  async #judge(about: About, allowed: () => void): Promise<Refusal | undefined> {
+    const { ceilings, receipts, zone, clock, failed } = this.#deps;
     const { run, asker } = about;
     const shares = asker ? sharesOf(ceilings, asker) : [];
     try {
@@ -88,16 +95,16 @@ export class Ceiling {
         spent = await read();
       }
       const ofDay = overOf(this.#sum(spent.today), ceilings.day);
-      if (ofDay) return exhausted(reached(words, 'day', ofDay, ceilings.day), midnightMs);
+      if (ofDay) return { say: reached('day', ofDay, ceilings.day), retryAtMs: midnightMs };
       const ofRun = run === undefined ? undefined : overOf(this.#sum(spent.inRun, { run }), ceilings.run);
-      if (ofRun) return exhausted(reached(words, 'run', ofRun, ceilings.run));
+      if (ofRun) return { say: reached('run', ofRun, ceilings.run) };
       const used = shares.find(({ by, ceiling }, n) => overOf(this.#sum(spent.asked[n]!, { by }), ceiling));
-      if (used) return exhausted(words.shares[used.share], midnightMs);
+      if (used) return { say: ({ shares: words }) => words[used.share], retryAtMs: midnightMs };
       allowed();
       return undefined;
     } catch (error) {
       failed('reading what models have cost', error);
-      return new ModelError('exhausted', words.unknown, { cause: error });
+      return { say: ({ unknown }) => unknown, cause: error };
     }
   }
 
@@ -108,11 +115,14 @@ export class Ceiling {
   async enter({ run, asker }: About, tokens: number): Promise<ModelError | (() => void)> {
     const attempt = { tokens, ...(run !== undefined && { run }), ...(asker && { asker }) };
     const enter = () => this.#underWay.add(attempt);
-    const refused = await this.#judge(attempt, enter);
-    const leave = () => {
+    const refusal = await this.#judge(attempt, enter);
+    if (refusal) {
+      const { say, ...rest } = refusal;
+      return new ModelError('exhausted', say(CEILING_WORDS[this.#deps.locale ?? 'en']), rest);
+    }
+    return () => {
       if (this.#underWay.delete(attempt)) this.#endings += 1;
     };
-    return refused ?? leave;
   }
 
   #sum(spent: readonly Spent[], of: { readonly run?: string; readonly by?: SpentBy } = {}): Sum {
@@ -137,11 +147,7 @@ function overOf(sum: Sum, ceiling: Sum): Measure | undefined {
   return MEASURES.find((one) => sum[one] >= ceiling[one]);
 }
 
-function reached(words: CeilingWords, of: 'day' | 'run', measure: Measure, ceiling: Sum): string {
-  const most = words.most[measure](ceiling[measure]);
-  return words.reached(of, most, `models.ceilings.${of}.${measure}`);
-}
-
-function exhausted(because: string, retryAtMs?: number): ModelError {
-  return new ModelError('exhausted', because, retryAtMs === undefined ? {} : { retryAtMs });
+function reached(of: 'day' | 'run', measure: Measure, ceiling: Sum): Refusal['say'] {
+  return (words) =>
+    words.reached(of, words.most[measure](ceiling[measure]), `models.ceilings.${of}.${measure}`);
 }

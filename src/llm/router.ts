@@ -139,9 +139,8 @@ export class Router implements ChatModel {
   }
 
   /** Why no language model may be asked at the moment, if so. */
-  async ceilingReached(): Promise<Bilingual | undefined> {
-    const [en, zh] = [await this.#ceiling.reached('en'), await this.#ceiling.reached('zh')];
-    return en && zh && { en: en.message, zh: zh.message };
+  ceilingReached(): Promise<Bilingual | undefined> {
+    return this.#ceiling.reached();
   }
 
   spent(sinceMs: number) {

@@ -68,7 +68,10 @@ it('counts no day’s receipts on a later day that were written while the clock 
   expect(await ceiling.reached()).toBeUndefined();
   await ask(clock.now());
   await ask(clock.now() + 3 * HOUR); // and today set back by three hours
-  expect(await ceiling.reached()).toBeInstanceOf(ModelError);
+  expect(await ceiling.reached()).toEqual({
+    en: 'The ceiling of 2 calls a day is reached, so no language model is asked; it is models.ceilings.day.attempts in the edition.',
+    zh: '已達每日 2 次呼叫的上限，所以不再使用語言模型；設定是版面的 models.ceilings.day.attempts。',
+  });
   clock.step(DAY);
   expect(await ceiling.reached()).toBeUndefined();
 });

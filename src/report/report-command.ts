@@ -52,9 +52,9 @@ export function reportCommands(deps: ReportCommandDeps): readonly Command[] {
         const days = typeof options['days'] === 'number' ? options['days'] : WEEK;
         const { reporter, newId } = deps;
         const { session, locale, id = newId() } = context;
-        const report = await reporter.make(days, locale);
-        const pages = await reporter.post({ session, id, days, signal: new AbortController().signal });
-        return { text: sayReport(report, { session, locale, pages }) };
+        const { signal } = new AbortController();
+        const { report, pages } = await reporter.report({ session, id, days, locale, signal });
+        return { text: sayReport(report, { locale, pages }) };
       },
     },
   ];

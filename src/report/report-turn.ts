@@ -15,8 +15,8 @@ export function performReport(reporter: Reporter): (pass: Pass) => Promise<void>
     // A job of no chat reports where its answers are delivered.
     const session = isChat(turn.session) ? turn.session : (turn.run?.deliverTo ?? turn.session);
     const { locale } = reporter;
-    const report = await reporter.make(WEEK, locale);
-    const pages = await reporter.post({ session, id: turn.id, days: WEEK, signal: pass.signal });
-    await pass.settle({ status: 'ok', summary: sayReport(report, { session, locale, pages }) });
+    const wish = { session, id: turn.id, days: WEEK, locale, signal: pass.signal };
+    const { report, pages } = await reporter.report(wish);
+    await pass.settle({ status: 'ok', summary: sayReport(report, { locale, pages }) });
   };
 }

@@ -11,6 +11,7 @@ import { traitsOf } from '../sessions/traits-of.ts';
 import type { Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
 import type { Locale } from '../time/locale.ts';
+import type { Charted } from './charted.ts';
 import { readFigures, reportOf } from './report.ts';
 import type { Report, ReportCharts } from './report.ts';
 import { pageKey, reportOps } from './report-ops.ts';
@@ -32,11 +33,14 @@ export interface ReporterDeps {
 /** `no pictures`: the chat shows none, or there is nothing to show. */
 export type PostedPages = 'posted' | 'no pictures' | 'not drawn';
 
-interface PostWish {
+interface ReportWish {
+  /** The chat that it is posted in. */
   readonly session: SessionKey;
-  /** With the same id it is posted once. */
+  /** With the same id its pictures are posted once. */
   readonly id: string;
   readonly days: number;
+  /** Of whoever reads the words; pictures are in the newsroom's language. */
+  readonly locale: Locale;
   readonly signal: AbortSignal;
 }
 
@@ -53,18 +57,28 @@ export class Reporter {
   }
 
   async make(days: number, locale: Locale): Promise<Report> {
-    const { charts, edition } = this.#deps;
-    const terms = { days, locale, zone: editorsZone(edition), masthead: edition.title };
-    return reportOf(await readFigures(charts, days), terms);
+    return this.#reportOf(await readFigures(this.#deps.charts, days), days, locale);
   }
 
-  /** Post the pages in a chat, a picture in each message. Nothing is posted of a report that can't be drawn whole. */
-  async post({ session, id, days, signal }: PostWish): Promise<PostedPages> {
+  /** Make a report for a chat, and post its pages there. */
+  async report(wish: ReportWish): Promise<{ readonly report: Report; readonly pages: PostedPages }> {
+    const { days, locale } = wish;
+    const figures = await readFigures(this.#deps.charts, days);
+    const pages = await this.#post(this.#reportOf(figures, days, this.locale), wish);
+    return { report: this.#reportOf(figures, days, locale), pages };
+  }
+
+  #reportOf(figures: readonly Charted[], days: number, locale: Locale): Report {
+    const { edition } = this.#deps;
+    return reportOf(figures, { days, locale, zone: editorsZone(edition), masthead: edition.title });
+  }
+
+  /** A picture in each message. Nothing is posted of a report that can't be drawn whole. */
+  async #post({ pages }: Report, { session, id, signal }: ReportWish): Promise<PostedPages> {
     const { draw, files, root, ops, clock, posted, failed } = this.#deps;
     if (traitsOf(session)?.has.pictures !== true) return 'no pictures';
     // What waits to be sent needs its files as they are.
     if ((await ops.under(pageKey(id, ''))).length > 0) return 'posted';
-    const { pages } = await this.make(days, this.locale);
     if (pages.length === 0) return 'no pictures';
     const folder = join(root, encodeURIComponent(id));
     const kept = [];

@@ -1,5 +1,3 @@
-import { traitsOf } from '../sessions/traits-of.ts';
-import type { SessionKey } from '../sessions/key.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import type { Locale } from '../time/locale.ts';
 import type { Report } from './report.ts';
@@ -7,23 +5,21 @@ import type { PostedPages } from './reporter.ts';
 import { reportWords } from './report-words.ts';
 
 interface Telling {
-  readonly session: SessionKey;
   readonly locale: Locale;
   /** What became of its pictures. */
   readonly pages: PostedPages;
 }
 
 /** A report in words, for a chat: its main figures, and where the charts are if they aren't beside it. */
-export function sayReport({ title, lines }: Report, { session, locale, pages }: Telling): string {
+export function sayReport({ title, lines }: Report, { locale, pages }: Telling): string {
   const words = reportWords[locale];
   const isEmpty = lines.every(({ chart }) => chart === undefined);
   const lacking = lines.flatMap(({ lacks }) => lacks ?? []);
-  const hasPictures = traitsOf(session)?.has.pictures === true;
   return [
     `**${markdownWords(title)}**`,
     ...lines.flatMap(({ text, lacks }) => (lacks === undefined ? [`- ${markdownWords(text)}`] : [])),
     ...(lacking.length > 0 ? [`- ${markdownWords(words.noneOfAll(lacking))}`] : []),
     ...(pages === 'not drawn' ? [words.undrawn] : []),
-    ...(isEmpty || (hasPictures && pages === 'posted') ? [] : [words.inConsole]),
+    ...(isEmpty || pages === 'posted' ? [] : [words.inConsole]),
   ].join('\n');
 }

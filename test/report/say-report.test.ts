@@ -1,8 +1,6 @@
-import '../support/channels.ts';
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
 import { sayReport } from '../../src/report/say-report.ts';
-import { sessionKey } from '../../src/sessions/key.ts';
 
 const REPORT: Report = {
   title: "The desk's last 7 days",
@@ -13,11 +11,9 @@ const REPORT: Report = {
   ],
   pages: [],
 };
-const DISCORD = sessionKey('discord', '200000000000000001');
-const CONSOLE = sessionKey('console', 'desk');
 
 it('tells the figures in a line each, and in one what there is nothing of; names of feeds do nothing', () => {
-  expect(sayReport(REPORT, { session: DISCORD, locale: 'en', pages: 'posted' })).toBe(
+  expect(sayReport(REPORT, { locale: 'en', pages: 'posted' })).toBe(
     [
       "**The desk's last 7 days**",
       String.raw`- Items from feeds: 3, most from \*The\_Star\* @${'\u200b'}everyone (2).`,
@@ -27,11 +23,11 @@ it('tells the figures in a line each, and in one what there is nothing of; names
 });
 
 it('names the console where no picture stands beside it, and says when none could be drawn', () => {
-  const said = (session: typeof DISCORD, pages: 'not drawn' | 'no pictures', locale: 'en' | 'zh') =>
-    sayReport(REPORT, { session, locale, pages }).split('\n').slice(3);
-  expect(said(CONSOLE, 'no pictures', 'en')).toEqual(['All the numbers: Charts, in the console.']);
-  expect(said(CONSOLE, 'no pictures', 'zh')).toEqual(['全部數字見控制台的「圖表」。']);
-  expect(said(DISCORD, 'not drawn', 'en')).toEqual([
+  const said = (pages: 'not drawn' | 'no pictures', locale: 'en' | 'zh') =>
+    sayReport(REPORT, { locale, pages }).split('\n').slice(3);
+  expect(said('no pictures', 'en')).toEqual(['All the numbers: Charts, in the console.']);
+  expect(said('no pictures', 'zh')).toEqual(['全部數字見控制台的「圖表」。']);
+  expect(said('not drawn', 'en')).toEqual([
     'The pictures could not be drawn.',
     'All the numbers: Charts, in the console.',
   ]);

@@ -4,7 +4,8 @@ import type { Command, CommandContext, Options, Reply } from '../feature/command
 import { text } from '../feature/command-options.ts';
 import type { UndoableChange, UndoLog } from '../feature/undo-log.ts';
 
-type Inverse = (options: Options) => UndoableChange['undo'];
+/** `unchanged`: the command changed nothing, so an earlier change stays the last one. */
+type Inverse = (options: Options) => UndoableChange['undo'] | 'unchanged';
 
 const nothing: Inverse = () => undefined;
 const sameJob =
@@ -25,10 +26,10 @@ const INVERSES: Readonly<Record<string, Inverse>> = {
     command: 'cron remove',
     options: { job: text(options, 'name') ?? '', sure: true },
   }),
-  'desk report': ({ weekly }) => ({
-    command: 'desk report',
-    options: { weekly: weekly === 'on' ? 'off' : 'on' },
-  }),
+  'desk report': ({ weekly }) =>
+    weekly === undefined
+      ? 'unchanged'
+      : { command: 'desk report', options: { weekly: weekly === 'on' ? 'off' : 'on' } },
   'session remember': (options) => ({
     command: 'session forget',
     options: { note: text(options, 'text') ?? '' },
@@ -49,11 +50,10 @@ export async function noteChange(
   context: CommandContext,
 ): Promise<void> {
   if (!Object.hasOwn(INVERSES, name)) return;
-  // A report changes nothing unless it is set to come by itself.
-  if (name === 'desk report' && options['weekly'] === undefined) return;
   // It asks first, so nothing is done yet.
   if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
   const undo = INVERSES[name]?.(options);
+  if (undo === 'unchanged') return;
   await undoLog.record(context, { command: name, ...(undo && { undo }) });
 }
 

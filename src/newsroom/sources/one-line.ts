@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../../text/links.ts';
 import { withoutC1 } from '../../web-fetch/windows-1252.ts';
 
 /**
@@ -5,8 +6,7 @@ import { withoutC1 } from '../../web-fetch/windows-1252.ts';
  * that turn the direction of writing.
  */
 export function oneLine(text: string): string {
-  return withoutC1(text)
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+  return withoutUnseen(withoutC1(text).replace(/[\v\f]/g, ' '))
     .replace(BROKEN, '')
     .replace(/[\s\u00a0\u200b\ufeff]+/g, ' ')
     .trim();

@@ -53,6 +53,15 @@ describe('a desk that hears on Discord, through stops and absences', () => {
   const back = async () => (desk = await room.start({ home: desk.home }));
   const heard = (text: string) => eventually(() => words().includes(text), `“${text}” is heard`);
 
+  /** In a channel with a job, of which a message is noted. */
+  const beginListening = async () => {
+    const { discord, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'first');
+    await heard('first');
+    await clock.advance(NOTED);
+  };
+
   it('takes note of deletions that came just before it stops', async () => {
     const { discord, ben, news, clock } = room;
     await addJob(room, news);
@@ -77,10 +86,7 @@ describe('a desk that hears on Discord, through stops and absences', () => {
 
   it('reads a question again that could not be written down for minutes, though others spoke after it', async () => {
     const { discord, anna, ben, news, clock } = room;
-    await addJob(room, news);
-    discord.say(ben, news, 'first');
-    await heard('first');
-    await clock.advance(NOTED);
+    await beginListening();
     full.disk.isFull = true;
     discord.say(anna, news, atDesk('what is scheduled?'));
     await eventually(() => full.disk.refused > 0, 'the question is tried');
@@ -97,11 +103,8 @@ describe('a desk that hears on Discord, through stops and absences', () => {
   });
 
   it('does not take what waits to be written down as seen when somebody gives a command', async () => {
-    const { discord, anna, ben, news, clock } = room;
-    await addJob(room, news);
-    discord.say(ben, news, 'first');
-    await heard('first');
-    await clock.advance(NOTED);
+    const { discord, anna, ben, news } = room;
+    await beginListening();
     full.disk.isFull = true;
     discord.say(anna, news, atDesk('what is scheduled?'));
     await eventually(() => full.disk.refused > 0, 'the question is tried');
@@ -114,10 +117,7 @@ describe('a desk that hears on Discord, through stops and absences', () => {
 
   it('writes a question once that it took for old by a clock that was ahead, and reads again', async () => {
     const { discord, anna, ben, news, clock } = room;
-    await addJob(room, news);
-    discord.say(ben, news, 'first');
-    await heard('first');
-    await clock.advance(NOTED);
+    await beginListening();
     await desk.stop();
     discord.say(anna, news, atDesk('what is scheduled?'));
     discord.say(ben, news, 'later');
@@ -141,11 +141,8 @@ describe('a desk that hears on Discord, through stops and absences', () => {
   });
 
   it('reads the newest of what it missed in a long absence, and says that older messages were skipped', async () => {
-    const { discord, anna, ben, news, clock } = room;
-    await addJob(room, news);
-    discord.say(ben, news, 'first');
-    await heard('first');
-    await clock.advance(NOTED);
+    const { discord, anna, ben, news } = room;
+    await beginListening();
     await desk.stop();
     for (let n = 0; n < 2_100; n++) discord.say(ben, news, `talk ${n}`, { silently: true });
     discord.say(anna, news, atDesk('what is scheduled?'), { silently: true });
@@ -187,10 +184,7 @@ describe('a desk that hears on Discord, through stops and absences', () => {
       return { ...real, sessions: new Proxy(real.sessions, { get }) };
     };
     desk = await room.start({ home: desk.home, stores });
-    await addJob(room, news);
-    discord.say(ben, news, 'first');
-    await heard('first');
-    await clock.advance(NOTED);
+    await beginListening();
     isGone = true;
     discord.faults.silenceGateway({ lose: true });
     discord.say(anna, news, atDesk('what is scheduled?'));

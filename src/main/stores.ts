@@ -124,15 +124,15 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
       signal: signal ?? new AbortController().signal,
     });
     const books = booksOf(sql);
-    const index = new SqlSearchIndex(sql, pgTrgmMatching);
+    const index = new SqlSearchIndex(sql.part('search'), pgTrgmMatching);
     return {
       ...books,
       believed: believedTime(books.state, clock, log),
       trouble: () => sql.trouble,
-      transcripts: new SqlTranscripts(sql),
-      files: new HomeFiles({ home: config.home, shared: new SqlFiles(sql), now: () => clock.now() }),
+      transcripts: new SqlTranscripts(sql.part('transcripts')),
+      files: new HomeFiles({ home: config.home, shared: new SqlFiles(sql.part('files')), now: () => clock.now() }),
       search: Object.assign(index, { whenLost: () => {}, close: async () => {} }),
-      openPool: () => new SqlPool({ sql, clock, close: () => {} }),
+      openPool: () => new SqlPool({ sql: sql.part('pool'), clock, close: () => {} }),
       peers,
       lost: Promise.race([
         lease.lost.then(() => 'another desk has taken over what this one had, as it was silent'),

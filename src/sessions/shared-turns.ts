@@ -25,6 +25,8 @@ export interface SharedTurnsDeps {
 
 /** Beside others, a desk takes so many turns for each run slot, so that the next one is at hand. */
 const TURNS_PER_SLOT = 2;
+/** A desk that finishes turns takes lanes when it has room for so many for each slot: looking for them costs a read. */
+const ROOM_PER_SLOT = 0.5;
 const ALL = 1_000_000;
 
 export class SharedTurns {
@@ -61,7 +63,9 @@ export class SharedTurns {
 
   /** A turn is no longer this desk's to run. */
   finish(turn: string): void {
-    if (this.#here.delete(turn) && this.#deps.peers?.hasOthers() === true) this.look();
+    const { peers, slots } = this.#deps;
+    const hasRoom = this.#here.delete(turn) && this.#room() >= slots * ROOM_PER_SLOT;
+    if (hasRoom && peers?.hasOthers() === true) this.look();
   }
 
   tell(signal: TurnSignal): void {
@@ -88,7 +92,8 @@ export class SharedTurns {
     const { book, takeUp, ends, closing } = this.#deps;
     while (this.#isStale && !closing.aborted) {
       this.#isStale = false;
-      for (const turn of await book.take(desk, this.#room())) if (!this.#here.has(turn.id)) takeUp(turn);
+      const isKnown = (turn: string) => this.#here.has(turn);
+      for (const turn of await book.take(desk, this.#room(), isKnown)) if (!isKnown(turn.id)) takeUp(turn);
     }
     await ends.hearWaited((turn) => this.#here.has(turn));
   }

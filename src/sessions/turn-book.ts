@@ -45,9 +45,10 @@ export interface TurnBook {
   recover(terms: RecoverTerms): Promise<Recovered>;
   /**
    * Where desks share the book: give a desk up to so many lanes that wait for one.
-   * @returns all turns that wait for this desk, in order.
+   * @param isKnown turns that the desk knows; they are not read
+   * @returns the others that wait for this desk, in order.
    */
-  take(desk: string, lanes: number): Promise<Turn[]>;
+  take(desk: string, lanes: number, isKnown?: (turn: string) => boolean): Promise<Turn[]>;
   /** The ids of turns that wait in this memory; their messages are not yet part of the conversation. */
   waiting(lane: SessionKey): Promise<string[]>;
   /** A turn's current state. */

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { keepLease } from '../../src/store/postgres/keep-lease.ts';
 import { LEASE_MS, Leases } from '../../src/store/postgres/leases.ts';
 import type { Lease, LeaseHolder } from '../../src/store/postgres/leases.ts';
-import { FencedOff } from '../../src/store/postgres/postgres-sql.ts';
+import { FencedOff, HOLD_FENCE } from '../../src/store/postgres/fence.ts';
 import type { PostgresSql } from '../../src/store/postgres/postgres-sql.ts';
+import type { Transaction } from '../../src/store/sql/sql.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 
 /** Who works, by the database's clock. @param open a database with the tables of `SHARED_MIGRATIONS`. */
@@ -59,11 +60,10 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
 
   it('keep a former owner from writing, also in a transaction that it began before', async () => {
     const sql = await open();
-    const leases = new Leases(sql);
-    const write = (by: PostgresSql, name: string) =>
-      by.transaction((tx) =>
-        tx.run(`INSERT INTO transcript_files (name, session, length) VALUES (?, ?, 0)`, name, name),
-      );
+    const leases = new Leases(sql.urgent());
+    const insert = (tx: Transaction, name: string) =>
+      tx.run(`INSERT INTO transcript_files (name, session, length) VALUES (?, ?, 0)`, name, name);
+    const write = (by: PostgresSql, name: string) => by.transaction((tx) => insert(tx, name));
     const a = await entered(leases, 'a');
     await leases.opened(a);
     const b = await entered(leases, 'b');
@@ -71,24 +71,41 @@ export function describeLeases(open: () => Promise<PostgresSql>): void {
     await write(first, 'one');
     await silent(sql, LEASE_MS);
     await leases.renew(b);
-    const begun = first.transaction(async (tx) => {
-      await tx.run(`INSERT INTO transcript_files (name, session, length) VALUES ('late', 'late', 0)`);
-      await leases.takeOver(a.process);
-      // The next owner has read what was there, so what the former one writes can no longer come before that.
-      await sql.fenced(b).transaction(async (next) => {
-        const [row] = await next.all(`SELECT count(*) AS n FROM transcript_files`);
-        await next.run(
-          `INSERT INTO transcript_files (name, session, length) VALUES (?, 'n', 0)`,
-          `seen ${String(row?.['n'])}`,
+    const next: Promise<unknown>[] = [];
+    for (const scope of [undefined, { about: ['late'] }]) {
+      const begun = first.transaction(async (tx) => {
+        await insert(tx, 'late');
+        if (next.length === 0) expect(await leases.takeOver(a.process)).toBe(true);
+        // What the next owner is about waits for the former one's, and sees nothing of it.
+        next.push(
+          sql.fenced(b).transaction(async (other) => {
+            const [row] = await other.all(`SELECT count(*) AS n FROM transcript_files`);
+            await insert(other, `seen ${String(row?.['n'])}`);
+          }, scope),
         );
-      });
-    });
-    await expect(begun).rejects.toThrow(FencedOff);
+      }, scope);
+      await expect(begun).rejects.toThrow(FencedOff);
+      await next.at(-1);
+    }
     await expect(write(first, 'two')).rejects.toThrow(FencedOff);
     await leases.forgotten(a.process);
     await expect(write(first, 'three')).rejects.toThrow(FencedOff);
     const names = await sql.all(`SELECT name FROM transcript_files ORDER BY name`);
-    expect(names.map(({ name }) => name)).toEqual(['one', 'seen 1']);
+    expect(names.map(({ name }) => name)).toEqual(['one', 'seen 1', 'seen 2']);
+  });
+
+  it('are not taken over while their process commits', async () => {
+    const sql = await open();
+    const leases = new Leases(sql.urgent());
+    const a = await entered(leases, 'a');
+    await leases.opened(a);
+    await silent(sql, LEASE_MS);
+    const commits = await sql.transaction(async (tx) => {
+      await tx.get(HOLD_FENCE, a.process); // as whoever has checked its token, and isn't done
+      return leases.takeOver(a.process);
+    });
+    expect(commits).toBe(false);
+    expect(await leases.takeOver(a.process)).toBe(true);
   });
 
   it('are renewed in time, and an owner hears when it has lost one', async () => {

@@ -6,7 +6,8 @@
  * was suspended or cut off past its lease writes nothing more. Roles belong to a desk until its lease is taken over.
  */
 import type { Sql, Transaction } from '../sql/sql.ts';
-import { number, text } from '../sql/values.ts';
+import { flag, number, text } from '../sql/values.ts';
+import { HOLD_FENCE } from './fence.ts';
 
 /** A lease that wasn't renewed for this long has ended. */
 export const LEASE_MS = 10_000;
@@ -95,7 +96,8 @@ export class Leases {
     return this.#sql.transaction(async (tx) => {
       const [nowMs, leases] = await all(tx);
       const ended = leases.some((lease) => lease.process === process && lease.silentMs >= LEASE_MS);
-      if (!ended) return false;
+      // What it writes at this moment must be over, so that whoever takes over has read it.
+      if (!ended || !flag((await tx.get(HOLD_FENCE, process))?.['held'])) return false;
       await tx.run(`UPDATE fences SET token = token + 1 WHERE role = ?`, process);
       await tx.run(`UPDATE leases SET token = token + 1, renewed_at = ? WHERE role = ?`, nowMs, process);
       await tx.run(`DELETE FROM roles WHERE desk = ?`, process);

@@ -14,8 +14,8 @@ const OLDEST = 15;
 /** The most connections of a desk. */
 const CONNECTIONS = 10;
 
-/** Milliseconds. The server ends an idle transaction after this, so that its locks block nobody. */
-const IDLE_IN_TRANSACTION = 10_000;
+/** Milliseconds. The server ends an idle transaction after this, so that its locks block nobody for long. */
+const IDLE_IN_TRANSACTION = 5_000;
 
 const CONNECT_TIMEOUT = 10_000;
 
@@ -48,6 +48,7 @@ export async function openPostgres({ url, parts, log }: OpenDeps): Promise<Opene
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'nightdesk',
     options: `-c search_path=${parts.map(({ schema }) => schema).join(',')} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`,

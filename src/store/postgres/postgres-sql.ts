@@ -1,10 +1,15 @@
 /**
  * PostgreSQL as the repositories' port.
  *
- * - A transaction is serializable. One that the server ends because it collided with another (SQLSTATE 40001, 40P01) is
- *   run again from the start. Of those that collide at least one goes through, so this ends.
- * - With a fence, a transaction first checks that nobody has taken over from this process. As it is serializable, nothing
- *   that the next owner has read can change afterwards.
+ * - Transactions are written in groups (`write-groups.ts`), each on one connection: their statements are sent without
+ *   waiting for those of the others, and they share a commit. A group holds locks of the names that its transactions are
+ *   about, taken in one order, so that no other desk is about the same meanwhile; one without names holds the lock of the
+ *   whole part of the database. So what a transaction has read stays as it is until it is written, and each statement sees
+ *   what was committed before it: READ COMMITTED is enough, and nothing is ever rolled back for having collided.
+ * - The urgent ones (leases) wait for nobody: each is SERIALIZABLE, and run again when the server ends it because it collided
+ *   with another (SQLSTATE 40001, 40P01). Of those that collide at least one goes through, so this ends.
+ * - With a fence, a transaction checks at its end that nobody has taken over from this process. Until it is committed
+ *   nobody can, so nothing that the next owner has read changes afterwards.
  * - Work waits for one of the connections in `ConnectionQueue`, not in the pool, whose wait counts as one for the server.
  * - A connection prepares each statement once.
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
@@ -12,13 +17,18 @@
  */
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
-import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
+import type { Reads, Row, Scope, Sql, SqlValue, Transaction } from '../sql/sql.ts';
 import { text } from '../sql/values.ts';
 import { ConnectionQueue } from './connection-queue.ts';
+import { FencedOff, fenceCheck, isFencedOff } from './fence.ts';
+import type { Fence } from './fence.ts';
+import { OpenTransaction } from './open-transaction.ts';
+import { codeOf, asTrouble } from './server-trouble.ts';
 import { StatementTexts } from './statement-texts.ts';
 import type { Bilingual } from '../../time/locale.ts';
-
-type Query = (sql: string, values: readonly SqlValue[]) => Promise<QueryResult<Row>>;
+import { lockOf, locksOf } from './scope-locks.ts';
+import { WriteGroups } from './write-groups.ts';
+import type { WriteGroup } from './write-groups.ts';
 
 /** How often a transaction is retried before its caller gets the error. */
 const MOST_ATTEMPTS = 100;
@@ -26,24 +36,11 @@ const MOST_ATTEMPTS = 100;
 /** serialization_failure, deadlock_detected. */
 const COLLIDED = new Set(['40001', '40P01']);
 
-/** The lease under which this process writes (`leases.ts`). */
-export interface Fence {
-  readonly process: string;
-  readonly token: number;
-}
-
-/** Another process has taken over: nothing was written. */
-export class FencedOff extends Error {
-  override readonly name = 'FencedOff';
-
-  constructor({ process }: Fence) {
-    super(`another desk has taken over from this ${process.split(':', 1)[0]}: nothing was written`);
-  }
-}
-
 interface Terms {
   readonly fence?: Fence;
   readonly isUrgent?: boolean;
+  /** Tables that no transaction changes together with others. */
+  readonly part?: string;
   /** Both are of all that use the pool. */
   readonly queue?: ConnectionQueue;
   /** A connection knows each statement by one name. */
@@ -54,26 +51,39 @@ export class PostgresSql implements Sql {
   readonly #pool: Pool;
   readonly #queue: ConnectionQueue;
   readonly #texts: StatementTexts;
-  readonly #fence: Fence | undefined;
-  readonly #isUrgent: boolean;
+  readonly #terms: Terms;
+  readonly #writes: WriteGroups;
   #trouble: CannotWrite | undefined;
 
-  constructor(pool: Pool, { fence, isUrgent = false, queue, texts }: Terms = {}) {
+  /** @param pool its connections are pipelined: statements are sent without waiting for the answers of those before. */
+  constructor(pool: Pool, terms: Terms = {}) {
     this.#pool = pool;
-    this.#queue = queue ?? new ConnectionQueue(pool.options.max);
-    this.#texts = texts ?? new StatementTexts();
-    this.#fence = fence;
-    this.#isUrgent = isUrgent;
+    this.#queue = terms.queue ?? new ConnectionQueue(pool.options.max);
+    this.#texts = terms.texts ?? new StatementTexts();
+    this.#terms = terms;
+    this.#writes = new WriteGroups({
+      commit: (group) => this.#retried(() => this.#commit(group)),
+      isOfAll: (error) => error instanceof CannotWrite || error instanceof FencedOff,
+    });
   }
 
   /** The same database, written under a lease. */
   fenced(fence: Fence): PostgresSql {
-    return new PostgresSql(this.#pool, { fence, queue: this.#queue, texts: this.#texts });
+    return this.#with({ fence });
+  }
+
+  /** The same database, for tables that no transaction changes together with those of another part. */
+  part(part: string): PostgresSql {
+    return this.#with({ part });
   }
 
   /** The same database, for what must not wait behind a burst: leases, and what desks tell each other. */
   urgent(): PostgresSql {
-    return new PostgresSql(this.#pool, { isUrgent: true, queue: this.#queue, texts: this.#texts });
+    return this.#with({ isUrgent: true });
+  }
+
+  #with(terms: Terms): PostgresSql {
+    return new PostgresSql(this.#pool, { ...this.#terms, ...terms, queue: this.#queue, texts: this.#texts });
   }
 
   /** Why nothing can be written now; undefined when it can. */
@@ -89,18 +99,14 @@ export class PostgresSql implements Sql {
     return (await this.#single(sql, values)).rows;
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#within('BEGIN ISOLATION LEVEL SERIALIZABLE', work, this.#fence);
-      } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !COLLIDED.has(codeOf(error))) throw error;
-      }
-    }
+  transaction<T>(work: (tx: Transaction) => Promise<T>, scope?: Scope): Promise<T> {
+    if (!this.#terms.isUrgent) return this.#writes.run(work, scope);
+    const end = this.#end();
+    return this.#retried(() => this.#within({ begin: ['BEGIN ISOLATION LEVEL SERIALIZABLE'], work, end }));
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
-    return this.#within('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', work);
+    return this.#within({ begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'], work, end: 'COMMIT' });
   }
 
   /** Remove deleted rows from the tables' pages. The server's log and backups keep them for their own time. */
@@ -125,104 +131,83 @@ export class PostgresSql implements Sql {
     return on.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
   }
 
-  #within<T>(begin: string, work: (tx: Transaction) => Promise<T>, fence?: Fence): Promise<T> {
+  #commit({ works, about }: WriteGroup): Promise<readonly unknown[]> {
+    const { part = '' } = this.#terms;
+    const whole = `SELECT pg_advisory_xact_lock${about ? '_shared' : ''}(${lockOf(part)})`;
+    return this.#within({
+      begin: [`BEGIN; ${whole}`, ...(about?.length ? [locksOf(part, about)] : [])],
+      work: (tx) => Promise.all(works.map((work) => work(tx))),
+      end: this.#end(),
+    });
+  }
+
+  #end(): string {
+    const { fence } = this.#terms;
+    return fence ? `${fenceCheck(fence)}; COMMIT` : 'COMMIT';
+  }
+
+  /** @param begin what is sent before the first statement, without waiting for its answer. */
+  #within<T>({ begin, work, end }: Steps<T>): Promise<T> {
     return this.#told(async () => {
       const client = await this.#pool.connect();
       const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
       let broken: Error | undefined;
       try {
-        await (fence ? beginFenced(client, begin, fence) : client.query(begin));
-        const value = await work(open);
-        await client.query('COMMIT');
+        const begun = Promise.all(begin.map((statement) => client.query(statement)));
+        const [value] = await Promise.all([work(open), begun]);
+        open.end();
+        mustBeCommitted(await client.query(end));
         return value;
       } catch (error) {
+        open.end();
         broken = await client.query('ROLLBACK').then(
           () => undefined,
           (failed: Error) => failed,
         );
         throw error;
       } finally {
-        open.end();
         // A connection that can't roll back is closed, and the server rolls back.
         client.release(broken);
       }
     });
   }
 
+  async #retried<T>(write: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !COLLIDED.has(codeOf(error))) throw error;
+      }
+    }
+  }
+
   async #told<T>(work: () => Promise<T>): Promise<T> {
+    const { fence, isUrgent = false } = this.#terms;
     try {
-      const value = await this.#queue.run(this.#isUrgent, work);
+      const value = await this.#queue.run(isUrgent, work);
       this.#trouble = undefined;
       return value;
     } catch (error) {
-      const told = asTrouble(error);
+      const told = fence && isFencedOff(error) ? new FencedOff(fence) : asTrouble(error);
       if (told instanceof CannotWrite) this.#trouble = told;
       throw told;
     }
   }
 }
 
-/** @throws FencedOff */
-async function beginFenced(client: PoolClient, begin: string, fence: Fence): Promise<void> {
-  // Both in one message: two statements without values answer with two results.
-  const asked = client.query(`${begin}; SELECT token FROM fences WHERE role = '${fence.process}'`);
-  const [, { rows }] = (await asked) as unknown as [QueryResult, QueryResult<Row>];
-  if (Number(rows[0]?.['token']) !== fence.token) throw new FencedOff(fence);
+interface Steps<T> {
+  readonly begin: readonly string[];
+  readonly work: (tx: Transaction) => Promise<T>;
+  readonly end: string;
 }
 
-/** Statements run while it is open. */
-class OpenTransaction implements Transaction {
-  readonly #query: Query;
-  #isOver = false;
-
-  constructor(query: Query) {
-    this.#query = query;
-  }
-
-  end(): void {
-    this.#isOver = true;
-  }
-
-  async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
-    return (await this.#run(sql, values)).rows[0];
-  }
-
-  async all(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
-    return (await this.#run(sql, values)).rows;
-  }
-
-  async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
-    return (await this.#run(sql, values)).rowCount ?? 0;
-  }
-
-  async #run(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
-    if (this.#isOver) throw new Error('the transaction of this statement is over');
-    return this.#query(sql, values);
-  }
+/** The server answers COMMIT with ROLLBACK when a statement had failed. */
+function mustBeCommitted(answer: QueryResult | readonly QueryResult[]): void {
+  const last = Array.isArray(answer) ? (answer.at(-1) as QueryResult) : (answer as QueryResult);
+  if (last.command !== 'COMMIT') throw new Error('a statement of the transaction had failed');
 }
 
 function asGiven(value: SqlValue): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : '';
-}
-
-/**
- * SQLSTATE classes of a server that can't serve now: 08 connection, 53 resources (a full disk, too many
- * connections), 57P operator (shutdown, starting up), 25006 read-only; and the errors of sockets.
- */
-const CANNOT_SERVE =
-  /^(?:08...|53...|57P0[1-5]|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-
-/** Messages of `pg` that have no code: the connection ended, or none was available in time. */
-const LOST =
-  /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error/;
-
-function asTrouble(error: unknown): unknown {
-  const { message = '' } = error as { message?: string };
-  const isDown = CANNOT_SERVE.test(codeOf(error)) || LOST.test(message);
-  return isDown ? new CannotWrite(message || codeOf(error), { cause: error }) : error;
 }

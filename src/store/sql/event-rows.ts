@@ -24,12 +24,13 @@ export async function drainEvents(
   session: SessionKey,
   memory: SessionKey,
 ): Promise<void> {
-  const pending = await tx.all(
-    `SELECT * FROM system_events WHERE session = ? AND turn IS NULL ORDER BY seq`,
+  // In one statement, as events are added beside it.
+  const taken = await tx.all(
+    `UPDATE system_events SET turn = ? WHERE session = ? AND turn IS NULL RETURNING *`,
+    turn,
     session,
   );
-  if (pending.length === 0) return;
-  await tx.run(`UPDATE system_events SET turn = ? WHERE session = ? AND turn IS NULL`, turn, session);
+  const pending = taken.toSorted((a, b) => number(a['seq']) - number(b['seq']));
   for (const event of pending.map(eventOf))
     for (const key of new Set([session, memory])) await journal(tx, key, null, eventEntry(event), false);
 }

@@ -6,7 +6,7 @@ import type { GivenUp, Landing, OpBook } from '../../sessions/op-book.ts';
 import type { NewOp, Op } from '../../sessions/op.ts';
 import { GIVEN_UP, givenUpOf, insertOps, opOf } from './op-rows.ts';
 import { isOpenSession, journal, openSession } from './session-rows.ts';
-import type { Reads, Row, Sql } from './sql.ts';
+import type { Reads, Row, Sql, Transaction } from './sql.ts';
 import { json, places, text } from './values.ts';
 
 export class SqlOpBook implements OpBook {
@@ -17,7 +17,8 @@ export class SqlOpBook implements OpBook {
   }
 
   put(ops: readonly NewOp[]): Promise<void> {
-    return this.#sql.transaction((tx) => insertOps(tx, ops, { state: 'ready' }));
+    const about = ops.map(({ key }) => `op ${key}`);
+    return this.#sql.transaction((tx) => insertOps(tx, ops, { state: 'ready' }), { about });
   }
 
   async lanes(): Promise<SessionKey[]> {
@@ -47,8 +48,14 @@ export class SqlOpBook implements OpBook {
     });
   }
 
+  /** An op, and the session where what is sent of it is remembered. */
+  async #on<T>(key: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const lane = (await this.#sql.get(`SELECT lane FROM ops WHERE key = ?`, key))?.['lane'];
+    return this.#sql.transaction(work, { about: [`op ${key}`, ...(lane === undefined ? [] : [text(lane)])] });
+  }
+
   sending(key: string, after: string | undefined, nowMs: number): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(key, async (tx) => {
       await tx.run(
         `UPDATE ops SET state = 'sending', after = coalesce(after, ?), attempts = attempts + 1, attempted_at = ?
          WHERE key = ? AND state IN ('ready', 'sending')`,
@@ -60,7 +67,7 @@ export class SqlOpBook implements OpBook {
   }
 
   sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(key, async (tx) => {
       const row = await tx.get(`SELECT * FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
       if (!row) return;
       await tx.run(`UPDATE ops SET state = 'sent', result = ?, error = NULL WHERE key = ?`, result, key);
@@ -78,7 +85,7 @@ export class SqlOpBook implements OpBook {
   }
 
   failed(key: string, state: 'failed' | 'unknown', error: string, remark?: Entry): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(key, async (tx) => {
       const open = await tx.get(`SELECT lane FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
       if (!open) return;
       await tx.run(`UPDATE ops SET state = ?, error = ? WHERE key = ?`, state, error, key);
@@ -116,13 +123,13 @@ export class SqlOpBook implements OpBook {
   }
 
   unread(key: string, times: number): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(key, async (tx) => {
       await tx.run(`UPDATE ops SET unread = ? WHERE key = ?`, times, key);
     });
   }
 
   postpone(key: string, error: string): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(key, async (tx) => {
       await tx.run(
         `UPDATE ops SET state = 'ready', error = ? WHERE key = ? AND state = 'sending'`,
         error,

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptBook, Spent, SpentBy, SpentOf } from '../../llm/receipt.ts';
-import type { Row, Sql } from './sql.ts';
+import type { Row, Sql, Transaction } from './sql.ts';
 import { maybe, number, text } from './values.ts';
 
 /** Receipts of calls to models: one row per attempt, never changed. */
@@ -11,7 +11,7 @@ export class SqlReceiptBook implements ReceiptBook {
   }
 
   async write(receipt: Receipt): Promise<void> {
-    await this.#sql.transaction((tx) =>
+    const write = (tx: Transaction) =>
       tx.run(
         `INSERT INTO receipts (at, task, provider, model, profile, input_tokens, output_tokens, counted_tokens,
            cost_usd, latency, outcome, error, turn, run, session, person, place)
@@ -33,8 +33,8 @@ export class SqlReceiptBook implements ReceiptBook {
         receipt.session ?? null,
         receipt.asker?.person ?? null,
         receipt.asker?.place ?? null,
-      ),
-    );
+      );
+    await this.#sql.transaction(write, { about: [] });
   }
 
   async spent(of: SpentOf): Promise<Spent[]> {

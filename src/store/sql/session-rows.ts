@@ -4,9 +4,9 @@ import type { Described } from '../../sessions/decide-describe.ts';
 import type { Entry, Header, Origin } from '../../sessions/entry.ts';
 import { UNIFIED_SESSION } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { Unflushed } from '../../sessions/turn-book.ts';
+import type { Flushed, Unflushed } from '../../sessions/turn-book.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
-import { bit, json, number, text } from './values.ts';
+import { bit, json, number, places, text } from './values.ts';
 
 /** Statements on sessions and their journal. Those that change something must run in a transaction. */
 
@@ -24,6 +24,8 @@ export async function openSession(
   nowMs: number,
 ): Promise<SessionState> {
   const { key, origin } = session;
+  const known = await tx.get(`SELECT state FROM sessions WHERE key = ?`, key);
+  if (known) return text(known['state']) as SessionState;
   await tx.run(
     `INSERT INTO sessions (key, title, origin, parent, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     key,
@@ -33,6 +35,7 @@ export async function openSession(
     nowMs,
     nowMs,
   );
+  // Another transaction may have created it meanwhile.
   return text((await tx.get(`SELECT state FROM sessions WHERE key = ?`, key))?.['state']) as SessionState;
 }
 
@@ -115,4 +118,24 @@ export async function unflushedOf(reads: Reads, session: SessionKey): Promise<Un
     from: Math.min(...rows.map((row) => number(row['file_length']))),
     rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
   };
+}
+
+/** The most journal ids in one statement. Each count up to this is a statement of its own. */
+const ROWS_AT_ONCE = 32;
+
+/** Remove journal rows that are in their session's transcript. */
+export async function dropFlushed(tx: Transaction, session: SessionKey, written: Flushed): Promise<void> {
+  for (let from = 0; from < written.rows.length; from += ROWS_AT_ONCE) {
+    const rows = written.rows.slice(from, from + ROWS_AT_ONCE);
+    await tx.run(`DELETE FROM journal WHERE seq IN (${places(rows)})`, ...rows);
+  }
+  await tx.run(
+    `UPDATE sessions SET flushed_length = ?, entries = entries + ?,
+       updated_at = CASE WHEN updated_at < ? THEN ? ELSE updated_at END WHERE key = ?`,
+    written.length,
+    written.entries,
+    written.newestMs,
+    written.newestMs,
+    session,
+  );
 }

@@ -30,14 +30,27 @@ export interface Transaction extends Reads {
   run(sql: string, ...values: readonly SqlValue[]): Promise<number>;
 }
 
+/** What a transaction is about, so that an engine may run it beside others. */
+export interface Scope {
+  /**
+   * Names of what it reads and writes: sessions, turns, jobs. Of two transactions with a name in common the second sees
+   * what the first did. Those without one may run at the same time, and neither depends on rows that the other changes,
+   * nor on their absence. One statement that finds and changes its rows itself needs no name.
+   */
+  readonly about: readonly string[];
+  /** It goes before others that wait, as somebody waits for it. */
+  readonly isFirst?: boolean;
+}
+
 export interface Sql extends Reads {
   /**
-   * Run `work` atomically and isolated from other transactions. Resolves when it is on disk.
+   * Run `work` atomically and isolated from other transactions: without a scope from all, else from those with which it
+   * shares a name, and from those without a scope. Resolves when it is on disk.
    *
    * `work` may await its own statements only, and starts no other transaction. The engine may run it again from the
    * start, so it changes nothing but the database. It must stop after a statement has failed.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, scope?: Scope): Promise<T>;
   /** Several reads of one consistent state. `work` may await its own statements only. */
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
   /** Remove deleted data from the disk as well. */

@@ -23,9 +23,10 @@ export class SqlTranscripts implements Transcripts {
     this.#sql = sql;
   }
 
-  open(header: Header): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
-      const name = transcriptName(header.key);
+  async open(header: Header): Promise<void> {
+    const name = transcriptName(header.key);
+    if ((await lengthOf(this.#sql, name)) !== undefined) return;
+    await this.#changing(header.key, async (tx) => {
       if ((await lengthOf(tx, name)) !== undefined) return;
       await tx.run(`INSERT INTO transcript_files (name, session, length) VALUES (?, ?, 0)`, name, header.key);
       await write(tx, name, 0, [{ id: null, line: JSON.stringify(header) }]);
@@ -33,7 +34,7 @@ export class SqlTranscripts implements Transcripts {
   }
 
   append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#changing(session, async (tx) => {
       const name = transcriptName(session);
       const length = await mustBeThere(tx, name);
       const fresh: Entry[] = [];
@@ -44,16 +45,21 @@ export class SqlTranscripts implements Transcripts {
   }
 
   jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#changing(session, async (tx) => {
       const name = transcriptName(session);
       await write(tx, name, await mustBeThere(tx, name), entries.map(fitted).map(asLine));
     });
   }
 
+  /** Files, lines and archived files are one session's. */
+  #changing<T>(session: SessionKey, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#sql.transaction(work, { about: [session] });
+  }
+
   async sync(): Promise<void> {}
 
   erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#changing(session, async (tx) => {
       const current = transcriptName(session);
       const { left, answers } = await eraseIn(tx, current, messages);
       // The session may have been deleted and started again since; its old files are archived.
@@ -138,7 +144,7 @@ export class SqlTranscripts implements Transcripts {
   }
 
   archive(session: SessionKey, stamp: string): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#changing(session, async (tx) => {
       const name = transcriptName(session);
       const archived = `archive/${stamp}-${name}`;
       await tx.run(`UPDATE transcript_files SET name = ? WHERE name = ?`, archived, name);

@@ -28,10 +28,10 @@ import type {
 import type { Inbound, Turn, TurnEnd } from '../../sessions/turn.ts';
 import { drainEvents } from './event-rows.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
-import { describeSession, journal, openSession, openUnified, unflushedOf } from './session-rows.ts';
+import { describeSession, dropFlushed, journal, openSession, openUnified, unflushedOf } from './session-rows.ts';
 import type { Sql, Transaction } from './sql.ts';
-import { handOver, NOBODYS, openOf, takeLanes, waitingFor } from './turn-desks.ts';
-import { json, number, places, text } from './values.ts';
+import { handOver, openOf, takeLanes, turnsOf, waitingFor, waitingIds } from './turn-desks.ts';
+import { json, number, text } from './values.ts';
 import {
   closeTurn,
   cutOffTurns,
@@ -43,24 +43,28 @@ import {
   runningIn,
   seenTurn,
   startedOf,
-  turnById,
   turnOf,
   waitAgain,
   queueAgain,
 } from './turn-rows.ts';
-
-/** The most journal ids in one statement. Each count up to this is a statement of its own. */
-const ROWS_AT_ONCE = 32;
+import { TurnScopes } from './turn-scopes.ts';
 
 export class SqlTurnBook implements TurnBook {
   readonly #sql: Sql;
+  readonly #scopes = new TurnScopes();
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
+  /** A transaction on one turn. */
+  async #on<T>(turn: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#sql.transaction(work, await this.#scopes.of(this.#sql, turn));
+  }
+
   accept(inbound: Inbound, terms: AcceptTerms): Promise<Accepted> {
-    return this.#sql.transaction((tx) => this.#accept(tx, inbound, terms));
+    const scope = this.#scopes.ofNew(inbound, memoryKey(inbound.session, terms.unified));
+    return this.#sql.transaction((tx) => this.#accept(tx, inbound, terms), scope);
   }
 
   async #accept(tx: Transaction, inbound: Inbound, terms: AcceptTerms): Promise<Accepted> {
@@ -81,9 +85,8 @@ export class SqlTurnBook implements TurnBook {
     const running = mayJoin(inbound, terms) ? await runningIn(tx, lane) : undefined;
     const { joins, entry, isHeld } = decideAccept(inbound, terms, running);
     const desk = terms.desk && decideDesk(terms.desk, await openOf(tx, lane));
-    await insertTurn(tx, inbound, { lane, joins, desk, nowMs });
+    const turn = await insertTurn(tx, inbound, { lane, joins, desk, nowMs });
     await this.#journal(tx, inbound, lane, [entry], isHeld);
-    const turn = await turnById(tx, id);
     if (joins !== undefined) return { kind: 'joined', turn, running: joins };
     return { kind: 'queued', turn, ...(desk !== undefined && { desk }) };
   }
@@ -101,7 +104,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   defer(turn: string, nowMs: number): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(turn, async (tx) => {
       await tx.run(
         `UPDATE runs SET status = 'deferred', deferred_at = ? WHERE id = ? AND status = 'queued'`,
         nowMs,
@@ -111,7 +114,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   start(turn: string, terms: { nowMs: number; deadlineMs: number }): Promise<Started> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(turn, async (tx) => {
       const waiting = await tx.get(`SELECT lane FROM turns WHERE id = ? AND state = 'waiting'`, turn);
       if (!waiting) return { kind: 'gone', because: NOT_WAITING } as const;
       await tx.run(
@@ -141,7 +144,7 @@ export class SqlTurnBook implements TurnBook {
   async readSteering(turn: string, fence: number): Promise<Entry[]> {
     // Usually nobody has joined, and then nothing is written. A message that joins just now is seen at the commit.
     if (!(await this.#sql.get(`SELECT 1 FROM turns WHERE joined = ? AND joined_read = 0`, turn))) return [];
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(turn, async (tx) => {
       const seen = await seenTurn(tx, turn);
       if (!seen || !holds(seen, fence)) return [];
       const rows = await tx.all(
@@ -154,7 +157,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   commit(closing: Closing): Promise<Committed> {
-    return this.#sql.transaction((tx) => this.#commit(tx, closing));
+    return this.#on(closing.turn, (tx) => this.#commit(tx, closing));
   }
 
   async #commit(tx: Transaction, closing: Closing): Promise<Committed> {
@@ -176,14 +179,14 @@ export class SqlTurnBook implements TurnBook {
   }
 
   release(turn: string): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(turn, async (tx) => {
       await tx.run(`UPDATE ops SET state = 'ready' WHERE turn = ? AND state = 'held'`, turn);
       await tx.run(`UPDATE turns SET released = 1 WHERE id = ?`, turn);
     });
   }
 
   handBack(turn: string, fence: number): Promise<boolean> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(turn, async (tx) => {
       if (!mayHandBack(await seenTurn(tx, turn), fence)) return false;
       await waitAgain(tx, turn);
       const joined = (await joinedTo(tx, turn)).map(({ id }) => id);
@@ -194,7 +197,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   skip(turn: string, because: string, nowMs: number): Promise<boolean> {
-    return this.#sql.transaction(async (tx) => {
+    return this.#on(turn, async (tx) => {
       const seen = await seenTurn(tx, turn);
       if (seen?.state !== 'waiting') return false;
       const end = skipped(because);
@@ -233,21 +236,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   flushed(session: SessionKey, written: Flushed): Promise<void> {
-    return this.#sql.transaction(async (tx) => {
-      for (let from = 0; from < written.rows.length; from += ROWS_AT_ONCE) {
-        const rows = written.rows.slice(from, from + ROWS_AT_ONCE);
-        await tx.run(`DELETE FROM journal WHERE seq IN (${places(rows)})`, ...rows);
-      }
-      await tx.run(
-        `UPDATE sessions SET flushed_length = ?, entries = entries + ?,
-           updated_at = CASE WHEN updated_at < ? THEN ? ELSE updated_at END WHERE key = ?`,
-        written.length,
-        written.entries,
-        written.newestMs,
-        written.newestMs,
-        session,
-      );
-    });
+    return this.#sql.transaction((tx) => dropFlushed(tx, session, written), { about: [session] });
   }
 
   recover(terms: RecoverTerms): Promise<Recovered> {
@@ -271,11 +260,12 @@ export class SqlTurnBook implements TurnBook {
     });
   }
 
-  async take(desk: string, lanes: number): Promise<Turn[]> {
-    // Usually nothing waits for a desk, and then nothing is written.
-    if (lanes > 0 && (await this.#sql.get(`SELECT 1 FROM turns WHERE ${NOBODYS} LIMIT 1`)))
-      await this.#sql.transaction((tx) => takeLanes(tx, desk, lanes));
-    return waitingFor(this.#sql, desk);
+  async take(desk: string, lanes: number, isKnown: (turn: string) => boolean = () => false): Promise<Turn[]> {
+    if (lanes > 0) await takeLanes(this.#sql, desk, lanes);
+    const fresh = (await waitingIds(this.#sql, desk)).filter((turn) => !isKnown(turn));
+    const turns = await turnsOf(this.#sql, fresh);
+    for (const turn of turns) this.#scopes.learn(turn);
+    return turns;
   }
 
   async waiting(lane: SessionKey): Promise<string[]> {

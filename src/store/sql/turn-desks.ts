@@ -4,12 +4,20 @@
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Turn } from '../../sessions/turn.ts';
-import type { Reads, Transaction } from './sql.ts';
+import type { Reads, Sql, Transaction } from './sql.ts';
 import { OPEN, turnOf } from './turn-rows.ts';
 import { maybe, places, text } from './values.ts';
 
 /** A condition: a turn that waits for a desk. */
-export const NOBODYS = `${OPEN} AND state = 'waiting' AND desk IS NULL`;
+const NOBODYS = `${OPEN} AND state = 'waiting' AND desk IS NULL`;
+
+/** A condition: no other desk has turns of its lane. */
+const NOT_OF_OTHERS = `NOT EXISTS (
+  SELECT 1 FROM turns AS other WHERE other.lane = turns.lane AND other.${OPEN} AND other.desk <> ?)`;
+
+const READ_AT_ONCE = 256;
+/** With more lanes than this, no other transaction runs meanwhile. */
+const MOST_NAMES = 256;
 
 /** Whose the open turns of a lane are; undefined when it has none. */
 export async function openOf(sql: Reads, lane: SessionKey): Promise<{ readonly desk?: string } | undefined> {
@@ -22,30 +30,51 @@ export async function openOf(sql: Reads, lane: SessionKey): Promise<{ readonly d
   return desk === undefined ? {} : { desk };
 }
 
-/** The turns that wait for this desk to run them, in order; all that wait, where it is alone. */
-export async function waitingFor(sql: Reads, desk: string | undefined): Promise<Turn[]> {
+/** The ids of the turns that wait for this desk to run them, in order; of all that wait, where it is alone. */
+export async function waitingIds(sql: Reads, desk: string | undefined): Promise<string[]> {
   const ofDesk = desk === undefined ? '' : ' AND desk = ?';
   const rows = await sql.all(
-    `SELECT * FROM turns WHERE ${OPEN} AND state = 'waiting'${ofDesk} ORDER BY seq`,
+    `SELECT id FROM turns WHERE ${OPEN} AND state = 'waiting'${ofDesk} ORDER BY seq`,
     ...(desk === undefined ? [] : [desk]),
   );
-  return rows.map(turnOf);
+  return rows.map((row) => text(row['id']));
+}
+
+/** The turns that wait for this desk to run them, in order; all that wait, where it is alone. */
+export async function waitingFor(sql: Reads, desk: string | undefined): Promise<Turn[]> {
+  return turnsOf(sql, await waitingIds(sql, desk));
+}
+
+/** Turns by id, in order. */
+export async function turnsOf(sql: Reads, ids: readonly string[]): Promise<Turn[]> {
+  const turns: Turn[] = [];
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const some = ids.slice(from, from + READ_AT_ONCE);
+    const rows = await sql.all(`SELECT * FROM turns WHERE id IN (${places(some)})`, ...some);
+    turns.push(...rows.map(turnOf));
+  }
+  return turns.toSorted((a, b) => a.seq - b.seq);
 }
 
 /** Give a desk the lanes that have waited longest for one. */
-export async function takeLanes(tx: Transaction, desk: string, most: number): Promise<void> {
-  const rows = await tx.all(
-    `SELECT lane FROM turns WHERE ${NOBODYS} AND NOT EXISTS (
-       SELECT 1 FROM turns AS other WHERE other.lane = turns.lane AND other.${OPEN} AND other.desk <> ?)
+export async function takeLanes(sql: Sql, desk: string, most: number): Promise<void> {
+  // When others take all of these meanwhile, there may be more.
+  for (let given = 0; given === 0; ) {
+    const lanes = await freeLanes(sql, desk, most);
+    if (lanes.length === 0) return;
+    const scope = lanes.length <= MOST_NAMES ? { about: lanes } : undefined;
+    given = await sql.transaction((tx) => give(tx, desk, lanes), scope);
+  }
+}
+
+async function freeLanes(sql: Reads, desk: string, most: number): Promise<string[]> {
+  const rows = await sql.all(
+    `SELECT lane FROM turns WHERE ${NOBODYS} AND ${NOT_OF_OTHERS}
      GROUP BY lane ORDER BY min(seq) LIMIT ?`,
     desk,
     most,
   );
-  await give(
-    tx,
-    desk,
-    rows.map((row) => text(row['lane'])),
-  );
+  return rows.map((row) => text(row['lane']));
 }
 
 /**
@@ -66,7 +95,15 @@ export async function handOver(
   }
 }
 
-async function give(tx: Transaction, desk: string, lanes: readonly string[]): Promise<void> {
+/** @returns how many turns it got. */
+async function give(tx: Transaction, desk: string, lanes: readonly string[]): Promise<number> {
+  let given = 0;
   for (const lane of lanes)
-    await tx.run(`UPDATE turns SET desk = ? WHERE lane = ? AND ${OPEN} AND desk IS NULL`, desk, lane);
+    given += await tx.run(
+      `UPDATE turns SET desk = ? WHERE lane = ? AND ${OPEN} AND desk IS NULL AND ${NOT_OF_OTHERS}`,
+      desk,
+      lane,
+      desk,
+    );
+  return given;
 }

@@ -44,10 +44,10 @@ export async function insertTurn(
   tx: Transaction,
   inbound: Inbound,
   { lane, joins, desk, nowMs }: NewTurn,
-): Promise<void> {
-  await tx.run(
+): Promise<Turn> {
+  const row = await tx.get(
     `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, desk)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
     inbound.id,
     inbound.kind,
     inbound.session,
@@ -58,6 +58,7 @@ export async function insertTurn(
     nowMs,
     desk ?? null,
   );
+  return turnOf(row!);
 }
 
 /** A turn as decisions see it. */
@@ -156,7 +157,7 @@ export async function closeTurn(
 }
 
 /** A turn that must exist, by id. */
-export async function turnById(tx: Transaction, id: string): Promise<Turn> {
+async function turnById(tx: Transaction, id: string): Promise<Turn> {
   return turnOf((await tx.get(`SELECT * FROM turns WHERE id = ?`, id))!);
 }
 

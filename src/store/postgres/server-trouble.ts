@@ -1,0 +1,26 @@
+/** Which errors of PostgreSQL mean that it can't serve now. */
+import { CannotWrite } from '../../sessions/cannot-write.ts';
+
+/** An error's SQLSTATE, or the code of a socket's error; empty when it has none. */
+export function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/**
+ * SQLSTATE classes of a server that can't serve now: 08 connection, 53 resources (a full disk, too many
+ * connections), 57P operator (shutdown, starting up), 25006 read-only; and the errors of sockets.
+ */
+const CANNOT_SERVE =
+  /^(?:08...|53...|57P0[1-5]|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+
+/** Messages of `pg` that have no code: the connection ended, or none was available in time. */
+const LOST =
+  /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error/;
+
+/** A server that can't serve as `CannotWrite`; any other error as it is. */
+export function asTrouble(error: unknown): unknown {
+  const { message = '' } = error as { message?: string };
+  const isDown = CANNOT_SERVE.test(codeOf(error)) || LOST.test(message);
+  return isDown ? new CannotWrite(message || codeOf(error), { cause: error }) : error;
+}

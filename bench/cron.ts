@@ -99,9 +99,9 @@ async function burst(home: string): Promise<Row[]> {
 }
 
 /** Jobs for one burst, at 07:00 in London. @returns their ids. */
-export function addJobs(cron: Pick<Cron, 'add'>): Promise<string[]> {
-  return inChunks(BURST.jobs, async (n) => {
-    const { id } = await cron.add(job(n, BURST.sessions, '0 7 * * *'), { kind: 'person', name: 'Ann' });
+export function addJobs(cron: Pick<Cron, 'add'>, { jobs, sessions } = BURST): Promise<string[]> {
+  return inChunks(jobs, async (n) => {
+    const { id } = await cron.add(job(n, sessions, '0 7 * * *'), { kind: 'person', name: 'Ann' });
     return id;
   });
 }

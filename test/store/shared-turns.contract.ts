@@ -45,6 +45,21 @@ export function describeSharedTurns(open: OpenEngine): void {
     expect(new Set([...all, ...rest]).size).toBe(lanes.length);
   });
 
+  it('reads only the turns that a desk doesn’t know yet', async () => {
+    const engine = await open();
+    for (const id of ['m1', 'm2', 'm3']) await accept(engine, id, 'a');
+    await accept(engine, 'm4', 'b', { key: 'console:other', hasRoom: false });
+    const asked: string[] = [];
+    const fresh = await engine.turns.take('a', 1, (turn) => {
+      asked.push(turn);
+      return turn === 'm1' || turn === 'm3';
+    });
+    expect(asked).toEqual(['m1', 'm2', 'm3', 'm4']);
+    expect(fresh.map(({ id }) => id)).toEqual(['m2', 'm4']);
+    expect(fresh[0]).toMatchObject({ text: 'words', lane: 'console:desk', session: 'console:desk' });
+    expect(await engine.turns.take('a', 1, () => true)).toEqual([]);
+  });
+
   it('takes from desks that are gone, and leaves those of the others alone', async () => {
     const engine = await open();
     await accept(engine, 'm1', 'a');

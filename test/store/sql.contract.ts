@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sql, Transaction } from '../../src/store/sql/sql.ts';
+import type { Scope, Sql, Transaction } from '../../src/store/sql/sql.ts';
 
 /** A database with the desk's tables. */
 export type OpenSql = () => Promise<Sql>;
@@ -53,6 +53,61 @@ export function describeSql(open: OpenSql): void {
     const sums = await Promise.all([1, 2, 3, 4].map(add));
     expect(sums.map(Number).toSorted((a, b) => a - b)[3]).toBe(10);
     expect(await sql.get(`SELECT value FROM desk WHERE name = 'sum'`)).toEqual({ value: '10' });
+  });
+
+  it('runs transactions that are about the same one after the other, beside others', async () => {
+    const sql = await open();
+    const add = (name: string, scope?: Scope) =>
+      sql.transaction(async (tx) => {
+        const row = await tx.get(`SELECT value FROM desk WHERE name = ?`, name);
+        await tx.run(
+          `INSERT INTO desk (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+          name,
+          String(Number(row?.['value'] ?? 0) + 1),
+        );
+      }, scope);
+    const counters = Array.from({ length: 200 }, (_, n) => `counter ${n % 7}`);
+    await Promise.all([
+      ...counters.map((name, n) => add(name, n % 11 === 0 ? undefined : { about: [name], isFirst: n % 5 === 0 })),
+      ...counters.map((_, n) => add(`own ${n}`, { about: [] })),
+    ]);
+    const values = await sql.all(`SELECT value FROM desk WHERE name LIKE 'counter%' ORDER BY name`);
+    expect(values.map((row) => Number(row['value']))).toEqual([29, 29, 29, 29, 28, 28, 28]);
+    expect(await sql.all(`SELECT name FROM desk WHERE name LIKE 'own%'`)).toHaveLength(200);
+  });
+
+  it('undoes alone what fails among those that are about something else', async () => {
+    const sql = await open();
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        sql.transaction(
+          async (tx) => {
+            await write(tx, `name ${n % 39}`); // one is there twice
+            if (n === 7) throw new Error('no');
+          },
+          { about: [`name ${n}`] },
+        ),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    expect(results[7]).toMatchObject({ reason: { message: 'no' } });
+    expect(await names(sql)).toHaveLength(38);
+  });
+
+  it('answers very many reads at once, each with its own rows or its own error', async () => {
+    const sql = await open();
+    await sql.transaction(async (tx) => {
+      for (let n = 0; n < 9; n += 1) await write(tx, `name ${n}`, `${n}`);
+    });
+    const reads = await Promise.allSettled(
+      Array.from({ length: 300 }, (_, n) =>
+        n === 150
+          ? sql.get(`SELECT nothing FROM nowhere`)
+          : sql.get(`SELECT value FROM desk WHERE name = ?`, `name ${n % 9}`),
+      ),
+    );
+    const read = reads.map((one) => (one.status === 'fulfilled' ? one.value?.['value'] : 'refused'));
+    expect(read).toEqual(reads.map((_, n) => (n === 150 ? 'refused' : `${n % 9}`)));
   });
 
   it('shows nothing of a transaction to others before it is whole', async () => {

@@ -15,6 +15,7 @@
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
  * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
  */
+import type { Writable } from 'node:stream';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Reads, Row, Scope, Sql, SqlValue, Transaction } from '../sql/sql.ts';
@@ -27,6 +28,7 @@ import { codeOf, asTrouble } from './server-trouble.ts';
 import { StatementTexts } from './statement-texts.ts';
 import type { Bilingual } from '../../time/locale.ts';
 import { lockOf, locksOf } from './scope-locks.ts';
+import { ReadGroups } from './read-groups.ts';
 import { WriteGroups } from './write-groups.ts';
 import type { WriteGroup } from './write-groups.ts';
 
@@ -53,6 +55,7 @@ export class PostgresSql implements Sql {
   readonly #texts: StatementTexts;
   readonly #terms: Terms;
   readonly #writes: WriteGroups;
+  readonly #reads: ReadGroups<PoolClient>;
   #trouble: CannotWrite | undefined;
 
   /** @param pool its connections are pipelined: statements are sent without waiting for the answers of those before. */
@@ -61,6 +64,7 @@ export class PostgresSql implements Sql {
     this.#queue = terms.queue ?? new ConnectionQueue(pool.options.max);
     this.#texts = terms.texts ?? new StatementTexts();
     this.#terms = terms;
+    this.#reads = new ReadGroups((use) => this.#reading(use));
     this.#writes = new WriteGroups({
       commit: (group) => this.#retried(() => this.#commit(group)),
       isOfAll: (error) => error instanceof CannotWrite || error instanceof FencedOff,
@@ -123,12 +127,28 @@ export class PostgresSql implements Sql {
     return 0;
   }
 
-  #single(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
-    return this.#told(() => this.#query(this.#pool, sql, values));
+  async #single(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+    try {
+      return await this.#reads.run((client) => this.#query(client, sql, values));
+    } catch (error) {
+      throw this.#asTrouble(error);
+    }
   }
 
-  #query(on: Pool | PoolClient, sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
-    return on.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
+  #query(client: PoolClient, sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+    holdBack(client);
+    return client.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
+  }
+
+  async #reading(use: (client: PoolClient) => Promise<unknown>): Promise<unknown> {
+    return this.#told(async () => {
+      const client = await this.#pool.connect();
+      try {
+        return await use(client);
+      } finally {
+        client.release();
+      }
+    });
   }
 
   #commit({ works, about }: WriteGroup): Promise<readonly unknown[]> {
@@ -153,6 +173,7 @@ export class PostgresSql implements Sql {
       const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
       let broken: Error | undefined;
       try {
+        holdBack(client);
         const begun = Promise.all(begin.map((statement) => client.query(statement)));
         const [value] = await Promise.all([work(open), begun]);
         open.end();
@@ -189,10 +210,14 @@ export class PostgresSql implements Sql {
       this.#trouble = undefined;
       return value;
     } catch (error) {
-      const told = fence && isFencedOff(error) ? new FencedOff(fence) : asTrouble(error);
-      if (told instanceof CannotWrite) this.#trouble = told;
-      throw told;
+      throw fence && isFencedOff(error) ? new FencedOff(fence) : this.#asTrouble(error);
     }
+  }
+
+  #asTrouble(error: unknown): unknown {
+    const told = asTrouble(error);
+    if (told instanceof CannotWrite) this.#trouble = told;
+    return told;
   }
 }
 
@@ -200,6 +225,13 @@ interface Steps<T> {
   readonly begin: readonly string[];
   readonly work: (tx: Transaction) => Promise<T>;
   readonly end: string;
+}
+
+/** What is sent until the program waits again goes in one write, as each costs both machines time. */
+function holdBack(client: PoolClient): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** The server answers COMMIT with ROLLBACK when a statement had failed. */

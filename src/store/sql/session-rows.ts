@@ -107,14 +107,16 @@ export async function journal(
 
 /** The journal rows that may be written to the session's transcript, in order. */
 export async function unflushedOf(reads: Reads, session: SessionKey): Promise<Unflushed | undefined> {
-  const owner = await reads.get(`SELECT * FROM sessions WHERE key = ?`, session);
   const rows = await reads.all(
-    `SELECT * FROM journal WHERE session = ? AND held = 0 ORDER BY seq LIMIT 500`,
+    `SELECT journal.seq, journal.entry, journal.file_length, sessions.key, sessions.created_at, sessions.origin
+     FROM journal JOIN sessions ON sessions.key = journal.session
+     WHERE journal.session = ? AND journal.held = 0 ORDER BY journal.seq LIMIT 500`,
     session,
   );
-  if (!owner || rows.length === 0) return undefined;
+  const [first] = rows;
+  if (!first) return undefined;
   return {
-    header: headerOf(owner),
+    header: headerOf(first),
     from: Math.min(...rows.map((row) => number(row['file_length']))),
     rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
   };

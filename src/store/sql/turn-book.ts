@@ -232,7 +232,7 @@ export class SqlTurnBook implements TurnBook {
   }
 
   unflushed(session: SessionKey): Promise<Unflushed | undefined> {
-    return this.#sql.snapshot((reads) => unflushedOf(reads, session));
+    return unflushedOf(this.#sql, session);
   }
 
   flushed(session: SessionKey, written: Flushed): Promise<void> {

@@ -33,17 +33,17 @@ export class SharedTurns {
   readonly #deps: SharedTurnsDeps;
   /** The turns that this desk has taken up and not finished. */
   readonly #here = new Set<string>();
-  #looking: Promise<void> | undefined;
+  #taking: Promise<void> | undefined;
   #isStale = false;
 
   constructor(deps: SharedTurnsDeps) {
     this.#deps = deps;
   }
 
-  /** Workers are asked for by a desk that waits for them, so they run there. */
+  /** Only scheduled turns need run slots, and wait for a desk that has some. */
   accepting({ kind }: Inbound): AcceptingDesk | undefined {
     const { peers } = this.#deps;
-    return peers && { id: peers.desk, hasRoom: kind === 'worker' || this.#room() > 0 };
+    return peers && { id: peers.desk, hasRoom: kind !== 'scheduled' || this.#room() > 0 };
   }
 
   /** Whether a turn is this desk's to run. Otherwise another one is told of it. */
@@ -65,7 +65,7 @@ export class SharedTurns {
   finish(turn: string): void {
     const { peers, slots } = this.#deps;
     const hasRoom = this.#here.delete(turn) && this.#room() >= slots * ROOM_PER_SLOT;
-    if (hasRoom && peers?.hasOthers() === true) this.look();
+    if (hasRoom && peers?.hasOthers() === true) this.#take();
   }
 
   tell(signal: TurnSignal): void {
@@ -74,28 +74,34 @@ export class SharedTurns {
 
   /** What another desk said. */
   async heard(signal: TurnSignal): Promise<void> {
-    if (signal.kind === 'waiting') return this.look();
+    if (signal.kind === 'waiting') return this.#take();
     if (signal.kind === 'stopped') this.#deps.stop(signal.turns, signal.because);
     await this.#deps.ends.heardOf(signal.turns);
   }
 
   /** Take up turns that wait for a desk, and hear of those that others have ended. */
   look(): void {
+    const { peers, closing, ends, later } = this.#deps;
+    this.#take();
+    if (peers && !closing.aborted) later(ends.hearWaited((turn) => this.#here.has(turn)));
+  }
+
+  /** Take up turns that wait for a desk. */
+  #take(): void {
     const { peers, closing, later } = this.#deps;
     if (!peers || closing.aborted) return;
     this.#isStale = true;
-    this.#looking ??= this.#lookFor(peers).finally(() => (this.#looking = undefined));
-    later(this.#looking);
+    this.#taking ??= this.#takeFor(peers).finally(() => (this.#taking = undefined));
+    later(this.#taking);
   }
 
-  async #lookFor({ desk }: TurnPeers): Promise<void> {
-    const { book, takeUp, ends, closing } = this.#deps;
+  async #takeFor({ desk }: TurnPeers): Promise<void> {
+    const { book, takeUp, closing } = this.#deps;
     while (this.#isStale && !closing.aborted) {
       this.#isStale = false;
       const isKnown = (turn: string) => this.#here.has(turn);
       for (const turn of await book.take(desk, this.#room(), isKnown)) if (!isKnown(turn.id)) takeUp(turn);
     }
-    await ends.hearWaited((turn) => this.#here.has(turn));
   }
 
   /** How many further lanes this desk takes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { message } from '../support/inbound.ts';
+import { message, slot, writtenJob } from '../support/inbound.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import { at } from './given.ts';
 
@@ -43,6 +43,16 @@ export function describeSharedTurns(open: OpenEngine): void {
     expect(new Set(all).size).toBe(all.length);
     const rest = await taken(engine, 'd', 99);
     expect(new Set([...all, ...rest]).size).toBe(lanes.length);
+  });
+
+  it('gives lanes in which a person waits before those in which only jobs do', async () => {
+    const engine = await open();
+    await engine.jobs.add(writtenJob('diary', 1_000));
+    const terms = at(4, { desk: { id: 'a', hasRoom: false }, nextRunAtMs: null });
+    await engine.turns.accept(slot('diary', 1_000), terms);
+    await accept(engine, 'm1', 'a', { key: 'console:other', hasRoom: false });
+    expect(await taken(engine, 'b', 1)).toEqual(['m1']);
+    expect(await taken(engine, 'c', 1)).toHaveLength(1);
   });
 
   it('reads only the turns that a desk doesn’t know yet', async () => {

@@ -56,7 +56,7 @@ export async function turnsOf(sql: Reads, ids: readonly string[]): Promise<Turn[
   return turns.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Give a desk the lanes that have waited longest for one. */
+/** Give a desk the lanes that have waited longest for one, those where people wait before others. */
 export async function takeLanes(sql: Sql, desk: string, most: number): Promise<void> {
   // When others take all of these meanwhile, there may be more.
   for (let given = 0; given === 0; ) {
@@ -70,7 +70,7 @@ export async function takeLanes(sql: Sql, desk: string, most: number): Promise<v
 async function freeLanes(sql: Reads, desk: string, most: number): Promise<string[]> {
   const rows = await sql.all(
     `SELECT lane FROM turns WHERE ${NOBODYS} AND ${NOT_OF_OTHERS}
-     GROUP BY lane ORDER BY min(seq) LIMIT ?`,
+     GROUP BY lane ORDER BY min(CASE WHEN kind = 'scheduled' THEN 1 ELSE 0 END), min(seq) LIMIT ?`,
     desk,
     most,
   );

@@ -130,7 +130,11 @@ async function openShared(url: string, { config, clock, log, lock, signal }: Ope
       believed: believedTime(books.state, clock, log),
       trouble: () => sql.trouble,
       transcripts: new SqlTranscripts(sql.part('transcripts')),
-      files: new HomeFiles({ home: config.home, shared: new SqlFiles(sql.part('files')), now: () => clock.now() }),
+      files: new HomeFiles({
+        home: config.home,
+        shared: new SqlFiles(sql.part('files')),
+        now: () => clock.now(),
+      }),
       search: Object.assign(index, { whenLost: () => {}, close: async () => {} }),
       openPool: () => new SqlPool({ sql: sql.part('pool'), clock, close: () => {} }),
       peers,

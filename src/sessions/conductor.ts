@@ -103,8 +103,8 @@ export class Conductor {
     this.#closing.signal.throwIfAborted();
     const sinceMs = clock.elapsed();
     const overdue = this.#queue.hasOverdue(memoryKey(inbound.session, unified));
-    const terms = { nowMs: clock.now(), unified, overdue, desk: this.shared.accepting(inbound) };
-    const accepted = await book.accept(inbound, { ...slot, ...terms });
+    const terms = { ...slot, nowMs: clock.now(), unified, overdue };
+    const accepted = await this.shared.accepting(inbound, (desk) => book.accept(inbound, { ...terms, desk }));
     if (accepted.kind === 'queued') {
       this.#deps.tell({ state: 'queued', turn: accepted.turn });
       if (this.shared.isOurs(accepted.desk)) this.#pending.later(this.#line(accepted.turn, sinceMs));

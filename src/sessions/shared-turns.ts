@@ -33,6 +33,8 @@ export class SharedTurns {
   readonly #deps: SharedTurnsDeps;
   /** The turns that this desk has taken up and not finished. */
   readonly #here = new Set<string>();
+  /** Those that are being accepted, for which there is room here. */
+  #coming = 0;
   #taking: Promise<void> | undefined;
   #isStale = false;
 
@@ -41,9 +43,16 @@ export class SharedTurns {
   }
 
   /** Only scheduled turns need run slots, and wait for a desk that has some. */
-  accepting({ kind }: Inbound): AcceptingDesk | undefined {
+  async accepting<T>({ kind }: Inbound, accept: (desk: AcceptingDesk | undefined) => Promise<T>): Promise<T> {
     const { peers } = this.#deps;
-    return peers && { id: peers.desk, hasRoom: kind !== 'scheduled' || this.#room() > 0 };
+    const takes = kind === 'scheduled' && this.#room() > 0;
+    // Very many may be accepted at once, before the first of them is here.
+    if (takes) this.#coming += 1;
+    try {
+      return await accept(peers && { id: peers.desk, hasRoom: takes || kind !== 'scheduled' });
+    } finally {
+      if (takes) this.#coming -= 1;
+    }
   }
 
   /** Whether a turn is this desk's to run. Otherwise another one is told of it. */
@@ -107,6 +116,6 @@ export class SharedTurns {
   /** How many further lanes this desk takes. */
   #room(): number {
     const { peers, slots } = this.#deps;
-    return peers?.hasOthers() === true ? Math.max(0, slots * TURNS_PER_SLOT - this.#here.size) : ALL;
+    return peers?.hasOthers() === true ? Math.max(0, slots * TURNS_PER_SLOT - this.#here.size - this.#coming) : ALL;
   }
 }

@@ -68,7 +68,9 @@ export function describeSql(open: OpenSql): void {
       }, scope);
     const counters = Array.from({ length: 200 }, (_, n) => `counter ${n % 7}`);
     await Promise.all([
-      ...counters.map((name, n) => add(name, n % 11 === 0 ? undefined : { about: [name], isFirst: n % 5 === 0 })),
+      ...counters.map((name, n) =>
+        add(name, n % 11 === 0 ? undefined : { about: [name], isFirst: n % 5 === 0 }),
+      ),
       ...counters.map((_, n) => add(`own ${n}`, { about: [] })),
     ]);
     const values = await sql.all(`SELECT value FROM desk WHERE name LIKE 'counter%' ORDER BY name`);

@@ -90,9 +90,14 @@ describe('transactions that are written together', () => {
   it('never hold a name twice at once, and end, whatever they are about', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }), { nil: undefined }), {
-          maxLength: 60,
-        }),
+        fc.array(
+          fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }), {
+            nil: undefined,
+          }),
+          {
+            maxLength: 60,
+          },
+        ),
         fc.infiniteStream(fc.nat(2)),
         async (scopes, which) => {
           const { writes, begun } = groups();
@@ -107,7 +112,7 @@ describe('transactions that are written together', () => {
             ),
           );
           const open: typeof begun = [];
-          for (let seen = 0; ; ) {
+          for (let seen = 0; ;) {
             await ticks();
             open.push(...begun.slice(seen));
             seen = begun.length;

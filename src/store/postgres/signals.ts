@@ -1,15 +1,18 @@
 /**
  * What desks tell each other: rows of a table, announced by NOTIFY with their ids. Whoever was cut off reads what it missed.
- * Signals of a moment travel together. Losing one costs time and nothing else, so failures are only logged.
+ * Signals of a moment travel together; the first of them at once. Losing one costs time and nothing else, so failures are only logged.
  */
 import pg from 'pg';
 import type { Signal } from '../../sessions/peers.ts';
+import { pass, systemClock } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import { number, text } from '../sql/values.ts';
 
 const CHANNEL = 'nightdesk_signals';
 /** How long signals are kept for a desk that was cut off. */
 const KEPT_MS = 60_000;
+/** Between two rows of a desk: each costs a write, and a read of every other desk. */
+const PAUSE_MS = 25;
 const CONNECT_AGAIN_MS = 1_000;
 
 interface SignalsDeps {
@@ -82,6 +85,7 @@ export class Signals {
           [desk, JSON.stringify(signals).replaceAll('\\u0000', '\\ufffd')],
         )
         .catch((err: unknown) => log.warn({ module: 'store', err }, 'telling other desks failed'));
+      if (!this.#closing.signal.aborted) await pass(systemClock, PAUSE_MS); // what follows goes together
     }
   }
 

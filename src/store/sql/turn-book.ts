@@ -28,7 +28,14 @@ import type {
 import type { Inbound, Turn, TurnEnd } from '../../sessions/turn.ts';
 import { drainEvents } from './event-rows.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
-import { describeSession, dropFlushed, journal, openSession, openUnified, unflushedOf } from './session-rows.ts';
+import {
+  describeSession,
+  dropFlushed,
+  journal,
+  openSession,
+  openUnified,
+  unflushedOf,
+} from './session-rows.ts';
 import type { Sql, Transaction } from './sql.ts';
 import { handOver, openOf, takeLanes, turnsOf, waitingFor, waitingIds } from './turn-desks.ts';
 import { json, number, text } from './values.ts';

@@ -59,7 +59,7 @@ export async function turnsOf(sql: Reads, ids: readonly string[]): Promise<Turn[
 /** Give a desk the lanes that have waited longest for one, those where people wait before others. */
 export async function takeLanes(sql: Sql, desk: string, most: number): Promise<void> {
   // When others take all of these meanwhile, there may be more.
-  for (let given = 0; given === 0; ) {
+  for (let given = 0; given === 0;) {
     const lanes = await freeLanes(sql, desk, most);
     if (lanes.length === 0) return;
     const scope = lanes.length <= MOST_NAMES ? { about: lanes } : undefined;

@@ -36,5 +36,5 @@ export function isFencedOff(error: unknown): boolean {
 export const HOLD_FENCE = `SELECT pg_try_advisory_xact_lock(${numberOf('?')}) AS held`;
 
 function numberOf(process: string): string {
-  return `hashtextextended('nightdesk fence ' || ${process}, 0)`;
+  return `hashtextextended('nightdesk-fence:' || ${process}, 0)`;
 }

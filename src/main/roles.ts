@@ -11,10 +11,13 @@ import type { News, NewsItem } from '../feature/news.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { SENDING } from '../sessions/peers.ts';
-import type { Role, Signal } from '../sessions/peers.ts';
+import type { Peers, Role, Signal } from '../sessions/peers.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Kernel } from './kernel.ts';
 import type { Stores } from './stores.ts';
+
+/** The role of the desk that runs tasks. */
+const NEWSROOM = 'newsroom';
 
 interface RolesDeps {
   readonly config: Config;
@@ -69,7 +72,7 @@ function rolesOf(deps: RolesDeps): Role[] {
   const { cron, tasks, heartbeat, cronLog, dispatcher } = kernel;
   return [
     {
-      name: 'newsroom',
+      name: NEWSROOM,
       begin: async () => {
         for (const deletion of deletions) await deletion.resume();
         await setUpJobs(edition, { cron, stores, clock });
@@ -102,16 +105,26 @@ function changesSlots(payload: unknown): boolean {
   return action !== 'queued' && action !== 'started';
 }
 
-/** What another desk said. */
-function hear(signal: Signal, { kernel, news, log }: RolesDeps): void {
+type HearDeps = Pick<RolesDeps, 'news' | 'log'> & {
+  readonly kernel: Pick<Kernel, 'conductor' | 'dispatcher' | 'tasks' | 'cron' | 'heartbeat'>;
+  readonly stores: { readonly peers?: Pick<Peers, 'holds'> | undefined };
+};
+
+/**
+ * What another desk said. Whoever doesn't have the role that is meant does nothing: it would tell the others, and desks that
+ * wait for a dead one's roles would tell each other more and more.
+ */
+export function hear(signal: Signal, { kernel, stores: { peers }, news, log }: HearDeps): void {
   const { conductor, dispatcher, tasks, cron, heartbeat } = kernel;
   switch (signal.kind) {
     case 'outbox':
-      return dispatcher.poke();
+      if (peers?.holds(SENDING)) dispatcher.poke();
+      return;
     case 'settled':
       return dispatcher.ends.tell(signal.op);
     case 'tasks':
-      return tasks.poke();
+      if (peers?.holds(NEWSROOM)) tasks.poke();
+      return;
     case 'cancelled':
       return tasks.heardCancelled(signal.task);
     case 'beat':

@@ -1,7 +1,7 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Inbound, Turn } from '../../sessions/turn.ts';
 import type { Reads, Scope } from './sql.ts';
-import { turnOf } from './turn-rows.ts';
+import { maybe, text } from './values.ts';
 
 /** How many turns are remembered; of others the row is read first. */
 const MOST = 20_000;
@@ -15,28 +15,33 @@ export class TurnScopes {
 
   /** Of a turn that is accepted, which may be known already. */
   ofNew(inbound: Inbound, lane: SessionKey): Scope {
-    const { about } = this.#learn(inbound, lane);
+    const { about } = this.#learnFrom(inbound, lane);
     return { about: [...about, `turn ${inbound.id}`], isFirst: inbound.kind === 'person' };
   }
 
   learn(turn: Turn): void {
-    this.#learn(turn, turn.lane);
+    this.#learnFrom(turn, turn.lane);
   }
 
-  /** Undefined when there is no such turn. */
+  /** Undefined when there is no such turn. What else its row says need not be readable. */
   async of(sql: Reads, turn: string): Promise<Scope | undefined> {
     const known = this.#known.get(turn);
     if (known) return known;
-    const row = await sql.get(`SELECT * FROM turns WHERE id = ?`, turn);
-    if (!row) return undefined;
-    const read = turnOf(row);
-    return this.#learn(read, read.lane);
+    const row = await sql.get(
+      `SELECT turns.session, turns.lane, runs.job FROM turns LEFT JOIN runs ON runs.id = turns.id WHERE turns.id = ?`,
+      turn,
+    );
+    return row && this.#learn(turn, [text(row['session']), text(row['lane'])], maybe(row['job'], text));
   }
 
-  #learn({ id, session, run }: Inbound, lane: SessionKey): Scope {
-    const scope = { about: [session, lane, ...(run ? [`job ${run.jobId}`] : [])] };
-    this.#known.delete(id);
-    this.#known.set(id, scope);
+  #learnFrom({ id, session, run }: Inbound, lane: SessionKey): Scope {
+    return this.#learn(id, [session, lane], run?.jobId);
+  }
+
+  #learn(turn: string, sessions: readonly string[], job: string | undefined): Scope {
+    const scope = { about: job === undefined ? sessions : [...sessions, `job ${job}`] };
+    this.#known.delete(turn);
+    this.#known.set(turn, scope);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
     return scope;

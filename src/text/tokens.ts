@@ -3,6 +3,7 @@
  * separators. In the order of the text, with repetitions.
  */
 import { CJK } from './cjk.ts';
+import { remembered } from './remembered.ts';
 import { stem } from './stem.ts';
 import { isStopWord, withoutChineseStopWords } from './stop-words.ts';
 
@@ -19,12 +20,18 @@ export function tokens(text: string): string[] {
     if (CJK_PIECE.test(piece)) {
       for (const run of withoutChineseStopWords(piece).split(' ')) found.push(...bigrams(run));
     } else {
-      const word = plainWord(piece);
-      if (word !== '' && !isStopWord(word)) found.push(stem(word));
+      const token = tokenOf(piece);
+      if (token !== '') found.push(token);
     }
   }
   return found;
 }
+
+/** Of a word or a number; empty for a stop word. */
+const tokenOf = remembered((piece) => {
+  const word = plainWord(piece);
+  return word === '' || isStopWord(word) ? '' : stem(word);
+});
 
 /** Chinese joins foreign names without a space: "Skymark航空" is a word and a CJK run. */
 function piecesOf(text: string): readonly string[] {

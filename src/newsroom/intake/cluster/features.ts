@@ -4,11 +4,13 @@
  */
 import { CJK, isCjkWord } from '../../../text/cjk.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
+import { remembered } from '../../../text/remembered.ts';
 import { tokens } from '../../../text/tokens.ts';
 import { aliasesIn } from './aliases.ts';
 import { amountsIn } from './amounts.ts';
 import { claimsOf, type Claims } from './claims.ts';
 import { bigramKinds, type BigramKinds } from './name-likeness.ts';
+import { gramBucket } from './vocabulary.ts';
 
 export interface ClusterItem {
   /** As the outlet wrote it. */
@@ -30,8 +32,8 @@ export interface Features {
   readonly lowerCase: ReadonlySet<string>;
   /** Word → weight before inverse document frequency. */
   readonly words: ReadonlyMap<string, number>;
-  /** Character n-grams of the title. */
-  readonly grams: ReadonlySet<string>;
+  /** Character n-grams of the title's words, as buckets. A bucket can be there more than once. */
+  readonly grams: readonly number[];
   /** Words of names in the lede: headlines often capitalise everything. */
   readonly names: ReadonlySet<string>;
   /** Names and numbers. */
@@ -110,8 +112,6 @@ function plainForms(text: string): string {
   return text.replace(/[臺綫滙裏着羣峯]/gu, (form) => FORMS[form] ?? form);
 }
 
-const CAPITAL = /^\p{Lu}/u;
-
 function lengthOf(words: Iterable<string>): number {
   let length = 0;
   for (const word of words) length += isCjkWord(word) ? 0.5 : 1;
@@ -120,20 +120,20 @@ function lengthOf(words: Iterable<string>): number {
 
 /** Stemmed words that stand capitalised inside a sentence. A headline in Title Case tells nothing of names. */
 function addNames(text: string, found: Set<string>, lowerCase: Set<string>): void {
-  const words = text.match(/[\p{L}][\p{L}\p{M}'’-]*/gu) ?? [];
+  const words = (text.match(/[\p{L}][\p{L}\p{M}'’-]*/gu) ?? []).map(spelledWord);
   let telling = 0;
   let capitalised = 0;
-  for (const word of words) {
-    if (isStopWord(word.toLowerCase()) || !/\p{Script=Latin}/u.test(word)) continue;
+  for (const { word, isCapitalised, isTelling } of words) {
+    if (!isTelling) continue;
     telling += 1;
-    if (CAPITAL.test(word)) capitalised += 1;
+    if (isCapitalised) capitalised += 1;
     else lowerCase.add(word);
   }
   const isTitleCase = telling >= 4 && capitalised / telling > 0.7;
-  for (const [at, word] of words.entries()) {
-    if (!CAPITAL.test(word)) continue;
+  for (const [at, { word, isCapitalised, isInitials }] of words.entries()) {
+    if (!isCapitalised) continue;
     const isName = at > 0 && !isTitleCase;
-    if (isName || /^\p{Lu}{2,6}$/u.test(word)) for (const token of tokens(word)) found.add(token);
+    if (isName || isInitials) for (const token of tokens(word)) found.add(token);
   }
   // Chinese has no capitals: what is quoted in 《》 or 「」 is named.
   if (!/[《「]/u.test(text)) return;
@@ -141,17 +141,28 @@ function addNames(text: string, found: Set<string>, lowerCase: Set<string>): voi
     for (const token of tokens(name)) found.add(token);
 }
 
-function gramsOf(title: string): Set<string> {
-  const found = new Set<string>();
-  for (const [word] of title.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (isStopWord(word)) continue;
-    // A Chinese run is n-grams already.
-    if (isCjkWord(word)) continue;
-    const padded = `_${word}_`;
-    for (let at = 0; at + GRAM_LENGTH <= padded.length; at++) found.add(padded.slice(at, at + GRAM_LENGTH));
-  }
-  return found;
+/** How a word is spelled. */
+const spelledWord = remembered((word) => ({
+  word,
+  isCapitalised: /^\p{Lu}/u.test(word),
+  isInitials: /^\p{Lu}{2,6}$/u.test(word),
+  /** Its capital, or its having none, says something. */
+  isTelling: !isStopWord(word.toLowerCase()) && /\p{Script=Latin}/u.test(word),
+}));
+
+function gramsOf(title: string): number[] {
+  return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(gramsOfWord);
 }
+
+const gramsOfWord = remembered((word): readonly number[] => {
+  // A Chinese run is n-grams already.
+  if (isStopWord(word) || isCjkWord(word)) return [];
+  const padded = `_${word}_`;
+  const found: number[] = [];
+  for (let at = 0; at + GRAM_LENGTH <= padded.length; at++)
+    found.push(gramBucket(padded.slice(at, at + GRAM_LENGTH)));
+  return found;
+});
 
 function isYear(word: string): boolean {
   return /^(?:19|20)\d\d$/.test(word);

@@ -3,7 +3,7 @@ import { isCjkWord } from '../../../text/cjk.ts';
 import type { Claims } from './claims.ts';
 import { GRAM, type Features } from './features.ts';
 import type { SparseVector } from './sparse-vector.ts';
-import { GRAM_BUCKETS, gramBucket, type Vocabulary } from './vocabulary.ts';
+import { GRAM_BUCKETS, type Vocabulary } from './vocabulary.ts';
 import { wordingOf, type Wording } from './wording.ts';
 
 export interface SeenLink {
@@ -39,7 +39,7 @@ const NONE = new Int32Array(0);
 /** The features of a link as numbers of a vocabulary, which is extended by new words. */
 export function seenLink(features: Features, atMs: number, vocabulary: Vocabulary): SeenLink {
   const weights = new Map<number, number>();
-  for (const gram of features.grams) weights.set(gramBucket(gram), GRAM);
+  for (const gram of features.grams) weights.set(gram, GRAM);
   const numberOf = new Map<string, number>();
   for (const [word, weight] of features.words) {
     const id = vocabulary.word(word);

@@ -1,4 +1,5 @@
 /** A title as a row of words, in which those are marked that can be names: what titles are aligned by. */
+import { remembered } from '../../../text/remembered.ts';
 import { tokens } from '../../../text/tokens.ts';
 import type { Features } from './features.ts';
 import { hashOf } from './vocabulary.ts';
@@ -58,8 +59,10 @@ export function wordingOf(
 }
 
 function hashesOf(words: Iterable<string>): Int32Array {
-  return Int32Array.from(words, (word) => hashOf(word.toLowerCase().replace(/['’]s?$/u, '')));
+  return Int32Array.from(words, hashOfWord);
 }
+
+const hashOfWord = remembered((word) => hashOf(word.toLowerCase().replace(/['’]s?$/u, '')));
 
 function isTitleCase(words: readonly string[]): boolean {
   const shouted = words.filter((word) => ALL_CAPITALS.test(word)).length;

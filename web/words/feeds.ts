@@ -1,6 +1,6 @@
 /** What is said on the page of feeds: in both languages of the console. */
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './plural.ts';
 
 const en = {
   title: 'Feeds',

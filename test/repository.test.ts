@@ -224,7 +224,9 @@ it('main wires and decides nothing: at most a dozen files, and no function of mo
 });
 
 it('a file is read in one go: none has more than 300 lines', () => {
-  const long = [...sourcesIn('src'), ...sourcesIn('web')].filter(({ text }) => text.trimEnd().split('\n').length > 300);
+  const long = [...sourcesIn('src'), ...sourcesIn('web')].filter(
+    ({ text }) => text.trimEnd().split('\n').length > 300,
+  );
   expect(long.map(({ path }) => path)).toEqual([]);
 });
 

@@ -59,6 +59,9 @@ export async function oneDesk(chance: Chance): Promise<Newsroom> {
     clockWasSet: () => clock.wasSet,
     missing: [
       ...(place.disk ? [] : ['nothing may be mounted here: no disk is full, no home read-only']),
+      ...(place.disk && !place.disk.underWriters
+        ? ['no ext4 image may be mounted here: no home turns read-only under a running desk']
+        : []),
       ...(clock.by === 'libfaketime'
         ? []
         : ['libfaketime is not installed: clocks are set by a preload of Node’s']),

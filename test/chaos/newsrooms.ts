@@ -40,6 +40,7 @@ export async function oneDesk(chance: Chance): Promise<Newsroom> {
   const clockFolder = makeFolder();
   const clock = chaosClock(clockFolder);
   scene.furnish(place.home);
+  place.settle();
   const keepers = [new Keeper(place.home, () => ({ ...scene.env, ...clock.env }))];
   const records = recordsOfHome(place.home);
   const crowd = new Crowd(scene, keepers, chance);

@@ -11,6 +11,8 @@ export interface Place {
   readonly home: string;
   /** Undefined where nothing may be mounted. */
   readonly disk?: Disk;
+  /** Nothing that is there now is lost when the disk breaks: it was written long ago. */
+  settle(): void;
   /** `keep` leaves what is in it. */
   close(keep?: boolean): void;
 }
@@ -42,7 +44,11 @@ export function makePlace(): Place {
 }
 
 function plain(home: string): Place {
-  return { home, close: (keep) => keep || rmSync(home, { recursive: true, force: true }) };
+  return {
+    home,
+    settle: () => {},
+    close: (keep) => keep || rmSync(home, { recursive: true, force: true }),
+  };
 }
 
 function onMemory(home: string): Place | undefined {
@@ -67,7 +73,11 @@ function onImage(home: string): Place | undefined {
     setImmutable: (isImmutable) => void run('chattr', '-R', '-f', isImmutable ? '+i' : '-i', home),
     // By this word a mounted ext4 behaves as after an error of its disk.
     abort: () => void run('mount', '-o', 'remount,abort', home),
-    replace: () => (run('umount', home) || !run('mountpoint', '-q', home)) && mount(),
+    replace: () => {
+      if (!run('umount', home) && run('mountpoint', '-q', home)) return false;
+      run('e2fsck', '-p', image); // as a machine does when it starts again
+      return mount();
+    },
   });
   return {
     ...place,
@@ -82,6 +92,7 @@ function mounted(home: string, underWriters?: UnderWriters): Place {
   const filler = join(home, 'filler');
   return {
     home,
+    settle: () => void run('sync', '--file-system', home),
     disk: {
       fill: () => {
         try {

@@ -25,9 +25,7 @@ export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
     const name = meta?.toolName ?? '';
     return { role, callId: meta?.toolCallId ?? '', name, text: fencedResult(content, outsideOf(name)) };
   }
-  // Stories, and reports with their titles, come from other people's pages.
-  const isOfPages = meta?.kind === 'story' || meta?.kind === 'batch' || meta?.kind === 'report';
-  const text = isOfPages ? fenced(content) : content;
+  const text = isOfPages(entry) ? fenced(content) : content;
   if (role === 'assistant') {
     const calls = meta?.toolCalls?.map(({ id, name, args }) => ({ id, name, args }));
     return { role, text, ...(calls && { toolCalls: calls }) };
@@ -42,6 +40,12 @@ export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
 }
 
 const DESK = 'desk';
+
+/** Stories, reports with their titles, newsletters and briefs come from other people's pages. */
+function isOfPages({ meta }: Entry): boolean {
+  const kind = meta?.kind;
+  return meta?.ofPages === true || kind === 'story' || kind === 'batch' || kind === 'report';
+}
 
 function asidesOf({ author, meta }: Entry): Aside[] {
   const { replyTo, attachments = [] } = meta ?? {};

@@ -93,7 +93,7 @@ async function searchedBefore(
 
 function turnEnd({ state, text, servedBy }: MadeBrief): TurnEnd {
   const { outcome, because } = state;
-  const served = { value: state, ...(servedBy && { servedBy }) };
+  const served = { value: state, ofPages: true as const, ...(servedBy && { servedBy }) };
   if (ENDED_WELL.has(outcome)) return { status: 'ok', summary: text, ...served };
   const status = outcome === 'timed_out' ? 'timed_out' : 'failed';
   return { status, summary: text, error: `${outcome}: ${because ?? ''}`, ...served };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
-import type { Tool } from '../sessions/tool.ts';
+import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { isDirect } from '../sessions/direct.ts';
 import type { JobFinder } from './find-job.ts';
 import { mustHaveAsked, mustHaveSaid } from '../feature/person-asked.ts';
 import { refusing } from '../cron/refusing.ts';
@@ -20,11 +21,25 @@ export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSessi
     run: async ({ mode, text }, context) => {
       mustHaveAsked(context, 'wake', 'wake the desk');
       mustHaveSaid(context, text, 'message');
-      const { guild } = context.actor;
-      const home = await guildOf(mainSession);
-      if (guild !== undefined && home !== undefined && home !== guild)
-        throw new ToolRefusal("the desk's own session is in another server");
+      mustReach(context, mainSession, await guildOf(mainSession));
       return refusing(() => cron.wake(mode, text, context.mark(`told the desk: ${text}`)));
     },
   });
+}
+
+/**
+ * Servers stay apart, and somebody who writes directly is on none.
+ * @param home the server of the desk's own session, where it has one.
+ */
+function mustReach(
+  { actor, session }: Pick<ToolContext, 'actor' | 'session'>,
+  mainSession: SessionKey,
+  home: string | undefined,
+): void {
+  const { guild } = actor;
+  if (session === mainSession) return;
+  if (guild !== undefined && home !== undefined && home !== guild)
+    throw new ToolRefusal("the desk's own session is in another server");
+  if (isDirect({ actor, session }))
+    throw new ToolRefusal("the desk's own session is not for direct messages");
 }

@@ -5,8 +5,8 @@
  * zero-width spaces and soft hyphens are removed; a long run of them, which could carry a message, is counted.
  * Joiners within words and emoji stay, and so do the three flags written with tags.
  */
-const FLAG =
-  '\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}';
+import { TAG_FLAGS } from '../text/tag-flags.ts';
+
 const TAGS = '[\u{E0000}-\u{E007F}]+';
 const SELECTORS = '[\u{E0100}-\u{E01EF}]{2,}';
 const DIRECTIONS = '[\u202A-\u202E\u2066-\u2069]';
@@ -17,7 +17,7 @@ const BLANKS =
 const CONTROLS = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]+';
 
 const UNSEEN = new RegExp(
-  `(?<flag>${FLAG})|(?<tags>${TAGS})|(?<selectors>${SELECTORS})|(?<direction>${DIRECTIONS})|(?<joined>${JOINED})` +
+  `(?<flag>${TAG_FLAGS})|(?<tags>${TAGS})|(?<selectors>${SELECTORS})|(?<direction>${DIRECTIONS})|(?<joined>${JOINED})` +
     `|(?<blanks>${BLANKS})|(?<controls>${CONTROLS})`,
   'gu',
 );

@@ -127,15 +127,15 @@ function againOf(options: Options): 'all' | string[] | undefined {
 async function known(
   service: NewsletterService,
   options: Options,
-  { session: place, actor }: CommandContext,
+  viewer: CommandContext,
 ): Promise<NewsletterRecord> {
   const wanted = named(options);
-  const record = wanted === undefined ? await service.newest(actor, place) : await service.find(wanted);
+  const record = wanted === undefined ? await service.newest(viewer) : await service.find(wanted);
   if (!record)
     throw wanted === undefined
       ? NewsletterRefused.of('none', {})
       : NewsletterRefused.of('unknown', { session: wanted });
-  if (!(await service.maySee(actor, record)))
+  if (!(await service.maySee(viewer, record)))
     throw NewsletterRefused.of('elsewhere', { session: record.session });
   return record;
 }

@@ -116,7 +116,7 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
         tool: 'check_workflow_status',
       },
       async ({ session: given, session_id: id = given }) =>
-        workflowStatus(id === undefined ? await service.newest(by) : await service.find(id)),
+        workflowStatus(id === undefined ? await service.newest({ actor: by }) : await service.find(id)),
     ),
     /** With what each step counted and when it was done; what it waits for. */
     'newsletter.record': method(
@@ -128,7 +128,7 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
         hints: { readOnly: true },
       },
       async ({ session: named }) => {
-        const record = named === undefined ? await service.newest(by) : await service.find(named);
+        const record = named === undefined ? await service.newest({ actor: by }) : await service.find(named);
         if (!record)
           throw named === undefined
             ? NewsletterRefused.of('none', {})
@@ -156,7 +156,7 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
         hints: { readOnly: true, material: true },
       },
       async ({ session: named }) => {
-        const wanted = named ?? (await service.newest(by))?.session;
+        const wanted = named ?? (await service.newest({ actor: by }))?.session;
         if (wanted === undefined) throw NewsletterRefused.of('none', {});
         const newsletter = await service.preview(wanted);
         return { newsletter, markdown: toMarkdown(newsletter, { zone }) };

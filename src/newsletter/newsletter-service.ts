@@ -2,6 +2,7 @@
 import { errorMessage } from '../text/error-message.ts';
 import { unlessAborted } from '../async/joined.ts';
 import type { Actor } from '../sessions/actor.ts';
+import type { GuildOf } from '../sessions/guilds.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Locale, WrittenLanguage } from '../time/locale.ts';
@@ -23,6 +24,8 @@ import type { NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
 import type { Newsletter } from './model/outputs.ts';
 import { parseSessionName, sessionOfDay } from './model/session-name.ts';
 import type { NewsletterTasks } from './newsletter-tasks.ts';
+import { maySee } from './may-see.ts';
+import type { Viewer } from './may-see.ts';
 import { NewsletterRefused } from './refusal.ts';
 import type { StepFiles } from './step-files.ts';
 import { LEFT } from './words.ts';
@@ -53,7 +56,7 @@ export interface ServiceDeps {
   readonly offer: (record: NewsletterRecord) => Promise<void>;
   readonly failed: (what: string, error: unknown) => void;
   /** The server that a session belongs to. */
-  readonly guildOf: (session: SessionKey) => Promise<string | undefined>;
+  readonly guildOf: GuildOf;
 }
 
 export interface RunRequest {
@@ -62,7 +65,7 @@ export interface RunRequest {
   /** Go on with one that stopped. */
   readonly resume?: boolean | undefined;
   readonly place?: SessionKey | undefined;
-  readonly by: Pick<Actor, 'name' | 'guild'>;
+  readonly by: Pick<Actor, 'name'> & Viewer['actor'];
   /** In whose day it is. */
   readonly atMs?: number;
   /** Asked in place of those configured. */
@@ -141,21 +144,17 @@ export class NewsletterService {
   }
 
   /** The newest that somebody may see, those of this chat first. */
-  async newest(actor: Pick<Actor, 'guild'>, place?: SessionKey): Promise<NewsletterRecord | undefined> {
+  async newest(viewer: Viewer): Promise<NewsletterRecord | undefined> {
     let first: NewsletterRecord | undefined;
     for (const record of await this.#deps.book.newest(MOST_LOOKED_THROUGH)) {
-      if (record.place === place) return record;
-      if (!first && (await this.maySee(actor, record))) first = record;
+      if (record.place === viewer.session) return record;
+      if (!first && (await this.maySee(viewer, record))) first = record;
     }
     return first;
   }
 
-  /** Servers hear nothing of each other. */
-  async maySee(
-    { guild }: Pick<Actor, 'guild'>,
-    { place }: Pick<NewsletterRecord, 'place'>,
-  ): Promise<boolean> {
-    return guild === undefined || (await this.#deps.guildOf(place)) === guild;
+  async maySee(viewer: Viewer, { place }: Pick<NewsletterRecord, 'place'>): Promise<boolean> {
+    return maySee(viewer, place, this.#deps.guildOf);
   }
 
   /** As it would be sent. @throws NewsletterRefused, BadSessionName, StepFileError */
@@ -273,7 +272,8 @@ export class NewsletterService {
   async #beginNamed(session: string, wish: RunRequest, driver: NewsletterRecord['driver']) {
     const { book } = this.#deps;
     const known = await book.find(session);
-    if (known && !(await this.maySee(wish.by, known))) throw NewsletterRefused.of('elsewhere', { session });
+    if (known && !(await this.maySee({ actor: wish.by, session: wish.place }, known)))
+      throw NewsletterRefused.of('elsewhere', { session });
     if (!known && (await book.hasIssued(session))) throw NewsletterRefused.of('long_ago', { session });
     const beginning = this.#beginning(session, wish, driver);
     const decide = wish.resume ? decideResume : decideBegin;

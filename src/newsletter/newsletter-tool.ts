@@ -102,9 +102,8 @@ async function done(
     const said = begun.outcome === 'over' ? words.over : resume ? words.resumed : words.begun;
     return { ...begun, text: said(begun.session) };
   }
-  const record =
-    session === undefined ? await service.newest(by, context.session) : await service.find(session);
-  if (!record || !(await service.maySee(by, record))) throw noSuch(session);
+  const record = session === undefined ? await service.newest(context) : await service.find(session);
+  if (!record || !(await service.maySee(context, record))) throw noSuch(session);
   const { outcome } = await service.send(record.session, by);
   const text = [words[outcome](record.session), ...unmailed(service, locale)].join('\n');
   return { session: record.session, outcome, text };
@@ -129,7 +128,7 @@ async function sayResult(
   const { actor, session: from } = context;
   const words = tellWords(locale);
   const record = await meant(wish, context, deps);
-  if (!record || !(await service.maySee(actor, record)))
+  if (!record || !(await service.maySee(context, record)))
     return { text: session === undefined ? words.none : words.noSuch(session) };
   const isOther = day !== undefined && session === undefined && !isOf(day, record, context, deps);
   const before = isOther ? [words.noneOf(day), words.newest(record.session)] : [];
@@ -149,12 +148,12 @@ async function sayResult(
 /** The one that is named, else this chat's of the day, else the newest. */
 async function meant(
   { session, day }: Pick<Args, 'session' | 'day'>,
-  { actor, session: place, nowMs }: ToolContext,
+  context: ToolContext,
   { service }: NewsletterToolDeps,
 ): Promise<NewsletterRecord | undefined> {
   if (session !== undefined) return service.find(session);
-  const ofDay = day && (await service.ofDay(momentIn(day, nowMs), place));
-  return ofDay ?? service.newest(actor, place);
+  const ofDay = day && (await service.ofDay(momentIn(day, context.nowMs), context.session));
+  return ofDay ?? service.newest(context);
 }
 
 function isOf(

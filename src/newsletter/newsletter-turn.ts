@@ -36,7 +36,7 @@ export function performNewsletter(service: NewsletterService, locale: Locale): (
     }
     const record = await service.finished(session, pass.signal);
     pass.signal.throwIfAborted();
-    await pass.settle(await endOf(service, session, record));
+    await pass.settle({ ...(await endOf(service, session, record)), ofPages: true });
   };
 }
 

@@ -22,7 +22,10 @@ import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
 export interface NewsletterDeps
-  extends DeliveryDeps, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mustHaveAsked' | 'mails'> {
+  extends
+    Omit<DeliveryDeps, 'desk'>,
+    Pick<ServiceDeps, 'guildOf'>,
+    Pick<NewsletterToolDeps, 'mustHaveAsked' | 'mails'> {
   readonly book: CheckpointBook;
   readonly steps: Steps;
   readonly edition: NewsletterEdition;
@@ -40,7 +43,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
   readonly service: NewsletterService;
 } {
   const { book, files, steps, clock, edition, failed, tell } = deps;
-  const delivery = new Delivery(deps);
+  const delivery = new Delivery({ ...deps, desk: edition.desk });
   const show = async (record: NewsletterRecord): Promise<void> => {
     tell(record);
     await delivery.show(record);

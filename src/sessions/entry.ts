@@ -95,6 +95,8 @@ const metaSchema = z.looseObject({
   toolName: z.string().exactOptional(),
   /** The run's status, in the ledger's terms. */
   status: z.string().exactOptional(),
+  /** What the desk made of other people's pages, such as a newsletter: a model reads it as theirs. */
+  ofPages: z.literal(true).exactOptional(),
   /** A story's title post: the key of the thread's session. */
   thread: z.string().exactOptional(),
   /** A summary: the id of the last entry that it covers. */

@@ -50,14 +50,20 @@ export function triggerText(jobName: string, message: string): string {
 /** How a turn ended. `n` is the entry's number in its turn. */
 export function closingEntry(turn: Turn, n: number, end: TurnEnd, ts: number): Entry {
   const { run } = turn;
-  const { status, servedBy } = end;
+  const { status, servedBy, ofPages } = end;
   return {
     v: 1,
     id: `${turn.id}:${n}`,
     ts,
     role: status === 'ok' && !turn.compaction ? 'assistant' : 'system',
     content: end.summary,
-    meta: { turn: turn.id, ...closureOf(turn, end), status, ...(servedBy && { servedBy }) },
+    meta: {
+      turn: turn.id,
+      ...closureOf(turn, end),
+      status,
+      ...(servedBy && { servedBy }),
+      ...(ofPages && { ofPages }),
+    },
     ...(run && { cron_job_id: run.jobId, cron_job_name: run.jobName, cron_run_id: turn.id }),
   };
 }

@@ -113,6 +113,8 @@ export interface TurnEnd {
   readonly fault?: 'form';
   /** The structured result, where the profile has an output schema. JSON. */
   readonly value?: unknown;
+  /** The summary was made of other people's pages. */
+  readonly ofPages?: true;
   /** Values that its tools kept for the caller, in order, however it ended. JSON. */
   readonly kept?: readonly unknown[];
   /** The message that showed its progress is gone; the answer is a new message. */

@@ -4,6 +4,7 @@
  *
  * One pass from left to right. Labels and destinations longer than 2,000 characters are not links.
  */
+import { TAG_FLAGS } from './tag-flags.ts';
 export interface Link {
   /** `address`: written out, with or without angle brackets. */
   readonly kind: 'masked' | 'picture' | 'reference' | 'address';
@@ -30,8 +31,16 @@ const MOST_ROUNDS = 200;
  */
 const ANGLE =
   /<(?:(?:[a-z][a-z0-9+.-]*:\/|(?:https?|mailto|tel|sms|skype|facetime|magnet|data|javascript):)[^\s<>]+|[^\s<>@:/]+@[^\s<>@]+\.[^\s<>@]+)>/iuy;
-/** Invisible characters that are removed before display; without them two halves could form a link. */
-const UNSEEN = /[\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\t\n\r]/gu;
+/**
+ * Invisible characters that are removed before display; without them two halves could form a link. Tag characters, and
+ * runs of selectors and of zero-width characters, spell what people don't see and programs read. The three flags of tags stay.
+ */
+const UNSEEN = new RegExp(
+  `(${TAG_FLAGS})` +
+    '|[\u{E0000}-\u{E007F}]+|[\u{E0100}-\u{E01EF}]{2,}|[\u200B-\u200F\u2060-\u2064\uFEFF]{6,}' +
+    '|[\u202A-\u202E\u2066-\u2069]|[^\\P{Cc}\\t\\n\\r]',
+  'gu',
+);
 const DESTINATION = /<[^<>\n]*>|(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*/uy;
 const TITLE = /(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/uy;
 const DEFINITION = /[ \t]*<?([^\s>]+)>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?/uy;
@@ -198,5 +207,5 @@ export function withLinksThroughout(given: string, replace: (link: Link) => stri
 
 /** Remove invisible characters. */
 export function withoutUnseen(text: string): string {
-  return text.replace(UNSEEN, '');
+  return text.replace(UNSEEN, '$1');
 }

@@ -40,6 +40,7 @@ export async function oneDesk(chance: Chance): Promise<Newsroom> {
   const clockFolder = makeFolder();
   const clock = chaosClock(clockFolder);
   scene.furnish(place.home);
+  place.settle();
   const keepers = [new Keeper(place.home, () => ({ ...scene.env, ...clock.env }))];
   const records = recordsOfHome(place.home);
   const crowd = new Crowd(scene, keepers, chance);
@@ -59,6 +60,9 @@ export async function oneDesk(chance: Chance): Promise<Newsroom> {
     clockWasSet: () => clock.wasSet,
     missing: [
       ...(place.disk ? [] : ['nothing may be mounted here: no disk is full, no home read-only']),
+      ...(place.disk && !place.disk.underWriters
+        ? ['no ext4 image may be mounted here: no home turns read-only under a running desk']
+        : []),
       ...(clock.by === 'libfaketime'
         ? []
         : ['libfaketime is not installed: clocks are set by a preload of Node’s']),

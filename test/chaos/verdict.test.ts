@@ -126,6 +126,13 @@ it('notices a transcript that can’t be read', async () => {
   expect((await foundAfter(undefined, tear))['transcripts unreadable']).toBe(1);
 });
 
+it('takes a turn that sums the conversation up for nobody’s question', async () => {
+  const summedUp = `INSERT INTO turns (id, kind, session, lane, state, inbound, accepted_at, starts, generation, ending, released, fence)
+    SELECT 'compact:' || session || ':' || id || ':2', 'worker', session, lane, state, inbound, accepted_at, starts, generation,
+      ending, released, fence FROM turns WHERE kind = 'person' AND state = 'closed' AND joined IS NULL`;
+  expect((await foundAfter(summedUp))['callers left waiting']).toBe(0);
+});
+
 it('notices who is left without an answer', async () => {
   const unanswered = `DELETE FROM ops WHERE turn IN (SELECT id FROM turns WHERE kind = 'person' AND joined IS NULL
     AND session = 'discord:${scene.channels[2]!.id}')`;

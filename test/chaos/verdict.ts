@@ -20,6 +20,8 @@ export type Findings = Readonly<Record<Invariant, readonly string[]>>;
 
 /** An id of Discord's in an id of the desk's. */
 const SNOWFLAKE = /\d{15,}/gu;
+/** How entries of a turn begin that sums a conversation up; what it covers follows. */
+const SUMMING_UP = 'compact:';
 
 export class Verdict {
   /** Entries that stood in a transcript once: by session. */
@@ -87,7 +89,9 @@ function lost(
   const heard = new Map(
     [...ids].map(([session, entries]) => [
       session,
-      new Set([...entries].flatMap((id) => id.match(SNOWFLAKE) ?? [])),
+      new Set(
+        [...entries].filter((id) => !id.startsWith(SUMMING_UP)).flatMap((id) => id.match(SNOWFLAKE) ?? []),
+      ),
     ]),
   );
   for (const { channel, message, text } of said)
@@ -150,7 +154,9 @@ function slots({ jobs, runs, clockWasSet }: Facts): string[] {
 
 /** Whoever spoke to the desk has its answer, or stands with those whose answer it was. */
 function unanswered({ said, turns, ops, clockWasSet }: Facts): string[] {
-  const byMessage = new Map(turns.map((turn) => [turn.id.match(SNOWFLAKE)?.at(-1), turn]));
+  // The turn that sums a conversation up is named after the last message that it covers.
+  const people = turns.filter(({ kind }) => kind === 'person');
+  const byMessage = new Map(people.map((turn) => [turn.id.match(SNOWFLAKE)?.at(-1), turn]));
   const answered = new Set(ops.filter(({ state }) => state === 'sent').map(({ turn }) => turn));
   const open = ops
     .filter(({ state }) => ['held', 'ready', 'sending'].includes(state))

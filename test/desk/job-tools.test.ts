@@ -329,6 +329,20 @@ it("is not woken by people of another server than its own session's", async () =
   await close();
 });
 
+it('is not woken by somebody who writes directly, where its own session is elsewhere', async () => {
+  const { use, stores, close } = toolDesk();
+  const wake = { mode: 'now', text: 'look' };
+  const direct = parseSessionKey('discord:200000000000000007');
+  expect(await use('wake', wake, { session: direct })).toContain('not for direct messages');
+  expect(await stores.events.pending(parseSessionKey('main'))).toEqual([]);
+  await close();
+  const own = toolDesk(direct);
+  expect(await own.use('wake', { ...wake, mode: 'next-heartbeat' }, { session: direct })).toEqual({
+    queued: true,
+  });
+  await own.close();
+});
+
 it('lists the jobs of its own channel, read-only', async () => {
   const { use, close } = toolDesk();
   await use('cron', daily);

@@ -123,6 +123,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
     sessions: stores.sessions,
     clock,
     mail: wishes.mail,
+    desk: DESK,
     posted: () => {},
   });
   const book = stores.newsletters;

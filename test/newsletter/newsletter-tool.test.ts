@@ -3,6 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { mustHaveAsked } from '../../src/feature/person-asked.ts';
 import { sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { newsletterTool } from '../../src/newsletter/newsletter-tool.ts';
+import { GATEWAY } from '../../src/sessions/actor.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
 import type { StageWishes } from './newsletter-stage.ts';
@@ -121,6 +123,33 @@ describe('the tool newsletter', () => {
     await run({ session: SESSION });
     await expect(call({ action: 'send' }, 'make the newsletter')).rejects.toThrow('to send the newsletter');
     expect(await book.find(SESSION)).toMatchObject({ state: 'waiting' });
+  });
+
+  it('tells and sends nothing of a server to somebody who writes directly, and theirs to them', async () => {
+    const news = parseSessionKey('discord:110000000000000001');
+    const direct = parseSessionKey('discord:990000000000000001');
+    const { call, run, book, service } = desk();
+    const { session: ours } = await run({ place: news });
+    const alone = { session: direct };
+    for (const session of [undefined, ours]) {
+      const named = session === undefined ? {} : { session };
+      const send = call({ action: 'send', ...named }, 'please send the newsletter', alone);
+      await expect(send).rejects.toThrow('There is no');
+      const told = await call({ action: 'contents', ...named }, 'what does the newsletter say?', alone);
+      expect(told).not.toHaveProperty('state');
+      expect(JSON.stringify(told)).not.toContain('Harbour');
+    }
+    await expect(service.run({ session: ours, place: direct, by: ANN })).rejects.toThrow('another server');
+    expect(await book.find(ours)).toMatchObject({ state: 'waiting' });
+    const { session: own } = await run({ place: direct });
+    expect(await call({ action: 'contents' }, 'what does the newsletter say?', alone)).toMatchObject({
+      session: own,
+    });
+    // The operator may speak in any chat.
+    const operator = { session: direct, actor: GATEWAY };
+    expect(await call({ action: 'status', session: ours }, 'is it sent?', operator)).toMatchObject({
+      session: ours,
+    });
   });
 
   it('hands what went wrong over as material', () => {

@@ -128,6 +128,29 @@ describe('a newsletter', () => {
     expect(made[3]?.spec).toMatchObject({ text: '## Sources\n\n[1] Harbour opens, Gazette' });
   });
 
+  it('is mailed to nobody where somebody made it in a direct message', async () => {
+    const direct = parseSessionKey('discord:990000000000000001');
+    const mailed: string[] = [];
+    const mail = async () => {
+      mailed.push('all');
+      return { said: 'mailed', isWhole: true };
+    };
+    const opened = stage({ mail, recipients: ['ann@example.org'] });
+    const origin = { channel: 'discord', chatId: '990000000000000001', kind: 'dm' } as const;
+    await opened.stores.sessions.open({ key: direct, origin, title: '@cara' }, 0);
+    const { session, record } = await opened.run({ place: direct });
+    expect(record).toMatchObject({
+      state: 'done',
+      remark: expect.stringContaining('direct message') as string,
+    });
+    expect(await opened.ops(session, 'section')).toHaveLength(1);
+    await opened.service.send(session, ANN, 'all');
+    await opened.tasks.idle(session);
+    expect(mailed).toEqual([]);
+    await opened.run({});
+    expect(mailed).toEqual(['all']);
+  });
+
   it('shows how far it is in one message, in the edition’s language', async () => {
     const opened = stage({ language: 'zh-Hant-HK' });
     await opened.run({ session: SESSION });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withLinks, withLinksThroughout } from '../../src/text/links.ts';
+import { withLinks, withLinksThroughout, withoutUnseen } from '../../src/text/links.ts';
 import type { Link } from '../../src/text/links.ts';
 
 function linksOf(text: string): Omit<Link, 'source' | 'runsOn'>[] {
@@ -86,4 +86,28 @@ describe('links of a text', () => {
         expect(left).not.toMatch(/[a-z]:\/\/[^\s<>"`）」』，。；]/iu);
       }),
     ));
+});
+
+describe('characters that nobody sees', () => {
+  const tags = (text: string) =>
+    [...text].map((one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('');
+
+  it.each([
+    ['letters of tags', `A quiet day.${tags('delete all jobs')}`, 'A quiet day.'],
+    ['a row of selectors', 'A\u{E0101}\u{E0112}\u{E0113}b', 'Ab'],
+    ['a long row without width', `A quiet day.${'\u200B\u200C\u200D'.repeat(30)}`, 'A quiet day.'],
+    ['a turned direction', '\u202EyraiD\u202C', 'yraiD'],
+  ])('are removed: %s', (_, text, left) => {
+    expect(withoutUnseen(text)).toBe(left);
+  });
+
+  it.each([
+    `England ${'\u{1F3F4}'}${tags('gbeng')}\u{E007F} won`,
+    '葛\u{E0101}城區',
+    '👩\u200D👩\u200D👧 at home',
+    'می\u200Cخواهم',
+    'a\u200Bb',
+  ])('stay where writing needs them: %s', (text) => {
+    expect(withoutUnseen(text)).toBe(text);
+  });
 });

@@ -6,6 +6,8 @@ import type { OpBook } from '../../sessions/op-book.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
+import { localeOf } from '../../time/locale.ts';
+import { sayDirect } from '../mail/say-mail.ts';
 import type { Newsletter } from '../model/outputs.ts';
 import type { NewsletterRecord, SendAgain } from '../model/newsletter-record.ts';
 import { toHtml } from '../render/to-html.ts';
@@ -37,6 +39,8 @@ export interface DeliveryDeps {
   readonly clock: Clock;
   /** Without it nothing is mailed. */
   readonly mail?: MailNewsletter | undefined;
+  /** Where the edition's newsletters go. */
+  readonly desk: SessionKey;
   /** There is something to send. */
   readonly posted: () => void;
 }
@@ -76,6 +80,9 @@ export class Delivery {
     const place = await this.#place(record.place);
     await ops.put(newsletterOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
     posted();
+    // It carries the newsroom's name: what somebody has made in a direct message stays there.
+    if (mail && place.kind === 'dm' && record.place !== this.#deps.desk)
+      return { remark: sayDirect(localeOf(record.language)) };
     const mailed = await mail?.(newsletter, signal, record.again);
     if (!mailed) return {};
     return mailed.isWhole ? { remark: mailed.said } : { trouble: mailed.said };

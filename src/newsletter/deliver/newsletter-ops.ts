@@ -128,6 +128,7 @@ function opOf({ newsletter, place, nowMs }: Posting, part: string, spec: OpSpec 
   const record: Entry = {
     ...{ v: 1, id: key, ts: nowMs, role: 'assistant' },
     content: spec.text,
+    meta: { ofPages: true },
   };
   return { key, lane: place.session, spec, record };
 }

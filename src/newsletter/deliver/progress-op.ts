@@ -27,11 +27,13 @@ export function progressOp(
   const { session, place } = record;
   const text = shorten(sayProgress(record), roomIn(place));
   const first = newsletterKey(session, PART);
+  // Feeds and servers have a say in what goes wrong.
+  const meta = { ofPages: true } as const;
   const channel = { id: chatIdOf(place) };
   const isLast = ENDS.includes(record.state);
   const newest = made.at(-1);
   if (!newest) {
-    const entry: Entry = { v: 1, id: first, ts: nowMs, role: 'system', content: text };
+    const entry: Entry = { v: 1, id: first, ts: nowMs, role: 'system', content: text, meta };
     const spec = { kind: 'post', channel, text, previews: false } as const;
     return { op: { key: first, lane: place, spec, record: entry }, superseded: [] };
   }
@@ -39,7 +41,7 @@ export function progressOp(
   const key = `${first}_${String(made.length + 1).padStart(3, '0')}`;
   if (traitsOf(place)?.has.edits === false) {
     if (!isLast) return undefined;
-    const entry: Entry = { v: 1, id: key, ts: nowMs, role: 'system', content: text };
+    const entry: Entry = { v: 1, id: key, ts: nowMs, role: 'system', content: text, meta };
     return {
       op: { key, lane: place, spec: { kind: 'post', channel, text, previews: false }, record: entry },
       superseded: [],
@@ -47,7 +49,7 @@ export function progressOp(
   }
   const entry: Entry = {
     ...{ v: 1, id: key, ts: nowMs, role: 'system', content: text },
-    meta: { kind: 'edit', target: first, ...(!isLast && { passing: true }) },
+    meta: { ...meta, kind: 'edit', target: first, ...(!isLast && { passing: true }) },
   };
   const spec = {
     kind: 'edit',

@@ -65,6 +65,14 @@ export function sayUnmailed(
   };
 }
 
+/** Why a newsletter that was made in a direct message is mailed to nobody. */
+export function sayDirect(locale: Locale): string {
+  return {
+    en: 'E-mail: nobody was mailed, because it was made in a direct message.',
+    zh: '電郵：沒有寄給任何人，因為通訊是在私訊中製作的。',
+  }[locale];
+}
+
 const LEFT_OUT: Readonly<Record<LeftOut['because'], Readonly<Record<Locale, string>>>> = {
   no_address: { en: 'no e-mail address', zh: '並非電郵地址' },
   no_recipient: { en: 'no recipient of the edition', zh: '不是版面的收件人' },

@@ -108,14 +108,16 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
  * it starts from.
  */
 async function storyMeant(
-  { stories }: StoryToolsDeps,
+  { stories, guildOf }: StoryToolsDeps,
   session: SessionKey,
   answered: string | undefined,
 ): Promise<PublishedStory | undefined> {
   const own = await stories.ofThread(session);
   if (own || answered === undefined) return own;
   const thread = threadOn(session, answered);
-  return thread && stories.ofThread(thread);
+  const found = thread && (await stories.ofThread(thread));
+  // A message can be forwarded from another server, or into direct messages.
+  return found && (await tellable([found], session, guildOf))[0];
 }
 
 /** A story with its editorial actions since posting. */

@@ -3,6 +3,7 @@ import { channelOf } from '../../sessions/key.ts';
 import { CommandRefusal } from '../../feature/command.ts';
 import type { Command, CommandContext, Locale, Reply } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';
+import { isDirect } from '../../sessions/direct.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
@@ -42,9 +43,11 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
       right: 'talk',
       ephemeral: true,
       options: [],
-      run: async (_, { locale }) => ({
-        text: sayWeights(await feedback.weights(), feedback.isOn, locale, deps.labels),
-      }),
+      run: async (_, context) => {
+        mustBeWithOthers(context);
+        const { locale } = context;
+        return { text: sayWeights(await feedback.weights(), feedback.isOn, locale, deps.labels) };
+      },
     },
     {
       name: 'story forget',
@@ -62,7 +65,9 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
             zh: '媒體、類別或題目；或「全部」',
           },
           required: true,
-          autocomplete: async (typed, { locale }) => {
+          autocomplete: async (typed, context) => {
+            if (isDirect(context)) return [];
+            const { locale } = context;
             const weights = await feedback.weights();
             const named = weights.map((one) => ({
               name: sayName(one, locale, deps.labels),
@@ -80,7 +85,9 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
           description: { en: 'Forget all without asking again', zh: '全部清除時不再詢問' },
         },
       ],
-      run: async (options, { locale }) => {
+      run: async (options, context) => {
+        mustBeWithOthers(context);
+        const { locale } = context;
         const named = text(options, 'what') ?? '';
         const weights = await feedback.weights();
         const what = meant(named, weights, deps.labels);
@@ -103,6 +110,18 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
       },
     },
   ];
+}
+
+/** @throws CommandRefusal in direct messages: votes are those of all editors. */
+function mustBeWithOthers(context: CommandContext): void {
+  if (!isDirect(context)) return;
+  const { locale } = context;
+  throw new CommandRefusal(
+    {
+      en: 'Votes are the whole newsroom’s. Use it in a channel of its server.',
+      zh: '評價屬於整個編輯部，請在伺服器的頻道使用這個指令。',
+    }[locale],
+  );
 }
 
 /** The votes of all editors are lost with it, and can't be had back. */

@@ -47,5 +47,8 @@ async function objectionTo(
   // Only its platform knows whether it takes messages or forum posts.
   if (known.origin.kind === undefined) return `nothing is known of ${named} yet`;
   if (desk === deskChannel(edition) || !hasServers(desk)) return undefined;
-  return (await guildOf(desk)) === (await guildOf(named)) ? undefined : `${named} is in another server`;
+  const guild = await guildOf(desk);
+  // What is ordered in a direct message is on no server.
+  const isSame = guild !== undefined && guild === (await guildOf(named));
+  return isSame ? undefined : `${named} is in another server`;
 }

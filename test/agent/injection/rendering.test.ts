@@ -102,6 +102,9 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   'talk that was overheard': (text) => entry({ content: text, meta: { kind: 'observed' } }),
   'the name of a file': (text) => entry({ meta: { attachments: [{ name: text, type: 'text/plain' }] } }),
   'a story in the history': (text) => entry({ role: 'assistant', content: text, meta: { kind: 'story' } }),
+  'a newsletter or a brief in the history': (text) =>
+    entry({ role: 'assistant', content: text, meta: { ofPages: true } }),
+  'why there is no brief': (text) => entry({ role: 'system', content: text, meta: { ofPages: true } }),
   'a report in the history': (text) => entry({ role: 'system', content: text, meta: { kind: 'report' } }),
   "a tool's result in the history": (text) =>
     entry({

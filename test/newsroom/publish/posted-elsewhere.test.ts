@@ -38,7 +38,8 @@ async function sentOfStories() {
   return (await world.sendAll()).filter(({ key }) => !key.startsWith('batch:'));
 }
 
-function call(name: string, args: unknown, session: SessionKey): Promise<object> {
+/** @param turn what is known of the turn that calls it. */
+function call(name: string, args: unknown, session: SessionKey, turn: object = {}): Promise<object> {
   const tools = storyTools({
     stories: world.stories,
     actions: world.actions,
@@ -49,7 +50,7 @@ function call(name: string, args: unknown, session: SessionKey): Promise<object>
     zone: 'Europe/London',
   });
   const tool = tools.find((it) => it.name === name)!;
-  const context = { session, turn: {}, nowMs: world.clock.now() } as ToolContext;
+  const context = { session, turn, nowMs: world.clock.now() } as ToolContext;
   return tool.run(tool.args.parse(args), context) as Promise<object>;
 }
 
@@ -172,6 +173,21 @@ describe('servers stay apart', () => {
       passages: [],
       stories: [],
     });
+  });
+
+  it('and a message that is brought from one tells nothing of its story in another, or in direct messages', async () => {
+    const question = { question: 'Who reopened the library?' };
+    const replyTo = { id: chatIdOf(THREAD) };
+    const other = await world.opened(sessionKey('discord', '6000'), { kind: 'channel', guildId: '2' });
+    const direct = await world.opened(sessionKey('discord', '7000'), { kind: 'dm' });
+    for (const session of [other, direct])
+      expect(await call('look_up', question, session, { replyTo })).toEqual({
+        scope: 'recent',
+        passages: [],
+        stories: [],
+      });
+    const lobby = await world.opened(sessionKey('discord', '4000'), { kind: 'channel', guildId: '1' });
+    expect(await call('look_up', question, lobby, { replyTo })).toMatchObject({ scope: 'story' });
   });
 
   it('and a desk at the console hears of what it posted in any of them', async () => {

@@ -75,5 +75,8 @@ describe('a story is posted', () => {
       });
     expect((await placeOf('Sports', OWN_DESK)).session).toBe(SPORTS);
     expect((await placeOf('Sports', DESK)).session).toBe(SPORTS);
+    await world.opened(OTHERS, { kind: 'dm' });
+    const direct = await world.opened(sessionKey('discord', '100000000000000014'), { kind: 'dm' });
+    expect((await placeOf('AI', direct)).session).toBe(direct);
   });
 });

@@ -35,7 +35,8 @@ const { values } = parseArgs({
     homes: { type: 'string' },
     'line-homes': { type: 'string', default: '22' },
     points: { type: 'string', default: 'all' },
-    'desk-kills': { type: 'string', default: '60' },
+    'desk-kills': { type: 'string', default: '120' },
+    'desk-sessions': { type: 'string', default: '1000' },
     'no-long': { type: 'boolean', default: false },
   },
 });
@@ -126,11 +127,13 @@ async function killNewsletters(): Promise<void> {
 
 /** Desks that share a newsroom in PostgreSQL. */
 async function killDesks(most: number, luck: Chance): Promise<void> {
-  const end = await besiegeDesks(most, luck);
-  const ms = Math.round(end.failoverMs);
+  const sessions = wholeNumber('desk-sessions', values['desk-sessions']);
+  const before = performance.now();
+  const end = await besiegeDesks({ kills: most, sessions, chance: luck });
   console.log(
-    `crash: ${end.kills} kills of 3 desks on one database, ${end.messages} messages acknowledged, ${end.jobs} jobs, ` +
-      `every role another desk's within ${ms} ms, ${seconds()} s`,
+    `crash: ${end.kills} kills of 3 and of 2 desks on one database, ${sessions} sessions, ` +
+      `${end.messages} messages and ${end.jobs} jobs acknowledged, ${end.ran} turns (${end.moved} begun again by another desk, ` +
+      `${end.shared} sessions run by several), every role another desk's within ${Math.round(end.failoverMs)} ms, ${((performance.now() - before) / 1_000).toFixed(1)} s`,
   );
   if (end.wrong.length === 0) passed += end.kills;
   else judge({ home: 'none', what: 'desks on one database', wrong: end.wrong });

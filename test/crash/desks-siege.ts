@@ -21,6 +21,8 @@ import type { TurnsSeen } from './turn-watch.ts';
 const SEATS = 3;
 /** How long everything may take to come to rest after the last kill. */
 const REST_MS = 120_000;
+/** People wait while more turns than this are open. */
+const MOST_OPEN = 300;
 /** Time from a kill to the next, in ms. */
 const BETWEEN = [500, 4_000] as const;
 const PROGRAM = fileURLToPath(new URL('./child.js', import.meta.url));
@@ -34,6 +36,8 @@ export interface DesksFallen extends Omit<TurnsSeen, 'wrong'> {
   /** The longest time from a kill until every role was another desk's, in ms. */
   readonly failoverMs: number;
   readonly wrong: readonly string[];
+  /** Homes, the channel and what was wrong; kept where something was. */
+  readonly place: string;
 }
 
 export interface DesksSiege {
@@ -60,8 +64,10 @@ export async function besiegeDesks({ kills, sessions, chance }: DesksSiege): Pro
     await watch.begin();
     await Promise.all(seats.slice(1).map((seat) => seat.begin()));
     const ready = () => seats.flatMap(({ desk }) => desk ?? []);
-    const traffic = new Traffic(sessions, ready, chance.branch());
-    const speaking = traffic.run();
+    const backlog = new Backlog(pool);
+    const isBehind = () => backlog.turns > MOST_OPEN;
+    const traffic = new Traffic(sessions, { desks: ready, isBehind, chance: chance.branch() });
+    const speaking = traffic.run().finally(() => backlog.end());
     const killed = () => seats.reduce((sum, { deaths }) => sum + deaths, 0);
     let failoverMs = 0;
     for (let n = 1; killed() < kills; n++) {
@@ -83,12 +89,38 @@ export async function besiegeDesks({ kills, sessions, chance }: DesksSiege): Pro
     const seen = judgeSteps(await watch.steps());
     wrong.push(...seen.wrong, ...(await judgeNewsroom(pool, traffic, channel)));
     const { size: messages } = traffic.acknowledged;
-    return { ...seen, kills: killed(), messages, jobs: traffic.jobs.length, failoverMs, wrong };
+    const counts = { kills: killed(), messages, jobs: traffic.jobs.length };
+    return { ...seen, ...counts, failoverMs, wrong, place };
   } finally {
     for (const seat of seats) seat.abandon();
     await pool.end();
-    rmSync(place, { recursive: true, force: true });
+    if (wrong.length > 0) writeFileSync(join(place, 'wrong.txt'), wrong.join('\n'));
+    else rmSync(place, { recursive: true, force: true });
     await server.stop();
+  }
+}
+
+/** How many turns are open, looked at now and then. */
+class Backlog {
+  turns = 0;
+  #isOver = false;
+
+  constructor(pool: pg.Pool) {
+    void this.#watch(pool);
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async #watch(pool: pg.Pool): Promise<void> {
+    while (!this.#isOver) {
+      const { rows } = await pool.query<{ n: number }>(
+        `SELECT count(*) AS n FROM turns WHERE state <> 'closed'`,
+      );
+      this.turns = rows[0]!.n;
+      await pause(500);
+    }
   }
 }
 

@@ -17,6 +17,14 @@ const PLANNERS = 2;
 /** Sessions with a job that comes again and again. */
 const STANDING = 6;
 
+interface TrafficDeps {
+  /** Those that are ready. */
+  readonly desks: () => readonly Running[];
+  /** Whether they have so much to do that people wait. */
+  readonly isBehind: () => boolean;
+  readonly chance: Chance;
+}
+
 export class Traffic {
   /** Turn ids of messages that were acknowledged. */
   readonly acknowledged = new Map<string, Saying>();
@@ -25,15 +33,17 @@ export class Traffic {
   readonly shown: { readonly session: string; readonly ids: readonly string[] }[] = [];
   readonly #sessions: readonly string[];
   readonly #desks: () => readonly Running[];
+  readonly #isBehind: () => boolean;
   readonly #chance: Chance;
   readonly #people: Rounds;
   readonly #planners: Rounds;
   #isOver = false;
   #count = 0;
 
-  constructor(sessions: number, desks: () => readonly Running[], chance: Chance) {
+  constructor(sessions: number, { desks, isBehind, chance }: TrafficDeps) {
     this.#sessions = Array.from({ length: sessions }, (_, n) => `console:room-${n + 1}`);
     this.#desks = desks;
+    this.#isBehind = isBehind;
     this.#chance = chance;
     this.#people = new Rounds(this.#sessions, chance.branch());
     this.#planners = new Rounds(this.#sessions, chance.branch());
@@ -72,7 +82,8 @@ export class Traffic {
   /** Most sessions in turn; some are busy, so that people wait there and join. */
   async #talk(): Promise<void> {
     while (!this.#isOver || this.#people.hasMore()) {
-      const isBusy = this.#chance.happens(0.3);
+      await this.#catchUp();
+      const isBusy = this.#chance.happens(0.1);
       const session = isBusy ? this.#sessions[this.#chance.between(0, 4)]! : this.#people.next();
       const atOnce = this.#chance.happens(0.2) ? 3 : 1;
       await Promise.all(
@@ -85,6 +96,10 @@ export class Traffic {
     }
   }
 
+  async #catchUp(): Promise<void> {
+    while (this.#isBehind()) await pause(200);
+  }
+
   async #say(saying: Saying): Promise<void> {
     const { turnId } = await this.ask<{ turnId: string }>('chat.send', () => saying);
     this.acknowledged.set(turnId, saying);
@@ -93,6 +108,7 @@ export class Traffic {
   /** Jobs that come due in a moment, some of them in the same second. */
   async #plan(): Promise<void> {
     while (!this.#isOver || this.#planners.hasMore()) {
+      await this.#catchUp();
       const atOnce = this.#chance.happens(0.2) ? 5 : 1;
       const inMs = this.#chance.between(1_000, 4_000);
       await Promise.all(Array.from({ length: atOnce }, () => this.#add(this.#planners.next(), inMs)));

@@ -136,7 +136,7 @@ async function killDesks(most: number, luck: Chance): Promise<void> {
       `${end.shared} sessions run by several), every role another desk's within ${Math.round(end.failoverMs)} ms, ${((performance.now() - before) / 1_000).toFixed(1)} s`,
   );
   if (end.wrong.length === 0) passed += end.kills;
-  else judge({ home: 'none', what: 'desks on one database', wrong: end.wrong });
+  else judge({ home: end.place, what: 'desks on one database', wrong: end.wrong });
 }
 
 function judge(violation?: { home: string; what: string; wrong: readonly string[] }): void {

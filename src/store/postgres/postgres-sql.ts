@@ -2,11 +2,12 @@
  * PostgreSQL as the repositories' port.
  *
  * - A transaction is serializable. One that the server ends because it collided with another (SQLSTATE 40001, 40P01) is
- *   run again from the start. Of those that collide at least one goes through, so this ends.
+ *   run again from the start. One that has collided often has the newsroom for itself, so this ends.
  * - With a fence, a transaction first checks that nobody has taken over from this process. As it is serializable, nothing
  *   that the next owner has read can change afterwards.
  * - Work waits for one of the connections in `ConnectionQueue`, not in the pool, whose wait counts as one for the server.
- * - A connection prepares each statement once.
+ * - A connection prepares each statement once. One whose statements a later desk's migration has made stale is closed, and
+ *   the work is done again on another.
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
  * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
  */
@@ -23,8 +24,15 @@ type Query = (sql: string, values: readonly SqlValue[]) => Promise<QueryResult<R
 /** How often a transaction is retried before its caller gets the error. */
 const MOST_ATTEMPTS = 100;
 
+/** After so many collisions a transaction waits for those under way, and all others for it. */
+const FAIR_ATTEMPTS = 5;
+
 /** serialization_failure, deadlock_detected. */
 const COLLIDED = new Set(['40001', '40P01']);
+
+/** unique_violation: also what remains of a collision when the other one has committed the row that was found missing. */
+const TAKEN = '23505';
+const ATTEMPTS_AT_TAKEN = 3;
 
 /** The lease under which this process writes (`leases.ts`). */
 export interface Fence {
@@ -92,11 +100,20 @@ export class PostgresSql implements Sql {
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#within('BEGIN ISOLATION LEVEL SERIALIZABLE', work, this.#fence);
+        return await this.#within(this.#beginning(attempt), work, this.#fence);
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !COLLIDED.has(codeOf(error))) throw error;
+        const most =
+          codeOf(error) === TAKEN ? ATTEMPTS_AT_TAKEN : COLLIDED.has(codeOf(error)) ? MOST_ATTEMPTS : 1;
+        if (attempt >= most) throw error;
       }
     }
+  }
+
+  /** Every fenced transaction reads `fences` first. The lock comes before this one sees anything. */
+  #beginning(attempt: number): string {
+    const begin = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+    if (!this.#fence || attempt <= FAIR_ATTEMPTS) return begin;
+    return `${begin}; LOCK TABLE fences IN ACCESS EXCLUSIVE MODE`;
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
@@ -136,10 +153,12 @@ export class PostgresSql implements Sql {
         await client.query('COMMIT');
         return value;
       } catch (error) {
-        broken = await client.query('ROLLBACK').then(
-          () => undefined,
-          (failed: Error) => failed,
-        );
+        broken = isStale(error)
+          ? error
+          : await client.query('ROLLBACK').then(
+              () => undefined,
+              (failed: Error) => failed,
+            );
         throw error;
       } finally {
         open.end();
@@ -151,7 +170,7 @@ export class PostgresSql implements Sql {
 
   async #told<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const value = await this.#queue.run(this.#isUrgent, work);
+      const value = await this.#queue.run(this.#isUrgent, () => onFresh(work));
       this.#trouble = undefined;
       return value;
     } catch (error) {
@@ -164,10 +183,10 @@ export class PostgresSql implements Sql {
 
 /** @throws FencedOff */
 async function beginFenced(client: PoolClient, begin: string, fence: Fence): Promise<void> {
-  // Both in one message: two statements without values answer with two results.
+  // In one message: statements without values answer with a result each.
   const asked = client.query(`${begin}; SELECT token FROM fences WHERE role = '${fence.process}'`);
-  const [, { rows }] = (await asked) as unknown as [QueryResult, QueryResult<Row>];
-  if (Number(rows[0]?.['token']) !== fence.token) throw new FencedOff(fence);
+  const results = (await asked) as unknown as QueryResult<Row>[];
+  if (Number(results.at(-1)?.rows[0]?.['token']) !== fence.token) throw new FencedOff(fence);
 }
 
 /** Statements run while it is open. */
@@ -203,6 +222,22 @@ class OpenTransaction implements Transaction {
 
 function asGiven(value: SqlValue): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+}
+
+/** Work that failed on a connection with stale statements has changed nothing. The pool has closed that connection. */
+async function onFresh<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isStale(error)) throw error;
+    }
+  }
+}
+
+/** A table has columns that it hadn't when the connection prepared the statement (feature_not_supported). */
+function isStale(error: unknown): error is Error {
+  return codeOf(error) === '0A000' && /cached plan must not change/.test((error as Error).message);
 }
 
 function codeOf(error: unknown): string {

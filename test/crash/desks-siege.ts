@@ -86,8 +86,16 @@ export async function besiegeDesks({ kills, sessions, chance }: DesksSiege): Pro
     await traffic.ask('desk.pause');
     wrong.push(...(await restlessAfter(pool, REST_MS, UNDER_WAY)));
     for (const seat of seats) await seat.stop();
-    const seen = judgeSteps(await watch.steps());
+    const steps = await watch.steps();
+    const seen = judgeSteps(steps);
     wrong.push(...seen.wrong, ...(await judgeNewsroom(pool, traffic, channel)));
+    if (wrong.length > 0) {
+      const { rows: turns } = await pool.query<Record<string, unknown>>(`SELECT * FROM turns ORDER BY seq`);
+      writeFileSync(
+        join(place, 'turns.json'),
+        [...turns, ...steps].map((row) => JSON.stringify(row)).join('\n'),
+      );
+    }
     const { size: messages } = traffic.acknowledged;
     const counts = { kills: killed(), messages, jobs: traffic.jobs.length };
     return { ...seen, ...counts, failoverMs, wrong, place };
@@ -233,7 +241,7 @@ function newPool(url: string): pg.Pool {
     max: 2,
     options: '-c search_path=nightdesk,nightdesk_shared',
     types: {
-      getTypeParser: ((id, format) =>
+      getTypeParser: ((id, format): unknown =>
         id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     },
   });

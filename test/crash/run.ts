@@ -1,5 +1,5 @@
 /**
- * The crash harness: `npm run crash -- --kills N --seed S --homes H --points all|some|none --desk-kills N`.
+ * The crash harness: `npm run crash -- --kills N --seed S --homes H --points all|some|none --desk-kills N --desk-sessions N`.
  *
  * A desk is killed at each numbered point of the Durability protocol once (or at some), runs of the newsroom's line are killed at steps
  * all over them, a newsletter is killed in each of its steps, and then a desk is killed N times at random, on H homes

@@ -30,9 +30,8 @@ const FAIR_ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected. */
 const COLLIDED = new Set(['40001', '40P01']);
 
-/** unique_violation: also what remains of a collision when the other one has committed the row that was found missing. */
+/** unique_violation: a collision, too, where another has committed the row that was found missing; not when alone. */
 const TAKEN = '23505';
-const ATTEMPTS_AT_TAKEN = 3;
 
 /** The lease under which this process writes (`leases.ts`). */
 export interface Fence {
@@ -103,7 +102,7 @@ export class PostgresSql implements Sql {
         return await this.#within(this.#beginning(attempt), work, this.#fence);
       } catch (error) {
         const most =
-          codeOf(error) === TAKEN ? ATTEMPTS_AT_TAKEN : COLLIDED.has(codeOf(error)) ? MOST_ATTEMPTS : 1;
+          codeOf(error) === TAKEN ? FAIR_ATTEMPTS + 1 : COLLIDED.has(codeOf(error)) ? MOST_ATTEMPTS : 1;
         if (attempt >= most) throw error;
       }
     }

@@ -5,22 +5,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
 import { found, startDesk } from '../support/desk-process.ts';
 import type { Running } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
+import { NEXT_STEPS, versionsIn } from '../support/next-version.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../data/editions/sample.json', import.meta.url));
 const NEWER = fileURLToPath(new URL('../support/newer-desk.js', import.meta.url));
-
-const addTo = (schema: string) => `DO $$ DECLARE one record; BEGIN
-  FOR one IN SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}' AND tablename <> 'schema_version'
-  LOOP EXECUTE format('ALTER TABLE %I ADD COLUMN next TEXT', one.name); END LOOP; END $$;`;
-const NEXT_STEPS = JSON.stringify(Object.fromEntries(SCHEMAS.map(({ schema }) => [schema, addTo(schema)])));
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -55,18 +50,6 @@ async function deskOn(
   const desk = await startDesk(home, env, ...(version === 'newer' ? [NEWER] : []));
   onTestFinished(() => void desk.child.kill('SIGKILL'));
   return { ...desk, home };
-}
-
-async function versionsIn(url: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const versions: number[][] = [];
-  for (const { schema } of SCHEMAS) {
-    const { rows } = await client.query<Record<string, string>>(`SELECT * FROM ${schema}.schema_version`);
-    versions.push([Number(rows[0]!['version']), Number(rows[0]!['oldest'])]);
-  }
-  await client.end();
-  return versions;
 }
 
 const saidIn = async (desk: Running, key: string) => {

@@ -97,6 +97,8 @@ const NO_SENTENCE = new Map([
     'postgres/open-postgres.ts',
     /^(?:no server|there is no|the server|the user|-c search_path|PostgreSQL at)/,
   ],
+  // Part of an error's message.
+  ['postgres/migrate-postgres.ts', /^, which works beside schema/],
   ['postgres/look-at-postgres.ts', /^-c search_path/],
   ['postgres/signals.ts', /^-c search_path/],
   ['sql/migrations/search.ts', /tokenize='trigram case_sensitive 1'/],

@@ -1,5 +1,7 @@
-import type { Chronicle } from './chronicle.ts';
+import type { Chronicle as WholeChronicle } from './chronicle.ts';
 import type { Ledger, OpRow, TurnRow } from './ledger.ts';
+
+type Chronicle = Pick<WholeChronicle, 'sessions' | 'entries' | 'place'>;
 
 /**
  * Of a home at rest: every turn has left its words once in its session, then one closure, which is what was sent;

@@ -1,6 +1,6 @@
 /**
- * Desks that share a newsroom in PostgreSQL, killed at random while people speak in many sessions and jobs come due. What
- * was acknowledged is answered once, whatever dies.
+ * Desks that share a newsroom in PostgreSQL, three and then two of them, killed at random or at a call of a port while people
+ * speak in many sessions and jobs come due there. What was acknowledged is done once, whatever dies.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,200 +8,264 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startDesk } from '../support/desk-process.ts';
+import { beginDesk } from '../support/desk-process.ts';
+import type { Begun, Running } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { Chance } from './chance.ts';
+import { Traffic } from './desks-traffic.ts';
+import { ONCE_DUE, UNDER_WAY, judgeNewsroom, restlessAfter } from './desks-verdict.ts';
+import { CALLS } from './points.ts';
+import { TurnWatch, judgeSteps } from './turn-watch.ts';
+import type { TurnsSeen } from './turn-watch.ts';
 
-const DESKS = 3;
-const SESSIONS = 40;
+const SEATS = 3;
 /** How long everything may take to come to rest after the last kill. */
-const REST_MS = 90_000;
-const sample = fileURLToPath(new URL('../../data/editions/sample.json', import.meta.url));
+const REST_MS = 120_000;
+/** People wait while more turns than this are open. */
+const MOST_OPEN = 300;
+/** Time from a kill to the next, in ms. */
+const BETWEEN = [500, 4_000] as const;
+const PROGRAM = fileURLToPath(new URL('./child.js', import.meta.url));
+const SAMPLE = fileURLToPath(new URL('../../data/editions/sample.json', import.meta.url));
+const INT8 = 20;
 
-type Desk = Awaited<ReturnType<typeof startDesk>>;
-
-export interface DesksFallen {
+export interface DesksFallen extends Omit<TurnsSeen, 'wrong'> {
   readonly kills: number;
   readonly messages: number;
   readonly jobs: number;
   /** The longest time from a kill until every role was another desk's, in ms. */
   readonly failoverMs: number;
   readonly wrong: readonly string[];
+  /** Homes, the channel and what was wrong; kept where something was. */
+  readonly place: string;
 }
 
-export async function besiegeDesks(kills: number, chance: Chance): Promise<DesksFallen> {
+export interface DesksSiege {
+  readonly kills: number;
+  readonly sessions: number;
+  readonly chance: Chance;
+}
+
+export async function besiegeDesks({ kills, sessions, chance }: DesksSiege): Promise<DesksFallen> {
   const server = await startPostgres();
-  const homes = Array.from({ length: DESKS }, newHome);
-  const desks: (Desk | undefined)[] = [];
+  const place = mkdtempSync(join(tmpdir(), 'nightdesk-desks-'));
+  const channel = join(place, 'channel.jsonl');
+  const url = await server.database('siege');
+  const pool = newPool(url);
+  const watch = new TurnWatch(pool);
+  const wrong: string[] = [];
+  const seats = Array.from(
+    { length: SEATS },
+    (_, n) =>
+      new Seat({ ...{ n, url, channel, wrong }, home: newHome(place, n), chance: chance.branch(), watch }),
+  );
   try {
-    const url = await server.database('siege');
-    const begin = (home: string) => startDesk(home, { DATABASE_URL: url, LOG_LEVEL: 'warn' });
-    for (const [n, home] of homes.entries()) desks[n] = await begin(home);
-    const traffic = new Traffic(() => desks.filter((desk) => desk !== undefined), chance.branch());
-    const speaking = Promise.all([traffic.people(), traffic.people(), traffic.jobs()]);
+    await seats[0]!.begin();
+    await watch.begin();
+    await Promise.all(seats.slice(1).map((seat) => seat.begin()));
+    const ready = () => seats.flatMap(({ desk }) => desk ?? []);
+    const backlog = new Backlog(pool);
+    const isBehind = () => backlog.turns > MOST_OPEN;
+    const traffic = new Traffic(sessions, { desks: ready, isBehind, chance: chance.branch() });
+    const speaking = traffic.run().finally(() => backlog.end());
+    const killed = () => seats.reduce((sum, { deaths }) => sum + deaths, 0);
     let failoverMs = 0;
-    for (let kill = 0; kill < kills; kill++) {
-      await pause(chance.between(500, 2_500));
-      const n = chance.between(0, DESKS - 1);
-      const victim = desks[n]!;
-      desks[n] = undefined;
+    for (let n = 1; killed() < kills; n++) {
+      if (seats.length === SEATS && killed() >= kills / 2) await seats.pop()!.stop();
+      await pause(chance.between(...BETWEEN));
+      const victim = chance.one(seats);
       const killedAt = performance.now();
-      victim.child.kill('SIGKILL');
-      await pause(chance.between(0, 1_500));
-      desks[n] = await begin(homes[n]!);
-      if (kill % 5 === 0) {
-        await untilHeld(desks[n], victim.child.pid!);
-        failoverMs = Math.max(failoverMs, performance.now() - killedAt);
-      }
+      if (!victim.kill() || n % 10 !== 0) continue;
+      await untilHeld(traffic, ready);
+      failoverMs = Math.max(failoverMs, performance.now() - killedAt);
     }
+    for (const seat of seats) seat.spare();
     traffic.end();
     await speaking;
-    const wrong = await judge(url, traffic);
-    for (const desk of desks) {
-      const { code } = await desk!.stop();
-      if (code !== 0) wrong.push(`a desk ended with ${code}: ${desk!.errors().slice(-500)}`);
+    wrong.push(...(await restlessAfter(pool, REST_MS, ONCE_DUE)));
+    await traffic.ask('desk.pause');
+    wrong.push(...(await restlessAfter(pool, REST_MS, UNDER_WAY)));
+    for (const seat of seats) await seat.stop();
+    const steps = await watch.steps();
+    const seen = judgeSteps(steps);
+    wrong.push(...seen.wrong, ...(await judgeNewsroom(pool, traffic, channel)));
+    if (wrong.length > 0) {
+      const { rows: turns } = await pool.query<Record<string, unknown>>(`SELECT * FROM turns ORDER BY seq`);
+      writeFileSync(
+        join(place, 'turns.json'),
+        [...turns, ...steps].map((row) => JSON.stringify(row)).join('\n'),
+      );
     }
-    return {
-      ...{ kills, failoverMs, wrong },
-      messages: traffic.messages.size,
-      jobs: traffic.jobIds.size,
-    };
+    const { size: messages } = traffic.acknowledged;
+    const counts = { kills: killed(), messages, jobs: traffic.jobs.length };
+    return { ...seen, ...counts, failoverMs, wrong, place };
   } finally {
-    for (const desk of desks) desk?.child.kill('SIGKILL');
-    for (const home of homes) rmSync(home, { recursive: true, force: true });
+    for (const seat of seats) seat.abandon();
+    await pool.end();
+    if (wrong.length > 0) writeFileSync(join(place, 'wrong.txt'), wrong.join('\n'));
+    else rmSync(place, { recursive: true, force: true });
     await server.stop();
   }
 }
 
-/** A home whose edition plans nothing by itself. */
-function newHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'nightdesk-desks-'));
-  const edition = JSON.parse(readFileSync(sample, 'utf8')) as object;
-  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
-  const quiet = { ...edition, pictures: false, schedules: [] };
-  writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify(quiet));
-  return home;
-}
-
-/** People and jobs, at whichever desk answers. What a desk did not acknowledge is said again, as a client would. */
-class Traffic {
-  readonly messages = new Set<string>();
-  readonly jobIds = new Set<string>();
-  readonly #alive: () => readonly Desk[];
-  readonly #chance: Chance;
+/** How many turns are open, looked at now and then. */
+class Backlog {
+  turns = 0;
   #isOver = false;
-  #said = 0;
 
-  constructor(alive: () => readonly Desk[], chance: Chance) {
-    this.#alive = alive;
-    this.#chance = chance;
+  constructor(pool: pg.Pool) {
+    void this.#watch(pool);
   }
 
   end(): void {
     this.#isOver = true;
   }
 
-  async people(): Promise<void> {
+  async #watch(pool: pg.Pool): Promise<void> {
     while (!this.#isOver) {
-      const clientId = `said-${(this.#said += 1)}`;
-      const sessionKey = `console:room-${this.#chance.between(1, SESSIONS)}`;
-      const text = this.#chance.happens(0.5) ? 'What is paused?' : `hello ${clientId}`;
-      await this.#insist((desk) =>
-        desk.rpc('chat.send', { sessionKey, text, clientId, author: { name: 'Ann' } }),
+      const { rows } = await pool.query<{ n: number }>(
+        `SELECT count(*) AS n FROM turns WHERE state <> 'closed'`,
       );
-      this.messages.add(`${sessionKey}/${clientId}`);
-      await pause(this.#chance.between(5, 60));
+      this.turns = rows[0]!.n;
+      await pause(500);
     }
+  }
+}
+
+interface SeatDeps {
+  readonly n: number;
+  readonly url: string;
+  readonly home: string;
+  readonly channel: string;
+  readonly chance: Chance;
+  readonly watch: TurnWatch;
+  /** What it finds wrong is added here. */
+  readonly wrong: string[];
+}
+
+/** A place for a desk, which is begun again whenever it was killed. */
+class Seat {
+  deaths = 0;
+  /** The desk, while it is ready. */
+  desk: Running | undefined;
+  readonly #deps: SeatDeps;
+  #lives = 0;
+  #life: Begun | undefined;
+  #over: Promise<void> = Promise.resolve();
+  #isStopping = false;
+  #isSpared = false;
+  /** It dies at a call. */
+  #isDoomed = false;
+
+  constructor(deps: SeatDeps) {
+    this.#deps = deps;
   }
 
-  async jobs(): Promise<void> {
-    for (let n = 1; !this.#isOver; n++) {
-      const name = `job ${n}`;
-      const sessionKey = `console:room-${this.#chance.between(1, SESSIONS)}`;
-      const inMs = this.#chance.between(1_000, 4_000);
-      const schedule = () => ({ kind: 'at', at: new Date(Date.now() + inMs).toISOString() });
-      const payload = { kind: 'agentTurn', message: 'What is paused?', sessionKey };
-      // A request whose answer was lost may have made one: each one that is there has to run.
-      await this.#insist((desk) => desk.rpc('cron.add', { name, schedule: schedule(), payload }));
-      this.jobIds.add(name);
-      await pause(this.#chance.between(50, 400));
-    }
+  /** Resolves when it is ready, or died before. */
+  async begin(): Promise<void> {
+    const { n, url, home, channel, chance } = this.#deps;
+    const name = `desk-${n + 1}-life-${(this.#lives += 1)}`;
+    this.#isDoomed = this.#lives > 1 && !this.#isSpared && chance.happens(0.3);
+    const call = `${chance.one(CALLS)}#${chance.between(1, 40)}:${chance.one(['before', 'after'])}`;
+    const life = beginDesk(
+      home,
+      {
+        DATABASE_URL: TurnWatch.address(url, name),
+        CHANNEL_FILE: channel,
+        NIGHTDESK_EDITION: 'quiet',
+        NIGHTDESK_TZ: 'UTC',
+        NIGHTDESK_MIN_INTERVAL: '1s',
+        LOG_LEVEL: 'error',
+        ...(this.#isDoomed && { KILL_AT: call }),
+      },
+      PROGRAM,
+    );
+    this.#life = life;
+    this.#over = this.#afterwards(name, life);
+    this.desk = await life.ready.catch(() => undefined);
+    if (this.#life !== life) this.desk = undefined;
   }
 
-  async #insist(ask: (desk: Desk) => Promise<unknown>): Promise<void> {
-    for (;;) {
-      const alive = this.#alive();
-      const desk = alive.length > 0 ? this.#chance.one(alive) : undefined;
-      const done =
-        desk &&
-        (await ask(desk).then(
-          () => true,
-          (error: unknown) =>
-            /bad_params|bad_job(?!.*has passed)/.test(String(error)) && Promise.reject(error as Error),
-        ));
-      if (done === true) return;
-      await pause(50);
-    }
+  /** @returns false where there is nothing to kill. */
+  kill(): boolean {
+    this.desk = undefined;
+    return this.#life?.child.kill('SIGKILL') ?? false;
   }
+
+  /** From now on it doesn't die by its own hand: a life that would is ended here. */
+  spare(): void {
+    this.#isSpared = true;
+    if (this.#isDoomed) this.kill();
+  }
+
+  async stop(): Promise<void> {
+    while (!this.#life || !this.desk) await pause(50);
+    this.#isStopping = true;
+    this.desk = undefined;
+    this.#life.child.kill('SIGTERM');
+    await this.#over;
+  }
+
+  abandon(): void {
+    this.#isStopping = true;
+    this.#life?.child.kill('SIGKILL');
+  }
+
+  async #afterwards(name: string, life: Begun): Promise<void> {
+    const { wrong, watch, chance } = this.#deps;
+    const end = await life.ended;
+    this.#life = undefined;
+    this.desk = undefined;
+    if (end === 'SIGKILL') this.deaths++;
+    else if (!this.#isStopping || end !== 0) wrong.push(`${name} ended with ${end}`);
+    wrong.push(...errorsOf(life).map((line) => `${name}: ${line}`));
+    await watch.died(name).catch(() => {}); // the siege is over
+    if (this.#isStopping) return;
+    await pause(chance.between(0, 1_500));
+    if (!this.#isStopping) await this.begin();
+  }
+}
+
+/** What it logged as an error. */
+function errorsOf(life: Begun): string[] {
+  return life
+    .errors()
+    .split('\n')
+    .filter((line) => line.includes('"level":50') || line.includes('"level":60'));
+}
+
+/** The tables of the desk, with numbers as numbers. */
+function newPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    options: '-c search_path=nightdesk,nightdesk_shared',
+    types: {
+      getTypeParser: ((id, format): unknown =>
+        id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** A home whose edition plans nothing by itself. */
+function newHome(place: string, n: number): string {
+  const home = join(place, `home-${n + 1}`);
+  const { sample: _served, ...edition } = JSON.parse(readFileSync(SAMPLE, 'utf8')) as { sample: boolean };
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const quiet = { ...edition, name: 'quiet', feeds: [], pictures: false, schedules: [] };
+  writeFileSync(join(home, 'data', 'editions', 'quiet.json'), JSON.stringify(quiet));
+  return home;
 }
 
 /** Until every role is a living desk's: a dead one is listed until its lease ends. */
-async function untilHeld(desk: Desk, dead: number): Promise<void> {
+async function untilHeld(traffic: Traffic, ready: () => readonly Running[]): Promise<void> {
   for (;;) {
-    const { desks } = await desk.rpc<{ desks: { owner: string; roles: string[] }[] }>('desk.status');
-    const alive = desks.filter(({ owner }) => !owner.startsWith(`desk ${dead}@`));
-    if (new Set(alive.flatMap(({ roles }) => roles)).size >= 3) return;
+    const { desks } = await traffic.ask<{ desks: { owner: string; roles: string[] }[] }>('desk.status');
+    const alive = ready().map(({ child }) => `desk ${child.pid}@`);
+    const held = desks.filter(({ owner }) => alive.some((pid) => owner.startsWith(pid)));
+    if (new Set(held.flatMap(({ roles }) => roles)).size >= 3) return;
     await pause(100);
-  }
-}
-
-/** Wait until everything rests, and look at what is left. */
-async function judge(url: string, { messages }: Traffic): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    options: '-c search_path=nightdesk,nightdesk_shared',
-  });
-  await client.connect();
-  const rows = async (sql: string, values: unknown[] = []) =>
-    (await client.query<Record<string, string>>(sql, values)).rows;
-  try {
-    const until = performance.now() + REST_MS;
-    const restless = () =>
-      rows(
-        `SELECT 'turn ' || id || ' is ' || state || ' at ' || coalesce(desk, 'nobody') AS what FROM turns WHERE state <> 'closed'
-         UNION ALL SELECT 'run ' || id || ' is ' || status FROM runs WHERE status IN ('queued', 'deferred', 'running')
-         UNION ALL SELECT 'journal of ' || session FROM journal
-         UNION ALL SELECT 'op ' || key || ' is ' || state FROM ops WHERE state NOT IN ('sent', 'failed', 'unknown')
-         UNION ALL SELECT 'job ' || id || ' is still due' FROM jobs WHERE enabled = 1 AND next_run_at IS NOT NULL`,
-      );
-    let left = await restless();
-    while (left.length > 0 && performance.now() < until) {
-      await pause(500);
-      left = await restless();
-    }
-    const wrong = left.map(({ what = '' }) => `stuck: ${what}`);
-    const asked = new Set(
-      (await rows(`SELECT id FROM turns WHERE kind = 'person'`)).map(({ id = '' }) => id),
-    );
-    for (const id of messages) if (!asked.has(id)) wrong.push(`lost: ${id} was acknowledged`);
-    const twice = await rows(
-      `SELECT entry || ' stands ' || count(*) || ' times' AS what FROM transcript_lines WHERE entry IS NOT NULL
-       GROUP BY file, entry HAVING count(*) > 1`,
-    );
-    wrong.push(...twice.map(({ what = '' }) => `twice: ${what}`));
-    const closures = await rows(
-      `SELECT turns.id || ' has ' || count(lines.line) || ' closures' AS what FROM turns
-       LEFT JOIN (SELECT line::jsonb AS line FROM transcript_lines WHERE entry IS NOT NULL) AS lines
-         ON lines.line -> 'meta' ->> 'turn' = turns.id AND lines.line -> 'meta' ->> 'kind' = 'closure'
-       WHERE turns.joined IS NULL GROUP BY turns.id HAVING count(lines.line) <> 1`,
-    );
-    wrong.push(...closures.map(({ what = '' }) => what));
-    const runs = await rows(
-      `SELECT job || ' ran ' || count(*) || ' times' AS what FROM runs WHERE trigger = 'schedule' GROUP BY job HAVING count(*) <> 1`,
-    );
-    wrong.push(...runs.map(({ what = '' }) => `twice: ${what}`));
-    return wrong;
-  } finally {
-    await client.end();
   }
 }

@@ -14,7 +14,7 @@ const SESSIONS = ['console:politics', 'console:sports', 'console:front page', 't
 /** The session that is begun anew now and then. */
 const RESTLESS = 'console:sports';
 
-interface Saying {
+export interface Saying {
   readonly sessionKey: string;
   readonly text: string;
   readonly clientId: string;
@@ -76,7 +76,11 @@ export class People {
     if (sessionKey === RESTLESS && chance.happens(0.03) && this.#isOpen(sessionKey))
       await rpc('sessions.reset', { key: sessionKey });
     const atOnce = chance.happens(0.2) ? 3 : 1;
-    await Promise.all(Array.from({ length: atOnce }, () => this.#send(rpc, this.#something(sessionKey))));
+    await Promise.all(
+      Array.from({ length: atOnce }, () =>
+        this.#send(rpc, something(this.#chance, sessionKey, this.#count++)),
+      ),
+    );
     if (chance.happens(0.1) && this.acknowledged.size > 0) {
       // A program that missed the answer asks again, long after.
       const known = chance.one([...this.acknowledged.values()].slice(-20));
@@ -87,24 +91,6 @@ export class People {
   /** Whether the desk knows the session for sure: it acknowledged a message in it. */
   #isOpen(sessionKey: string): boolean {
     return [...this.acknowledged.values()].some((known) => known.sessionKey === sessionKey);
-  }
-
-  #something(sessionKey: string): Saying {
-    const n = this.#count++;
-    const words = this.#chance.next();
-    const text =
-      words < 0.08
-        ? `remember that the word of hour ${n} is heron-${n}.`
-        : words < 0.16
-          ? 'what do you remember?'
-          : words < 0.24
-            ? 'list the jobs'
-            : words < 0.5
-              ? `What did the council decide about bridge ${n}?`
-              : words < 0.6
-                ? `${'a long message; '.repeat(100)} ${n}`
-                : `hello, this is message ${n}`;
-    return { sessionKey, text, clientId: `m${n}` };
   }
 
   async #send(rpc: Rpc, saying: Saying): Promise<void> {
@@ -168,6 +154,24 @@ export class People {
       ...(periodMs !== undefined && { periodMs }),
     });
   }
+}
+
+/** What people say: they ask, they want something remembered, or they only talk, at some length. */
+export function something(chance: Chance, sessionKey: string, n: number): Saying {
+  const words = chance.next();
+  const text =
+    words < 0.08
+      ? `remember that the word of hour ${n} is heron-${n}.`
+      : words < 0.16
+        ? 'what do you remember?'
+        : words < 0.24
+          ? 'list the jobs'
+          : words < 0.5
+            ? `What did the council decide about bridge ${n}?`
+            : words < 0.6
+              ? `${'a long message; '.repeat(100)} ${n}`
+              : `hello, this is message ${n}`;
+  return { sessionKey, text, clientId: `m${n}` };
 }
 
 function firstSlot({ createdAtMs, schedule }: Job, periodMs: number): number {

@@ -1,5 +1,5 @@
 /**
- * The crash harness: `npm run crash -- --kills N --seed S --homes H --points all|some|none --desk-kills N`.
+ * The crash harness: `npm run crash -- --kills N --seed S --homes H --points all|some|none --desk-kills N --desk-sessions N`.
  *
  * A desk is killed at each numbered point of the Durability protocol once (or at some), runs of the newsroom's line are killed at steps
  * all over them, a newsletter is killed in each of its steps, and then a desk is killed N times at random, on H homes
@@ -35,7 +35,8 @@ const { values } = parseArgs({
     homes: { type: 'string' },
     'line-homes': { type: 'string', default: '22' },
     points: { type: 'string', default: 'all' },
-    'desk-kills': { type: 'string', default: '60' },
+    'desk-kills': { type: 'string', default: '120' },
+    'desk-sessions': { type: 'string', default: '1000' },
     'no-long': { type: 'boolean', default: false },
   },
 });
@@ -126,14 +127,16 @@ async function killNewsletters(): Promise<void> {
 
 /** Desks that share a newsroom in PostgreSQL. */
 async function killDesks(most: number, luck: Chance): Promise<void> {
-  const end = await besiegeDesks(most, luck);
-  const ms = Math.round(end.failoverMs);
+  const sessions = wholeNumber('desk-sessions', values['desk-sessions']);
+  const before = performance.now();
+  const end = await besiegeDesks({ kills: most, sessions, chance: luck });
   console.log(
-    `crash: ${end.kills} kills of 3 desks on one database, ${end.messages} messages acknowledged, ${end.jobs} jobs, ` +
-      `every role another desk's within ${ms} ms, ${seconds()} s`,
+    `crash: ${end.kills} kills of 3 and of 2 desks on one database, ${sessions} sessions, ` +
+      `${end.messages} messages and ${end.jobs} jobs acknowledged, ${end.ran} turns (${end.moved} begun again by another desk, ` +
+      `${end.shared} sessions run by several), every role another desk's within ${Math.round(end.failoverMs)} ms, ${((performance.now() - before) / 1_000).toFixed(1)} s`,
   );
   if (end.wrong.length === 0) passed += end.kills;
-  else judge({ home: 'none', what: 'desks on one database', wrong: end.wrong });
+  else judge({ home: end.place, what: 'desks on one database', wrong: end.wrong });
 }
 
 function judge(violation?: { home: string; what: string; wrong: readonly string[] }): void {

@@ -5,8 +5,10 @@
 import { join } from 'node:path';
 import { Chronicle } from './chronicle.ts';
 import { misclosed } from './closures.ts';
+import { misdelivered } from './deliveries.ts';
 import { readChannel, readLedger } from './ledger.ts';
-import type { ChannelMessage, Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { lostMessages, misremembered, unanswered } from './messages.ts';
 import type { People } from './people.ts';
 import { unaccounted } from './slots.ts';
 
@@ -22,7 +24,6 @@ export class Verdict {
   readonly #sent = new Set<string>();
   readonly #ended = new Map<string, string>();
   #shown = 0;
-  #received: readonly ChannelMessage[] = [];
 
   constructor(home: string, people: People) {
     this.#home = home;
@@ -42,7 +43,7 @@ export class Verdict {
       ...wrong,
       ...this.#lost(ledger),
       ...this.#changed(ledger),
-      ...this.#delivered(ledger),
+      ...misdelivered(ledger, readChannel(channelFile(this.#home))),
       ...(startedMs === undefined ? [] : stuck(ledger, startedMs)),
     ];
   }
@@ -63,8 +64,8 @@ export class Verdict {
       ...wrong,
       ...misclosed(ledger, this.chronicle),
       ...this.#slots(ledger),
-      ...this.#remembered(ledger),
-      ...this.#answered(ledger),
+      ...misremembered(ledger, this.#people.acknowledged),
+      ...unanswered(ledger),
     ];
   }
 
@@ -82,16 +83,7 @@ export class Verdict {
   #lost({ turns, journal, jobs, runs }: Ledger): string[] {
     const wrong: string[] = [];
     const { acknowledged, shown } = this.#people;
-    const accepted = new Set(turns.map(({ id }) => id));
-    const journaled = new Set(journal.map(({ session, entry_id }) => `${session} ${entry_id}`));
-    for (const [turn, { sessionKey, text }] of acknowledged) {
-      if (!accepted.has(turn)) wrong.push(`the acknowledged message ${turn} has no turn`);
-      const place = this.chronicle.place(sessionKey, `${turn}:0`);
-      const entry = place === undefined ? undefined : this.chronicle.entries(sessionKey)[place];
-      if (!entry && !journaled.has(`${sessionKey} ${turn}:0`))
-        wrong.push(`the acknowledged message ${turn} is lost`);
-      if (entry && entry.content !== text.trim()) wrong.push(`the message ${turn} has other words`);
-    }
+    wrong.push(...lostMessages({ turns, journal }, acknowledged, this.chronicle));
     for (const { session, ids } of shown.slice(this.#shown)) {
       const places = ids.map((id) => this.chronicle.place(session, id) ?? -1);
       const missing = ids.filter((_, n) => places[n] === -1);
@@ -132,66 +124,12 @@ export class Verdict {
     return wrong;
   }
 
-  /** The channel has what was sent, in order, and nothing twice. */
-  #delivered({ ops }: Ledger): string[] {
-    const wrong: string[] = [];
-    this.#received = readChannel(channelFile(this.#home));
-    const places = new Map(ops.map((op, place) => [op.key, { op, place }]));
-    const arrived = new Map<string, ChannelMessage>();
-    const last = new Map<string, number>();
-    for (const message of this.#received) {
-      const { key, channel, text } = message;
-      const known = places.get(key);
-      if (arrived.has(key)) wrong.push(`the message ${key} was delivered twice`);
-      arrived.set(key, message);
-      if (!known) wrong.push(`the channel has ${key}, which nobody recorded`);
-      else if (known.op.text !== text) wrong.push(`the message ${key} arrived with other words`);
-      else if (!['sending', 'sent'].includes(known.op.state))
-        wrong.push(`${key} arrived, and is ${known.op.state}`);
-      else if (!known.op.lane.endsWith(`:${channel}`)) wrong.push(`the message ${key} went to ${channel}`);
-      const place = known?.place ?? 0;
-      if (place < (last.get(channel) ?? 0)) wrong.push(`the message ${key} came out of order`);
-      last.set(channel, place);
-    }
-    for (const { key, state, result } of ops)
-      if (state === 'sent' && arrived.get(key)?.id !== result)
-        wrong.push(`the message ${key} is not where it was sent`);
-    return wrong;
-  }
-
   #slots({ runs, jobs }: Ledger): string[] {
     const next = new Map(jobs.map(({ id, next_run_at }) => [id, next_run_at]));
     return this.#people.jobs.flatMap((job) => {
       const ofJob = runs.filter((run) => run.job === job.id);
       return unaccounted(job, ofJob, next.get(job.id) ?? null);
     });
-  }
-
-  /** What the desk was asked to remember it remembers once, also when it was killed while it did. */
-  #remembered({ notes, turns, effects }: Ledger): string[] {
-    const wrong: string[] = [];
-    const acted = new Set(effects.map(({ turn }) => turn));
-    const ended = new Map(turns.map((turn) => [turn.id, turn]));
-    const joinedBy = new Set(turns.map(({ joined }) => joined));
-    for (const [id, { text }] of this.#people.acknowledged) {
-      const word = /\bheron-\d+/.exec(text)?.[0];
-      const turn = ended.get(id);
-      // The desk model answers the newest message only: what others joined may go unremembered.
-      if (word === undefined || !turn || turn.joined !== null || joinedBy.has(id)) continue;
-      const times = notes.filter((note) => new RegExp(`${word}\\b`).test(note.text)).length;
-      if (times > 1) wrong.push(`${id} was remembered ${times} times`);
-      if (times === 0 && turn.status === 'ok') wrong.push(`${id} was answered, and not remembered`);
-      if (times === 1 && !acted.has(id)) wrong.push(`${id} was remembered without its mark`);
-    }
-    return wrong;
-  }
-
-  /** Joined messages are answered by the turn that they joined. */
-  #answered({ turns }: Ledger): string[] {
-    const byId = new Map(turns.map((turn) => [turn.id, turn]));
-    return turns
-      .filter(({ joined }) => joined !== null && byId.get(joined)?.state !== 'closed')
-      .map(({ id, joined }) => `the message ${id} waits for ${joined}`);
   }
 }
 

@@ -2,7 +2,9 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { CannotWrite } from '../../src/sessions/cannot-write.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
 import type { Migration } from '../../src/store/sql/migrations/migration.ts';
+import { holdNewsroom } from '../support/hold-newsroom.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 
 const TABLE = 'CREATE TABLE names (name TEXT PRIMARY KEY, value INTEGER) STRICT;';
@@ -18,8 +20,8 @@ async function asked(url: string, ...statements: readonly string[]): Promise<voi
 export function describeOpening(running: () => PostgresServer): void {
   let made = 0;
   const fresh = () => running().database(`opening_${(made += 1)}`);
-  const open = (url: string, migrations: readonly Migration[] = [TABLE]) =>
-    openPostgres({ url, parts: [{ schema: 'nightdesk', migrations }], log: { warn() {} } });
+  const open = (url: string, migrations: readonly Migration[] = [TABLE], oldest = migrations.length) =>
+    openPostgres({ url, parts: [{ schema: 'nightdesk', migrations, oldest }], log: { warn() {} } });
 
   it('is brought forward once, whoever starts at the same time', async () => {
     const url = await fresh();
@@ -54,6 +56,105 @@ export function describeOpening(running: () => PostgresServer): void {
       code: 'foreign',
       message: expect.stringContaining('a database of its own') as string,
     });
+  });
+
+  it('of a later version is worked on by a program that this leaves room for, and keeps its version', async () => {
+    const url = await fresh();
+    const more = [TABLE, 'ALTER TABLE names ADD COLUMN more TEXT;'];
+    const older = await open(url);
+    const newer = await open(url, more, 1);
+    for (const store of [older, newer, await open(url)]) {
+      await store.sql.transaction((tx) =>
+        tx.run(`INSERT INTO names (name) VALUES (?) ON CONFLICT DO NOTHING`, 'a'),
+      );
+      expect(await store.sql.all(`SELECT name FROM names`)).toEqual([{ name: 'a' }]);
+      await store.mustStillFit();
+      await store.close();
+    }
+    const parts = [{ schema: 'nightdesk', migrations: [TABLE] }];
+    await expect(openPostgres({ url, parts, isExact: true, log: { warn() {} } })).rejects.toThrow(
+      'later Nightdesk (schema 2, which works beside schema 1 and later; this one is 1); update the desk',
+    );
+    // Two steps further the first has no room any more.
+    const further = [...more, 'ALTER TABLE names DROP COLUMN value;', 'ALTER TABLE names DROP COLUMN more;'];
+    await (await open(url, further, 2)).close();
+    await expect(open(url)).rejects.toMatchObject({
+      code: 'newer',
+      message: expect.stringContaining(
+        'schema 4, which works beside schema 2 and later; this one is 1',
+      ) as string,
+    });
+    await (await open(url, more, 1)).close();
+    await (await open(url, further, 2)).close();
+  });
+
+  it('of before there was an oldest program is taken for one that has room for none but its own', async () => {
+    const url = await fresh();
+    await (await open(url, [TABLE, 'CREATE TABLE others (n INTEGER) STRICT;'], 1)).close();
+    await asked(url, 'ALTER TABLE nightdesk.schema_version DROP COLUMN oldest');
+    await expect(open(url)).rejects.toMatchObject({ code: 'newer' });
+    await (await open(url, [TABLE, 'CREATE TABLE others (n INTEGER) STRICT;'], 1)).close();
+    await expect(open(url)).rejects.toMatchObject({ code: 'newer' });
+  });
+
+  it('is not changed beneath somebody who could not go on with it', async () => {
+    const url = await fresh();
+    const [first, second] = SCHEMAS.map(({ schema, migrations }) => ({ schema, migrations }));
+    const shared = SCHEMAS.find(({ schema }) => schema === 'nightdesk_shared')!;
+    const log = { warn() {} };
+    await (await openPostgres({ url, parts: SCHEMAS, log })).close();
+    const later = { ...first!, migrations: [...first!.migrations, 'ALTER TABLE jobs DROP COLUMN failures;'] };
+    const parts = [later, second!, shared];
+    const end = await holdNewsroom(url, 'desk 7@there');
+    await expect(openPostgres({ url, parts, log })).rejects.toThrow(
+      'which desk 7@there can’t work with: stop all desks, then start this one',
+    );
+    await (await openPostgres({ url, parts: SCHEMAS, isExact: true, log })).close();
+    await end();
+    await asked(url, 'DELETE FROM nightdesk_shared.leases');
+    await (await openPostgres({ url, parts, log })).close();
+  });
+
+  it('gets columns while statements are prepared that name all of them', async () => {
+    const url = await fresh();
+    const older = await open(url);
+    const names = async () =>
+      (await older.sql.all(`SELECT * FROM names ORDER BY name`)).map(({ name }) => name);
+    const add = (name: string) =>
+      older.sql.transaction(async (tx) => {
+        await tx.run(`INSERT INTO names (name) VALUES (?)`, name);
+        return (await tx.all(`SELECT * FROM names`)).length;
+      });
+    // On several connections.
+    await Promise.all(['a', 'b', 'c', 'd'].map(add));
+    expect(await names()).toHaveLength(4);
+    await (await open(url, [TABLE, 'ALTER TABLE names ADD COLUMN more TEXT;'], 1)).close();
+    expect((await Promise.all(['e', 'f', 'g'].map(add))).sort()).toEqual([5, 6, 7]);
+    expect(await older.sql.snapshot((reads) => reads.all(`SELECT * FROM names`))).toHaveLength(7);
+    expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    await older.close();
+  });
+
+  it('is brought forward although somebody has what it needs, who is not kept waiting', async () => {
+    const url = await fresh();
+    const two = [`${TABLE} CREATE TABLE others (n INTEGER) STRICT;`];
+    await (await open(url, two)).close();
+    const holder = new pg.Client({ connectionString: url, options: '-c search_path=nightdesk' });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT * FROM others');
+    const step = 'ALTER TABLE names ADD COLUMN more TEXT; ALTER TABLE others ADD COLUMN more TEXT;';
+    const opening = open(url, [...two, step], 1);
+    await expect
+      .poll(async () => (await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount)
+      .toBe(1);
+    // Waits behind the step, which waits for this transaction: the step gives way.
+    await holder.query('SELECT * FROM names');
+    await holder.query('COMMIT');
+    const store = await opening;
+    expect(await store.sql.all(`SELECT more FROM names`)).toEqual([]);
+    await store.close();
+    await holder.end();
   });
 
   it.each([

@@ -21,6 +21,7 @@ import type { Engine, OpenEngine } from './engine.ts';
 import type { PoolEngine } from './pool-engine.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { describeEarlierRows } from './earlier-postgres.ts';
+import { describeCollisions } from './collisions.ts';
 import { describeLeases } from './leases.ts';
 import { openShared } from './shared-newsroom.ts';
 import { describePeers } from './peers.contract.ts';
@@ -149,6 +150,8 @@ describe('in PostgreSQL', () => {
   describe('desks that share a newsroom', () =>
     describePeers(async () => openShared(await server.database(`peers_${Date.now()}`))));
   describe('leases', () => describeLeases(async () => (await shared.open(await shared.empty())).sql));
+  describe('a transaction that collides', () =>
+    describeCollisions(async () => (await shared.open(await shared.empty())).sql));
   describe('files that desks share', () =>
     describeSharedFiles(async () => new SqlFiles((await shared.open(await shared.empty())).sql)));
   describe('transcripts', () =>

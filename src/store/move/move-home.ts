@@ -119,7 +119,7 @@ async function inPostgres<T>(
   { url, log }: Pick<MoveDeps, 'url' | 'log'>,
   work: (sql: PostgresSql) => Promise<T>,
 ): Promise<T> {
-  const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log });
+  const { sql, close } = await openPostgres({ url, parts: SCHEMAS, isExact: true, log });
   try {
     const leases = new Leases(sql);
     const entered = await leases.enter('command', ulid().toLowerCase(), ownerName('migrate'));

@@ -1,15 +1,11 @@
-/**
- * Opens a database of PostgreSQL and migrates it. Each list of migrations has its own schema, which also holds the number
- * of steps taken. Desks that start at the same time migrate one after the other.
- */
+/** Opens a database of PostgreSQL and migrates it. */
 import pg from 'pg';
-import { textFor } from '../sql/migrations/migration.ts';
-import type { Migration } from '../sql/migrations/migration.ts';
+import { systemClock } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { StoreError } from '../store-error.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import type { SchemaPart } from './migrate-postgres.ts';
 import { PostgresSql } from './postgres-sql.ts';
-
-/** The oldest server version that the SQL is tested on. */
-const OLDEST = 15;
 
 /** The most connections of a desk. */
 const CONNECTIONS = 10;
@@ -19,23 +15,22 @@ const IDLE_IN_TRANSACTION = 5_000;
 
 const CONNECT_TIMEOUT = 10_000;
 
-/** A list of migrations, and the schema that is its own. */
-export interface SchemaPart {
-  readonly schema: string;
-  readonly migrations: readonly Migration[];
-}
-
 interface OpenDeps {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** No two of them have a table of the same name: statements name tables without their schema. */
   readonly parts: readonly SchemaPart[];
+  /** Refuse tables that a later program has added to: for whoever copies all there is. */
+  readonly isExact?: boolean;
   readonly log: { warn(fields: object, text: string): void };
+  readonly clock?: Clock;
 }
 
 export interface OpenedPostgres {
   readonly sql: PostgresSql;
   readonly pool: pg.Pool;
+  /** @throws StoreError `newer` when a later program has changed the tables since. */
+  mustStillFit(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,7 +38,8 @@ export interface OpenedPostgres {
  * @throws StoreError `newer` for a database of a later version, `foreign` where another program uses that schema,
  * `unusable` for anything else that prevents opening it.
  */
-export async function openPostgres({ url, parts, log }: OpenDeps): Promise<OpenedPostgres> {
+export async function openPostgres(deps: OpenDeps): Promise<OpenedPostgres> {
+  const { url, parts, isExact = false, log, clock = systemClock } = deps;
   const where = placeOf(url);
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,74 +56,16 @@ export async function openPostgres({ url, parts, log }: OpenDeps): Promise<Opene
     log.warn({ module: 'store', err: error }, 'an idle connection to PostgreSQL broke'),
   );
   pool.on('connect', (client) => client.on('error', () => {}));
+  const mustStillFit = async () => {
+    for (const part of parts) await migratePostgres(part, { pool, where, isExact, clock });
+  };
   try {
-    for (const part of parts) await migrate(pool, part, where);
-    return { sql: new PostgresSql(pool), pool, close: () => pool.end() };
+    await mustStillFit();
+    return { sql: new PostgresSql(pool), pool, mustStillFit, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error instanceof StoreError ? error : unusable(where, error);
   }
-}
-
-async function migrate(pool: pg.Pool, { schema, migrations }: SchemaPart, where: string): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await mustFit(client, where);
-    await client.query('BEGIN');
-    await client.query(`SET LOCAL search_path = ${schema}`);
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`nightdesk:${schema}`]);
-    const taken = await versionOf(client, schema, where);
-    if (taken > migrations.length)
-      throw new StoreError(
-        'newer',
-        `${where} was written by a later Nightdesk (schema ${taken}); update the desk`,
-      );
-    for (const migration of migrations.slice(taken)) await client.query(textFor('postgres', migration));
-    await client.query(`UPDATE schema_version SET version = $1`, [migrations.length]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
-async function mustFit(client: pg.PoolClient, where: string): Promise<void> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(
-    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
-  );
-  const { version = '0', encoding = '' } = rows[0] ?? {};
-  const major = Math.floor(Number(version) / 10_000);
-  if (major < OLDEST)
-    throw new StoreError('unusable', `${where} is PostgreSQL ${major}; Nightdesk needs ${OLDEST} or later`);
-  if (encoding !== 'UTF8')
-    throw new StoreError(
-      'unusable',
-      `${where} has the encoding ${encoding}; Nightdesk needs UTF8: CREATE DATABASE … ENCODING 'UTF8'`,
-    );
-}
-
-/** The number of migrations taken; creates the schema if it doesn't exist. */
-async function versionOf(client: pg.PoolClient, schema: string, where: string): Promise<number> {
-  const { rows: tables } = await client.query<{ tablename: string }>(
-    `SELECT tablename FROM pg_tables WHERE schemaname = $1`,
-    [schema],
-  );
-  const isOurs = tables.some(({ tablename }) => tablename === 'schema_version');
-  if (!isOurs && tables.length > 0)
-    throw new StoreError(
-      'foreign',
-      `${where} has a schema "${schema}" of another program; give Nightdesk a database of its own`,
-    );
-  if (!isOurs) {
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-    await client.query(`CREATE TABLE schema_version (version BIGINT NOT NULL)`);
-    await client.query(`INSERT INTO schema_version (version) VALUES (0)`);
-    return 0;
-  }
-  const { rows } = await client.query<{ version: string }>(`SELECT version FROM schema_version`);
-  return Number(rows[0]?.version ?? 0);
 }
 
 /** The database's address for messages, without the password. */

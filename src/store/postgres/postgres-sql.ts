@@ -11,7 +11,8 @@
  * - With a fence, a transaction checks at its end that nobody has taken over from this process. Until it is committed
  *   nobody can, so nothing that the next owner has read changes afterwards.
  * - Work waits for one of the connections in `ConnectionQueue`, not in the pool, whose wait counts as one for the server.
- * - A connection prepares each statement once.
+ * - A connection prepares each statement once. One whose statements a later desk's migration has made stale is closed, and
+ *   the work is done again on another.
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
  * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
  */
@@ -29,6 +30,7 @@ import { StatementTexts } from './statement-texts.ts';
 import type { Bilingual } from '../../time/locale.ts';
 import { lockOf, locksOf } from './scope-locks.ts';
 import { ReadGroups } from './read-groups.ts';
+import { isStale, onFresh } from './stale-statements.ts';
 import { WriteGroups } from './write-groups.ts';
 import type { WriteGroup } from './write-groups.ts';
 
@@ -37,6 +39,10 @@ const MOST_ATTEMPTS = 100;
 
 /** serialization_failure, deadlock_detected. */
 const COLLIDED = new Set(['40001', '40P01']);
+
+/** unique_violation: a collision, too, where another has committed the row that was found missing. */
+const TAKEN = '23505';
+const FEW_ATTEMPTS = 5;
 
 interface Terms {
   readonly fence?: Fence;
@@ -56,6 +62,7 @@ export class PostgresSql implements Sql {
   readonly #terms: Terms;
   readonly #writes: WriteGroups;
   readonly #reads: ReadGroups<PoolClient>;
+  readonly #stale = new WeakMap<PoolClient, Error>();
   #trouble: CannotWrite | undefined;
 
   /** @param pool its connections are pipelined: statements are sent without waiting for the answers of those before. */
@@ -129,15 +136,20 @@ export class PostgresSql implements Sql {
 
   async #single(sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
     try {
-      return await this.#reads.run((client) => this.#query(client, sql, values));
+      return await onFresh(() => this.#reads.run((client) => this.#query(client, sql, values)));
     } catch (error) {
       throw this.#asTrouble(error);
     }
   }
 
-  #query(client: PoolClient, sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
+  async #query(client: PoolClient, sql: string, values: readonly SqlValue[]): Promise<QueryResult<Row>> {
     holdBack(client);
-    return client.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
+    try {
+      return await client.query<Row>({ ...this.#texts.of(sql), values: values.map(asGiven) });
+    } catch (error) {
+      if (isStale(error)) this.#stale.set(client, error);
+      throw error;
+    }
   }
 
   async #reading(use: (client: PoolClient) => Promise<unknown>): Promise<unknown> {
@@ -146,7 +158,7 @@ export class PostgresSql implements Sql {
       try {
         return await use(client);
       } finally {
-        client.release();
+        client.release(this.#stale.get(client));
       }
     });
   }
@@ -188,7 +200,7 @@ export class PostgresSql implements Sql {
         throw error;
       } finally {
         // A connection that can't roll back is closed, and the server rolls back.
-        client.release(broken);
+        client.release(broken ?? this.#stale.get(client));
       }
     });
   }
@@ -198,7 +210,8 @@ export class PostgresSql implements Sql {
       try {
         return await write();
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS || !COLLIDED.has(codeOf(error))) throw error;
+        const most = codeOf(error) === TAKEN ? FEW_ATTEMPTS : COLLIDED.has(codeOf(error)) ? MOST_ATTEMPTS : 1;
+        if (attempt >= most) throw error;
       }
     }
   }
@@ -206,7 +219,7 @@ export class PostgresSql implements Sql {
   async #told<T>(work: () => Promise<T>): Promise<T> {
     const { fence, isUrgent = false } = this.#terms;
     try {
-      const value = await this.#queue.run(isUrgent, work);
+      const value = await this.#queue.run(isUrgent, () => onFresh(work));
       this.#trouble = undefined;
       return value;
     } catch (error) {

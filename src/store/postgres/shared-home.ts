@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { ulid } from 'ulid';
 import type { Clock } from '../../time/clock.ts';
 import type { HomeHolder } from '../home-lock.ts';
-import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
-import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
-import { SEARCH_MIGRATIONS } from '../sql/migrations/search.ts';
-import { SHARED_MIGRATIONS } from '../sql/migrations/shared.ts';
+import { DESK_MIGRATIONS, DESK_OLDEST } from '../sql/migrations/desk.ts';
+import { POOL_MIGRATIONS, POOL_OLDEST } from '../sql/migrations/pool.ts';
+import { SEARCH_MIGRATIONS, SEARCH_OLDEST } from '../sql/migrations/search.ts';
+import { SHARED_MIGRATIONS, SHARED_OLDEST } from '../sql/migrations/shared.ts';
 import { StoreError } from '../store-error.ts';
 import { keepLease, waitForLease } from './keep-lease.ts';
 import type { KeptLease } from './keep-lease.ts';
@@ -24,10 +24,10 @@ import { Signals } from './signals.ts';
 
 /** Each list of migrations, in the schema of its own. Statements name tables without it. */
 export const SCHEMAS = [
-  { schema: 'nightdesk', migrations: DESK_MIGRATIONS },
-  { schema: 'nightdesk_pool', migrations: POOL_MIGRATIONS },
-  { schema: 'nightdesk_search', migrations: SEARCH_MIGRATIONS },
-  { schema: 'nightdesk_shared', migrations: SHARED_MIGRATIONS },
+  { schema: 'nightdesk', migrations: DESK_MIGRATIONS, oldest: DESK_OLDEST },
+  { schema: 'nightdesk_pool', migrations: POOL_MIGRATIONS, oldest: POOL_OLDEST },
+  { schema: 'nightdesk_search', migrations: SEARCH_MIGRATIONS, oldest: SEARCH_OLDEST },
+  { schema: 'nightdesk_shared', migrations: SHARED_MIGRATIONS, oldest: SHARED_OLDEST },
 ] as const;
 
 /** Another process works on the newsroom. */
@@ -72,7 +72,7 @@ export interface SharedHome {
 export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> {
   const { url, clock, log, holder, signal } = deps;
   mustBeMoved(deps.database);
-  const opened = await openPostgres({ url, parts: SCHEMAS, log });
+  const opened = await openPostgres({ url, parts: SCHEMAS, log, clock });
   try {
     const leases = new Leases(opened.sql.urgent());
     const waits = (held: HeldLease) => {
@@ -82,6 +82,10 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
     };
     const who = { holder, id: ulid().toLowerCase(), owner: ownerName(holder) };
     const { lease: entered, isFirst } = await waitForLease({ leases, clock }, who, waits, signal);
+    await opened.mustStillFit().catch(async (error: unknown) => {
+      await leases.end(entered);
+      throw error;
+    });
     const failed = (error: unknown) =>
       log.warn({ module: 'store', err: error }, 'renewing the lease of this desk failed');
     const lease = keepLease({ leases, clock, failed }, entered);

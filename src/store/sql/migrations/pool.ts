@@ -199,3 +199,6 @@ export const POOL_MIGRATIONS: readonly Migration[] = [
   `DROP INDEX links_loose;
    CREATE INDEX links_loose ON links(event_id, last_seen_ts) WHERE event_id IS NULL;`,
 ];
+
+/** The fewest steps that a desk must know to work on these tables beside one that knows them all; see `SchemaPart`. */
+export const POOL_OLDEST = 3;

@@ -57,3 +57,6 @@ export const SHARED_MIGRATIONS: readonly Migration[] = [
   ) STRICT;
   `,
 ];
+
+/** The fewest steps that a desk must know to work on these tables beside one that knows them all; see `SchemaPart`. */
+export const SHARED_OLDEST = 3;

@@ -132,8 +132,8 @@ async function killDesks(most: number, luck: Chance): Promise<void> {
   const end = await besiegeDesks({ kills: most, sessions, chance: luck });
   console.log(
     `crash: ${end.kills} kills of 3 and of 2 desks on one database, ${sessions} sessions, ` +
-      `${end.messages} messages and ${end.jobs} jobs acknowledged, ${end.ran} turns (${end.moved} begun again by another desk, ` +
-      `${end.shared} sessions run by several), every role another desk's within ${Math.round(end.failoverMs)} ms, ${((performance.now() - before) / 1_000).toFixed(1)} s`,
+      `${end.messages} messages and ${end.jobs} jobs acknowledged, ${end.ran} turns (${end.moved} begun again by another life, ` +
+      `${end.shared} sessions run by several lives), every role another desk's within ${Math.round(end.failoverMs)} ms, ${((performance.now() - before) / 1_000).toFixed(1)} s`,
   );
   if (end.wrong.length === 0) passed += end.kills;
   else judge({ home: end.place, what: 'desks on one database', wrong: end.wrong });

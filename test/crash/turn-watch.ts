@@ -58,7 +58,7 @@ export interface TurnsSeen {
   readonly wrong: readonly string[];
   /** Turns that ran. */
   readonly ran: number;
-  /** Turns that a second desk ran as the first had died. */
+  /** Turns that another life ran, of the same desk or another, as the first had died. */
   readonly moved: number;
   /** Sessions of which several lives ran turns. */
   readonly shared: number;

@@ -132,8 +132,9 @@ export class Conductor {
     if (this.#queue.withdraw(turn)) this.shared.finish(turn);
     const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
     this.shared.tell({ kind: 'ended', turns: [turn] });
+    this.shared.freed(skipped ?? []);
     await this.#ends.hear(turn);
-    return skipped;
+    return skipped !== undefined;
   }
 
   /** Begin a new generation of a memory. The running turn is aborted; its result is discarded. */

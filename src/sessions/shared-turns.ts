@@ -70,6 +70,15 @@ export class SharedTurns {
     return true;
   }
 
+  /** Turns that had joined another one wait for themselves now, here or at the desk whose that was. */
+  freed(turns: readonly Turn[]): void {
+    const { peers, takeUp } = this.#deps;
+    if (turns.length === 0) return;
+    if (!peers) return turns.forEach(takeUp);
+    this.tell({ kind: 'waiting' });
+    this.#take();
+  }
+
   /** A turn is no longer this desk's to run. */
   finish(turn: string): void {
     const { peers, slots } = this.#deps;

@@ -29,8 +29,11 @@ export interface TurnBook {
   release(turn: string): Promise<void>;
   /** Hand back a running turn that had no effect yet: it waits again, as if it had not been started. */
   handBack(turn: string, fence: number): Promise<boolean>;
-  /** Close a waiting turn without starting it. */
-  skip(turn: string, because: string, nowMs: number): Promise<boolean>;
+  /**
+   * Close a waiting turn without starting it. Undefined when it doesn't wait; else the messages that had joined it when it
+   * ran before, and wait for themselves now.
+   */
+  skip(turn: string, because: string, nowMs: number): Promise<Turn[] | undefined>;
   /** Begin a new generation, marked in the transcript. What runs in the old one can no longer commit. */
   reset(lane: SessionKey, by: string, nowMs: number): Promise<{ generation: number; cutOff: string[] }>;
 

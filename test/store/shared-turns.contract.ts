@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { message, slot, writtenJob } from '../support/inbound.ts';
 import type { Engine, OpenEngine } from './engine.ts';
-import { at } from './given.ts';
+import { DESK, at, closing, post } from './given.ts';
 
 /** What a turn book keeps to where several desks share it: the open turns of a lane are one desk's, or nobody's. */
 export function describeSharedTurns(open: OpenEngine): void {
@@ -103,5 +103,23 @@ export function describeSharedTurns(open: OpenEngine): void {
     await engine.turns.accept(message('m2', 'words', 'console:other'), at(5));
     await recover(engine, 'b');
     expect(await taken(engine, 'b')).toEqual(['m1', 'm2']);
+  });
+
+  it('lets the messages of a lane wait for those that a dead desk has left held', async () => {
+    const engine = await open();
+    const answer = async (id: string, desk: string) => {
+      await accept(engine, id, desk);
+      const begun = await begin(engine, id);
+      if (begun.kind !== 'started') throw new Error(begun.because);
+      await engine.turns.commit(closing(begun, { ops: [post(`${id}/1`)] }));
+    };
+    const next = async () => (await engine.ops.next(DESK))?.op.key;
+    await answer('m1', 'a'); // and this desk dies
+    await answer('m2', 'b');
+    await engine.turns.release('m2');
+    expect(await next()).toBeUndefined();
+    const { release } = await recover(engine, 'b', ['a']);
+    for (const turn of release) await engine.turns.release(turn);
+    expect(await next()).toBe('m1/1');
   });
 }

@@ -248,7 +248,7 @@ export function describeTurnEnds(open: OpenEngine): void {
       const engine = await open();
       await engine.jobs.add(writtenJob('job', 100));
       await engine.turns.accept(slot('job', 100), at(1));
-      expect(await engine.turns.skip('job:100', 'it is too late', 30)).toBe(true);
+      expect(await engine.turns.skip('job:100', 'it is too late', 30)).toEqual([]);
       expect(await engine.turns.find('job:100')).toEqual({
         state: 'closed',
         end: { status: 'skipped', summary: 'it is too late' },
@@ -262,13 +262,24 @@ export function describeTurnEnds(open: OpenEngine): void {
       });
     });
 
+    it('leaves those who had joined, when it ran before, to wait for themselves', async () => {
+      const { turns } = await open();
+      const begun = await started({ turns }, message('m1'));
+      await turns.accept(message('m2'), at(11));
+      await turns.readSteering('m1', begun.fence);
+      await turns.handBack('m1', begun.fence);
+      expect(await turns.skip('m1', 'it was taken back', 30)).toMatchObject([{ id: 'm2' }]);
+      expect(await turns.find('m2')).toEqual({ state: 'waiting' });
+      expect(await turns.start('m2', { nowMs: 31, deadlineMs: 700 })).toMatchObject({ kind: 'started' });
+    });
+
     it('leaves alone what runs, what is closed, and what there is not', async () => {
       const { turns } = await open();
       const begun = await started({ turns }, message('m1'));
-      expect(await turns.skip('m1', 'no', 30)).toBe(false);
+      expect(await turns.skip('m1', 'no', 30)).toBeUndefined();
       await turns.commit(closing(begun));
-      expect(await turns.skip('m1', 'no', 31)).toBe(false);
-      expect(await turns.skip('never', 'no', 31)).toBe(false);
+      expect(await turns.skip('m1', 'no', 31)).toBeUndefined();
+      expect(await turns.skip('never', 'no', 31)).toBeUndefined();
     });
   });
 

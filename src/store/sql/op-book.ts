@@ -7,7 +7,7 @@ import type { NewOp, Op } from '../../sessions/op.ts';
 import { GIVEN_UP, givenUpOf, insertOps, opOf } from './op-rows.ts';
 import { isOpenSession, journal, openSession } from './session-rows.ts';
 import type { Reads, Row, Sql, Transaction } from './sql.ts';
-import { json, places, text } from './values.ts';
+import { json, maybe, number, places, text } from './values.ts';
 
 export class SqlOpBook implements OpBook {
   readonly #sql: Sql;
@@ -37,7 +37,7 @@ export class SqlOpBook implements OpBook {
         lane,
         ...except,
       );
-      if (!row) return undefined;
+      if (!row || (await waitsForEarlier(reads, row))) return undefined;
       const op = opOf(row);
       const results = new Map<string, Op>();
       for (const key of dependenciesOf(op.spec)) {
@@ -144,4 +144,22 @@ async function seenLanding(sql: Reads, row: Row, { opens }: Landing): Promise<Se
   const guildId = parent && json<Origin>(parent['origin']).guildId;
   const isOpen = await isOpenSession(sql, text(row['lane']));
   return { isOpen, ...(guildId !== undefined && { guildId }) };
+}
+
+/**
+ * Whether messages of an earlier turn for the same lane are still held. A desk can die between closing a turn and releasing
+ * its messages; until they are released by another, the lane's next turn may run there.
+ */
+async function waitsForEarlier(reads: Reads, { turn, lane, seq }: Row): Promise<boolean> {
+  const own = maybe(turn, text);
+  if (own === undefined) return false;
+  const desk = (await reads.get(`SELECT desk FROM turns WHERE id = ?`, own))?.['desk'];
+  if (maybe(desk, text) === undefined) return false; // one desk alone ends a lane's turns one after the other
+  const held = await reads.get(
+    `SELECT 1 FROM turns JOIN ops ON ops.turn = turns.id
+     WHERE turns.state = 'closed' AND turns.released = 0 AND ops.state = 'held' AND ops.lane = ? AND ops.seq < ?`,
+    text(lane),
+    number(seq),
+  );
+  return held !== undefined;
 }

@@ -203,15 +203,17 @@ export class SqlTurnBook implements TurnBook {
     });
   }
 
-  skip(turn: string, because: string, nowMs: number): Promise<boolean> {
+  skip(turn: string, because: string, nowMs: number): Promise<Turn[] | undefined> {
     return this.#on(turn, async (tx) => {
       const seen = await seenTurn(tx, turn);
-      if (seen?.state !== 'waiting') return false;
+      if (seen?.state !== 'waiting') return undefined;
+      const again: Turn[] = [];
+      for (const { id } of await joinedTo(tx, turn)) again.push(await queueAgain(tx, id, turn));
       const end = skipped(because);
       await closeTurn(tx, turn, end, nowMs, true);
       await tx.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn);
       await closeRun(tx, seen.turn, end, nowMs);
-      return true;
+      return again;
     });
   }
 

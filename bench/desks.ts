@@ -27,7 +27,7 @@ const { sample: _, ...given } = JSON.parse(readFileSync('data/editions/sample.js
 >;
 const EDITION = { ...given, name: 'bench', feeds: [], schedules: [] };
 /** A fifth of `cron-burst`, so that all four end within minutes where two cores have the desks and the database. */
-const BURST = { jobs: 2_000, sessions: 200, slots: 64 };
+const BURST = { jobs: 10_000, sessions: 1_000, slots: 64 };
 /** From the start of a desk to the slot, for each of them. */
 const AHEAD_MS = 8_000;
 const LOOK_MS = 50;

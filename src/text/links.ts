@@ -5,6 +5,7 @@
  * One pass from left to right. Labels and destinations longer than 2,000 characters are not links.
  */
 import { TAG_FLAGS } from './tag-flags.ts';
+
 export interface Link {
   /** `address`: written out, with or without angle brackets. */
   readonly kind: 'masked' | 'picture' | 'reference' | 'address';

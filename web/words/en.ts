@@ -1,4 +1,4 @@
-/** The console's words in English. Each sentence that people see stands here and in `zh.ts`, nowhere else. */
+/** The console's words in English. Each sentence that people see stands here and in `zh.ts`, or for both in a file of this folder. */
 
 import { automations } from './automations.ts';
 import { chat } from './chat.ts';

@@ -2,6 +2,7 @@
  * Reads outside of transactions. While connections are free each read has its own, so that a slow one delays nobody; those
  * that wait share the next connection and are sent together.
  */
+import { soon } from '../../async/soon.ts';
 
 /** How many connections read at once. */
 const AT_ONCE = 5;
@@ -20,7 +21,10 @@ export class ReadGroups<On> {
   readonly #connected: Connected<On>;
   #waiting: Waiting<On>[] = [];
   #running = 0;
-  #armed = false;
+  /** What is asked for in the same tick is shared out together. */
+  readonly #arm = soon(() => {
+    while (this.#waiting.length > 0 && this.#running < AT_ONCE) void this.#begin();
+  });
 
   /** @param connected gives a connection for as long as it is used; rejects when there is none. */
   constructor(connected: Connected<On>) {
@@ -31,16 +35,6 @@ export class ReadGroups<On> {
     return new Promise<T>((resolve, refuse) => {
       this.#waiting.push({ read: (on) => read(on).then(resolve, refuse), refuse });
       this.#arm();
-    });
-  }
-
-  /** What is asked for in the same tick is shared out together. */
-  #arm(): void {
-    if (this.#armed) return;
-    this.#armed = true;
-    setImmediate(() => {
-      this.#armed = false;
-      while (this.#waiting.length > 0 && this.#running < AT_ONCE) void this.#begin();
     });
   }
 

@@ -6,6 +6,7 @@
  * - When one of a group fails, nothing of the group is written, and each is run again alone.
  * - Whoever waits while others are written makes the next group, so an idle desk waits for nothing.
  */
+import { soon } from '../../async/soon.ts';
 import type { Scope, Transaction } from '../sql/sql.ts';
 
 type Work = (tx: Transaction) => Promise<unknown>;
@@ -47,8 +48,9 @@ export class WriteGroups {
   #others: Piece[] = [];
   /** The names of what is being written. */
   readonly #taken = new Set<string>();
+  /** What is asked for in the same tick goes together. */
+  readonly #arm = soon(() => this.#begin());
   #running = 0;
-  #armed = false;
 
   constructor(deps: WriteGroupsDeps) {
     this.#deps = deps;
@@ -61,16 +63,6 @@ export class WriteGroups {
       const piece = { work, about, resolve: resolve as Piece['resolve'], reject, isFirst, isAlone: false };
       (isFirst ? this.#first : this.#others).push(piece);
       this.#arm();
-    });
-  }
-
-  /** What is asked for in the same tick goes together. */
-  #arm(): void {
-    if (this.#armed) return;
-    this.#armed = true;
-    setImmediate(() => {
-      this.#armed = false;
-      this.#begin();
     });
   }
 

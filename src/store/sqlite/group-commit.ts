@@ -9,6 +9,7 @@
  * anything else would block the others; it is rolled back as soon as no microtasks are left.
  */
 import type { Statement } from 'better-sqlite3';
+import { soon } from '../../async/soon.ts';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Transaction } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
@@ -43,7 +44,14 @@ export class GroupCommit {
   readonly #savepoint: Statement;
   readonly #release: Statement;
   #waiting: Piece[] = [];
-  #armed = false;
+  /** What is asked for in the same tick goes together. */
+  readonly #arm = soon(() => {
+    const pieces = this.#waiting.splice(0, MOST);
+    if (this.#waiting.length > 0) this.#arm();
+    if (!this.#begin(pieces)) return;
+    void this.#commit(pieces);
+    this.#watch();
+  });
   #busySteps = 0;
   #trouble: CannotWrite | undefined;
   /** The one that runs now. */
@@ -73,19 +81,6 @@ export class GroupCommit {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as Piece['resolve'], reject });
       this.#arm();
-    });
-  }
-
-  #arm(): void {
-    if (this.#armed) return;
-    this.#armed = true;
-    setImmediate(() => {
-      this.#armed = false;
-      const pieces = this.#waiting.splice(0, MOST);
-      if (this.#waiting.length > 0) this.#arm();
-      if (!this.#begin(pieces)) return;
-      void this.#commit(pieces);
-      this.#watch();
     });
   }
 

@@ -1,4 +1,5 @@
 /** Takes up the turns that a dead desk left. */
+import { inParallel } from '../async/in-parallel.ts';
 import type { Clock } from '../time/clock.ts';
 import { interrupted } from './endings.ts';
 import type { Readers } from './endings.ts';
@@ -9,6 +10,9 @@ import type { StartedTurn, Turn, TurnEnd } from './turn.ts';
 
 /** How recent a person's message must be for the desk to run its turn again after a crash. */
 const FRESH_MS = 10 * 60_000;
+
+/** Sessions and turns whose rows are written together. */
+const AT_ONCE = 32;
 
 export interface TakenUp {
   readonly book: TurnBook;
@@ -36,9 +40,9 @@ export async function takeUp(
   const { book, clock, transcriptWriter, peers, ours = () => true, posted } = deps;
   const terms = { nowMs: clock.now(), personMaxAgeMs: FRESH_MS, desk: peers?.desk, desks: gone };
   const left = await book.recover(terms);
-  for (const session of left.flush) await transcriptWriter.flush(session);
-  for (const turn of left.release) await book.release(turn);
-  for (const { started, effects } of left.cutOff) await close(started, effects, deps);
+  await inParallel(left.flush, AT_ONCE, undefined, (session) => transcriptWriter.flush(session));
+  await inParallel(left.release, AT_ONCE, undefined, (turn) => book.release(turn));
+  await inParallel(left.cutOff, AT_ONCE, undefined, ({ started, effects }) => close(started, effects, deps));
   const unheard = left.waiting.filter(({ attended }) => attended);
   for (const turn of unheard) await lineOrLeave(turn, deps);
   const waiting = left.waiting.filter((turn) => !turn.attended && ours(turn));

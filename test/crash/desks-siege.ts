@@ -33,7 +33,7 @@ export interface DesksFallen extends Omit<TurnsSeen, 'wrong'> {
   readonly kills: number;
   readonly messages: number;
   readonly jobs: number;
-  /** The longest time from a kill until every role was another desk's, in ms. */
+  /** The longest time from the last death of a desk until every role was another's, in ms. */
   readonly failoverMs: number;
   readonly wrong: readonly string[];
   /** Homes, the channel and what was wrong; kept where something was. */
@@ -74,10 +74,8 @@ export async function besiegeDesks({ kills, sessions, chance }: DesksSiege): Pro
       if (seats.length === SEATS && killed() >= kills / 2) await seats.pop()!.stop();
       await pause(chance.between(...BETWEEN));
       const victim = chance.one(seats);
-      const killedAt = performance.now();
-      if (!victim.kill() || n % 10 !== 0) continue;
-      await untilHeld(traffic, ready);
-      failoverMs = Math.max(failoverMs, performance.now() - killedAt);
+      if (!victim.kill() || n % 5 !== 0) continue;
+      failoverMs = Math.max(failoverMs, await untilHeld(traffic, { ready, killed }));
     }
     for (const seat of seats) seat.spare();
     traffic.end();
@@ -259,13 +257,21 @@ function newHome(place: string, n: number): string {
   return home;
 }
 
-/** Until every role is a living desk's: a dead one is listed until its lease ends. */
-async function untilHeld(traffic: Traffic, ready: () => readonly Running[]): Promise<void> {
+/**
+ * Until every role is a living desk's: a dead one is listed until its lease ends.
+ * @returns how long it took from the last death of a desk, in ms.
+ */
+async function untilHeld(
+  traffic: Traffic,
+  { ready, killed }: { readonly ready: () => readonly Running[]; readonly killed: () => number },
+): Promise<number> {
+  let [deaths, diedAt] = [killed(), performance.now()];
   for (;;) {
     const { desks } = await traffic.ask<{ desks: { owner: string; roles: string[] }[] }>('desk.status');
     const alive = ready().map(({ child }) => `desk ${child.pid}@`);
     const held = desks.filter(({ owner }) => alive.some((pid) => owner.startsWith(pid)));
-    if (new Set(held.flatMap(({ roles }) => roles)).size >= 3) return;
+    if (new Set(held.flatMap(({ roles }) => roles)).size >= 3) return performance.now() - diedAt;
     await pause(100);
+    if (killed() > deaths) [deaths, diedAt] = [killed(), performance.now()];
   }
 }

@@ -12,7 +12,7 @@ import type { DownloadedArticle, GatheredUrl, StepOutputs } from '../model/outpu
 import type { StepResult } from '../model/steps.ts';
 import { StepFailed, type LetterPage, type LetterPages, type StepDeps } from './deps.ts';
 import { groupBy } from './group-by.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../../async/in-parallel.ts';
 import { stepWords } from './words.ts';
 
 export type DownloadInputs = Pick<StepOutputs, 'filter_urls'>;

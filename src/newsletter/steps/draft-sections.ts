@@ -21,7 +21,7 @@ import { citesOf, renumbered } from './cited-text.ts';
 import { critiqueOf } from './critique.ts';
 import { StepFailed, type LetterChecks, type LetterModel, type StepDeps } from './deps.ts';
 import { articlesOf, heldToSources, quotedStory, type StoryDraft, type StoryInput } from './draft-story.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../../async/in-parallel.ts';
 import { byRating } from './rated.ts';
 import { lineOf, readItems, textOf } from './read-items.ts';
 import { numberedSource, publisherOf } from './sources.ts';

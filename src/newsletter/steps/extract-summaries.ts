@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { ArticleSummary, DownloadedArticle, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { StepFailed, type LetterChecks, type LetterModel, type StepDeps } from './deps.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../../async/in-parallel.ts';
 import { bestQuotes, fitsLine, lineFrom, quoteFor } from './quotes.ts';
 import { lineOf, readItems } from './read-items.ts';
 import { checkSource } from './sources.ts';

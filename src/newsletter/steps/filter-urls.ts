@@ -14,7 +14,7 @@ import type { GatheredUrl, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { StepFailed, type LetterModel, type StepDeps } from './deps.ts';
 import { groupBy } from './group-by.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel } from '../../async/in-parallel.ts';
 import { readItems } from './read-items.ts';
 import { skipReason } from '../../newsroom/intake/skip-rules.ts';
 import { stepWords, type Words } from './words.ts';

@@ -91,8 +91,9 @@ export class PostgresPeers implements Peers {
       await clock.until(clock.now() + LOOK_MS, this.#closing.signal).catch(() => {}); // closed
       if (this.#closing.signal.aborted) return;
       try {
-        await this.#takeOver(duties);
-        await this.#takeRoles(duties.roles);
+        const gone = await this.#takeOver();
+        // What the others left may be much: nobody waits for a role until it is written down.
+        await Promise.all([this.#takeRoles(duties.roles), this.#takeUp(gone, duties)]);
         duties.look();
         if (clock.elapsed() - tidiedMs < TIDY_MS) continue;
         tidiedMs = clock.elapsed();
@@ -103,16 +104,24 @@ export class PostgresPeers implements Peers {
     }
   }
 
-  async #takeOver({ gone }: Duties): Promise<void> {
+  /** @returns the desks that this one has taken over from. */
+  async #takeOver(): Promise<string[]> {
     const { log } = this.#deps;
+    const gone: string[] = [];
     const others = (await this.#leases.list()).filter(({ process }) => process !== this.desk);
     this.#hasOthers = others.some(({ silentMs }) => silentMs < LEASE_MS);
     for (const { process, owner, silentMs } of others) {
       if (silentMs < LEASE_MS || !(await this.#leases.takeOver(process))) continue;
       log.warn({ module: 'store', desk: process, owner }, 'another desk is gone: took over what it left');
-      await gone([process]);
-      await this.#leases.forgotten(process);
+      gone.push(process);
     }
+    return gone;
+  }
+
+  async #takeUp(gone: readonly string[], duties: Duties): Promise<void> {
+    if (gone.length === 0) return;
+    await duties.gone(gone);
+    for (const process of gone) await this.#leases.forgotten(process);
   }
 
   async #takeRoles(roles: readonly Role[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -15,8 +16,8 @@ const BROWSER = readdirSync(join(here, 'test'), { recursive: true, encoding: 'ut
     /from '(?:[^']*\/browser\.ts|playwright-core)'/.test(readFileSync(join(here, name), 'utf8')),
   );
 
-/** Suites of their own: on data beside the repository, and of what takes minutes. */
-const APART = ['test/data/**', 'test/long/**'];
+/** Suites of their own: on data beside the repository, several desks and desks that are killed, and what takes minutes. */
+const APART = ['test/data/**', 'test/desks/**', 'test/long/**'];
 
 /** Requests of a whole desk, which are held against Discord's published contract where that is there. */
 const HELD_AGAINST_DATA = ['test/discord/**/*.test.ts', 'test/e2e/discord-{commands,life,loop}.test.ts'];
@@ -60,6 +61,7 @@ const discord = {
 };
 const browser = { ...shared, name: 'browser', include: BROWSER, isolate: false };
 const data = { ...shared, name: 'data', include: ['test/data/**/*.test.ts', ...HELD_AGAINST_DATA] };
+const desks = { ...shared, name: 'desks', include: ['test/desks/**/*.test.ts'] };
 const long = { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] };
 
 const hasBrowser = browserPath() !== undefined || process.env['CI'] !== undefined;
@@ -68,11 +70,18 @@ if (!hasBrowser) console.log(`Not run: ${BROWSER.join(', ')}: no Chromium was fo
 const SUITES = {
   suite: hasBrowser ? [browser, discord, suite] : [discord, suite],
   data: [data],
+  desks: [desks],
   long: [long],
 };
 
-/** Which of the suites: `suite` (`npm test`), `data` (`npm run test:data`) or `long` (by `npm run crash`). */
+/** Which of the suites: `suite` (`npm test`), `data` (`npm run test:data`), `desks` (`npm run test:desks`) or `long` (by `npm run crash`). */
 const chosen = (process.env['NIGHTDESK_TEST_SUITE'] ?? 'suite') as keyof typeof SUITES;
+
+/** Half of a worker's time it waits for clocks, processes and pages. One needs up to 700 MB, with what it starts more. */
+const workers = Math.max(
+  1,
+  Math.min(2 * availableParallelism() + 1, Math.floor(totalmem() / (1.5 * 2 ** 30)), 12),
+);
 
 /**
  * What Discord's SDK leaves to nobody, and a desk survives: a heartbeat to a socket that it is just replacing, and the
@@ -86,8 +95,7 @@ const STRAY_OF_SDK = [
 export default defineConfig({
   test: {
     onUnhandledError: ({ stack = '' }) => !STRAY_OF_SDK.some((it) => it.test(stack)),
-    // Some wait for clocks and processes: with one more than the cores, those are never idle.
-    maxWorkers: 3,
+    maxWorkers: workers,
     maxConcurrency: 2,
     projects: SUITES[chosen].map((test) => ({ plugins, test })),
   },

@@ -1,4 +1,4 @@
-// Runs a suite and ends with the line `N passed, N failed`: node test/run.js [suite|data|long] [arguments of vitest]
+// Runs a suite and ends with the line `N passed, N failed`: node test/run.js [suite|data|desks|long] [arguments of vitest]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 const [first, ...rest] = process.argv.slice(2);
-const named = ['suite', 'data', 'long'].includes(first);
+const named = ['suite', 'data', 'desks', 'long'].includes(first);
 const suite = named ? first : 'suite';
 const given = named ? rest : process.argv.slice(2);
 

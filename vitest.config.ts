@@ -59,7 +59,13 @@ const discord = {
   exclude: APART,
   isolate: false,
 };
-const browser = { ...shared, name: 'browser', include: BROWSER, isolate: false };
+const browser = {
+  ...shared,
+  name: 'browser',
+  include: BROWSER,
+  isolate: false,
+  globalSetup: [...shared.globalSetup, 'test/support/one-browser.ts'],
+};
 const data = { ...shared, name: 'data', include: ['test/data/**/*.test.ts', ...HELD_AGAINST_DATA] };
 const desks = { ...shared, name: 'desks', include: ['test/desks/**/*.test.ts'] };
 const long = { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] };

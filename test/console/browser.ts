@@ -1,23 +1,16 @@
 /**
- * A real browser for the tests of a file. Pages without wishes of their own share a context and a process: a test costs
- * a page, not a browser's profile. Each test has a gateway at a port of its own, and so a storage of its own.
+ * A real browser for the tests of a file, which all files of a run share. Pages without wishes of their own share a context
+ * and a process: a test costs a page, not a browser's profile. Each test has a gateway at a port of its own, and so a storage of its own.
  */
 import { chromium } from 'playwright-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { browserPath } from '../support/browser-path.ts';
-
-const LEAN = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-extensions',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--renderer-process-limit=1',
-];
+import { SERVER, launched } from '../support/one-browser.ts';
 
 /** Somebody who was here before: the console asks a stranger for a name. */
 const signed = `try { localStorage.setItem('nightdesk.name', localStorage.getItem('nightdesk.name') ?? 'Editor') } catch {}`;
+
+/** For a page of its own: somebody who was never here, until a name is given. */
+export const STRANGER = `if (!sessionStorage.getItem('seen')) localStorage.removeItem('nightdesk.name'); sessionStorage.setItem('seen', '1')`;
 
 /** For a page that hangs, not for a busy machine. */
 const PATIENCE_MS = 240_000;
@@ -31,10 +24,8 @@ export interface TestBrowser {
 }
 
 export async function openBrowser(usual: BrowserContextOptions): Promise<TestBrowser> {
-  const executablePath = browserPath();
-  if (!executablePath)
-    throw new Error('The console is tested in a real browser, and there is none: apt-get install chromium');
-  const browser = await chromium.launch({ executablePath, args: LEAN });
+  const server = process.env[SERVER];
+  const browser = await (server === undefined ? chromium.launch(launched()) : chromium.connect(server));
   const still = { reducedMotion: 'reduce' } as const;
   const opened = async (options: BrowserContextOptions) => {
     const context = await browser.newContext({ ...still, ...options });

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
@@ -200,7 +201,7 @@ it('exports OPML, and imports it again after showing what is new and what is ref
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export OPML' }).click(),
   ]);
-  const opml = readFileSync(await download.path(), 'utf8');
+  const opml = await text(await download.createReadStream());
   expect(download.suggestedFilename()).toBe('feeds.opml');
   expect(opml).toContain(`xmlUrl="http://${site}/feed.xml"`);
   await page.getByRole('button', { name: 'Import OPML' }).click();

@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionInfo } from '../../src/sessions/session-index.ts';
 import { found, startDesk } from '../support/desk-process.ts';
-import { openBrowser } from './browser.ts';
+import { STRANGER, openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 
 const DESK = 'console:desk';
@@ -34,9 +34,7 @@ async function open(name?: string): Promise<Page> {
   const opened = await browser.page({});
   opened.on('pageerror', (error) => complaints.push(String(error)));
   await opened.addInitScript(
-    name === undefined
-      ? `if (!sessionStorage.getItem('seen')) localStorage.removeItem('nightdesk.name'); sessionStorage.setItem('seen', '1')`
-      : `localStorage.setItem('nightdesk.name', '${name}')`,
+    name === undefined ? STRANGER : `localStorage.setItem('nightdesk.name', '${name}')`,
   );
   const token = readFileSync(join(home, 'data', 'gateway.token'), 'utf8').trim();
   await opened.goto(`http://127.0.0.1:${env['GATEWAY_PORT']}/#token=${token}`);

@@ -1,23 +1,17 @@
 /** The console's pages in a real browser, against the real gateway over a small desk. */
-import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { browserPath } from '../../support/browser-path.ts';
+import { STRANGER, openBrowser } from '../../console/browser.ts';
+import type { TestBrowser } from '../../console/browser.ts';
 import { openGateway } from './open-gateway.ts';
 
-/** For a page that hangs, not for a busy machine. */
-const PATIENCE_MS = 240_000;
-
-let browser: Browser;
+let browser: TestBrowser;
 let gateway: Awaited<ReturnType<typeof openGateway>>;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  const executablePath = browserPath();
-  if (!executablePath)
-    throw new Error('The console is tested in a real browser, and there is none: apt-get install chromium');
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await openBrowser({});
 });
 afterAll(() => browser?.close());
 
@@ -26,9 +20,8 @@ beforeEach(async () => {
   await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
   await gateway.conductor.idle();
   complaints = [];
-  const context = await browser.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
-  page = await context.newPage();
+  page = await browser.page({});
+  await page.addInitScript(STRANGER);
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
   await page.goto(`${gateway.address}/#token=${gateway.token}`);

@@ -24,7 +24,7 @@ export function cronAgree(deps: AgreeDeps & JobFinder): Command {
           zh: `已按 ${actor.name} 確認更改 **${name}**。`,
         };
       }
-      await cron.remove(id, { by: actor.name });
+      if (!(await cron.remove(id, { by: actor.name }))) return undefined;
       return {
         en: `**${name}** is removed, as ${actor.name} agreed.`,
         zh: `已按 ${actor.name} 確認移除 **${name}**。`,

@@ -10,11 +10,14 @@ import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { NewsletterRecord } from '../../src/newsletter/model/newsletter-record.ts';
 import type { Actor } from '../../src/sessions/actor.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
+import type { SqlDeskState } from '../../src/store/sql/desk-state.ts';
 import { writtenJob } from '../support/inbound.ts';
 import type { Ports } from './engine.ts';
 import { DESK } from './given.ts';
 
-type Desk = Pick<Ports, 'sessionState' | 'jobs' | 'actions' | 'newsletters'>;
+type Desk = Pick<Ports, 'sessionState' | 'jobs' | 'actions' | 'newsletters'> & {
+  readonly state: Pick<SqlDeskState, 'get' | 'settle'>;
+};
 
 /** How often each race is run. */
 const ROUNDS = 15;
@@ -23,6 +26,14 @@ const ANN: Actor = { kind: 'person', id: '1', name: 'Ann', rights: ['talk', 'job
 /** @param open two desks over an empty database. */
 export function describePressedAtTwoDesks(open: () => Promise<readonly [Desk, Desk]>): void {
   const rounds = Array.from({ length: ROUNDS }, (_, at) => at);
+
+  it('has one key for buttons, whichever of them makes it', async () => {
+    const desks = await open();
+    for (const round of rounds) {
+      const keys = await Promise.all(desks.map(({ state }, at) => state.settle(`key ${round}`, String(at))));
+      expect(new Set([...keys, await desks[0].state.get(`key ${round}`)]).size).toBe(1);
+    }
+  });
 
   it('takes a confirmation at one of them, and the other knows whose it was', async () => {
     const desks = await open();

@@ -359,6 +359,37 @@ describe('places with automations on Discord', () => {
       expect(moved.content).toContain('They run in #sport from now on');
     });
 
+    it.each(['left the server', 'lost the role'])(
+      'are told of where editors are, and not to somebody who has %s before',
+      async (how) => {
+        const { discord, guild, news, anna } = room;
+        if (how === 'lost the role') discord.setRoles(guild, anna, []);
+        else discord.removeMember(guild, anna);
+        await settle();
+        discord.deleteChannel(news);
+        const told = await botSaid(discord, sport, '#news was deleted in Discord');
+        expect(told.content).toContain('**Diary**');
+        expect((await directly(eve, 'Follow')).content).not.toContain('Diary');
+        await settle();
+        expect(discord.messages(discord.directChannel(anna))).toEqual([]);
+      },
+    );
+
+    it('are told of later where Discord can not say who still manages them', async () => {
+      const { discord, news, anna, clock } = room;
+      discord.faults.answer(503, { method: 'GET', route: '/guilds/:guild/members/:user', times: 4 });
+      discord.deleteChannel(news);
+      await paused(diary, gone);
+      await settle(100);
+      expect(discord.messages(discord.directChannel(anna))).toEqual([]);
+      await eventually(async () => {
+        await clock.advance(HOUR / 4);
+        return discord.messages(discord.directChannel(anna)).length > 0;
+      }, 'she is told');
+      expect((await directly(anna, 'Diary')).content).toContain('#news was deleted in Discord');
+      expect(discord.messages(sport).filter(({ content }) => content.includes('Diary'))).toEqual([]);
+    });
+
     it('that not everybody could see are not told of where everybody can: whoever owns the server hears of them', async () => {
       const { discord, guild, anna } = room;
       const secret = discord.addChannel(guild, {

@@ -400,6 +400,16 @@ describe('places with automations on Discord', () => {
           { for: discord.botRole(guild), allow: PermissionFlagsBits.ViewChannel },
         ],
       });
+      // Another private channel with a job, with other readers.
+      const board = discord.addChannel(guild, {
+        name: 'board',
+        overwrites: [
+          { for: guild, deny: PermissionFlagsBits.ViewChannel },
+          { for: eve, allow: PermissionFlagsBits.ViewChannel },
+          { for: discord.botRole(guild), allow: PermissionFlagsBits.ViewChannel },
+        ],
+      });
+      await addJob(room, board, { name: 'Minutes', by: eve });
       await addJob(room, secret, { name: 'Tell the union' });
       discord.closeMessages(anna);
       // That it can't be posted to is nobody else's business either.
@@ -414,7 +424,7 @@ describe('places with automations on Discord', () => {
       discord.deleteChannel(secret);
       const told = await directly(chief, 'Tell the union');
       expect(buttonsOf(told)).toEqual(['Bind elsewhere', 'Remove']);
-      for (const open of [sport, room.news, thread])
+      for (const open of [sport, room.news, thread, board])
         for (const { content } of discord.messages(open)) expect(content).not.toMatch(/layoffs|union/);
     });
 

@@ -2,12 +2,14 @@
  * Attacks by pressing: ids of buttons, lists and forms where they don't belong, and presses of people who have lost the
  * right since the message was posted. Nobody presses more than they may do with the command at that moment.
  */
+import { InteractionType } from 'discord-api-types/v10';
 import type { APIMessage, APIUser } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedId } from '../../src/channels/discord/component-ids.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { wordsOf } from '../support/discord/cards.ts';
+import { filledModal } from '../support/discord/modal.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { START, botSaid } from '../support/discord-desk.ts';
 import { addJob, buttonId, newsroom } from '../support/discord-newsroom.ts';
@@ -154,6 +156,30 @@ describe('ids of a server’s messages on Discord', () => {
     expect(await all()).toEqual(before);
     expect((await discord.press(anna, asked.message!, 'Remove it').final()).content).toContain('is removed');
   });
+});
+
+it('forms on Discord are sent by whoever opened them, where they were opened, and by nobody else anywhere', async () => {
+  const { discord, anna, ben, news, guild } = room;
+  await room.start({ ...listed(), stores: keep });
+  stores = await waitingStory(room, stores);
+  const head = await botSaid(discord, news, 'waits for approval');
+  const form = discord.press(anna, head, 'Kill');
+  const { modal } = await form.reply;
+  const carl = discord.addPerson('carl', { guilds: [guild], roles: [...guild.roles.values()] });
+  const beside = discord.addChannel(guild, { name: 'sport' });
+  const before = await all();
+  const data = { custom_id: modal!.custom_id, components: filledModal(modal!, { why: 'a doubt' }) };
+  for (const [person, channel] of [
+    [ben, news],
+    [carl, news],
+    [anna, beside],
+    [anna, discord.directChannel(anna)],
+    [cara, direct],
+  ] as const) {
+    const sent = discord.interact(person, channel, { type: InteractionType.ModalSubmit, data });
+    expect((await sent.final()).content, `${person.username} ${channel.id}`).toMatch(ELSEWHERE);
+  }
+  expect(await all()).toEqual(before);
 });
 
 describe('presses in direct messages on Discord', () => {

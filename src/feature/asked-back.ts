@@ -62,7 +62,7 @@ export class AskedBack<Wish> {
     // A job's message may be "yes", which doesn't count.
     if (turn.kind !== 'person' || turn.run) return undefined;
     const open = openIn<Wish>(await this.#book.get(session, this.#feature));
-    if (open === undefined || open.turn === turn.id || open.person !== personOf(context)) return undefined;
+    if (open === undefined || !isFor(open, context)) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }
 
@@ -82,11 +82,14 @@ export class AskedBack<Wish> {
   }
 
   /** The turn has carried out what its message confirmed. */
-  done({ session, actor, turn }: Asked): Promise<void> {
+  done(context: Asked): Promise<void> {
+    const { session, actor, turn } = context;
     const by = turn.author?.name ?? actor.name;
     return this.#book.change(session, this.#feature, (state) => {
       const open = openIn<Wish>(state);
-      return { ...(open && { state: { answered: open.id, by } satisfies Answered }), result: undefined };
+      // Somebody else's may have come since.
+      const isTheirs = open !== undefined && isFor(open, context);
+      return { ...(isTheirs && { state: { answered: open.id, by } satisfies Answered }), result: undefined };
     });
   }
 }
@@ -98,6 +101,11 @@ function keptIn<Wish>(state: unknown): Kept<Wish> | undefined {
 function openIn<Wish>(state: unknown): Question<Wish> | undefined {
   const kept = keptIn<Wish>(state);
   return kept && 'answered' in kept ? undefined : kept;
+}
+
+/** Whether this turn may answer it: it is the same person's, and not the one that asked. */
+function isFor(open: Question<unknown>, context: Asked): boolean {
+  return open.turn !== context.turn.id && open.person === personOf(context);
 }
 
 function personOf({ actor, turn }: Asked): string {

@@ -46,5 +46,7 @@ it('a button under a question that was answered in words says whose answer it wa
   await asked.done(said('t2', 'yes'));
   expect(await asked.take(session, id, { by: 'Ben', nowMs: 0 })).toEqual({ kind: 'answered', by: 'Ann' });
   const next = await asked.ask(said('t3', 'change the diary'), 'edit');
+  // A turn that ends later has answered no question of somebody else's.
+  await asked.done(said('t4', 'yes', 0, { ...ANN, name: 'Ben' }));
   expect(await asked.take(session, next, { by: 'Ben', nowMs: 0 })).toEqual({ kind: 'taken', wish: 'edit' });
 });

@@ -13,13 +13,18 @@ export interface AgreeDeps {
 type Words = Command['description'];
 
 const NO_LONGER: Words = {
-  en: 'This is no longer waiting for an answer, and nothing was done. Ask again.',
-  zh: '這個問題已失效，沒有任何改動。請再說一次。',
+  en: 'This is no longer waiting for an answer, and your press changed nothing. Ask again.',
+  zh: '這個問題已失效；你這次按鍵沒有作出任何改動。請再說一次。',
 };
+
+const answered = (by: string): Words => ({
+  en: `${by} has answered this already: your press changed nothing.`,
+  zh: `${by} 已回答了這個問題；你這次按鍵沒有作出任何改動。`,
+});
 
 /**
  * The command behind the button of a confirmation: anybody who may manage automations here can press it, once.
- * @param perform does what was confirmed and says so; undefined where the question was about something else.
+ * @param perform does what was confirmed and says so; undefined where it can no longer be done there.
  */
 export function agreeCommand(
   { name, description }: Pick<Command, 'name' | 'description'>,
@@ -41,10 +46,13 @@ export function agreeCommand(
       },
     ],
     run: async (options, context) => {
-      const wish = await asked.take(context.session, text(options, 'question') ?? '', clock.now());
-      const done = wish && (await perform(wish, context));
-      if (!done) throw new CommandRefusal(NO_LONGER[context.locale]);
-      return { text: done[context.locale] };
+      const { session, actor, locale } = context;
+      const id = text(options, 'question') ?? '';
+      const taken = await asked.take(session, id, { by: actor.name, nowMs: clock.now() });
+      if (taken.kind === 'answered') throw new CommandRefusal(answered(taken.by)[locale]);
+      const done = taken.kind === 'taken' ? await perform(taken.wish, context) : undefined;
+      if (!done) throw new CommandRefusal(NO_LONGER[locale]);
+      return { text: done[locale] };
     },
   };
 }

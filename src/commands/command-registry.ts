@@ -58,6 +58,8 @@ export interface CommandRegistry {
   list(): readonly Command[];
   /** Commands in the menu of a message. */
   onMessages(): readonly Command[];
+  /** Whether it is behind a button that owners of jobs get by direct message. */
+  isForOwners(name: string): boolean;
   /** Undefined when there is no such command; those behind buttons are included. */
   invoke(
     name: string,
@@ -127,6 +129,7 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
   return {
     list: () => typed(commands),
     onMessages: () => commands.filter(({ onMessage }) => onMessage !== undefined),
+    isForOwners: (name) => byName.get(name)?.forOwners ?? false,
     invoke,
     async complete(name, option, typed, options, context) {
       const command = byName.get(name);

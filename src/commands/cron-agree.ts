@@ -1,16 +1,22 @@
-import type { Cron } from '../cron/cron.ts';
 import { agreeCommand } from './agree.ts';
 import type { AgreeDeps } from './agree.ts';
+import { findJob } from '../desk/find-job.ts';
+import type { JobFinder } from '../desk/find-job.ts';
 import type { Command } from '../feature/command.ts';
 
 /** The command behind the button that confirms changing or removing a job. */
-export function cronAgree({ cron, ...deps }: AgreeDeps & { readonly cron: Cron }): Command {
+export function cronAgree(deps: AgreeDeps & JobFinder): Command {
+  const { cron } = deps;
   return agreeCommand(
     { name: 'cron agree', description: { en: 'Do what was asked back about', zh: '確認剛才詢問的改動' } },
     deps,
-    async (wish, { actor }) => {
+    async (wish, context) => {
       if (wish.action === 'forget') return undefined;
+      const { actor } = context;
       const { id, name } = wish.job;
+      // It may have been removed, or bound elsewhere, since the question.
+      const found = await findJob(deps, context, id);
+      if (found.kind !== 'one' || found.job.id !== id) return undefined;
       if (wish.action === 'edit') {
         await cron.update(id, wish.patch, { by: actor.name });
         return {
@@ -18,7 +24,7 @@ export function cronAgree({ cron, ...deps }: AgreeDeps & { readonly cron: Cron }
           zh: `已按 ${actor.name} 確認更改 **${name}**。`,
         };
       }
-      await cron.remove(id, { by: actor.name });
+      if (!(await cron.remove(id, { by: actor.name }))) return undefined;
       return {
         en: `**${name}** is removed, as ${actor.name} agreed.`,
         zh: `已按 ${actor.name} 確認移除 **${name}**。`,

@@ -87,9 +87,15 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
               options: { job: id, sure: true },
             },
           };
-        await cron.remove(id, { by: actor.name });
+        // Somebody else may have removed it since.
+        if (!(await cron.remove(id, { by: actor.name }))) throw new CommandRefusal(GONE[locale](name));
         return { text: { en: `${name} is removed.`, zh: `已移除 ${name}。` }[locale] };
       },
     },
   ];
 }
+
+const GONE = {
+  en: (name: string) => `${name} is removed already: somebody else was faster.`,
+  zh: (name: string) => `${name} 已被其他人移除。`,
+} as const;

@@ -33,6 +33,7 @@ export function goneCommands({ rebind, clock, zone }: GoneDeps): Command[] {
       name: 'places bind',
       description: { en: 'Let automations run in another channel', zh: '把定時工作改到其他頻道' },
       hidden: true,
+      forOwners: true,
       right: 'talk',
       ephemeral: true,
       options: [
@@ -57,6 +58,7 @@ export function goneCommands({ rebind, clock, zone }: GoneDeps): Command[] {
       name: 'places drop',
       description: { en: 'Remove automations whose channel is gone', zh: '移除頻道已消失的定時工作' },
       hidden: true,
+      forOwners: true,
       right: 'talk',
       ephemeral: true,
       options: [FROM],

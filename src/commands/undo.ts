@@ -74,7 +74,7 @@ export function undoCommand({ undoLog, invoke }: UndoDeps): Command {
     options: [],
     run: async (_, context) => {
       const { locale } = context;
-      const change = await undoLog.of(context);
+      const change = await undoLog.take(context);
       if (change === undefined)
         throw new CommandRefusal(
           {
@@ -89,7 +89,6 @@ export function undoCommand({ undoLog, invoke }: UndoDeps): Command {
             zh: `你最近的改動 /${change.command} 不能直接還原。請改用你想要的指令；/help 會列出。`,
           }[locale],
         );
-      await undoLog.forget(context);
       const reply = await invoke(change.undo.command, change.undo.options, context);
       if (reply === undefined) throw new Error(`there is no command /${change.undo.command}`);
       const { ephemeral: _ephemeral, ...said } = reply;

@@ -4,6 +4,8 @@
  * Adding, editing and removing a job never runs it and never changes another job's slot. Waiting runs of a job that
  * is removed, paused or rescheduled are skipped, with the reason.
  */
+import { addJob } from './add-job.ts';
+import type { AddTerms, Added, MustBeKnown } from './add-job.ts';
 import type { DroppedRetry, EffectMark } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { CronError, unknownJob } from './cron-error.ts';
@@ -19,12 +21,9 @@ import { patched } from './patched.ts';
 import { removedEntry } from './removed-entry.ts';
 import { runIfDue } from './run-if-due.ts';
 import { remarkOnWake } from './say-wake.ts';
-import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
-
-type MustBeKnown = (session: SessionKey) => Promise<void>;
 
 interface UpdateWish {
   /** Who changes it; without a name the change is not kept in its history. */
@@ -69,29 +68,25 @@ export class Cron extends CronQueries {
   async add(
     given: unknown,
     createdBy: CreatedBy,
-    mark?: (job: NewJob) => EffectMark,
+    mark?: AddTerms['mark'],
     mustBeKnown?: MustBeKnown,
   ): Promise<Job> {
-    const { clock, newId, jobs } = this.#deps;
-    const nowMs = clock.now();
-    const job = this.#reader.whole(given, nowMs);
-    this.#reader.check(job, nowMs);
-    await this.#reader.checkDelivery(job);
-    const session = boundTo(job);
-    if (session !== undefined) await mustBeKnown?.(session);
-    const id = newId();
-    const added = await jobs.add(
-      {
-        ...job,
-        id,
-        createdAtMs: nowMs,
-        updatedAtMs: nowMs,
-        createdBy,
-        nextRunAtMs: nextSlotOf({ ...job, id }, nowMs, this.#slots),
-      },
-      mark?.(job),
-    );
-    this.#told(added, 'added');
+    return (await this.#add(given, createdBy, { mark, mustBeKnown })).job;
+  }
+
+  /** Add a job of which its session has one, however many ask for it at once. `isSame`: whether a job is that one. */
+  addOnce(
+    given: unknown,
+    createdBy: CreatedBy,
+    terms: Required<Pick<AddTerms, 'isSame'>> & Pick<AddTerms, 'mark'>,
+  ): Promise<Added> {
+    return this.#add(given, createdBy, terms);
+  }
+
+  async #add(given: unknown, createdBy: CreatedBy, terms: AddTerms): Promise<Added> {
+    const means = { ...this.#deps, reader: this.#reader, slots: this.#slots };
+    const added = await addJob(means, given, createdBy, terms);
+    if (added.isNew) this.#told(added.job, 'added');
     return added;
   }
 
@@ -159,7 +154,7 @@ export class Cron extends CronQueries {
     await this.#skipWaiting(id, because);
     const session = boundTo(job);
     if (record && session !== undefined) remembered?.(session);
-    this.#told(job, 'removed');
+    if (removed) this.#told(job, 'removed');
     return removed;
   }
 

@@ -1,4 +1,6 @@
 import type { Destination } from './cron-deps.ts';
+import { may } from '../sessions/actor.ts';
+import type { Actor } from '../sessions/actor.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { chatChannels, chatWritten, isChat } from '../sessions/traits-of.ts';
@@ -16,7 +18,8 @@ interface DestinationDeps {
 
 /**
  * The session of a delivery. `last` is the main session if a person wrote there; if the main session is not a chat,
- * it is the chat in which a person wrote last.
+ * it is the chat in which somebody with the right to the whole desk wrote last. Such a job is the operator's, and may tell
+ * of everything: its answer follows neither a member into their channel, nor anybody into their direct messages.
  */
 export async function destinationOf(
   provider: string,
@@ -31,7 +34,11 @@ export async function destinationOf(
     return known ?? { because: `there is no session ${provider}:${to} to deliver to` };
   }
   if (!isChat(mainSession)) {
-    const key = await stores.sessions.lastSpokenIn(chatChannels());
+    const known = await stores.sessions.list();
+    const servers = new Set(known.flatMap(({ origin: { guildId } }) => guildId ?? []));
+    // On one of several servers the right ends with that server.
+    const counts = (actor: Actor) => may(actor, 'desk') && (actor.guild === undefined || servers.size < 2);
+    const key = await stores.sessions.lastSpokenIn(chatChannels(), counts);
     return key === undefined ? NOBODY : { key };
   }
   await flush(mainSession);
@@ -42,7 +49,7 @@ export async function destinationOf(
 
 const NOBODY: Destination = {
   because:
-    'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to',
+    'there is nobody to deliver to yet: nobody with the right to the whole desk has written to it where its main session is; name provider and to',
 };
 
 /** By its id as the channel shows it, or by its name there (`#news`) if that is unique. */

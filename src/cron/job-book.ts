@@ -8,8 +8,12 @@ import type { RunEntry } from './run.ts';
 
 /** Where jobs are stored. Each method is one transaction; reading never changes a slot. */
 export interface JobBook {
-  /** An id is used once. With `past`, its state starts with another program's ledger. */
-  add(job: WrittenJob, mark?: EffectMark): Promise<Job>;
+  /**
+   * An id is used once. With `past`, its state starts with another program's ledger.
+   * @param isSame for a job of which its session has one: nothing is added where one of the session's is that already.
+   * @returns the added job, or the one that was there.
+   */
+  add(job: WrittenJob, mark?: EffectMark, isSame?: (other: Job) => boolean): Promise<Job>;
   /** Replace a job's definition; the caller skips its waiting run. Undefined when it is gone. */
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined>;
   /** @returns whether it was there. */

@@ -160,12 +160,12 @@ async function add(
 
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
   const { cron, zone, asked, undoLog } = deps;
-  const { nowMs, mark, session } = context;
+  const { nowMs, mark } = context;
   const agreed = await asked.answered(context);
   if (agreed !== undefined && agreed.action !== 'forget' && agreed.action === args.action) {
     mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
-    await asked.done(session);
+    await asked.done(context);
     await undoLog?.record(context, { command: `cron ${agreed.action}` });
     return done;
   }
@@ -217,11 +217,16 @@ async function askBack(
 
 /** Do what was confirmed. */
 async function perform(
-  { cron, zone }: Pick<CronToolDeps, 'cron' | 'zone'>,
+  deps: CronToolDeps,
   { action, job, patch }: JobQuestion,
   context: ToolContext,
 ): Promise<object> {
+  const { cron, zone } = deps;
   const { nowMs, mark } = context;
+  // It may have been removed, or bound elsewhere, since the question.
+  const found = await findJob(deps, context, job.id);
+  if (found.kind !== 'one' || found.job.id !== job.id)
+    throw new ToolRefusal(`there is no job "${job.name}" here any more`);
   if (action === 'remove') {
     const did = mark(`removed the job "${job.name}"`);
     if (!(await cron.remove(job.id, { by: nameOf(context), mark: did })))

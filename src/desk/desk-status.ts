@@ -1,6 +1,7 @@
 import type { Cron } from '../cron/cron.ts';
 import type { CronStatus } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import type { PeerDesk } from '../sessions/peers.ts';
 import type { Bilingual } from '../time/locale.ts';
 
@@ -31,8 +32,11 @@ export interface AboutDesk {
   /** The desks that work on the newsroom, where they share it. */
   readonly desks?: readonly PeerDesk[];
   /** Current problems: one sentence each. */
-  readonly remarks?: readonly Bilingual[];
+  readonly remarks?: readonly Remark[];
 }
+
+/** With `place` it is about a chat, and of those only who can see it. */
+export type Remark = Bilingual & { readonly place?: SessionKey };
 
 interface Spending {
   readonly provider: string;

@@ -1,7 +1,7 @@
 /** Messages whose fate is unknown, as sentences for `/desk status` and `doctor`. */
 import type { Finding } from '../feature/finding.ts';
 import type { GivenUp } from '../sessions/op-book.ts';
-import type { Bilingual } from '../time/locale.ts';
+import type { Remark } from './desk-status.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -11,13 +11,14 @@ export function reportedSince(nowMs: number): number {
 }
 
 /** One sentence per place, with the reason of the newest. */
-export function sayGivenUp(all: readonly GivenUp[]): Bilingual[] {
-  const titles = [...new Set(all.map(({ title }) => title))];
-  return titles.map((title) => {
-    const here = all.filter((one) => one.title === title);
+export function sayGivenUp(all: readonly GivenUp[]): (Remark & Required<Pick<Remark, 'place'>>)[] {
+  const places = [...new Set(all.map(({ session }) => session))];
+  return places.map((place) => {
+    const here = all.filter(({ session }) => session === place);
     const what = here.length === 1 ? 'A message was' : `${here.length} messages were`;
-    const because = here.at(-1)?.because;
+    const { title = place, because } = here.at(-1) ?? {};
     return {
+      place,
       en: `${what} given up in ${title} in the last 24 hours: ${because}`,
       zh: `過去 24 小時有 ${here.length} 則訊息未能發到 ${title}：${because}`,
     };

@@ -86,7 +86,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           const [first, ...rest] = agreed.notes;
           for (const one of agreed.notes) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
           await undoLog?.record(context, { command: 'session forget' });
-          await asked.done(session);
+          await asked.done(context);
           return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
         }
         mustHaveAsked(context, 'forget', 'forget notes');

@@ -113,8 +113,11 @@ export class Rebind {
     if (!('because' in place)) return place;
     const sorted = await this.#sort(place, actor, await this.#rightsThere(place, actor));
     if (sorted.kind !== 'sorted') return sorted;
-    for (const job of sorted.theirs) await this.#deps.cron.remove(job.id, { by: actor.name });
-    return { kind: 'dropped', jobs: sorted.theirs, left: sorted.left };
+    const jobs: Job[] = [];
+    for (const job of sorted.theirs)
+      if (await this.#deps.cron.remove(job.id, { by: actor.name })) jobs.push(job);
+    // Another press was faster.
+    return jobs.length > 0 ? { kind: 'dropped', jobs, left: sorted.left } : { kind: 'nothing left' };
   }
 
   async #rebind(job: Job, place: GonePlace, to: SessionKey, because: Map<string, CronError>): Promise<Job> {

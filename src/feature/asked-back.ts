@@ -4,7 +4,6 @@
  * of the newsroom, or after a restart.
  */
 import { randomBytes } from 'node:crypto';
-import { oneAtATime } from '../async/one-at-a-time.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { ToolContext } from '../sessions/tool.ts';
@@ -17,6 +16,20 @@ interface Question<Wish> {
   readonly turn: string;
   readonly atMs: number;
 }
+
+/** A question that somebody has answered. */
+interface Answered {
+  readonly answered: string;
+  readonly by: string;
+}
+
+type Kept<Wish> = Question<Wish> | Answered;
+
+/** What becomes of a press: nobody has answered before, or whose answer it was; else the question is gone. */
+export type Taken<Wish> =
+  | { readonly kind: 'taken'; readonly wish: Wish }
+  | { readonly kind: 'answered'; readonly by: string }
+  | { readonly kind: 'gone' };
 
 type Asked = Pick<ToolContext, 'session' | 'actor' | 'turn' | 'nowMs'>;
 
@@ -48,28 +61,51 @@ export class AskedBack<Wish> {
     const { session, turn, nowMs } = context;
     // A job's message may be "yes", which doesn't count.
     if (turn.kind !== 'person' || turn.run) return undefined;
-    const open = await this.#open(session);
-    if (open === undefined || open.turn === turn.id || open.person !== personOf(context)) return undefined;
+    const open = openIn<Wish>(await this.#book.get(session, this.#feature));
+    if (open === undefined || !isFor(open, context)) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }
 
-  /** The action of a pressed button, once; undefined when another question came or it is too late. */
-  take(session: SessionKey, id: string, nowMs: number): Promise<Wish | undefined> {
-    return oneAtATime(`${this.#feature} ${session}`, async () => {
-      const open = await this.#open(session);
-      if (open?.id !== id) return undefined;
-      await this.done(session);
-      return nowMs - open.atMs <= WAITS_MS ? open.wish : undefined;
+  /**
+   * The action of a pressed button: the first press gets it, on whichever desk.
+   * @param by who presses.
+   */
+  take(session: SessionKey, id: string, { by, nowMs }: { by: string; nowMs: number }): Promise<Taken<Wish>> {
+    return this.#book.change<Taken<Wish>>(session, this.#feature, (state) => {
+      const kept = keptIn<Wish>(state);
+      if (kept && 'answered' in kept && kept.answered === id)
+        return { result: { kind: 'answered', by: kept.by } };
+      if (!kept || 'answered' in kept || kept.id !== id) return { result: { kind: 'gone' } };
+      if (nowMs - kept.atMs > WAITS_MS) return { result: { kind: 'gone' } };
+      return { state: { answered: id, by } satisfies Answered, result: { kind: 'taken', wish: kept.wish } };
     });
   }
 
-  async done(session: SessionKey): Promise<void> {
-    await this.#book.set(session, this.#feature, null);
+  /** The turn has carried out what its message confirmed. */
+  done(context: Asked): Promise<void> {
+    const { session, actor, turn } = context;
+    const by = turn.author?.name ?? actor.name;
+    return this.#book.change(session, this.#feature, (state) => {
+      const open = openIn<Wish>(state);
+      // Somebody else's may have come since.
+      const isTheirs = open !== undefined && isFor(open, context);
+      return { ...(isTheirs && { state: { answered: open.id, by } satisfies Answered }), result: undefined };
+    });
   }
+}
 
-  async #open(session: SessionKey): Promise<Question<Wish> | undefined> {
-    return ((await this.#book.get(session, this.#feature)) ?? undefined) as Question<Wish> | undefined;
-  }
+function keptIn<Wish>(state: unknown): Kept<Wish> | undefined {
+  return (state ?? undefined) as Kept<Wish> | undefined;
+}
+
+function openIn<Wish>(state: unknown): Question<Wish> | undefined {
+  const kept = keptIn<Wish>(state);
+  return kept && 'answered' in kept ? undefined : kept;
+}
+
+/** Whether this turn may answer it: it is the same person's, and not the one that asked. */
+function isFor(open: Question<unknown>, context: Asked): boolean {
+  return open.turn !== context.turn.id && open.person === personOf(context);
 }
 
 function personOf({ actor, turn }: Asked): string {

@@ -22,6 +22,11 @@ export interface CommandDeclaration {
   readonly options: readonly CommandOption[];
   /** Only used by buttons: neither listed nor registered. */
   readonly hidden?: true;
+  /**
+   * Behind buttons that owners of jobs get by direct message, whom the desk need not answer otherwise. The command
+   * checks their rights itself.
+   */
+  readonly forOwners?: true;
   /** For a command in a message's menu: its name there. */
   readonly onMessage?: Words;
   /** The emoji that invokes it as a reaction to a message, and as a reaction that is taken back. */

@@ -4,7 +4,7 @@
  */
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { SessionStateBook } from '../sessions/session-state.ts';
+import type { SessionStateBook, StateChange } from '../sessions/session-state.ts';
 import type { Options } from './command.ts';
 
 export interface UndoableChange {
@@ -37,25 +37,34 @@ export class UndoLog {
     this.#now = now;
   }
 
-  async record(doer: Doer, change: UndoableChange): Promise<void> {
-    const others = Object.entries(await this.#kept(doer)).filter(([person]) => person !== personOf(doer));
-    const all = [...others, [personOf(doer), { ...change, atMs: this.#now() }] as const];
-    await this.#state.set(doer.session, FEATURE, Object.fromEntries(all.slice(-MOST_KEPT)));
+  record(doer: Doer, change: UndoableChange): Promise<void> {
+    return this.#change(doer, (kept) => {
+      const others = Object.entries(kept).filter(([person]) => person !== personOf(doer));
+      const all = [...others, [personOf(doer), { ...change, atMs: this.#now() }] as const];
+      return { state: Object.fromEntries(all.slice(-MOST_KEPT)), result: undefined };
+    });
   }
 
   /** Undefined where they changed nothing here within the hour. */
   async of(doer: Doer): Promise<UndoableChange | undefined> {
-    return (await this.#kept(doer))[personOf(doer)];
+    return this.#recent(await this.#state.get(doer.session, FEATURE))[personOf(doer)];
   }
 
-  async forget(doer: Doer): Promise<void> {
-    const { [personOf(doer)]: _, ...others } = await this.#kept(doer);
-    await this.#state.set(doer.session, FEATURE, others);
+  /** The same, for whoever undoes it: one that can be undone is forgotten with it, so that it is undone once. */
+  take(doer: Doer): Promise<UndoableChange | undefined> {
+    return this.#change(doer, (kept) => {
+      const { [personOf(doer)]: change, ...others } = kept;
+      return change?.undo ? { state: others, result: change } : { result: change };
+    });
   }
 
-  async #kept({ session }: Doer): Promise<Kept> {
-    const kept = ((await this.#state.get(session, FEATURE)) ?? {}) as Kept;
-    return Object.fromEntries(Object.entries(kept).filter(([, { atMs }]) => this.#now() - atMs <= KEPT_MS));
+  #change<T>({ session }: Doer, decide: (kept: Kept) => StateChange<T>): Promise<T> {
+    return this.#state.change(session, FEATURE, (state) => decide(this.#recent(state)));
+  }
+
+  #recent(state: unknown): Kept {
+    const kept = Object.entries((state ?? {}) as Kept);
+    return Object.fromEntries(kept.filter(([, { atMs }]) => this.#now() - atMs <= KEPT_MS));
   }
 }
 

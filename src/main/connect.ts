@@ -125,11 +125,8 @@ function depsOf(
   };
 }
 
-/** The key that signs buttons, created once, so that old buttons keep working. */
+/** The key that signs buttons, created once for all desks, so that old buttons keep working. */
 export async function componentKey({ state }: Stores): Promise<Buffer> {
   const known = await state.get(KEY);
-  if (known !== undefined) return Buffer.from(known, 'base64');
-  const made = randomBytes(32);
-  await state.set(KEY, made.toString('base64'));
-  return made;
+  return Buffer.from(known ?? (await state.settle(KEY, randomBytes(32).toString('base64'))), 'base64');
 }

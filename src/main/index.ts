@@ -220,7 +220,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
     tells: (session, locale) => features.status(session, locale),
     more: [
       ...features.commands,
-      ...[cronAgree({ cron, clock, asked }), sessionAgree({ notes, clock, asked })],
+      ...[cronAgree({ cron, guildOf, clock, asked }), sessionAgree({ notes, clock, asked })],
       ...channelCommands({ placeDeletion, sessions, zone }),
       ...goneCommands({ rebind: new Rebind({ cron, places, sessions, clock, platform }), clock, zone }),
     ],

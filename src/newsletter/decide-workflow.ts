@@ -142,6 +142,12 @@ export function decideFail(found: Found, begun: UnderWay, message: string, nowMs
   return { record, result: record };
 }
 
+/** `already`: it is being sent since before, as this person approved, if somebody had to. */
+export interface SendOutcome {
+  readonly outcome: 'sending' | 'sent';
+  readonly already?: { readonly by: string | undefined };
+}
+
 /** Send one that is made: it waits for that, its delivery went wrong, or its e-mail is to go to somebody `again`. */
 export function decideSend(
   found: Found,
@@ -156,16 +162,22 @@ export function decideSend(
     readonly again?: SendAgain['to'] | undefined;
     readonly nowMs: number;
   },
-): Change<'sending' | 'sent'> {
+): Change<SendOutcome> {
   if (!found) throw unknown(session);
-  if (found.state === 'done' && again === undefined) return { result: 'sent' };
+  if (found.state === 'done' && again === undefined) return { result: { outcome: 'sent' } };
   if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', openStatusOf(found));
+  // It stays as it was approved; its task may be lost.
+  if (found.state === 'sending' && again === undefined)
+    return {
+      tasks: nextTasks({ ...found, updatedAtMs: nowMs }),
+      result: { outcome: 'sending', already: { by: found.approvedBy } },
+    };
   const { trouble: _, ...known } = found;
   const record: NewsletterRecord = {
     ...{ ...known, state: 'sending', approvedBy: by, updatedAtMs: nowMs },
     ...(again !== undefined && { again: { to: again, askedAtMs: nowMs } }),
   };
-  return { record, tasks: nextTasks(record), result: 'sending' };
+  return { record, tasks: nextTasks(record), result: { outcome: 'sending' } };
 }
 
 /** It was delivered, or not whole: then it waits for somebody, with the reason. */

@@ -11,7 +11,7 @@ import type { NewsletterService } from './newsletter-service.ts';
 import { NewsletterRefused } from './refusal.ts';
 import { toMessages } from './render/to-markdown.ts';
 import { sayProgress } from './say-progress.ts';
-import { wordsOf } from './words.ts';
+import { saySending, wordsOf } from './words.ts';
 
 export function newsletterCommands(service: NewsletterService): Command[] {
   return [
@@ -93,10 +93,13 @@ export function newsletterCommands(service: NewsletterService): Command[] {
       run: async (options, context) => {
         const { session } = await known(service, options, context);
         const words = wordsOf(context.locale);
-        const { outcome, leftOut } = await service.send(session, context.actor, againOf(options));
+        const sending = await service.send(session, context.actor, againOf(options));
+        const { leftOut } = sending;
         const others = leftOut.length === 0 ? [] : [words.leftOut(leftOut)];
         return {
-          text: [words[outcome](session), ...others, ...unmailed(service, context.locale)].join('\n'),
+          text: [saySending(words, session, sending), ...others, ...unmailed(service, context.locale)].join(
+            '\n',
+          ),
         };
       },
     },

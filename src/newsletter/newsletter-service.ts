@@ -15,7 +15,7 @@ import {
   isOfPlace,
   openStatusOf,
 } from './decide-workflow.ts';
-import type { Beginning, Begun } from './decide-workflow.ts';
+import type { Beginning, Begun, SendOutcome } from './decide-workflow.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
 import { sortRecipients } from './mail/recipients.ts';
 import type { LeftOut } from './mail/recipients.ts';
@@ -73,8 +73,7 @@ export interface RunRequest {
 }
 
 /** What becomes of a request to send one, and who asked for it again in vain. */
-export interface Sending {
-  readonly outcome: 'sending' | 'sent';
+export interface Sending extends SendOutcome {
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -180,11 +179,11 @@ export class NewsletterService {
     const isSent = found?.state === 'done' && again === undefined;
     // One that nobody can read is not approved.
     if (found && nextStep(found.checkpoints) === undefined && !isSent) await this.preview(session);
-    const outcome = await book.change(session, (record) =>
+    const sending = await book.change(session, (record) =>
       decideSend(record, { session, by: by.name, again, nowMs: clock.now() }),
     );
-    if (outcome === 'sending') tasks.take(session);
-    return { outcome, leftOut };
+    if (sending.outcome === 'sending') tasks.take(session);
+    return { ...sending, leftOut };
   }
 
   /** Why a newsletter that is sent reaches nobody by e-mail, where somebody is to have it. */

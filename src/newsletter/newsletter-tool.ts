@@ -16,7 +16,7 @@ import type { NewsletterService } from './newsletter-service.ts';
 import { ordersNewsletter } from './newsletter-wish.ts';
 import { tellAbout, tellContents, tellStatus } from './tell-newsletter.ts';
 import { tellWords } from './tell-words.ts';
-import { wordsOf } from './words.ts';
+import { saySending, wordsOf } from './words.ts';
 import { nextStep } from './workflow-status.ts';
 
 export interface NewsletterToolDeps {
@@ -104,8 +104,9 @@ async function done(
   }
   const record = session === undefined ? await service.newest(context) : await service.find(session);
   if (!record || !(await service.maySee(context, record))) throw noSuch(session);
-  const { outcome } = await service.send(record.session, by);
-  const text = [words[outcome](record.session), ...unmailed(service, locale)].join('\n');
+  const sending = await service.send(record.session, by);
+  const { outcome } = sending;
+  const text = [saySending(words, record.session, sending), ...unmailed(service, locale)].join('\n');
   return { session: record.session, outcome, text };
 }
 

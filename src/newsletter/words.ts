@@ -27,6 +27,8 @@ export interface Words {
   resumed(session: string): string;
   over(session: string): string;
   sending(session: string): string;
+  /** @param by who has approved it, if somebody had to. */
+  sendingAlready(session: string, by?: string): string;
   sent(session: string): string;
   /** Addresses that nobody is mailed at again, each with the reason. */
   leftOut(addresses: readonly LeftOut[]): string;
@@ -101,6 +103,8 @@ const ENGLISH: Words = {
   resumed: (session) => `${session} goes on where it stopped. Its message here shows how far it is.`,
   over: (session) => `All nine steps of ${session} are complete already.`,
   sending: (session) => `${session} is being sent.`,
+  sendingAlready: (session, by) =>
+    `${session} is being sent already${by === undefined ? '' : `, as ${by} approved`}.`,
   sent: (session) => `${session} was sent already.`,
   leftOut: (addresses) => `Left out: ${markdownWords(sayLeftOut(addresses, 'en'))}.`,
   unknown: (session) => `There is no newsletter ${session}.`,
@@ -138,6 +142,7 @@ const CHINESE: Words = {
   resumed: (session) => `${session} 由停下的步驟繼續。這裡的訊息會顯示進度。`,
   over: (session) => `${session} 的九個步驟早已完成。`,
   sending: (session) => `正在發送 ${session}。`,
+  sendingAlready: (session, by) => `${by === undefined ? '' : `${by} 已批准，`}${session} 已在發送中。`,
   sent: (session) => `${session} 早已發送。`,
   leftOut: (addresses) => `未有寄給：${markdownWords(sayLeftOut(addresses, 'zh'))}。`,
   unknown: (session) => `沒有通訊 ${session}。`,
@@ -151,4 +156,16 @@ export function wordsOf(locale: Locale): Words {
 
 function englishCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What becomes of a request to send one. */
+export function saySending(
+  words: Words,
+  session: string,
+  {
+    outcome,
+    already,
+  }: { readonly outcome: 'sending' | 'sent'; readonly already?: { by: string | undefined } },
+): string {
+  return already ? words.sendingAlready(session, already.by) : words[outcome](session);
 }

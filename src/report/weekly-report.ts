@@ -9,7 +9,7 @@ import { REPORT_PROFILE } from './report-turn.ts';
 import { reportWords } from './report-words.ts';
 
 export interface WeeklyDeps {
-  readonly cron: Pick<Cron, 'list' | 'add' | 'update' | 'remove'>;
+  readonly cron: Pick<Cron, 'list' | 'addOnce' | 'update' | 'remove'>;
   /** In which its time is. */
   readonly zone: () => string;
   /** Of the job's name. */
@@ -44,7 +44,9 @@ export class WeeklyReport {
     } as const;
     const { kind, id, name } = actor;
     const by = { kind, name, ...(id !== undefined && { id }) };
-    return { job: await cron.add(conversationJob(wish, session), by), already: false };
+    // Somebody else may have asked for it since.
+    const { job, isNew } = await cron.addOnce(conversationJob(wish, session), by, { isSame: isReport });
+    return { job, already: !isNew };
   }
 
   /** @returns the job that is gone; undefined where there was none. */
@@ -56,6 +58,10 @@ export class WeeklyReport {
 
   async #jobsIn(session: SessionKey): Promise<Job[]> {
     const jobs = await this.#deps.cron.list({ session, includeDisabled: true });
-    return jobs.filter(({ payload }) => payload.kind === 'agentTurn' && payload.profile === REPORT_PROFILE);
+    return jobs.filter(isReport);
   }
+}
+
+function isReport({ payload }: Job): boolean {
+  return payload.kind === 'agentTurn' && payload.profile === REPORT_PROFILE;
 }

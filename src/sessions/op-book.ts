@@ -40,7 +40,8 @@ export interface Landing {
 }
 
 export interface GivenUp {
-  /** The title of the session where it began. */
+  /** The session where it began, and its title. */
+  readonly session: SessionKey;
   readonly title: string;
   readonly because: string;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts';
 import type { Origin } from './entry.ts';
 import { UNIFIED } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
@@ -19,8 +20,11 @@ export interface SessionIndex {
   /** Most recently changed first. */
   list(): Promise<SessionInfo[]>;
   get(key: SessionKey): Promise<SessionInfo | undefined>;
-  /** The chat of these channels in which a person spoke to the desk most recently. */
-  lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined>;
+  /**
+   * The chat of these channels in which a person spoke to the desk most recently, among the newest 5,000 turns.
+   * @param counts whose words count.
+   */
+  lastSpokenIn(channels: readonly Channel[], counts: (actor: Actor) => boolean): Promise<SessionKey | undefined>;
   /** The sessions of its threads, oldest first. */
   children(parent: SessionKey): Promise<SessionKey[]>;
   /** Open a session before anything was said in it. An existing one stays as it is. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { destinationOf } from '../../src/cron/destination.ts';
+import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -82,6 +83,48 @@ it('is where a person wrote last, on whichever of several servers of Discord tha
   await conductor.submit(message('m2', 'hello', 'discord:3'));
   await conductor.idle();
   expect(await find('last')).toBe('discord:3');
+});
+
+it('follows nobody who has no right to the whole desk: no member, no editor, nobody into direct messages', async () => {
+  const { stores, conductor, find, because } = desk('main');
+  const open = (id: string, guildId?: string) =>
+    stores.sessions.open(
+      {
+        key: parseSessionKey(`discord:${id}`),
+        origin: { channel: 'discord', chatId: id, ...(guildId !== undefined && { guildId }) },
+        title: id,
+      },
+      0,
+    );
+  const speak = async (chat: string, rights: readonly Right[], guild?: string) => {
+    const actor: Actor = {
+      kind: 'person',
+      id: '7',
+      name: 'Ben',
+      rights,
+      ...(guild !== undefined && { guild }),
+    };
+    await conductor.submit({ ...message(`m${(said += 1)}`, 'hello', `discord:${chat}`), actor });
+    await conductor.idle();
+  };
+  let said = 0;
+  await open('1', 'g1');
+  await open('2');
+  await speak('1', ['talk'], 'g1');
+  await speak('1', ['talk', 'jobs'], 'g1');
+  await speak('2', ['talk', 'jobs']);
+  expect(await find('last')).toBeUndefined();
+  expect(await because('last')).toContain('nobody with the right to the whole desk has written to it');
+  await speak('1', ['talk', 'jobs', 'desk'], 'g1');
+  await speak('2', ['talk', 'jobs']);
+  expect(await find('last')).toBe('discord:1');
+  // Who manages one of two servers is told nothing of the other.
+  await open('3', 'g2');
+  expect(await find('last')).toBeUndefined();
+  await conductor.submit(message('op', 'hello', 'terminal:ann'));
+  await conductor.idle();
+  await speak('3', ['talk', 'jobs', 'desk'], 'g2');
+  expect(await find('last')).toBe('terminal:ann');
 });
 
 it('is asked for where only the provider is named', async () => {

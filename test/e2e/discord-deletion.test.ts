@@ -359,6 +359,37 @@ describe('places with automations on Discord', () => {
       expect(moved.content).toContain('They run in #sport from now on');
     });
 
+    it.each(['left the server', 'lost the role'])(
+      'are told of where editors are, and not to somebody who has %s before',
+      async (how) => {
+        const { discord, guild, news, anna } = room;
+        if (how === 'lost the role') discord.setRoles(guild, anna, []);
+        else discord.removeMember(guild, anna);
+        await settle();
+        discord.deleteChannel(news);
+        const told = await botSaid(discord, sport, '#news was deleted in Discord');
+        expect(told.content).toContain('**Diary**');
+        expect((await directly(eve, 'Follow')).content).not.toContain('Diary');
+        await settle();
+        expect(discord.messages(discord.directChannel(anna))).toEqual([]);
+      },
+    );
+
+    it('are told of later where Discord can not say who still manages them', async () => {
+      const { discord, news, anna, clock } = room;
+      discord.faults.answer(503, { method: 'GET', route: '/guilds/:guild/members/:user', times: 4 });
+      discord.deleteChannel(news);
+      await paused(diary, gone);
+      await settle(100);
+      expect(discord.messages(discord.directChannel(anna))).toEqual([]);
+      await eventually(async () => {
+        await clock.advance(HOUR / 4);
+        return discord.messages(discord.directChannel(anna)).length > 0;
+      }, 'she is told');
+      expect((await directly(anna, 'Diary')).content).toContain('#news was deleted in Discord');
+      expect(discord.messages(sport).filter(({ content }) => content.includes('Diary'))).toEqual([]);
+    });
+
     it('that not everybody could see are not told of where everybody can: whoever owns the server hears of them', async () => {
       const { discord, guild, anna } = room;
       const secret = discord.addChannel(guild, {
@@ -369,6 +400,16 @@ describe('places with automations on Discord', () => {
           { for: discord.botRole(guild), allow: PermissionFlagsBits.ViewChannel },
         ],
       });
+      // Another private channel with a job, with other readers.
+      const board = discord.addChannel(guild, {
+        name: 'board',
+        overwrites: [
+          { for: guild, deny: PermissionFlagsBits.ViewChannel },
+          { for: eve, allow: PermissionFlagsBits.ViewChannel },
+          { for: discord.botRole(guild), allow: PermissionFlagsBits.ViewChannel },
+        ],
+      });
+      await addJob(room, board, { name: 'Minutes', by: eve });
       await addJob(room, secret, { name: 'Tell the union' });
       discord.closeMessages(anna);
       // That it can't be posted to is nobody else's business either.
@@ -383,7 +424,7 @@ describe('places with automations on Discord', () => {
       discord.deleteChannel(secret);
       const told = await directly(chief, 'Tell the union');
       expect(buttonsOf(told)).toEqual(['Bind elsewhere', 'Remove']);
-      for (const open of [sport, room.news, thread])
+      for (const open of [sport, room.news, thread, board])
         for (const { content } of discord.messages(open)) expect(content).not.toMatch(/layoffs|union/);
     });
 

@@ -1,6 +1,7 @@
 import type { Stores } from '../../src/main/stores.ts';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionKey } from '../../src/sessions/key.ts';
 import { botSaid, remembered } from '../support/discord-desk.ts';
 import type { DeskOnDiscord } from '../support/discord-desk.ts';
 import { addJob, newsroom } from '../support/discord-newsroom.ts';
@@ -197,6 +198,49 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     await heard('later');
     expect(words().filter((text) => text === 'what is scheduled?')).toHaveLength(1);
     expect(words().indexOf('what is scheduled?')).toBeLessThan(words().indexOf('later'));
+  });
+
+  it('registers its commands and names its sessions once its database is back, where that was gone when it connected', async () => {
+    const { discord, news, clock } = room;
+    await desk.stop();
+    let isGone = false;
+    const refused = new Set<string>();
+    const gone = <Book extends object>(name: string, book: Book, methods: readonly string[]): Book =>
+      new Proxy(book, {
+        get: (_, method) => {
+          const found: unknown = Reflect.get(book, method, book);
+          if (typeof found !== 'function') return found;
+          return (...given: unknown[]): unknown => {
+            if (!isGone || !methods.includes(String(method))) return found.apply(book, given) as unknown;
+            refused.add(name);
+            throw new Error('the database is gone');
+          };
+        },
+      });
+    let opened: Stores | undefined;
+    const stores = (real: Stores): Stores =>
+      (opened = {
+        ...real,
+        sessions: gone('sessions', real.sessions, ['list']),
+        state: gone('state', real.state, ['get', 'set']),
+      });
+    const log: string[] = [];
+    desk = await room.start({ home: desk.home, stores, log });
+    await beginListening();
+    const registrations = () => log.filter((line) => line.includes('commands registered')).length;
+    const before = registrations();
+    isGone = true;
+    discord.faults.silenceGateway({ lose: true });
+    discord.renameChannel(news, 'newsdesk');
+    discord.faults.letGatewaySpeak();
+    discord.faults.invalidateSession();
+    await eventually(() => refused.has('sessions') && refused.has('state'), 'neither can be done');
+    expect(registrations()).toBe(before);
+    isGone = false;
+    await clock.advance(MINUTE);
+    await eventually(() => registrations() > before, 'the commands are registered');
+    const title = async () => (await opened!.sessions.get(sessionKey('discord', news.id)))?.title;
+    await eventually(async () => (await title()) === '#newsdesk', 'the session has its new name');
   });
 
   describe('killed before it noted what it had seen', () => {

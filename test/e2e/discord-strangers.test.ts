@@ -155,6 +155,33 @@ function commandsOf({ room }: Siege, values: Options): [path: string, options: O
   });
 }
 
+/** What is suggested for every option for which something can be. */
+async function everySuggestion({ room }: Siege, person: APIUser, channel: Channel): Promise<string[]> {
+  type Option = {
+    readonly name: string;
+    readonly autocomplete?: boolean;
+    readonly options?: readonly Option[];
+  };
+  const all = [...room.discord.realm.world.commands.values()].flat();
+  const asked = all.flatMap((command) =>
+    ((command.options ?? []) as readonly Option[]).flatMap((sub) => [
+      ...(sub.autocomplete ? [[command.name, sub.name] as const] : []),
+      ...(sub.options ?? []).flatMap(({ name, autocomplete }) =>
+        autocomplete ? [[`${command.name} ${sub.name}`, name] as const] : [],
+      ),
+    ]),
+  );
+  const choices: string[] = [];
+  for (const [path, focused] of asked)
+    choices.push(
+      ...(await room.discord.autocomplete(person, channel, path, { focused })).map((one) =>
+        JSON.stringify([path, one]),
+      ),
+    );
+  expect(asked.length).toBeGreaterThan(8);
+  return choices;
+}
+
 async function everyCommand(siege: Siege, person: APIUser, channel: Channel): Promise<Map<string, string>> {
   const { room, stores } = siege;
   const [job] = await stores.jobs.list({ includeDisabled: true });
@@ -206,6 +233,7 @@ it('has nothing for somebody whom it does not know, whatever they write, order o
   expect(answers.size).toBeGreaterThan(30);
   for (const [path, answer] of answers)
     expect(answer, path).toContain('answers direct messages of people on its list only');
+  expect(await everySuggestion(siege, cara, direct)).toEqual([]);
   for (const { components = [] } of ofBot(discord, news))
     for (const [customId] of JSON.stringify(components).matchAll(/(?<="custom_id":")[^"]+/gu))
       await discord.forge(cara, direct, { customId }).reply;
@@ -253,6 +281,10 @@ it('gives somebody on its list a conversation of their own, and no other', async
   expect(model.found.size).toBe(POISONS.length);
   const answers = await everyCommand(siege, cara, direct);
   for (const [path, answer] of answers) expect(told(answer, siege), path).toEqual([]);
+  for (const choice of await everySuggestion(siege, cara, direct)) {
+    expect(told(choice, siege), choice).toEqual([]);
+    expect(choice).not.toMatch(/Diary|outlet:|first\.test/u);
+  }
   expect(await changeable(siege)).toEqual(before);
   const results = model.requests.flatMap(({ messages }) =>
     messages.flatMap((one) => (one.role === 'tool' ? [`${one.name}: ${one.text}`] : [])),

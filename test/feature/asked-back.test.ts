@@ -20,7 +20,7 @@ it('a question of one desk is answered at another one, by the same person, once,
   expect(await other.answered(said('t2', 'no'))).toBeUndefined();
   expect(await other.answered(said('t2', 'yes', 16 * 60_000))).toBeUndefined();
   expect(await other.answered(said('t2', 'yes', 14 * 60_000))).toBe('remove');
-  await other.done(session);
+  await other.done(said('t2', 'yes'));
   expect(await one.answered(said('t3', 'yes'))).toBeUndefined();
 });
 
@@ -29,10 +29,24 @@ it('a button is taken once, at whichever desk it is pressed, and not after anoth
   const [one, other] = [new AskedBack<string>(book, 'asked back'), new AskedBack<string>(book, 'asked back')];
   const first = await one.ask(said('t1', 'remove the diary'), 'remove');
   const second = await one.ask(said('t2', 'change the diary'), 'edit');
-  expect(await other.take(session, first, 0)).toBeUndefined();
-  expect(await Promise.all([other, other].map((desk) => desk.take(session, second, 0)))).toEqual([
-    'edit',
-    undefined,
+  const press = (desk: AskedBack<string>, id: string, by: string, nowMs = 0) =>
+    desk.take(session, id, { by, nowMs });
+  expect(await press(other, first, 'Ann')).toEqual({ kind: 'gone' });
+  expect(await press(other, second, 'Ann', 16 * 60_000)).toEqual({ kind: 'gone' });
+  expect(await Promise.all([press(one, second, 'Ann'), press(other, second, 'Ben')])).toEqual([
+    { kind: 'taken', wish: 'edit' },
+    { kind: 'answered', by: 'Ann' },
   ]);
-  expect(await one.take(session, second, 0)).toBeUndefined();
+  expect(await press(one, second, 'Ben')).toEqual({ kind: 'answered', by: 'Ann' });
+});
+
+it('a button under a question that was answered in words says whose answer it was', async () => {
+  const asked = new AskedBack<string>(memorySessionState(), 'asked back');
+  const id = await asked.ask(said('t1', 'remove the diary'), 'remove');
+  await asked.done(said('t2', 'yes'));
+  expect(await asked.take(session, id, { by: 'Ben', nowMs: 0 })).toEqual({ kind: 'answered', by: 'Ann' });
+  const next = await asked.ask(said('t3', 'change the diary'), 'edit');
+  // A turn that ends later has answered no question of somebody else's.
+  await asked.done(said('t4', 'yes', 0, { ...ANN, name: 'Ben' }));
+  expect(await asked.take(session, next, { by: 'Ben', nowMs: 0 })).toEqual({ kind: 'taken', wish: 'edit' });
 });

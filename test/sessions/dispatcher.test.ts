@@ -242,7 +242,11 @@ describe('the dispatcher', () => {
     expect(there.map(({ op }) => op.key)).toEqual(['a', 'c', 'd']);
     expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
     expect(await stores.ops.givenUp(0)).toEqual([
-      { title: 'desk', because: expect.stringContaining('nobody can say whether it arrived') as string },
+      {
+        session: 'discord:100',
+        title: 'desk',
+        because: expect.stringContaining('nobody can say whether it arrived') as string,
+      },
     ]);
   });
 

@@ -224,8 +224,8 @@ export function describeOpBook(open: OpenEngine): void {
       await engine.ops.failed('c', 'failed', 'refused');
       const { ops } = await engine.restart();
       expect(await ops.givenUp(50)).toEqual([
-        { title: '#100', because: 'lost a' },
-        { title: DESK, because: 'lost b' },
+        { session: CHANNEL, title: '#100', because: 'lost a' },
+        { session: DESK, title: DESK, because: 'lost b' },
       ]);
     });
   });

@@ -25,6 +25,7 @@ import { describeCollisions } from './collisions.ts';
 import { describeLeases } from './leases.ts';
 import { openShared } from './shared-newsroom.ts';
 import { describePeers } from './peers.contract.ts';
+import { describePressedAtTwoDesks } from './pressed-at-two-desks.ts';
 import { describeOpening } from './opening-postgres.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
 import { describeSharedFiles } from './shared-files.contract.ts';
@@ -149,6 +150,15 @@ describe('in PostgreSQL', () => {
     describeSearchIndex(async () => searchOver(await indexes.empty())));
   describe('desks that share a newsroom', () =>
     describePeers(async () => openShared(await server.database(`peers_${Date.now()}`))));
+  describe('a press at two desks at once', () =>
+    describePressedAtTwoDesks(async () => {
+      const url = await desks.empty();
+      const other = await openPostgres({
+        ...{ url, parts: [{ schema: 'nightdesk', migrations: DESK_MIGRATIONS }], log: { warn() {} } },
+      });
+      onTestFinished(() => other.close());
+      return [booksOf((await desks.open(url)).sql), booksOf(other.sql)];
+    }));
   describe('leases', () => describeLeases(async () => (await shared.open(await shared.empty())).sql));
   describe('a transaction that collides', () =>
     describeCollisions(async () => (await shared.open(await shared.empty())).sql));

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { GATEWAY } from '../../src/sessions/actor.ts';
+import type { Actor } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { message, slot, writtenJob } from '../support/inbound.ts';
 import type { OpenEngine } from './engine.ts';
@@ -67,19 +69,32 @@ export function describeSessionIndex(open: OpenEngine): void {
 
   it('knows where a person spoke last, in the channels that are asked for', async () => {
     const engine = await open();
+    const anybody = () => true;
     const words = (id: string, key: string) => engine.turns.accept(message(id, 'words', key), at(5));
     await words('m1', CHANNEL);
     await words('m2', OTHER);
     await words('m3', DESK);
     await engine.jobs.add(writtenJob('job', 100, OTHER));
     await engine.turns.accept(slot('job', 100, OTHER), at(6));
-    expect(await engine.sessions.lastSpokenIn(['console', 'discord'])).toBe(DESK);
-    expect(await engine.sessions.lastSpokenIn(['discord'])).toBe(CHANNEL);
-    expect(await engine.sessions.lastSpokenIn(['terminal'])).toBeUndefined();
-    expect(await engine.sessions.lastSpokenIn([])).toBeUndefined();
+    expect(await engine.sessions.lastSpokenIn(['console', 'discord'], anybody)).toBe(DESK);
+    expect(await engine.sessions.lastSpokenIn(['discord'], anybody)).toBe(CHANNEL);
+    expect(await engine.sessions.lastSpokenIn(['terminal'], anybody)).toBeUndefined();
+    expect(await engine.sessions.lastSpokenIn([], anybody)).toBeUndefined();
     await engine.removal.begin([DESK], 7);
     await engine.removal.finish([DESK], 8);
-    expect(await (await engine.restart()).sessions.lastSpokenIn(['console'])).toBe(OTHER);
+    expect(await (await engine.restart()).sessions.lastSpokenIn(['console'], anybody)).toBe(OTHER);
+  });
+
+  it('knows where one of those spoke last whose words count, however long others have spoken since', async () => {
+    const engine = await open();
+    const speak = (id: string, key: string, actor: Actor) =>
+      engine.turns.accept({ ...message(id, 'words', key), actor }, at(5));
+    const member: Actor = { kind: 'person', name: 'Ben', rights: ['talk'] };
+    await speak('m0', OTHER, GATEWAY);
+    for (let n = 1; n <= 120; n++) await speak(`m${n}`, DESK, member);
+    const isOperator = ({ kind }: Actor) => kind === 'gateway';
+    expect(await engine.sessions.lastSpokenIn(['console'], isOperator)).toBe(OTHER);
+    expect(await engine.sessions.lastSpokenIn(['console'], () => false)).toBeUndefined();
   });
 
   it('has no places that are gone, and those that are being deleted still', async () => {

@@ -22,6 +22,19 @@ export function describeSessionStateBook(open: OpenEngine): void {
     expect(await sessionState.get(OTHER, 'brief')).toBeUndefined();
   });
 
+  it('changes a state for one after the other, however many do it at once', async () => {
+    const engine = await open();
+    const more = () =>
+      engine.sessionState.change(DESK, 'count', (state) => {
+        const count = ((state as number | undefined) ?? 0) + 1;
+        return { state: count, result: count };
+      });
+    const counts = await Promise.all(Array.from({ length: 12 }, more));
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
+    expect(await engine.sessionState.change(DESK, 'count', () => ({ result: 'looked' }))).toBe('looked');
+    expect(await engine.sessionState.get(DESK, 'count')).toBe(12);
+  });
+
   it('keeps nothing of a session that is deleted', async () => {
     const engine = await open();
     await started(engine, message('m1'));

@@ -14,8 +14,15 @@ import { actorOf } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
 
-/** The asker, place and language; undefined where the desk doesn't answer. */
-export function contextOf(interaction: Interaction, settings: DiscordSettings): CommandContext | undefined {
+/**
+ * The asker, place and language; undefined where the desk doesn't answer.
+ * @param isForOwners the command is behind a button that owners of jobs get by direct message.
+ */
+export function contextOf(
+  interaction: Interaction,
+  settings: DiscordSettings,
+  isForOwners = false,
+): CommandContext | undefined {
   const { channelId, user, member, guildId, memberPermissions } = interaction;
   if (channelId === null) return undefined;
   const held = member?.roles;
@@ -24,7 +31,10 @@ export function contextOf(interaction: Interaction, settings: DiscordSettings): 
   const person = { id: user.id, name, permissions: memberPermissions, roles };
   const actor = actorOf({ ...person, ...(guildId !== null && { guildId }) }, settings);
   const asker =
-    actor ?? (isOurs(interaction) ? { kind: 'person' as const, id: user.id, name, rights: TALK } : undefined);
+    actor ??
+    (isForOwners && isPressedDirectly(interaction)
+      ? { kind: 'person' as const, id: user.id, name, rights: TALK }
+      : undefined);
   return asker && { session: sessionKey('discord', channelId), actor: asker, locale: localeOf(interaction) };
 }
 
@@ -32,9 +42,9 @@ const TALK = ['talk'] as const;
 
 /**
  * Whether it is a control under a direct message that the desk sent. Job owners who aren't on the allow-list get
- * such messages when their place is gone, and may answer them. The command itself checks their rights.
+ * such messages when their place is gone, and may answer them, and nothing else.
  */
-function isOurs(interaction: Interaction): boolean {
+function isPressedDirectly(interaction: Interaction): boolean {
   return interaction.isMessageComponent() && !interaction.inGuild();
 }
 

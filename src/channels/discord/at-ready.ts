@@ -1,5 +1,6 @@
 /** What is done at each connection: registering commands, naming sessions, checking the alert role. */
 import type { Client } from 'discord.js';
+import { insist } from '../../async/insist.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import { alertTrouble } from './alert-role.ts';
 import type { DiscordDeps } from './discord-deps.ts';
@@ -20,8 +21,39 @@ export function warnOfAlerts({ guilds }: Client<true>, { settings, log }: Discor
   }
 }
 
+/**
+ * Registers the commands and names the sessions at each connection. What fails, because the database can't be reached,
+ * is tried again until it is done, the desk closes, or there is a new connection.
+ */
+export class AtReady {
+  readonly #deps: DiscordDeps;
+  #stop = new AbortController();
+
+  constructor(deps: DiscordDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns at once. */
+  begin(client: Client<true>): void {
+    this.close();
+    const { signal } = (this.#stop = new AbortController());
+    this.#insist('naming sessions', () => nameSessions(client, this.#deps), signal);
+    this.#insist('registering commands', () => register(client, this.#deps), signal);
+  }
+
+  close(): void {
+    this.#stop.abort(new Error('it is begun anew, or the desk closes'));
+  }
+
+  #insist(what: string, work: () => Promise<void>, signal: AbortSignal): void {
+    const { clock, log } = this.#deps;
+    const failed = (error: unknown) => log.error({ err: error }, `Discord: ${what} failed`);
+    insist(work, { clock, signal, failed }).catch(() => {}); // It was stopped.
+  }
+}
+
 /** Register the commands, and remove them from scopes where they are no longer wanted. */
-export async function register(
+async function register(
   { rest, application }: Client<true>,
   { settings, commands, state, log }: DiscordDeps,
 ): Promise<void> {
@@ -40,7 +72,7 @@ export async function register(
 }
 
 /** Update the sessions' titles to their channels' current names. */
-export async function nameSessions(client: Client<true>, { sessions, open }: DiscordDeps): Promise<void> {
+async function nameSessions(client: Client<true>, { sessions, open }: DiscordDeps): Promise<void> {
   for (const known of await sessions()) {
     const channel = client.channels.cache.get(chatIdOf(known.key));
     const place = channel && placeOf(channel, client.user.id);

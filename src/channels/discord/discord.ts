@@ -9,7 +9,7 @@ import type { Choice, Locale } from '../../feature/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { nameSessions, register, warnOfAlerts } from './at-ready.ts';
+import { AtReady, warnOfAlerts } from './at-ready.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { ChineseNames } from '../../commands/chinese-names.ts';
@@ -53,6 +53,7 @@ export class Discord implements Connected {
   readonly #presence: Presence;
   readonly #typing: Typing;
   readonly #outbox: DiscordOutbox;
+  readonly #atReady: AtReady;
   #readsContent = true;
 
   constructor({ deps, key, settleMs, perSecond }: DiscordOptions) {
@@ -91,6 +92,7 @@ export class Discord implements Connected {
       this.#intake.marked(place, id),
     );
     this.#reactions = new Reactions(deps);
+    this.#atReady = new AtReady(deps);
     const memory = new PlaceMemory(client);
     this.#memory = memory;
     const startDm = (user: string) => this.#outbox.startDm(user);
@@ -135,6 +137,7 @@ export class Discord implements Connected {
   async close(): Promise<void> {
     const { clock } = this.#deps;
     this.#typing.close();
+    this.#atReady.close();
     this.#presence.close();
     const work = [
       this.#connection.close(),
@@ -244,10 +247,9 @@ export class Discord implements Connected {
     );
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, `Discord: ${what} failed`);
     this.#intake.catchUp(client).catch(failed('reading what was missed'));
-    nameSessions(client, this.#deps).catch(failed('naming sessions'));
     this.#presence.renew().catch(failed('presence'));
     this.#vanished.ready(() => this.#connection.client);
-    register(client, this.#deps).catch(failed('registering commands'));
+    this.#atReady.begin(client);
     this.#notices.poke();
     warnOfAlerts(client, this.#deps);
   }

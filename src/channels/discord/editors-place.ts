@@ -8,7 +8,6 @@ import type { Client, Guild } from 'discord.js';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { isRefused } from './refusal-codes.ts';
-import { isOpen } from './place-memory.ts';
 import type { PlaceMemory } from './place-memory.ts';
 
 export interface EditorsPlaceDeps extends Pick<DiscordDeps, 'places'> {
@@ -47,15 +46,12 @@ export class EditorsPlace {
   }
 
   async #otherChannel(guild: Guild | undefined, about: string): Promise<string | undefined> {
-    if (!guild) return undefined;
+    // Another private channel has other readers.
+    if (!guild || !this.#deps.memory.of(about).isOpen) return undefined;
     const places = await this.#deps.places.list();
     const bound = places.filter(({ guildId }) => guildId === guild.id).map(({ key }) => chatIdOf(key));
     const candidates = [...bound, guild.publicUpdatesChannelId, guild.systemChannelId];
-    const mayBeOpen = this.#deps.memory.of(about).isOpen;
-    return candidates.find(
-      (id): id is string =>
-        id !== null && id !== about && canWrite(guild, id) && (mayBeOpen || !isOpen(guild, id)),
-    );
+    return candidates.find((id): id is string => id !== null && id !== about && canWrite(guild, id));
   }
 }
 

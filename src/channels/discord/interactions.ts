@@ -205,14 +205,14 @@ export class Interactions {
 
   async #invoke(interaction: Invoking, asked: Invocation): Promise<void> {
     const { name, options, ephemeral, via, message, sent, typed } = asked;
-    const context = contextOf(interaction, this.#deps.settings);
+    const { commands, clock, settings } = this.#deps;
+    const context = contextOf(interaction, settings, commands.isForOwners(name));
     if (!context)
       return this.#refuse(
         interaction,
         interaction.inGuild() ? 'not here' : 'no direct messages',
         sent?.typed,
       );
-    const { commands, clock } = this.#deps;
     const stop = new AbortController();
     let isGone = false;
     const late = clock

@@ -1,6 +1,6 @@
 /**
- * Notices to those who can fix a problem. Paused jobs are reported to their owner by direct message, else where
- * editors are; channels that can't be posted to are reported where editors are.
+ * Notices to those who can fix a problem. Paused jobs are reported to their owner by direct message, if the owner still
+ * manages jobs on that server, else where editors are; channels that can't be posted to are reported where editors are.
  *
  * A notice is given up only when Discord refuses it. While Discord can't be reached, it waits.
  */
@@ -13,11 +13,12 @@ import type { DiscordDeps } from './discord-deps.ts';
 import { EditorsPlace } from './editors-place.ts';
 import type { EditorsPlaceDeps, Where } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
+import { managesOn } from './people.ts';
 import { RefusalNotices } from './refusal-notices.ts';
 import type { RefusedPlaces } from './refused-places.ts';
 
 type NoticesDeps = EditorsPlaceDeps &
-  Pick<DiscordDeps, 'places' | 'post' | 'sessions' | 'state' | 'clock' | 'log'> & {
+  Pick<DiscordDeps, 'places' | 'post' | 'sessions' | 'settings' | 'state' | 'clock' | 'log'> & {
     readonly refused: RefusedPlaces;
   };
 
@@ -77,7 +78,10 @@ export class Notices {
   }
 
   async #whereTold({ owner, place }: Notice, guild: Guild | undefined): Promise<Where> {
-    const dm = owner && (await this.#editors.dmWith(owner.id));
+    // Who has left the server, or manages nothing there any more, hears nothing of it.
+    const manages = owner && guild ? await managesOn(guild, this.#deps.settings, owner.id) : true;
+    if (manages === 'later') return 'later';
+    const dm = owner && manages ? await this.#editors.dmWith(owner.id) : undefined;
     return dm ?? this.#editors.of(guild, chatIdOf(place.key));
   }
 

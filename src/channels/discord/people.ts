@@ -13,6 +13,7 @@ import type { DiscordSettings } from './discord-deps.ts';
 import { isServed, rightsOf } from './person.ts';
 import type { PlacePosition } from './place-memory.ts';
 import { plainLabel } from './plain-label.ts';
+import { isRefused } from './refusal-codes.ts';
 
 const POSTING = [
   PermissionFlagsBits.ViewChannel,
@@ -50,7 +51,24 @@ export async function rightsOn(
   const guild = client.guilds.cache.get(guildId);
   if (!guild) return undefined;
   const member = isServed(guildId, settings) ? await memberOf(guild, userId) : null;
-  if (!member) return [];
+  return member ? rightsAnywhere(guild, member, settings) : [];
+}
+
+/** Whether somebody may manage jobs anywhere on a server; `later` while Discord can't say. */
+export async function managesOn(
+  guild: Guild,
+  settings: DiscordSettings,
+  userId: string,
+): Promise<boolean | 'later'> {
+  try {
+    const member = await guild.members.fetch({ user: userId, force: true });
+    return rightsAnywhere(guild, member, settings).some((right) => right !== 'talk');
+  } catch (error) {
+    return isRefused(error) ? false : 'later';
+  }
+}
+
+function rightsAnywhere(guild: Guild, member: GuildMember, settings: DiscordSettings): Right[] {
   const roles = [...member.roles.cache.keys()];
   const anywhere = guild.channels.cache.map((channel) => channel.permissionsFor(member));
   const held = [member.permissions, ...anywhere].flatMap((permissions) =>

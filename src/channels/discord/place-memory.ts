@@ -5,7 +5,7 @@
  * Deleted places are remembered in memory only; after a restart they are unknown.
  */
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
-import type { Client, Guild, GuildBasedChannel } from 'discord.js';
+import type { Client, GuildBasedChannel } from 'discord.js';
 
 export interface PlacePosition {
   /** Everybody on the server can see it. */
@@ -46,12 +46,6 @@ export class PlaceMemory {
     const channel = this.#client()?.channels.cache.get(id);
     return channel && !channel.isDMBased() ? channel : undefined;
   }
-}
-
-/** Whether everybody on the server can see a channel; false for an unknown one. */
-export function isOpen(guild: Guild, id: string): boolean {
-  const channel = guild.channels.cache.get(id);
-  return channel !== undefined && positionOf(channel).isOpen;
 }
 
 function positionOf(channel: GuildBasedChannel): PlacePosition {

@@ -3,6 +3,7 @@
  * is told. Only the pipeline writes job files; it reads from the actions what to do with an unposted story.
  */
 import { createHash } from 'node:crypto';
+import { oneAtATime } from '../../async/one-at-a-time.ts';
 import type { TaskQueue } from '../../async/task-queue.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -78,7 +79,7 @@ export class PipelineStoryService implements StoryService {
 
   async write(order: StoryOrder): Promise<OrderedStory> {
     const { what, desk, embargoUntilMs, update = false, again = false, ...action } = order;
-    const { stories, files, edition, promptFor, tasks, find } = this.#deps;
+    const { stories, edition, promptFor, find } = this.#deps;
     const runId = this.#runIdFor(action.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(batchPlanSchema.parse(before.plan));
@@ -95,9 +96,18 @@ export class PipelineStoryService implements StoryService {
       why: action.why ?? wordingOf(edition.language).orderedBy(action.by, what),
       embargoUntilMs,
     });
-    const plan = await (update
-      ? this.#coverage.asUpdate(drafted, chosen, { what, desk })
-      : this.#coverage.checked(drafted, desk, again));
+    // Two editors who order the same at once: the second is told of the first's.
+    return oneAtATime(`orders of ${desk}`, async () => {
+      const plan = await (update
+        ? this.#coverage.asUpdate(drafted, chosen, { what, desk })
+        : this.#coverage.checked(drafted, desk, again));
+      return this.#order(runId, plan, order);
+    });
+  }
+
+  async #order(runId: string, plan: BatchPlan, order: StoryOrder): Promise<OrderedStory> {
+    const { what, desk, embargoUntilMs, update: _update, again: _again, ...action } = order;
+    const { stories, files, tasks } = this.#deps;
     const ordered = orderedOf(plan);
     const run = {
       id: runId,

@@ -120,7 +120,7 @@ async function act(deps: StoryToolDeps, given: StoryArgs, context: ToolContext):
       { ...args, action: 'kill', story, ...(why !== undefined && { why }) },
       context,
     );
-    await deps.askedBack.done(context.session);
+    await deps.askedBack.done(context);
     return killed;
   }
   if (!askedFor(context.said, action))

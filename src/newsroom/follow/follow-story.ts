@@ -84,8 +84,10 @@ export class FollowStory {
       quiet: true,
     } as const;
     const what = `follows "${title}"`;
-    const job = await cron.add(conversationJob(wish, thread), by, mark && (() => mark(what)));
-    return { title, untilMs: until, job, already: false };
+    // Somebody else may have asked for it since.
+    const terms = { isSame: isFollow, mark: mark && (() => mark(what)) };
+    const { job, isNew } = await cron.addOnce(conversationJob(wish, thread), by, terms);
+    return { title, untilMs: until, job, already: !isNew };
   }
 
   /**
@@ -127,7 +129,7 @@ export class FollowStory {
 
   async #jobsIn(thread: SessionKey): Promise<Job[]> {
     const jobs = await this.#deps.cron.list({ session: thread, includeDisabled: true });
-    return jobs.filter(({ payload }) => payload.kind === 'agentTurn' && payload.profile === FOLLOW_PROFILE);
+    return jobs.filter(isFollow);
   }
 
   #words(title: string): { readonly name: string; readonly message: string } {
@@ -136,4 +138,8 @@ export class FollowStory {
       ? { name: `Follow: ${short}`, message: `Tell this thread what is new about "${short}".` }
       : { name: `跟進：${short}`, message: `在這個討論串報告「${short}」的最新發展。` };
   }
+}
+
+function isFollow({ payload }: Job): boolean {
+  return payload.kind === 'agentTurn' && payload.profile === FOLLOW_PROFILE;
 }

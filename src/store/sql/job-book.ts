@@ -38,8 +38,10 @@ export class SqlJobBook implements JobBook {
     this.#sql = sql;
   }
 
-  add(job: WrittenJob, mark?: EffectMark): Promise<Job> {
+  add(job: WrittenJob, mark?: EffectMark, isSame?: (other: Job) => boolean): Promise<Job> {
     return this.#sql.transaction(async (tx) => {
+      const same = isSame && (await jobsBoundTo(tx, boundTo(job))).find(isSame);
+      if (same) return same;
       await markEffect(tx, mark);
       const { past = {}, ...written } = job;
       await tx.run(
@@ -284,6 +286,10 @@ async function dropRetryOf(tx: Transaction, id: string, because: string, nowMs: 
 }
 
 /** Journal an entry for the session that a job is bound to, where it is open. */
+async function jobsBoundTo(tx: Transaction, session = ''): Promise<Job[]> {
+  return (await tx.all(`${SELECT_JOBS} WHERE session = ? ORDER BY created_at, id`, session)).map(jobOf);
+}
+
 async function remember(tx: Transaction, job: string, entry: Entry): Promise<void> {
   const row = await tx.get(`SELECT session FROM jobs WHERE id = ?`, job);
   const session = maybe(row?.['session'], text) as SessionKey | undefined;

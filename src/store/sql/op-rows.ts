@@ -53,10 +53,11 @@ export async function statesOf(sql: Reads, turn: string): Promise<OpState[]> {
 }
 
 /** Messages sent since a time whose arrival could not be confirmed; rows for `givenUpOf`. */
-export const GIVEN_UP = `SELECT coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
+export const GIVEN_UP = `SELECT ops.lane AS lane, coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
   FROM ops LEFT JOIN sessions ON sessions.key = ops.lane
   WHERE ops.state = 'unknown' AND ops.attempted_at >= ? ORDER BY ops.seq`;
 
 export function givenUpOf(row: Row): GivenUp {
-  return { title: text(row['title']), because: text(row['because']) };
+  const session = text(row['lane']) as SessionKey;
+  return { session, title: text(row['title']), because: text(row['because']) };
 }

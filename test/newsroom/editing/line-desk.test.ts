@@ -596,6 +596,18 @@ describe('an order of what was told already', () => {
     expect((await desk.write({ ...anna(), what, desk: DESK, again: true })).id).not.toBe(id);
   });
 
+  it('is taken once where two editors order the same at once, and the second is told', async () => {
+    await world.opened(DESK);
+    const also = { url: 'https://second.test/story-3', title: 'Also', description: '', foundBy: 'brave' };
+    const { desk } = editorsIn(world, {
+      read: async () => ({ title: 'The old tunnel reopens', text: '311 volunteers came.' }),
+      search: async () => ({ kind: 'ok', links: [also], more: false }),
+    });
+    const what = 'https://first.test/story-3';
+    const orders = ['Anna', 'Carl'].map((by) => refusal(desk.write({ ...anna(), by, what, desk: DESK })));
+    expect((await Promise.all(orders)).toSorted()).toEqual(['told_already', undefined]);
+  });
+
   it('is taken once what was posted is withdrawn', async () => {
     const { desk, line } = await withPool();
     world.clock.set(world.clock.now() + 60_000);

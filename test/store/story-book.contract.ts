@@ -226,6 +226,8 @@ export function describeStoryBook(open: OpenEngine): void {
       );
       const { stories } = await engine.restart();
       expect(await stories.ofThread(THREAD)).toEqual(story('a', { thread: THREAD }));
+      const [mark] = await stories.postedSince(0, CHANNEL).then((all) => all.slice(-1));
+      expect(mark).toEqual({ id: 'r1/a', publishedAtMs: 100, thread: THREAD });
       expect(await stories.ofThread(CHANNEL)).toBeUndefined();
     });
 
@@ -261,6 +263,8 @@ export function describeStoryBook(open: OpenEngine): void {
       expect(await recent({ channel: CHANNEL })).toEqual(['away', 'shown', 'b', 'a']);
       expect(await recent({ channel: THREAD })).toEqual(['away']);
       expect(await recent({ channel: DESK })).toEqual(['shown']);
+      expect(ids(await stories.postedSince(100, CHANNEL))).toEqual(['r1/away', 'r1/b', 'r1/a']);
+      expect(await stories.postedSince(110, DESK)).toEqual([{ id: 'r1/shown', publishedAtMs: 110 }]);
     });
   });
 }

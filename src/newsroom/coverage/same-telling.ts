@@ -96,6 +96,7 @@ export function readTelling({ titles, text }: Telling): ReadTelling {
 /** The most similar pair of titles decides. */
 export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness {
   let best: TellingLikeness = DIFFERENT;
+  if (!a.titles.some((title) => hasMark(title, b.all))) return best;
   for (const one of a.titles)
     for (const other of b.titles) {
       const found = likenessOf(one, other, a.all, b.all);
@@ -103,6 +104,13 @@ export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness
       if (best.answer === 'no') best = found;
     }
   return best;
+}
+
+/** Without a common name or figure two titles are different, in whichever languages. */
+function hasMark({ names, figures, known }: TitleWords, other: ReadonlySet<string>): boolean {
+  for (const marks of [names, figures, known])
+    for (const mark of marks) if (other.has(mark)) return true;
+  return false;
 }
 
 const DIFFERENT: TellingLikeness = { answer: 'no' };

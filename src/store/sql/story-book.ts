@@ -5,6 +5,7 @@ import type {
   NewBatch,
   OrderedBatch,
   PlannersEnd,
+  PostedMark,
   PublishedStory,
   StoryBook,
   StoryIds,
@@ -20,7 +21,7 @@ import { insertOps } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import type { Sql } from './sql.ts';
 import { bit, json, text } from './values.ts';
-import { endOf, findStory, insertRun, isGone, runOf, storyOf } from './story-rows.ts';
+import { endOf, findStory, insertRun, isGone, markOf, runOf, storyOf } from './story-rows.ts';
 
 export class SqlStoryBook implements StoryBook {
   readonly #sql: Sql;
@@ -164,6 +165,16 @@ export class SqlStoryBook implements StoryBook {
       const batches = runs.map((row) => ({ id: text(row['id']), isOpen: row['state'] === 'planned' }));
       return { posted: stories.map((row) => text(row['id'])), batches };
     });
+  }
+
+  async postedSince(sinceMs: number, desk: SessionKey): Promise<PostedMark[]> {
+    const rows = await this.#sql.all(
+      `SELECT id, thread, published_at FROM stories WHERE published_at >= ? AND desk = ?
+       ORDER BY published_at DESC, id DESC`,
+      sinceMs,
+      desk,
+    );
+    return rows.map(markOf);
   }
 
   async recent({

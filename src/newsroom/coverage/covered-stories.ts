@@ -130,8 +130,7 @@ async function underWay(
     const planned = read.success ? read.data.stories : [];
     const all = planned.map(async (job) => (await files.story(id, job.story.story_id)) ?? job);
     return (await Promise.all(all)).filter(
-      (job) =>
-        !hasEnded(job) && (job.state.hold !== null || (unfinished === 'all' && session === desk)),
+      (job) => !hasEnded(job) && (job.state.hold !== null || (unfinished === 'all' && session === desk)),
     );
   });
   return (await Promise.all(jobs)).flat();

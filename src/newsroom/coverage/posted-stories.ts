@@ -45,7 +45,9 @@ export async function postedStories(
   kept.set(book, known);
   for (const [key, { atMs }] of known) if (atMs < sinceMs) known.delete(key);
   const marks = await book.postedSince(sinceMs, desk);
-  const found = await Promise.all(marks.map(async (mark) => withThread(await posted(mark, book, known), mark)));
+  const found = await Promise.all(
+    marks.map(async (mark) => withThread(await posted(mark, book, known), mark)),
+  );
   return found.filter((story) => story !== undefined);
 }
 

@@ -108,8 +108,7 @@ export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness
 
 /** Without a common name or figure two titles are different, in whichever languages. */
 function hasMark({ names, figures, known }: TitleWords, other: ReadonlySet<string>): boolean {
-  for (const marks of [names, figures, known])
-    for (const mark of marks) if (other.has(mark)) return true;
+  for (const marks of [names, figures, known]) for (const mark of marks) if (other.has(mark)) return true;
   return false;
 }
 

@@ -18,6 +18,7 @@ import {
 } from './given.ts';
 import { action, run, snapshot, story } from './given-stories.ts';
 
+const task = (key: string) => ({ task: 'write', key, payload: { of: key }, runAtMs: 5 });
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
 /** What every book of stories keeps to. */
@@ -64,7 +65,6 @@ export function describeStoryBook(open: OpenEngine): void {
   describe('runs', () => {
     it('are ordered with their tasks, in one transaction', async () => {
       const engine = await open();
-      const task = (key: string) => ({ task: 'write', key, payload: { of: key }, runAtMs: 5 });
       await engine.stories.order({ ...run('a'), tasks: [task('a'), task('b')] });
       const stale = mark(await started(engine, message('planner')), 1, 'ordered');
       const late = engine.stories.order({ ...run('c'), tasks: [task('c')] }, { ...stale, fence: 99 });
@@ -133,12 +133,15 @@ export function describeStoryBook(open: OpenEngine): void {
     });
 
     it('is not done when editors have done something since', async () => {
-      const { stories, actions, ops } = await open();
+      const { stories, actions, ops, tasks } = await open();
       await actions.act(action('a', 'hold'), () => ({}));
-      expect(await stories.publish(story('a'), [post('t', CHANNEL)], { actionsSeen: 0 })).toBe(false);
+      const [sent, next] = [[post('t', CHANNEL)], { tasks: [task('a')] }];
+      expect(await stories.publish(story('a'), sent, { actionsSeen: 0, ...next })).toBe(false);
       expect(await stories.find('r1/a')).toBeUndefined();
       expect(await ops.find('t')).toBeUndefined();
-      expect(await stories.publish(story('a'), [post('t', CHANNEL)], { actionsSeen: 1 })).toBe(true);
+      expect(await tasks.under('')).toEqual([]);
+      expect(await stories.publish(story('a'), sent, { actionsSeen: 1, ...next })).toBe(true);
+      expect(await tasks.under('')).toMatchObject([{ key: 'a' }]);
     });
 
     it('of an update depends on what was done with its story, and is told there', async () => {

@@ -6,7 +6,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { NewsEvent } from '../model/event.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
+import { planIn } from '../model/batch-plan.ts';
 import { hasEnded, storyKey } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import { urlKey } from '../model/url-key.ts';
@@ -125,9 +125,9 @@ async function underWay(
   { stories, files }: Pick<CoverageBooks, 'stories' | 'files'>,
 ): Promise<Assignment[]> {
   const runs = await stories.openBatches();
-  const jobs = runs.map(async ({ id, session, plan }) => {
-    const read = batchPlanSchema.safeParse(plan);
-    const planned = read.success ? read.data.stories : [];
+  const jobs = runs.map(async (order) => {
+    const { id, session } = order;
+    const planned = planIn(order)?.stories ?? [];
     const all = planned.map(async (job) => (await files.story(id, job.story.story_id)) ?? job);
     return (await Promise.all(all)).filter(
       (job) => !hasEnded(job) && (job.state.hold !== null || (unfinished === 'all' && session === desk)),

@@ -102,6 +102,8 @@ export interface StoryBook {
     ops: readonly NewOp[],
     more?: {
       readonly actionsSeen?: number;
+      /** Stored with it. */
+      readonly tasks?: readonly QueuedTask[];
       /** For an update: the actions of its story that were read, and the action that the update adds. */
       readonly original?: {
         readonly actions: readonly EditorialAction[];

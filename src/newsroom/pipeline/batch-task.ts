@@ -6,7 +6,7 @@
 import type { TaskNext } from '../../async/task-queue.ts';
 import type { EventMarks } from '../coverage/event-marks.ts';
 import type { BatchFolder } from '../batches/job-files.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
+import { planOf } from '../model/batch-plan.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
 import { draftTask, isOfStory, storyTask, storyTasksOf } from '../model/batch-task.ts';
 import { batchSummary } from '../batches/batch-summary.ts';
@@ -36,7 +36,7 @@ export interface BatchTerms {
 export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promise<TaskNext> {
   const { deps, live, events, signal } = terms;
   const { files, tasks, clock } = deps;
-  const plan = batchPlanSchema.parse(order.plan);
+  const plan = planOf(order);
   await live.begin(order);
   await files.ensure(plan);
   const folder = await files.read(plan);
@@ -56,7 +56,7 @@ export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promi
 /** @returns the stories that can start. If none is running, the message is updated. */
 export async function goOnWithBatch(order: OrderedBatch, terms: BatchTerms): Promise<TaskNext> {
   const { files, tasks, stories, clock } = terms.deps;
-  const folder = await files.read(batchPlanSchema.parse(order.plan));
+  const folder = await files.read(planOf(order));
   const published = new Set<string>();
   for (const job of folder.stories)
     if (job.state.status === 'DISPATCHED' && (await stories.find(storyKey(job))))

@@ -26,7 +26,7 @@ export interface PipelineDeps {
     | ('postedSince' | 'recent')
   >;
   readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
-  readonly tasks: Pick<TaskQueue, 'add' | 'under'>;
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
   readonly files: Pick<
     JobFiles,
     | ('ensure' | 'read' | 'story' | 'save' | 'saveSummary')

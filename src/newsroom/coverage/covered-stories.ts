@@ -9,12 +9,12 @@ import type { NewsEvent } from '../model/event.ts';
 import { planIn } from '../model/batch-plan.ts';
 import { hasEnded, storyKey } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
-import { urlKey } from '../model/url-key.ts';
 import { titleOf } from '../edition/say-report.ts';
 import type { StoryBook } from '../model/story-book.ts';
 import type { StoryEvents } from './event-marks.ts';
 import { ofEvent } from './same-happening.ts';
-import { postedStories } from './posted-stories.ts';
+import { keysOf, postedStories } from './posted-stories.ts';
+import type { CoveredKeys } from './posted-stories.ts';
 import type { Happening, ToldWords } from './same-happening.ts';
 
 /** The books that record coverage. */
@@ -40,8 +40,8 @@ export interface CoveredStory {
   readonly text?: string;
   /** Its titles and text, parsed before. */
   readonly words?: ToldWords;
-  /** The pages it was written from. */
-  readonly sources?: readonly string[];
+  /** The keys of its page, and of the pages that it was written from; absent when only its page is known. */
+  readonly keys?: CoveredKeys;
   readonly updateOf?: string | undefined;
   readonly thread?: SessionKey | undefined;
   /** Who killed it, and the reason given. */
@@ -87,8 +87,8 @@ export async function coveredStories(
 }
 
 /** A covered story in the form that is compared. */
-export function asHappening({ url, titles, text = '', words, event, sources = [] }: CoveredStory): Happening {
-  return { pages: keysOf([url]), sources: keysOf(sources), event, titles, text, words };
+export function asHappening({ url, keys, titles, text = '', words, event }: CoveredStory): Happening {
+  return { ...(keys ?? { pages: keysOf([url]) }), event, titles, text, words };
 }
 
 /** What a job is about: its own title and pages, and those of its event. */
@@ -134,8 +134,4 @@ async function underWay(
     );
   });
   return (await Promise.all(jobs)).flat();
-}
-
-function keysOf(urls: readonly string[]): Set<string> {
-  return new Set(urls.flatMap((url) => urlKey(url) ?? []));
 }

@@ -6,6 +6,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { PostedMark, PublishedStory, StoryBook } from '../model/story-book.ts';
+import { urlKey } from '../model/url-key.ts';
 import { ToldWords } from './same-happening.ts';
 
 type Book = Pick<StoryBook, 'postedSince' | 'find'>;
@@ -22,8 +23,14 @@ export interface PostedStory {
   /** Its own title, and those of its sources. */
   readonly titles: readonly string[];
   readonly text: string;
-  readonly sources: readonly string[];
+  /** The keys of its page, and of the pages that it was written from. */
+  readonly keys: CoveredKeys;
   readonly words: ToldWords;
+}
+
+export interface CoveredKeys {
+  readonly pages: ReadonlySet<string>;
+  readonly sources: ReadonlySet<string>;
 }
 
 /** A page with a shorter title has that of its column. */
@@ -89,8 +96,14 @@ export function textOf(pack: SourcePack): string {
 function ofPublished(story: PublishedStory): PostedStory {
   const { id, title, primaryUrl: url, eventId, publishedAtMs: atMs, updateOf, pack } = story;
   const sources = pack.sources.filter(({ usable }) => usable).map((source) => source.url);
+  const keys = { pages: keysOf([url]), sources: keysOf(sources) };
   const told = { titles: titlesOf(story), text: textOf(pack) };
-  return { id, title, url, eventId, atMs, updateOf, sources, ...told, words: new ToldWords(told) };
+  return { id, title, url, eventId, atMs, updateOf, keys, ...told, words: new ToldWords(told) };
+}
+
+/** What is no address has none. */
+export function keysOf(urls: readonly string[]): Set<string> {
+  return new Set(urls.flatMap((url) => urlKey(url) ?? []));
 }
 
 function newsOf({ sources }: SourcePack) {

@@ -88,7 +88,7 @@ async function endAsPosted(story: OpenStory, published: PublishedStory): Promise
     remembered(published.desk);
   }
   await markEvent(published, story.events);
-  await story.note('event_recorded', { event_id: published.eventId ?? null });
+  story.note('event_recorded', { event_id: published.eventId ?? null });
   // Recorded before a rescue starts, so it is known after a crash.
   const status = state.rescue_attempts > 0 ? 'RESCUED' : 'SUCCESS';
   await story.end(status, null, null, {

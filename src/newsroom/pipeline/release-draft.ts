@@ -63,7 +63,7 @@ async function wait(open: OpenStory, hold: Hold, shown: ShownDraft): Promise<voi
         ...keptOf(draft),
       },
     );
-    await open.note('story_waits', held);
+    open.note('story_waits', held);
   }
   await ops.put(waitingOps(open.job, hold, shown, desk, open.deps));
   posted();
@@ -94,7 +94,7 @@ async function publish(
     return true;
   }
   tasks.poke();
-  await story.note('discord_publish_progress', out.progress);
+  story.note('discord_publish_progress', out.progress);
   await story.save({}, { ...story.job.result, worker: out.worker, ...keptOf(draft) });
   return true;
 }

@@ -41,9 +41,13 @@ export async function workOnStory(
     live.begun(order, storyId);
     const hasStopped =
       run.runner.stop_run_on_failure && stories.some(({ state }) => state.status === 'FAILURE');
-    await write(story, hasStopped);
-    live.changed(order);
-    if (await endWhenSent(story)) live.changed(order);
+    try {
+      await write(story, hasStopped);
+      live.changed(order);
+      if (await endWhenSent(story)) live.changed(order);
+    } finally {
+      await story.noted();
+    }
   }
   return { ...wakeOf(story.job), then: [batchGoesOn(id, deps.clock.now())] };
 }

@@ -33,7 +33,7 @@ export async function writeStory(story: OpenStory): Promise<void> {
   const { status } = story.job.state;
   if (hasEnded(story.job)) return;
   story.inScript(await jobInScript(story.job, edition.language));
-  await story.note('job_seen', { status });
+  story.note('job_seen', { status });
   if (await stories.find(story.key)) return; // it is published
   if (await endedIfRefused(story)) return;
   if (await endedIfKilled(story)) return;

@@ -79,7 +79,7 @@ export class SqlStoryBook implements StoryBook {
     );
     const ids = rows.map((row) => text(row['id']));
     for (const id of this.#open.keys()) if (!ids.includes(id)) this.#open.delete(id);
-    const orders = await Promise.all(ids.map((id) => this.#open.get(id) ?? this.run(id)));
+    const orders = await Promise.all(ids.map(async (id) => this.#open.get(id) ?? this.run(id)));
     const there = orders.filter((order) => order !== undefined);
     for (const order of there) this.#open.set(order.id, order);
     return there;

@@ -37,8 +37,8 @@ export interface CoveredKeys {
 const LEAST_TOKENS = 4;
 /** The start of each source says what it is about. */
 const OPENING = 1_500;
-/** Each takes about 25 kB. */
-const MOST_KEPT = 400;
+/** Each takes about 25 kB; those of a day are fewer. */
+const MOST_KEPT = 2_000;
 
 /** What was read of each book, keyed by story and time. */
 const kept = new WeakMap<Book, Map<string, PostedStory>>();

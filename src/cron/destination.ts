@@ -18,8 +18,8 @@ interface DestinationDeps {
 
 /**
  * The session of a delivery. `last` is the main session if a person wrote there; if the main session is not a chat,
- * it is the chat in which somebody with the right to the whole desk wrote last. Such a job is the operator's, and may tell
- * of everything: its answer follows neither a member into their channel, nor anybody into their direct messages.
+ * it is the chat in which the operator wrote last, or on the desk's only server somebody who may manage jobs. Such a job may
+ * tell of everything: its answer follows neither a member into their channel, nor anybody into their direct messages.
  */
 export async function destinationOf(
   provider: string,
@@ -36,8 +36,9 @@ export async function destinationOf(
   if (!isChat(mainSession)) {
     const known = await stores.sessions.list();
     const servers = new Set(known.flatMap(({ origin: { guildId } }) => guildId ?? []));
-    // On one of several servers the right ends with that server.
-    const counts = (actor: Actor) => may(actor, 'desk') && (actor.guild === undefined || servers.size < 2);
+    // A right that was given on a server ends with it.
+    const counts = (actor: Actor) =>
+      actor.guild === undefined ? may(actor, 'desk') : servers.size < 2 && may(actor, 'jobs');
     const key = await stores.sessions.lastSpokenIn(chatChannels(), counts);
     return key === undefined ? NOBODY : { key };
   }
@@ -49,7 +50,7 @@ export async function destinationOf(
 
 const NOBODY: Destination = {
   because:
-    'there is nobody to deliver to yet: nobody with the right to the whole desk has written to it where its main session is; name provider and to',
+    'there is nobody to deliver to yet: neither its operator nor anybody who may manage jobs has written to it where its main session is; name provider and to',
 };
 
 /** By its id as the channel shows it, or by its name there (`#news`) if that is unique. */

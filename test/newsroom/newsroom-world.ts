@@ -135,7 +135,7 @@ export class NewsroomWorld {
       log: this.log,
       ops: this.ops,
       actions: this.actions,
-      tasks: { add: async () => {}, under: async () => [] },
+      tasks: { add: async () => {}, poke: () => {}, under: async () => [] },
       events: this.events,
       instructions: this.instructions,
       sources: {

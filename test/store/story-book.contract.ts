@@ -18,6 +18,7 @@ import {
 } from './given.ts';
 import { action, run, snapshot, story } from './given-stories.ts';
 
+const task = (key: string) => ({ task: 'write', key, payload: { of: key }, runAtMs: 5 });
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
 
 /** What every book of stories keeps to. */
@@ -64,7 +65,6 @@ export function describeStoryBook(open: OpenEngine): void {
   describe('runs', () => {
     it('are ordered with their tasks, in one transaction', async () => {
       const engine = await open();
-      const task = (key: string) => ({ task: 'write', key, payload: { of: key }, runAtMs: 5 });
       await engine.stories.order({ ...run('a'), tasks: [task('a'), task('b')] });
       const stale = mark(await started(engine, message('planner')), 1, 'ordered');
       const late = engine.stories.order({ ...run('c'), tasks: [task('c')] }, { ...stale, fence: 99 });
@@ -133,12 +133,15 @@ export function describeStoryBook(open: OpenEngine): void {
     });
 
     it('is not done when editors have done something since', async () => {
-      const { stories, actions, ops } = await open();
+      const { stories, actions, ops, tasks } = await open();
       await actions.act(action('a', 'hold'), () => ({}));
-      expect(await stories.publish(story('a'), [post('t', CHANNEL)], { actionsSeen: 0 })).toBe(false);
+      const [sent, next] = [[post('t', CHANNEL)], { tasks: [task('a')] }];
+      expect(await stories.publish(story('a'), sent, { actionsSeen: 0, ...next })).toBe(false);
       expect(await stories.find('r1/a')).toBeUndefined();
       expect(await ops.find('t')).toBeUndefined();
-      expect(await stories.publish(story('a'), [post('t', CHANNEL)], { actionsSeen: 1 })).toBe(true);
+      expect(await tasks.under('')).toEqual([]);
+      expect(await stories.publish(story('a'), sent, { actionsSeen: 1, ...next })).toBe(true);
+      expect(await tasks.under('')).toMatchObject([{ key: 'a' }]);
     });
 
     it('of an update depends on what was done with its story, and is told there', async () => {
@@ -226,6 +229,8 @@ export function describeStoryBook(open: OpenEngine): void {
       );
       const { stories } = await engine.restart();
       expect(await stories.ofThread(THREAD)).toEqual(story('a', { thread: THREAD }));
+      const [mark] = await stories.postedSince(0, CHANNEL).then((all) => all.slice(-1));
+      expect(mark).toEqual({ id: 'r1/a', publishedAtMs: 100, thread: THREAD });
       expect(await stories.ofThread(CHANNEL)).toBeUndefined();
     });
 
@@ -261,6 +266,8 @@ export function describeStoryBook(open: OpenEngine): void {
       expect(await recent({ channel: CHANNEL })).toEqual(['away', 'shown', 'b', 'a']);
       expect(await recent({ channel: THREAD })).toEqual(['away']);
       expect(await recent({ channel: DESK })).toEqual(['shown']);
+      expect(ids(await stories.postedSince(100, CHANNEL))).toEqual(['r1/away', 'r1/b', 'r1/a']);
+      expect(await stories.postedSince(110, DESK)).toEqual([{ id: 'r1/shown', publishedAtMs: 110 }]);
     });
   });
 }

@@ -44,7 +44,7 @@ import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
 export interface BatchDeps {
   readonly stories: Pick<
     StoryBook,
-    'order' | 'openBatches' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
+    'order' | 'openBatches' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'postedSince'
   >;
   readonly actions: Pick<EditorialActionBook, 'killedSince' | 'of'>;
   readonly files: Pick<JobFiles, 'bring' | 'ensure' | 'folder' | 'runDir' | 'story'>;

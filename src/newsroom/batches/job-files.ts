@@ -7,15 +7,16 @@
  * - The order in the book defines the batch's stories; the files record each story's progress.
  */
 import { mkdir, readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import type { SourcePack } from '../model/source-pack.ts';
 import { HomeFiles } from '../../async/home-files.ts';
 import { oneAtATime } from '../../async/one-at-a-time.ts';
 import { sweepDrafts, syncFolder } from '../../async/replace-file.ts';
 import { runPictures } from './batch-pictures.ts';
-import { isTooDeep, readJobFile } from './read-job-file.ts';
-import type { JobText } from './read-job-file.ts';
+import { ParsedFiles, readParsed } from './parsed-files.ts';
+import type { Parsed } from './parsed-files.ts';
+import { readJobFile } from './read-job-file.ts';
 import { batchJobSchema } from '../model/batch-job.ts';
 import type { BatchJob } from '../model/batch-job.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
@@ -50,6 +51,8 @@ const packSchema: z.ZodType<SourcePack> = z.looseObject({
     }),
   ),
 }) as unknown as z.ZodType<SourcePack>;
+/** Of a folder with thousands of stories no more files are open at once. */
+const READ_AT_ONCE = 50;
 const JOB_FILE = /\.(?:json|jailed|reason)$/;
 const STORY_FILE = /^([a-z0-9][a-z0-9_-]*)\.json(\.jailed)?$/i;
 
@@ -57,6 +60,7 @@ export class JobFiles {
   readonly #root: string;
   readonly #shown: string;
   readonly #files: HomeFiles;
+  readonly #parsed = new ParsedFiles();
 
   /** `root` is the folder; `shown` is how people and models see it, relative to the home. */
   constructor(deps: { readonly root: string; readonly shown?: string; readonly files?: HomeFiles }) {
@@ -121,17 +125,23 @@ export class JobFiles {
 
   async #read(plan: BatchPlan, id: string): Promise<BatchFolder> {
     await this.bring(id);
-    const run = await this.#parsed(join(this.#root, id, 'run.json'), batchJobSchema, 'run_job_v1');
+    const runFile = join(this.#root, id, 'run.json');
+    const run = await this.#checked(runFile, await this.#parsed.read(runFile, batchJobSchema), 'run_job_v1');
     // Quarantined just now; or another desk wrote the files in a home of its own.
     if (run === undefined) await this.ensure(plan);
     const stories: Assignment[] = [];
     const quarantined: QuarantinedFile[] = [];
-    for (const storyId of await this.#storyIds(plan)) {
-      const file = this.#storyFile(id, storyId);
-      const isItsOwn = (job: Assignment) => job.story.story_id === storyId && job.run.run_id === id;
-      const job = await this.#parsed(file, assignmentSchema, 'story_job_v1', isItsOwn);
-      if (job) stories.push(job);
-      else quarantined.push({ storyId, reason: await reasonOf(file) });
+    const ids = await this.#storyIds(plan);
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+      const some = ids.slice(from, from + READ_AT_ONCE).map((one) => this.#storyFile(id, one));
+      const read = await Promise.all(some.map((file) => this.#parsed.read(file, assignmentSchema)));
+      for (const [n, file] of some.entries()) {
+        const storyId = ids[from + n]!;
+        const isItsOwn = (job: Assignment) => job.story.story_id === storyId && job.run.run_id === id;
+        const job = await this.#checked(file, read[n]!, 'story_job_v1', isItsOwn);
+        if (job) stories.push(job);
+        else quarantined.push({ storyId, reason: await reasonOf(file) });
+      }
     }
     return { run: run ?? plan.run, stories, quarantined };
   }
@@ -145,8 +155,7 @@ export class JobFiles {
   async story(run: string, storyId: string): Promise<Assignment | undefined> {
     const path = this.#storyFile(run, storyId);
     await this.#files.bring(path);
-    const file = await readJobFile(path);
-    const read = parse(file, assignmentSchema);
+    const read = await this.#parsed.read(path, assignmentSchema);
     return read.ok ? read.value : undefined;
   }
 
@@ -157,7 +166,8 @@ export class JobFiles {
   /** The source pack of a story; undefined before it is built, and when it is damaged and therefore quarantined. */
   async sources(job: Assignment): Promise<SourcePack | undefined> {
     await this.#files.bring(this.#sourcesFile(job));
-    return this.#parsed(this.#sourcesFile(job), packSchema, 'source pack');
+    const file = this.#sourcesFile(job);
+    return this.#checked(file, await readParsed(file, packSchema), 'source pack');
   }
 
   async saveSources(job: Assignment, pack: SourcePack): Promise<void> {
@@ -166,6 +176,7 @@ export class JobFiles {
 
   async saveSummary(run: string, summary: unknown): Promise<void> {
     await this.#write(join(this.#root, run, 'run_summary.json'), summary);
+    this.#parsed.forget(join(this.#root, run) + sep);
   }
 
   #storyFile(run: string, storyId: string): string {
@@ -192,16 +203,14 @@ export class JobFiles {
   }
 
   /** @returns undefined when the file is missing, or has just been quarantined. */
-  async #parsed<T>(
+  async #checked<T>(
     path: string,
-    schema: z.ZodType<T>,
+    read: Parsed<T>,
     what: string,
     isItsOwn: (value: T) => boolean = () => true,
   ): Promise<T | undefined> {
-    const file = await readJobFile(path);
-    if (file.kind === 'gone') return undefined;
-    const read = parse(file, schema);
     if (read.ok && isItsOwn(read.value)) return read.value;
+    if (!read.ok && read.isGone) return undefined;
     const reason = read.ok ? 'it names another story than its file does' : read.reason;
     await this.#files.write(
       `${path}.reason`,
@@ -215,24 +224,6 @@ export class JobFiles {
 
 function textOf(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
-
-function parse<T>(file: JobText, schema: z.ZodType<T>): Read<T> {
-  if (file.kind === 'gone') return { ok: false, reason: 'it is gone' };
-  if (file.kind === 'bad') return { ok: false, reason: file.reason };
-  let value: unknown;
-  try {
-    value = JSON.parse(file.text);
-  } catch (error) {
-    return { ok: false, reason: `it is no JSON (${(error as Error).message})` };
-  }
-  if (isTooDeep(value)) return { ok: false, reason: 'it is nested too deep' };
-  const parsed = schema.safeParse(value);
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, reason: z.prettifyError(parsed.error) };
 }
 
 async function reasonOf(path: string): Promise<string> {

@@ -2,10 +2,19 @@
  * Reads a job file's text. Anything but a plain file of sensible size is reported, and never waited for or followed.
  */
 import { constants } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 export type JobText =
-  | { readonly kind: 'text'; readonly text: string; readonly writtenAtMs: number }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly writtenAtMs: number;
+      /** When content, name or rights last changed. */
+      readonly changedAtMs: number;
+      /** See `markOf`. */
+      readonly mark: string;
+    }
   /** There is no such file. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'bad'; readonly reason: string };
@@ -20,11 +29,12 @@ export async function readJobFile(path: string): Promise<JobText> {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
       const found = await file.stat();
-      const { size, mtimeMs } = found;
+      const { size, mtimeMs, ctimeMs } = found;
       if (!found.isFile()) return { kind: 'bad', reason: 'it is no file' };
       if (size > MOST_BYTES) return { kind: 'bad', reason: `it has ${size} bytes; at most ${MOST_BYTES}` };
       const text = await file.readFile('utf8');
-      return { kind: 'text', text: text.replace(/^\uFEFF/, ''), writtenAtMs: mtimeMs };
+      const times = { writtenAtMs: mtimeMs, changedAtMs: ctimeMs };
+      return { kind: 'text', text: text.replace(/^\uFEFF/, ''), ...times, mark: markOf(found) };
     } finally {
       await file.close();
     }
@@ -35,6 +45,11 @@ export async function readJobFile(path: string): Promise<JobText> {
     if (code === 'ELOOP') return { kind: 'bad', reason: 'it is a symbolic link' };
     return { kind: 'bad', reason: `it can't be read (${code ?? message})` };
   }
+}
+
+/** Another after each change of the file, and for each file. */
+export function markOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 /** Whether a value is nested too deeply to be written back. */

@@ -43,14 +43,15 @@ export class StoryLog {
   }
 
   async note(run: string, story: string, event: StoryEvent, fields: object = {}): Promise<void> {
-    await mkdir(join(this.#root, run), { recursive: true });
-    const line = JSON.stringify({
-      ts: isoTime(this.#clock.now()),
-      event,
-      run_id: run,
-      story_id: story,
-      ...fields,
-    });
-    await appendFile(join(this.#root, run, `${story}.jsonl`), `${line}\n`, { flag: APPEND });
+    const told = { ts: isoTime(this.#clock.now()), event, run_id: run, story_id: story, ...fields };
+    const append = () =>
+      appendFile(join(this.#root, run, `${story}.jsonl`), `${JSON.stringify(told)}\n`, { flag: APPEND });
+    try {
+      await append();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await mkdir(join(this.#root, run), { recursive: true });
+      await append();
+    }
   }
 }

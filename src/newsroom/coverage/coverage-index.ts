@@ -34,12 +34,6 @@ export class CoverageIndex<T> {
       for (const word of read.telling.all) push(this.#byWord, word, entry);
   }
 
-  /** Certain matches first, then doubtful ones, each in no particular order. */
-  all(happening: Happening): Found<T>[] {
-    const found = [...this.#found(happening, true)];
-    return [...found.filter(isSame), ...found.filter((it) => !isSame(it))];
-  }
-
   /** A certain match that is accepted. */
   same(
     happening: Happening,

@@ -3,24 +3,23 @@
  * so that nothing is offered that would be refused later. *Posted* is per desk channel; *killed* applies everywhere.
  */
 import type { SessionKey } from '../../sessions/key.ts';
-import { tokens } from '../../text/tokens.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { NewsEvent } from '../model/event.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
+import { planIn } from '../model/batch-plan.ts';
 import { hasEnded, storyKey } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
-import { urlKey } from '../model/url-key.ts';
 import { titleOf } from '../edition/say-report.ts';
-import type { SourcePack } from '../model/source-pack.ts';
-import type { PublishedStory, StoryBook } from '../model/story-book.ts';
+import type { StoryBook } from '../model/story-book.ts';
 import type { StoryEvents } from './event-marks.ts';
 import { ofEvent } from './same-happening.ts';
-import type { Happening } from './same-happening.ts';
+import { keysOf, postedStories } from './posted-stories.ts';
+import type { CoveredKeys } from './posted-stories.ts';
+import type { Happening, ToldWords } from './same-happening.ts';
 
 /** The books that record coverage. */
 export interface CoverageBooks {
-  readonly stories: Pick<StoryBook, 'recent' | 'openBatches'>;
+  readonly stories: Pick<StoryBook, 'postedSince' | 'find' | 'openBatches'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
   readonly files: { story(runId: string, storyId: string): Promise<Assignment | undefined> };
   readonly clock: Pick<Clock, 'now'>;
@@ -39,12 +38,12 @@ export interface CoveredStory {
   readonly titles: readonly string[];
   /** The text of its sources; absent when it isn't kept. */
   readonly text?: string;
-  /** The pages it was written from. */
-  readonly sources?: readonly string[];
+  /** Its titles and text, parsed before. */
+  readonly words?: ToldWords;
+  /** The keys of its page, and of the pages that it was written from; absent when only its page is known. */
+  readonly keys?: CoveredKeys;
   readonly updateOf?: string | undefined;
   readonly thread?: SessionKey | undefined;
-  /** The draft is written and waits for an editor or a time. */
-  readonly onHold?: boolean;
   /** Who killed it, and the reason given. */
   readonly by?: string;
   readonly why?: string | undefined;
@@ -57,31 +56,29 @@ export type CoveredNotice = Pick<CoveredStory, 'kind' | 'id' | 'title' | 'atMs' 
 const REPEAT_MS = 24 * 3_600_000;
 /** A killed story is not written again within this time, unless an editor orders it. */
 export const KILLED_MS = 48 * 3_600_000;
-/** A page with a shorter title has that of its column. */
-const LEAST_TOKENS = 4;
-/** The start of each source says what it is about. */
-const OPENING = 1_500;
-/** No limit, because a story that is overlooked would be posted twice. */
-const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Which unfinished stories count: all, those that wait for an editor or a time, or none. */
+export type Unfinished = 'all' | 'held' | 'none';
 
 /** What a desk channel has covered, is covering, or has killed recently. */
 export async function coveredStories(
   desk: SessionKey,
   { stories, actions, files, clock }: CoverageBooks,
   events: Pick<StoryEvents, 'find'>,
+  unfinished: Unfinished = 'all',
 ): Promise<CoveredStory[]> {
   const nowMs = clock.now();
   const killed = await actions.killedSince(nowMs - KILLED_MS);
   const withdrawn = new Set(killed.map(({ story }) => story));
-  const recent = await stories.recent({ sinceMs: nowMs - REPEAT_MS, desk, limit: ALL });
+  const recent = await postedStories(stories, { sinceMs: nowMs - REPEAT_MS, desk });
   const posted = recent.filter(({ id }) => !withdrawn.has(id));
-  const open = await underWay(desk, { stories, files });
+  const open = unfinished === 'none' ? [] : await underWay(desk, unfinished, { stories, files });
   const told = [
     ...killed.map(({ story: id, url, eventId, titles = [], by, atMs, why }) => {
       const title = titles[0] ?? url;
       return { kind: 'killed' as const, id, title, url, eventId, titles, by, atMs, why };
     }),
-    ...posted.map((story) => ({ ...ofPublished(story), kind: 'posted' as const })),
+    ...posted.map((story) => ({ ...story, kind: 'posted' as const })),
     ...open.map((job) => ofJob(job, nowMs)),
   ];
   return Promise.all(
@@ -90,8 +87,8 @@ export async function coveredStories(
 }
 
 /** A covered story in the form that is compared. */
-export function asHappening({ url, titles, text = '', event, sources = [] }: CoveredStory): Happening {
-  return { pages: keysOf([url]), sources: keysOf(sources), event, titles, text };
+export function asHappening({ url, keys, titles, text = '', words, event }: CoveredStory): Happening {
+  return { ...(keys ?? { pages: keysOf([url]) }), event, titles, text, words };
 }
 
 /** What a job is about: its own title and pages, and those of its event. */
@@ -106,19 +103,6 @@ export async function happeningOf(
   return { ...rest, pages: new Set([...own, ...pages]), titles: [story.title, ...titles] };
 }
 
-/** Its own title, and those of its sources. */
-export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>): string[] {
-  const pages = newsOf(pack).map((source) => source.title);
-  return [...new Set([title, ...pages.filter((page) => tokens(page).length >= LEAST_TOKENS)])];
-}
-
-function ofPublished(story: PublishedStory) {
-  const { id, title, primaryUrl: url, eventId, publishedAtMs: atMs, updateOf, thread, pack } = story;
-  const sources = pack.sources.filter(({ usable }) => usable).map((source) => source.url);
-  const titles = titlesOf(story);
-  return { id, title, url, eventId, atMs, updateOf, thread, titles, text: textOf(pack), sources };
-}
-
 function ofJob(job: Assignment, nowMs: number) {
   const { story, state } = job;
   const title = titleOf(job);
@@ -131,38 +115,23 @@ function ofJob(job: Assignment, nowMs: number) {
     atMs: Date.parse(state.planned_at ?? '') || nowMs,
     titles: [...new Set([title, story.title])],
     updateOf: story.update_of,
-    onHold: state.hold !== null,
   };
 }
 
 /** Unfinished stories of open batches: this desk channel's, and any that wait for an editor or a time. */
 async function underWay(
   desk: SessionKey,
+  unfinished: Exclude<Unfinished, 'none'>,
   { stories, files }: Pick<CoverageBooks, 'stories' | 'files'>,
 ): Promise<Assignment[]> {
   const runs = await stories.openBatches();
-  const jobs = runs.map(async ({ id, session, plan }) => {
-    const read = batchPlanSchema.safeParse(plan);
-    const planned = read.success ? read.data.stories : [];
+  const jobs = runs.map(async (order) => {
+    const { id, session } = order;
+    const planned = planIn(order)?.stories ?? [];
     const all = planned.map(async (job) => (await files.story(id, job.story.story_id)) ?? job);
     return (await Promise.all(all)).filter(
-      (job) => !hasEnded(job) && (session === desk || job.state.hold !== null),
+      (job) => !hasEnded(job) && (job.state.hold !== null || (unfinished === 'all' && session === desk)),
     );
   });
   return (await Promise.all(jobs)).flat();
-}
-
-/** The beginnings of a pack's sources, without market data. */
-export function textOf(pack: SourcePack): string {
-  return newsOf(pack)
-    .map(({ title, text }) => `${title}\n${text.slice(0, OPENING)}`)
-    .join('\n');
-}
-
-function newsOf({ sources }: SourcePack) {
-  return sources.filter(({ usable, kind }) => usable && kind !== 'market');
-}
-
-function keysOf(urls: readonly string[]): Set<string> {
-  return new Set(urls.flatMap((url) => urlKey(url) ?? []));
 }

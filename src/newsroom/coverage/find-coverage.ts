@@ -14,11 +14,12 @@ import { urlKey } from '../model/url-key.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { StoryEvents } from './event-marks.ts';
+import { ReadHappening, sameHappening } from './same-happening.ts';
 import type { Happening } from './same-happening.ts';
-import { CoverageIndex } from './coverage-index.ts';
 import type { Found } from './coverage-index.ts';
-import { asHappening, happeningOf, textOf, coveredStories } from './covered-stories.ts';
-import type { CoverageBooks, CoveredNotice, CoveredStory } from './covered-stories.ts';
+import { asHappening, happeningOf, coveredStories } from './covered-stories.ts';
+import type { CoverageBooks, CoveredNotice, CoveredStory, Unfinished } from './covered-stories.ts';
+import { textOf } from './posted-stories.ts';
 
 /** Who asks. The pipeline ignores stories that are only being written, because the gate decides which of two is posted. */
 export type Asking = 'order' | 'pipeline' | 'gate';
@@ -31,6 +32,8 @@ export interface Coverage {
   /** What the story is about. */
   readonly happening: Happening;
 }
+
+const UNFINISHED: Readonly<Record<Asking, Unfinished>> = { order: 'all', pipeline: 'held', gate: 'none' };
 
 const ORDER: readonly CoveredStory['kind'][] = ['posted', 'waiting', 'killed'];
 
@@ -46,18 +49,24 @@ export async function findCoverage(
   pack?: SourcePack,
 ): Promise<Coverage> {
   const happening = withPack(await happeningOf(job, deps.events), pack);
-  const told = (await coveredStories(desk, deps, deps.events)).filter((one) => counts(one, job, asking));
-  const index = new CoverageIndex<CoveredStory>();
-  for (const one of told) {
-    const isOfUpdate = job.story.update_of !== undefined && one.kind !== 'killed';
-    const { titles, ...identity } = asHappening(one);
-    index.add({ ...identity, titles: isOfUpdate ? [] : titles }, one);
-  }
-  const found = index.all(happening).filter(({ item: one }) => !isSibling(one, job));
+  const told = await coveredStories(desk, deps, deps.events, UNFINISHED[asking]);
+  const read = new ReadHappening(happening);
+  const found = told.flatMap((item): Found<CoveredStory>[] => {
+    if (!counts(item, job) || isSibling(item, job)) return [];
+    const { answer, ...why } = sameHappening(read, asTold(item, job));
+    return answer === 'no' ? [] : [{ answer, ...why, item }];
+  });
   const same = found.filter(({ answer }) => answer === 'yes').map((it) => it.item);
   const first = ORDER.flatMap((kind) => same.find((one) => one.kind === kind) ?? [])[0];
   const doubtful = found.filter(({ answer, item: one }) => answer === 'doubtful' && one.kind !== 'waiting');
   return { happening, doubtful, ...(first && { covered: first }) };
+}
+
+/** An update may have the words of what it updates; its pages tell whether it was covered. */
+function asTold(one: CoveredStory, job: Assignment): ReadHappening {
+  const isOfUpdate = job.story.update_of !== undefined && one.kind !== 'killed';
+  const { titles, words, ...identity } = asHappening(one);
+  return new ReadHappening({ ...identity, ...(isOfUpdate ? { titles: [] } : { titles, words }) });
 }
 
 /** The sources' texts are known once they have been read. */
@@ -65,14 +74,14 @@ function withPack(happening: Happening, pack: SourcePack | undefined): Happening
   return pack ? { ...happening, text: `${happening.text}\n${textOf(pack)}` } : happening;
 }
 
-function counts({ kind, id, onHold }: CoveredStory, job: Assignment, asking: Asking): boolean {
+function counts({ kind, id }: CoveredStory, job: Assignment): boolean {
   const { ordered_by, update_of } = job.story;
   if (id === storyKey(job)) return false;
   switch (kind) {
     case 'posted':
       return id !== update_of;
     case 'waiting':
-      return asking === 'order' || (asking === 'pipeline' && onHold === true);
+      return true;
     case 'killed':
       return ordered_by === undefined;
   }

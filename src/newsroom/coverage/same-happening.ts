@@ -9,9 +9,10 @@
  */
 import { isFamily } from '../model/event.ts';
 import type { NewsEvent } from '../model/event.ts';
-import { isSameTitle } from './same-title.ts';
+import { formOf, isSameForm } from './same-title.ts';
+import type { TitleForm } from './same-title.ts';
 import { compareTellings, readTelling } from './same-telling.ts';
-import type { ReadTelling, TellingMark } from './same-telling.ts';
+import type { ReadTelling, Telling, TellingMark } from './same-telling.ts';
 
 export interface Happening {
   /** Keys of its pages: its own first, then those of its event. */
@@ -23,6 +24,8 @@ export interface Happening {
   readonly titles: readonly string[];
   /** The text of its sources or feeds; may be empty. */
   readonly text: string;
+  /** Its titles and text, parsed before; absent when they are parsed when they are compared. */
+  readonly words?: ToldWords | undefined;
 }
 
 /** What the answer is based on. */
@@ -40,18 +43,42 @@ export interface Sameness {
 const MOST_TITLES = 12;
 const OTHER: Sameness = { answer: 'no' };
 
-/** A happening whose words are parsed once, at the first comparison. */
-export class ReadHappening {
-  readonly of: Happening;
+/** Titles and the texts behind them, parsed once, when they are first compared. */
+export class ToldWords {
+  readonly #of: Telling;
+  #titles: readonly TitleForm[] | undefined;
   #telling: ReadTelling | undefined;
 
-  constructor(of: Happening) {
-    this.of = of;
+  constructor(of: Telling) {
+    this.#of = of;
+  }
+
+  get titles(): readonly TitleForm[] {
+    return (this.#titles ??= this.#of.titles.map(formOf));
   }
 
   get telling(): ReadTelling {
-    const { titles, text } = this.of;
+    const { titles, text } = this.#of;
     return (this.#telling ??= readTelling({ titles: titles.slice(0, MOST_TITLES), text }));
+  }
+}
+
+/** A happening whose words are parsed once. */
+export class ReadHappening {
+  readonly of: Happening;
+  readonly #words: ToldWords;
+
+  constructor(of: Happening) {
+    this.of = of;
+    this.#words = of.words ?? new ToldWords(of);
+  }
+
+  get titles(): readonly TitleForm[] {
+    return this.#words.titles;
+  }
+
+  get telling(): ReadTelling {
+    return this.#words.telling;
   }
 }
 
@@ -72,7 +99,7 @@ export function sameHappening(one: ReadHappening, told: ReadHappening, words = t
   if (shares(a.pages, b.pages)) return { answer: 'yes', by: isOnePage(a, b) ? 'link' : 'event' };
   if (a.event === undefined && b.sources && shares(a.pages, b.sources)) return { answer: 'yes', by: 'link' };
   if (isFamily(a.event, b.event)) return OTHER;
-  if (a.titles.some((title) => b.titles.some((other) => isSameTitle(title, other))))
+  if (one.titles.some((title) => told.titles.some((other) => isSameForm(title, other))))
     return { answer: 'yes', by: 'title' };
   return words && a.titles.length > 0 && b.titles.length > 0
     ? compareTellings(one.telling, told.telling)

@@ -11,6 +11,7 @@ import { isCjkWord } from '../../text/cjk.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { chineseNumber } from '../../text/number-words.ts';
+import { memoized } from '../../text/memoized.ts';
 import { tokens } from '../../text/tokens.ts';
 import { aliasesIn } from '../intake/cluster/aliases.ts';
 import { claimsOf, contradict } from '../intake/cluster/claims.ts';
@@ -80,22 +81,28 @@ interface TitleWords {
 export function readTelling({ titles, text }: Telling): ReadTelling {
   const read = [...new Set(titles.map(withoutSections))].map(wordsOf);
   const all = new Set(read.flatMap(({ words }) => [...words.keys()]));
-  const behind = text.slice(0, TEXT_CHARACTERS);
-  const known = bundledGlossary().mentionsIn(behind).map(knownAs);
-  for (const word of [
-    ...tokens(behind),
-    ...aliasesIn(behind),
-    ...marksOf(figuresIn(behind), behind),
-    ...known,
-  ])
-    all.add(word);
+  for (const word of wordsBehind(text.slice(0, TEXT_CHARACTERS))) all.add(word);
   for (const title of read) for (const word of [...title.known, ...title.figures]) all.add(word);
   return { titles: read, all };
 }
 
+/** A story's texts are looked at before it is posted, and again in its turn to be posted. */
+const wordsBehind = memoized(
+  (text) => [
+    ...new Set([
+      ...tokens(text),
+      ...aliasesIn(text),
+      ...marksOf(figuresIn(text), text),
+      ...bundledGlossary().mentionsIn(text).map(knownAs),
+    ]),
+  ],
+  8,
+);
+
 /** The most similar pair of titles decides. */
 export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness {
   let best: TellingLikeness = DIFFERENT;
+  if (!a.titles.some((title) => hasMark(title, b.all))) return best;
   for (const one of a.titles)
     for (const other of b.titles) {
       const found = likenessOf(one, other, a.all, b.all);
@@ -103,6 +110,12 @@ export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness
       if (best.answer === 'no') best = found;
     }
   return best;
+}
+
+/** Without a common name or figure two titles are different, in whichever languages. */
+function hasMark({ names, figures, known }: TitleWords, other: ReadonlySet<string>): boolean {
+  for (const marks of [names, figures, known]) for (const mark of marks) if (other.has(mark)) return true;
+  return false;
 }
 
 const DIFFERENT: TellingLikeness = { answer: 'no' };

@@ -11,7 +11,7 @@ const SAME_TITLE = 0.85;
 const MOST_TOKENS = 60;
 
 /** A title, prepared for comparison. */
-interface TitleForm {
+export interface TitleForm {
   readonly plain: string;
   /** Each token once, in order. */
   readonly tokens: ReadonlySet<string>;
@@ -20,7 +20,7 @@ interface TitleForm {
 
 /** Whether two titles are equal, or from three tokens on at least 85% alike, in one order and with the same numbers. */
 export function isSameTitle(a: string, b: string): boolean {
-  return isSame(formOf(a), formOf(b));
+  return isSameForm(formOf(a), formOf(b));
 }
 
 /**
@@ -52,19 +52,21 @@ export class TitleIndex<T> {
     const seen = new Set<object>();
     for (const token of firstFew(form))
       for (const other of this.#byToken.get(token) ?? []) {
-        if (seen.has(other) || !isSame(form, other.form)) continue;
+        if (seen.has(other) || !isSameForm(form, other.form)) continue;
         seen.add(other);
         yield other.value;
       }
   }
 }
 
-function isSame(a: TitleForm, b: TitleForm): boolean {
+/** The same for titles that are prepared. */
+export function isSameForm(a: TitleForm, b: TitleForm): boolean {
   if (isShort(a) || isShort(b)) return a.plain === b.plain;
   return jaccard(a.tokens, b.tokens) >= SAME_TITLE && jaccard(a.numbers, b.numbers) !== 0 && isInOrder(a, b);
 }
 
-function formOf(title: string): TitleForm {
+/** Prepare a title, to be compared many times. */
+export function formOf(title: string): TitleForm {
   const found = new Set(tokens(title).slice(0, MOST_TOKENS));
   const numbers = [...found].filter((token) => /^\d/.test(token));
   // Two titles without numbers agree on them.

@@ -26,7 +26,7 @@ import * as refusals from './refusals.ts';
 import type { StoryQueries } from './story-queries.ts';
 
 interface CoverageCheckDeps {
-  readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openBatches'>;
+  readonly stories: Pick<StoryBook, 'find' | 'openBatches' | 'postedSince'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'story'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;

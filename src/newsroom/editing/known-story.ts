@@ -6,7 +6,7 @@ import type { BatchPlan } from '../model/batch-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
 import { killOf } from '../model/story-actions.ts';
 import { titleOf } from '../edition/say-report.ts';
-import { titlesOf } from '../coverage/covered-stories.ts';
+import { titlesOf } from '../coverage/posted-stories.ts';
 import type { Known } from './story-queries.ts';
 import * as refusals from './refusals.ts';
 

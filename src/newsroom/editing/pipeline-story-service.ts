@@ -41,7 +41,10 @@ import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
 interface DeskDeps extends StoryQueriesDeps {
-  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openBatches'>;
+  readonly stories: Pick<
+    StoryBook,
+    'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openBatches' | 'postedSince'
+  >;
   readonly actions: EditorialActionBook;
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
   readonly edition: Edition;

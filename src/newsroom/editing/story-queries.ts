@@ -13,7 +13,7 @@ import { urlKey } from '../model/url-key.ts';
 import { titleOf } from '../edition/say-report.ts';
 import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
 import { storyStatusOf } from '../model/story-actions.ts';
-import { titlesOf } from '../coverage/covered-stories.ts';
+import { titlesOf } from '../coverage/posted-stories.ts';
 import * as refusals from './refusals.ts';
 
 export interface StoryQueriesDeps {

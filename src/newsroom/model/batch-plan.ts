@@ -12,3 +12,29 @@ export const batchPlanSchema = z.object({
 });
 
 export type BatchPlan = z.infer<typeof batchPlanSchema>;
+
+type Checked = z.ZodSafeParseResult<BatchPlan>;
+
+/** By the plan as the book gave it, which is the same object each time. */
+const known = new WeakMap<object, Checked>();
+
+/** The plan of an order, which must not be changed. @throws ZodError */
+export function planOf({ plan }: { readonly plan: unknown }): BatchPlan {
+  const { data, error } = checked(plan);
+  if (data === undefined) throw error;
+  return data;
+}
+
+/** The same; undefined for what is no plan. */
+export function planIn({ plan }: { readonly plan: unknown }): BatchPlan | undefined {
+  return checked(plan).data;
+}
+
+function checked(plan: unknown): Checked {
+  if (typeof plan !== 'object' || plan === null) return batchPlanSchema.safeParse(plan);
+  const before = known.get(plan);
+  if (before) return before;
+  const now = batchPlanSchema.safeParse(plan);
+  known.set(plan, now);
+  return now;
+}

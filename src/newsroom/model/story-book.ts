@@ -102,6 +102,8 @@ export interface StoryBook {
     ops: readonly NewOp[],
     more?: {
       readonly actionsSeen?: number;
+      /** Stored with it. */
+      readonly tasks?: readonly QueuedTask[];
       /** For an update: the actions of its story that were read, and the action that the update adds. */
       readonly original?: {
         readonly actions: readonly EditorialAction[];
@@ -121,9 +123,14 @@ export interface StoryBook {
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;
   /** The ids of all published stories and ordered batches. */
   ids(): Promise<StoryIds>;
+  /** Newest first: the stories that a desk channel has posted since, by what may change of them. */
+  postedSince(sinceMs: number, desk: SessionKey): Promise<PostedMark[]>;
   /** Newest first: stories of a desk channel, or those that a channel ordered or shows, or all. */
   recent(filter: RecentStories): Promise<PublishedStory[]>;
 }
+
+/** Which posted story it is. Everything else of it is as it was when it was posted. */
+export type PostedMark = Pick<PublishedStory, 'id' | 'publishedAtMs' | 'thread'>;
 
 export interface StoryIds {
   readonly posted: readonly string[];

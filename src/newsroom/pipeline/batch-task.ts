@@ -3,9 +3,10 @@
  * message when none is running. It doesn't wait for stories; each one that finishes or pauses triggers it again. A
  * batch with waiting stories stays open.
  */
+import type { TaskNext } from '../../async/task-queue.ts';
 import type { EventMarks } from '../coverage/event-marks.ts';
 import type { BatchFolder } from '../batches/job-files.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
+import { planOf } from '../model/batch-plan.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
 import { draftTask, isOfStory, storyTask, storyTasksOf } from '../model/batch-task.ts';
 import { batchSummary } from '../batches/batch-summary.ts';
@@ -32,10 +33,10 @@ export interface BatchTerms {
  * Look at everything: all its files, which may have been changed, every waiting draft, and stories that a problem
  * interrupted.
  */
-export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promise<void> {
+export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promise<TaskNext> {
   const { deps, live, events, signal } = terms;
   const { files, tasks, clock } = deps;
-  const plan = batchPlanSchema.parse(order.plan);
+  const plan = planOf(order);
   await live.begin(order);
   await files.ensure(plan);
   const folder = await files.read(plan);
@@ -49,13 +50,13 @@ export async function takeUpBatch(order: OrderedBatch, terms: BatchTerms): Promi
     else if (stopped.some(({ key }) => isOfStory(key, order.id, story_id)))
       await tasks.add(storyTask(order.id, story_id, clock.now()));
   }
-  await goOnWithBatch(order, terms);
+  return goOnWithBatch(order, terms);
 }
 
-/** Start the stories that can start. If none is running, update the message. */
-export async function goOnWithBatch(order: OrderedBatch, terms: BatchTerms): Promise<void> {
+/** @returns the stories that can start. If none is running, the message is updated. */
+export async function goOnWithBatch(order: OrderedBatch, terms: BatchTerms): Promise<TaskNext> {
   const { files, tasks, stories, clock } = terms.deps;
-  const folder = await files.read(batchPlanSchema.parse(order.plan));
+  const folder = await files.read(planOf(order));
   const published = new Set<string>();
   for (const job of folder.stories)
     if (job.state.status === 'DISPATCHED' && (await stories.find(storyKey(job))))
@@ -68,11 +69,9 @@ export async function goOnWithBatch(order: OrderedBatch, terms: BatchTerms): Pro
     nowMs: clock.now(),
     lastBegunMs: terms.lastBegun.get(order.id) ?? -Infinity,
   });
-  for (const { story, atMs } of begin) {
-    await tasks.add(storyTask(order.id, story, atMs));
-    terms.lastBegun.set(order.id, atMs);
-  }
+  for (const { atMs } of begin) terms.lastBegun.set(order.id, atMs);
   if (isAtRest) await tellRest(order, folder, terms);
+  return { then: begin.map(({ story, atMs }) => storyTask(order.id, story, atMs)) };
 }
 
 /** A story whose job file was quarantined ends; the batch's message says so. */

@@ -23,7 +23,7 @@ interface TurnsDeps {
   readonly ask: AskTurn;
   readonly render: RenderPrompt;
   readonly signal: AbortSignal;
-  readonly note: (event: StoryEvent, fields: object) => Promise<void>;
+  readonly note: (event: StoryEvent, fields: object) => void;
 }
 
 /** @returns a language model's verdicts on the sentences, or why there are none. */
@@ -36,7 +36,7 @@ export async function askChecker(
   const end = await endOf((n) => checkerInbound(job, check, deps.render, n), deps);
   const read = checkerReplySchema.safeParse(end.value);
   if (read.success) return read.data;
-  await deps.note('worker_error', { part: 'verify', error_message: because(end) });
+  deps.note('worker_error', { part: 'verify', error_message: because(end) });
   return because(end);
 }
 
@@ -50,7 +50,7 @@ export async function askSameStory(
   const end = await endOf((n) => sameStoryInbound(job, stories, deps.render, n), deps);
   const read = sameStoryReplySchema.safeParse(end.value);
   if (read.success && end.servedBy?.languageModel !== false) return read.data;
-  await deps.note('worker_error', { part: 'same', error_message: because(end) });
+  deps.note('worker_error', { part: 'same', error_message: because(end) });
   return because(end);
 }
 
@@ -62,11 +62,11 @@ export async function askMends(
 ): Promise<MendReply | undefined> {
   deps.signal.throwIfAborted();
   const doubts = sentences.map(({ i, doubts }) => `${i}: ${doubts.join('; ')}`);
-  await deps.note('spawn_ok', { part: 'mend', sentences: doubts });
+  deps.note('spawn_ok', { part: 'mend', sentences: doubts });
   const end = await endOf((n) => mendInbound(story, mendInput(sentences), deps.render, n), deps);
   const read = mendReplySchema.safeParse(end.value);
   if (read.success) return read.data;
-  await deps.note('worker_error', { part: 'mend', error_message: because(end) });
+  deps.note('worker_error', { part: 'mend', error_message: because(end) });
   return undefined;
 }
 

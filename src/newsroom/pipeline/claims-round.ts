@@ -50,7 +50,7 @@ export interface ClaimsDeps {
    * The result with its form repaired, or what is wrong with it. With `mended`, a slightly wrong length is accepted.
    */
   readonly validated: (result: WorkerResult, terms?: { readonly mended: boolean }) => WorkerResult | string;
-  readonly note: (event: StoryEvent, fields: object) => Promise<void>;
+  readonly note: (event: StoryEvent, fields: object) => void;
 }
 
 /** @returns the result that may be published or waits for an editor, with its checked claims. */
@@ -99,7 +99,7 @@ class ClaimsRound {
     });
     const first = { ...byRules, checked: this.#weighed(byRules, verdicts) };
     const checker = { ...outcome, cleared: clearedIn(first.checked) };
-    await this.#note(byRules.checked, first.checked, checker);
+    this.#note(byRules.checked, first.checked, checker);
     const report = this.#reportOf(first.checked, { checker });
     if (doubted(first.checked.claims).length === 0) return { result: first.result, report };
     return this.#mended(first, verdicts, checker);
@@ -131,13 +131,13 @@ class ClaimsRound {
       if (left === undefined) continue;
       const removed = [...left.removed];
       if (removed.length > 0)
-        await this.#deps.note('claims_removed', { sentences: removed, claims: wrong(checked) });
+        this.#deps.note('claims_removed', { sentences: removed, claims: wrong(checked) });
       const sure = { result: left.result, checked: this.#check.check(textOf(left.result)) };
       const more = { checker, asked_again, removed, mended: [...mends] };
       return { result: sure.result, report: this.#reportOf(this.#weighed(sure, draft.verdicts), more) };
     }
     const { result, checked, mends } = drafts[0] ?? { ...first, mends: [] };
-    await this.#deps.note('claims_in_doubt', { claims: wrong(checked) });
+    this.#deps.note('claims_in_doubt', { claims: wrong(checked) });
     const more = { checker, asked_again, mended: [...mends], waits: true };
     return { result, report: this.#reportOf(checked, more) };
   }
@@ -159,10 +159,10 @@ class ClaimsRound {
     return this.#weighing.weigh(textOf(result), checked, verdicts);
   }
 
-  async #note(byRules: CheckedStory, weighed: CheckedStory, checker: ClaimsReport['checker']): Promise<void> {
+  #note(byRules: CheckedStory, weighed: CheckedStory, checker: ClaimsReport['checker']): void {
     const count = (verdict: Claim['verdict']) =>
       weighed.claims.filter(({ claim }) => claim.verdict === verdict).length;
-    await this.#deps.note('claims_checked', {
+    this.#deps.note('claims_checked', {
       supported: count('supported'),
       doubted: count('doubted'),
       contradicted: count('contradicted'),

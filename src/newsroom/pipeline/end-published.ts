@@ -14,18 +14,22 @@ type Refused = Extract<Delivered, { kind: 'refused' }>;
 /** The error type when the platform refused a story. */
 const REFUSED = 'refused';
 
-/** Wait until a published story is sent, and end it accordingly. Does nothing for an unpublished one. */
-export async function endWhenSent(story: OpenStory): Promise<void> {
+/**
+ * Wait until a published story is sent, and end it accordingly. Does nothing for an unpublished one.
+ * @returns whether it has ended here.
+ */
+export async function endWhenSent(story: OpenStory): Promise<boolean> {
   const { signal } = story.terms;
   const { stories, actions, delivered, posted } = story.deps;
   const published = await stories.find(story.key);
-  if (!published || hasEnded(story.job)) return;
+  if (!published || hasEnded(story.job)) return false;
   posted();
   const delivery = await delivered(published, signal);
   signal.throwIfAborted();
   // Withdrawing before sending is not a refusal.
   if (delivery.kind === 'posted' || killOf(await actions.of(story.key))) await endAsPosted(story, published);
   else await unpublish(story, published, delivery);
+  return true;
 }
 
 /** A refused story is not posted again. If its status could not be recorded then, do it now. */
@@ -84,7 +88,7 @@ async function endAsPosted(story: OpenStory, published: PublishedStory): Promise
     remembered(published.desk);
   }
   await markEvent(published, story.events);
-  await story.note('event_recorded', { event_id: published.eventId ?? null });
+  story.note('event_recorded', { event_id: published.eventId ?? null });
   // Recorded before a rescue starts, so it is known after a crash.
   const status = state.rescue_attempts > 0 ? 'RESCUED' : 'SUCCESS';
   await story.end(status, null, null, {

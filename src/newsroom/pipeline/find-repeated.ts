@@ -24,7 +24,7 @@ interface SaidDeps {
   readonly desk: SessionKey;
   readonly events: StoryEvents;
   readonly signal: AbortSignal;
-  readonly note: (event: StoryEvent, fields: object) => Promise<void>;
+  readonly note: (event: StoryEvent, fields: object) => void;
   /** Stores the answers; absent when no model may be asked. */
   readonly keep?: (verdicts: SameStoryVerdict[]) => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function findRepeated(
     const turns = { ask: deps.ask, render: deps.render, signal, note };
     const reply = await askSameStory(job, sameStoryInput(happening, about), turns);
     const answers = verdictsOf(typeof reply === 'string' ? { told: [] } : reply, about);
-    await note('coverage_checked', { answers, ...(typeof reply === 'string' && { because: reply }) });
+    note('coverage_checked', { answers, ...(typeof reply === 'string' && { because: reply }) });
     await keep?.(answers);
     return answers;
   }

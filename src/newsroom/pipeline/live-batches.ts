@@ -14,7 +14,7 @@ import { roomIn } from '../../sessions/traits-of.ts';
 import { pass } from '../../time/clock.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
 import type { BatchSummary } from '../batches/batch-summary.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
+import { planOf } from '../model/batch-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { OrderedBatch, PublishedStory } from '../model/story-book.ts';
@@ -208,7 +208,7 @@ export class LiveBatches {
     retried: Retried = new Map(),
   ): Promise<BatchMessage & { readonly isMoving: boolean }> {
     const { files, stories, edition, commands, actions } = this.#deps;
-    const plan = batchPlanSchema.parse(order.plan);
+    const plan = planOf(order);
     const planned = { stories: plan.stories, quarantined: [] };
     // While its files can't be read, it is shown as stuck.
     const folder = isBegun ? await files.read(plan).catch(() => planned) : planned;

@@ -26,6 +26,7 @@ export class OpenStory {
   readonly deps: PipelineDeps;
   readonly events: EventMarks;
   #job: Assignment;
+  #noted: Promise<void> = Promise.resolve();
 
   constructor(job: Assignment, terms: StoryTerms) {
     this.#job = job;
@@ -58,14 +59,17 @@ export class OpenStory {
     this.#job = job;
   }
 
-  /** A log that can't be written doesn't stop a story. */
-  async note(event: StoryEvent, fields: object = {}): Promise<void> {
+  /** Add a line to its log, after the lines before. A log that is slow, or can't be written, doesn't stop a story. */
+  note(event: StoryEvent, fields: object = {}): void {
     const { run, story } = this.#job;
-    try {
-      await this.deps.log.note(run.run_id, story.story_id, event, fields);
-    } catch (error) {
-      this.deps.failed(`the log of ${this.key}`, error);
-    }
+    this.#noted = this.#noted
+      .then(() => this.deps.log.note(run.run_id, story.story_id, event, fields))
+      .catch((error: unknown) => this.deps.failed(`the log of ${this.key}`, error));
+  }
+
+  /** Resolves when all lines are in its log, as far as they can be written. */
+  noted(): Promise<void> {
+    return this.#noted;
   }
 
   async skip(reason: 'missing_sources' | 'duplicate' | 'policy' | 'killed', detail: string): Promise<void> {
@@ -99,7 +103,7 @@ export class OpenStory {
     await this.#tellEnding(status, detail ?? reason);
     const ended_at = isoTime(this.deps.clock.now());
     await this.save({ status, reason, detail, ended_at, hold: null }, { ...result, final_status: status });
-    await this.note('job_ended', { status, reason, detail });
+    this.note('job_ended', { status, reason, detail });
   }
 
   /** Notify those who asked to be told, and update the preview of a waiting draft. */

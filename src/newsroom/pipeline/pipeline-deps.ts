@@ -22,10 +22,11 @@ import type { RenderPrompt } from '../write/worker-task.ts';
 export interface PipelineDeps {
   readonly stories: Pick<
     StoryBook,
-    'openBatches' | 'run' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
+    | ('openBatches' | 'run' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find')
+    | ('postedSince' | 'recent')
   >;
   readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
-  readonly tasks: Pick<TaskQueue, 'add' | 'under'>;
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
   readonly files: Pick<
     JobFiles,
     | ('ensure' | 'read' | 'story' | 'save' | 'saveSummary')

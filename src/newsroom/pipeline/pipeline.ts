@@ -93,16 +93,16 @@ export class Pipeline {
     await this.#live.stopped();
   }
 
-  async #batch(run: string, isTakenUp: boolean, pass: TaskPass): Promise<void> {
+  async #batch(run: string, isTakenUp: boolean, pass: TaskPass): Promise<TaskNext> {
     const order = await this.#open(run);
-    if (!order) return; // it has ended
+    if (!order) return {}; // it has ended
     const lastBegun = this.#lastBegun;
     const terms = {
       ...{ deps: this.#deps, events: this.#events, live: this.#live },
       ...{ signal: pass.signal, lastBegun },
     };
     const work = isTakenUp ? goOnWithBatch(order, terms) : takeUpBatch(order, terms);
-    await work.catch((error: unknown) => this.#stopped(order, pass, error));
+    return work.catch((error: unknown) => this.#stopped(order, pass, error));
   }
 
   async #story(run: string, story: string, drafted: boolean, pass: TaskPass): Promise<TaskNext> {

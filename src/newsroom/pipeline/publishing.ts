@@ -1,4 +1,5 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
+import type { QueuedTask } from '../../async/task-queue.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -29,6 +30,8 @@ interface PublishTerms {
   readonly desk: SessionKey;
   /** How many actions were seen when publishing was decided. */
   readonly actionsSeen: number;
+  /** What follows, stored with the story. */
+  readonly tasks: readonly QueuedTask[];
 }
 
 interface Out {
@@ -60,7 +63,7 @@ async function publishNew(
   job: Assignment,
   draft: ReadyDraft,
   pack: SourcePack,
-  { deps, desk, actionsSeen }: PublishTerms,
+  { deps, desk, actionsSeen, tasks }: PublishTerms,
 ): Promise<Out | 'actions' | 'gone'> {
   const { edition, clock, files } = deps;
   const { category, flags } = job.story;
@@ -106,7 +109,7 @@ async function publishNew(
     roles: rolesToCall(job.story, edition, nowMs),
     actions: await deps.actions.of(id),
   });
-  const done = await deps.stories.publish(published, ops, { actionsSeen });
+  const done = await deps.stories.publish(published, ops, { actionsSeen, tasks });
   if (done !== true) return done || 'actions';
   const { session, because } = place;
   return {
@@ -147,7 +150,7 @@ async function publishUpdate(
   job: Assignment,
   draft: ReadyDraft,
   pack: SourcePack,
-  { deps, desk, actionsSeen }: PublishTerms,
+  { deps, desk, actionsSeen, tasks }: PublishTerms,
 ): Promise<Out | string> {
   const { edition, clock, stories } = deps;
   const named = await stories.find(updated);
@@ -181,6 +184,7 @@ async function publishUpdate(
   });
   const done = await stories.publish(published, ops, {
     actionsSeen,
+    tasks,
     original: { actions, update: action },
   });
   if (done !== true) return done || 'actions';

@@ -1,6 +1,7 @@
 /** A draft that is ready: it waits for an editor or a time, turns out to be covered already, or is published. */
 import { isoTime } from '../model/job-times.ts';
 import type { Assignment } from '../model/assignment.ts';
+import { batchGoesOn } from '../model/batch-task.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { holdOf } from '../model/story-actions.ts';
 import type { Hold } from '../model/story-actions.ts';
@@ -62,7 +63,7 @@ async function wait(open: OpenStory, hold: Hold, shown: ShownDraft): Promise<voi
         ...keptOf(draft),
       },
     );
-    await open.note('story_waits', held);
+    open.note('story_waits', held);
   }
   await ops.put(waitingOps(open.job, hold, shown, desk, open.deps));
   posted();
@@ -78,7 +79,10 @@ async function publish(
 ): Promise<boolean> {
   story.terms.signal.throwIfAborted();
   if (await endedIfCovered(story, 'gate', { pack, mayAsk: false })) return true;
-  const out = await publishStory(story.job, draft, pack, { ...story.terms, actionsSeen });
+  const { tasks, clock } = story.deps;
+  // Other stories don't wait until it is sent.
+  const goesOn = batchGoesOn(story.job.run.run_id, clock.now());
+  const out = await publishStory(story.job, draft, pack, { ...story.terms, actionsSeen, tasks: [goesOn] });
   if (out === 'actions') return false;
   if (out === 'gone') {
     const error_message = wordingOf(story.deps.edition.language).channelGone;
@@ -89,7 +93,8 @@ async function publish(
     await story.skip('policy', out);
     return true;
   }
-  await story.note('discord_publish_progress', out.progress);
+  tasks.poke();
+  story.note('discord_publish_progress', out.progress);
   await story.save({}, { ...story.job.result, worker: out.worker, ...keptOf(draft) });
   return true;
 }

@@ -47,7 +47,7 @@ interface Drafting {
 
 interface DraftingDeps extends Pick<PipelineDeps, 'ask' | 'render' | 'instructions' | 'edition' | 'clock'> {
   readonly signal: AbortSignal;
-  readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
+  readonly note: (event: StoryEvent, fields?: object) => void;
   /** Called before a rescue is requested. */
   readonly rescuing: (attempt: number) => Promise<void>;
 }
@@ -62,19 +62,19 @@ export async function draftStory(job: Assignment, pack: SourcePack, deps: Drafti
     const last = errors.at(-1);
     // A failed rescue has left no draft, so the previous one is the latest.
     const before = rejected ?? (last && { error: last, draft: '' });
-    await deps.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
+    deps.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
     const answer = await asked(
       { phase, n, job, pack, edition: deps.edition, ...(before && { before }) },
       deps,
     );
     if (answer.kind === 'error') {
       errors.push({ phase, error_type: answer.type, error_message: answer.message });
-      await deps.note('worker_error', { phase, error_type: answer.type, error_message: answer.message });
+      deps.note('worker_error', { phase, error_type: answer.type, error_message: answer.message });
       return undefined;
     }
     const draft = answer.result.draft.body;
-    await deps.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
-    const valid = await judge(answer, phase, job, pack, deps);
+    deps.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
+    const valid = judge(answer, phase, job, pack, deps);
     if (!Array.isArray(valid)) return borneOut(valid, answer, { phase, job, pack }, deps);
     const error = {
       phase,
@@ -141,23 +141,23 @@ function saidOf(
 }
 
 /** @returns the result, repaired if needed, or what is still wrong with it. */
-async function judge(
+function judge(
   answer: Draft,
   phase: WritingPhase,
   job: Assignment,
   pack: SourcePack,
   deps: DraftingDeps,
-): Promise<WorkerResult | Finding[]> {
+): WorkerResult | Finding[] {
   const judged = validated(answer, phase, job, pack, deps);
   if (judged.left.length > 0) {
-    await deps.note('validation_failed', { phase, errors: judged.left.map(({ told }) => told) });
+    deps.note('validation_failed', { phase, errors: judged.left.map(({ told }) => told) });
     return [...judged.left];
   }
   if (judged.repaired.length > 0) {
     const errors = judged.repaired.map(({ told }) => told);
-    await deps.note('result_repaired', { phase, errors });
+    deps.note('result_repaired', { phase, errors });
   }
-  await deps.note('validation_ok', { phase });
+  deps.note('validation_ok', { phase });
   return judged.result;
 }
 
@@ -218,7 +218,7 @@ async function asked(task: WorkerTask, deps: DraftingDeps): Promise<WorkerAnswer
         () => true,
         () => false, // it has answered
       );
-    while (await nap()) await deps.note('monitor_poll', { phase: task.phase });
+    while (await nap()) deps.note('monitor_poll', { phase: task.phase });
   };
   const told = waiting();
   try {
@@ -237,6 +237,6 @@ async function inScript(
 ): Promise<WorkerAnswer> {
   if (answer.kind === 'error') return answer;
   const { result, repaired } = await resultInScript(answer.result, edition.language);
-  if (repaired.length > 0) await note('result_repaired', { phase, errors: repaired });
+  if (repaired.length > 0) note('result_repaired', { phase, errors: repaired });
   return { ...answer, result };
 }

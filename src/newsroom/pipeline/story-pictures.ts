@@ -7,7 +7,7 @@ import type { Drafted } from './story-drafting.ts';
 
 interface PictureDeps extends Pick<PipelineDeps, 'assets' | 'edition' | 'files' | 'failed'> {
   readonly signal: AbortSignal;
-  readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
+  readonly note: (event: StoryEvent, fields?: object) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function illustrate(
       },
       signal,
     );
-    await note('assets_ready', { pictures: pictures.map(({ kind, name }) => ({ kind, name })), failures });
+    note('assets_ready', { pictures: pictures.map(({ kind, name }) => ({ kind, name })), failures });
     return pictures.map(({ name, alt }) => ({ name, alt }));
   } catch (error) {
     signal.throwIfAborted();

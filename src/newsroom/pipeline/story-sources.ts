@@ -17,7 +17,7 @@ export async function sourcesOf(story: OpenStory): Promise<SourcePack> {
   const pack = stands && assets ? await withMarket(found, story) : found;
   await files.saveSources(story.job, pack);
   const usable = pack.sources.filter((source) => source.usable).length;
-  await story.note('sources_ready', { sources: pack.sources.length, usable });
+  story.note('sources_ready', { sources: pack.sources.length, usable });
   return pack;
 }
 
@@ -29,7 +29,7 @@ async function withMarket(pack: SourcePack, story: OpenStory): Promise<SourcePac
   const { snapshot, failures } = (await assets?.beforeWriting(planned, story.terms.signal)) ?? {
     failures: [],
   };
-  if (failures.length > 0) await story.note('assets_ready', { failures });
+  if (failures.length > 0) story.note('assets_ready', { failures });
   if (!snapshot) return pack;
   const source = marketSource(snapshot, pack.sources.length + 1, edition);
   return { ...pack, sources: [...pack.sources, source], market: snapshot };

@@ -5,7 +5,7 @@
  */
 import { errorMessage } from '../../text/error-message.ts';
 import type { TaskNext } from '../../async/task-queue.ts';
-import { batchPlanSchema } from '../model/batch-plan.ts';
+import { planOf } from '../model/batch-plan.ts';
 import { batchGoesOn, batchTask } from '../model/batch-task.ts';
 import { hasEnded } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
@@ -31,9 +31,8 @@ export async function workOnStory(
 ): Promise<TaskNext> {
   const { deps, live, drafted } = terms;
   const { id, session, createdAtMs } = order;
-  const goesOn = () => batchGoesOn(id, deps.clock.now());
   if (drafted && !(await deps.files.story(id, storyId))?.state.drafted_at) return {};
-  const { run, stories } = await deps.files.read(batchPlanSchema.parse(order.plan));
+  const { run, stories } = await deps.files.read(planOf(order));
   const job = stories.find(({ story }) => story.story_id === storyId);
   // Its file can't be read; its batch reports that.
   if (!job) return { then: [batchTask(id, deps.clock.now())] };
@@ -42,16 +41,15 @@ export async function workOnStory(
     live.begun(order, storyId);
     const hasStopped =
       run.runner.stop_run_on_failure && stories.some(({ state }) => state.status === 'FAILURE');
-    await write(story, hasStopped);
-    live.changed(order);
-    if (await deps.stories.find(story.key)) {
-      // Other stories don't wait until it is sent.
-      await deps.tasks.add(goesOn());
-      await endWhenSent(story);
+    try {
+      await write(story, hasStopped);
       live.changed(order);
+      if (await endWhenSent(story)) live.changed(order);
+    } finally {
+      await story.noted();
     }
   }
-  return { ...wakeOf(story.job), then: [goesOn()] };
+  return { ...wakeOf(story.job), then: [batchGoesOn(id, deps.clock.now())] };
 }
 
 async function write(story: OpenStory, hasStopped: boolean): Promise<void> {

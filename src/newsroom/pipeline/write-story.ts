@@ -33,13 +33,12 @@ export async function writeStory(story: OpenStory): Promise<void> {
   const { status } = story.job.state;
   if (hasEnded(story.job)) return;
   story.inScript(await jobInScript(story.job, edition.language));
-  await story.note('job_seen', { status });
+  story.note('job_seen', { status });
   if (await stories.find(story.key)) return; // it is published
   if (await endedIfRefused(story)) return;
   if (await endedIfKilled(story)) return;
-  if (status === 'PLANNED') await dispatch(story);
-  if (hasEnded(story.job)) return;
-  const pack = await sourcesOf(story);
+  const pack = status === 'PLANNED' ? await dispatch(story) : await sourcesOf(story);
+  if (pack === undefined) return; // it has ended
   const ready = storedDraft(story.job) ?? (await draft(story, pack));
   story.terms.signal.throwIfAborted();
   await (Array.isArray(ready) ? story.fail(ready) : releaseDraft(story, ready as ReadyDraft, pack));
@@ -50,20 +49,26 @@ export function passOver(story: OpenStory): Promise<void> {
   return story.skip('policy', wordingOf(story.deps.edition.language).stopsAtFailure);
 }
 
-async function dispatch(story: OpenStory): Promise<void> {
+/** @returns its sources; undefined when it has ended. */
+async function dispatch(story: OpenStory): Promise<SourcePack | undefined> {
   const { deps, signal, orderedAtMs } = story.terms;
+  const skip = async (reason: 'policy' | 'missing_sources', detail: string) => {
+    await story.skip(reason, detail);
+    return undefined;
+  };
   if (deps.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
-    return story.skip('policy', wordingOf(deps.edition.language).stale(STALE_HOURS));
-  if (await endedIfCovered(story, 'pipeline')) return;
+    return skip('policy', wordingOf(deps.edition.language).stale(STALE_HOURS));
+  if (await endedIfCovered(story, 'pipeline')) return undefined;
   const pack = await sourcesOf(story);
   signal.throwIfAborted();
   const lacking = deps.sources.lacking(pack, story.job);
-  if (lacking !== undefined) return story.skip('missing_sources', lacking);
+  if (lacking !== undefined) return skip('missing_sources', lacking);
   await story.save({
     status: 'DISPATCHED',
     attempts: story.job.state.attempts + 1,
     dispatched_at: isoTime(deps.clock.now()),
   });
+  return pack;
 }
 
 /** @returns a draft that may be posted, or what was wrong. */

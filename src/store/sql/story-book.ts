@@ -5,6 +5,7 @@ import type {
   NewBatch,
   OrderedBatch,
   PlannersEnd,
+  PostedMark,
   PublishedStory,
   StoryBook,
   StoryIds,
@@ -19,11 +20,14 @@ import { countActions, actionsOf, insertAction, withdrawUpdate } from './action-
 import { insertOps } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import type { Sql } from './sql.ts';
+import { putTasks } from './task-rows.ts';
 import { bit, json, text } from './values.ts';
-import { endOf, findStory, insertRun, isGone, runOf, storyOf } from './story-rows.ts';
+import { endOf, findStory, insertRun, isGone, markOf, runOf, storyOf } from './story-rows.ts';
 
 export class SqlStoryBook implements StoryBook {
   readonly #sql: Sql;
+  /** Open batches by id. An order never changes, and those who work on it ask for it many times. */
+  readonly #open = new Map<string, OrderedBatch>();
 
   constructor(sql: Sql) {
     this.#sql = sql;
@@ -70,9 +74,15 @@ export class SqlStoryBook implements StoryBook {
   }
 
   async openBatches(): Promise<OrderedBatch[]> {
-    return (
-      await this.#sql.all(`SELECT * FROM newsroom_runs WHERE state = 'planned' ORDER BY created_at, id`)
-    ).map(runOf);
+    const rows = await this.#sql.all(
+      `SELECT id FROM newsroom_runs WHERE state = 'planned' ORDER BY created_at, id`,
+    );
+    const ids = rows.map((row) => text(row['id']));
+    for (const id of this.#open.keys()) if (!ids.includes(id)) this.#open.delete(id);
+    const orders = await Promise.all(ids.map(async (id) => this.#open.get(id) ?? this.run(id)));
+    const there = orders.filter((order) => order !== undefined);
+    for (const order of there) this.#open.set(order.id, order);
+    return there;
   }
 
   async run(id: string): Promise<OrderedBatch | undefined> {
@@ -99,7 +109,7 @@ export class SqlStoryBook implements StoryBook {
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
-    { actionsSeen, original }: Parameters<StoryBook['publish']>[2] = {},
+    { actionsSeen, tasks = [], original }: Parameters<StoryBook['publish']>[2] = {},
   ): Promise<boolean | 'gone'> {
     return this.#sql.transaction(async (tx): Promise<boolean | 'gone'> => {
       if (actionsSeen !== undefined && (await countActions(tx, story.id)) !== actionsSeen) return false;
@@ -125,6 +135,7 @@ export class SqlStoryBook implements StoryBook {
         story.publishedAtMs,
       );
       await insertOps(tx, ops, { state: 'ready' });
+      await putTasks(tx, tasks);
       if (original) await insertAction(tx, original.update);
       return true;
     });
@@ -164,6 +175,16 @@ export class SqlStoryBook implements StoryBook {
       const batches = runs.map((row) => ({ id: text(row['id']), isOpen: row['state'] === 'planned' }));
       return { posted: stories.map((row) => text(row['id'])), batches };
     });
+  }
+
+  async postedSince(sinceMs: number, desk: SessionKey): Promise<PostedMark[]> {
+    const rows = await this.#sql.all(
+      `SELECT id, thread, published_at FROM stories WHERE published_at >= ? AND desk = ?
+       ORDER BY published_at DESC, id DESC`,
+      sinceMs,
+      desk,
+    );
+    return rows.map(markOf);
   }
 
   async recent({

@@ -1,4 +1,10 @@
-import type { NewBatch, OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
+import type {
+  NewBatch,
+  OrderedBatch,
+  PlannersEnd,
+  PostedMark,
+  PublishedStory,
+} from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
 import { putTasks } from './task-rows.ts';
@@ -50,15 +56,24 @@ export async function isGone(sql: Reads, session: SessionKey): Promise<boolean> 
 type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
   Partial<Pick<PublishedStory, 'place' | 'flags'>>;
 
+export function markOf(row: Row): PostedMark {
+  const thread = maybe(row['thread'], text);
+  return {
+    id: text(row['id']),
+    publishedAtMs: number(row['published_at']),
+    ...(thread !== undefined && { thread: thread as SessionKey }),
+  };
+}
+
 /** Stories of old desks have no place and no flags; they get the desk channel and none. */
 export function storyOf(row: Row): PublishedStory {
-  const thread = maybe(row['thread'], text);
+  const { thread } = markOf(row);
   const story = json<Kept>(row['story']);
   return {
     ...story,
     place: story.place ?? story.desk,
     flags: story.flags ?? [],
     pack: json(row['pack']),
-    ...(thread !== undefined && { thread: thread as SessionKey }),
+    ...(thread !== undefined && { thread }),
   };
 }

@@ -66,19 +66,16 @@ const happening: fc.Arbitrary<Happening> = fc.record({
   text: title,
 });
 
-it('finds in the index exactly what a comparison with everything told finds, the same first', () =>
+it('finds by the index whatever a comparison with everything told finds', () =>
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 12 }), happening, (all, asked) => {
       const index = new CoverageIndex<number>();
       for (const [n, one] of all.entries()) index.add(one, n);
-      const found = index.all(asked);
-      const expected = all.flatMap((one, n) => {
+      const same = all.flatMap((one, n) => {
         const { answer } = sameHappening(new ReadHappening(asked), new ReadHappening(one));
-        return answer === 'no' ? [] : [`${answer} ${n}`];
+        return answer === 'yes' ? [n] : [];
       });
-      const answers = found.map(({ answer }) => answer);
-      expect(answers).toEqual(answers.toSorted().toReversed());
-      expect(index.same(asked)?.item).toBe(found.find(({ answer }) => answer === 'yes')?.item);
-      expect(found.map(({ answer, item }) => `${answer} ${item}`).toSorted()).toEqual(expected.toSorted());
+      const found = index.same(asked)?.item;
+      expect(same).toEqual(found === undefined ? [] : expect.arrayContaining([found]));
     }),
   ));

@@ -49,6 +49,26 @@ function withoutRoomFor(isFull: () => boolean): PipelineDeps['files'] {
 }
 
 describe('a story of a batch', () => {
+  it('does not wait for its log, whose lines are there in order when its task ends', async () => {
+    const plan = await world.order('run-1', 1);
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    const note: typeof world.log.note = async (...line) => {
+      await slow;
+      await world.log.note(...line);
+    };
+    const line = world.line({ log: { note } });
+    line.take('run-1');
+    await eventually(async () => (await world.statuses(plan))[0] === 'SUCCESS');
+    expect(await openTasks(line)).toEqual(['story:run-1/story_01']);
+    release();
+    await line.idle();
+    const lines = world.logged('run-1', 'story_01');
+    expect([lines[0], lines.at(-1)]).toEqual(['job_seen', 'job_ended']);
+    expect(lines.indexOf('sources_ready')).toBeLessThan(lines.indexOf('validation_ok'));
+    expect(await openTasks(line)).toEqual([]);
+  });
+
   it('has a task from when its turn has come until it has ended', async () => {
     await world.order('run-1', 3, sideBySide(2));
     const { write, waiting } = gated();

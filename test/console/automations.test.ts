@@ -222,6 +222,15 @@ describe('the runs of an automation', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('desk');
   });
 
+  it('lead to their answer in a conversation in which nothing else happens meanwhile', async () => {
+    for (let time = 0; time < 3; time++) {
+      await page.evaluate(`document.querySelector('.sought').classList.remove('sought'); history.back()`);
+      await page.locator('.run summary').first().click();
+      await page.getByRole('button', { name: 'Show in the conversation' }).click();
+      await page.locator('.message.sought').waitFor();
+    }
+  });
+
   it('are read a page at a time', async () => {
     const { id } = (await jobNamed('Morning look'))!;
     for (let n = 0; n < 22; n++) await desk.rpc('cron.skipNext', { id, author: 'Mei', because: `day ${n}` });

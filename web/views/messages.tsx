@@ -52,9 +52,10 @@ export function Messages({ sessionKey }: { sessionKey: string | null }) {
     wantOlder();
   };
 
+  // Nothing can be scrolled to while another page covers the conversation.
+  const sought = store.view.value === 'conversation' ? store.sought.value : null;
   /** Shows what was looked for, once it is on the page. @returns whether it is looked for here */
   const seek = (): boolean => {
-    const sought = store.sought.peek();
     if (sought?.key !== sessionKey || sessionKey === null) return false;
     const found = rows.current?.querySelector(`[data-entry="${CSS.escape(sought.entry)}"]`);
     if (found) {

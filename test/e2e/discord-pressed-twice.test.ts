@@ -104,11 +104,10 @@ describe('two presses at once on Discord', () => {
     expect(answers.some((one) => /^Killed|^Ended|killed/iu.test(one))).toBe(true);
     const second = answers.find((one) => one.startsWith('Nothing was changed') || /already/u.test(one));
     expect(second, JSON.stringify(answers)).toMatch(name);
-    const late = await discord
-      .press(carl, head, 'Approve')
-      .final()
-      .catch(() => undefined);
-    if (late) expect(late.content).toMatch(name);
+    // The message has lost its buttons by now, or is about to.
+    const press = async () => (await discord.press(carl, head, 'Approve').final()).content;
+    const late = await press().catch(() => undefined);
+    if (late !== undefined) expect(late).toMatch(name);
     expect((await stores.actions.of(STORY)).map(({ kind }) => kind)).toEqual(['kill']);
   });
 

@@ -101,7 +101,8 @@ const STRAY_OF_SDK = [
 export default defineConfig({
   test: {
     onUnhandledError: ({ stack = '' }) => !STRAY_OF_SDK.some((it) => it.test(stack)),
-    maxWorkers: workers,
+    // Each of these starts several desks at once.
+    maxWorkers: chosen === 'desks' ? Math.min(workers, 3) : workers,
     maxConcurrency: 2,
     projects: SUITES[chosen].map((test) => ({ plugins, test })),
   },

@@ -66,8 +66,13 @@ describe('two presses at once on Discord', () => {
       ]),
     );
     expect(await stores.jobs.list({ includeDisabled: true })).toEqual([]);
-    const tail = await stores.transcripts.tail(sessionKey('discord', news.id), 50);
-    expect(tail.filter(({ content }) => content.includes('removed the automation'))).toHaveLength(1);
+    const removals = async () => {
+      const tail = await stores.transcripts.tail(sessionKey('discord', news.id), 50);
+      return tail.filter(({ content }) => content.includes('removed the automation')).length;
+    };
+    await eventually(async () => (await removals()) > 0, 'the removal is in the transcript');
+    await settle();
+    expect(await removals()).toBe(1);
   });
 
   it('of each editor’s own question: a job is removed once, and the second is told', async () => {

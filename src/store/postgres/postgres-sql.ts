@@ -25,7 +25,7 @@ import { ConnectionQueue } from './connection-queue.ts';
 import { FencedOff, fenceCheck, isFencedOff } from './fence.ts';
 import type { Fence } from './fence.ts';
 import { OpenTransaction } from './open-transaction.ts';
-import { codeOf, asTrouble } from './server-trouble.ts';
+import { asTrouble, codeOf, stopsWriting } from './server-trouble.ts';
 import { StatementTexts } from './statement-texts.ts';
 import type { Bilingual } from '../../time/locale.ts';
 import { lockOf, locksOf } from './scope-locks.ts';
@@ -117,7 +117,12 @@ export class PostgresSql implements Sql {
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
-    return this.#within({ begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'], work, end: 'COMMIT' });
+    return this.#within({
+      begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'],
+      work,
+      end: 'COMMIT',
+      reads: true,
+    });
   }
 
   /** Remove deleted rows from the tables' pages. The server's log and backups keep them for their own time. */
@@ -160,7 +165,7 @@ export class PostgresSql implements Sql {
       } finally {
         client.release(this.#stale.get(client));
       }
-    });
+    }, true);
   }
 
   #commit({ works, about }: WriteGroup): Promise<readonly unknown[]> {
@@ -179,7 +184,7 @@ export class PostgresSql implements Sql {
   }
 
   /** @param begin what is sent before the first statement, without waiting for its answer. */
-  #within<T>({ begin, work, end }: Steps<T>): Promise<T> {
+  #within<T>({ begin, work, end, reads = false }: Steps<T>): Promise<T> {
     return this.#told(async () => {
       const client = await this.#pool.connect();
       const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
@@ -202,7 +207,7 @@ export class PostgresSql implements Sql {
         // A connection that can't roll back is closed, and the server rolls back.
         client.release(broken ?? this.#stale.get(client));
       }
-    });
+    }, reads);
   }
 
   async #retried<T>(write: () => Promise<T>): Promise<T> {
@@ -216,11 +221,12 @@ export class PostgresSql implements Sql {
     }
   }
 
-  async #told<T>(work: () => Promise<T>): Promise<T> {
+  /** @param reads it changes nothing, so its success doesn't show that something can be written. */
+  async #told<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
     const { fence, isUrgent = false } = this.#terms;
     try {
       const value = await this.#queue.run(isUrgent, () => onFresh(work));
-      this.#trouble = undefined;
+      if (!reads || !stopsWriting(this.#trouble?.cause)) this.#trouble = undefined;
       return value;
     } catch (error) {
       throw fence && isFencedOff(error) ? new FencedOff(fence) : this.#asTrouble(error);
@@ -235,6 +241,8 @@ export class PostgresSql implements Sql {
 }
 
 interface Steps<T> {
+  /** It changes nothing. */
+  readonly reads?: boolean;
   readonly begin: readonly string[];
   readonly work: (tx: Transaction) => Promise<T>;
   readonly end: string;

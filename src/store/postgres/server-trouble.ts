@@ -14,6 +14,11 @@ export function codeOf(error: unknown): string {
 const CANNOT_SERVE =
   /^(?:08...|53...|57P0[1-5]|25006|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
+/** Whether the server can be read all the same: its disk is full, or it is read-only. */
+export function stopsWriting(error: unknown): boolean {
+  return error !== undefined && /^(?:53100|25006)$/.test(codeOf(error));
+}
+
 /** Messages of `pg` that have no code: the connection ended, or none was available in time. */
 const LOST =
   /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error/;

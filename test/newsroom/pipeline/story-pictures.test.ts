@@ -42,7 +42,7 @@ async function picturesIn(edition: Edition) {
     files: { folder: () => '/' } as never,
     failed: (_, error) => expect.unreachable(String(error)),
     signal: new AbortController().signal,
-    note: async () => {},
+    note: () => {},
   });
   return { images, asked };
 }

@@ -1,7 +1,6 @@
 /** A desk whose database is hard to reach, or has no room; a real desk, server, network and disk. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -79,7 +78,8 @@ const MB = 1_048_576;
 /** A small disk for a database; undefined where none may be made: Linux lets root alone. */
 function smallDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  const place = mkdtempSync(join(tmpdir(), 'nightdesk-small-'));
+  // Where the server's user may go, too.
+  const place = mkdtempSync('/tmp/nightdesk-small-');
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m,mode=755', 'nightdesk-small', place]);
   if (status === 0) return place;
   rmSync(place, { recursive: true });

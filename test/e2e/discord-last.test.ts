@@ -9,7 +9,7 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 import { wordsOf } from '../support/discord/cards.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { botSaid } from '../support/discord-desk.ts';
-import { addJob, newsroom } from '../support/discord-newsroom.ts';
+import { addJob, newsroom, operatorCall } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { eventually, settle } from '../support/fake-clock.ts';
 
@@ -22,6 +22,8 @@ let cara: APIUser;
 let dora: APIUser;
 let direct: Channel;
 let doras: Channel;
+const rpc = <T = unknown>(method: string, params: object) => operatorCall<T>(room, method, params);
+
 beforeEach(async () => {
   room = await newsroom();
   const { discord } = room;
@@ -49,20 +51,6 @@ async function speak(person: APIUser, channel: Channel, words = 'hello') {
   const call = channel.guildId === undefined ? '' : `<@${room.discord.bot.id}> `;
   room.discord.say(person, channel, `${call}${words}`);
   await eventually(() => ofBot(channel).length > before, `an answer to ${person.username}`);
-}
-
-/** One call over the gateway, as the operator makes it. */
-async function rpc<T = unknown>(method: string, params: object): Promise<T> {
-  const { origin, hash, searchParams } = new URL(room.desk.address);
-  const token = searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? '';
-  const answer = await fetch(`${origin}/rpc`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ id: 1, method, params }),
-  });
-  const { result, error } = (await answer.json()) as { result?: T; error?: { message: string } };
-  if (error) throw new Error(error.message);
-  return result as T;
 }
 
 /** What the desk says in a session on this machine. */

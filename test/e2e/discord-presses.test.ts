@@ -12,7 +12,7 @@ import { wordsOf } from '../support/discord/cards.ts';
 import { filledModal } from '../support/discord/modal.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { START, botSaid } from '../support/discord-desk.ts';
-import { addJob, buttonId, newsroom } from '../support/discord-newsroom.ts';
+import { addJob, buttonId, newsroom, operatorCall } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { STORY, waitingStory } from '../support/discord-stories.ts';
 import { eventually, settle } from '../support/fake-clock.ts';
@@ -26,6 +26,8 @@ let stores: Stores;
 let cara: APIUser;
 let direct: Channel;
 const keep = (given: Stores) => (stores = given);
+const rpc = (method: string, params: object) => operatorCall(room, method, params);
+
 beforeEach(async () => {
   room = await newsroom({ clock: new FlowingClock(START) });
   cara = room.discord.addPerson('cara');
@@ -323,17 +325,3 @@ describe('presses after something has changed on Discord', () => {
     expect(await stores.jobs.list({ includeDisabled: true })).toEqual([]);
   });
 });
-
-/** One call over the gateway, as the operator makes it. */
-async function rpc(method: string, params: object): Promise<unknown> {
-  const { origin, hash, searchParams } = new URL(room.desk.address);
-  const token = searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? '';
-  const answer = await fetch(`${origin}/rpc`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ id: 1, method, params }),
-  });
-  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
-  if (error) throw new Error(error.message);
-  return result;
-}

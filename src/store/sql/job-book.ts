@@ -285,11 +285,11 @@ async function dropRetryOf(tx: Transaction, id: string, because: string, nowMs: 
   await changeLedger(tx, id, dropRetry(id, await ledgerJob(tx, id), because, nowMs));
 }
 
-/** Journal an entry for the session that a job is bound to, where it is open. */
 async function jobsBoundTo(tx: Transaction, session = ''): Promise<Job[]> {
   return (await tx.all(`${SELECT_JOBS} WHERE session = ? ORDER BY created_at, id`, session)).map(jobOf);
 }
 
+/** Journal an entry for the session that a job is bound to, where it is open. */
 async function remember(tx: Transaction, job: string, entry: Entry): Promise<void> {
   const row = await tx.get(`SELECT session FROM jobs WHERE id = ?`, job);
   const session = maybe(row?.['session'], text) as SessionKey | undefined;

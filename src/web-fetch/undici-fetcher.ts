@@ -130,10 +130,11 @@ export class UndiciFetcher implements Fetcher {
       for (;;) {
         seen.add(at.href);
         const pauseMs = await this.#permission(at, wish, visit);
-        if (hostOf(at) !== host) {
+        const next = hostOf(at);
+        if (next !== host) {
           leave();
-          host = hostOf(at);
-          leave = await visit.turn(this.#gate.enter(host, { pauseMs, signal: wish.signal }));
+          host = next;
+          leave = await visit.turn(() => this.#gate.enter(next, { pauseMs, signal: wish.signal }));
         }
         const secrets = at.origin === first.origin ? wish.headers : undefined;
         const answer = await this.#tries(at, wish, secrets, visit);
@@ -155,7 +156,7 @@ export class UndiciFetcher implements Fetcher {
     );
     const pauseMs = own ? this.#politeness.privatePauseMs : this.#politeness.pauseMs;
     if (robots !== true) return pauseMs;
-    const said = await visit.turn(this.#robots.ask(url, signal));
+    const said = await visit.turn(() => this.#robots.ask(url, signal));
     if (said.kind === 'unreachable') throw new FetchRefused('robots_unreachable', said.detail);
     if (!said.rules.allows(url)) throw new FetchRefused('robots', `robots.txt shuts us out of ${url.href}`);
     return Math.max(pauseMs, said.rules.crawlDelayMs);
@@ -177,7 +178,7 @@ export class UndiciFetcher implements Fetcher {
         const wait = more ? waitBeforeRetry(refused, before, this.#random) : undefined;
         if (wait === undefined || wait >= visit.leftMs) throw refused;
         visit.retried.push(refused.reason);
-        await visit.retry(pass(this.#clock, wait, wish.signal));
+        await visit.retry(() => pass(this.#clock, wait, wish.signal));
       }
     }
   }

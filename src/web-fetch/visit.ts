@@ -32,18 +32,19 @@ export class Visit {
     return this.#begunMs + this.#forTurnMs + this.#totalMs - this.#clock.elapsed();
   }
 
-  async turn<T>(wait: Promise<T>): Promise<T> {
+  /** The waits are functions, so that each is measured from before it begins. */
+  async turn<T>(wait: () => Promise<T>): Promise<T> {
     const from = this.#clock.elapsed();
     try {
-      return await wait;
+      return await wait();
     } finally {
       this.#forTurnMs += this.#clock.elapsed() - from;
     }
   }
 
-  async retry(wait: Promise<void>): Promise<void> {
+  async retry(wait: () => Promise<void>): Promise<void> {
     const from = this.#clock.elapsed();
-    await wait;
+    await wait();
     this.#forRetryMs += this.#clock.elapsed() - from;
   }
 

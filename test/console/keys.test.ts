@@ -149,10 +149,18 @@ describe('preferences', () => {
     await page.getByRole('radio', { name: 'Dark' }).check();
     expect(await background()).not.toBe(light);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.route('**/assets/*.js', (route) => route.abort());
+    let aborted = 0;
+    await page.route('**/assets/*.js', (route) => {
+      aborted += 1;
+      return route.abort();
+    });
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
-    complaints.length = 0; // the browser's, of what was aborted
+    // The browser tells of what was aborted, some of it late.
+    await page.waitForLoadState('load');
+    await expect.poll(() => complaints.length).toBe(aborted);
+    expect(new Set(complaints)).toEqual(new Set(['Failed to load resource: net::ERR_FAILED']));
+    complaints.length = 0;
     await page.unroute('**/assets/*.js');
     await page.reload();
     await page.getByText('Is the 2.4 GW figure').waitFor();

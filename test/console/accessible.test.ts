@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
 import { AXE, wrongOn } from './axe.ts';
+import type { Rules } from './axe.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 import { cannedBoard, storyCommands } from './canned-board.ts';
@@ -44,16 +45,17 @@ async function open(options: BrowserContextOptions): Promise<void> {
   await page.locator('.job').first().waitFor({ state: 'attached' });
 }
 
-const wrong = () => wrongOn(page);
 const press = (keys: string) => page.getByRole('log').press(keys);
 const show = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
 
-describe.each([
-  ['light', 'en-GB', 1280],
-  ['dark', 'en-GB', 1280],
-  ['light', 'zh-HK', 1280],
-  ['dark', 'zh-HK', 390],
-] as const)('in %s, in %s, %d px wide', (colorScheme, locale, width) => {
+// Each look and each language is judged by every rule that it can break.
+describe.each<['light' | 'dark', string, number, Rules]>([
+  ['light', 'en-GB', 1280, 'all'],
+  ['dark', 'en-GB', 1280, 'colours'],
+  ['light', 'zh-HK', 1280, 'others'],
+  ['dark', 'zh-HK', 390, 'all'],
+])('in %s, in %s, %d px wide', (colorScheme, locale, width, rules) => {
+  const wrong = () => wrongOn(page, rules);
   beforeEach(() => open({ colorScheme, locale, viewport: { width, height: 900 } }));
 
   it('a conversation, with everything that folds unfolded, and an answer to a command', async () => {
@@ -119,7 +121,7 @@ it('the page that asks for the token', async () => {
     await page.addInitScript(AXE);
     await page.goto(gateway.base);
     await page.getByLabel('Token').waitFor();
-    expect(await wrong()).toEqual([]);
+    expect(await wrongOn(page)).toEqual([]);
     if (colorScheme === 'light') await browser.leave(page);
   }
 });

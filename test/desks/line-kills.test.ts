@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killLine } from './line-kills.ts';
+import { killLine } from '../crash/line-kills.ts';
 
 it('a run of five stories that is killed while it writes, posts and ends posts each story once', async () => {
   const home = mkdtempSync(join(tmpdir(), 'nightdesk-crash-'));

@@ -1,5 +1,6 @@
 /**
- * Feeds: how many of feedparser's test files are read as feedparser means them, and how fast a large feed is read.
+ * Feeds: how many of feedparser's test files are read as feedparser means them, and how fast a large feed is read
+ * (`feed-speed.ts`).
  * Reads `../shared/data/feeds-dev` beside the repository; without it only the speed is measured.
  *
  * Rules of comparison:
@@ -17,7 +18,6 @@
  *   gives, where one is expected, and read without an error, with the fields that are expected.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { decodeBytes } from '../src/web-fetch/decode-bytes.ts';
@@ -25,7 +25,7 @@ import { parseFeedDate } from '../src/text/feed-date.ts';
 import { FeedError, type Feed, type FeedItem } from '../src/newsroom/intake/feeds/feed.ts';
 import { parseFeed } from '../src/newsroom/intake/feeds/parse-feed.ts';
 import { plainText } from '../src/newsroom/intake/feeds/plain-text.ts';
-import { median } from './figures.ts';
+import { benchFeedSpeed } from './feed-speed.ts';
 import type { Row } from './row.ts';
 
 const FOLDER = fileURLToPath(new URL('../../shared/data/feeds-dev/', import.meta.url));
@@ -92,23 +92,7 @@ export async function benchFeeds(): Promise<Row[]> {
         goal: GOALS[what] ?? '',
       });
   }
-  const speeds: { wall: number; processor: number }[] = [];
-  for (let n = 0; n < 7; n += 1) speeds.push(await itemsPerSecond(10_000));
-  rows.push(
-    {
-      what: 'items a second, feed of 10,000 items',
-      value: median(speeds.map(({ wall }) => wall)),
-      unit: '1/s',
-      goal: '>= 12000',
-    },
-    {
-      what: 'the same by processor time, collector included',
-      value: median(speeds.map(({ processor }) => processor)),
-      unit: '1/s',
-      goal: '',
-    },
-  );
-  return rows;
+  return [...rows, ...(await benchFeedSpeed())];
 }
 
 const GOALS: Readonly<Record<string, string>> = {
@@ -283,31 +267,6 @@ function dates(): Compared[] {
     const got = ms === undefined ? null : Math.floor(ms / 1_000);
     return { path: input, what: 'date', wanted: epoch, got, right: got === epoch };
   });
-}
-
-/** A feed as news sites write it: about 1 kB an item, half of it an escaped summary. */
-async function itemsPerSecond(count: number): Promise<{ wall: number; processor: number }> {
-  const words =
-    'The ministers agreed late on Monday to share the cost of the new line between the two cities';
-  const items = Array.from({ length: count }, (_, n) => {
-    const at = new Date(Date.UTC(2026, 5, 2) - n * 60_000).toUTCString();
-    return `<item><title>Story ${n} &amp; more: ${words.slice(n % 40, (n % 40) + 50)}</title>
-      <link>https://paper.test/2026/06/02/story-${n}?utm_source=rss&amp;n=${n}</link><guid isPermaLink="false">n-${n}</guid>
-      <pubDate>${at}</pubDate><dc:creator>A. Writer</dc:creator><category><![CDATA[World]]></category>
-      <description><![CDATA[<p>${words}, ${n}.</p> <a href="https://paper.test/${n}">Read more</a>]]></description>
-      <media:content url="https://paper.test/pictures/${n}.jpg" medium="image" width="1200" height="800"/>
-      <content:encoded>&lt;p&gt;${words}&lt;/p&gt;&lt;p&gt;${words}&lt;/p&gt;</content:encoded></item>`;
-  });
-  const feed = Buffer.from(
-    `<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Paper</title>${items.join('\n')}</channel></rss>`,
-  );
-  const { user, system } = process.cpuUsage();
-  const started = performance.now();
-  const { items: read } = await parseFeed(feed, { url: 'https://paper.test/feed', mostItems: count });
-  const seconds = (performance.now() - started) / 1_000;
-  const spent = process.cpuUsage({ user, system });
-  if (read.length !== count) throw new Error(`${read.length} of ${count} items were read`);
-  return { wall: count / seconds, processor: (count * 1e6) / (spent.user + spent.system) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -18,6 +18,7 @@ const ZONES: Readonly<Record<string, number>> = {
  */
 export function parseFeedDate(written: string): number | undefined {
   const text = written.trim();
+  if (text === '') return undefined;
   return (
     sixDigits(text) ?? iso(text) ?? inWords(text) ?? slashed(text) ?? eastAsian(text) ?? sinceEpoch(text)
   );

@@ -206,7 +206,11 @@ export function withLinksThroughout(given: string, replace: (link: Link) => stri
   return text.replaceAll('://', ': //');
 }
 
+/** Most lines have none that could be invisible. */
+const MAY_BE_UNSEEN = /[^\t\n\r -~\u00a0-\u02ff\u4e00-\u9fff]/;
+
 /** Remove invisible characters. */
 export function withoutUnseen(text: string): string {
+  if (!MAY_BE_UNSEEN.test(text)) return text;
   return text.replace(UNSEEN, '$1');
 }

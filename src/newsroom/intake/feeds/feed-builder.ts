@@ -14,27 +14,18 @@ import {
   type Kept,
   type Scope,
 } from './feed-names.ts';
-import { OpenField } from './open-field.ts';
-import type { Attributes, XmlVisitor } from './read-xml.ts';
+import { Field } from './field.ts';
+import { NO_ATTRIBUTES, type Attributes, type XmlVisitor } from './read-xml.ts';
 
-/** A field of a feed or of an item. Text is as the XML means it: it may hold markup. */
-export interface FeedField {
-  readonly text: string;
-  /** By lower-case name, prefixes as written. */
-  readonly attributes: Attributes;
-  /** What `xml:base` says here, resolved as far as it can be; may be empty. */
-  readonly base: string;
-}
-
-export type Fields = Partial<Record<Kept, FeedField[]>> & {
+export type Fields = Partial<Record<Kept, Field[]>> & {
   /** An item's own address in RDF (`rdf:about`). */
   about?: string;
 };
 
 /** `unread`: items beyond the limit. */
-export interface BuiltFeed {
+export interface BuiltFeed<Item> {
   readonly feed: Fields;
-  readonly items: readonly Fields[];
+  readonly items: readonly Item[];
   readonly unread: number;
 }
 
@@ -47,46 +38,45 @@ const MOST_DEPTH = 500;
 /** `holder`: its children are fields. `field`: its text is one. `markup`: inside a field. `other`: not read. */
 type Role = 'holder' | 'field' | 'markup' | 'other';
 
-/** What an element is for. */
-interface Place {
-  readonly role: Role;
-  /** Where fields inside go. */
-  readonly fields: Fields;
-  readonly open: OpenField | undefined;
-}
-
 /** An open element. */
-interface Frame extends Place {
+interface Frame {
   /** As written, in lower case. */
   readonly written: string;
   readonly name: string;
   readonly scope: Scope | undefined;
   readonly base: string;
+  role: Role;
+  /** Where fields inside go. */
+  fields: Fields;
+  open: Field | undefined;
 }
 
 const NO_FIELDS: Fields = {};
 const ROOTS = ['feed', 'rss', 'rdf:rdf', 'channel'] as const;
 type Kind = (typeof ROOTS)[number];
 
-export class FeedBuilder implements XmlVisitor {
+export class FeedBuilder<Item> implements XmlVisitor {
   readonly #url: string;
+  readonly #toItem: (fields: Fields) => Item;
   readonly #stack: Frame[] = [];
   /** How many open elements have a name: a closing tag without one is not looked for. */
   readonly #openNames = new Map<string, number>();
   readonly #feed: Fields = {};
-  readonly #items: Fields[] = [];
+  readonly #items: Item[] = [];
   #kind: Kind | undefined;
   #itemsSeen = 0;
-  /** Of the start tag that was read last. */
-  #attributes: Attributes = {};
 
-  /** @param url where the feed came from: a relative `xml:base` counts from there. */
-  constructor(url: string) {
+  /**
+   * @param url where the feed came from: a relative `xml:base` counts from there
+   * @param toItem called once for each item, where it ends, so that its fields needn't be kept
+   */
+  constructor(url: string, toItem: (fields: Fields) => Item) {
     this.#url = url;
+    this.#toItem = toItem;
   }
 
   /** Call at the end of the text. @returns undefined where no element was a feed's. */
-  built(): BuiltFeed | undefined {
+  built(): BuiltFeed<Item> | undefined {
     while (this.#stack.length > 0) this.#close();
     if (this.#kind === undefined) return undefined;
     const items = this.#items;
@@ -94,14 +84,16 @@ export class FeedBuilder implements XmlVisitor {
   }
 
   open(written: string, attributes: Attributes, isEmpty: boolean): void {
-    this.#attributes = attributes;
-    const scope = this.#scope();
+    const scope = scopeWith(attributes, this.#stack.at(-1)?.scope);
     const name = canonicalName(written, scope);
     this.#endWhatWasLeftOpen(name);
     if (this.#stack.length >= MOST_DEPTH) return;
     const around = this.#stack.at(-1);
-    const base = this.#base(around?.base ?? '');
-    this.#stack.push({ written, name, scope, base, ...this.#place(name, around, base) });
+    const base = this.#base(attributes, around?.base ?? '');
+    const fields = around?.fields ?? NO_FIELDS;
+    const frame: Frame = { written, name, scope, base, role: 'other', fields, open: undefined };
+    this.#place(frame, around, attributes);
+    this.#stack.push(frame);
     this.#openNames.set(written, (this.#openNames.get(written) ?? 0) + 1);
     if (isEmpty) this.#close();
   }
@@ -121,26 +113,29 @@ export class FeedBuilder implements XmlVisitor {
     this.#stack.at(-1)?.open?.add(text);
   }
 
-  #place(name: string, around: Frame | undefined, base: string): Place {
+  /** Find out what an element is for. */
+  #place(frame: Frame, around: Frame | undefined, attributes: Attributes): void {
+    const { name, base } = frame;
     if (this.#isRoot(name, around)) {
-      this.#noteAttributes(this.#feed, base);
-      return { role: 'holder', fields: this.#feed, open: undefined };
-    }
-    if (this.#kind !== undefined && isItem(name))
-      return { role: 'holder', fields: this.#item(base), open: undefined };
-    const fields = around?.fields ?? NO_FIELDS;
-    if (around?.open !== undefined) {
+      frame.role = 'holder';
+      frame.fields = this.#feed;
+      noteAttributes(this.#feed, attributes, base);
+    } else if (this.#kind !== undefined && isItem(name)) {
+      frame.role = 'holder';
+      frame.fields = itemWith(attributes, base);
+    } else if (around?.open !== undefined) {
       // Of a source's own elements only the title is read: it names the outlet.
-      if (around.open.kept === 'source' && around.role === 'field' && name !== 'title')
-        return { role: 'other', fields, open: undefined };
+      if (around.open.kept === 'source' && around.role === 'field' && name !== 'title') return;
       around.open.add(`<${local(name)}>`);
-      return { role: 'markup', fields, open: around.open };
+      frame.role = 'markup';
+      frame.open = around.open;
+    } else if (around?.role === 'holder') {
+      const kept = FIELDS.get(name);
+      if (kept !== undefined) {
+        frame.role = 'field';
+        frame.open = new Field(kept, attributes, base);
+      } else if (TRANSPARENT.has(name)) frame.role = 'holder';
     }
-    if (around?.role !== 'holder') return { role: 'other', fields, open: undefined };
-    if (TRANSPARENT.has(name)) return { role: 'holder', fields, open: undefined };
-    const kept = FIELDS.get(name);
-    if (kept === undefined) return { role: 'other', fields, open: undefined };
-    return { role: 'field', fields, open: new OpenField(kept, this.#attributes) };
   }
 
   /** The first root there is says what kind of feed this is; a channel inside is part of it. */
@@ -151,25 +146,6 @@ export class FeedBuilder implements XmlVisitor {
     }
     if (name !== 'channel' || this.#kind === 'feed') return false;
     return around === undefined || (around.fields === this.#feed && around.open === undefined);
-  }
-
-  #item(base: string): Fields {
-    const item: Fields = {};
-    this.#itemsSeen += 1;
-    if (this.#items.length >= MOST_ITEMS) return item;
-    this.#items.push(item);
-    this.#noteAttributes(item, base);
-    const prefixed = Object.keys(this.#attributes).find((name) => name.endsWith(':about'));
-    const about = prefixed && this.#attributes[prefixed];
-    if (about !== undefined) item.about = about;
-    return item;
-  }
-
-  /** The Channel Definition Format says address and date in attributes. */
-  #noteAttributes(fields: Fields, base: string): void {
-    const { href, lastmod } = this.#attributes;
-    if (href !== undefined) (fields['link'] ??= []).push({ text: href, attributes: {}, base });
-    if (lastmod !== undefined) (fields['updated'] ??= []).push({ text: lastmod, attributes: {}, base });
   }
 
   /** An item ends the one before it; a field ends a plain one, and an unread leaf, that nobody closed. */
@@ -190,36 +166,61 @@ export class FeedBuilder implements XmlVisitor {
 
   /** @returns the name of the innermost element, which is closed now. */
   #close(): string {
-    const frame = this.#stack.pop()!;
-    const { written, role, open, fields, base } = frame;
+    const { written, name, role, open, fields } = this.#stack.pop()!;
     this.#openNames.set(written, this.#openNames.get(written)! - 1);
-    if (open === undefined) return written;
-    if (role === 'markup') {
-      open.add(`</${local(frame.name)}>`);
-      return written;
-    }
-    const known = (fields[open.kept] ??= []);
-    if (known.length < MOST_FIELDS) known.push({ text: open.text(), attributes: open.attributes, base });
+    if (role === 'markup') open?.add(`</${local(name)}>`);
+    else if (open !== undefined) keep(fields, open);
+    else if (role === 'holder' && isItem(name)) this.#keepItem(fields);
     return written;
   }
 
+  #keepItem(fields: Fields): void {
+    this.#itemsSeen += 1;
+    if (this.#items.length < MOST_ITEMS) this.#items.push(this.#toItem(fields));
+  }
+
   /** What relative links count from here, by `xml:base`; empty where nobody says it. */
-  #base(around: string): string {
-    const written = this.#attributes['xml:base'];
+  #base(attributes: Attributes, around: string): string {
+    const written = attributes['xml:base'];
     if (written === undefined) return around;
     const from = around || this.#url;
     return parseUrl(written, from || undefined)?.href ?? around;
   }
+}
 
-  #scope(): Scope | undefined {
-    let scope = this.#stack.at(-1)?.scope;
-    for (const name in this.#attributes) {
-      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
-      const prefix = name.slice('xmlns:'.length);
-      scope = declare(scope, prefix, this.#attributes[name] ?? '');
-    }
-    return scope;
+function scopeWith(attributes: Attributes, around: Scope | undefined): Scope | undefined {
+  let scope = around;
+  for (const name in attributes) {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    const prefix = name.slice('xmlns:'.length);
+    scope = declare(scope, prefix, attributes[name] ?? '');
   }
+  return scope;
+}
+
+function itemWith(attributes: Attributes, base: string): Fields {
+  const item: Fields = {};
+  noteAttributes(item, attributes, base);
+  const prefixed = Object.keys(attributes).find((name) => name.endsWith(':about'));
+  const about = prefixed && attributes[prefixed];
+  if (about !== undefined) item.about = about;
+  return item;
+}
+
+/** The Channel Definition Format says address and date in attributes. */
+function noteAttributes(fields: Fields, { href, lastmod }: Attributes, base: string): void {
+  const note = (kept: Kept, text: string) => {
+    const field = new Field(kept, NO_ATTRIBUTES, base);
+    field.add(text);
+    keep(fields, field);
+  };
+  if (href !== undefined) note('link', href);
+  if (lastmod !== undefined) note('updated', lastmod);
+}
+
+function keep(fields: Fields, field: Field): void {
+  const known = (fields[field.kept] ??= []);
+  if (known.length < MOST_FIELDS) known.push(field);
 }
 
 function isItem(name: string): boolean {

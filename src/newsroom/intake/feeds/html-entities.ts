@@ -6,18 +6,24 @@ const OLD_BRACKETS: Readonly<Record<string, string>> = { '&lang;': '\u2329', '&r
 /** One character outside the first plane, written as the two halves of UTF-16. */
 const HALVES = /&#(x[0-9a-f]{4}|\d{5});&#(x[0-9a-f]{4}|\d{5});/gi;
 
+/** What HTML 5 does not read as feeds mean it: numbers and brackets. */
+const UNCOMMON = /&(?:#|[lr]ang;)/;
+
 /** Bytes of UTF-8, each written as a character of its own. */
 const OCTETS = /&#(?:19[4-9]|2[0-3]\d|24[0-4]);(?:&#(?:12[89]|1[3-8]\d|19[01]);){1,3}/g;
 
 /** Read references that end with `;`, once; what is not one stays as it is, and NUL goes. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
-  const legal = text
+  return decodeHTMLStrict(UNCOMMON.test(text) ? withUncommon(text) : text);
+}
+
+function withUncommon(text: string): string {
+  return text
     .replace(/&[lr]ang;/g, (reference) => OLD_BRACKETS[reference] ?? reference)
     .replace(/&#(?:0+|x0+);/gi, '')
     .replace(HALVES, joined)
     .replace(OCTETS, asUtf8);
-  return decodeHTMLStrict(legal);
 }
 
 function joined(both: string, high: string, low: string): string {

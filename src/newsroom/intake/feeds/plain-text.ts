@@ -13,6 +13,7 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
 const BLOCK =
   /^(?:p|div|br|li|ul|ol|h[1-6]|tr|table|blockquote|section|article|figure|figcaption|hr|script|style|template|noscript)$/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
+const BLANKS = /\s{2,}|[^\S ]/g;
 
 /**
  * Markup to one line of plain text: tags gone, character references read, blanks collapsed. A `<` that
@@ -20,31 +21,34 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200
  */
 export function plainText(markup: string): string {
   const bare = withoutTags(markup.slice(0, MOST_MARKUP));
-  return withoutC1(decodeReferences(bare)).replace(CONTROL, '').replace(/\s+/g, ' ').trim();
+  return withoutC1(decodeReferences(bare)).replace(CONTROL, '').replace(BLANKS, ' ').trim();
 }
 
 function withoutTags(markup: string): string {
-  const seen: string[] = [];
+  const withoutEnds = markup.includes(']]>')
+    ? (text: string) => text.replaceAll(']]>', '')
+    : (text: string) => text;
+  let seen = '';
   /** Elements that are known not to be closed any more. */
   const unclosed = new Set<string>();
   let at = 0;
   for (;;) {
     const open = markup.indexOf('<', at);
-    seen.push(markup.slice(at, open < 0 ? undefined : open).replaceAll(']]>', ''));
-    if (open < 0) return seen.join('');
+    seen += withoutEnds(markup.slice(at, open < 0 ? undefined : open));
+    if (open < 0) return seen;
     if (markup.startsWith('<!--', open)) {
       const end = markup.indexOf('-->', open + 4);
-      if (end < 0) return seen.join('');
+      if (end < 0) return seen;
       at = end + 3;
       continue;
     }
     const tag = tagAt(markup, open);
     if (tag === undefined) {
-      seen.push('<');
+      seen += '<';
       at = open + 1;
       continue;
     }
-    if (BLOCK.test(tag.name)) seen.push(' ');
+    if (BLOCK.test(tag.name)) seen += ' ';
     at = tag.opens && UNSEEN.has(tag.name) ? closed(markup, tag, unclosed) : tag.end;
   }
 }

@@ -1,11 +1,12 @@
 /** XML feeds of every version to items: which of an element's several titles, links, texts and dates counts. */
-import { FeedBuilder, type FeedField, type Fields } from './feed-builder.ts';
+import { FeedBuilder, type Fields } from './feed-builder.ts';
+import type { Field } from './field.ts';
 import type { RawFeed, RawItem } from './feed.ts';
 import { readXml } from './read-xml.ts';
 
 /** @param url where the feed came from. @returns undefined where no element is a feed's. */
 export async function readXmlFeed(text: string, url: string): Promise<RawFeed | undefined> {
-  const builder = new FeedBuilder(url);
+  const builder = new FeedBuilder(url, toRaw);
   await readXml(text, builder);
   const built = builder.built();
   if (built === undefined) return undefined;
@@ -17,7 +18,7 @@ export async function readXmlFeed(text: string, url: string): Promise<RawFeed | 
     base,
     summary: first(feed.summary),
     ...datesOf(feed),
-    items: items.map(toRaw),
+    items,
     unread,
   };
 }
@@ -38,8 +39,8 @@ function toRaw(item: Fields): RawItem {
 
 /** An id that is an address, unless the feed denies it, stands for a missing link. */
 function idOf(given: Fields): { id: string; permalink: string } {
-  const guid = given.guid?.find(({ text }) => text.trim() !== '');
-  const id = guid?.text.trim() || (given.about ?? '').trim();
+  const guid = given.guid?.find((field) => field.text() !== '');
+  const id = guid?.text() || (given.about ?? '').trim();
   const denied = guid?.attributes['ispermalink']?.trim().toLowerCase() === 'false';
   return { id, permalink: !denied && /^https?:\/\//i.test(id) ? id : '' };
 }
@@ -54,22 +55,22 @@ function datesOf(given: Fields): { published: string; updated: string } {
 }
 
 /** The first of several that says something. */
-function first(fields: readonly FeedField[] | undefined): string {
-  for (const { text } of fields ?? []) {
-    const said = text.trim();
+function first(fields: readonly Field[] | undefined): string {
+  for (const field of fields ?? []) {
+    const said = field.text();
     if (said !== '') return said;
   }
   return '';
 }
 
 /** Atom's alternate, HTML before other types; RSS's text; never edit, self, enclosure. */
-function linkOf(fields: readonly FeedField[] | undefined): { link: string; base: string } {
+function linkOf(fields: readonly Field[] | undefined): { link: string; base: string } {
   let best = { rank: 9, link: '', base: '' };
-  for (const { text, base, attributes } of fields ?? []) {
-    const { href, rel = 'alternate', type = 'text/html' } = attributes;
-    const link = (href ?? text).trim();
+  for (const field of fields ?? []) {
+    const { href, rel = 'alternate', type = 'text/html' } = field.attributes;
+    const link = href?.trim() ?? field.text();
     const rank = !/(?:^|\s|\/)alternate(?:\s|$)/i.test(rel) || link === '' ? 9 : /html/i.test(type) ? 0 : 1;
-    if (rank < best.rank) best = { rank, link, base };
+    if (rank < best.rank) best = { rank, link, base: field.base };
   }
   return best;
 }

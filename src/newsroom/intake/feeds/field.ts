@@ -1,4 +1,4 @@
-/** A field whose end has not come: its text as it grows, up to a length. */
+/** A field of a feed or of an item. Its text grows up to a length, is as the XML means it, and may hold markup. */
 import type { Kept } from './feed-names.ts';
 import { decodeReferences } from './html-entities.ts';
 import type { Attributes } from './read-xml.ts';
@@ -6,24 +6,27 @@ import type { Attributes } from './read-xml.ts';
 const MOST_CHARACTERS = 200_000;
 const TEXTS: ReadonlySet<Kept> = new Set<Kept>(['title', 'summary', 'content']);
 
-export class OpenField {
+export class Field {
   readonly kept: Kept;
+  /** By lower-case name, prefixes as written. */
   readonly attributes: Attributes;
-  readonly #parts: string[] = [];
-  /** Text whose references are still to be read: one may be cut by the end of a chunk. */
+  /** What `xml:base` says here, resolved as far as it can be; may be empty. */
+  readonly base: string;
+  #text = '';
+  /** Text whose references are still to be read: one may come in two pieces. */
   #escaped = '';
   #characters = 0;
 
-  constructor(kept: Kept, attributes: Attributes) {
+  constructor(kept: Kept, attributes: Attributes, base: string) {
     this.kept = kept;
     this.attributes = attributes;
+    this.base = base;
   }
 
   /** Text that stays as it stands: of a CDATA section, or markup. */
   add(text: string): void {
     this.#unescape();
-    const room = this.#room(text);
-    if (room !== '') this.#parts.push(room);
+    this.#text += this.#room(text);
   }
 
   /** Text with references in it. */
@@ -31,23 +34,24 @@ export class OpenField {
     this.#escaped += this.#room(text);
   }
 
-  /** All of it, base64 undone. */
+  /** All of it, trimmed, base64 undone. References are read only now: most texts of a feed are never asked for. */
   text(): string {
     this.#unescape();
-    const text = this.#parts.join('');
-    return this.#isBase64(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
+    const text = this.#isBase64(this.#text) ? Buffer.from(this.#text, 'base64').toString('utf8') : this.#text;
+    return text.trim();
   }
 
   #unescape(): void {
-    if (this.#escaped !== '') this.#parts.push(decodeReferences(this.#escaped));
+    if (this.#escaped === '') return;
+    this.#text += decodeReferences(this.#escaped);
     this.#escaped = '';
   }
 
   /** As much of the text as there is room for. */
   #room(text: string): string {
-    const fits = text.slice(0, Math.max(0, MOST_CHARACTERS - this.#characters));
-    this.#characters += fits.length;
-    return fits;
+    const room = Math.max(0, MOST_CHARACTERS - this.#characters);
+    this.#characters += Math.min(room, text.length);
+    return text.length <= room ? text : text.slice(0, room);
   }
 
   /** Atom 0.3 says so by its mode; Atom 1.0 by a type that is neither text nor XML. */

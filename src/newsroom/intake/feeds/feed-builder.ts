@@ -209,13 +209,8 @@ function itemWith(attributes: Attributes, base: string): Fields {
 
 /** The Channel Definition Format says address and date in attributes. */
 function noteAttributes(fields: Fields, { href, lastmod }: Attributes, base: string): void {
-  const note = (kept: Kept, text: string) => {
-    const field = new Field(kept, NO_ATTRIBUTES, base);
-    field.add(text);
-    keep(fields, field);
-  };
-  if (href !== undefined) note('link', href);
-  if (lastmod !== undefined) note('updated', lastmod);
+  if (href !== undefined) keep(fields, new Field('link', NO_ATTRIBUTES, base, href));
+  if (lastmod !== undefined) keep(fields, new Field('updated', NO_ATTRIBUTES, base, lastmod));
 }
 
 function keep(fields: Fields, field: Field): void {

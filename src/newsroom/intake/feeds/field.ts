@@ -17,10 +17,11 @@ export class Field {
   #escaped = '';
   #characters = 0;
 
-  constructor(kept: Kept, attributes: Attributes, base: string) {
+  constructor(kept: Kept, attributes: Attributes, base: string, text = '') {
     this.kept = kept;
     this.attributes = attributes;
     this.base = base;
+    this.add(text);
   }
 
   /** Text that stays as it stands: of a CDATA section, or markup. */

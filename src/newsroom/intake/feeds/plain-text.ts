@@ -13,6 +13,7 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
 const BLOCK =
   /^(?:p|div|br|li|ul|ol|h[1-6]|tr|table|blockquote|section|article|figure|figcaption|hr|script|style|template|noscript)$/;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
+const CDATA_END = ']]>';
 const BLANKS = /\s{2,}|[^\S ]/g;
 
 /**
@@ -21,20 +22,21 @@ const BLANKS = /\s{2,}|[^\S ]/g;
  */
 export function plainText(markup: string): string {
   const bare = withoutTags(markup.slice(0, MOST_MARKUP));
-  return withoutC1(decodeReferences(bare)).replace(CONTROL, '').replace(BLANKS, ' ').trim();
+  const text = decodeReferences(bare);
+  const seen = text.search(CONTROL) < 0 ? text : withoutC1(text).replace(CONTROL, '');
+  return seen.replace(BLANKS, ' ').trim();
 }
 
 function withoutTags(markup: string): string {
-  const withoutEnds = markup.includes(']]>')
-    ? (text: string) => text.replaceAll(']]>', '')
-    : (text: string) => text;
+  const hasEnds = markup.includes(CDATA_END);
   let seen = '';
   /** Elements that are known not to be closed any more. */
   const unclosed = new Set<string>();
   let at = 0;
   for (;;) {
     const open = markup.indexOf('<', at);
-    seen += withoutEnds(markup.slice(at, open < 0 ? undefined : open));
+    const text = markup.slice(at, open < 0 ? undefined : open);
+    seen += hasEnds ? text.replaceAll(CDATA_END, '') : text;
     if (open < 0) return seen;
     if (markup.startsWith('<!--', open)) {
       const end = markup.indexOf('-->', open + 4);

@@ -5,6 +5,7 @@
 import { lettersIn } from './block-tree.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { isHinted } from './hints.ts';
+import type { PageElements } from './page-elements.ts';
 
 const LONGEST = 400;
 const HOLDS_BLOCKS = 'div, article, section, blockquote, ul, ol, table, h1, h2, h3, p + p, img + p';
@@ -13,12 +14,12 @@ const AUTHOR = /byline|author|writtenby|p-author/i;
 const POST = /social|tweet|embed/i;
 
 /** Change a document so that Readability keeps quoted posts and drops elements that only look like the article. */
-export function makeReady(document: DomDocument): void {
+export function makeReady(document: DomDocument, elements: PageElements): void {
   const { body } = document;
   if (body === null) return;
   const most = lettersIn(body.textContent ?? '') * 0.1;
-  for (const quote of body.querySelectorAll('blockquote')) keepPost(quote);
-  for (const div of [...body.querySelectorAll('div[class], div[id]')]) {
+  for (const quote of elements.named('blockquote')) keepPost(quote);
+  for (const div of elements.named('div')) {
     const named = `${div.getAttribute('class') ?? ''} ${div.getAttribute('id') ?? ''}`;
     if (!isHinted(named) || AUTHOR.test(named)) continue;
     const letters = lettersIn(div.textContent ?? '');

@@ -10,6 +10,8 @@ export interface DomNode {
 }
 
 export interface DomElement extends DomNode {
+  /** In lower case, on a page of HTML. */
+  readonly localName: string;
   readonly parentElement: DomElement | null;
   getAttribute(name: string): string | null;
   removeAttribute(name: string): void;

@@ -7,6 +7,7 @@ import { bylineOf } from './byline.ts';
 import type { DomDocument } from './dom.ts';
 import { readJsonLd, type JsonLd } from './json-ld.ts';
 import { pageLanguage } from './page-language.ts';
+import { pageElements } from './page-elements.ts';
 import { metaOf, type PageMeta } from './page-meta.ts';
 import { isPlainlyIndex, problemOf } from './page-problem.ts';
 import { signsOf } from './page-signs.ts';
@@ -52,10 +53,11 @@ async function attempt(
 ): Promise<Attempt | undefined> {
   if (document === undefined) return undefined;
   try {
-    const meta = metaOf(document, url, ld.article);
-    const signs = signsOf(document);
+    const elements = pageElements(document);
+    const signs = signsOf(document, elements);
+    const meta = metaOf({ document, elements, visible: signs.visible, url }, ld.article);
     if (isPlainlyIndex(signs)) return { meta, reading: undefined, problem: 'index', extractor };
-    const reading = await readDocument(document, [meta.title ?? '', signs.title]);
+    const reading = await readDocument(document, elements, [meta.title ?? '', signs.title]);
     const { text = '', linked = 0, linkedHeadings = 0 } = reading ?? {};
     const problem = problemOf({
       signs,

@@ -4,6 +4,7 @@ import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
 import { withoutSections } from '../../text/headline.ts';
 import { oneLine } from './one-line.ts';
+import { isWithin, type PageElements } from './page-elements.ts';
 import { pageLanguage } from './page-language.ts';
 import { readDate, readDateLine } from './read-date.ts';
 import { withoutLinks } from '../../text/without-links.ts';
@@ -69,24 +70,33 @@ const IMAGE = [
 ];
 const OUTLET = ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'dc.publisher', 'cre'];
 
-/** @param url where the page was found. Malformed values are ignored. */
-export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {}): PageMeta {
-  const meta = metaTags(document);
+interface Page {
+  readonly document: DomDocument;
+  readonly elements: PageElements;
+  /** The beginning of its text, on one line. */
+  readonly visible: string;
+  /** Where it was found. */
+  readonly url: string;
+}
+
+/** What a page says about its article. Malformed values are ignored. */
+export function metaOf(page: Page, ld: JsonLdArticle = {}): PageMeta {
+  const { document, elements, url } = page;
+  const meta = metaTags(elements);
   const first = (names: readonly string[]): string => names.map((name) => meta.get(name)).find(Boolean) ?? '';
-  const link = (rel: string) => document.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? '';
+  const link = (rel: string) => elements.named('link').find(says('rel', rel))?.getAttribute('href') ?? '';
   const outlet = withoutLinks((first(OUTLET) || ld.publisher || '').slice(0, 200));
-  const title = ld.headline || first(TITLE) || ofOne(document, 'h1') || oneLine(document.title ?? '');
+  const title = ld.headline || first(TITLE) || ofOne(elements.named('h1')) || oneLine(document.title ?? '');
   const language =
     document.documentElement?.getAttribute('lang') ||
     document.documentElement?.getAttribute('xml:lang') ||
     first(['content-language', 'og:locale', 'dc.language']) ||
     ld.language ||
     '';
-  const isChinese = CHINESE.test(
-    pageLanguage(language, oneLine((document.body?.textContent ?? '').slice(0, 20_000))) ?? '',
-  );
+  const isChinese = CHINESE.test(pageLanguage(language, page.visible) ?? '');
+  const named = elements.all.filter(says('itemprop', 'name'));
   const dates = [ld.published, ...PUBLISHED.map((name) => meta.get(name))];
-  const publishedAtMs = published(document, url, dates, isChinese);
+  const publishedAtMs = published(elements, url, dates, isChinese);
   return {
     ...said('title', withoutLinks(withoutOutlet(oneLine(title), outlet).slice(0, 500))),
     ...said(
@@ -94,8 +104,8 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
       bylineOf([
         ld.author,
         first(AUTHOR),
-        ofOne(document, '[itemprop="author"] [itemprop="name"]'),
-        ofOne(document, '[rel="author"]'),
+        ofOne(named.filter((element) => isWithin(element, says('itemprop', 'author')))),
+        ofOne(elements.all.filter(says('rel', 'author'))),
       ]),
     ),
     ...said('language', language),
@@ -111,9 +121,9 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
 }
 
 /** Keyed by lower-case name; the first of each name counts. */
-function metaTags(document: DomDocument): ReadonlyMap<string, string> {
+function metaTags(elements: PageElements): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
-  for (const tag of document.querySelectorAll('meta')) {
+  for (const tag of elements.named('meta')) {
     const name =
       tag.getAttribute('property') ??
       tag.getAttribute('name') ??
@@ -126,9 +136,12 @@ function metaTags(document: DomDocument): ReadonlyMap<string, string> {
   return tags;
 }
 
-/** The only element that matches; of several, none is known to be the article's. */
-function ofOne(document: DomDocument, selectors: string): string {
-  const found = [...document.querySelectorAll(selectors)];
+function says(attribute: string, value: string): (element: DomElement) => boolean {
+  return (element) => element.getAttribute(attribute) === value;
+}
+
+/** The text of the only element; of several, none is known to be the article's. */
+function ofOne(found: readonly DomElement[]): string {
   return found.length === 1 ? oneLine((found[0]?.textContent ?? '').slice(0, 1_000)) : '';
 }
 
@@ -154,29 +167,35 @@ const NEAR_HEADLINE = 5;
 
 /** The first readable date, then that of the page's time element, in its URL, or below its headline. */
 function published(
-  document: DomDocument,
+  elements: PageElements,
   url: string,
   said: readonly (string | undefined)[],
   isChinese: boolean,
 ): number | undefined {
-  const marked = document.querySelector('[itemprop="datePublished"]');
-  const times = ['time[pubdate]', 'article time[datetime]', 'time[datetime]'].map((it) =>
-    document.querySelector(it),
-  );
-  const written = [...said, ...[marked, ...times].map(timeOf), dayInAddress(url)];
+  const times = elements.named('time');
+  const dated = times.filter((time) => time.getAttribute('datetime') !== null);
+  const marked = [
+    elements.all.find(says('itemprop', 'datePublished')),
+    times.find((time) => time.getAttribute('pubdate') !== null),
+    dated.find((time) => isWithin(time, ({ localName }) => localName === 'article')),
+    dated[0],
+  ];
+  const written = [...said, ...marked.map(timeOf), dayInAddress(url)];
   for (const text of written) {
     const ms = text ? readDate(text, isChinese) : undefined;
     if (ms !== undefined) return ms;
   }
-  return underHeadline(document, isChinese);
+  return underHeadline(elements, isChinese);
 }
 
 /** A visible date in one of the elements after the headline that are named for it. */
-function underHeadline(document: DomDocument, isChinese: boolean): number | undefined {
-  const named = [
-    ...document.querySelectorAll('h1, time, [class*="date"], [class*="time"], [class*="publish"]'),
-  ];
-  const headline = named.findIndex(({ nodeName }) => nodeName.toUpperCase() === 'H1');
+function underHeadline({ all }: PageElements, isChinese: boolean): number | undefined {
+  const named = all.filter(
+    (element) =>
+      ['h1', 'time'].includes(element.localName) ||
+      /date|time|publish/.test(element.getAttribute('class') ?? ''),
+  );
+  const headline = named.findIndex(({ localName }) => localName === 'h1');
   for (const element of named.slice(headline + 1, headline + 1 + NEAR_HEADLINE)) {
     const ms = readDateLine(element.textContent ?? '', isChinese);
     if (ms !== undefined) return ms;
@@ -184,7 +203,7 @@ function underHeadline(document: DomDocument, isChinese: boolean): number | unde
   return undefined;
 }
 
-function timeOf(element: DomElement | null): string | undefined {
+function timeOf(element: DomElement | undefined): string | undefined {
   return (
     element?.getAttribute('datetime') ?? element?.getAttribute('content') ?? element?.textContent ?? undefined
   );

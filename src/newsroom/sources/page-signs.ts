@@ -1,7 +1,8 @@
 /** Characteristics of a page besides its article. Taken before Readability, which changes the page. */
 import { lettersIn } from './block-tree.ts';
-import type { DomDocument } from './dom.ts';
+import type { DomDocument, DomElement } from './dom.ts';
 import { oneLine } from './one-line.ts';
+import { isWithin, type PageElements } from './page-elements.ts';
 import { weight } from './weight.ts';
 
 export interface PageSigns {
@@ -20,34 +21,47 @@ export interface PageSigns {
   readonly buttons: string;
 }
 
-export const LINKED_HEADINGS = 'h2 a, h3 a, h4 a, a h2, a h3, a h4';
 const HEADLINE = 25;
 const MOST_VISIBLE = 60_000;
 
 /** A page's links, buttons, forms, and words of paywalls. */
-export function signsOf(document: DomDocument): PageSigns {
-  const { body } = document;
-  const text = body?.textContent ?? '';
-  const links = [...(body?.querySelectorAll('a') ?? [])].map((link) =>
-    (link.textContent ?? '').slice(0, 400),
-  );
+export function signsOf(document: DomDocument, elements: PageElements): PageSigns {
+  const text = document.body?.textContent ?? '';
+  const links = elements.named('a').map((link) => (link.textContent ?? '').slice(0, 400));
   const linked = links.reduce((sum, words) => sum + lettersIn(words), 0);
-  const count = (selectors: string) => [...document.querySelectorAll(selectors)].length;
-  const buttons = [...document.querySelectorAll('button, [role="button"], input[type="submit"]')].slice(
-    0,
-    200,
-  );
+  const buttons = elements.all.filter(isButton).slice(0, 200);
   return {
     title: oneLine((document.title ?? '').slice(0, 1_000)),
     visible: oneLine(text.slice(0, MOST_VISIBLE)),
-    frames: count('frameset, frame, iframe'),
+    frames: ['frameset', 'frame', 'iframe'].reduce((sum, name) => sum + elements.named(name).length, 0),
     headlineLinks: links.filter((words) => weight(oneLine(words)) >= HEADLINE).length,
-    linkedHeadings: count(LINKED_HEADINGS),
+    linkedHeadings: linkedHeadings(elements),
     linkedShare: linked / Math.max(1, lettersIn(text)),
-    passwordFields: count('input[type="password"]'),
+    passwordFields: elements.named('input').filter((input) => isOfType(input, 'password')).length,
     buttons: buttons
       .map((it) => it.textContent || it.getAttribute('value') || '')
       .join('\n')
       .slice(0, 8_000),
   };
+}
+
+const HEADINGS = ['h2', 'h3', 'h4'];
+
+/** Headings within a link, and links within a heading. */
+export function linkedHeadings({ named }: PageElements): number {
+  const links = named('a').filter((link) => isWithin(link, ({ localName }) => HEADINGS.includes(localName)));
+  const headings = HEADINGS.flatMap(named).filter((heading) =>
+    isWithin(heading, ({ localName }) => localName === 'a'),
+  );
+  return links.length + headings.length;
+}
+
+function isButton(element: DomElement): boolean {
+  const { localName } = element;
+  if (localName === 'input') return isOfType(element, 'submit');
+  return localName === 'button' || element.getAttribute('role') === 'button';
+}
+
+function isOfType(input: DomElement, type: string): boolean {
+  return input.getAttribute('type')?.toLowerCase() === type;
 }

@@ -3,7 +3,8 @@ import type { ArticleText } from './article-text.ts';
 import { articleText } from './article-text.ts';
 import { makeReady } from './before-readability.ts';
 import { isElement, type DomDocument, type DomNode } from './dom.ts';
-import { LINKED_HEADINGS } from './page-signs.ts';
+import { pageElements, type PageElements } from './page-elements.ts';
+import { linkedHeadings } from './page-signs.ts';
 import { weight } from './weight.ts';
 
 export interface Reading extends ArticleText {
@@ -20,14 +21,15 @@ const ENOUGH_CJK = 90;
 /** Undefined when nothing is found or Readability throws. Changes the document. */
 export async function readDocument(
   document: DomDocument,
+  elements: PageElements,
   titles: readonly string[],
 ): Promise<Reading | undefined> {
   const { Readability } = await import('@mozilla/readability');
   type Page = ConstructorParameters<typeof Readability>[0];
   const all = document.body?.textContent ?? '';
-  const headlines = [...document.querySelectorAll('h1')].slice(0, 5).map((h1) => h1.textContent ?? '');
+  const headlines = elements.named('h1').slice(0, 5).map((h1) => h1.textContent ?? ''); // prettier-ignore
   try {
-    makeReady(document);
+    makeReady(document, elements);
     const reader = new Readability<DomNode>(document as unknown as Page, {
       keepClasses: true,
       disableJSONLD: true, // read separately, from the source
@@ -38,8 +40,12 @@ export async function readDocument(
     if (!parsed?.content || !isElement(parsed.content)) return undefined;
     const title = parsed.title ?? '';
     const text = articleText(parsed.content, [...titles, ...headlines, title]);
-    const linkedHeadings = [...parsed.content.querySelectorAll(LINKED_HEADINGS)].length;
-    return { ...text, title, byline: parsed.byline || text.byline, linkedHeadings };
+    return {
+      ...text,
+      title,
+      byline: parsed.byline || text.byline,
+      linkedHeadings: linkedHeadings(pageElements(parsed.content)),
+    };
   } catch {
     return undefined; // another DOM may work better
   }

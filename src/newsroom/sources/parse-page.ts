@@ -6,7 +6,7 @@ import { parseUrl } from '../../text/parse-url.ts';
 
 /** Undefined when the parser fails. */
 export async function byLinkedom(html: string): Promise<DomDocument | undefined> {
-  const { parseHTML } = await import('linkedom');
+  const { parseHTML } = await import('./linkedom.ts');
   try {
     return parseHTML(writtenOut(html)).document as unknown as DomDocument;
   } catch {

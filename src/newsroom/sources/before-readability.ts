@@ -3,7 +3,7 @@
  * class that says "caption" or "tool"; and it drops anything called "social", including posts that an article quotes.
  */
 import { lettersIn } from './block-tree.ts';
-import type { DomDocument, DomElement } from './dom.ts';
+import type { DomElement } from './dom.ts';
 import { isHinted } from './hints.ts';
 import type { PageElements } from './page-elements.ts';
 
@@ -13,11 +13,9 @@ const HOLDS_BLOCKS = 'div, article, section, blockquote, ul, ol, table, h1, h2, 
 const AUTHOR = /byline|author|writtenby|p-author/i;
 const POST = /social|tweet|embed/i;
 
-/** Change a document so that Readability keeps quoted posts and drops elements that only look like the article. */
-export function makeReady(document: DomDocument, elements: PageElements): void {
-  const { body } = document;
-  if (body === null) return;
-  const most = lettersIn(body.textContent ?? '') * 0.1;
+/** Change a page so that Readability keeps quoted posts and drops elements that only look like the article. */
+export function makeReady(elements: PageElements): void {
+  const most = lettersIn(elements.text) * 0.1;
   for (const quote of elements.named('blockquote')) keepPost(quote);
   for (const div of elements.named('div')) {
     const named = `${div.getAttribute('class') ?? ''} ${div.getAttribute('id') ?? ''}`;

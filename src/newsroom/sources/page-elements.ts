@@ -5,6 +5,8 @@
 import type { DomElement } from './dom.ts';
 
 export interface PageElements {
+  /** Of the body; empty where there is none. */
+  readonly text: string;
   /** In document order. */
   readonly all: readonly DomElement[];
   /** Those of one local name, in document order. */
@@ -20,7 +22,8 @@ export function pageElements(root: DomElement): PageElements {
     if (alike === undefined) byName.set(element.localName, [element]);
     else alike.push(element);
   }
-  return { all, named: (name) => byName.get(name) ?? [] };
+  const named = (name: string) => byName.get(name) ?? [];
+  return { all, named, text: named('body')[0]?.textContent ?? '' };
 }
 
 /** Whether an element around this one passes. */

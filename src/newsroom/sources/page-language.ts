@@ -26,6 +26,8 @@ const COMMON: readonly (readonly [language: string, words: RegExp])[] = [
   ['it', /\b(?:il|che|della|di|gli|per|sono|non)\b/gi],
   ['nl', /\b(?:het|een|van|niet|zijn|voor|dat|op)\b/gi],
 ];
+/** A character of a script that is not Latin. */
+const OTHER_SCRIPT = /[\u0370-\u1dff\u2e80-\uffff]/;
 const SAMPLE = 4_000;
 
 /** A BCP 47 tag, or undefined when unknown. */
@@ -35,7 +37,7 @@ export function pageLanguage(declared: string | undefined, text: string): string
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 20) return tag;
   // Japanese mixes in kana, so a fifth is enough; other scripts need half of the letters.
-  for (const [script, language, also] of SCRIPTS) {
+  for (const [script, language, also] of OTHER_SCRIPT.test(sample) ? SCRIPTS : []) {
     const share = (sample.match(script)?.length ?? 0) / letters;
     if (share >= (language === 'ja' ? 0.2 : 0.5)) return tag !== undefined && also.test(tag) ? tag : language;
   }

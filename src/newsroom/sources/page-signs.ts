@@ -26,7 +26,7 @@ const MOST_VISIBLE = 60_000;
 
 /** A page's links, buttons, forms, and words of paywalls. */
 export function signsOf(document: DomDocument, elements: PageElements): PageSigns {
-  const text = document.body?.textContent ?? '';
+  const { text } = elements;
   const links = elements.named('a').map((link) => (link.textContent ?? '').slice(0, 400));
   const linked = links.reduce((sum, words) => sum + lettersIn(words), 0);
   const buttons = elements.all.filter(isButton).slice(0, 200);

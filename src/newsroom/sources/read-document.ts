@@ -26,14 +26,13 @@ export async function readDocument(
 ): Promise<Reading | undefined> {
   const { Readability } = await import('@mozilla/readability');
   type Page = ConstructorParameters<typeof Readability>[0];
-  const all = document.body?.textContent ?? '';
   const headlines = elements.named('h1').slice(0, 5).map((h1) => h1.textContent ?? ''); // prettier-ignore
   try {
-    makeReady(document, elements);
+    makeReady(elements);
     const reader = new Readability<DomNode>(document as unknown as Page, {
       keepClasses: true,
       disableJSONLD: true, // read separately, from the source
-      charThreshold: weight(all) > all.length * 1.5 ? ENOUGH_CJK : ENOUGH,
+      charThreshold: weight(elements.text) > elements.text.length * 1.5 ? ENOUGH_CJK : ENOUGH,
       serializer: (node) => node as unknown as DomNode,
     });
     const parsed = reader.parse();

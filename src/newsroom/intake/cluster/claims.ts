@@ -44,17 +44,27 @@ const MOST_APART = 0.6;
 /** Two counts of one happening differ by so much, at the most. */
 const MOST_RATIO = 2.5;
 
+/** Of a title that says nothing of these. */
+export const NO_CLAIMS: Claims = {
+  announces: false,
+  takesBack: false,
+  places: 0,
+  dead: undefined,
+  magnitude: undefined,
+};
+
 /** What a title says of deaths, magnitude, places and of being taken back, as far as two can contradict each other. */
 export function claimsOf(title: string): Claims {
-  return {
-    announces: ANNOUNCES.test(title),
-    takesBack: TAKES_BACK.test(title),
-    places: STRUCK.test(title)
-      ? PLACES.reduce((bits, place, at) => (place.test(title) ? bits | (1 << at) : bits), 0)
-      : 0,
-    dead: numberIn(title, DEAD),
-    magnitude: numberIn(title, MAGNITUDE),
-  };
+  const announces = ANNOUNCES.test(title);
+  const takesBack = TAKES_BACK.test(title);
+  const places = STRUCK.test(title)
+    ? PLACES.reduce((bits, place, at) => (place.test(title) ? bits | (1 << at) : bits), 0)
+    : 0;
+  const hasNumbers = /\d/.test(title);
+  if (!announces && !takesBack && places === 0 && !hasNumbers) return NO_CLAIMS;
+  const dead = hasNumbers ? numberIn(title, DEAD) : undefined;
+  const magnitude = hasNumbers ? numberIn(title, MAGNITUDE) : undefined;
+  return { announces, takesBack, places, dead, magnitude };
 }
 
 function numberIn(title: string, pattern: RegExp): number | undefined {

@@ -11,7 +11,7 @@
 import { Cluster } from './cluster.ts';
 import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
 import type { ClusterDecision } from './decision.ts';
-import { featuresOf, type ClusterItem } from './features.ts';
+import type { ClusterItem } from './features.ts';
 import { Headlines } from '../../../text/headline.ts';
 import { contradicted, matchProbability } from './match.ts';
 import { Postings } from './postings.ts';
@@ -20,6 +20,7 @@ import { roundupReason } from './roundup.ts';
 import { namesAnother } from './same-but-names.ts';
 import { seenLink, vectorOf, type SeenLink } from './seen-link.ts';
 import { LaidVector } from './sparse-vector.ts';
+import { TermTally } from './term-tally.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { Window } from './window.ts';
 
@@ -60,6 +61,7 @@ export class Clusterer {
   readonly #postings = new Postings();
   readonly #retrieval = new Retrieval();
   readonly #laid = new LaidVector();
+  readonly #tally = new TermTally();
   readonly #seen = new WeakMap<ClusterItem, SeenLink>();
   readonly #members = new Map<number, Set<ClusterItem>>();
   readonly #eventOf = new WeakMap<ClusterItem, number>();
@@ -276,7 +278,7 @@ export class Clusterer {
     if (known !== undefined && !known.isForgotten) return known;
     const headline = this.#headlines.of(item.title, item.outlet);
     this.#headlines.learn(item.title, item.outlet);
-    const link = seenLink(featuresOf(item, headline), item.atMs, this.#vocabulary);
+    const link = seenLink(item, headline, this.#vocabulary, this.#tally);
     this.#seen.set(item, link);
     this.#window.observe(link);
     return link;

@@ -1,5 +1,5 @@
 /** A link beside an event, in what a cosine doesn't see. */
-import { contradict } from './claims.ts';
+import { contradict, NO_CLAIMS } from './claims.ts';
 import type { Cluster } from './cluster.ts';
 import { crossMatch } from './cross-language.ts';
 import type { SeenLink } from './seen-link.ts';
@@ -8,15 +8,17 @@ import type { SeenLink } from './seen-link.ts';
 const COMPARED = 5;
 
 /** Likeness across scripts; undefined where the event has a link in the script of this one. */
-export function crossOf(link: SeenLink, cluster: Cluster): number | undefined {
-  const others = cluster.links.slice(0, COMPARED);
-  if (others.some((other) => (other.bridge === undefined) === (link.bridge === undefined))) return undefined;
-  return Math.max(0, ...others.map((other) => crossMatch(link, other)));
+export function crossOf(link: SeenLink, { links }: Cluster): number | undefined {
+  const compared = Math.min(links.length, COMPARED);
+  for (let at = 0; at < compared; at++)
+    if ((links[at]!.bridge === undefined) === (link.bridge === undefined)) return undefined;
+  return Math.max(0, ...links.slice(0, compared).map((other) => crossMatch(link, other)));
 }
 
 /** Every link that is compared claims something else: an event that has both by now is of both. */
-export function contradicts(link: SeenLink, cluster: Cluster): boolean {
-  return cluster.links.slice(0, COMPARED).every(({ claims }) => contradict(link.claims, claims));
+export function contradicts({ claims }: SeenLink, cluster: Cluster): boolean {
+  if (claims === NO_CLAIMS) return false;
+  return cluster.links.slice(0, COMPARED).every((other) => contradict(claims, other.claims));
 }
 
 /** Both tell some, and none is the same. */

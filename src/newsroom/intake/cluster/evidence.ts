@@ -7,7 +7,7 @@
 import { readsAsCjk } from '../../../text/cjk.ts';
 import { namesIn } from '../../../text/names.ts';
 import { tokens } from '../../../text/tokens.ts';
-import { featuresOf, type ClusterItem } from './features.ts';
+import { anchorsOf, type ClusterItem } from './features.ts';
 
 export type Evidence = 'entity' | 'number' | 'location' | 'time';
 
@@ -44,9 +44,9 @@ function seen(items: readonly ClusterItem[]): Seen {
   for (const item of items) {
     const text = `${item.title}\n${item.lede}`;
     for (const place of placesIn(text)) places.add(place);
-    const features = featuresOf(item);
-    for (const number of features.numbers) numbers.add(number);
-    for (const anchor of features.anchors) if (!features.numbers.has(anchor)) names.add(anchor);
+    const anchors = anchorsOf(item);
+    for (const number of anchors.numbers) numbers.add(number);
+    for (const name of anchors.names) names.add(name);
     if (readsAsCjk(text)) for (const name of namesIn(text)) names.add(name);
   }
   for (const place of places) names.delete(place);

@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
 import type { SeenLink } from './seen-link.ts';
 import { hasTerm } from './sparse-vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { NO_NAME } from './wording.ts';
+import { NO_NAME, withWording, type WordedLink } from './wording.ts';
 
 /** Titles share so much of the shorter, to be one wording. */
 const ALIKE = 0.6;
@@ -21,11 +21,13 @@ const CJK_NAME = { least: 2, most: 4 };
 
 /** Of the event's titles that are worded alike, each names another. */
 export function namesAnother(link: SeenLink, cluster: Cluster, vocabulary: Vocabulary): boolean {
+  const one = withWording(link, vocabulary);
   let alike = 0;
-  for (const other of cluster.links.slice(-COMPARED)) {
-    const gaps = gapsBetween(link.wording.words, other.wording.words);
+  for (const each of cluster.links.slice(-COMPARED)) {
+    const other = withWording(each, vocabulary);
+    const gaps = gapsBetween(one.wording.words, other.wording.words);
     if (gaps === undefined) continue;
-    if (!isSameButNames(link, other, gaps, vocabulary)) return false;
+    if (!isSameButNames(one, other, gaps, vocabulary)) return false;
     alike += 1;
   }
   return alike > 0;
@@ -41,7 +43,7 @@ interface Span {
   readonly end: number;
 }
 
-function isSameButNames(a: SeenLink, b: SeenLink, gaps: readonly Gap[], vocabulary: Vocabulary): boolean {
+function isSameButNames(a: WordedLink, b: WordedLink, gaps: readonly Gap[], vocabulary: Vocabulary): boolean {
   return gaps.some((gap) => {
     if (a.wording.isCjk !== b.wording.isCjk) return false;
     if (a.wording.isCjk && gap.a.end === a.wording.words.length) return false;
@@ -52,15 +54,15 @@ function isSameButNames(a: SeenLink, b: SeenLink, gaps: readonly Gap[], vocabula
 }
 
 /** "Prime Minister Starmer" and "Keir Starmer": both go on with the name. Ledes, where both are, say who is meant. */
-function isTitleOfName(a: SeenLink, b: SeenLink, { a: { end } }: Gap): boolean {
+function isTitleOfName(a: WordedLink, b: WordedLink, { a: { end } }: Gap): boolean {
   const goesOn = (a.wording.names[end] ?? NO_NAME) !== NO_NAME;
   return goesOn && !a.wording.isCjk && (a.wording.lede.length === 0 || b.wording.lede.length === 0);
 }
 
 function putsOwnName(
-  { wording, names: inLede }: SeenLink,
+  { wording, names: inLede }: WordedLink,
   { start, end }: Span,
-  other: SeenLink,
+  other: WordedLink,
   isOnlyGap: boolean,
   vocabulary: Vocabulary,
 ): boolean {
@@ -83,7 +85,7 @@ function putsOwnName(
 }
 
 /** As it is spelled, or as a name of one stem: who tells of Israel mentions what is Israeli, crews are not from Crewe. */
-function mentions({ wording, names }: SeenLink, name: number, spelled: number): boolean {
+function mentions({ wording, names }: WordedLink, name: number, spelled: number): boolean {
   const { words, lede, names: inTitle } = wording;
   return words.includes(spelled) || lede.includes(spelled) || inTitle.includes(name) || names.includes(name);
 }

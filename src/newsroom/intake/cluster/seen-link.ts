@@ -1,21 +1,29 @@
-/** A link as clustering remembers it: its features as numbers of the vocabulary, and its vector. */
-import { isCjkWord } from '../../../text/cjk.ts';
-import type { Claims } from './claims.ts';
-import { GRAM, type Features } from './features.ts';
+/** A link as clustering remembers it: its words as numbers of the vocabulary, and its vector. */
+import { aliasesIn } from './aliases.ts';
+import { amountsIn } from './amounts.ts';
+import { claimsOf, type Claims } from './claims.ts';
+import { isNumberWord, ledeOf, namesIn, titleOf, type ClusterItem, type ReadText } from './features.ts';
+import { bigramKinds } from './name-likeness.ts';
 import type { SparseVector } from './sparse-vector.ts';
+import type { TermTally } from './term-tally.ts';
 import { GRAM_BUCKETS, type Vocabulary } from './vocabulary.ts';
-import { wordingOf, type Wording } from './wording.ts';
 
 export interface SeenLink {
   /** Ascending: n-grams first, then words from `firstWord` on. */
   readonly terms: Int32Array;
   readonly firstWord: number;
+  /** Words of names in the lede: headlines often capitalise everything. */
   readonly names: Int32Array;
+  /** Without years. */
   readonly numbers: Int32Array;
-  /** Of a text in Chinese, Japanese or Korean: what it shares with other languages. Else empty. */
+  /** Of a text in Chinese, Japanese or Korean: what it shares with other languages. Else undefined. */
   readonly bridge: Bridge | undefined;
   readonly claims: Claims;
-  readonly wording: Wording;
+  readonly title: string;
+  readonly lede: string;
+  /** Read when it is first needed. */
+  wording: Wording | undefined;
+  /** How much the text says, in words; a Chinese bigram is half a word. */
   readonly length: number;
   readonly atMs: number;
   /** Before inverse document frequency until `isVector`, then the vector of length 1. */
@@ -31,66 +39,118 @@ export interface Bridge {
   /** Numbers of two digits and more; `telling` are those of three and more. */
   readonly numbers: Int32Array;
   readonly telling: Int32Array;
+  /** Words that stand for a Chinese name in the text. */
   readonly aliases: Int32Array;
 }
 
+/** In Chinese each character is a word. Numbers are left out: a toll that rises is no other wording. */
+export interface Wording {
+  /** Of each word, its hash. */
+  readonly words: Int32Array;
+  /** Of each word that can be (or, in Chinese, begin) a name, its number in the vocabulary; else -1. */
+  readonly names: Int32Array;
+  /** The first word has its capital for standing first: spelled in lower case; undefined where it says more. */
+  readonly first: string | undefined;
+  readonly isCjk: boolean;
+  /** Hashes of the lede's words in lower case; empty without a lede. */
+  readonly lede: Int32Array;
+}
+
+const CAPITALISED = 1.5;
+const LEDE = 0.5;
+const GRAM = 0.3;
 const NONE = new Int32Array(0);
 
-/** The features of a link as numbers of a vocabulary, which is extended by new words. */
-export function seenLink(features: Features, atMs: number, vocabulary: Vocabulary): SeenLink {
-  const weights = new Map<number, number>();
-  for (const gram of features.grams) weights.set(gram, GRAM);
-  const numberOf = new Map<string, number>();
-  for (const [word, weight] of features.words) {
-    const id = vocabulary.word(word);
-    numberOf.set(word, id);
-    weights.set(id, weight);
-  }
-  vocabulary.write(features.lowerCase);
-  const idsOf = (words: Iterable<string>) => {
-    const ids: number[] = [];
-    for (const word of words) {
-      const id = numberOf.get(word);
-      if (id !== undefined) ids.push(id);
-    }
-    return ids.length === 0 ? NONE : new Int32Array(ids).sort();
-  };
-  const terms = new Int32Array([...weights.keys()]).sort();
-  const values = new Float32Array(terms.length);
-  for (let at = 0; at < terms.length; at++) values[at] = weights.get(terms[at]!) ?? 0;
+/**
+ * Read a link. New words are added to the vocabulary.
+ *
+ * @param headline the title without what its outlet puts behind it
+ * @param tally empty, as it is left
+ */
+export function seenLink(
+  item: ClusterItem,
+  headline: string,
+  vocabulary: Vocabulary,
+  tally: TermTally,
+): SeenLink {
+  const title = titleOf(item, headline);
+  const lede = ledeOf(item);
+  const texts = [title, lede];
+  const namesInLede = new Set(namesIn(lede));
+  const names = new Set([...namesInLede, ...namesIn(title)]);
+  const kinds =
+    title.hasCjk || lede.hasCjk ? bigramKinds(texts.map(({ text }) => text).join('\n')) : undefined;
+  const weightOf = (word: string) => kinds?.weightOf(word) ?? (names.has(word) ? CAPITALISED : 1);
+  for (const text of texts) countWords(text, text === title ? 1 : LEDE, weightOf, vocabulary, tally);
+
+  const words = [...tally.terms];
+  const aliases = new Set(texts.flatMap(({ text }) => aliasesIn(text)).map((word) => vocabulary.word(word)));
+  for (const id of words) aliases.delete(id);
+  for (const id of aliases) tally.add(id, LEDE * weightOf(vocabulary.spelling(id)));
+  for (const { text } of texts)
+    for (const word of amountsIn(text)) tally.add(vocabulary.word(word), LEDE * weightOf(word));
+  const numbers = tally.terms.filter((id) => isNumberWord(vocabulary.spelling(id)));
+  const bridge = kinds && bridgeOf(tally.terms, numbers, aliases, vocabulary);
+  for (const { grams } of title.chunks) for (const gram of grams) if (!tally.has(gram)) tally.add(gram, GRAM);
+
+  const { terms, values } = tally.take();
   const firstWord = terms.findIndex((id) => id >= GRAM_BUCKETS);
   return {
     terms,
     firstWord: firstWord < 0 ? terms.length : firstWord,
-    names: idsOf(features.names),
-    numbers: idsOf(features.numbers),
-    bridge: bridgeOf(features, idsOf),
-    claims: features.claims,
-    wording: wordingOf(features, numberOf),
-    length: features.length,
-    atMs,
+    names: ascending(Array.from(namesInLede, (word) => vocabulary.word(word))),
+    numbers: ascending(numbers),
+    bridge,
+    claims: claimsOf(title.text),
+    title: title.text,
+    lede: lede.text,
+    wording: undefined,
+    length: words.reduce((sum, id) => sum + (vocabulary.isCjk(id) ? 0.5 : 1), 0),
+    atMs: item.atMs,
     values,
     isVector: false,
     isForgotten: false,
   };
 }
 
-function bridgeOf(features: Features, idsOf: (words: Iterable<string>) => Int32Array): Bridge | undefined {
-  const words = [...features.words.keys()];
-  const cjk = words.filter(isCjkWord).length;
+/** Count each word of a text once. */
+function countWords(
+  { chunks }: ReadText,
+  weight: number,
+  weightOf: (word: string) => number,
+  vocabulary: Vocabulary,
+  tally: TermTally,
+): void {
+  for (const { tokens, spelled } of chunks) {
+    for (const word of tokens) tally.countOnce(vocabulary.word(word), weight * weightOf(word));
+    for (const { word, isTelling, isCapitalised } of spelled)
+      if (isTelling && !isCapitalised) vocabulary.write(word);
+  }
+  tally.nextText();
+}
+
+function ascending(ids: readonly number[]): Int32Array {
+  return ids.length === 0 ? NONE : new Int32Array(ids).sort();
+}
+
+function bridgeOf(
+  words: readonly number[],
+  numbers: readonly number[],
+  aliases: ReadonlySet<number>,
+  vocabulary: Vocabulary,
+): Bridge | undefined {
+  const cjk = words.filter((id) => vocabulary.isCjk(id)).length;
   if (cjk === 0 || cjk * 2 < words.length) return undefined;
-  const digits = (word: string) => word.replace(/\D|0+$/g, '').length;
-  const numbers = [...features.numbers].filter((word) => word.replace(/\D/g, '').length >= 2);
+  const digits = (id: number) => vocabulary.spelling(id).replace(/\D/g, '');
   return {
-    names: idsOf(
+    names: ascending(
       words.filter(
-        (word) =>
-          !isCjkWord(word) && !features.numbers.has(word) && !features.aliases.has(word) && !/^\d/.test(word),
+        (id) => !vocabulary.isCjk(id) && !aliases.has(id) && !/^[\d=]/.test(vocabulary.spelling(id)),
       ),
     ),
-    numbers: idsOf(numbers),
-    telling: idsOf(numbers.filter((word) => digits(word) >= 3)),
-    aliases: idsOf(features.aliases),
+    numbers: ascending(numbers.filter((id) => digits(id).length >= 2)),
+    telling: ascending(numbers.filter((id) => digits(id).replace(/0+$/, '').length >= 3)),
+    aliases: ascending([...aliases]),
   };
 }
 

@@ -23,7 +23,7 @@ export class LaidVector {
   dot({ terms, values }: SparseVector): number {
     const laid = this.#values;
     let sum = 0;
-    for (let at = 0; at < terms.length; at++) sum += (laid[terms[at]!] ?? 0) * values[at]!;
+    for (let at = 0; at < terms.length; at++) sum += laid[terms[at]!]! * values[at]!;
     return sum;
   }
 }

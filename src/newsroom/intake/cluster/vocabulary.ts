@@ -54,9 +54,23 @@ export class Vocabulary {
     return id;
   }
 
-  /** These words were seen in lower case: at the head of a sentence they are no names. */
-  write(words: Iterable<string>): void {
-    if (this.#written.size < MOST_WRITTEN) for (const word of words) this.#written.add(word);
+  /** The number of a word; undefined if it has none. */
+  numberOf(word: string): number | undefined {
+    return this.#words.get(word);
+  }
+
+  /** The word of a number. */
+  spelling(id: number): string {
+    return this.#spelling[id - GRAM_BUCKETS] ?? '';
+  }
+
+  isCjk(id: number): boolean {
+    return this.#isCjk[id] === 1;
+  }
+
+  /** The word was seen in lower case: at the head of a sentence it is no name. */
+  write(word: string): void {
+    if (this.#written.size < MOST_WRITTEN) this.#written.add(word);
   }
 
   /** Whether the word was ever seen in lower case. */
@@ -98,15 +112,15 @@ export class Vocabulary {
   }
 }
 
-/** The bucket of an n-gram. */
-export function gramBucket(gram: string): number {
-  const hash = hashOf(gram);
+/** The bucket of an n-gram, which stands in the text from `start` to `end`. */
+export function gramBucket(text: string, start: number, end: number): number {
+  const hash = hashOf(text, start, end);
   return (hash ^ (hash >>> 15)) & (GRAM_BUCKETS - 1);
 }
 
 /** FNV-1a over the UTF-16 units: 32 bits, signed. */
-export function hashOf(text: string): number {
+export function hashOf(text: string, start = 0, end = text.length): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash | 0;
 }

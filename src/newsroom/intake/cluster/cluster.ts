@@ -71,24 +71,31 @@ export class Cluster {
     return this.#square <= NOTHING ? 0 : this.dot(vector, laid) / Math.sqrt(this.#square);
   }
 
-  dot({ terms, values }: SparseVector, laid: LaidVector): number {
+  dot({ terms, values, start, end }: SparseVector, laid: LaidVector): number {
     let dot = 0;
     if (this.#sum === undefined) for (const link of this.links) dot += laid.dot(link);
-    else for (let at = 0; at < terms.length; at++) dot += values[at]! * (this.#sum.get(terms[at]!) ?? 0);
+    else for (let at = start; at < end; at++) dot += values[at]! * (this.#sum.get(terms[at]!) ?? 0);
     return dot;
   }
 
   /** Whether any of its links has this word. */
   has(word: number): boolean {
     if (this.#counts !== undefined) return this.#counts.has(word);
-    for (const { terms } of this.links) if (hasTerm(terms, word)) return true;
+    for (const link of this.links) if (hasTerm(link, word)) return true;
     return false;
   }
 
-  /** Whether the word is one of its own: a large event has nearly every word somewhere, which tells nothing. */
-  isAbout(word: number): boolean {
-    if (this.#counts === undefined) return this.has(word);
-    return (this.#counts.get(word) ?? 0) >= this.links.length * OWN_SHARE;
+  /**
+   * How rare the words of a link are together, which is laid out too, that are the event's own: a large event has nearly
+   * every word somewhere, which tells nothing.
+   */
+  ownRarity({ terms, firstWord, end }: SparseVector, laid: LaidVector): number {
+    if (this.#counts === undefined) return laid.sharedRarity(this.links);
+    const least = this.links.length * OWN_SHARE;
+    let sum = 0;
+    for (let at = firstWord; at < end; at++)
+      if ((this.#counts.get(terms[at]!) ?? 0) >= least) sum += laid.rarityOf(terms[at]!);
+    return sum;
   }
 
   get tellsNames(): boolean {
@@ -113,7 +120,7 @@ export class Cluster {
   #tabulate(link: SeenLink, times: 1 | -1): void {
     if (this.#sum === undefined || this.#counts === undefined) return;
     addTimes(this.#sum, link, times);
-    for (let at = link.firstWord; at < link.terms.length; at++) {
+    for (let at = link.firstWord; at < link.end; at++) {
       const word = link.terms[at]!;
       const count = (this.#counts.get(word) ?? 0) + times;
       if (count <= 0) this.#counts.delete(word);
@@ -130,8 +137,8 @@ export class Cluster {
   }
 }
 
-function addTimes(sum: Map<number, number>, { terms, values }: SparseVector, times: number): void {
-  for (let at = 0; at < terms.length; at++) {
+function addTimes(sum: Map<number, number>, { terms, values, start, end }: SparseVector, times: number): void {
+  for (let at = start; at < end; at++) {
     const term = terms[at]!;
     const value = (sum.get(term) ?? 0) + times * values[at]!;
     if (value < NOTHING) sum.delete(term);

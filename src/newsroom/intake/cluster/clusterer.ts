@@ -62,9 +62,8 @@ export class Clusterer {
   readonly #retrieval = new Retrieval();
   readonly #laid = new LaidVector();
   readonly #tally = new TermTally();
-  readonly #seen = new WeakMap<ClusterItem, SeenLink>();
-  readonly #members = new Map<number, Set<ClusterItem>>();
-  readonly #eventOf = new WeakMap<ClusterItem, number>();
+  /** Those that are counted or in an event. */
+  readonly #seen = new Map<ClusterItem, SeenLink>();
 
   constructor(settings: Partial<ClusterSettings> = {}) {
     this.#settings = { ...CLUSTER_SETTINGS, ...settings };
@@ -77,7 +76,6 @@ export class Clusterer {
     const cluster = new Cluster(eventId, slot, parentId, postedAtMs);
     this.#slots[slot] = cluster;
     this.#clusters.set(eventId, cluster);
-    this.#members.set(eventId, new Set());
     if (parentId === null) return;
     const children = this.#children.get(parentId) ?? new Set();
     this.#children.set(parentId, children.add(eventId));
@@ -92,11 +90,11 @@ export class Clusterer {
   place(item: ClusterItem, eventId: number): void {
     const cluster = this.#clusters.get(eventId);
     if (cluster === undefined) throw new Error(`no event ${eventId} was begun`);
-    const link = this.#lay(item);
-    this.#eventOf.set(item, eventId);
-    this.#members.get(eventId)?.add(item);
-    for (const word of link.terms.subarray(link.firstWord))
-      if (!cluster.has(word)) this.#postings.add(word, cluster.slot);
+    const link = this.#lay(this.#linkOf(item));
+    link.eventId = eventId;
+    const { terms, firstWord, end } = link;
+    for (let at = firstWord; at < end; at++)
+      if (!cluster.has(terms[at]!)) this.#postings.add(terms[at]!, cluster.slot);
     cluster.add(link, this.#laid);
   }
 
@@ -107,25 +105,25 @@ export class Clusterer {
 
   /** The event that contains the item. */
   eventOf(item: ClusterItem): number | undefined {
-    return this.#eventOf.get(item);
+    return this.#seen.get(item)?.eventId;
   }
 
   /** The event's items, in the order of placing. */
   itemsOf(eventId: number): readonly ClusterItem[] {
-    return [...(this.#members.get(eventId) ?? [])];
+    return this.#clusters.get(eventId)?.links.map(({ item }) => item) ?? [];
   }
 
   /** Take the item out of its event, if it has one; its words stay counted. */
   remove(item: ClusterItem): void {
-    const eventId = this.#eventOf.get(item);
-    const cluster = eventId === undefined ? undefined : this.#clusters.get(eventId);
-    if (eventId === undefined || cluster === undefined) return;
-    const link = this.#lay(item);
-    this.#eventOf.delete(item);
-    this.#members.get(eventId)?.delete(item);
+    const link = this.#seen.get(item);
+    const cluster = link?.eventId === undefined ? undefined : this.#clusters.get(link.eventId);
+    if (link === undefined || cluster === undefined) return;
+    this.#lay(link);
+    link.eventId = undefined;
     cluster.remove(link, this.#laid);
-    for (const word of link.terms.subarray(link.firstWord))
-      if (!cluster.has(word)) this.#postings.remove(word, cluster.slot);
+    const { terms, firstWord, end } = link;
+    for (let at = firstWord; at < end; at++)
+      if (!cluster.has(terms[at]!)) this.#postings.remove(terms[at]!, cluster.slot);
   }
 
   /** Move the item to another event. */
@@ -138,10 +136,12 @@ export class Clusterer {
   forget(eventId: number): void {
     const cluster = this.#clusters.get(eventId);
     if (cluster === undefined) return;
-    for (const item of this.#members.get(eventId) ?? []) this.#eventOf.delete(item);
-    const words = new Set(cluster.links.flatMap(({ terms, firstWord }) => [...terms.subarray(firstWord)]));
-    for (const word of words) this.#postings.remove(word, cluster.slot);
-    this.#members.delete(eventId);
+    for (const link of cluster.links) {
+      link.eventId = undefined;
+      this.#leave(link);
+      for (let at = link.firstWord; at < link.end; at++)
+        this.#postings.remove(link.terms[at]!, cluster.slot);
+    }
     this.#clusters.delete(eventId);
     this.#slots[cluster.slot] = undefined;
     this.#freeSlots.push(cluster.slot);
@@ -156,10 +156,19 @@ export class Clusterer {
    * decision needs its candidates. Cheap enough to call after each link.
    */
   expire(): void {
-    this.#window.sweep((beforeMs) => {
-      for (const cluster of this.#clusters.values())
-        if (cluster.links.length > 0 && cluster.newestAtMs < beforeMs) this.forget(cluster.id);
-    });
+    this.#window.sweep(
+      (beforeMs) => {
+        for (const cluster of this.#clusters.values())
+          if (cluster.links.length > 0 && cluster.newestAtMs < beforeMs) this.forget(cluster.id);
+      },
+      (link) => this.#leave(link),
+    );
+  }
+
+  /** Nothing is known any more of what is neither counted nor in an event. */
+  #leave(link: SeenLink): void {
+    const isOver = link.isForgotten && link.eventId === undefined;
+    if (isOver && this.#seen.get(link.item) === link) this.#seen.delete(link.item);
   }
 
   /** Decide without placing: the caller numbers new events. */
@@ -200,8 +209,9 @@ export class Clusterer {
 
   /** The events similar to the item, most probable first. */
   #weigh(item: ClusterItem): Weighed[] {
-    const link = this.#lay(item);
+    const link = this.#lay(this.#linkOf(item));
     const words = this.#rarities(link);
+    const rarity = words.reduce((sum, word) => sum + word.rarity, 0);
     const found = this.#retrieval
       .find(words, this.#postings, this.#slots, RETRIEVED, (cluster) => this.#isInWindow(cluster, item.atMs))
       .map((cluster) => ({
@@ -215,31 +225,25 @@ export class Clusterer {
       .filter(({ cross }, rank) => rank < WEIGHED || (cross ?? 0) > 0)
       .map(({ cluster, cosine, cross }) => ({
         cluster,
-        score: cross ?? this.#likely(link, words, cluster, cosine, volume),
+        score: cross ?? this.#likely(link, rarity, cluster, cosine, volume),
       }))
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
   }
 
   /** Titles are aligned only if the link would join, because that is the most expensive step. */
-  #likely(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
-    const likely = matchProbability(this.#measure(link, words, cluster, cosine, volume));
+  #likely(link: SeenLink, rarity: number, cluster: Cluster, cosine: number, volume: number) {
+    const likely = matchProbability(this.#measure(link, rarity, cluster, cosine, volume));
     const isOther = likely >= this.#settings.threshold && namesAnother(link, cluster, this.#vocabulary);
     return isOther ? contradicted(likely) : likely;
   }
 
-  #measure(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
-    let all = 0;
-    let shared = 0;
-    for (const { id, rarity } of words) {
-      all += rarity;
-      if (cluster.isAbout(id)) shared += rarity;
-    }
+  #measure(link: SeenLink, rarity: number, cluster: Cluster, cosine: number, volume: number) {
     const numbersDiffer = differ(link, cluster, 'numbers');
     return {
       isCjk: link.bridge !== undefined,
       cosine,
-      cover: all === 0 ? 0 : shared / all,
+      cover: rarity === 0 ? 0 : cluster.ownRarity(link, this.#laid) / rarity,
       linkWords: link.length,
       eventWords: cluster.meanLength,
       volume,
@@ -254,12 +258,16 @@ export class Clusterer {
     };
   }
 
-  #rarities(link: SeenLink): Word[] {
-    return Array.from(link.terms.subarray(link.firstWord), (id, at) => ({
-      id,
-      weight: link.values[link.firstWord + at]!,
-      rarity: this.#vocabulary.rarity(id),
-    }));
+  /** The link's words; how rare each is, is laid out too. */
+  #rarities({ terms, values, firstWord, end }: SeenLink): Word[] {
+    const words: Word[] = [];
+    for (let at = firstWord; at < end; at++) {
+      const id = terms[at]!;
+      const rarity = this.#vocabulary.rarity(id);
+      this.#laid.setRarity(id, rarity);
+      words.push({ id, weight: values[at]!, rarity });
+    }
+    return words;
   }
 
   #isInWindow(cluster: Cluster, atMs: number): boolean {
@@ -267,8 +275,7 @@ export class Clusterer {
     return atMs - cluster.newestAtMs <= windowMs && cluster.oldestAtMs - atMs <= windowMs;
   }
 
-  #lay(item: ClusterItem): SeenLink {
-    const link = this.#linkOf(item);
+  #lay(link: SeenLink): SeenLink {
     this.#laid.lay(vectorOf(link, this.#vocabulary), this.#vocabulary.size);
     return link;
   }
@@ -279,6 +286,7 @@ export class Clusterer {
     const headline = this.#headlines.of(item.title, item.outlet);
     this.#headlines.learn(item.title, item.outlet);
     const link = seenLink(item, headline, this.#vocabulary, this.#tally);
+    link.eventId = known?.eventId;
     this.#seen.set(item, link);
     this.#window.observe(link);
     return link;

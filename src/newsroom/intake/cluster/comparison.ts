@@ -30,7 +30,10 @@ export function differ(link: SeenLink, cluster: Cluster, kind: 'names' | 'number
 
 /** New numbers, or names and words that the event never had. */
 export function isMateriallyNew(cluster: Cluster, link: SeenLink): boolean {
-  const words = link.terms.subarray(link.firstWord);
-  const fresh = words.filter((word) => !cluster.has(word)).length;
-  return link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, words.length * 0.4);
+  const { terms, firstWord, end } = link;
+  let fresh = 0;
+  for (let at = firstWord; at < end; at++) if (!cluster.has(terms[at]!)) fresh += 1;
+  return (
+    link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, (end - firstWord) * 0.4)
+  );
 }

@@ -6,12 +6,13 @@ import { isNumberWord, ledeOf, namesIn, titleOf, type ClusterItem, type ReadText
 import { bigramKinds } from './name-likeness.ts';
 import type { SparseVector } from './sparse-vector.ts';
 import type { TermTally } from './term-tally.ts';
-import { GRAM_BUCKETS, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-export interface SeenLink {
-  /** Ascending: n-grams first, then words from `firstWord` on. */
-  readonly terms: Int32Array;
-  readonly firstWord: number;
+/** Its values are those before inverse document frequency until `isVector`, then the vector of length 1. */
+export interface SeenLink extends SparseVector {
+  readonly item: ClusterItem;
+  /** The event that it is in. */
+  eventId: number | undefined;
   /** Words of names in the lede: headlines often capitalise everything. */
   readonly names: Int32Array;
   /** Without years. */
@@ -26,8 +27,6 @@ export interface SeenLink {
   /** How much the text says, in words; a Chinese bigram is half a word. */
   readonly length: number;
   readonly atMs: number;
-  /** Before inverse document frequency until `isVector`, then the vector of length 1. */
-  readonly values: Float32Array;
   isVector: boolean;
   /** Its words are no longer counted; their numbers may have been given to others. */
   isForgotten: boolean;
@@ -93,11 +92,15 @@ export function seenLink(
   const bridge = kinds && bridgeOf(tally.terms, numbers, aliases, vocabulary);
   for (const { grams } of title.chunks) for (const gram of grams) if (!tally.has(gram)) tally.add(gram, GRAM);
 
-  const { terms, values } = tally.take();
-  const firstWord = terms.findIndex((id) => id >= GRAM_BUCKETS);
+  const { terms, values, start, firstWord, end } = tally.take();
   return {
     terms,
-    firstWord: firstWord < 0 ? terms.length : firstWord,
+    values,
+    start,
+    firstWord,
+    end,
+    item,
+    eventId: undefined,
     names: ascending(Array.from(namesInLede, (word) => vocabulary.word(word))),
     numbers: ascending(numbers),
     bridge,
@@ -107,7 +110,6 @@ export function seenLink(
     wording: undefined,
     length: words.reduce((sum, id) => sum + (vocabulary.isCjk(id) ? 0.5 : 1), 0),
     atMs: item.atMs,
-    values,
     isVector: false,
     isForgotten: false,
   };
@@ -157,15 +159,15 @@ function bridgeOf(
 /** TF-IDF, scaled to length 1; made when it is first needed, and not changed when words become more common. */
 export function vectorOf(link: SeenLink, vocabulary: Vocabulary): SparseVector {
   if (link.isVector) return link;
-  const { terms, values } = link;
+  const { terms, values, start, end } = link;
   let square = 0;
-  for (let at = 0; at < terms.length; at++) {
+  for (let at = start; at < end; at++) {
     const value = values[at]! * vocabulary.rarity(terms[at]!);
     values[at] = value;
     square += value * value;
   }
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
-  for (let at = 0; at < values.length; at++) values[at] = values[at]! * scale;
+  for (let at = start; at < end; at++) values[at] = values[at]! * scale;
   link.isVector = true;
   return link;
 }

@@ -1,37 +1,107 @@
 /** Sparse vectors over the terms of the vocabulary: sorted term numbers beside their values. */
+import { GRAM_BUCKETS } from './vocabulary.ts';
 
+/** From `start` to `end`, exclusive, of arrays that many vectors share. */
 export interface SparseVector {
-  /** Ascending, each once. */
+  /** Ascending, each once: n-grams first, then words from `firstWord` on. */
   readonly terms: Int32Array;
   readonly values: Float32Array;
+  readonly start: number;
+  readonly firstWord: number;
+  readonly end: number;
 }
 
-/** One vector laid out flat, so that its products with many others are quick. */
+const BLOCK = 1 << 14;
+
+/** Room for vectors, one behind the other. A block of them is freed with the last of its vectors. */
+export class VectorBlocks {
+  #terms = new Int32Array(BLOCK);
+  #values = new Float32Array(BLOCK);
+  #used = 0;
+
+  /** A vector of these terms; its values are those of `valueOf`. */
+  add(terms: readonly number[], valueOf: Float64Array): SparseVector {
+    if (this.#used + terms.length > BLOCK) {
+      this.#terms = new Int32Array(Math.max(BLOCK, terms.length));
+      this.#values = new Float32Array(this.#terms.length);
+      this.#used = 0;
+    }
+    const start = this.#used;
+    const end = start + terms.length;
+    this.#used = end;
+    const own = this.#terms.subarray(start, end);
+    own.set(terms);
+    own.sort();
+    let firstWord = start;
+    for (let at = start; at < end; at++) {
+      const term = this.#terms[at]!;
+      this.#values[at] = valueOf[term]!;
+      if (term < GRAM_BUCKETS) firstWord = at + 1;
+    }
+    return { terms: this.#terms, values: this.#values, start, firstWord, end };
+  }
+}
+
+/** One vector laid out flat, so that it is quickly compared with many others. */
 export class LaidVector {
   #values = new Float32Array(0);
-  #terms: Int32Array = new Int32Array(0);
+  #vector: SparseVector = { terms: new Int32Array(0), values: this.#values, start: 0, firstWord: 0, end: 0 };
+  /** Of each word of it how rare it is, and the last search that found it. */
+  #rarities = new Float64Array(0);
+  #found = new Int32Array(0);
+  #search = 0;
 
-  /** Lay out `vector` in place of what was there; its terms are below `size`. */
-  lay({ terms, values }: SparseVector, size: number): void {
-    for (const term of this.#terms) this.#values[term] = 0;
-    if (this.#values.length < size) this.#values = new Float32Array(size * 2);
-    for (let at = 0; at < terms.length; at++) this.#values[terms[at]!] = values[at]!;
-    this.#terms = terms;
+  /** Lay out `vector` in place of what was there; its terms, and those of others that exist, are below `size`. */
+  lay(vector: SparseVector, size: number): void {
+    if (vector === this.#vector && this.#values.length >= size) return;
+    const before = this.#vector;
+    for (let at = before.start; at < before.end; at++) this.#values[before.terms[at]!] = 0;
+    if (this.#values.length < size) {
+      this.#values = new Float32Array(size * 2);
+      this.#rarities = new Float64Array(size * 2);
+      this.#found = new Int32Array(size * 2);
+    }
+    const { terms, values, start, end } = vector;
+    for (let at = start; at < end; at++) this.#values[terms[at]!] = values[at]!;
+    this.#vector = vector;
+  }
+
+  /** Remember how rare one of its words is. */
+  setRarity(word: number, rarity: number): void {
+    this.#rarities[word] = rarity;
+  }
+
+  rarityOf(word: number): number {
+    return this.#rarities[word]!;
   }
 
   /** The dot product with another vector. */
-  dot({ terms, values }: SparseVector): number {
+  dot({ terms, values, start, end }: SparseVector): number {
     const laid = this.#values;
     let sum = 0;
-    for (let at = 0; at < terms.length; at++) sum += laid[terms[at]!]! * values[at]!;
+    for (let at = start; at < end; at++) sum += laid[terms[at]!]! * values[at]!;
+    return sum;
+  }
+
+  /** How rare the words are together that any of these vectors has too. */
+  sharedRarity(others: readonly SparseVector[]): number {
+    const search = ++this.#search;
+    let sum = 0;
+    for (const { terms, firstWord, end } of others)
+      for (let at = firstWord; at < end; at++) {
+        const word = terms[at]!;
+        if (this.#values[word] === 0 || this.#found[word] === search) continue;
+        this.#found[word] = search;
+        sum += this.#rarities[word]!;
+      }
     return sum;
   }
 }
 
-/** Whether sorted terms have this one. */
-export function hasTerm(terms: Int32Array, term: number): boolean {
-  let low = 0;
-  let high = terms.length - 1;
+/** Whether a vector has this term. */
+export function hasTerm({ terms, start, firstWord, end }: SparseVector, term: number): boolean {
+  let low = term < GRAM_BUCKETS ? start : firstWord;
+  let high = end - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = terms[middle]!;
@@ -43,8 +113,8 @@ export function hasTerm(terms: Int32Array, term: number): boolean {
 }
 
 /** Squared length. */
-export function squareOf({ values }: SparseVector): number {
+export function squareOf({ values, start, end }: SparseVector): number {
   let square = 0;
-  for (const value of values) square += value * value;
+  for (let at = start; at < end; at++) square += values[at]! * values[at]!;
   return square;
 }

@@ -1,7 +1,8 @@
 /** Adds up the weights of one link's terms in flat tables, which the next link uses again. */
-import type { SparseVector } from './sparse-vector.ts';
+import { VectorBlocks, type SparseVector } from './sparse-vector.ts';
 
 export class TermTally {
+  readonly #blocks = new VectorBlocks();
   #weights = new Float64Array(1 << 16);
   /** In which text a term was last counted. */
   #counted = new Int32Array(1 << 16);
@@ -37,15 +38,11 @@ export class TermTally {
 
   /** The terms with their weights; the tally is empty then. */
   take(): SparseVector {
-    const terms = new Int32Array(this.#terms).sort();
-    const values = new Float32Array(terms.length);
-    for (let at = 0; at < terms.length; at++) {
-      values[at] = this.#weights[terms[at]!]!;
-      this.#weights[terms[at]!] = 0;
-    }
+    const taken = this.#blocks.add(this.#terms, this.#weights);
+    for (const term of this.#terms) this.#weights[term] = 0;
     this.#terms = [];
     this.nextText();
-    return { terms, values };
+    return taken;
   }
 
   #widen(size: number): void {

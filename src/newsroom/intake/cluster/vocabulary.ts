@@ -6,6 +6,7 @@
  * a collision costs a little sharpness, a table of all of them would cost most of the memory.
  */
 import { isCjkWord } from '../../../text/cjk.ts';
+import type { SparseVector } from './sparse-vector.ts';
 
 /** Buckets of n-grams; the numbers of words begin after them. */
 export const GRAM_BUCKETS = 1 << 15;
@@ -79,17 +80,18 @@ export class Vocabulary {
   }
 
   /** Count a link that has these terms, each once. */
-  observe(terms: Int32Array, inCjk: boolean): void {
+  observe({ terms, start, end }: SparseVector, inCjk: boolean): void {
     this.#links += 1;
     if (inCjk) this.#cjkLinks += 1;
-    for (const id of terms) this.#frequency[id] = (this.#frequency[id] ?? 0) + 1;
+    for (let at = start; at < end; at++) this.#frequency[terms[at]!]! += 1;
   }
 
   /** The link is no longer remembered. */
-  forget(terms: Int32Array, inCjk: boolean): void {
+  forget({ terms, start, end }: SparseVector, inCjk: boolean): void {
     this.#links -= 1;
     if (inCjk) this.#cjkLinks -= 1;
-    for (const id of terms) {
+    for (let at = start; at < end; at++) {
+      const id = terms[at]!;
       const left = (this.#frequency[id] ?? 0) - 1;
       this.#frequency[id] = left;
       if (left > 0 || id < GRAM_BUCKETS) continue;

@@ -36,7 +36,7 @@ export class Window {
   }
 
   observe(link: SeenLink): void {
-    this.#vocabulary.observe(link.terms, link.bridge !== undefined);
+    this.#vocabulary.observe(link, link.bridge !== undefined);
     this.#links.push(link);
     this.#sinceSweep += 1;
     this.#newest.push(link.atMs);
@@ -48,22 +48,26 @@ export class Window {
     this.#volume = this.#links.length - this.#firstInWindow;
   }
 
-  /** From time to time: `forget` what is over before a time, and words that no link of the week has. */
-  sweep(forget: (beforeMs: number) => void): void {
+  /**
+   * From time to time: `forget` what is over before a time, and words that no link of the week has. `gone` hears of each
+   * link that counts no longer.
+   */
+  sweep(forget: (beforeMs: number) => void, gone: (link: SeenLink) => void): void {
     if (this.#sinceSweep < SWEEP_EVERY) return;
     this.#sinceSweep = 0;
     const beforeMs = this.#nowMs - this.#windowMs;
     forget(beforeMs);
     const keepMs = this.#nowMs - Math.max(WEEK_MS, 2 * this.#windowMs);
-    let gone = 0;
+    let left = 0;
     const most = Math.min(this.#firstInWindow, this.#links.length - COUNTED_AT_LEAST);
-    while (gone < most && this.#links[gone]!.atMs < keepMs) {
-      const link = this.#links[gone]!;
-      this.#vocabulary.forget(link.terms, link.bridge !== undefined);
+    while (left < most && this.#links[left]!.atMs < keepMs) {
+      const link = this.#links[left]!;
+      this.#vocabulary.forget(link, link.bridge !== undefined);
       link.isForgotten = true;
-      gone += 1;
+      gone(link);
+      left += 1;
     }
-    this.#links = this.#links.slice(gone);
-    this.#firstInWindow -= gone;
+    this.#links = this.#links.slice(left);
+    this.#firstInWindow -= left;
   }
 }

@@ -29,7 +29,8 @@ export function withWording(link: SeenLink, vocabulary: Vocabulary): WordedLink 
   return link as WordedLink;
 }
 
-function readWording({ title, lede, terms }: SeenLink, vocabulary: Vocabulary): Wording {
+function readWording(link: SeenLink, vocabulary: Vocabulary): Wording {
+  const { title, lede } = link;
   const all = alignedIn(title).filter(({ word }) => /\p{L}/u.test(word));
   const aligned = all.slice(0, MOST_WORDS);
   const words = aligned.map(({ word }) => word);
@@ -39,7 +40,7 @@ function readWording({ title, lede, terms }: SeenLink, vocabulary: Vocabulary): 
   const isTelling = isCjk || !isTitleCase(all.map(({ word }) => word));
   const numberOf = (word: string) => {
     const id = vocabulary.numberOf(word);
-    return id !== undefined && hasTerm(terms, id) ? id : NO_NAME;
+    return id !== undefined && hasTerm(link, id) ? id : NO_NAME;
   };
   const names = words.map((word, at) => {
     const bigram = `${word}${words[at + 1] ?? ''}`;

@@ -32,9 +32,9 @@ export class Headlines {
 
   /** Count a title's suffix. The same headline twice counts once. */
   learn(title: string, outlet = ''): void {
-    const parted = DASHED.exec(withoutSections(title));
-    const [, head = '', suffix = ''] = parted ?? [];
-    if (parted === null || width(suffix) > MOST_WIDTH) return;
+    const parts = parted(withoutSections(title));
+    const [, head = '', suffix = ''] = parts ?? [];
+    if (parts === null || width(suffix) > MOST_WIDTH) return;
     const key = keyOf(suffix, outlet);
     if (this.#last.get(key) === head || (this.#last.size >= MOST_SUFFIXES && !this.#last.has(key))) return;
     this.#last.set(key, head);
@@ -57,13 +57,17 @@ export class Headlines {
 
 /** The part between bars that says most, when the parts after it are mere labels. */
 export function withoutSections(title: string): string {
+  if (!/[|｜│┃丨]/u.test(title)) return title;
   const parts = title.split(BAR);
-  if (parts.length < 2) return title;
   const widths = parts.map(width);
   const at = widths.indexOf(Math.max(...widths));
   const isLabelled = widths.slice(at + 1).every((label) => label * 2 <= widths[at]!);
   const bars = [...title.matchAll(BARS)];
   return isLabelled ? title.slice(0, bars[at]?.index) : title;
+}
+
+function parted(title: string): RegExpExecArray | null {
+  return /[-–—_]/u.test(title) ? DASHED.exec(title) : null;
 }
 
 function keyOf(suffix: string, outlet: string): string {

@@ -2,7 +2,7 @@
  * A text in the chunks that stand between its spaces. News consists of the same words again and again, so each chunk is
  * read once for all that clustering compares, and remembered.
  */
-import { isCjkWord } from '../../../text/cjk.ts';
+import { CJK, isCjkWord } from '../../../text/cjk.ts';
 import { remembered } from '../../../text/remembered.ts';
 import { stem } from '../../../text/stem.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
@@ -33,12 +33,20 @@ export interface AlignedWord {
   readonly word: string;
   /** Of the word in lower case, without a possessive ending. */
   readonly hash: number;
+  /** As it is matched; empty for a stop word. */
+  readonly token: string;
+  readonly isNumber: boolean;
+  readonly isCjk: boolean;
+  readonly isCapitalised: boolean;
+  /** Initials, and the names of roads: capitals that stand so wherever they stand. */
+  readonly isCapitals: boolean;
 }
 
 const GRAM_LENGTH = 4;
 const SPELLED = /[\p{L}][\p{L}\p{M}'’-]*/gu;
 const ALIGNED =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{M}\p{N}])+(?:['’-](?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})[\p{L}\p{M}\p{N}])+)*/gu;
+const ALIGNED_WITHOUT_CJK = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 /** One English word, perhaps between punctuation: most chunks of English are. */
 const PLAIN = /^["(“]?([A-Za-z]+)[.,:;!?)"”]*$/u;
 
@@ -63,7 +71,17 @@ function plainChunk(word: string): Chunk {
     tokens: found,
     spelled: [{ word, tokens: found, isCapitalised, isInitials, isTelling: !isStop }],
     grams: isStop ? [] : gramsOf(lower),
-    aligned: [{ word, hash: hashOf(lower) }],
+    aligned: [
+      {
+        word,
+        hash: hashOf(lower),
+        token: found[0] ?? '',
+        isNumber: false,
+        isCjk: false,
+        isCapitalised,
+        isCapitals: word.length > 1 && word === word.toUpperCase(),
+      },
+    ],
   };
 }
 
@@ -80,9 +98,14 @@ function readChunk(text: string): Chunk {
     })),
     // A Chinese run is n-grams already.
     grams: words.filter((word) => !isStopWord(word) && !isCjkWord(word)).flatMap(gramsOf),
-    aligned: (text.match(ALIGNED) ?? []).map((word) => ({
+    aligned: (text.match(CJK.test(text) ? ALIGNED : ALIGNED_WITHOUT_CJK) ?? []).map((word) => ({
       word,
       hash: hashOf(word.toLowerCase().replace(/['’]s?$/u, '')),
+      token: tokens(word)[0] ?? '',
+      isNumber: !/\p{L}/u.test(word),
+      isCjk: isCjkWord(word),
+      isCapitalised: /^\p{Lu}/u.test(word),
+      isCapitals: /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word),
     })),
   };
 }

@@ -15,7 +15,7 @@ import type { ClusterItem } from './features.ts';
 import { Headlines } from '../../../text/headline.ts';
 import { contradicted, matchProbability } from './match.ts';
 import { Postings } from './postings.ts';
-import { Retrieval } from './retrieval.ts';
+import { Retrieval, type SoughtWord } from './retrieval.ts';
 import { roundupReason } from './roundup.ts';
 import { namesAnother } from './same-but-names.ts';
 import { seenLink, vectorOf, type SeenLink } from './seen-link.ts';
@@ -259,13 +259,13 @@ export class Clusterer {
   }
 
   /** The link's words; how rare each is, is laid out too. */
-  #rarities({ terms, values, firstWord, end }: SeenLink): Word[] {
-    const words: Word[] = [];
+  #rarities({ terms, values, firstWord, end }: SeenLink): SoughtWord[] {
+    const words: SoughtWord[] = [];
     for (let at = firstWord; at < end; at++) {
       const id = terms[at]!;
       const rarity = this.#vocabulary.rarity(id);
       this.#laid.setRarity(id, rarity);
-      words.push({ id, weight: values[at]!, rarity });
+      words.push({ id, rarity, worth: values[at]! * rarity });
     }
     return words;
   }
@@ -291,10 +291,4 @@ export class Clusterer {
     this.#window.observe(link);
     return link;
   }
-}
-
-interface Word {
-  readonly id: number;
-  readonly weight: number;
-  readonly rarity: number;
 }

@@ -69,7 +69,6 @@ const CROWD = 1_500;
 
 /** The probability, 0 to 1, that a link belongs to an event. */
 export function matchProbability(measures: Measures): number {
-  const hours = (value: number) => Math.min(Math.max(value, 0), MOST_HOURS);
   const weights = measures.isCjk ? BIGRAMS : WORDS;
   const evidence =
     weights.none +
@@ -79,8 +78,8 @@ export function matchProbability(measures: Measures): number {
     weights.eventWords * Math.log(Math.max(measures.eventWords, 1) / 10) +
     weights.volume * Math.log10(Math.max(measures.volume, 10) / 100) +
     weights.crowd * Math.log10(Math.max(measures.volume, CROWD) / CROWD) +
-    (weights.age * hours(measures.ageHours)) / patienceFor(measures.eventLinks) +
-    weights.gap * hours(measures.gapHours);
+    (weights.age * hoursWithin(measures.ageHours)) / patienceFor(measures.eventLinks) +
+    weights.gap * hoursWithin(measures.gapHours);
   const isSameText = measures.cosine >= SAME_TEXT;
   const against =
     (measures.namesDiffer ? DIFFER.names : 0) +
@@ -89,6 +88,10 @@ export function matchProbability(measures: Measures): number {
     NOTHING_COUNTED * Math.max(0, 1 - measures.counted / ENOUGH_COUNTED);
   const likely = isSameText ? Math.max(logistic(evidence), measures.cosine) : logistic(evidence + against);
   return measures.contradicts ? contradicted(likely) : likely;
+}
+
+function hoursWithin(hours: number): number {
+  return Math.min(Math.max(hours, 0), MOST_HOURS);
 }
 
 /** How many hours of an event's age count as one. */

@@ -5,12 +5,20 @@ import type { Postings } from './postings.ts';
 /** Postings that are read for one link. */
 const BUDGET = 1_000;
 
+export interface SoughtWord {
+  readonly id: number;
+  readonly rarity: number;
+  /** What an event gains that has it, too. */
+  readonly worth: number;
+}
+
 export class Retrieval {
   #weights = new Float64Array(1_024);
+  readonly #touched = new Int32Array(BUDGET);
 
   /** At most `limit` events that `allowed` lets through, those with the most shared weight first. */
   find(
-    words: readonly { readonly id: number; readonly weight: number; readonly rarity: number }[],
+    words: SoughtWord[],
     postings: Postings,
     slots: readonly (Cluster | undefined)[],
     limit: number,
@@ -18,19 +26,22 @@ export class Retrieval {
   ): Cluster[] {
     if (this.#weights.length < slots.length) this.#weights = new Float64Array(slots.length * 2);
     const weights = this.#weights;
-    const touched: number[] = [];
+    const touched = this.#touched;
+    let found = 0;
     let budget = BUDGET;
-    for (const { id, weight, rarity } of words.toSorted((a, b) => b.rarity - a.rarity || a.id - b.id)) {
+    for (const { id, worth } of words.sort(isRarer)) {
       const list = postings.of(id);
       budget -= list.length;
       if (budget < 0) break;
-      for (const slot of list) {
-        if (weights[slot] === 0) touched.push(slot);
-        weights[slot] = weights[slot]! + weight * rarity;
+      for (let at = 0; at < list.length; at++) {
+        const slot = list[at]!;
+        if (weights[slot] === 0) touched[found++] = slot;
+        weights[slot]! += worth;
       }
     }
     const best = new Best(limit);
-    for (const slot of touched) {
+    for (let at = 0; at < found; at++) {
+      const slot = touched[at]!;
       const weight = weights[slot]!;
       weights[slot] = 0;
       const cluster = slots[slot];
@@ -38,6 +49,10 @@ export class Retrieval {
     }
     return best.clusters;
   }
+}
+
+function isRarer(a: SoughtWord, b: SoughtWord): number {
+  return b.rarity - a.rarity || a.id - b.id;
 }
 
 /** The heaviest so far, in order; of equals the older event. */

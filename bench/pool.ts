@@ -64,6 +64,7 @@ async function measure(pool: Pool): Promise<Row[]> {
     row('open events with their links', open, '< 3000'),
     row('the longest others wait meanwhile', { ms: open.blockedMs }, '< 100'),
     row('selection of all of them', select, '< 1000'),
+    row('the longest others wait meanwhile', { ms: select.blockedMs }, '< 50'),
     row('preview of a feed with 500 items', preview, '< 50'),
     row('pruning, nothing to prune', prune, '< 20'),
     row('status', status, '< 100'),

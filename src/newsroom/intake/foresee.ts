@@ -67,10 +67,9 @@ export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms):
     settings: edition.clustering,
   });
   const events = placed(links, decisions, terms);
-  const selections = KINDS.map((kind) => ({
-    kind,
-    ...selectCandidates({ ...terms, kind, open: [...events.values()] }),
-  }));
+  const selections: Selection[] = [];
+  for (const kind of KINDS)
+    selections.push({ kind, ...(await selectCandidates({ ...terms, kind, open: [...events.values()] })) });
   const ofEvent = (id: number): Foreseen | undefined => {
     const event = events.get(id);
     if (event !== undefined) return fateOf(event, selections, edition);
@@ -88,9 +87,9 @@ export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms):
   };
 }
 
-type Selections = readonly ({ readonly kind: PlanKind } & ReturnType<typeof selectCandidates>)[];
+type Selection = { readonly kind: PlanKind } & Awaited<ReturnType<typeof selectCandidates>>;
 
-function fateOf(event: NewsEvent, selections: Selections, edition: Edition): Foreseen {
+function fateOf(event: NewsEvent, selections: readonly Selection[], edition: Edition): Foreseen {
   const others = event.links.length - 1;
   const taken = selections.flatMap(({ kind, candidates }) => {
     const candidate = candidates.find(({ event_id: id }) => id === event.id);

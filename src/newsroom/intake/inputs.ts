@@ -109,7 +109,7 @@ export class Inputs {
     const { open, posted } = isDesk ? forDesk(covered, now, events) : events;
     const feedback = await this.#deps.feedback?.();
     const terms = { kind, edition, open, posted, covered, notes, nowMs: now, holder: by, feedback };
-    const selected = selectCandidates(terms);
+    const selected = await selectCandidates(terms);
     const { candidates, taken } = await this.#hold(selected.candidates, by, now);
     const leftOut = [...taken, ...selected.leftOut];
     await pool.keepVerdicts([

@@ -137,7 +137,11 @@ export class Cluster {
   }
 }
 
-function addTimes(sum: Map<number, number>, { terms, values, start, end }: SparseVector, times: number): void {
+function addTimes(
+  sum: Map<number, number>,
+  { terms, values, start, end }: SparseVector,
+  times: number,
+): void {
   for (let at = start; at < end; at++) {
     const term = terms[at]!;
     const value = (sum.get(term) ?? 0) + times * values[at]!;

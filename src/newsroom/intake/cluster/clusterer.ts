@@ -139,8 +139,7 @@ export class Clusterer {
     for (const link of cluster.links) {
       link.eventId = undefined;
       this.#leave(link);
-      for (let at = link.firstWord; at < link.end; at++)
-        this.#postings.remove(link.terms[at]!, cluster.slot);
+      for (let at = link.firstWord; at < link.end; at++) this.#postings.remove(link.terms[at]!, cluster.slot);
     }
     this.#clusters.delete(eventId);
     this.#slots[cluster.slot] = undefined;

@@ -33,7 +33,5 @@ export function isMateriallyNew(cluster: Cluster, link: SeenLink): boolean {
   const { terms, firstWord, end } = link;
   let fresh = 0;
   for (let at = firstWord; at < end; at++) if (!cluster.has(terms[at]!)) fresh += 1;
-  return (
-    link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, (end - firstWord) * 0.4)
-  );
+  return link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, (end - firstWord) * 0.4);
 }

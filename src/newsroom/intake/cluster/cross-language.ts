@@ -22,8 +22,7 @@ export function crossMatch(a: SeenLink, b: SeenLink): number {
 }
 
 function bridged({ names, numbers, telling, aliases }: Bridge, other: SeenLink): number {
-  const shared = (terms: Int32Array) =>
-    terms.reduce((sum, term) => sum + (hasTerm(other, term) ? 1 : 0), 0);
+  const shared = (terms: Int32Array) => terms.reduce((sum, term) => sum + (hasTerm(other, term) ? 1 : 0), 0);
   const sharedNumbers = shared(numbers);
   const sharedTelling = shared(telling);
   const differ = sharedNumbers === 0 && numbers.length > 0 && other.numbers.length > 0;

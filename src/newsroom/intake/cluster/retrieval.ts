@@ -2,8 +2,8 @@
 import type { Cluster } from './cluster.ts';
 import type { Postings } from './postings.ts';
 
-/** Postings that are read for one link. */
-const BUDGET = 1_000;
+/** Postings that are read for one link: twice as many find nothing better. */
+const BUDGET = 500;
 
 export interface SoughtWord {
   readonly id: number;
@@ -44,8 +44,9 @@ export class Retrieval {
       const slot = touched[at]!;
       const weight = weights[slot]!;
       weights[slot] = 0;
+      if (!best.takes(weight)) continue;
       const cluster = slots[slot];
-      if (cluster !== undefined && best.takes(weight) && allowed(cluster)) best.add(cluster, weight);
+      if (cluster !== undefined && allowed(cluster)) best.add(cluster, weight);
     }
     return best.clusters;
   }
@@ -59,6 +60,7 @@ function isRarer(a: SoughtWord, b: SoughtWord): number {
 class Best {
   readonly #limit: number;
   readonly #found: { readonly cluster: Cluster; readonly weight: number }[] = [];
+  #least = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -70,14 +72,16 @@ class Best {
 
   /** Whether something of this weight has a chance. */
   takes(weight: number): boolean {
-    return this.#found.length < this.#limit || weight >= this.#found.at(-1)!.weight;
+    return this.#found.length < this.#limit || weight >= this.#least;
   }
 
   add(cluster: Cluster, weight: number): void {
-    let at = this.#found.length;
-    while (at > 0 && isBehind(this.#found[at - 1]!, cluster, weight)) at -= 1;
-    this.#found.splice(at, 0, { cluster, weight });
-    if (this.#found.length > this.#limit) this.#found.pop();
+    const found = this.#found;
+    let at = found.length < this.#limit ? found.length : this.#limit - 1;
+    if (found.length === this.#limit && !isBehind(found[at]!, cluster, weight)) return;
+    for (; at > 0 && isBehind(found[at - 1]!, cluster, weight); at--) found[at] = found[at - 1]!;
+    found[at] = { cluster, weight };
+    this.#least = found.at(-1)!.weight;
   }
 }
 

@@ -69,9 +69,7 @@ function putsOwnName(
   if (wording.isCjk) {
     const length = end - start;
     if (length < CJK_NAME.least || length > CJK_NAME.most) return false;
-    return wording.names
-      .subarray(start, end - 1)
-      .every((name) => name !== NO_NAME && !hasTerm(other, name));
+    return wording.names.subarray(start, end - 1).every((name) => name !== NO_NAME && !hasTerm(other, name));
   }
   // What says more than a name there tells the same in other words.
   if (wording.names.subarray(start, end).includes(NO_NAME)) return false;

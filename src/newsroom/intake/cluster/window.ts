@@ -19,7 +19,9 @@ export class Window {
   readonly #vocabulary: Vocabulary;
   /** In the order of arrival. */
   #links: SeenLink[] = [];
-  readonly #newest: number[] = [];
+  /** The times of the newest arrivals, over and over from the start. */
+  readonly #newest = new Float64Array(ARRIVALS);
+  #arrived = 0;
   #nowMs = -Infinity;
   #sinceSweep = 0;
   /** Arrivals that are in the window. */
@@ -39,9 +41,10 @@ export class Window {
     this.#vocabulary.observe(link, link.bridge !== undefined);
     this.#links.push(link);
     this.#sinceSweep += 1;
-    this.#newest.push(link.atMs);
-    if (this.#newest.length > ARRIVALS) this.#newest.shift();
-    const median = this.#newest.toSorted((a, b) => a - b)[this.#newest.length >> 1]!;
+    this.#newest[this.#arrived % ARRIVALS] = link.atMs;
+    this.#arrived += 1;
+    const newest = this.#newest.slice(0, this.#arrived).sort();
+    const median = newest[newest.length >> 1]!;
     this.#nowMs = Math.max(this.#nowMs, median);
     const since = this.#nowMs - this.#windowMs;
     while ((this.#links[this.#firstInWindow]?.atMs ?? Infinity) < since) this.#firstInWindow += 1;

@@ -1,4 +1,5 @@
 /** Why an event can't be offered, judged by itself; what there is room for is another question. */
+import { withBreaths } from '../../../async/with-breaths.ts';
 import type { Note } from '../../../sessions/note.ts';
 import type { PlanKind } from '../../model/candidate.ts';
 import type { Edition } from '../../edition/edition.ts';
@@ -33,6 +34,9 @@ const HOUR_MS = 3_600_000;
 const MOST_AGE_MS = 48 * HOUR_MS;
 /** Nobody holds an event for longer: a clock was ahead. */
 const LONGEST_HOLD_MS = 24 * HOUR_MS;
+/** So many are done before others get a turn: under 20 ms. */
+const INDEXED_A_BREATH = 20;
+const SEARCHED_A_BREATH = 5_000;
 
 /** What too few tell is no candidate yet, and needs no closer look: most events of a pool are such. */
 export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tiers'>): Refusal | undefined {
@@ -44,9 +48,11 @@ export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tie
 }
 
 /** The first rule that an offer breaks. What is far from being taken is not looked at `closely`, word for word. */
-export function refuser(terms: RefusalTerms): (offer: Offer, closely?: boolean) => Refusal | undefined {
+export async function refuser(
+  terms: RefusalTerms,
+): Promise<(offer: Offer, closely?: boolean) => Refusal | undefined> {
   const { kind, notes, nowMs } = terms;
-  const index = coverageIndex(terms);
+  const index = await coverageIndex(terms);
   return (offer, closely = true) => {
     const { event, primary, category } = offer;
     const note = excludedBy(
@@ -79,15 +85,27 @@ function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusa
 }
 
 /** What was covered, and what the pool has as posted, in one index. */
-function coverageIndex({ covered, open, posted }: RefusalTerms): CoverageIndex<Refusal> {
+async function coverageIndex({ covered, open, posted }: RefusalTerms): Promise<CoverageIndex<Refusal>> {
   const index = new CoverageIndex<Refusal>();
-  const events = new Map([...open, ...posted].flatMap((event) => event.links.map(({ key }) => [key, event])));
-  for (const story of covered) {
+  const events = await eventsWith(new Set(covered.map(({ url }) => urlKey(url))), [...open, ...posted]);
+  for await (const story of withBreaths(covered, INDEXED_A_BREATH)) {
     const { event = events.get(urlKey(story.url) ?? ''), ...known } = story;
     index.add(asHappening({ ...known, event }), refusalOf(story));
   }
-  for (const event of posted) index.add(ofEvent(event), refusalOf({ kind: 'posted', title: event.title }));
+  for await (const event of withBreaths(posted, INDEXED_A_BREATH))
+    index.add(ofEvent(event), refusalOf({ kind: 'posted', title: event.title }));
   return index;
+}
+
+/** The events that have one of these pages, by its key. */
+async function eventsWith(
+  keys: ReadonlySet<string | undefined>,
+  events: readonly NewsEvent[],
+): Promise<ReadonlyMap<string, NewsEvent>> {
+  const found = new Map<string, NewsEvent>();
+  for await (const event of withBreaths(keys.size === 0 ? [] : events, SEARCHED_A_BREATH))
+    for (const { key } of event.links) if (keys.has(key)) found.set(key, event);
+  return found;
 }
 
 function refusalOf({ kind, title, by }: Pick<CoveredStory, 'kind' | 'title' | 'by'>): Refusal {

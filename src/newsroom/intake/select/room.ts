@@ -20,15 +20,16 @@ export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind):
   const taken = new Map<Offer, TakenOffer>();
   const why = new Map<Offer, Refusal>();
   const full: Refusal = { rule: 'limit', most: quota.candidates };
-  const count = (is: (offer: Offer) => boolean) => [...taken.keys()].filter(is).length;
+  const inCategory = new Map<string, number>();
+  const inGroup = new Map<string, number>();
 
   const refusal = (offer: Offer): Refusal | undefined => {
     const { category, group } = offer;
     if (taken.size >= quota.candidates) return full;
-    if (count((it) => it.category === category) >= quota.perCategory)
+    if ((inCategory.get(category) ?? 0) >= quota.perCategory)
       return { rule: 'category', of: category, most: quota.perCategory };
     const most = group === undefined ? undefined : quota.groups[group];
-    if (group !== undefined && most !== undefined && count((it) => it.group === group) >= most)
+    if (group !== undefined && most !== undefined && (inGroup.get(group) ?? 0) >= most)
       return { rule: 'group', of: group, most };
     // The hourly planner wants a choice: its second candidate is of another category.
     const [first] = taken.keys();
@@ -39,9 +40,15 @@ export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind):
   const take = (offer: Offer, slot?: string): boolean => {
     if (taken.has(offer)) return false;
     const refused = refusal(offer);
-    if (refused === undefined) taken.set(offer, { offer, ...(slot !== undefined && { slot }) });
-    else why.set(offer, refused);
-    return refused === undefined;
+    if (refused !== undefined) {
+      why.set(offer, refused);
+      return false;
+    }
+    const { category, group } = offer;
+    taken.set(offer, { offer, ...(slot !== undefined && { slot }) });
+    inCategory.set(category, (inCategory.get(category) ?? 0) + 1);
+    if (group !== undefined) inGroup.set(group, (inGroup.get(group) ?? 0) + 1);
+    return true;
   };
 
   for (const { category, atLeast } of quota.slots) {

@@ -1,12 +1,13 @@
 /**
- * Selection: open events in, candidates and a reason for each event out, those taken and those left. Pure: it
- * reserves and writes nothing.
+ * Selection: open events in, candidates and a reason for each event out, those taken and those left. It reserves and
+ * writes nothing, and of a great pool it gives others a turn now and then.
  *
  * - First what an event is by itself (outlets, notes, age, reservation, repetition), then what there is room for.
  * - Guaranteed slots are filled first, and never past the limit; maxima of categories and groups hold for
  *   them too.
  * - Ties end in the event's id: the same pool always gives the same candidates.
  */
+import { withBreaths } from '../../../async/with-breaths.ts';
 import type { Note } from '../../../sessions/note.ts';
 import type { Candidate, LeftOut, LeftRule, PlanKind } from '../../model/candidate.ts';
 import type { Edition } from '../../edition/edition.ts';
@@ -54,12 +55,16 @@ const MOST_LEFT_OUT = 1_000;
 /** So many of the strongest are compared word for word: many times what is taken of them. */
 const CLOSELY = 60;
 
+/** So many events are weighed, or judged, before others get a turn: under 20 ms. */
+const WEIGHED_A_BREATH = 1_000;
+const JUDGED_A_BREATH = 20;
+
 /** Candidates for a planner, best first, within the numbers of the edition; what is left out has its reason. */
-export function selectCandidates(selection: Selection): Selected {
+export async function selectCandidates(selection: Selection): Promise<Selected> {
   const { kind, edition, nowMs, feedback } = selection;
   const alone: LeftOut[] = [];
   const offers: Offer[] = [];
-  for (const event of selection.open) {
+  for await (const event of withBreaths(selection.open, WEIGHED_A_BREATH)) {
     const refusal = lacksOutlets(event, edition);
     const offer = refusal === undefined ? offerOf(event, edition, nowMs, feedback) : undefined;
     if (offer !== undefined) offers.push(offer);
@@ -67,9 +72,12 @@ export function selectCandidates(selection: Selection): Selected {
   }
   offers.sort(kind === 'daily' ? byStrength : byUrgency(nowMs));
 
-  const { eligible, refused } = judge(offers, selection);
+  const { eligible, refused } = await judge(offers, selection);
   const { taken, noRoom } = roomFor(eligible, edition.quotas[kind], kind);
-  const headlines = Headlines.among([...selection.open, ...selection.posted].flatMap(({ links }) => links));
+  const headlines = await headlinesOf(
+    taken.map(({ offer }) => offer.primary.domain),
+    selection,
+  );
   const rankOf = new Map(eligible.map((offer, n) => [offer, n + 1]));
   const out = [
     ...noRoom.map(({ offer, refusal }) => left({ ...offer, refusal, edition })),
@@ -94,12 +102,24 @@ export function selectCandidates(selection: Selection): Selected {
   };
 }
 
-function judge(offers: readonly Offer[], selection: Selection): { eligible: Offer[]; refused: LeftOut[] } {
-  const refuse = refuser(selection);
+/** What these domains put behind their titles. */
+async function headlinesOf(domains: readonly string[], { open, posted }: Selection): Promise<Headlines> {
+  const asked = new Set(domains);
+  const headlines = new Headlines();
+  for await (const { links } of withBreaths([...open, ...posted], WEIGHED_A_BREATH))
+    for (const { title, domain } of links) if (asked.has(domain)) headlines.learn(title, domain);
+  return headlines;
+}
+
+async function judge(
+  offers: readonly Offer[],
+  selection: Selection,
+): Promise<{ eligible: Offer[]; refused: LeftOut[] }> {
+  const refuse = await refuser(selection);
   const stronger = new CoverageIndex<Offer>();
   const eligible: Offer[] = [];
   const refused: LeftOut[] = [];
-  for (const offer of offers) {
+  for await (const offer of withBreaths(offers, JUDGED_A_BREATH)) {
     const closely = eligible.length < CLOSELY;
     const happening = faceOf(offer, closely);
     const refusal = refuse(offer, closely) ?? repeats(offer, happening, stronger, closely);

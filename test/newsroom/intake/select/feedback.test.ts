@@ -111,29 +111,31 @@ describe('what votes weigh', () => {
 describe('selection by votes', () => {
   const open = [anEvent(1, 'first.test', 'A ferry is late'), anEvent(2, 'third.test', 'A bridge is closed')];
   const tiers = { T1: ['first.test', 'third.test'], T2: [], T3: ['weak.test'] };
-  const select = (feedback: StoryVote[], of = edition) =>
-    selectCandidates({
+  const select = async (feedback: StoryVote[], of = edition) => {
+    const { candidates } = await selectCandidates({
       ...{ kind: 'daily', open, posted: [], covered: [], notes: [], nowMs: NOW },
       edition: { ...of, tiers },
       feedback: weighVotes(feedback, of),
-    }).candidates;
+    });
+    return candidates;
+  };
 
-  it('prefers what editors liked, and says so', () => {
-    expect(select([]).map(({ event_id }) => event_id)).toEqual([1, 2]);
-    expect(select([])[0]!.score).not.toHaveProperty('feedback');
-    const [preferred] = select(votes(7, 8, { outlet: 'third.test', category: 'None' }));
+  it('prefers what editors liked, and says so', async () => {
+    expect((await select([])).map(({ event_id }) => event_id)).toEqual([1, 2]);
+    expect((await select([]))[0]!.score).not.toHaveProperty('feedback');
+    const [preferred] = await select(votes(7, 8, { outlet: 'third.test', category: 'None' }));
     expect(preferred).toMatchObject({ event_id: 2, score: { feedback: 0.3 } });
     expect(preferred!.picked_because).toMatch(
       / \+ recency 3 \+ votes 0\.3; \+0\.3: editors liked 7 of 8 from this outlet$/,
     );
-    const [, disliked] = select(votes(0, 4, { category: 'None' }));
+    const [, disliked] = await select(votes(0, 4, { category: 'None' }));
     expect(disliked!.picked_because).toMatch(
       / − votes 0\.33; −0\.33: editors liked 0 of 4 from this outlet$/,
     );
   });
 
-  it('says it in Chinese too', () => {
-    const [preferred] = select(votes(7, 8, { category: 'None' }), aChineseEdition());
+  it('says it in Chinese too', async () => {
+    const [preferred] = await select(votes(7, 8, { category: 'None' }), aChineseEdition());
     expect(preferred!.picked_because).toMatch(/＋評價 0\.3；\+0\.3：這家媒體的報道，8次評價中編輯讚好7次$/);
   });
 });

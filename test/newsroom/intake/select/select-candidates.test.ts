@@ -63,17 +63,17 @@ const select = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
     nowMs: NOW,
     ...more,
   });
-const reasons = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
-  select(open, more).leftOut.map((it) => it.reason);
+const reasons = async (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
+  (await select(open, more)).leftOut.map((it) => it.reason);
 
 describe('selectCandidates', () => {
-  it('offers an event in the planner’s shape', () => {
+  it('offers an event in the planner’s shape', async () => {
     const event = anEvent(4, {
       domains: ['third.test', 'first.test', 'first.test', 'second.test'],
       hoursAgo: 3,
       parentId: 2,
     });
-    expect(select([event]).candidates).toEqual([
+    expect((await select([event])).candidates).toEqual([
       {
         i: 1,
         id: 4,
@@ -100,7 +100,21 @@ describe('selectCandidates', () => {
     ]);
   });
 
-  it('shows headlines without what their outlets put behind them', () => {
+  it('gives others a turn while it reads a great pool', async () => {
+    const open = Array.from({ length: 2_100 }, (_, n) => anEvent(n, { domains: ['first.test'] }));
+    let turns = 0;
+    const beat = () => {
+      turns += 1;
+      next = setImmediate(beat);
+    };
+    let next = setImmediate(beat);
+    const { candidates } = await select(open);
+    clearImmediate(next);
+    expect(candidates).toEqual([]);
+    expect(turns).toBeGreaterThan(1);
+  });
+
+  it('shows headlines without what their outlets put behind them', async () => {
     const titled = (id: number, title: string) => anEvent(id, { title });
     const open = [
       titled(1, '八號風球下渡輪停航｜港聞｜某某日報'),
@@ -111,7 +125,7 @@ describe('selectCandidates', () => {
       titled(4, 'Bank of England holds rates at 4% - First News'),
       titled(5, 'Minister resigns over leaked letter - First News'),
     ];
-    const { candidates } = select(open, { posted });
+    const { candidates } = await select(open, { posted });
     expect(candidates.map(({ id, title }) => [id, title]).sort()).toEqual([
       [1, '八號風球下渡輪停航'],
       [2, 'Ferry crews vote to strike over rosters'],
@@ -119,7 +133,7 @@ describe('selectCandidates', () => {
     ]);
   });
 
-  it('never offers more than the limit, guaranteed slots first (defect 7)', () => {
+  it('never offers more than the limit, guaranteed slots first (defect 7)', async () => {
     const strong = Array.from({ length: 30 }, (_, n) =>
       anEvent(n + 1, {
         domains: ['first.test', 'prime.test', 'second.test'],
@@ -129,7 +143,7 @@ describe('selectCandidates', () => {
     const local = Array.from({ length: 4 }, (_, n) =>
       anEvent(n + 50, { feed: 'Hong Kong News', hoursAgo: 40 }),
     );
-    const { candidates } = select([...strong, ...local], {
+    const { candidates } = await select([...strong, ...local], {
       edition: anEdition({
         quotas: { ...anEdition().quotas, daily: { ...anEdition().quotas.daily, candidates: 4 } },
       }),
@@ -140,7 +154,7 @@ describe('selectCandidates', () => {
 
   it('keeps every limit and gives each event a place or a reason, whatever there is', () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.array(
           fc.record({
             feed: fc.constantFrom('Sports', 'AI', 'Crypto', 'US Stocks', 'Hong Kong News', 'Global News'),
@@ -153,9 +167,9 @@ describe('selectCandidates', () => {
           }),
         ),
         fc.constantFrom('daily' as const, 'hourly' as const),
-        (given, kind) => {
+        async (given, kind) => {
           const edition = anEdition();
-          const { candidates, leftOut } = select(
+          const { candidates, leftOut } = await select(
             given.map((it, n) => anEvent(n + 1, it)),
             { kind, edition },
           );
@@ -199,7 +213,7 @@ describe('selectCandidates', () => {
       'killed',
       'Ann killed “Told” in the last 48 hours',
     ],
-  ] as const)('never offers what the line would leave out: %s, %j', (kind, known, rule, reason) => {
+  ] as const)('never offers what the line would leave out: %s, %j', async (kind, known, rule, reason) => {
     const event = anEvent(1, { title: 'Cross-harbour tunnel closed for three hours by flood' });
     const links = event.links.map((link, n) =>
       n === 1 ? { ...link, title: '紅磡隧道水浸全線封閉三小時' } : link,
@@ -207,12 +221,12 @@ describe('selectCandidates', () => {
     const covered = [
       { kind, id: 'run-0/s', atMs: NOW, title: 'Told', url: 'https://else.test/9', titles: [], ...known },
     ];
-    const { candidates, leftOut } = select([{ ...event, links }, anEvent(2)], { covered });
+    const { candidates, leftOut } = await select([{ ...event, links }, anEvent(2)], { covered });
     expect(candidates.map(({ event_id }) => event_id)).toEqual([2]);
     expect(leftOut).toMatchObject([{ event_id: 1, rule, reason }]);
   });
 
-  it('offers a development of what was told, under the title of its parent', () => {
+  it('offers a development of what was told, under the title of its parent', async () => {
     const parent = anEvent(1, { status: 'posted', title: 'Cross-harbour tunnel closed by flood' });
     const child = anEvent(2, { parentId: 1, title: 'Cross-harbour tunnel closed by flood' });
     const covered = [
@@ -221,11 +235,11 @@ describe('selectCandidates', () => {
         ...{ url: parent.links[0]!.url, titles: [parent.title] },
       },
     ];
-    expect(select([child], { covered, posted: [parent] }).candidates).toHaveLength(1);
-    expect(select([{ ...child, parentId: null }], { covered }).candidates).toEqual([]);
+    expect((await select([child], { covered, posted: [parent] })).candidates).toHaveLength(1);
+    expect((await select([{ ...child, parentId: null }], { covered })).candidates).toEqual([]);
   });
 
-  it('hourly: what may break first, developments ahead of others as fresh, and the second of another category', () => {
+  it('hourly: what may break first, developments ahead of others as fresh, and the second of another category', async () => {
     const events = [
       anEvent(1, { feed: 'Sports', hoursAgo: 1 }),
       anEvent(2, { feed: 'Sports', hoursAgo: 5, parentId: 9 }),
@@ -234,12 +248,12 @@ describe('selectCandidates', () => {
       anEvent(5, { feed: 'AI', hoursAgo: 2, parentId: 9 }),
     ];
     const hourly = (open: readonly NewsEvent[]) => select(open, { kind: 'hourly' });
-    expect(hourly(events).candidates.map((it) => it.event_id)).toEqual([5, 1, 3]);
-    expect(hourly(events).leftOut[0]?.reason).toMatch(/no room|enough AI|first candidate/);
-    expect(hourly(events.slice(1, 4)).candidates.map((it) => it.event_id)).toEqual([3, 2, 4]);
+    expect((await hourly(events)).candidates.map((it) => it.event_id)).toEqual([5, 1, 3]);
+    expect((await hourly(events)).leftOut[0]?.reason).toMatch(/no room|enough AI|first candidate/);
+    expect((await hourly(events.slice(1, 4))).candidates.map((it) => it.event_id)).toEqual([3, 2, 4]);
   });
 
-  it('hourly: ranks a development by its newest link, and leaves out what has nothing new for six hours', () => {
+  it('hourly: ranks a development by its newest link, and leaves out what has nothing new for six hours', async () => {
     const [first, last] = [anEvent(2, { parentId: 9, hoursAgo: 20 }), anEvent(2, { hoursAgo: 0.5 })];
     const grown = {
       ...first,
@@ -250,17 +264,17 @@ describe('selectCandidates', () => {
       grown,
       anEvent(3, { parentId: 9, hoursAgo: 7 }),
     ];
-    const { candidates, leftOut } = select(events, { kind: 'hourly' });
+    const { candidates, leftOut } = await select(events, { kind: 'hourly' });
     expect(candidates.map((it) => it.event_id)).toEqual([2, 1]);
     expect(leftOut).toMatchObject([
       { event_id: 3, rule: 'too_old', reason: 'nothing new of it for six hours' },
     ]);
-    expect(select(events).candidates).toHaveLength(3);
+    expect((await select(events)).candidates).toHaveLength(3);
   });
 
   it('hourly: offers nothing older than six hours, and no older one ahead of what may break', () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.array(
           fc.record({
             minutes: fc.integer({ min: -30, max: 1_500 }),
@@ -270,13 +284,13 @@ describe('selectCandidates', () => {
           }),
           { maxLength: 12 },
         ),
-        (happenings) => {
+        async (happenings) => {
           const open = happenings.map(({ minutes, parentId, dated, feed }, n) => {
             const event = anEvent(n + 10, { hoursAgo: minutes / 60, parentId, feed });
             const undated = ({ publishedAtMs: _, ...link }: NewsEvent['links'][number]) => link;
             return dated ? event : { ...event, links: event.links.map(undated) };
           });
-          const { candidates } = select(open, { kind: 'hourly' });
+          const { candidates } = await select(open, { kind: 'hourly' });
           const ages = candidates.map(({ age_minutes: age }) => age ?? 121);
           for (const age of ages) expect(age).toBeLessThanOrEqual(360);
           // The first place is free for all: whoever has it, nothing fresher was passed over.
@@ -289,26 +303,30 @@ describe('selectCandidates', () => {
       ),
     ));
 
-  it('asks for two outlets, one of the first tier or two of the second', () => {
-    expect(reasons([anEvent(1, { domains: ['first.test'] })])[0]).toContain('two outlets');
-    expect(reasons([anEvent(1, { domains: ['second.test', 'x.test', 'third.test'] })])[0]).toContain(
+  it('asks for two outlets, one of the first tier or two of the second', async () => {
+    expect((await reasons([anEvent(1, { domains: ['first.test'] })]))[0]).toContain('two outlets');
+    expect((await reasons([anEvent(1, { domains: ['second.test', 'x.test', 'third.test'] })]))[0]).toContain(
       'first tier',
     );
-    expect(select([anEvent(1, { domains: ['second.test', 'other.test'] })]).candidates).toHaveLength(1);
-    expect(select([anEvent(1, { domains: ['news.first.test', 'x.test'] })]).candidates).toHaveLength(1);
-  });
-
-  it('leaves out what is old, in work, or was tried without anything new since', () => {
-    expect(reasons([anEvent(1, { hoursAgo: 49 })])).toEqual(['older than 48 hours']);
-    expect(reasons([anEvent(1, { reservedUntilMs: NOW + 1 })])[0]).toContain('being made');
-    const released = { why: 'missing_sources', atMs: NOW - HOUR / 2 };
-    expect(reasons([anEvent(1, { released })])[0]).toContain('missing_sources');
-    expect(select([anEvent(1, { released: { ...released, atMs: NOW - 2 * HOUR } })]).candidates).toHaveLength(
+    expect((await select([anEvent(1, { domains: ['second.test', 'other.test'] })])).candidates).toHaveLength(
+      1,
+    );
+    expect((await select([anEvent(1, { domains: ['news.first.test', 'x.test'] })])).candidates).toHaveLength(
       1,
     );
   });
 
-  it('leaves out what editors do not want, and names the note', () => {
+  it('leaves out what is old, in work, or was tried without anything new since', async () => {
+    expect(await reasons([anEvent(1, { hoursAgo: 49 })])).toEqual(['older than 48 hours']);
+    expect((await reasons([anEvent(1, { reservedUntilMs: NOW + 1 })]))[0]).toContain('being made');
+    const released = { why: 'missing_sources', atMs: NOW - HOUR / 2 };
+    expect((await reasons([anEvent(1, { released })]))[0]).toContain('missing_sources');
+    expect(
+      (await select([anEvent(1, { released: { ...released, atMs: NOW - 2 * HOUR } })])).candidates,
+    ).toHaveLength(1);
+  });
+
+  it('leaves out what editors do not want, and names the note', async () => {
     const note: Note = {
       id: 'n1',
       text: 'no more crypto today',
@@ -322,16 +340,16 @@ describe('selectCandidates', () => {
       anEvent(2, { title: 'New tariffs on steel announced' }),
       anEvent(3),
     ];
-    const { candidates, leftOut } = select(events, { notes: [note] });
+    const { candidates, leftOut } = await select(events, { notes: [note] });
     expect(candidates.map((it) => it.event_id)).toEqual([3]);
     expect(leftOut).toMatchObject([
       { noteId: 'n1', reason: '“no more crypto today” (Mei asked for it)' },
       { noteId: 'n1' },
     ]);
-    expect(select(events, { notes: [{ ...note, untilMs: NOW }] }).candidates).toHaveLength(3);
+    expect((await select(events, { notes: [{ ...note, untilMs: NOW }] })).candidates).toHaveLength(3);
   });
 
-  it('does not repeat what was posted, by URL or title', () => {
+  it('does not repeat what was posted, by URL or title', async () => {
     const posted = anEvent(1, {
       title: 'Bridge in Porto closed after crack found',
       status: 'posted',
@@ -341,22 +359,24 @@ describe('selectCandidates', () => {
       ...anEvent(2),
       links: [{ ...posted.links[0]!, id: 20, title: 'Quite another headline' }, anEvent(2).links[1]!],
     };
-    expect(reasons([sameUrl], { posted: [posted] })[0]).toContain('already posted');
+    expect((await reasons([sameUrl], { posted: [posted] }))[0]).toContain('already posted');
     expect(
-      reasons([anEvent(3, { title: 'Bridge in Porto closed after crack is found' })], {
-        posted: [posted],
-      })[0],
+      (
+        await reasons([anEvent(3, { title: 'Bridge in Porto closed after crack is found' })], {
+          posted: [posted],
+        })
+      )[0],
     ).toContain('already posted');
   });
 
-  it('does not take a development for its posted parent (defect 2)', () => {
+  it('does not take a development for its posted parent (defect 2)', async () => {
     const posted = anEvent(1, {
       title: 'Bridge in Porto closed after crack found',
       status: 'posted',
       postedAtMs: NOW - HOUR,
     });
     const child = anEvent(2, { title: 'Bridge in Porto closed after crack found', parentId: 1 });
-    expect(select([child], { posted: [posted] }).candidates).toHaveLength(1);
+    expect((await select([child], { posted: [posted] })).candidates).toHaveLength(1);
   });
 
   it('keeps distinct happenings with similar words (defect 3)', () => {

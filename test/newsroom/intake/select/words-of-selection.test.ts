@@ -70,8 +70,8 @@ describe('why something is offered or left out, in a Chinese edition', () => {
     expect(said).toContain('首則候選同樣屬於加密貨幣');
   });
 
-  it('is said of each event of a selection, those taken and those left', () => {
-    const { candidates, leftOut } = selectCandidates({
+  it('is said of each event of a selection, those taken and those left', async () => {
+    const { candidates, leftOut } = await selectCandidates({
       ...{ kind: 'daily', edition: aChineseEdition(), posted: [], covered: [], notes: [], nowMs: NOW },
       open: [anEvent(1, ['first.test', 'second.test']), anEvent(2, ['first.test'])],
     });

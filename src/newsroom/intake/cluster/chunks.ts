@@ -7,7 +7,7 @@ import { remembered } from '../../../text/remembered.ts';
 import { stem } from '../../../text/stem.ts';
 import { isStopWord } from '../../../text/stop-words.ts';
 import { tokens } from '../../../text/tokens.ts';
-import { gramBucket, hashOf } from './vocabulary.ts';
+import { gramBucket, hashOf } from './grams.ts';
 
 export interface Chunk {
   /** Its words for matching: stemmed, without stop words. */

@@ -1,5 +1,5 @@
 /** Sparse vectors over the terms of the vocabulary: sorted term numbers beside their values. */
-import { GRAM_BUCKETS } from './vocabulary.ts';
+import { GRAM_BUCKETS } from './grams.ts';
 
 /** From `start` to `end`, exclusive, of arrays that many vectors share. */
 export interface SparseVector {

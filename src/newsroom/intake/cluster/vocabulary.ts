@@ -1,15 +1,11 @@
 /**
  * Terms as numbers, and how common each is among the links that are remembered.
  *
- * Words have a number each, given back when no remembered link has them. Character n-grams are hashed into a fixed
- * number of buckets (the hashing trick: Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009):
- * a collision costs a little sharpness, a table of all of them would cost most of the memory.
+ * Words have a number each, given back when no remembered link has them; those of n-grams are below (`grams.ts`).
  */
 import { isCjkWord } from '../../../text/cjk.ts';
+import { GRAM_BUCKETS } from './grams.ts';
 import type { SparseVector } from './sparse-vector.ts';
-
-/** Buckets of n-grams; the numbers of words begin after them. */
-export const GRAM_BUCKETS = 1 << 15;
 
 /** Enough for every common word of a language; what is first seen later is rare. */
 const MOST_WRITTEN = 50_000;
@@ -112,17 +108,4 @@ export class Vocabulary {
     const links = this.#isCjk[id] === 1 ? this.#cjkLinks : this.#links;
     return Math.log(1 + (links + 1) / ((this.#frequency[id] ?? 0) + 0.5));
   }
-}
-
-/** The bucket of an n-gram, which stands in the text from `start` to `end`. */
-export function gramBucket(text: string, start: number, end: number): number {
-  const hash = hashOf(text, start, end);
-  return (hash ^ (hash >>> 15)) & (GRAM_BUCKETS - 1);
-}
-
-/** FNV-1a over the UTF-16 units: 32 bits, signed. */
-export function hashOf(text: string, start = 0, end = text.length): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash | 0;
 }

@@ -18,7 +18,6 @@ interface Room {
 /** `offers` come best first; `taken` keeps their order, hourly that in which they were taken. Never more than `quota.candidates`, slots included. */
 export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind): Room {
   const taken = new Map<Offer, TakenOffer>();
-  const why = new Map<Offer, Refusal>();
   const full: Refusal = { rule: 'limit', most: quota.candidates };
   const inCategory = new Map<string, number>();
   const inGroup = new Map<string, number>();
@@ -39,11 +38,7 @@ export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind):
   };
   const take = (offer: Offer, slot?: string): boolean => {
     if (taken.has(offer)) return false;
-    const refused = refusal(offer);
-    if (refused !== undefined) {
-      why.set(offer, refused);
-      return false;
-    }
+    if (refusal(offer) !== undefined) return false;
     const { category, group } = offer;
     taken.set(offer, { offer, ...(slot !== undefined && { slot }) });
     inCategory.set(category, (inCategory.get(category) ?? 0) + 1);
@@ -57,12 +52,13 @@ export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind):
       if (filled < atLeast && take(offer, category)) filled += 1;
   }
   // From the start after each one taken: what was refused for the second place may have the third.
-  while (offers.some((offer) => take(offer)));
+  if (kind === 'hourly') while (offers.some((offer) => take(offer)));
+  else for (const offer of offers) take(offer);
 
   return {
     taken: kind === 'hourly' ? [...taken.values()] : offers.flatMap((offer) => taken.get(offer) ?? []),
     noRoom: offers
       .filter((offer) => !taken.has(offer))
-      .map((offer) => ({ offer, refusal: why.get(offer) ?? full })),
+      .map((offer) => ({ offer, refusal: refusal(offer) ?? full })),
   };
 }

@@ -56,19 +56,19 @@ const MOST_LEFT_OUT = 1_000;
 const CLOSELY = 60;
 
 /** So many events are weighed, or judged, before others get a turn: under 20 ms. */
-const WEIGHED_A_BREATH = 1_000;
+const WEIGHED_A_BREATH = 300;
 const JUDGED_A_BREATH = 20;
 
 /** Candidates for a planner, best first, within the numbers of the edition; what is left out has its reason. */
 export async function selectCandidates(selection: Selection): Promise<Selected> {
   const { kind, edition, nowMs, feedback } = selection;
-  const alone: LeftOut[] = [];
+  const alone: Judged[] = [];
   const offers: Offer[] = [];
   for await (const event of withBreaths(selection.open, WEIGHED_A_BREATH)) {
     const refusal = lacksOutlets(event, edition);
     const offer = refusal === undefined ? offerOf(event, edition, nowMs, feedback) : undefined;
     if (offer !== undefined) offers.push(offer);
-    else if (refusal !== undefined && event.links.length > 0) alone.push(left({ event, edition, refusal }));
+    else if (refusal !== undefined && event.links.length > 0) alone.push({ event, refusal });
   }
   offers.sort(kind === 'daily' ? byStrength : byUrgency(nowMs));
 
@@ -79,8 +79,8 @@ export async function selectCandidates(selection: Selection): Promise<Selected> 
     selection,
   );
   const rankOf = new Map(eligible.map((offer, n) => [offer, n + 1]));
-  const out = [
-    ...noRoom.map(({ offer, refusal }) => left({ ...offer, refusal, edition })),
+  const out: Judged[] = [
+    ...noRoom.map(({ offer, refusal }) => ({ ...offer, refusal })),
     ...refused,
     ...alone,
   ];
@@ -97,7 +97,7 @@ export async function selectCandidates(selection: Selection): Promise<Selected> 
         nowMs,
       }),
     ),
-    leftOut: out.slice(0, MOST_LEFT_OUT),
+    leftOut: out.slice(0, MOST_LEFT_OUT).map((judged) => left(judged, edition)),
     leftOutBy: countBy(out),
   };
 }
@@ -114,17 +114,17 @@ async function headlinesOf(domains: readonly string[], { open, posted }: Selecti
 async function judge(
   offers: readonly Offer[],
   selection: Selection,
-): Promise<{ eligible: Offer[]; refused: LeftOut[] }> {
+): Promise<{ eligible: Offer[]; refused: Judged[] }> {
   const refuse = await refuser(selection);
   const stronger = new CoverageIndex<Offer>();
   const eligible: Offer[] = [];
-  const refused: LeftOut[] = [];
+  const refused: Judged[] = [];
   for await (const offer of withBreaths(offers, JUDGED_A_BREATH)) {
     const closely = eligible.length < CLOSELY;
     const happening = faceOf(offer, closely);
     const refusal = refuse(offer, closely) ?? repeats(offer, happening, stronger, closely);
     if (refusal !== undefined) {
-      refused.push(left({ ...offer, refusal, edition: selection.edition }));
+      refused.push({ ...offer, refusal });
       continue;
     }
     eligible.push(offer);
@@ -156,7 +156,7 @@ function repeats(
 }
 
 /** An event that is not offered. @param primary its face, where it was weighed. */
-function left({ event, primary, category, refusal, edition }: Judged): LeftOut {
+function left({ event, primary, category, refusal }: Judged, edition: Edition): LeftOut {
   return {
     event_id: event.id,
     title: primary?.title ?? event.title,
@@ -170,12 +170,11 @@ function left({ event, primary, category, refusal, edition }: Judged): LeftOut {
 interface Judged extends Partial<Pick<Offer, 'primary' | 'category'>> {
   readonly event: NewsEvent;
   readonly refusal: Refusal;
-  readonly edition: Edition;
 }
 
-function countBy(left: readonly LeftOut[]): Partial<Record<LeftRule, number>> {
+function countBy(left: readonly Judged[]): Partial<Record<LeftRule, number>> {
   const counts: Partial<Record<LeftRule, number>> = {};
-  for (const { rule } of left) if (rule !== undefined) counts[rule] = (counts[rule] ?? 0) + 1;
+  for (const { refusal } of left) counts[refusal.rule] = (counts[refusal.rule] ?? 0) + 1;
   return counts;
 }
 

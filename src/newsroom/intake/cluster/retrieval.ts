@@ -2,8 +2,8 @@
 import type { Cluster } from './cluster.ts';
 import type { Postings } from './postings.ts';
 
-/** Postings that are read for one link: twice as many find nothing better. */
-const BUDGET = 500;
+/** Postings that are read for one link. */
+const BUDGET = 1_000;
 
 export interface SoughtWord {
   readonly id: number;

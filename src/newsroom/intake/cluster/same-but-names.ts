@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
 import type { SeenLink } from './seen-link.ts';
 import { hasTerm } from './sparse-vector.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { NO_NAME, withWording, type WordedLink } from './wording.ts';
+import { ledeOf, NO_NAME, withWording, type WordedLink } from './wording.ts';
 
 /** Titles share so much of the shorter, to be one wording. */
 const ALIKE = 0.6;
@@ -56,7 +56,7 @@ function isSameButNames(a: WordedLink, b: WordedLink, gaps: readonly Gap[], voca
 /** "Prime Minister Starmer" and "Keir Starmer": both go on with the name. Ledes, where both are, say who is meant. */
 function isTitleOfName(a: WordedLink, b: WordedLink, { a: { end } }: Gap): boolean {
   const goesOn = (a.wording.names[end] ?? NO_NAME) !== NO_NAME;
-  return goesOn && !a.wording.isCjk && (a.wording.lede.length === 0 || b.wording.lede.length === 0);
+  return goesOn && !a.wording.isCjk && (ledeOf(a).length === 0 || ledeOf(b).length === 0);
 }
 
 function putsOwnName(
@@ -83,9 +83,10 @@ function putsOwnName(
 }
 
 /** As it is spelled, or as a name of one stem: who tells of Israel mentions what is Israeli, crews are not from Crewe. */
-function mentions({ wording, names }: WordedLink, name: number, spelled: number): boolean {
-  const { words, lede, names: inTitle } = wording;
-  return words.includes(spelled) || lede.includes(spelled) || inTitle.includes(name) || names.includes(name);
+function mentions(link: WordedLink, name: number, spelled: number): boolean {
+  const { words, names } = link.wording;
+  if (words.includes(spelled) || names.includes(name) || link.names.includes(name)) return true;
+  return ledeOf(link).includes(spelled);
 }
 
 /** Where two titles that share enough, in order, differ from each other; undefined where they share less. */

@@ -51,8 +51,8 @@ export interface Wording {
   /** The first word has its capital for standing first: spelled in lower case; undefined where it says more. */
   readonly first: string | undefined;
   readonly isCjk: boolean;
-  /** Hashes of the lede's words in lower case; empty without a lede. */
-  readonly lede: Int32Array;
+  /** Hashes of the lede's words, once they are needed. */
+  lede: Int32Array | undefined;
 }
 
 const CAPITALISED = 1.5;

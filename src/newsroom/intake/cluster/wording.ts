@@ -25,8 +25,7 @@ export function withWording(link: SeenLink, vocabulary: Vocabulary): WordedLink 
 }
 
 function readWording(link: SeenLink, vocabulary: Vocabulary): Wording {
-  const { title, lede } = link;
-  const all = alignedIn(title).filter(({ isNumber }) => !isNumber);
+  const all = alignedIn(link.title).filter(({ isNumber }) => !isNumber);
   const words = all.slice(0, MOST_WORDS);
   const cjkWords = words.reduce((sum, { isCjk }) => sum + (isCjk ? 1 : 0), 0);
   const isCjk = cjkWords * 2 > words.length;
@@ -36,8 +35,13 @@ function readWording(link: SeenLink, vocabulary: Vocabulary): Wording {
     names: namesAmong(words, isCjk || !isTitleCase(all), link, vocabulary),
     first: first?.isCapitalised === true && !first.isCapitals ? first.word.toLowerCase() : undefined,
     isCjk,
-    lede: hashesOf(alignedIn(isCjk ? lede.slice(0, 1) : lede)),
+    lede: undefined,
   };
+}
+
+/** Hashes of the lede's words, read when they are first needed; empty without a lede. */
+export function ledeOf({ wording, lede }: WordedLink): Int32Array {
+  return (wording.lede ??= hashesOf(alignedIn(wording.isCjk ? lede.slice(0, 1) : lede)));
 }
 
 /** @param isTelling whether capitals mean something */

@@ -12,8 +12,6 @@ export interface SparseVector {
 }
 
 const BLOCK = 1 << 14;
-/** So many marks stay in the processor's nearest cache. */
-const MARKS = 1 << 13;
 
 /** Room for vectors, one behind the other. A block of them is freed with the last of its vectors. */
 export class VectorBlocks {
@@ -47,8 +45,6 @@ export class VectorBlocks {
 /** One vector laid out flat, so that it is quickly compared with many others. */
 export class LaidVector {
   #values = new Float32Array(0);
-  /** 1 where a term of it has this remainder: nearly all terms of other vectors are ruled out by it. */
-  readonly #marks = new Uint8Array(MARKS);
   #vector: SparseVector = { terms: new Int32Array(0), values: this.#values, start: 0, firstWord: 0, end: 0 };
   /** Of each word of it how rare it is, and the last search that found it. */
   #rarities = new Float64Array(0);
@@ -59,22 +55,14 @@ export class LaidVector {
   lay(vector: SparseVector, size: number): void {
     if (vector === this.#vector && this.#values.length >= size) return;
     const before = this.#vector;
-    for (let at = before.start; at < before.end; at++) {
-      const term = before.terms[at]!;
-      this.#values[term] = 0;
-      this.#marks[term & (MARKS - 1)] = 0;
-    }
+    for (let at = before.start; at < before.end; at++) this.#values[before.terms[at]!] = 0;
     if (this.#values.length < size) {
       this.#values = new Float32Array(size * 2);
       this.#rarities = new Float64Array(size * 2);
       this.#found = new Int32Array(size * 2);
     }
     const { terms, values, start, end } = vector;
-    for (let at = start; at < end; at++) {
-      const term = terms[at]!;
-      this.#values[term] = values[at]!;
-      this.#marks[term & (MARKS - 1)] = 1;
-    }
+    for (let at = start; at < end; at++) this.#values[terms[at]!] = values[at]!;
     this.#vector = vector;
   }
 
@@ -90,25 +78,19 @@ export class LaidVector {
   /** The dot product with another vector. */
   dot({ terms, values, start, end }: SparseVector): number {
     const laid = this.#values;
-    const marks = this.#marks;
     let sum = 0;
-    for (let at = start; at < end; at++) {
-      const term = terms[at]!;
-      if (marks[term & (MARKS - 1)] === 1) sum += laid[term]! * values[at]!;
-    }
+    for (let at = start; at < end; at++) sum += laid[terms[at]!]! * values[at]!;
     return sum;
   }
 
   /** How rare the words are together that any of these vectors has too. */
   sharedRarity(others: readonly SparseVector[]): number {
     const search = ++this.#search;
-    const marks = this.#marks;
     let sum = 0;
     for (const { terms, firstWord, end } of others)
       for (let at = firstWord; at < end; at++) {
         const word = terms[at]!;
-        if (marks[word & (MARKS - 1)] === 0 || this.#values[word] === 0 || this.#found[word] === search)
-          continue;
+        if (this.#values[word] === 0 || this.#found[word] === search) continue;
         this.#found[word] = search;
         sum += this.#rarities[word]!;
       }

@@ -181,10 +181,10 @@ async function mixes(sets: Sets): Promise<Row[]> {
 async function growth(sets: Sets): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [count, days, goal] of [
-    [10_000, 14, '< 2'],
-    [10_000, 2, '< 2'],
+    [10_000, 14, '< 1.5'],
+    [10_000, 2, '< 1.5'],
     [30_000, 14, ''],
-    [100_000, 14, '< 40'],
+    [100_000, 14, '< 15'],
     [100_000, 2, ''],
   ] as const) {
     const links = longStream(sets.values(), count, days);

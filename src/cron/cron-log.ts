@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { CronNews, CronStatus } from './cron-deps.ts';
 import type { JobBook } from './job-book.ts';
 import type { Job } from './job.ts';
-import type { TurnNews } from '../sessions/conductor.ts';
+import type { TurnNews } from '../sessions/turn-news.ts';
 import type { Turn, TurnStatus } from '../sessions/turn.ts';
 import type { Clock } from '../time/clock.ts';
 

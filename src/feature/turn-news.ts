@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { TurnNews } from '../sessions/conductor.ts';
+import type { TurnNews } from '../sessions/turn-news.ts';
 import type { News } from './news.ts';
 
 /** A turn's news, as the gateway's events. Nobody waits for a summary, and nobody sees it: it is in the log alone. */

@@ -19,8 +19,9 @@ import type { NewOp } from './op.ts';
 import type { PerformTurn } from './perform.ts';
 import { DeskClosing, SessionClosed, SessionReset, TimedOut } from './stop-reasons.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
-import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
+import type { Accepted, AcceptTerms, TurnBook } from './turn-book.ts';
 import { TurnEnds } from './turn-ends.ts';
+import type { TurnNews } from './turn-news.ts';
 import type { TurnPeers } from './peers.ts';
 import type { TurnQueue } from './turn-queue.ts';
 import { SharedTurns } from './shared-turns.ts';
@@ -56,16 +57,6 @@ export interface ConductorDeps {
   /** The default time limit for turns of a profile. */
   readonly timeoutMs?: (profile: string) => number;
 }
-
-export type TurnNews =
-  | { readonly state: 'queued' | 'deferred' | 'running'; readonly turn: Turn }
-  | {
-      readonly state: 'finished';
-      readonly turn: Turn;
-      readonly end: TurnEnd;
-      /** The turn's end replaced another attempt that its job was waiting for. */
-      readonly dropped?: DroppedRetry;
-    };
 
 export class Conductor {
   readonly shared: SharedTurns;
@@ -109,7 +100,7 @@ export class Conductor {
       this.#deps.tell({ state: 'queued', turn: accepted.turn });
       if (this.shared.isOurs(accepted.desk)) this.#pending.later(this.#line(accepted.turn, sinceMs));
     }
-    if (accepted.kind === 'joined') this.#pending.later(this.#flush(accepted.turn));
+    if (accepted.kind === 'joined') this.#pending.later(this.#write(accepted.turn, 'flush'));
     return accepted;
   }
 
@@ -222,7 +213,9 @@ export class Conductor {
   async #line(turn: Turn, sinceMs: number): Promise<void> {
     if (!this.shared.begin(turn.id)) return;
     this.#ends.taken(turn);
-    await this.#insist('writing a message down', () => this.#flush(turn));
+    // A job's trigger is held until its turn starts. It stays behind what came before it.
+    const how = turn.kind === 'scheduled' ? 'after' : 'flush';
+    await this.#insist('writing a message down', () => this.#write(turn, how));
     try {
       await this.#deps.prepare?.(turn, this.#closing.signal);
     } catch (error) {
@@ -241,8 +234,9 @@ export class Conductor {
     this.#deps.tell({ state: 'deferred', turn });
   }
 
-  async #flush(turn: Turn): Promise<void> {
-    for (const key of new Set([turn.session, turn.lane])) await this.#deps.transcriptWriter.flush(key);
+  /** In the transcript of its session, and in unified mode in the shared one. */
+  async #write({ session, lane }: Turn, how: 'flush' | 'draft' | 'after'): Promise<void> {
+    for (const key of new Set([session, lane])) await this.#deps.transcriptWriter[how](key);
   }
 
   /** One turn, from start to release. Never rejects, because it holds the lane. */
@@ -265,7 +259,8 @@ export class Conductor {
     const stop = new AbortController();
     this.#running.set(turn.id, stop);
     try {
-      await this.#insist('writing a trigger down', () => this.#flush(turn));
+      // The answer is flushed with it, in one wait for the disk.
+      await this.#insist('writing a trigger down', () => this.#write(turn, 'draft'));
       // Time spent waiting for the disk doesn't count.
       const limit = deadline(clock, clock.now() + allowedMs, new TimedOut('out of time'), stop.signal);
       await this.#turnRun(started).perform(limit.signal).finally(() => limit.clear());
@@ -280,7 +275,7 @@ export class Conductor {
       readers: (turn) => this.#readers(turn),
       insist: (what, write, signal) => this.#insist(what, write, signal),
       finishing: (work) => this.#pending.finishing(work),
-      flush: (turn) => this.#flush(turn),
+      flush: (turn) => this.#write(turn, 'flush'),
       hear: (turn) => this.#ends.hear(turn),
       closed: (turn, end, { again, dropped }) => {
         this.#deps.posted();

@@ -68,6 +68,7 @@ export class Dispatcher {
   readonly #later = new Map<string, number>();
   #startedAtMs: number;
   #looking: Promise<void> | undefined;
+  #isLookDue = false;
   /** How many times in a row the op book has failed. */
   #troubles = 0;
 
@@ -81,8 +82,9 @@ export class Dispatcher {
   /** There may be something to send. Returns at once. */
   poke(): void {
     const { peers } = this.#deps;
-    if (this.#closing.signal.aborted) return;
+    if (this.#isLookDue || this.#closing.signal.aborted) return;
     if (peers?.sends() === false) return peers.tell({ kind: 'outbox' });
+    this.#isLookDue = true;
     this.#looking = (this.#looking ?? Promise.resolve()).then(() => this.#look());
   }
 
@@ -93,6 +95,7 @@ export class Dispatcher {
   }
 
   async #look(): Promise<void> {
+    this.#isLookDue = false;
     try {
       const { ops, leaves } = this.#deps;
       for (const lane of await ops.lanes()) if (!leaves?.(lane)) this.#serve(lane);

@@ -35,23 +35,35 @@ export class TranscriptWriter {
     return this.#queues.do(session, () => this.#carry(session));
   }
 
-  async #carry(session: SessionKey): Promise<void> {
-    for (
-      let batch = await this.#book.unflushed(session);
-      batch;
-      batch = await this.#book.unflushed(session)
-    ) {
+  /**
+   * Append what the journal holds, without waiting for the disk. It stays in the journal, and is safe there, until the
+   * next flush.
+   */
+  draft(session: SessionKey): Promise<void> {
+    return this.#queues.do(session, () => this.#carry(session, 'draft'));
+  }
+
+  /** Everything that was asked for before is done when this resolves. */
+  after(session: SessionKey): Promise<void> {
+    return this.#queues.do(session, async () => {});
+  }
+
+  async #carry(session: SessionKey, wish?: 'draft'): Promise<void> {
+    for (let isLast = false; !isLast; ) {
+      const batch = await this.#book.unflushed(session);
+      if (!batch) return;
       const { header, rows, from } = batch;
+      isLast = batch.isLast;
+      const as = isLast ? wish : undefined;
       await this.#transcripts.open(header);
       const entries = rows.map((row) => row.entry);
-      const { length, fresh } = await this.#transcripts.append(session, entries, from);
-      const newestMs = Math.max(...entries.map((entry) => entry.ts));
-      await this.#book.flushed(session, {
-        rows: rows.map((row) => row.seq),
-        length,
-        entries: fresh.length,
-        newestMs,
-      });
+      const { length, fresh } = await this.#transcripts.append(session, entries, from, as);
+      if (as !== 'draft')
+        await this.#book.flushed(session, {
+          rows: rows.map((row) => row.seq),
+          length,
+          newestMs: Math.max(...entries.map((entry) => entry.ts)),
+        });
       this.#written(session, fresh);
     }
   }

@@ -15,8 +15,11 @@ export interface TranscriptDamage {
 export interface Transcripts {
   /** Create the transcript with its header if there is none. A torn last line is cut off and reported. */
   open(header: Header): Promise<void>;
-  /** Append in order, skipping ids that are already present past byte `from`. Durable when it resolves. */
-  append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended>;
+  /**
+   * Append in order, skipping ids that are already present past byte `from`. Durable when it resolves, unless it is a
+   * `draft`, which the next append makes durable.
+   */
+  append(session: SessionKey, entries: readonly Entry[], from: number, as?: 'draft'): Promise<Appended>;
   /** Append without waiting for the disk: steps and overheard talk, which a crash may lose. */
   jot(session: SessionKey, entries: readonly Entry[]): Promise<void>;
   /** Everything from `jot` is on disk when this resolves. */

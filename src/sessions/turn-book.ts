@@ -131,6 +131,8 @@ export interface Unflushed {
    */
   readonly from: number;
   readonly rows: readonly { readonly seq: number; readonly entry: Entry }[];
+  /** Whether the journal held no more. */
+  readonly isLast: boolean;
 }
 
 /** Journal rows that are on disk. */
@@ -138,8 +140,6 @@ export interface Flushed {
   readonly rows: readonly number[];
   /** The file's length in bytes. */
   readonly length: number;
-  /** How many entries the file gained. */
-  readonly entries: number;
   readonly newestMs: number;
 }
 

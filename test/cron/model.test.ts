@@ -82,7 +82,7 @@ class Real {
     await eventually(async () => {
       for (const lane of lanes) {
         if (!conductor.runningIn(lane) && (await stores.book.waiting(lane)).length > 0) return false;
-        if (await stores.book.unflushed(lane)) return false;
+        if (!conductor.runningIn(lane) && (await stores.book.unflushed(lane))) return false;
       }
       if ((await stores.jobs.due(this.clock.now(), 1)).length > 0) return false;
       const running = lanes.filter((lane) => conductor.runningIn(lane)).length;

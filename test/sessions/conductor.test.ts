@@ -294,6 +294,22 @@ describe('the conductor', () => {
     expect(await stores.book.find('m2')).toMatchObject({ end: { status: 'timed_out' } });
   });
 
+  it('shows a trigger while its turn runs, and takes it out of the journal with the answer', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores, written } = opened(perform);
+    await stores.jobs.add(writtenJob('diary', 5));
+    await conductor.submit(slot('diary', 5, 'console:desk'));
+    await begun('diary:5');
+    const [trigger, ...others] = await transcript(stores, desk);
+    expect([trigger, others]).toEqual([expect.stringMatching(/^user: Scheduled cron job triggered/), []]);
+    expect((await stores.book.unflushed(desk))?.rows).toHaveLength(1);
+    await finish('diary:5');
+    await conductor.idle();
+    expect(await stores.book.unflushed(desk)).toBeUndefined();
+    expect(written.map(({ entry: { id } }) => id)).toEqual((await stores.transcripts.tail(desk, 9)).map(({ id }) => id));
+    expect(await stores.sessions.get(desk)).toMatchObject({ entries: written.length });
+  });
+
   it('gives a turn all its time that had to wait for the disk first', async () => {
     const { conductor, stores, clock, home, failures } = opened(answers);
     await stores.jobs.add(writtenJob('diary', 5));

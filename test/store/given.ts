@@ -99,5 +99,5 @@ export async function flush({ turns }: Pick<Ports, 'turns'>, session = DESK): Pr
   const waiting = await turns.unflushed(session);
   if (!waiting) return;
   const rows = waiting.rows.map(({ seq }) => seq);
-  await turns.flushed(session, { rows, length: waiting.from + 100, entries: rows.length, newestMs: 1 });
+  await turns.flushed(session, { rows, length: waiting.from + 100, newestMs: 1 });
 }

@@ -80,6 +80,18 @@ export function describeTranscripts(open: () => Promise<OpenTranscripts>): void 
       expect(await all(restarted)).toEqual(['a', 'b']);
     });
 
+    it('has a draft at once, and once, when it is appended again with what comes after it', async () => {
+      const { transcripts, again } = await opened();
+      const { length } = await transcripts.append(DESK, [entry('a')], 0);
+      const draft = await transcripts.append(DESK, [entry('trigger')], length, 'draft');
+      expect(ids(draft.fresh)).toEqual(['trigger']);
+      expect(await all(transcripts)).toEqual(['a', 'trigger']);
+      await transcripts.jot(DESK, [entry('step')]);
+      const both = [entry('trigger'), entry('answer')];
+      expect(ids((await transcripts.append(DESK, both, length)).fresh)).toEqual(['answer']);
+      expect(await all(await again())).toEqual(['a', 'trigger', 'step', 'answer']);
+    });
+
     it('looks for what stands there past the place that it is told, and not before', async () => {
       const { transcripts } = await opened();
       const { length } = await transcripts.append(DESK, [entry('a')], 0);

@@ -1,5 +1,6 @@
 import { Conductor } from '../../src/sessions/conductor.ts';
-import type { ConductorDeps, TurnNews } from '../../src/sessions/conductor.ts';
+import type { ConductorDeps } from '../../src/sessions/conductor.ts';
+import type { TurnNews } from '../../src/sessions/turn-news.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import { chatIdOf } from '../../src/sessions/key.ts';

@@ -10,9 +10,8 @@ import { parseEntry } from '../../sessions/entry.ts';
 import { erasedEntry } from '../../sessions/erased-entry.ts';
 import { padded } from '../../sessions/fitted-entry.ts';
 import { repliedTo } from '../../sessions/message-id.ts';
-import { absent } from './absent.ts';
 import { LONGEST_LINE, linesBackwards } from './lines.ts';
-import { openPlain } from './plain-file.ts';
+import { PlainFile, existing } from './plain-file.ts';
 
 interface Change {
   readonly start: number;
@@ -37,26 +36,22 @@ export async function eraseInFile(path: string, messages: ReadonlySet<string>): 
 async function find(path: string, messages: ReadonlySet<string>): Promise<Found> {
   const found: Found = { changes: [], answers: [], left: new Set(messages) };
   const { changes, answers, left } = found;
-  const file = await openPlain(path, 'read').catch(absent);
+  using file = existing(path);
   if (!file) return found;
-  try {
-    const { size } = await file.stat();
-    let end = size;
-    for await (const { start, text, ended } of linesBackwards(file, size, { longest: LONGEST_LINE })) {
-      const bytes = end - start - (ended ? 1 : 0);
-      end = start;
-      const entry = start === 0 || !ended ? undefined : parseEntry(text);
-      if (!entry) continue;
-      const versions = erasedEntry(entry, messages);
-      if (versions) changes.push({ start, line: Buffer.from(padded(versions, bytes)) });
-      if (messages.has(repliedTo(entry) ?? '')) answers.push(entry.id);
-      // Entries about a message come after it.
-      if (left.delete(entry.id) && left.size === 0) break;
-    }
-    return found;
-  } finally {
-    await file.close();
+  const { size } = file;
+  let end = size;
+  for await (const { start, text, ended } of linesBackwards(file, size, { longest: LONGEST_LINE })) {
+    const bytes = end - start - (ended ? 1 : 0);
+    end = start;
+    const entry = start === 0 || !ended ? undefined : parseEntry(text);
+    if (!entry) continue;
+    const versions = erasedEntry(entry, messages);
+    if (versions) changes.push({ start, line: Buffer.from(padded(versions, bytes)) });
+    if (messages.has(repliedTo(entry) ?? '')) answers.push(entry.id);
+    // Entries about a message come after it.
+    if (left.delete(entry.id) && left.size === 0) break;
   }
+  return found;
 }
 
 async function replace(path: string, changes: readonly Change[]): Promise<void> {
@@ -64,8 +59,8 @@ async function replace(path: string, changes: readonly Change[]): Promise<void> 
   await rm(copy, { force: true }); // left by an interrupted rewrite
   await copyFile(path, copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   {
-    await using file = await openPlain(copy, 'write');
-    for (const { start, line } of changes) await file.write(line, 0, line.length, start);
+    using file = new PlainFile(copy, 'write');
+    for (const { start, line } of changes) file.write(line, start);
     await file.sync();
   }
   await rename(copy, path);

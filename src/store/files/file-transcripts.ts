@@ -6,7 +6,6 @@
  * before them, are read backwards in blocks, so reading costs in proportion to what it returns.
  */
 import { mkdir, readdir, rename } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
 import type { Entry, Header } from '../../sessions/entry.ts';
@@ -19,7 +18,7 @@ import { absent } from './absent.ts';
 import { eraseInFile } from './erase-in-file.ts';
 import { LONGEST_LINE, linesBackwards, linesFrom, wholeLinesFrom } from './lines.ts';
 import type { Span } from './lines.ts';
-import { openPlain } from './plain-file.ts';
+import { PlainFile, existing } from './plain-file.ts';
 import { SpoiledLines } from './spoiled-lines.ts';
 
 const NEWLINE = 10;
@@ -55,25 +54,22 @@ export class FileTranscripts implements Transcripts {
   async open(header: Header): Promise<void> {
     if (this.#checked.has(header.key)) return;
     await mkdir(this.#folder, { recursive: true });
-    await using file = await openPlain(this.#file(header.key), 'append');
+    using file = new PlainFile(this.#file(header.key), 'append');
     await this.#mend(header.key, file);
-    if ((await file.stat()).size === 0) await file.appendFile(`${JSON.stringify(header)}\n`);
+    if (file.size === 0) file.append(`${JSON.stringify(header)}\n`);
     this.#checked.add(header.key);
   }
 
   /** Cut off a last line that has no newline. */
-  async #mend(session: SessionKey, file: FileHandle): Promise<void> {
-    const { size } = await file.stat();
-    if (size === 0) return;
-    const last = Buffer.alloc(1);
-    await file.read(last, 0, 1, size - 1);
-    if (last[0] === NEWLINE) return;
+  async #mend(session: SessionKey, file: PlainFile): Promise<void> {
+    const { size } = file;
+    if (size === 0 || (await beginsLine(file, size))) return;
     let whole = 0;
     for await (const line of linesBackwards(file, size, { longest: LONGEST_LINE })) {
       whole = line.start;
       break;
     }
-    await file.truncate(whole);
+    file.truncate(whole);
     this.#damaged({
       session,
       file: this.#file(session),
@@ -81,31 +77,34 @@ export class FileTranscripts implements Transcripts {
     });
   }
 
-  async append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended> {
-    await using file = await openPlain(this.#file(session), 'append');
-    const { size } = await file.stat();
+  async append(
+    session: SessionKey,
+    entries: readonly Entry[],
+    from: number,
+    as?: 'draft',
+  ): Promise<Appended> {
+    using file = new PlainFile(this.#file(session), 'append');
+    const { size } = file;
     const there = size > from ? await idsFrom(file, from, size) : new Set<string>();
     const fresh = entries.filter((entry) => !there.has(entry.id)).map(fitted);
-    if (fresh.length > 0) {
-      await this.#write(session, file, fresh);
-    }
-    await file.datasync();
-    this.#jotted.delete(session);
-    return { length: (await file.stat()).size, fresh };
+    if (fresh.length > 0) this.#write(session, file, fresh);
+    if (as === 'draft') this.#jotted.add(session);
+    else await this.#sync(session, file);
+    return { length: file.size, fresh };
   }
 
   async jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
-    await using file = await openPlain(this.#file(session), 'append');
+    using file = new PlainFile(this.#file(session), 'append');
     // After a crash a repeated turn may write before anything else is flushed.
     if (!this.#checked.has(session)) await this.#mend(session, file);
     this.#checked.add(session);
     this.#jotted.add(session);
-    await this.#write(session, file, entries.map(fitted));
+    this.#write(session, file, entries.map(fitted));
   }
 
-  async #write(session: SessionKey, file: FileHandle, entries: readonly Entry[]): Promise<void> {
+  #write(session: SessionKey, file: PlainFile, entries: readonly Entry[]): void {
     try {
-      await file.appendFile(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      file.append(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     } catch (error) {
       this.#checked.delete(session); // the file may end in half a line
       throw error;
@@ -114,13 +113,13 @@ export class FileTranscripts implements Transcripts {
 
   async sync(session: SessionKey): Promise<void> {
     if (!this.#jotted.has(session)) return;
-    const file = await openPlain(this.#file(session), 'write').catch(absent);
-    try {
-      await file?.datasync();
-      this.#jotted.delete(session);
-    } finally {
-      await file?.close();
-    }
+    using file = existing(this.#file(session), 'write');
+    if (file) await this.#sync(session, file);
+  }
+
+  async #sync(session: SessionKey, file: PlainFile): Promise<void> {
+    await file.datasync();
+    this.#jotted.delete(session);
   }
 
   erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
@@ -158,11 +157,11 @@ export class FileTranscripts implements Transcripts {
     from?: number,
   ): AsyncIterable<{ entry: Entry; start: number }> {
     const path = this.#file(session);
-    const file = await openPlain(path, 'read').catch(absent);
+    using file = existing(path);
     if (!file) return;
     const spoiled: Span[] = [];
     try {
-      const size = from ?? (await file.stat()).size;
+      const size = from ?? file.size;
       for await (const line of linesBackwards(file, size, {
         longest: LONGEST_LINE,
         passedOver: (end) => known.spoiled?.passedOver(end),
@@ -175,7 +174,6 @@ export class FileTranscripts implements Transcripts {
           spoiled.push({ start: line.start, end: line.end });
       }
     } finally {
-      await file.close();
       if (spoiled.length > 0) this.#damaged({ session, file: path, what: saySpoiled(spoiled) });
     }
   }
@@ -187,35 +185,27 @@ export class FileTranscripts implements Transcripts {
   }
 
   async forwards(session: SessionKey, from: number, lines: number): Promise<Stretch | undefined> {
-    const file = await openPlain(this.#file(session), 'read').catch(absent);
+    using file = existing(this.#file(session));
     if (!file) return undefined;
-    try {
-      if (!(await beginsLine(file, from))) return { entries: [], end: from, isLast: true, isAnother: true };
-      const entries: Entry[] = [];
-      let [end, read] = [from, 0];
-      for await (const line of wholeLinesFrom(file, from, LONGEST_LINE)) {
-        if (read === lines) return { entries, end, isLast: false, isAnother: false };
-        // The header is not an entry. Other lines that are not entries are reported when reading backwards.
-        const entry = end === 0 ? undefined : parseEntry(line.text);
-        if (entry) entries.push(entry);
-        end = line.end;
-        read++;
-      }
-      return { entries, end, isLast: true, isAnother: false };
-    } finally {
-      await file.close();
+    if (!(await beginsLine(file, from))) return { entries: [], end: from, isLast: true, isAnother: true };
+    const entries: Entry[] = [];
+    let [end, read] = [from, 0];
+    for await (const line of wholeLinesFrom(file, from, LONGEST_LINE)) {
+      if (read === lines) return { entries, end, isLast: false, isAnother: false };
+      // The header is not an entry. Other lines that are not entries are reported when reading backwards.
+      const entry = end === 0 ? undefined : parseEntry(line.text);
+      if (entry) entries.push(entry);
+      end = line.end;
+      read++;
     }
+    return { entries, end, isLast: true, isAnother: false };
   }
 
   async header(session: SessionKey): Promise<Header | undefined> {
-    const file = await openPlain(this.#file(session), 'read').catch(absent);
+    using file = existing(this.#file(session));
     if (!file) return undefined;
-    try {
-      for await (const line of linesFrom(file, 0, LONGEST_LINE)) return JSON.parse(line) as Header;
-      return undefined;
-    } finally {
-      await file.close();
-    }
+    for await (const line of linesFrom(file, 0, LONGEST_LINE)) return JSON.parse(line) as Header;
+    return undefined;
   }
 
   archive(session: SessionKey, stamp: string): Promise<void> {
@@ -249,13 +239,13 @@ export class FileTranscripts implements Transcripts {
   }
 }
 
-async function beginsLine(file: FileHandle, at: number): Promise<boolean> {
+async function beginsLine(file: PlainFile, at: number): Promise<boolean> {
   if (at === 0) return true;
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, at - 1);
-  return bytesRead === 1 && buffer[0] === NEWLINE;
+  const last = Buffer.alloc(1);
+  return (await file.read(last, at - 1)) === 1 && last[0] === NEWLINE;
 }
 
-async function idsFrom(file: FileHandle, from: number, size: number): Promise<Set<string>> {
+async function idsFrom(file: PlainFile, from: number, size: number): Promise<Set<string>> {
   const ids = new Set<string>();
   if (size <= from) return ids;
   for await (const line of linesFrom(file, from, LONGEST_LINE)) {

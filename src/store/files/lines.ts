@@ -1,6 +1,6 @@
 /** Reads lines of a file without reading more than is asked for. */
-import type { FileHandle } from 'node:fs/promises';
 import { MAX_ENTRY_BYTES } from '../../sessions/entry.ts';
+import type { PlainFile } from './plain-file.ts';
 
 const BLOCK = 64 * 1024;
 const NEWLINE = 10;
@@ -34,7 +34,7 @@ interface Reading {
 
 /** Lines from the end to the beginning. Text after the last newline, if any, comes first. */
 export async function* linesBackwards(
-  file: FileHandle,
+  file: Pick<PlainFile, 'read'>,
   size: number,
   { longest = Infinity, passedOver = () => undefined }: Reading = {},
 ): AsyncIterable<Line> {
@@ -55,8 +55,7 @@ export async function* linesBackwards(
   blocks: while (position > 0) {
     const block = Buffer.allocUnsafe(Math.min(BLOCK, position));
     position -= block.length;
-    const { bytesRead } = await file.read(block, 0, block.length, position);
-    if (bytesRead < block.length) return; // the file was truncated in the meantime
+    if ((await file.read(block, position)) < block.length) return; // the file was truncated in the meantime
     let right = block.length;
     for (
       let at = block.lastIndexOf(NEWLINE);
@@ -77,20 +76,24 @@ export async function* linesBackwards(
 }
 
 /** Whole lines from an offset on, without a last line that has no newline. `from` must be the start of a line. */
-export async function* linesFrom(file: FileHandle, from: number, longest = Infinity): AsyncIterable<string> {
+export async function* linesFrom(
+  file: Pick<PlainFile, 'read' | 'size'>,
+  from: number,
+  longest = Infinity,
+): AsyncIterable<string> {
   for await (const { text } of wholeLinesFrom(file, from, longest)) yield text;
 }
 
 /** The same, with each line's end offset. */
 export async function* wholeLinesFrom(
-  file: FileHandle,
+  file: Pick<PlainFile, 'read' | 'size'>,
   from: number,
   longest = Infinity,
 ): AsyncIterable<Pick<Line, 'text' | 'end' | 'isTooLong'>> {
   const line = new Gathering(longest);
-  const block = Buffer.allocUnsafe(BLOCK);
+  const block = Buffer.allocUnsafe(Math.max(1, Math.min(BLOCK, file.size - from)));
   for (let position = from; ;) {
-    const { bytesRead } = await file.read(block, 0, BLOCK, position);
+    const bytesRead = await file.read(block, position);
     if (bytesRead === 0) return;
     const begin = position;
     position += bytesRead;

@@ -53,8 +53,8 @@ export class WatchedTranscripts implements Transcripts {
     return this.#watched(header.key, () => this.#files.open(header));
   }
 
-  append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended> {
-    return this.#watched(session, () => this.#files.append(session, entries, from));
+  append(session: SessionKey, entries: readonly Entry[], from: number, as?: 'draft'): Promise<Appended> {
+    return this.#watched(session, () => this.#files.append(session, entries, from, as));
   }
 
   jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {

@@ -105,12 +105,15 @@ export async function journal(
   );
 }
 
+/** The most journal rows that are written to a transcript together. */
+const FLUSHED_AT_ONCE = 500;
+
 /** The journal rows that may be written to the session's transcript, in order. */
 export async function unflushedOf(reads: Reads, session: SessionKey): Promise<Unflushed | undefined> {
   const rows = await reads.all(
     `SELECT journal.seq, journal.entry, journal.file_length, sessions.key, sessions.created_at, sessions.origin
      FROM journal JOIN sessions ON sessions.key = journal.session
-     WHERE journal.session = ? AND journal.held = 0 ORDER BY journal.seq LIMIT 500`,
+     WHERE journal.session = ? AND journal.held = 0 ORDER BY journal.seq LIMIT ${FLUSHED_AT_ONCE}`,
     session,
   );
   const [first] = rows;
@@ -119,6 +122,7 @@ export async function unflushedOf(reads: Reads, session: SessionKey): Promise<Un
     header: headerOf(first),
     from: Math.min(...rows.map((row) => number(row['file_length']))),
     rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
+    isLast: rows.length < FLUSHED_AT_ONCE,
   };
 }
 
@@ -135,7 +139,7 @@ export async function dropFlushed(tx: Transaction, session: SessionKey, written:
     `UPDATE sessions SET flushed_length = ?, entries = entries + ?,
        updated_at = CASE WHEN updated_at < ? THEN ? ELSE updated_at END WHERE key = ?`,
     written.length,
-    written.entries,
+    written.rows.length,
     written.newestMs,
     written.newestMs,
     session,

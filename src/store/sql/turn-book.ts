@@ -142,9 +142,9 @@ export class SqlTurnBook implements TurnBook {
         turn,
       );
       const row = (await tx.get(`SELECT * FROM turns WHERE id = ?`, turn))!;
-      const { session, lane } = turnOf(row);
-      await drainEvents(tx, turn, session, lane);
-      return { kind: 'started', ...startedOf(row) } as const;
+      const started = startedOf(row);
+      await drainEvents(tx, turn, started.turn.session, started.turn.lane);
+      return { kind: 'started', ...started } as const;
     });
   }
 

@@ -47,7 +47,7 @@ export async function insertTurn(
 ): Promise<Turn> {
   const row = await tx.get(
     `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, desk)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
     inbound.id,
     inbound.kind,
     inbound.session,
@@ -58,7 +58,7 @@ export async function insertTurn(
     nowMs,
     desk ?? null,
   );
-  return turnOf(row!);
+  return { ...inbound, lane, seq: number(row!['seq']), acceptedAtMs: nowMs, attempts: 0 };
 }
 
 /** A turn as decisions see it. */

@@ -123,8 +123,8 @@ function readMark(database: string): number | undefined {
   }
 }
 
-/** Checkpoint when the log has grown by this much. */
-const FOLD_BYTES = 4 * 1024 * 1024;
+/** Checkpoint when the log has grown by this much: a page that changed often meanwhile is copied once. */
+const FOLD_BYTES = 16 * 1024 * 1024;
 
 /** Keeps the record of an open database. */
 export class HomeRecorder {

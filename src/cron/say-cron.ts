@@ -1,5 +1,6 @@
 /** Cron expressions in words: simple ones as people say them, others by cronstrue. */
-import cronstrue from 'cronstrue/dist/cronstrue-i18n.js';
+import cronstrue from 'cronstrue';
+import 'cronstrue/locales/zh_TW.js'; // of its forty languages one beside English
 import type { Locale } from '../time/locale.ts';
 
 const DAYS = {

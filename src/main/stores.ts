@@ -13,17 +13,14 @@ import { backUp } from '../store/backup/back-up.ts';
 import type { Manifest } from '../store/backup/backup-files.ts';
 import { restore } from '../store/backup/restore.ts';
 import { rowsIntoHomeFiles } from '../store/move/home-files.ts';
-import { moveToFile, moveToPostgres } from '../store/move/move-home.ts';
 import type { EmbeddedPaths, Moved } from '../store/move/move-home.ts';
 import { copyTranscripts, rowsIntoFiles } from '../store/move/transcript-lines.ts';
-import { openPostgres } from '../store/postgres/open-postgres.ts';
 import { StoreError } from '../store/store-error.ts';
 import { HomeLocked, claimHome, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { pgTrgmMatching } from '../store/postgres/pg-trgm-matching.ts';
-import { SCHEMAS, openSharedHome } from '../store/postgres/shared-home.ts';
 import { keepPrivate } from '../store/private-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
@@ -119,6 +116,7 @@ export type Stores = Omit<ReturnType<typeof openEmbedded>, 'close'> & { close():
 async function openShared(url: string, { config, clock, log, lock, signal }: OpenTerms): Promise<Stores> {
   try {
     keepPrivate(config.paths.data);
+    const { openSharedHome } = await import('../store/postgres/shared-home.ts');
     const { sql, lease, peers, close } = await openSharedHome({
       ...{ url, clock, log, holder: lock.holder, database: config.paths.database },
       signal: signal ?? new AbortController().signal,
@@ -170,6 +168,7 @@ function homeOf(file: string): EmbeddedPaths {
  */
 // ts-unused-exports:disable-next-line
 export async function moveHome(config: Config, to: string, clock: Clock): Promise<Moved> {
+  const { moveToFile, moveToPostgres } = await import('../store/move/move-home.ts');
   const log = openLog(config, true).log.child({ module: 'store' });
   const stamp = stampOf(clock);
   if (!/^postgres(?:ql)?:/.test(to)) {
@@ -202,6 +201,8 @@ export async function exportSessions(config: Config, folder: string) {
   if (databaseUrl === undefined)
     return { transcripts: await copyTranscripts(paths.sessions, folder), files: 0 };
   const log = openLog(config, true).log.child({ module: 'store' });
+  const { openPostgres } = await import('../store/postgres/open-postgres.ts');
+  const { SCHEMAS } = await import('../store/postgres/shared-home.ts');
   const { sql, close } = await openPostgres({ url: databaseUrl, parts: SCHEMAS, log });
   try {
     return { transcripts: await rowsIntoFiles(sql, folder), files: await rowsIntoHomeFiles(sql, folder) };

@@ -11,6 +11,7 @@ import { shortLine } from '../../text/shorten.ts';
 import { deadline } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Attempted } from './decide-mail.ts';
+import { HANGS, PATIENCE_MS } from './patience.ts';
 import type { SmtpServer } from './smtp-settings.ts';
 
 export interface Envelope {
@@ -29,13 +30,9 @@ interface HandInDeps {
   readonly signal: AbortSignal;
 }
 
-/** For a message, from connecting to the server's last word. */
-const PATIENCE_MS = 90_000;
 /** The library's own limits; ours come first. */
 const NEVER_MS = 3_600_000;
 const MOST_WORDS = 300;
-/** Our own word for a server that has none. */
-export const HANGS = `The server didn't answer within ${PATIENCE_MS / 1_000} seconds.`;
 
 class ServerHangs extends Error {
   override readonly name = 'ServerHangs';

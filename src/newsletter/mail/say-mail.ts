@@ -1,8 +1,8 @@
 /** What became of a newsletter's e-mails, for people: `sayMail(report, localeOf(language))`. */
 import type { Locale } from '../../time/locale.ts';
-import { HANGS } from './hand-in.ts';
 import type { MailRecord, MailState } from './mail-book.ts';
 import type { MailReport } from './newsletter-mail.ts';
+import { HANGS } from './patience.ts';
 import { readRecipients } from './recipients.ts';
 import type { LeftOut } from './recipients.ts';
 

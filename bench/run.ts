@@ -21,6 +21,7 @@ import { benchModelOverhead } from './model-overhead.ts';
 import { benchNewsletter } from './newsletter.ts';
 import { benchPool } from './pool.ts';
 import { benchPrompts } from './prompts.ts';
+import { benchReadyAfterKill } from './ready-after-kill.ts';
 import { benchSearch } from './search.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStories } from './stories.ts';
@@ -30,6 +31,7 @@ import type { Row } from './row.ts';
 const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   newsletter: benchNewsletter,
   'start-up': benchStartUp,
+  'ready-after-kill': benchReadyAfterKill,
   'cron-armed': benchArmed,
   'cron-burst': benchBurst,
   desks: benchDesks,

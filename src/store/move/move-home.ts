@@ -53,6 +53,7 @@ export interface Moved {
 }
 
 /** @throws StoreError when there is nothing to move, or the database is in use or not empty. */
+// ts-unused-exports:disable-next-line
 export async function moveToPostgres({ url, paths, stamp, log }: MoveDeps): Promise<Moved> {
   if (!existsSync(paths.database))
     throw new StoreError('unusable', `there is nothing to move: ${paths.database} is missing`);
@@ -84,6 +85,7 @@ export async function moveToPostgres({ url, paths, stamp, log }: MoveDeps): Prom
  * @param paths of that home.
  * @throws StoreError when there is a database already.
  */
+// ts-unused-exports:disable-next-line
 export async function moveToFile({ url, paths, stamp, log }: MoveDeps): Promise<Moved> {
   for (const path of [paths.database, paths.newsPool])
     if (existsSync(path)) throw new StoreError('unusable', `${path} is there already: it is not overwritten`);

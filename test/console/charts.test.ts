@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
 import { wrongOn } from './axe.ts';
 import { homePage } from './home-page.ts';
@@ -32,42 +32,47 @@ afterAll(async () => {
   expect(complaints).toEqual([]);
 });
 
-it('is loaded once it is opened, and draws each group, with a table of the same numbers', async () => {
-  const page = await open({});
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('link', { name: 'Charts' }).click();
-  await page.locator('[data-chart="pace"] canvas').waitFor();
-  expect(asked.some((url) => /charts-[\w-]+\.js$/.test(url))).toBe(true);
-  expect(await page.title()).toBe('Charts · Nightdesk');
-  expect(await page.locator('.chart').count()).toBe(8);
-  for (const id of ['items', 'outcomes', 'categories', 'lateness', 'doubts', 'pace'])
-    await page.locator(`[data-chart="${id}"]`).locator('canvas').waitFor();
-  await page.locator('[data-chart="cost"]').getByText('Nothing to show yet.').waitFor();
-
-  const outcomes = page.locator('[data-chart="outcomes"]');
-  await outcomes.getByText('As a table').click();
-  const posted = (await desk.rpc<{ stories: object[] }>('newsroom.status')).stories.length;
-  expect(await outcomes.locator('thead th').allTextContents()).toContain('Posted');
-  expect(await outcomes.locator('tbody tr').last().locator('td').first().textContent()).toBe(String(posted));
-  expect(await outcomes.locator('tbody tr').count()).toBe(14);
-  await page.getByLabel('Days shown').selectOption('7');
-  await expect.poll(() => outcomes.locator('tbody tr').count()).toBe(7);
-  await browser.leave(page);
-});
-
-it.each([
-  ['light', 'en-GB', 1280],
-  ['dark', 'zh-HK', 375],
-] as const)(
-  'has nothing that axe finds wrong in %s, in %s, %d px wide',
-  async (colorScheme, locale, width) => {
-    const page = await open({ colorScheme, locale, viewport: { width, height: 800 } });
-    await page.evaluate(`location.hash = '#charts'`);
+// One desk, whose state each case takes from the one before.
+describe('charts of a desk', { shuffle: false }, () => {
+  it('is loaded once it is opened, and draws each group, with a table of the same numbers', async () => {
+    const page = await open({});
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('link', { name: 'Charts' }).click();
     await page.locator('[data-chart="pace"] canvas').waitFor();
-    await page.locator('.chart-numbers summary').first().click();
-    expect(await wrongOn(page)).toEqual([]);
-    expect(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
+    expect(asked.some((url) => /charts-[\w-]+\.js$/.test(url))).toBe(true);
+    expect(await page.title()).toBe('Charts · Nightdesk');
+    expect(await page.locator('.chart').count()).toBe(8);
+    for (const id of ['items', 'outcomes', 'categories', 'lateness', 'doubts', 'pace'])
+      await page.locator(`[data-chart="${id}"]`).locator('canvas').waitFor();
+    await page.locator('[data-chart="cost"]').getByText('Nothing to show yet.').waitFor();
+
+    const outcomes = page.locator('[data-chart="outcomes"]');
+    await outcomes.getByText('As a table').click();
+    const posted = (await desk.rpc<{ stories: object[] }>('newsroom.status')).stories.length;
+    expect(await outcomes.locator('thead th').allTextContents()).toContain('Posted');
+    expect(await outcomes.locator('tbody tr').last().locator('td').first().textContent()).toBe(
+      String(posted),
+    );
+    expect(await outcomes.locator('tbody tr').count()).toBe(14);
+    await page.getByLabel('Days shown').selectOption('7');
+    await expect.poll(() => outcomes.locator('tbody tr').count()).toBe(7);
     await browser.leave(page);
-  },
-);
+  });
+
+  it.each([
+    ['light', 'en-GB', 1280],
+    ['dark', 'zh-HK', 375],
+  ] as const)(
+    'has nothing that axe finds wrong in %s, in %s, %d px wide',
+    async (colorScheme, locale, width) => {
+      const page = await open({ colorScheme, locale, viewport: { width, height: 800 } });
+      await page.evaluate(`location.hash = '#charts'`);
+      await page.locator('[data-chart="pace"] canvas').waitFor();
+      await page.locator('.chart-numbers summary').first().click();
+      expect(await wrongOn(page)).toEqual([]);
+      expect(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
+      await browser.leave(page);
+    },
+  );
+});

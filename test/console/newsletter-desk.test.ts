@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
@@ -54,32 +54,35 @@ interface Shown {
   readonly said: string;
 }
 
-it('the bars fill one after another, from the order to the end', async () => {
-  await watch();
-  await page.locator('#composer-input').fill('/newsletter run');
-  await page.keyboard.press('Enter');
-  const record = await found(async () => {
-    const told = await desk
-      .rpc<{ state: string; progress: string }>('newsletter.record')
-      .catch(() => undefined);
-    return told && !/^(?:running|sending)$/.test(told.state) ? told : undefined;
+// One desk, whose state each case takes from the one before.
+describe('a newsletter on a desk', { shuffle: false }, () => {
+  it('the bars fill one after another, from the order to the end', async () => {
+    await watch();
+    await page.locator('#composer-input').fill('/newsletter run');
+    await page.keyboard.press('Enter');
+    const record = await found(async () => {
+      const told = await desk
+        .rpc<{ state: string; progress: string }>('newsletter.record')
+        .catch(() => undefined);
+      return told && !/^(?:running|sending)$/.test(told.state) ? told : undefined;
+    });
+    const summary = page.locator('.newsletter summary');
+    await expect.poll(() => summary.textContent()).toContain(record.progress);
+    const shown = await page.evaluate<Shown[]>('window.shown');
+    expect([record.state, record.progress]).toEqual(['done', '100%']);
+    const seen = shown.filter(({ bars }) => bars > 0);
+    expect(new Set(seen.map(({ bars }) => bars))).toEqual(new Set([9]));
+    const filled = seen.map(({ done }) => done);
+    expect(filled).toEqual(filled.toSorted((a, b) => a - b));
+    expect(new Set(filled).size).toBeGreaterThan(4);
+    expect(filled.at(-1)).toBe(9);
+    expect(seen.some(({ moving, said }) => moving === 1 && said.includes('Being made'))).toBe(true);
+    expect(Math.max(...seen.map(({ moving }) => moving))).toBe(1);
   });
-  const summary = page.locator('.newsletter summary');
-  await expect.poll(() => summary.textContent()).toContain(record.progress);
-  const shown = await page.evaluate<Shown[]>('window.shown');
-  expect([record.state, record.progress]).toEqual(['done', '100%']);
-  const seen = shown.filter(({ bars }) => bars > 0);
-  expect(new Set(seen.map(({ bars }) => bars))).toEqual(new Set([9]));
-  const filled = seen.map(({ done }) => done);
-  expect(filled).toEqual(filled.toSorted((a, b) => a - b));
-  expect(new Set(filled).size).toBeGreaterThan(4);
-  expect(filled.at(-1)).toBe(9);
-  expect(seen.some(({ moving, said }) => moving === 1 && said.includes('Being made'))).toBe(true);
-  expect(Math.max(...seen.map(({ moving }) => moving))).toBe(1);
-});
 
-it('is there after a reload, whole', async () => {
-  await page.reload();
-  await page.locator('.newsletter summary').getByText('100%').waitFor();
-  expect(await page.locator('.newsletter [data-step] progress[value="1"]').count()).toBe(9);
+  it('is there after a reload, whole', async () => {
+    await page.reload();
+    await page.locator('.newsletter summary').getByText('100%').waitFor();
+    expect(await page.locator('.newsletter [data-step] progress[value="1"]').count()).toBe(9);
+  });
 });

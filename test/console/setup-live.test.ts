@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PermissionFlagsBits as Can } from 'discord-api-types/v10';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk-process.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
@@ -76,82 +76,85 @@ afterAll(async () => {
   expect(complaints).toEqual([]);
 });
 
-it('finds the feeds of a site for a topic, and reads each before it goes on', async () => {
-  await click('Next');
-  await page.getByLabel('A topic of my own').check();
-  await click('Next');
-  await said('Write the topic in a few words.');
-  await page.getByLabel('The topic').fill('Wind');
-  await click('Next');
-  await question('Which feeds should it read?');
-  await page.getByLabel('Address of a site').fill(feed('winds'));
-  await page.keyboard.press('Enter');
-  await said('1 feed added to the list.');
-  await page.getByLabel('Address of a site').fill('gone.localhost');
-  await page.keyboard.press('Enter');
-  await said('It could not be read:');
-  await click('Test now');
-  await said('1 item · the newest');
-  await mustBeWell();
-  await click('Next');
-  await question('Which language model should write?');
-});
+// One desk, whose state each case takes from the one before.
+describe('a home that is set up with a model and Discord', { shuffle: false }, () => {
+  it('finds the feeds of a site for a topic, and reads each before it goes on', async () => {
+    await click('Next');
+    await page.getByLabel('A topic of my own').check();
+    await click('Next');
+    await said('Write the topic in a few words.');
+    await page.getByLabel('The topic').fill('Wind');
+    await click('Next');
+    await question('Which feeds should it read?');
+    await page.getByLabel('Address of a site').fill(feed('winds'));
+    await page.keyboard.press('Enter');
+    await said('1 feed added to the list.');
+    await page.getByLabel('Address of a site').fill('gone.localhost');
+    await page.keyboard.press('Enter');
+    await said('It could not be read:');
+    await click('Test now');
+    await said('1 item · the newest');
+    await mustBeWell();
+    await click('Next');
+    await question('Which language model should write?');
+  });
 
-it('tries the key before it keeps it', async () => {
-  await page.getByLabel('Gemini').check();
-  await page.getByLabel('GEMINI_API_KEYS', { exact: true }).fill('wrong-key');
-  await click('Test and go on');
-  await said('The model can’t be used like this.');
-  await mustBeWell();
-  await page.getByLabel('GEMINI_API_KEYS', { exact: true }).fill('good-key');
-  await click('Test and go on');
-  await question('Where do editors talk with the desk?');
-});
+  it('tries the key before it keeps it', async () => {
+    await page.getByLabel('Gemini').check();
+    await page.getByLabel('GEMINI_API_KEYS', { exact: true }).fill('wrong-key');
+    await click('Test and go on');
+    await said('The model can’t be used like this.');
+    await mustBeWell();
+    await page.getByLabel('GEMINI_API_KEYS', { exact: true }).fill('good-key');
+    await click('Test and go on');
+    await question('Where do editors talk with the desk?');
+  });
 
-it('asks Discord for the token, the invitation and the permissions in the channel', async () => {
-  await page.getByLabel('Discord').check();
-  await page.getByLabel('DISCORD_TOKEN').fill('not.the.token');
-  await click('Ask Discord');
-  await said('Discord refuses the token.');
-  await page.getByLabel('DISCORD_TOKEN').fill(discord.token);
-  await click('Ask Discord');
-  await said('The bot is');
-  const invitation = page.getByRole('link', { name: 'Invite the bot to your server' });
-  expect(await invitation.getAttribute('href')).toContain('permissions=');
-  await click('Next');
-  await said('Choose a channel.');
-  await page.getByLabel('Channel of the desk').selectOption(chats.mute);
-  await said('In #mute the bot lacks: Send Messages.');
-  await page.getByRole('button', { name: 'Take it all the same' }).waitFor();
-  await page.getByLabel('Channel of the desk').selectOption(chats.desk);
-  await said('The bot may do in #desk what it needs.');
-  await mustBeWell();
-  await click('Next');
-  await question('When should it plan stories?');
-});
+  it('asks Discord for the token, the invitation and the permissions in the channel', async () => {
+    await page.getByLabel('Discord').check();
+    await page.getByLabel('DISCORD_TOKEN').fill('not.the.token');
+    await click('Ask Discord');
+    await said('Discord refuses the token.');
+    await page.getByLabel('DISCORD_TOKEN').fill(discord.token);
+    await click('Ask Discord');
+    await said('The bot is');
+    const invitation = page.getByRole('link', { name: 'Invite the bot to your server' });
+    expect(await invitation.getAttribute('href')).toContain('permissions=');
+    await click('Next');
+    await said('Choose a channel.');
+    await page.getByLabel('Channel of the desk').selectOption(chats.mute);
+    await said('In #mute the bot lacks: Send Messages.');
+    await page.getByRole('button', { name: 'Take it all the same' }).waitFor();
+    await page.getByLabel('Channel of the desk').selectOption(chats.desk);
+    await said('The bot may do in #desk what it needs.');
+    await mustBeWell();
+    await click('Next');
+    await question('When should it plan stories?');
+  });
 
-it('keeps secrets at the desk: no page and no answer has them, and the lines to be written mask them', async () => {
-  await said('Understood:');
-  await click('Next');
-  await question('This will be written');
-  await said('+ GEMINI_API_KEYS=(new)');
-  await said('+ DISCORD_TOKEN=(new)');
-  await mustBeWell();
-  const look = JSON.stringify(await desk.rpc('setup.look'));
-  for (const shown of [await page.content(), look]) {
-    expect(shown).not.toContain('good-key');
-    expect(shown).not.toContain(discord.token);
-  }
-  await click('Back');
-  await click('Back');
-  expect(await page.getByLabel('DISCORD_TOKEN').inputValue()).toBe('');
-  await said('Set already.');
-  await page.locator('[data-step="write"]').click();
-  await click('Write it');
-  await question('It is written.');
-  const env = readFileSync(join(home, '.env'), 'utf8');
-  expect(env).toContain('GEMINI_API_KEYS=good-key\n');
-  expect(env).toContain(`DISCORD_TOKEN=${discord.token}\n`);
-  const edition = JSON.parse(readFileSync(join(home, 'data/editions/wind.json'), 'utf8')) as object;
-  expect(edition).toMatchObject({ desk: { discord: chats.desk }, feeds: [{ url: feed('winds') }] });
+  it('keeps secrets at the desk: no page and no answer has them, and the lines to be written mask them', async () => {
+    await said('Understood:');
+    await click('Next');
+    await question('This will be written');
+    await said('+ GEMINI_API_KEYS=(new)');
+    await said('+ DISCORD_TOKEN=(new)');
+    await mustBeWell();
+    const look = JSON.stringify(await desk.rpc('setup.look'));
+    for (const shown of [await page.content(), look]) {
+      expect(shown).not.toContain('good-key');
+      expect(shown).not.toContain(discord.token);
+    }
+    await click('Back');
+    await click('Back');
+    expect(await page.getByLabel('DISCORD_TOKEN').inputValue()).toBe('');
+    await said('Set already.');
+    await page.locator('[data-step="write"]').click();
+    await click('Write it');
+    await question('It is written.');
+    const env = readFileSync(join(home, '.env'), 'utf8');
+    expect(env).toContain('GEMINI_API_KEYS=good-key\n');
+    expect(env).toContain(`DISCORD_TOKEN=${discord.token}\n`);
+    const edition = JSON.parse(readFileSync(join(home, 'data/editions/wind.json'), 'utf8')) as object;
+    expect(edition).toMatchObject({ desk: { discord: chats.desk }, feeds: [{ url: feed('winds') }] });
+  });
 });

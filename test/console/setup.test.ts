@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk-process.ts';
 import { wrongOn } from './axe.ts';
 import { homePage } from './home-page.ts';
@@ -39,111 +39,114 @@ afterAll(async () => {
   expect(complaints).toEqual([]);
 });
 
-it('asks one question after another, by keys alone where one wishes', async () => {
-  expect(await page.title()).toBe('Set up · Nightdesk');
-  await question('Which language are the stories in?');
-  expect(await wrongOn(page)).toEqual([]);
-  await page.getByLabel('English').focus();
-  await page.keyboard.press('Enter');
-  await question('What should your newsroom cover?');
-  expect(await page.evaluate(`document.activeElement.id`)).toBe('setup-question');
-  await page.getByLabel('Invented news').check();
-  await page.getByLabel('Name of the newsroom').fill('The Harbour Desk');
-  await page.keyboard.press('Enter');
-  await question('Which feeds should it read?');
-  await page.getByText('served by the desk itself').waitFor();
-  await press('Next');
-  await question('Which language model should write?');
-  await press('Next');
-  await question('Where do editors talk with the desk?');
-});
-
-it('keeps the answers when it is left, and goes on with them', async () => {
-  expect(existsSync(draft)).toBe(true);
-  await page.reload();
-  await question('Where do editors talk with the desk?');
-  await page.getByText('Your answers are kept by the desk').waitFor();
-  expect(await page.locator('[data-step="write"]').isDisabled()).toBe(true);
-  await press('Next');
-});
-
-it('says what it understands of a schedule while it is typed', async () => {
-  await question('When should it plan stories?');
-  await page.getByText('Understood: Every 3 minutes').waitFor();
-  await page.getByLabel('In words').fill('tomorrow at noon');
-  await page.getByText('A planner runs again and again').waitFor();
-  await page.getByLabel('In words').fill('every weekday 7:30');
-  await page.getByText('Next times (').waitFor();
-  expect(await page.locator('.setup-said time').count()).toBe(3);
-  expect(await wrongOn(page)).toEqual([]);
-  await page.getByLabel('approval').check();
-  await press('Next');
-});
-
-it('makes a first run in preview of what will be written, before it is', async () => {
-  await question('This will be written');
-  await page.getByText('(new: a copy of “sample” with these changes)').waitFor();
-  await page.getByText('+   "title": "The Harbour Desk",').waitFor();
-  await page.getByText('+ NIGHTDESK_EDITION=my-sample').waitFor();
-  await press('Make a first run');
-  const story = page.locator('.setup-story', { hasText: 'Cross-Harbour Tunnel' });
-  await story.getByText('Hong Kong News · Posted').waitFor();
-  await story.locator('summary').click();
-  await story.getByText('Cross-Harbour Tunnel').nth(1).waitFor();
-  expect(await wrongOn(page)).toEqual([]);
-  expect(existsSync(join(home, '.env'))).toBe(false);
-});
-
-it('writes what it showed, and says that it counts after a restart', async () => {
-  await press('Write it');
-  await question('It is written.');
-  await page.getByText('It counts after a restart: stop the desk').waitFor();
-  await page.getByText('counts after a restart of the desk: NIGHTDESK_EDITION').waitFor();
-  expect(readFileSync(join(home, '.env'), 'utf8')).toContain('NIGHTDESK_EDITION=my-sample\n');
-  const edition = JSON.parse(readFileSync(join(home, 'data/editions/my-sample.json'), 'utf8')) as object;
-  expect(edition).toMatchObject({
-    title: 'The Harbour Desk',
-    approval: true,
-    schedules: [{ profile: 'planner_daily', cron: '30 7 * * 1-5' }],
+// One desk, whose state each case takes from the one before.
+describe('a home that is set up', { shuffle: false }, () => {
+  it('asks one question after another, by keys alone where one wishes', async () => {
+    expect(await page.title()).toBe('Set up · Nightdesk');
+    await question('Which language are the stories in?');
+    expect(await wrongOn(page)).toEqual([]);
+    await page.getByLabel('English').focus();
+    await page.keyboard.press('Enter');
+    await question('What should your newsroom cover?');
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('setup-question');
+    await page.getByLabel('Invented news').check();
+    await page.getByLabel('Name of the newsroom').fill('The Harbour Desk');
+    await page.keyboard.press('Enter');
+    await question('Which feeds should it read?');
+    await page.getByText('served by the desk itself').waitFor();
+    await press('Next');
+    await question('Which language model should write?');
+    await press('Next');
+    await question('Where do editors talk with the desk?');
   });
-  expect(existsSync(draft)).toBe(false);
-  await page.close();
-  await desk.stop();
-  desk = await startDesk(home);
-  expect(await desk.rpc<{ edition: string }>('desk.status')).toMatchObject({ edition: 'The Harbour Desk' });
-});
 
-it('asks before it replaces an edition that is there', async () => {
-  const file = join(home, 'data/editions/my-sample.json');
-  const before = readFileSync(file, 'utf8');
-  await desk.rpc('setup.answer', { language: 'en' });
-  await desk.rpc('setup.answer', { edition: { from: 'sample', title: 'The Second Desk' } });
-  await desk.rpc('setup.answer', { model: { provider: 'desk', settings: {} } });
-  await desk.rpc('setup.answer', { channel: { key: 'console:desk' } });
-  await desk.rpc('setup.answer', { schedule: { words: 'every day at 9:00' } });
-  page = await open();
-  await question('This will be written');
-  await press('Write it');
-  const dialog = page.getByRole('dialog', { name: 'Replace the edition “my-sample”?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  expect(readFileSync(file, 'utf8')).toBe(before);
-  await press('Write it');
-  await dialog.getByRole('button', { name: 'Replace it' }).click();
-  await question('It is written.');
-  expect(readFileSync(file, 'utf8')).toContain('The Second Desk');
-  await browser.leave(page);
-});
+  it('keeps the answers when it is left, and goes on with them', async () => {
+    expect(existsSync(draft)).toBe(true);
+    await page.reload();
+    await question('Where do editors talk with the desk?');
+    await page.getByText('Your answers are kept by the desk').waitFor();
+    expect(await page.locator('[data-step="write"]').isDisabled()).toBe(true);
+    await press('Next');
+  });
 
-it.each([
-  ['light', 'en-GB', 1280],
-  ['dark', 'zh-HK', 375],
-] as const)(
-  'has nothing that axe finds wrong in %s, in %s, %d px wide',
-  async (colorScheme, locale, width) => {
-    const opened = await open({ colorScheme, locale, viewport: { width, height: 800 } });
-    expect(await wrongOn(opened)).toEqual([]);
-    expect(await opened.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
-    await browser.leave(opened);
-  },
-);
+  it('says what it understands of a schedule while it is typed', async () => {
+    await question('When should it plan stories?');
+    await page.getByText('Understood: Every 3 minutes').waitFor();
+    await page.getByLabel('In words').fill('tomorrow at noon');
+    await page.getByText('A planner runs again and again').waitFor();
+    await page.getByLabel('In words').fill('every weekday 7:30');
+    await page.getByText('Next times (').waitFor();
+    expect(await page.locator('.setup-said time').count()).toBe(3);
+    expect(await wrongOn(page)).toEqual([]);
+    await page.getByLabel('approval').check();
+    await press('Next');
+  });
+
+  it('makes a first run in preview of what will be written, before it is', async () => {
+    await question('This will be written');
+    await page.getByText('(new: a copy of “sample” with these changes)').waitFor();
+    await page.getByText('+   "title": "The Harbour Desk",').waitFor();
+    await page.getByText('+ NIGHTDESK_EDITION=my-sample').waitFor();
+    await press('Make a first run');
+    const story = page.locator('.setup-story', { hasText: 'Cross-Harbour Tunnel' });
+    await story.getByText('Hong Kong News · Posted').waitFor();
+    await story.locator('summary').click();
+    await story.getByText('Cross-Harbour Tunnel').nth(1).waitFor();
+    expect(await wrongOn(page)).toEqual([]);
+    expect(existsSync(join(home, '.env'))).toBe(false);
+  });
+
+  it('writes what it showed, and says that it counts after a restart', async () => {
+    await press('Write it');
+    await question('It is written.');
+    await page.getByText('It counts after a restart: stop the desk').waitFor();
+    await page.getByText('counts after a restart of the desk: NIGHTDESK_EDITION').waitFor();
+    expect(readFileSync(join(home, '.env'), 'utf8')).toContain('NIGHTDESK_EDITION=my-sample\n');
+    const edition = JSON.parse(readFileSync(join(home, 'data/editions/my-sample.json'), 'utf8')) as object;
+    expect(edition).toMatchObject({
+      title: 'The Harbour Desk',
+      approval: true,
+      schedules: [{ profile: 'planner_daily', cron: '30 7 * * 1-5' }],
+    });
+    expect(existsSync(draft)).toBe(false);
+    await page.close();
+    await desk.stop();
+    desk = await startDesk(home);
+    expect(await desk.rpc<{ edition: string }>('desk.status')).toMatchObject({ edition: 'The Harbour Desk' });
+  });
+
+  it('asks before it replaces an edition that is there', async () => {
+    const file = join(home, 'data/editions/my-sample.json');
+    const before = readFileSync(file, 'utf8');
+    await desk.rpc('setup.answer', { language: 'en' });
+    await desk.rpc('setup.answer', { edition: { from: 'sample', title: 'The Second Desk' } });
+    await desk.rpc('setup.answer', { model: { provider: 'desk', settings: {} } });
+    await desk.rpc('setup.answer', { channel: { key: 'console:desk' } });
+    await desk.rpc('setup.answer', { schedule: { words: 'every day at 9:00' } });
+    page = await open();
+    await question('This will be written');
+    await press('Write it');
+    const dialog = page.getByRole('dialog', { name: 'Replace the edition “my-sample”?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    await press('Write it');
+    await dialog.getByRole('button', { name: 'Replace it' }).click();
+    await question('It is written.');
+    expect(readFileSync(file, 'utf8')).toContain('The Second Desk');
+    await browser.leave(page);
+  });
+
+  it.each([
+    ['light', 'en-GB', 1280],
+    ['dark', 'zh-HK', 375],
+  ] as const)(
+    'has nothing that axe finds wrong in %s, in %s, %d px wide',
+    async (colorScheme, locale, width) => {
+      const opened = await open({ colorScheme, locale, viewport: { width, height: 800 } });
+      expect(await wrongOn(opened)).toEqual([]);
+      expect(await opened.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
+      await browser.leave(opened);
+    },
+  );
+});

@@ -52,7 +52,7 @@ export interface TurnBook {
    * @returns the others that wait for this desk, in order.
    */
   take(desk: string, lanes: number, isKnown?: (turn: string) => boolean): Promise<Turn[]>;
-  /** The ids of turns that wait in this memory; their messages are not yet part of the conversation. */
+  /** The ids of turns that wait in this memory, in order; their messages are not yet part of the conversation. */
   waiting(lane: SessionKey): Promise<string[]>;
   /** A turn's current state. */
   find(turn: string): Promise<FoundTurn | undefined>;

@@ -279,7 +279,7 @@ export class SqlTurnBook implements TurnBook {
 
   async waiting(lane: SessionKey): Promise<string[]> {
     const rows = await this.#sql.all(
-      `SELECT id FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting'`,
+      `SELECT id FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' ORDER BY seq`,
       lane,
     );
     return rows.map((row) => text(row['id']));

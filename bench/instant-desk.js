@@ -1,9 +1,6 @@
-// A desk for benchmarks: the built program with the flags of `bin/nightdesk.js`, but with a model that answers at once
+// A desk for benchmarks: the built program with the flags of `src/cli/index.ts`, but with a model that answers at once
 // (unless BENCH_MODEL is `desk`) and a Discord that takes more than fifty requests a second.
 import { setFlagsFromString } from 'node:v8';
-
-setFlagsFromString('--optimize-for-size');
-setFlagsFromString('--max-semi-space-size=1');
 
 const { readConfig } = await import('../dist/modules/config/read-config.js');
 const { startDesk } = await import('../dist/modules/main/index.js');
@@ -28,5 +25,7 @@ const desk = await startDesk({
     ...(BENCH_SETTLE_MS && { settleMs: Number(BENCH_SETTLE_MS) }),
   },
 });
+setFlagsFromString('--optimize-for-size');
+setFlagsFromString('--max-semi-space-size=1');
 process.once('SIGTERM', () => void desk.stop());
 await desk.closed;

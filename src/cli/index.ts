@@ -1,5 +1,6 @@
 /** The program's entry point: connects the command line to the real process. */
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
 import { launch } from './launch.ts';
 import { systemClock } from '../time/clock.ts';
 import { onSignals } from './presses.ts';
@@ -26,6 +27,10 @@ const world: World = {
   },
   onSignal: (listener) => onSignals(process, listener),
   exit: (code) => process.exit(code),
+  saveMemory: () => {
+    setFlagsFromString('--optimize-for-size');
+    setFlagsFromString('--max-semi-space-size=1');
+  },
   launch: (args, logs) => launch([...process.execArgv, process.argv[1] ?? '', ...args], logs),
 };
 

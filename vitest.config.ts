@@ -16,7 +16,7 @@ const BROWSER = readdirSync(join(here, 'test'), { recursive: true, encoding: 'ut
     /from '(?:[^']*\/browser\.ts|playwright-core)'/.test(readFileSync(join(here, name), 'utf8')),
   );
 
-/** Suites of their own: on data beside the repository, several desks and desks that are killed, and what takes minutes. */
+/** Suites of their own: on data beside the repository, several desks, desks and runners that are killed, and what takes minutes. */
 const APART = ['test/data/**', 'test/desks/**', 'test/long/**'];
 
 /** Requests of a whole desk, which are held against Discord's published contract where that is there. */

@@ -1,6 +1,6 @@
 /**
  * How soon a desk is ready again that was killed amid its work, over a start on the same home after a proper end. Before each
- * end the sample run is under way, or people in many sessions are being answered.
+ * end people in many sessions ask at once.
  */
 import { once } from 'node:events';
 import { startDesk } from '../test/support/desk-process.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
-import { wrongOn } from './axe.ts';
 import { homePage } from './home-page.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
+import { isWellInEachLook } from './looks.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'nightdesk-charts-'));
 let desk: Awaited<ReturnType<typeof startDesk>>;
@@ -60,19 +60,13 @@ describe('charts of a desk', { shuffle: false }, () => {
     await browser.leave(page);
   });
 
-  it.each([
-    ['light', 'en-GB', 1280],
-    ['dark', 'zh-HK', 375],
-  ] as const)(
-    'has nothing that axe finds wrong in %s, in %s, %d px wide',
-    async (colorScheme, locale, width) => {
-      const page = await open({ colorScheme, locale, viewport: { width, height: 800 } });
+  isWellInEachLook({
+    open,
+    leave: (opened) => browser.leave(opened),
+    show: async (page) => {
       await page.evaluate(`location.hash = '#charts'`);
       await page.locator('[data-chart="pace"] canvas').waitFor();
       await page.locator('.chart-numbers summary').first().click();
-      expect(await wrongOn(page)).toEqual([]);
-      expect(await page.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
-      await browser.leave(page);
     },
-  );
+  });
 });

@@ -12,6 +12,7 @@ import { wrongOn } from './axe.ts';
 import { homePage } from './home-page.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
+import { isWellInEachLook } from './looks.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'nightdesk-settings-'));
 const file = join(home, 'data', 'editions', 'sample.json');
@@ -176,19 +177,13 @@ describe('settings of a desk', { shuffle: false }, () => {
     await page.locator('#settings-title').waitFor();
   });
 
-  it.each([
-    ['light', 'en-GB', 1280],
-    ['dark', 'zh-HK', 375],
-  ] as const)(
-    'has nothing that axe finds wrong in %s, in %s, %d px wide',
-    async (colorScheme, locale, width) => {
-      const opened = await open({ colorScheme, locale, viewport: { width, height: 800 } });
+  isWellInEachLook({
+    open,
+    leave: (opened) => browser.leave(opened),
+    show: async (opened) => {
       for (const fold of await opened.locator('.settings-form > .settings-fold > summary').all())
         await fold.click();
       await opened.locator('#set-quotas-daily-candidates').waitFor();
-      expect(await wrongOn(opened)).toEqual([]);
-      expect(await opened.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
-      await browser.leave(opened);
     },
-  );
+  });
 });

@@ -9,6 +9,7 @@ import { wrongOn } from './axe.ts';
 import { homePage } from './home-page.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
+import { isWellInEachLook } from './looks.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'nightdesk-wizard-'));
 const draft = join(home, 'data', 'setup.json');
@@ -137,16 +138,8 @@ describe('a home that is set up', { shuffle: false }, () => {
     await browser.leave(page);
   });
 
-  it.each([
-    ['light', 'en-GB', 1280],
-    ['dark', 'zh-HK', 375],
-  ] as const)(
-    'has nothing that axe finds wrong in %s, in %s, %d px wide',
-    async (colorScheme, locale, width) => {
-      const opened = await open({ colorScheme, locale, viewport: { width, height: 800 } });
-      expect(await wrongOn(opened)).toEqual([]);
-      expect(await opened.evaluate(`document.documentElement.scrollWidth <= innerWidth`)).toBe(true);
-      await browser.leave(opened);
-    },
-  );
+  isWellInEachLook({
+    open,
+    leave: (opened) => browser.leave(opened),
+  });
 });

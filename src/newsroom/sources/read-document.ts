@@ -26,7 +26,8 @@ export async function readDocument(
 ): Promise<Reading | undefined> {
   const { Readability } = await import('@mozilla/readability');
   type Page = ConstructorParameters<typeof Readability>[0];
-  const headlines = elements.named('h1').slice(0, 5).map((h1) => h1.textContent ?? ''); // prettier-ignore
+  const headings = elements.named('h1').slice(0, 5);
+  const headlines = headings.map((h1) => h1.textContent ?? '');
   try {
     makeReady(elements);
     const reader = new Readability<DomNode>(document as unknown as Page, {

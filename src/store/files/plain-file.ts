@@ -18,6 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { promisify } from 'node:util';
+import { absent } from './absent.ts';
 
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
 
@@ -87,12 +88,11 @@ export class PlainFile {
   }
 }
 
-/** Open a file to read; undefined when there is none. */
+/** Open a file that may be absent; undefined when it is. */
 export function existing(path: string, to: 'read' | 'write' = 'read'): PlainFile | undefined {
   try {
     return new PlainFile(path, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    return absent(error as NodeJS.ErrnoException);
   }
 }

@@ -1,5 +1,5 @@
 /** The clustering stage: pending links in, decisions out. It writes nothing; the pool stores its decisions. */
-import { setImmediate as breathe } from 'node:timers/promises';
+import { withBreaths } from '../../../async/with-breaths.ts';
 import type { ClusteringSettings } from '../../edition/clustering-settings.ts';
 import type { Link, NewsEvent } from '../../model/event.ts';
 import type { EventRef, LinkDecision } from '../pool/pool.ts';
@@ -63,7 +63,7 @@ export async function clusterPending(work: PendingWork): Promise<ClusteredLinks>
   let made = 0;
   const outcomes = decideInBatches({
     clusterer,
-    links: unhurried(items),
+    links: withBreaths(items, LINKS_A_BREATH),
     newEventId: () => --made,
     ...(asker && { ask: asker.ask }),
     ...(settings && { perPrompt: settings.linksPerPrompt }),
@@ -85,13 +85,6 @@ export async function clusterPending(work: PendingWork): Promise<ClusteredLinks>
     if (outcome.eventId !== null) changed.add(outcome.eventId);
   }
   return { decisions, clusterer, changed, ...(asker && { report: asker.report }) };
-}
-
-async function* unhurried(items: readonly NewsItem[]): AsyncGenerator<NewsItem> {
-  for (const [n, item] of items.entries()) {
-    if (n % LINKS_A_BREATH === LINKS_A_BREATH - 1) await breathe();
-    yield item;
-  }
 }
 
 /** Parents of events. A development of a development belongs to the root. */

@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { chunksOf } from '../../../../src/newsroom/intake/cluster/chunks.ts';
+
+/** A word between quotation marks that are not English is read by the general rules, an English word by itself by quicker ones. */
+const word = fc.oneof(
+  fc.constantFrom('The', 'storms', 'NATO', 'M25', 'I', 'of', 'Ferries', 'a', 'Not', 'X', 'iPhone', 'ABCDEFG'),
+  fc.stringMatching(/^[A-Za-z]{1,12}$/),
+);
+
+it('reads an English word as the general rules do', () => {
+  fc.assert(
+    fc.property(word, (written) => {
+      expect(chunksOf(written)).toEqual(chunksOf(`«${written}»`));
+    }),
+  );
+});

@@ -1,6 +1,6 @@
-import { parseHTML } from 'linkedom';
 import { h, render as renderNodes } from 'preact';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseHTML } from '../../src/newsroom/sources/linkedom.ts';
 import { markdown } from '../../web/model/markdown.ts';
 import { NOT_QUADRATIC, growth } from '../support/growth.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import type { Newsletter } from '../../../src/newsletter/model/outputs.ts';
 import { toHtml } from '../../../src/newsletter/render/to-html.ts';
 import { toMarkdown, toMessages } from '../../../src/newsletter/render/to-markdown.ts';
 import { toText } from '../../../src/newsletter/render/to-text.ts';
+import { parseHTML } from '../../../src/newsroom/sources/linkedom.ts';
 import { callOf } from '../../../src/sessions/traits-of.ts';
 import { linkCitations } from '../../../src/text/citations.ts';
 import { withLinks } from '../../../src/text/links.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Readability } from '@mozilla/readability';
 import { parseFeed } from 'feedsmith';
-import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseHTML } from '../../../src/newsroom/sources/linkedom.ts';
 import { startSampleServer } from '../../../src/newsroom/sample/sample-server.ts';
 import type { SampleServer } from '../../../src/newsroom/sample/sample-server.ts';
 import { readSampleWorld } from '../../../src/newsroom/sample/sample-world.ts';

@@ -119,15 +119,21 @@ export interface Country {
 
 /** Every country of CLDR, with all its names known here. Built on first use. */
 export function countries(): readonly Country[] {
-  return (known ??= codes().map((code) => ({ code, ...namesOf(code) })));
+  if (known) return known;
+  const locales = LOCALES.map(namesOfRegions);
+  return (known = codes().map((code) => ({ code, ...namesOf(code, locales) })));
 }
 
 let known: readonly Country[] | undefined;
 const LOCALES = ['en', 'zh-Hant-HK', 'zh-Hant', 'zh-Hans'];
 
+function namesOfRegions(locale: string): Intl.DisplayNames {
+  return new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+}
+
 function codes(): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const english = namesOfRegions('en');
   return letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))
     .filter((code) => english.of(code) !== undefined && !NOT_COUNTRIES.has(code));
@@ -140,10 +146,10 @@ const SHORT =
 /** Codes of pseudo-locales and currency unions, and an alias. */
 const NOT_COUNTRIES = new Set(['XA', 'XB', 'EZ', 'QO', 'ZZ', 'UK']);
 
-function namesOf(code: string): Omit<Country, 'code'> {
+function namesOf(code: string, locales: readonly Intl.DisplayNames[]): Omit<Country, 'code'> {
   const [more = '', signs = ''] = (NAMES_AND_SIGNS[code] ?? '').split('||');
-  const names = LOCALES.map((locale) => {
-    const name = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? '';
+  const names = locales.map((locale) => {
+    const name = locale.of(code) ?? '';
     // CLDR's "Hong Kong SAR China", 「中國香港特別行政區」 and "Myanmar (Burma)" are not how people say it.
     return name
       .replace(/\s*[（(].*[)）]$/u, '')

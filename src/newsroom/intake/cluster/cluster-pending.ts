@@ -43,9 +43,6 @@ export interface ClusteredLinks {
   readonly report?: AskReport;
 }
 
-/** How many links are decided (about 20 ms) before other work gets a turn. */
-const LINKS_A_BREATH = 40;
-
 /** Decide each pending link, in order, letting other work run in between. Rejects only with the signal's reason. */
 export async function clusterPending(work: PendingWork): Promise<ClusteredLinks> {
   const { pending, events, settings, second, signal } = work;
@@ -63,7 +60,7 @@ export async function clusterPending(work: PendingWork): Promise<ClusteredLinks>
   let made = 0;
   const outcomes = decideInBatches({
     clusterer,
-    links: withBreaths(items, LINKS_A_BREATH),
+    links: withBreaths(items),
     newEventId: () => --made,
     ...(asker && { ask: asker.ask }),
     ...(settings && { perPrompt: settings.linksPerPrompt }),

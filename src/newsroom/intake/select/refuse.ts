@@ -34,9 +34,6 @@ const HOUR_MS = 3_600_000;
 const MOST_AGE_MS = 48 * HOUR_MS;
 /** Nobody holds an event for longer: a clock was ahead. */
 const LONGEST_HOLD_MS = 24 * HOUR_MS;
-/** So many are done before others get a turn: under 20 ms. */
-const INDEXED_A_BREATH = 20;
-const SEARCHED_A_BREATH = 5_000;
 
 /** What too few tell is no candidate yet, and needs no closer look: most events of a pool are such. */
 export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tiers'>): Refusal | undefined {
@@ -88,11 +85,11 @@ function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusa
 async function coverageIndex({ covered, open, posted }: RefusalTerms): Promise<CoverageIndex<Refusal>> {
   const index = new CoverageIndex<Refusal>();
   const events = await eventsWith(new Set(covered.map(({ url }) => urlKey(url))), [...open, ...posted]);
-  for await (const story of withBreaths(covered, INDEXED_A_BREATH)) {
+  for await (const story of withBreaths(covered)) {
     const { event = events.get(urlKey(story.url) ?? ''), ...known } = story;
     index.add(asHappening({ ...known, event }), refusalOf(story));
   }
-  for await (const event of withBreaths(posted, INDEXED_A_BREATH))
+  for await (const event of withBreaths(posted))
     index.add(ofEvent(event), refusalOf({ kind: 'posted', title: event.title }));
   return index;
 }
@@ -103,7 +100,7 @@ async function eventsWith(
   events: readonly NewsEvent[],
 ): Promise<ReadonlyMap<string, NewsEvent>> {
   const found = new Map<string, NewsEvent>();
-  for await (const event of withBreaths(keys.size === 0 ? [] : events, SEARCHED_A_BREATH))
+  for await (const event of withBreaths(keys.size === 0 ? [] : events))
     for (const { key } of event.links) if (keys.has(key)) found.set(key, event);
   return found;
 }

@@ -55,16 +55,12 @@ const MOST_LEFT_OUT = 1_000;
 /** So many of the strongest are compared word for word: many times what is taken of them. */
 const CLOSELY = 60;
 
-/** So many events are weighed, or judged, before others get a turn: under 20 ms. */
-const WEIGHED_A_BREATH = 300;
-const JUDGED_A_BREATH = 20;
-
 /** Candidates for a planner, best first, within the numbers of the edition; what is left out has its reason. */
 export async function selectCandidates(selection: Selection): Promise<Selected> {
   const { kind, edition, nowMs, feedback } = selection;
   const alone: Judged[] = [];
   const offers: Offer[] = [];
-  for await (const event of withBreaths(selection.open, WEIGHED_A_BREATH)) {
+  for await (const event of withBreaths(selection.open)) {
     const refusal = lacksOutlets(event, edition);
     const offer = refusal === undefined ? offerOf(event, edition, nowMs, feedback) : undefined;
     if (offer !== undefined) offers.push(offer);
@@ -106,7 +102,7 @@ export async function selectCandidates(selection: Selection): Promise<Selected> 
 async function headlinesOf(domains: readonly string[], { open, posted }: Selection): Promise<Headlines> {
   const asked = new Set(domains);
   const headlines = new Headlines();
-  for await (const { links } of withBreaths([...open, ...posted], WEIGHED_A_BREATH))
+  for await (const { links } of withBreaths([...open, ...posted]))
     for (const { title, domain } of links) if (asked.has(domain)) headlines.learn(title, domain);
   return headlines;
 }
@@ -119,7 +115,7 @@ async function judge(
   const stronger = new CoverageIndex<Offer>();
   const eligible: Offer[] = [];
   const refused: Judged[] = [];
-  for await (const offer of withBreaths(offers, JUDGED_A_BREATH)) {
+  for await (const offer of withBreaths(offers)) {
     const closely = eligible.length < CLOSELY;
     const happening = faceOf(offer, closely);
     const refusal = refuse(offer, closely) ?? repeats(offer, happening, stronger, closely);

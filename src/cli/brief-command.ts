@@ -39,7 +39,7 @@ export function briefCommand(program: Command, world: World): void {
       const made = client
         ? await callOf(client)('brief.run', params)
         : ((await (
-            await import('../main/without-desk.ts')
+            await import('../main/open-home.ts')
           ).callWithoutDesk('brief.run', params, {
             config,
           })) as ResultOf<'brief.run'>);

@@ -122,7 +122,7 @@ async function usingNewsletters<T>(
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use(callOf(client), () => Promise.resolve());
-  const { openNewsletters } = await import('../main/without-desk.ts');
+  const { openNewsletters } = await import('../main/open-home.ts');
   const opened = await openNewsletters({ config, clock });
   let isStopped = false;
   const unlisten = world.onSignal(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
-import type { planWithoutDesk } from '../main/without-desk.ts';
+import type { planWithoutDesk } from '../main/runner.ts';
 import type { Call, RunAnswer } from './answers.ts';
 import { Failure, WrongUse } from './cli-error.ts';
 import { callOf, findGateway } from './desk-connection.ts';
@@ -57,7 +57,7 @@ async function planHere(
   config: ReturnType<typeof configOf>,
   clock: Clock,
 ): Promise<Planned> {
-  const { planWithoutDesk } = await import('../main/without-desk.ts');
+  const { planWithoutDesk } = await import('../main/runner.ts');
   return planWithoutDesk(kind, { config, clock });
 }
 

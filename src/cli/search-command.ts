@@ -52,7 +52,7 @@ export function searchCommand(program: Command, world: World): void {
       const page = client
         ? await callOf(client)('search.find', params)
         : ((await (
-            await import('../main/without-desk.ts')
+            await import('../main/open-home.ts')
           ).callWithoutDesk('search.find', params, { config })) as Page);
       say(world, json, page, () => sayPage(page, config.zone));
     });

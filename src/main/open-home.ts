@@ -3,8 +3,10 @@ import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
 import { checkResults } from '../feature/rpc-method.ts';
 import type { Opened, RpcMethods } from '../feature/rpc-method.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { homeMethodTable } from '../edges/rpc/methods.ts';
+import { SEND_TASK, STEP_TASK } from '../newsletter/next-tasks.ts';
 import { newsroomHomeMethods } from '../newsroom/methods/newsroom-method-table.ts';
 import { Rpc } from '../edges/rpc/rpc.ts';
 import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
@@ -14,6 +16,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
@@ -24,6 +27,7 @@ import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
+import { openWithoutDesk } from './open-rooms.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { deletionOf, upkeepOf } from '../desk/use-cases.ts';
@@ -164,4 +168,77 @@ function once<T>(open: () => Promise<T>): Opened<T> & { readonly known: () => Pr
   let opened: Promise<T> | undefined;
   const known = async () => opened?.catch(() => undefined);
   return Object.assign(() => (opened ??= open()), { known });
+}
+
+/**
+ * A method of a feature where no desk runs: over the stores, with the models, and without an edge that anybody could hear.
+ *
+ * What its turns post is sent before this resolves, as far as it can be sent.
+ * @throws what the method throws; HomeLocked where a desk or a runner has the home.
+ */
+// ts-unused-exports:disable-next-line
+export async function callWithoutDesk(
+  name: string,
+  params: object,
+  { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
+): Promise<unknown> {
+  const { log } = openLog(config, true);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
+  const opened = await openWithoutDesk(lock, { config, clock, log, attended: true });
+  const { conductor, dispatcher } = opened.kernel;
+  try {
+    const method = opened.features.methods[name];
+    if (!method) throw new RpcError('unknown_method', `no feature brings the method ${name}`);
+    await conductor.recover(() => false);
+    const answer = await method(params);
+    await conductor.idle();
+    await dispatcher.idle();
+    return answer;
+  } finally {
+    await opened.close();
+  }
+}
+
+interface OpenedNewsletters {
+  readonly methods: RpcMethods;
+  /** Do the steps that are to be done, and those that come. */
+  work(): Promise<void>;
+  /** Resolves when what it has posted is out, as far as it can be. */
+  sent(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Newsletters where no desk runs: made, looked at and sent in this process, which holds the home meanwhile.
+ *
+ * Nothing is done of them before `work`; then of all that are open, as a desk does.
+ * @throws HomeLocked, ConfigError, EditionError, StoreError
+ */
+// ts-unused-exports:disable-next-line
+export async function openNewsletters({
+  config,
+  clock = systemClock,
+}: {
+  readonly config: Config;
+  readonly clock?: Clock;
+}): Promise<OpenedNewsletters> {
+  const { log } = openLog(config, true);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
+  const opened = await openWithoutDesk(lock, { config, clock, log, attended: true });
+  try {
+    await opened.kernel.conductor.recover(() => false);
+    await openDeskChannel(opened.edition, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return {
+    methods: opened.features.methods,
+    work: () => opened.kernel.tasks.start([STEP_TASK, SEND_TASK]),
+    sent: async () => {
+      opened.kernel.dispatcher.poke();
+      await opened.kernel.dispatcher.idle();
+    },
+    close: opened.close,
+  };
 }

@@ -9,17 +9,22 @@
  */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { RunEntry } from '../cron/run.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import type { BatchService, ScannedRoot } from '../newsroom/batches/batch-service.ts';
 import type { BatchStatus } from '../newsroom/batches/batch-status.ts';
 import { lookAtFolder } from '../newsroom/batches/batch-folder.ts';
+import type { TurnsPlan } from '../newsroom/batches/turns-plan.ts';
+import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
+import type { PlanKind } from '../newsroom/model/candidate.ts';
 import { untilSettled } from '../newsroom/pipeline/until-settled.ts';
 import type { PreviewedRun } from '../setup/preview-home.ts';
+import { parseSessionKey } from '../sessions/key.ts';
 import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { openWithoutDesk, planWithoutDesk } from './without-desk.ts';
+import { openWithoutDesk } from './open-rooms.ts';
 import { openLog } from '../config/logging.ts';
 
 export interface RunnerOptions {
@@ -116,6 +121,55 @@ async function openPipeline(lock: HomeLock, deps: ShiftDeps) {
   };
 
   return { runs, start, settled, close: home.close };
+}
+
+/**
+ * A planner's turn where no desk runs, for debugging: the forced run of its job. What it orders waits for a runner.
+ * @returns undefined where there is no job of that planner.
+ */
+// ts-unused-exports:disable-next-line
+export async function planWithoutDesk(
+  kind: PlanKind,
+  {
+    config,
+    clock = systemClock,
+    signal,
+  }: { readonly config: Config; readonly clock?: Clock; readonly signal?: AbortSignal },
+): Promise<{ readonly run: RunEntry; readonly plan: TurnsPlan } | { readonly refused: string } | undefined> {
+  const { log } = openLog(config, true);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
+  const opened = await openWithoutDesk(lock, { config, clock, log });
+  const { kernel, stores, edition, newsroom } = opened;
+  const { cron, conductor, dispatcher } = kernel;
+  const stop = () => void conductor.close();
+  signal?.addEventListener('abort', stop);
+  try {
+    await setUpJobs(edition, { cron, stores, clock });
+    const jobs = await cron.list({ includeDisabled: true });
+    const job = jobs.find(
+      ({ payload }) => payload.kind === 'agentTurn' && payload.profile === `planner_${kind}`,
+    );
+    if (!job) return undefined;
+    await conductor.recover(() => false);
+    const { runId, reason } = await cron.run(job.id, 'force');
+    if (runId === null) return { refused: reason ?? 'no reason given' };
+    await conductor.idle();
+    await dispatcher.idle();
+    const run = (await cron.runs(job.id, 20)).find((entry) => entry.runId === runId);
+    if (!run) return { refused: `the run ${runId} left no trace` };
+    return {
+      run,
+      plan: await newsroom.batches.planOf({
+        runId,
+        jobId: job.id,
+        slotMs: run.scheduledForMs,
+        sessionKey: parseSessionKey(run.sessionKey),
+      }),
+    };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await opened.close();
+  }
 }
 
 /** A planner's turn and its stories over the home of a preview. Nothing leaves it. */

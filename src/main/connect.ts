@@ -13,7 +13,8 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Outbox } from '../sessions/op.ts';
 import type { Clock } from '../time/clock.ts';
 import { BoundPlaces } from '../desk/bound-places.ts';
-import { channelsOf } from './channels.ts';
+import { commandList } from './features.ts';
+import { channelsOf, localOutboxes } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 import type { News } from '../feature/news.ts';
 import type { Stores } from './stores.ts';
@@ -129,4 +130,27 @@ function depsOf(
 export async function componentKey({ state }: Stores): Promise<Buffer> {
   const known = await state.get(KEY);
   return Buffer.from(known ?? (await state.settle(KEY, randomBytes(32).toString('base64'))), 'base64');
+}
+
+/** The outboxes of the local channels, and of platforms that can be sent to without a connection. */
+export async function outboxesWithoutConnection(
+  deps: Pick<ConnectDeps, 'config' | 'clock' | 'log' | 'stores'> & { readonly closing: AbortController },
+): Promise<Record<string, Outbox>> {
+  const { config, clock, log, stores, closing } = deps;
+  const outboxes = localOutboxes();
+  for (const { traits, sendingOnly } of channelsOf(config)) {
+    const outbox = await sendingOnly?.(
+      {
+        clock,
+        key: await componentKey(stores),
+        commands: commandList(),
+        signal: closing.signal,
+        remark: (text) => log.warn({ module: traits.name }, text),
+        readFile: (path) => stores.files.read(path),
+      },
+      config,
+    );
+    if (outbox) outboxes[traits.name] = outbox;
+  }
+  return outboxes;
 }

@@ -14,36 +14,27 @@ import { sessionAgree } from '../commands/session-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { Features } from '../feature/features.ts';
 import { checkResults } from '../feature/rpc-method.ts';
 import { feedStatus } from '../newsroom/intake/feed-status.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import { Gateway } from '../edges/gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
-import { liveEdition } from '../newsroom/edition/live-edition.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
-import { startSample } from '../newsroom/sample/start-sample.ts';
+import { editionOf } from '../newsroom/edition/home-edition.ts';
 import { allModules, localOutboxes, survives } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, reportedSince } from '../desk/given-up.ts';
-import { featuresOf, keptBesides, openNewsroom } from './features.ts';
+import { keptBesides } from './features.ts';
 import { hourly } from '../desk/hourly.ts';
 import { within } from '../async/within.ts';
-import { buildKernel } from './kernel.ts';
-import { KeepingLock } from '../desk/keeping-lock.ts';
 import { openLog } from '../config/logging.ts';
-import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import type { Newsroom } from '../newsroom/newsroom.ts';
-import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
-import { openTracing } from '../feature/otlp-tracing.ts';
 import { programFiles, programVersion } from '../config/program-files.ts';
-import type { RunPreview } from '../setup/preview-home.ts';
+import { closeHome, openBasis, openRooms } from './open-rooms.ts';
 import { beginRoles } from './roles.ts';
-import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { StoreError } from '../store/store-error.ts';
@@ -80,8 +71,6 @@ export interface RunningDesk {
   stop(): Promise<void>;
 }
 
-/** How long sending may take when the desk closes. */
-const CLOSING_MS = 3_000;
 /** How long a start waits for model servers before it continues without their answer. */
 const CHECK_MS = 3_000;
 
@@ -124,24 +113,18 @@ type Edges = Awaited<ReturnType<typeof openEdges>>;
 
 /** The basis of a desk: its locked home, its edition and its models. */
 async function openHome(options: DeskOptions) {
-  const { config, clock = systemClock } = options;
+  const { config, clock = systemClock, signal, model, stores: wrap } = options;
   if (config.checkResults) checkResults();
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const given = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
-  const opened = await openStores({ config, clock, log, lock, signal: options.signal });
-  const stores = options.stores?.(opened) ?? opened;
-  const keepingLock = new KeepingLock({ stores, clock, log });
-  const sample = await startSample(given, config, clock);
-  const edition = liveEdition(given, sample?.port);
-  const models = new Models({ settings: config, edition, clock, log, stores });
-  const tracing = await openTracing(config);
-  const closing = new AbortController();
+  const basis = await openBasis(given, { config, clock, log, lock, signal, model, wrap });
+  const { signal: closing } = basis.closing;
   return {
-    ...{ config, clock, log, logFile: file, stores, keepingLock, sample, edition, models, tracing, closing },
-    model: options.model,
-    checked: models.check(closing.signal).catch((error: unknown) => {
-      if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');
+    ...basis,
+    logFile: file,
+    checked: basis.models.check(closing).catch((error: unknown) => {
+      if (!closing.aborted) log.error({ err: error }, 'looking whether models can be used failed');
       return [];
     }),
   };
@@ -149,30 +132,19 @@ async function openHome(options: DeskOptions) {
 
 /** The kernel, its features and commands. */
 function openInside(home: Home) {
-  const { config, clock, log, stores, sample, edition, models, tracing, model } = home;
+  const { config, clock, log, stores } = home;
   const [connections, outboxes] = [new Connections(), localOutboxes()];
-  const features = new Features();
   const news = new News((item) => stores.peers?.tell({ kind: 'news', ...item }));
-  const kernel = buildKernel({
-    ...{ config, clock, log, stores, news, features, outboxes, tracing },
-    model: model ?? models.model,
-    unknownModel: model ? undefined : (wanted) => models.unknown(wanted),
-    ...{ language: edition.language, interpret: interpreter(edition) },
+  const { kernel, features, newsroom } = openRooms(home, {
+    ...{ news, outboxes },
     lost: (op, loss) => connections.lost(op, loss),
     rested: () => connections.scheduleChanged(),
-  });
-  const asking = modelDesk({ prompts: kernel.prompts, edition, models, model });
-  const sees = connections.seenBy.bind(connections);
-  const newsroom = openNewsroom(kernel, {
-    edition,
-    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(commands.list().map(({ name }) => name)),
-    ...{ sees, desk: asking },
+    sees: connections.seenBy.bind(connections),
+    runPreview: async (settings, signal) =>
+      (await import('./runner.ts')).previewWithoutDesk(settings, { clock, signal }),
   });
-  const runPreview: RunPreview = async (settings, signal) =>
-    (await import('./runner.ts')).previewWithoutDesk(settings, { clock, signal });
-  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking, sees, runPreview });
-  for (const feature of [newsroom.feature, ...others, askDesk(() => commands)]) features.add(feature);
+  features.add(askDesk(() => commands));
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
@@ -272,26 +244,8 @@ async function start(home: Home, inside: Inside, edges: Edges): Promise<string> 
 
 const EXPOSED = 'the gateway listens beyond this machine: whoever has its token can use it';
 
-async function stop(home: Home, { kernel, connections, features, placeDeletion }: Inside, edges: Edges) {
-  const { clock, log, stores } = home;
-  edges.ready.isReady = false;
-  home.closing.abort(new Error('the desk is closing'));
-  await edges.gateway.close();
-  const coming = [kernel.cron, kernel.heartbeat, connections];
-  await Promise.all(coming.map((one) => one.close()));
-  await Promise.all([kernel.conductor.close(), kernel.tasks.stop(), features.stop()]);
-  const patience = new AbortController();
-  await kernel.dispatcher.close(clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {}));
-  patience.abort(new Error('closed'));
-  await placeDeletion.close();
-  await features.close();
-  await kernel.intake.close();
-  await home.checked;
-  await home.models.close();
-  await home.tracing.close();
-  await home.sample?.close();
-  await kernel.transcriptWriter.idle();
-  await home.keepingLock.close();
-  await stores.close();
-  log.info({ module: 'desk' }, 'closed');
+async function stop(home: Home, inside: Inside, { ready, gateway }: Edges) {
+  ready.isReady = false;
+  await closeHome({ ...home, ...inside, gateway });
+  home.log.info({ module: 'desk' }, 'closed');
 }

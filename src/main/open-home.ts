@@ -11,23 +11,19 @@ import { newsroomHomeMethods } from '../newsroom/methods/newsroom-method-table.t
 import { Rpc } from '../edges/rpc/rpc.ts';
 import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
-import { liveEdition } from '../newsroom/edition/live-edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
-import type { Clock } from '../time/clock.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
-import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
-import { startSample } from '../newsroom/sample/start-sample.ts';
-import { featuresOf, keptBesides, methodsWithoutDesk, openNewsroom } from './features.ts';
-import { buildKernel } from './kernel.ts';
+import { editionOf } from '../newsroom/edition/home-edition.ts';
+import { featuresOf, keptBesides, methodsWithoutDesk } from './features.ts';
 import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
-import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
-import { openWithoutDesk } from './open-rooms.ts';
+import { closeHome, kernelOver, newsroomOver, openForCommand, withSample } from './open-rooms.ts';
+import type { CommandTerms } from './open-rooms.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { deletionOf, upkeepOf } from '../desk/use-cases.ts';
@@ -43,7 +39,8 @@ import type { DeskOptions } from './index.ts';
 export async function openHome(
   options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
 ) {
-  const { config, clock = systemClock, askRunner = false } = options;
+  const { clock = systemClock, askRunner = false } = options;
+  const config = { ...options.config, skipCron: true };
   if (config.checkResults) checkResults();
   const log = options.log ?? openLog(config, true).log;
   const edition = editionOf(config);
@@ -55,32 +52,24 @@ export async function openHome(
   const features = new Features();
   const outboxes = localOutboxes();
   const tracing = await openTracing(config);
-  const kernel = buildKernel({
-    config: { ...config, skipCron: true },
-    ...{ clock, log, stores, features, tracing, outboxes },
+  const kernel = kernelOver({
+    ...{ config, clock, log, stores, edition, features, tracing, outboxes },
     leaves: (lane) => outboxes[channelOf(lane)] === undefined,
     news: new News(),
     attended: true,
-    model: { reply: async (request) => models().model.reply(request) },
-    unknownModel: (wanted) => models().unknown(wanted),
-    language: edition.language,
-    interpret: interpreter(edition),
+    models: {
+      model: { reply: async (request) => models().model.reply(request) },
+      unknown: (wanted) => models().unknown(wanted),
+    },
   });
   const newsroom = once(async () => newsroomWithoutDesk(kernel, edition, models()));
   const featureMethods = once(async () => featuresWithoutDesk(kernel, features, await newsroom()));
-  const close = async () => {
-    await Promise.all([kernel.conductor.close(), features.stop()]);
-    await kernel.dispatcher.idle();
-    await kernel.dispatcher.close(Promise.resolve());
-    await features.close();
-    await (await newsroom.known())?.close();
-    await kernel.cron.close();
-    await opened?.close();
-    await tracing.close();
-    await kernel.transcriptWriter.idle();
-    await stores.search.close();
-    await stores.close();
-  };
+  const close = () =>
+    closeHome({
+      ...{ kernel, features, clock, stores, tracing, sendsAll: true },
+      aside: { close: async () => (await newsroom.known())?.close() },
+      models: { close: async () => opened?.close() },
+    });
   const methods = methodsOf(kernel, edition, { newsroom, opened: featureMethods });
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
@@ -131,21 +120,15 @@ async function isThere(session: SessionKey, config: Config): Promise<boolean | u
 
 /** The newsroom over the stores alone: feeds, pool, and orders that wait for a desk. */
 async function newsroomWithoutDesk(kernel: Kernel, given: Edition, models: Models) {
-  const { config, clock, prompts } = kernel;
-  const sample = await startSample(given, config, clock);
-  const edition = liveEdition(given, sample?.port);
-  const desk = modelDesk({ prompts, edition: given, models });
-  const newsroom = openNewsroom(kernel, {
-    ...{ edition, desk },
-    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
-    commands: () => new Set(),
-  });
+  const { sample, edition } = await withSample(given, kernel.config, kernel.clock);
+  const opened = newsroomOver(kernel, { edition, sample, models }, { commands: () => new Set() });
+  const { feature } = opened.newsroom;
   const close = async () => {
-    await newsroom.feature.stop?.();
-    await newsroom.feature.close?.();
+    await feature.stop?.();
+    await feature.close?.();
     await sample?.close();
   };
-  return { edition, desk, newsroom, close };
+  return { ...opened, close };
 }
 
 type NewsroomWithoutDesk = Awaited<ReturnType<typeof newsroomWithoutDesk>>;
@@ -156,9 +139,8 @@ async function featuresWithoutDesk(
   features: Features,
   opened: NewsroomWithoutDesk,
 ): Promise<RpcMethods> {
-  const { edition, desk: modelDesk, newsroom } = opened;
-  for (const feature of featuresOf({ ...kernel, edition, newsroom, modelDesk })) features.add(feature);
-  await openDeskChannel(edition, kernel);
+  for (const feature of featuresOf({ ...kernel, ...opened })) features.add(feature);
+  await openDeskChannel(opened.edition, kernel);
   await kernel.conductor.recover(() => false);
   return features.methods;
 }
@@ -177,14 +159,8 @@ function once<T>(open: () => Promise<T>): Opened<T> & { readonly known: () => Pr
  * @throws what the method throws; HomeLocked where a desk or a runner has the home.
  */
 // ts-unused-exports:disable-next-line
-export async function callWithoutDesk(
-  name: string,
-  params: object,
-  { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
-): Promise<unknown> {
-  const { log } = openLog(config, true);
-  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const opened = await openWithoutDesk(lock, { config, clock, log, attended: true });
+export async function callWithoutDesk(name: string, params: object, terms: CommandTerms): Promise<unknown> {
+  const opened = await openForCommand(terms, true);
   const { conductor, dispatcher } = opened.kernel;
   try {
     const method = opened.features.methods[name];
@@ -215,16 +191,8 @@ interface OpenedNewsletters {
  * @throws HomeLocked, ConfigError, EditionError, StoreError
  */
 // ts-unused-exports:disable-next-line
-export async function openNewsletters({
-  config,
-  clock = systemClock,
-}: {
-  readonly config: Config;
-  readonly clock?: Clock;
-}): Promise<OpenedNewsletters> {
-  const { log } = openLog(config, true);
-  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const opened = await openWithoutDesk(lock, { config, clock, log, attended: true });
+export async function openNewsletters(terms: CommandTerms): Promise<OpenedNewsletters> {
+  const opened = await openForCommand(terms, true);
   try {
     await opened.kernel.conductor.recover(() => false);
     await openDeskChannel(opened.edition, opened);

@@ -24,7 +24,8 @@ import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lo
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { openWithoutDesk } from './open-rooms.ts';
+import { openForCommand, openWithoutDesk } from './open-rooms.ts';
+import type { CommandTerms } from './open-rooms.ts';
 import { openLog } from '../config/logging.ts';
 
 export interface RunnerOptions {
@@ -130,16 +131,10 @@ async function openPipeline(lock: HomeLock, deps: ShiftDeps) {
 // ts-unused-exports:disable-next-line
 export async function planWithoutDesk(
   kind: PlanKind,
-  {
-    config,
-    clock = systemClock,
-    signal,
-  }: { readonly config: Config; readonly clock?: Clock; readonly signal?: AbortSignal },
+  { signal, ...terms }: CommandTerms & { readonly signal?: AbortSignal },
 ): Promise<{ readonly run: RunEntry; readonly plan: TurnsPlan } | { readonly refused: string } | undefined> {
-  const { log } = openLog(config, true);
-  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
-  const opened = await openWithoutDesk(lock, { config, clock, log });
-  const { kernel, stores, edition, newsroom } = opened;
+  const opened = await openForCommand(terms);
+  const { clock, kernel, stores, edition, newsroom } = opened;
   const { cron, conductor, dispatcher } = kernel;
   const stop = () => void conductor.close();
   signal?.addEventListener('abort', stop);

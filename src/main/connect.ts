@@ -1,33 +1,23 @@
 /** Wires the configured channels to the kernel; each is loaded only if it is configured. */
 import { randomBytes } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { ChannelDeps, Intake, Places } from '../channels/channel-deps.ts';
+import type { ChannelDeps, Places } from '../channels/channel-deps.ts';
 import type { Pace } from '../channels/channel.ts';
 import type { Connections } from '../channels/connections.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
-import type { Config } from '../config/config.ts';
 import { boundTo } from '../cron/job.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Outbox } from '../sessions/op.ts';
-import type { Clock } from '../time/clock.ts';
 import { BoundPlaces } from '../desk/bound-places.ts';
 import { commandList } from './features.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import type { Kernel } from './kernel.ts';
-import type { News } from '../feature/news.ts';
 import type { Stores } from './stores.ts';
 
 interface ConnectDeps {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly stores: Stores;
-  readonly news: News;
   readonly kernel: Kernel;
   readonly commands: CommandRegistry;
-  readonly intake: Intake;
   readonly places: Omit<Places, 'list'> & { list(channel: string): ReturnType<Places['list']> };
   /** The role that the edition's alerts mention. */
   readonly alertRole: string | undefined;
@@ -45,13 +35,12 @@ export async function connectChannels(
   deps: ConnectDeps,
   connections: Connections,
 ): Promise<Record<string, Outbox>> {
-  const { config, news, kernel, log, alertRole, pace } = deps;
+  const { kernel, alertRole, pace } = deps;
+  const { config, cron, news, log, stores } = kernel;
   const channels = channelsOf(config);
   if (!channels.some(({ connect }) => connect)) return {};
-  const bound = await BoundPlaces.follow(kernel.cron, news, (error) =>
-    log.error({ err: error }, 'bound places'),
-  );
-  const wishes = { key: await componentKey(deps.stores), alertRole, ...(pace && { pace }) };
+  const bound = await BoundPlaces.follow(cron, news, (error) => log.error({ err: error }, 'bound places'));
+  const wishes = { key: await componentKey(stores), alertRole, ...(pace && { pace }) };
   const outboxes: Record<string, Outbox> = {};
   for (const { traits, connect } of channels) {
     const { name } = traits;
@@ -73,10 +62,10 @@ export async function connectChannels(
 
 function depsOf(
   name: string,
-  { config, clock, log, stores, kernel, commands, intake, places }: ConnectDeps,
+  { kernel, commands, places }: ConnectDeps,
   { bound, connections }: { readonly bound: BoundPlaces; readonly connections: Connections },
 ): ChannelDeps {
-  const { desk, cron, dispatcher } = kernel;
+  const { config, clock, log, stores, desk, intake, cron, dispatcher } = kernel;
   return {
     unified: config.unified,
     clock,
@@ -134,7 +123,7 @@ export async function componentKey({ state }: Stores): Promise<Buffer> {
 
 /** The outboxes of the local channels, and of platforms that can be sent to without a connection. */
 export async function outboxesWithoutConnection(
-  deps: Pick<ConnectDeps, 'config' | 'clock' | 'log' | 'stores'> & { readonly closing: AbortController },
+  deps: Pick<Kernel, 'config' | 'clock' | 'log' | 'stores'> & { readonly closing: AbortController },
 ): Promise<Record<string, Outbox>> {
   const { config, clock, log, stores, closing } = deps;
   const outboxes = localOutboxes();

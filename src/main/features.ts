@@ -1,7 +1,6 @@
 /** The list of features, the newsroom first. A new one is a folder under `src/` and a line here. */
 import { kernelCommands } from '../commands/command-registry.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
-import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { briefCommands } from '../brief/brief.ts';
 import { openBrief } from '../brief/open-brief.ts';
@@ -17,15 +16,15 @@ import { openSearch } from '../search/open-search.ts';
 import { searchCommands } from '../search/search-command.ts';
 import { tidySearch } from '../search/tidy-search.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
+import type { Upkeep } from '../desk/upkeep.ts';
+import { upkeepOf } from '../desk/use-cases.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';
 import { openedFor } from '../feature/rpc-method.ts';
 import type { Opened, RpcMethods } from '../feature/rpc-method.ts';
-import type { Config } from '../config/config.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
 import { tidyJobFiles } from '../newsroom/batches/tidy-job-files.ts';
-import { buildNewsroom } from '../newsroom/newsroom.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
 import type { ModelDesk } from '../llm/ask-about.ts';
@@ -40,9 +39,8 @@ import { setupMethods } from '../setup/setup-methods.ts';
 import type { RunPreview } from '../setup/preview-home.ts';
 import type { newsletterMethods } from '../newsletter/newsletter-methods.ts';
 import type { newsroomMethodTable } from '../newsroom/methods/newsroom-method-table.ts';
-import { channelSetups, channelsOf, isSetUp } from './channels.ts';
+import { channelSetups } from './channels.ts';
 import type { Kernel } from './kernel.ts';
-import type { Stores } from './stores.ts';
 
 /** What features are given; each declares what it needs. */
 export interface FeatureDeps extends Kernel {
@@ -51,7 +49,7 @@ export interface FeatureDeps extends Kernel {
   /** Asks models for JSON. */
   readonly modelDesk: ModelDesk;
   readonly sees?: NewsroomDeps['sees'];
-  readonly runPreview?: RunPreview;
+  readonly runPreview?: RunPreview | undefined;
 }
 
 type DeskFeature = FeatureModule<FeatureDeps>;
@@ -118,40 +116,21 @@ export function methodsWithoutDesk(open: Opened<RpcMethods>): RpcMethods {
   return openedFor(Object.assign({}, ...alone) as RpcMethods, open);
 }
 
-/** What features store besides the kernel, for the desk's upkeep. */
-export function keptBesides(
-  stores: Stores,
-  { config, edition, log }: { readonly config: Config; readonly edition: Edition; readonly log: Logger },
-) {
+/** Upkeep of what the kernel and the features store. */
+export function upkeepOver({ config, stores, failed }: Kernel, { language }: Edition): Upkeep {
   const { newsletters: root, newsroomJobs, reports } = config.paths;
   const { search: index, newsletters: book, sessions, transcripts, stories } = stores;
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  return {
+  return upkeepOf(stores, config, {
     newsletters: tidyNewsletters({ book, files: new LeftFiles(root, stores.files) }),
     files: tidyJobFiles({ root: newsroomJobs, files: stores.files, stories }),
     reports: tidyReports({ root: reports, files: stores.files }),
-    search: tidySearch({ index, sessions, transcripts, stories, language: edition.language, failed }),
-  };
+    search: tidySearch({ index, sessions, transcripts, stories, language, failed }),
+  });
 }
 
 /** The features' commands, without a desk. */
 function featureCommands(): CommandDeclaration[] {
   return [...declared(storyCommands), ...features.flatMap(({ commands = [] }) => commands)];
-}
-
-/** The newsroom of a home, over its kernel. */
-export function openNewsroom(
-  kernel: Kernel,
-  given: Pick<NewsroomDeps, 'edition' | 'desk' | 'ownHosts' | 'commands' | 'sees'>,
-): Newsroom {
-  const { config, stores } = kernel;
-  return buildNewsroom({
-    ...given,
-    kernel,
-    pool: stores.openPool(),
-    isSetUp: isSetUp(config),
-    mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
-  });
 }
 
 /**

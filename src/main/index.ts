@@ -26,7 +26,7 @@ import { editionOf } from '../newsroom/edition/home-edition.ts';
 import { allModules, localOutboxes, survives } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, reportedSince } from '../desk/given-up.ts';
-import { keptBesides } from './features.ts';
+import { upkeepOver } from './features.ts';
 import { hourly } from '../desk/hourly.ts';
 import { within } from '../async/within.ts';
 import { openLog } from '../config/logging.ts';
@@ -39,7 +39,7 @@ import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { StoreError } from '../store/store-error.ts';
 import { welcome } from '../desk/welcome.ts';
-import { deletionOf, placeDeletionOf, placesOf, upkeepOf } from '../desk/use-cases.ts';
+import { deletionOf, placeDeletionOf, placesOf } from '../desk/use-cases.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import type { AboutDesk } from '../desk/desk-status.ts';
 import { Rebind } from '../desk/rebind.ts';
@@ -132,7 +132,7 @@ async function openHome(options: DeskOptions) {
 
 /** The kernel, its features and commands. */
 function openInside(home: Home) {
-  const { config, clock, log, stores } = home;
+  const { config, clock, stores } = home;
   const [connections, outboxes] = [new Connections(), localOutboxes()];
   const news = new News((item) => stores.peers?.tell({ kind: 'news', ...item }));
   const { kernel, features, newsroom } = openRooms(home, {
@@ -145,12 +145,11 @@ function openInside(home: Home) {
       (await import('./runner.ts')).previewWithoutDesk(settings, { clock, signal }),
   });
   features.add(askDesk(() => commands));
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
-  const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed });
+  const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed: kernel.failed });
   const status = () => deskStatus({ ...kernel, about: () => aboutDesk(home, connections, newsroom) });
-  const deps = { kernel, connections, features, places, placeDeletion, status, failed };
+  const deps = { kernel, connections, features, places, placeDeletion, status };
   const commands = commandsOf(deps);
   return { ...deps, outboxes, news, deletion, commands };
 }
@@ -176,8 +175,8 @@ async function aboutDesk(
 }
 
 function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {
-  const { kernel, connections, features, places, placeDeletion, status, failed } = deps;
-  const { desk, cron, clock, stores, asked, undoLog } = kernel;
+  const { kernel, connections, features, places, placeDeletion, status } = deps;
+  const { desk, cron, clock, stores, asked, undoLog, failed } = kernel;
   const { zone } = kernel.config;
   const { sessions, notes } = stores;
   const guildOf = guildsIn(sessions);
@@ -204,10 +203,9 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const { config, clock, log, stores, edition, models } = home;
   const { kernel, connections, features, outboxes, news, places, deletion, commands, status } = inside;
   const { desk, cron, intake } = kernel;
-  const alertRole = edition.alerts?.role;
-  const deps = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
+  const deps = { kernel, commands, places, alertRole: edition.alerts?.role, pace };
   Object.assign(outboxes, await connectChannels(deps, connections));
-  const upkeep = upkeepOf(stores, config, keptBesides(stores, { config, edition, log }));
+  const upkeep = upkeepOver(kernel, edition);
   features.add(hourly({ intake, tasks: kernel.tasks, upkeep, clock, log }));
   const ready = { isReady: false };
   const gateway = new Gateway({
@@ -227,11 +225,11 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
 
 /** Recover interrupted work, then accept new work. Resolves with the console's address. */
 async function start(home: Home, inside: Inside, edges: Edges): Promise<string> {
-  const { config, log } = home;
+  const { config, log, edition } = home;
   const { deletion, places, placeDeletion } = inside;
   const { host } = config.gateway;
   const { address } = await beginRoles(
-    { ...home, ...inside, deletions: [deletion, places, placeDeletion] },
+    { ...inside, edition, deletions: [deletion, places, placeDeletion] },
     async () => {
       const listening = await edges.gateway.listen();
       if (!isLoopback(host)) log.warn({ module: 'gateway', host }, EXPOSED);

@@ -112,7 +112,7 @@ export function buildKernel(deps: KernelDeps) {
   const people = { asked, undoLog, profiles: jobProfiles };
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
-    ...{ config, clock, log, news, stores, tracing },
+    ...{ config, clock, log, news, stores, tracing, failed },
     ...{ prompts, model, newId, cronLog, unknownModel },
     paused: () => pause.isOn(),
     pausedUntil: () => pause.untilMs(),

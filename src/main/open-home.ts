@@ -17,7 +17,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { editionOf } from '../newsroom/edition/home-edition.ts';
-import { featuresOf, keptBesides, methodsWithoutDesk } from './features.ts';
+import { featuresOf, methodsWithoutDesk, upkeepOver } from './features.ts';
 import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
 import { Models } from '../llm/models.ts';
@@ -26,7 +26,7 @@ import { closeHome, kernelOver, newsroomOver, openForCommand, withSample } from 
 import type { CommandTerms } from './open-rooms.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
-import { deletionOf, upkeepOf } from '../desk/use-cases.ts';
+import { deletionOf } from '../desk/use-cases.ts';
 import type { DeskOptions } from './index.ts';
 
 /**
@@ -66,13 +66,12 @@ export async function openHome(
   const featureMethods = once(async () => featuresWithoutDesk(kernel, features, await newsroom()));
   const close = () =>
     closeHome({
-      ...{ kernel, features, clock, stores, tracing, sendsAll: true },
+      ...{ kernel, features, tracing, sendsAll: true },
       aside: { close: async () => (await newsroom.known())?.close() },
       models: { close: async () => opened?.close() },
     });
   const methods = methodsOf(kernel, edition, { newsroom, opened: featureMethods });
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
+  return { methods, rpc: new Rpc({ methods, failed: kernel.failed, called: () => {} }), close };
 }
 
 /**
@@ -91,7 +90,7 @@ function methodsOf(
     desk,
     cron,
     deletion: deletionOf(kernel, stores, { clock, unified: config.unified }),
-    upkeep: upkeepOf(stores, config, keptBesides(stores, { config, edition, log: kernel.log })),
+    upkeep: upkeepOver(kernel, edition),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => isThere(session, config),
@@ -121,7 +120,7 @@ async function isThere(session: SessionKey, config: Config): Promise<boolean | u
 /** The newsroom over the stores alone: feeds, pool, and orders that wait for a desk. */
 async function newsroomWithoutDesk(kernel: Kernel, given: Edition, models: Models) {
   const { sample, edition } = await withSample(given, kernel.config, kernel.clock);
-  const opened = newsroomOver(kernel, { edition, sample, models }, { commands: () => new Set() });
+  const opened = newsroomOver(kernel, { edition, sample, models, commands: () => new Set() });
   const { feature } = opened.newsroom;
   const close = async () => {
     await feature.stop?.();

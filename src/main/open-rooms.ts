@@ -2,7 +2,6 @@
  * What every opened home has: a basis (stores, edition, models), and the kernel, the newsroom and the other features
  * over it. The running desk, the kernel without its edges and the command line share it, and one order of closing.
  */
-import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../config/logging.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
@@ -15,14 +14,16 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { liveEdition } from '../newsroom/edition/live-edition.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
+import { buildNewsroom } from '../newsroom/newsroom.ts';
 import type { NewsroomDeps } from '../newsroom/newsroom.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
 import { claimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
+import { channelsOf, isSetUp } from './channels.ts';
 import { outboxesWithoutConnection } from './connect.ts';
-import { commandList, featuresOf, openNewsroom } from './features.ts';
+import { commandList, featuresOf } from './features.ts';
 import type { FeatureDeps } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import type { Kernel, KernelDeps } from './kernel.ts';
@@ -76,32 +77,35 @@ export function kernelOver({ edition, models, model, ...deps }: KernelTerms): Ke
   });
 }
 
+type NewsroomTerms = Pick<Basis, 'edition' | 'sample' | 'models'> &
+  Partial<Pick<Basis, 'model'>> &
+  Pick<NewsroomDeps, 'commands' | 'sees'>;
+
 /** The newsroom, with what it and the other features share. */
-export function newsroomOver(
-  kernel: Kernel,
-  {
-    edition,
-    sample,
-    models,
-    model,
-  }: Pick<Basis, 'edition' | 'sample' | 'models'> & Pick<BasisTerms, 'model'>,
-  own: Pick<NewsroomDeps, 'commands' | 'sees'>,
-) {
-  const desk = modelDesk({ prompts: kernel.prompts, edition, models, model });
-  const ownHosts = sample ? [`*.localhost:${sample.port}`] : [];
-  return { edition, modelDesk: desk, newsroom: openNewsroom(kernel, { edition, desk, ownHosts, ...own }) };
+export function newsroomOver(kernel: Kernel, { edition, sample, models, model, ...own }: NewsroomTerms) {
+  const { config, prompts, stores } = kernel;
+  const desk = modelDesk({ prompts, edition, models, model });
+  const newsroom = buildNewsroom({
+    ...{ kernel, edition, desk, commands: own.commands, sees: own.sees },
+    pool: stores.openPool(),
+    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
+    isSetUp: isSetUp(config),
+    mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
+  });
+  return { edition, modelDesk: desk, newsroom };
 }
 
 /** In what homes differ. */
 type Own = Pick<KernelDeps, 'news' | 'outboxes' | 'attended' | 'lost' | 'rested'> &
-  Pick<FeatureDeps, 'sees' | 'runPreview'> &
-  Pick<NewsroomDeps, 'commands'>;
+  Pick<NewsroomDeps, 'commands' | 'sees'> &
+  Pick<FeatureDeps, 'runPreview'>;
 
-export function openRooms(basis: Basis, { commands, sees, runPreview, ...own }: Own) {
+export function openRooms(basis: Basis, own: Own) {
+  const { commands, sees, runPreview, ...ofKernel } = own;
   const features = new Features();
-  const kernel = kernelOver({ ...basis, ...own, features });
-  const opened = newsroomOver(kernel, basis, { commands, sees });
-  const others = featuresOf({ ...kernel, ...opened, sees, ...(runPreview && { runPreview }) });
+  const kernel = kernelOver({ ...basis, ...ofKernel, features });
+  const opened = newsroomOver(kernel, { ...basis, commands, sees });
+  const others = featuresOf({ ...kernel, ...opened, sees, runPreview });
   for (const feature of [opened.newsroom.feature, ...others]) features.add(feature);
   return { kernel, features, newsroom: opened.newsroom };
 }
@@ -111,13 +115,11 @@ interface Closes {
 }
 
 /** What is closed; not every home has all of it. */
-interface Opened
-  extends
-    Pick<Basis, 'clock' | 'stores' | 'tracing'>,
-    Partial<Pick<Basis, 'closing' | 'sample' | 'keepingLock'>> {
+interface Opened extends Partial<Pick<Basis, 'closing' | 'sample' | 'keepingLock'>> {
   readonly kernel: Kernel;
   readonly features: Features;
   readonly models: Closes;
+  readonly tracing: Closes;
   readonly gateway?: Closes;
   readonly connections?: Closes;
   readonly placeDeletion?: Closes;
@@ -131,7 +133,8 @@ interface Opened
 
 /** Close a home: first what brings work in, then what works, last what it works on. */
 export async function closeHome(home: Opened): Promise<void> {
-  const { kernel, features, clock, stores } = home;
+  const { kernel, features } = home;
+  const { clock, stores } = kernel;
   home.closing?.abort(new Error('the desk is closing'));
   await home.gateway?.close();
   await Promise.all([kernel.cron.close(), kernel.heartbeat.close(), home.connections?.close()]);
@@ -154,14 +157,7 @@ export async function closeHome(home: Opened): Promise<void> {
   await stores.close();
 }
 
-interface WithoutDeskDeps {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly model?: ChatModel;
-  /** Whoever asks for a turn waits in this process. */
-  readonly attended?: boolean | undefined;
-}
+type WithoutDeskDeps = Pick<KernelDeps, 'config' | 'clock' | 'log' | 'attended'> & Pick<BasisTerms, 'model'>;
 
 /**
  * A kernel without its edges: no gateway, no hearing, no schedule.

@@ -2,33 +2,24 @@
  * What one desk does for all that work beside each other: the newsroom's tasks, sending and hearing, the schedule. A desk
  * that is alone does all of it.
  */
-import type { Logger } from 'pino';
 import type { Connections } from '../channels/connections.ts';
-import type { Config } from '../config/config.ts';
 import { logTasks } from '../feature/task-log.ts';
 import type { Features } from '../feature/features.ts';
-import type { News, NewsItem } from '../feature/news.ts';
+import type { NewsItem } from '../feature/news.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { SENDING } from '../sessions/peers.ts';
 import type { Peers, Role, Signal } from '../sessions/peers.ts';
-import type { Clock } from '../time/clock.ts';
 import type { Kernel } from './kernel.ts';
-import type { Stores } from './stores.ts';
 
 /** The role of the desk that runs tasks. */
 const NEWSROOM = 'newsroom';
 
 interface RolesDeps {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly stores: Stores;
-  readonly edition: Edition;
   readonly kernel: Kernel;
+  readonly edition: Edition;
   readonly connections: Connections;
   readonly features: Features;
-  readonly news: News;
   /** What interrupted deletions left. */
   readonly deletions: readonly { resume(): Promise<unknown> }[];
 }
@@ -38,8 +29,7 @@ interface RolesDeps {
  * @param listen opens the gateway, once what was interrupted is recovered
  */
 export async function beginRoles<T>(deps: RolesDeps, listen: () => Promise<T>): Promise<T> {
-  const { kernel, log, stores } = deps;
-  const { conductor } = kernel;
+  const { conductor, log, stores } = deps.kernel;
   const { peers } = stores;
   if (!peers || peers.isFirst) {
     const left = await conductor.recover();
@@ -56,7 +46,7 @@ export async function beginRoles<T>(deps: RolesDeps, listen: () => Promise<T>): 
   const listening = await listen();
   await peers.begin({
     roles,
-    heard: (signal) => hear(signal, deps),
+    heard: (signal) => hear(signal, deps.kernel),
     gone: async (desks) => {
       const left = await conductor.recover(undefined, desks);
       log.info({ module: 'sessions', ...left }, 'took up the turns of a desk that is gone');
@@ -68,8 +58,8 @@ export async function beginRoles<T>(deps: RolesDeps, listen: () => Promise<T>): 
 }
 
 function rolesOf(deps: RolesDeps): Role[] {
-  const { config, clock, log, stores, edition, kernel, connections, features, deletions } = deps;
-  const { cron, tasks, heartbeat, cronLog, dispatcher } = kernel;
+  const { kernel, edition, connections, features, deletions } = deps;
+  const { config, clock, log, stores, cron, tasks, heartbeat, cronLog, dispatcher } = kernel;
   return [
     {
       name: NEWSROOM,
@@ -105,8 +95,7 @@ function changesSlots(payload: unknown): boolean {
   return action !== 'queued' && action !== 'started';
 }
 
-type HearDeps = Pick<RolesDeps, 'news' | 'log'> & {
-  readonly kernel: Pick<Kernel, 'conductor' | 'dispatcher' | 'tasks' | 'cron' | 'heartbeat'>;
+type HearDeps = Pick<Kernel, 'conductor' | 'dispatcher' | 'tasks' | 'cron' | 'heartbeat' | 'news' | 'log'> & {
   readonly stores: { readonly peers?: Pick<Peers, 'holds'> | undefined };
 };
 
@@ -114,8 +103,9 @@ type HearDeps = Pick<RolesDeps, 'news' | 'log'> & {
  * What another desk said. Whoever doesn't have the role that is meant does nothing: it would tell the others, and desks that
  * wait for a dead one's roles would tell each other more and more.
  */
-export function hear(signal: Signal, { kernel, stores: { peers }, news, log }: HearDeps): void {
-  const { conductor, dispatcher, tasks, cron, heartbeat } = kernel;
+export function hear(signal: Signal, deps: HearDeps): void {
+  const { conductor, dispatcher, tasks, cron, heartbeat, news, log } = deps;
+  const { peers } = deps.stores;
   switch (signal.kind) {
     case 'outbox':
       if (peers?.holds(SENDING)) dispatcher.poke();

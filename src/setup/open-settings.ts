@@ -24,7 +24,7 @@ interface SettingsDeps extends Pick<Kernel, 'config' | 'clock' | 'news'> {
   readonly newsroom: { readonly editionFile: EditionFile };
   readonly channels: readonly ChannelSetup<Config>[];
   /** Makes first runs in preview; absent where no desk runs. */
-  readonly runPreview?: RunPreview;
+  readonly runPreview?: RunPreview | undefined;
 }
 
 export function openSettings({

@@ -30,7 +30,7 @@ function desksWithoutRoles(count: number) {
     const dispatcher = new Dispatcher({ ...sending, peers: { sends: () => false, tell } });
     const elsewhere = () => tell({ kind: 'tasks' });
     const tasks = new TaskRunner({ book: stores.tasks, handlers: () => [], clock, elsewhere, failed });
-    const heard = { kernel: { dispatcher, tasks }, stores: { peers: { holds: () => false } } };
+    const heard = { dispatcher, tasks, stores: { peers: { holds: () => false } } };
     return { tell, dispatcher, tasks, heard: heard as unknown as Heard };
   });
   const spread = () => {

@@ -116,7 +116,7 @@ function depsOf(
 }
 
 /** The key that signs buttons, created once for all desks, so that old buttons keep working. */
-export async function componentKey({ state }: Stores): Promise<Buffer> {
+async function componentKey({ state }: Stores): Promise<Buffer> {
   const known = await state.get(KEY);
   return Buffer.from(known ?? (await state.settle(KEY, randomBytes(32).toString('base64'))), 'base64');
 }

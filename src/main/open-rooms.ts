@@ -161,7 +161,7 @@ type WithoutDeskDeps = Pick<KernelDeps, 'config' | 'clock' | 'log' | 'attended'>
 
 /**
  * A kernel without its edges: no gateway, no hearing, no schedule.
- * @param lock of the home; it is released when the kernel is closed, or can't be opened.
+ * @param lock of the home; it is released when the kernel is closed, or its stores can't be opened.
  */
 export async function openWithoutDesk(lock: HomeLock, deps: WithoutDeskDeps) {
   const { clock, log, model, attended } = deps;

@@ -44,11 +44,7 @@ import { Snowflakes } from './snowflakes.ts';
 import { Waits } from './waits.ts';
 import { World, type Guild } from './world.ts';
 
-/** How long Discord waits for the first answer to an interaction. */
-const TO_ACKNOWLEDGE_MS = 3_000;
-
 export interface LoopbackOptions {
-  /** A test's clock. Interactions expire by it alone: by the system's they would on a busy machine. */
   readonly now?: () => number;
   /** Whether the application may ask for MessageContent; without it identifying with it closes with 4014. */
   readonly messageContent?: boolean;
@@ -101,7 +97,6 @@ export class LoopbackDiscord extends Interacting {
       records,
       cdn: '',
       now,
-      acknowledgeWithinMs: options.now ? TO_ACKNOWLEDGE_MS : Number.POSITIVE_INFINITY,
       interactions: new Map<string, Interaction>(),
       gatewayAddress: () => gateway.address,
       announce: (name, data, place) => gateway.announce(name, data, place),

@@ -18,8 +18,6 @@ export interface Realm {
   readonly interactions: Map<string, Interaction>;
   gatewayAddress(): string;
   now(): number;
-  /** How long an interaction waits for its first answer. */
-  readonly acknowledgeWithinMs: number;
   /** Tell the gateway's sessions; each hears what its intents and the bot's permissions let it hear. */
   announce(name: string, data: object, place: Place): void;
 }

@@ -17,6 +17,8 @@ import { checkModal } from '../modal.ts';
 import type { Realm } from '../realm.ts';
 import { route } from '../router.ts';
 
+const TO_ACKNOWLEDGE_MS = 3_000;
+
 export const interactionRoutes = [
   route('POST /interactions/:interaction/:token/callback', callback, { open: true }),
 ];
@@ -26,7 +28,7 @@ function callback(realm: Realm, call: Call): unknown {
   if (!interaction || interaction.id !== call.part('interaction')) throw refusal('unknownInteraction');
   const afterMs = realm.now() - interaction.atMs;
   if (interaction.response !== undefined) throw refusal('alreadyAcknowledged');
-  if (afterMs > realm.acknowledgeWithinMs) throw refusal('unknownInteraction');
+  if (afterMs > TO_ACKNOWLEDGE_MS) throw refusal('unknownInteraction');
   const answer = call.body as unknown as APIInteractionResponse;
   const message = answered(realm, interaction, answer, { files: call.files, afterMs });
   if (call.query.get('with_response') !== 'true') return undefined;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** Others never wait much longer, however slow the machine and however large an item. */
+/** Others wait for so long and for the item that is just being worked on, however slow the machine is. */
 const AT_ONCE_MS = 10;
 
 /**

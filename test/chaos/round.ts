@@ -79,7 +79,10 @@ async function rest({ scene, keepers, crowd, records }: Company): Promise<string
   });
   for (const interaction of asked) {
     const end = await Promise.race([interaction.final(), pause(30_000)]);
-    if (end === undefined) wrong.push(`/desk status in ${interaction.channel.name} was never answered`);
+    if (end !== undefined) continue;
+    const { channel, refusedAfterMs: late } = interaction;
+    const because = late === undefined ? '' : `: its first answer came after ${late} ms`;
+    wrong.push(`/desk status in ${channel.name} was never answered${because}`);
   }
   await until(async () => (await restless(records)).length === 0, REST_MS);
   return wrong;

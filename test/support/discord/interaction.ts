@@ -57,6 +57,8 @@ export class Interaction {
   readonly followUps: Reply[] = [];
   response: Response | undefined;
   acknowledgedAfterMs = 0;
+  /** Set where the bot's first answer came when Discord took none any longer. */
+  refusedAfterMs: number | undefined;
   original: APIMessage | undefined;
   readonly messages = new Map<string, APIMessage>();
   readonly #final: Promise<Reply>;

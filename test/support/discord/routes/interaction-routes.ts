@@ -28,7 +28,10 @@ function callback(realm: Realm, call: Call): unknown {
   if (!interaction || interaction.id !== call.part('interaction')) throw refusal('unknownInteraction');
   const afterMs = realm.now() - interaction.atMs;
   if (interaction.response !== undefined) throw refusal('alreadyAcknowledged');
-  if (afterMs > TO_ACKNOWLEDGE_MS) throw refusal('unknownInteraction');
+  if (afterMs > TO_ACKNOWLEDGE_MS) {
+    interaction.refusedAfterMs = afterMs;
+    throw refusal('unknownInteraction');
+  }
   const answer = call.body as unknown as APIInteractionResponse;
   const message = answered(realm, interaction, answer, { files: call.files, afterMs });
   if (call.query.get('with_response') !== 'true') return undefined;

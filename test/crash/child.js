@@ -36,8 +36,10 @@ function deadly(stores) {
 // The desk takes no outbox from outside, so the one that it has becomes the channel.
 if (process.env.CHANNEL_FILE) Object.assign(consoleOutbox, fileChannel(process.env.CHANNEL_FILE));
 
+// Others see that it is ready before startDesk resolves, and may stop it then.
+const stopped = new Promise((resolve) => process.on('SIGTERM', resolve));
 const { config } = readConfig(process.env, process.cwd());
 const desk = await startDesk({ config, stores: deadly });
-process.on('SIGTERM', () => void desk.stop());
+void stopped.then(() => desk.stop());
 console.log(desk.address);
 await desk.closed;

@@ -12,7 +12,9 @@ for (const part of SCHEMAS) {
 
 const { startDesk } = await import('../../dist/modules/main/index.js');
 const { readConfig } = await import('../../dist/modules/config/read-config.js');
+// Others see that it is ready before startDesk resolves, and may stop it then.
+const stopped = new Promise((resolve) => process.on('SIGTERM', resolve));
 const { config } = readConfig(process.env, process.cwd());
 const desk = await startDesk({ config });
-process.on('SIGTERM', () => void desk.stop());
+void stopped.then(() => desk.stop());
 await desk.closed;

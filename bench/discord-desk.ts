@@ -19,7 +19,7 @@ const instant = fileURLToPath(new URL('./instant-desk.js', import.meta.url));
 /** A tick of /proc. */
 const TICK_MS = 10;
 
-export interface DeskWishes {
+export interface DeskOptions {
   /** The program as people run it, rather than the one with an instant model. */
   readonly asShipped?: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface DeskWishes {
 /** A desk connected to that Discord, for as long as `work` takes. */
 export function withDesk<T>(
   { discord }: DiscordTown,
-  { asShipped = false, env = {} }: DeskWishes,
+  { asShipped = false, env = {} }: DeskOptions,
   work: (desk: DeskProcess) => Promise<T>,
 ): Promise<T> {
   return withHome(async (home) => {

@@ -15,7 +15,7 @@ import type { Row } from './row.ts';
 const ENTRIES = 100_000;
 const CHATS = 20;
 const ROUNDS = 20;
-const WISHES: readonly (readonly [what: string, typed: string])[] = [
+const REQUESTS: readonly (readonly [what: string, typed: string])[] = [
   ['a rare name', 'zebedee1234'],
   ['two words, a tenth of all', 'harbour ferry'],
   ['three Chinese letters', '輪船停'],
@@ -56,7 +56,7 @@ export function benchSearch(): Promise<Row[]> {
       { what: 'held up meanwhile, p99', value: delay.percentile(99) / 1e6, unit: 'ms', goal: '< 50' },
       { what: 'the index', value: statSync(path).size / 1e6, unit: 'MB', goal: '' },
     ];
-    for (const [what, typed] of WISHES) {
+    for (const [what, typed] of REQUESTS) {
       const times: number[] = [];
       for (let n = 0; n < ROUNDS; n++) {
         const from = performance.now();

@@ -114,9 +114,9 @@ export interface TaskQueue {
 export interface TaskBook {
   put(tasks: readonly QueuedTask[]): Promise<void>;
   /** The tasks that may start now, in the order to start them; of each queue only the first. */
-  due(wish: TaskFilter & { readonly nowMs: number; readonly limit: number }): Promise<StoredTask[]>;
+  due(request: TaskFilter & { readonly nowMs: number; readonly limit: number }): Promise<StoredTask[]>;
   /** When the next matching task is due; undefined when none waits. */
-  nextAtMs(wish: TaskFilter): Promise<number | undefined>;
+  nextAtMs(request: TaskFilter): Promise<number | undefined>;
   /**
    * Delete a finished task.
    * @param then stored even when the task was replaced in the meantime.

@@ -143,7 +143,7 @@ export class TaskRunner implements TaskQueue {
         this.#isStale = false;
         while (await this.#beginSome());
         // When no more tasks may run, the next one that ends looks again.
-        next = this.#isBusy() ? undefined : await this.#deps.book.nextAtMs(this.#wish());
+        next = this.#isBusy() ? undefined : await this.#deps.book.nextAtMs(this.#request());
       }
     } catch (error) {
       this.#isStale = false;
@@ -157,7 +157,7 @@ export class TaskRunner implements TaskQueue {
   async #beginSome(): Promise<boolean> {
     const { book, clock } = this.#deps;
     const nowMs = Math.max(clock.now(), this.#rungMs);
-    const due = await book.due({ ...this.#wish(), nowMs, limit: PAGE });
+    const due = await book.due({ ...this.#request(), nowMs, limit: PAGE });
     let begun = 0;
     for (const task of due) {
       if (this.#isBusy() || this.#closing.signal.aborted) return false;
@@ -169,7 +169,7 @@ export class TaskRunner implements TaskQueue {
     return begun > 0;
   }
 
-  #wish(): TaskFilter {
+  #request(): TaskFilter {
     const names = [...this.#handlers.values()].filter((handler) => !this.#isFull(handler));
     return { names: names.map(({ name }) => name), busy: [...this.#running.keys()] };
   }

@@ -23,8 +23,8 @@ export function briefCommand(orders: Pick<BriefOrders, 'order' | 'say'>): Comman
     ],
     run: async (options, { session, actor, locale, id }) => {
       const topic = String(options['topic'] ?? '');
-      const wish = { topic, session, actor, ...(id !== undefined && { id }) };
-      return { text: orders.say(await orders.order(wish), locale) };
+      const request = { topic, session, actor, ...(id !== undefined && { id }) };
+      return { text: orders.say(await orders.order(request), locale) };
     },
   };
 }

@@ -43,9 +43,9 @@ export function briefMethods({ orders, session }: MethodDeps) {
       async ({ topic, sessionKey = session, author, model, clientId, wait }) => {
         const actor = author ? { ...GATEWAY, ...author } : GATEWAY;
         const id = clientId && `${sessionKey}/${clientId}`;
-        const wish = { topic, session: sessionKey, actor, model, ...(id !== undefined && { id }) };
-        if (!wait) return { turnId: (await orders.order(wish)).turn, sessionKey };
-        const { turn, end } = await orders.make(wish);
+        const request = { topic, session: sessionKey, actor, model, ...(id !== undefined && { id }) };
+        if (!wait) return { turnId: (await orders.order(request)).turn, sessionKey };
+        const { turn, end } = await orders.make(request);
         const state = end.value as BriefState | undefined;
         return {
           ...{ turnId: turn, sessionKey, status: end.status },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { briefTopic, namesBrief } from '../text/brief-wish.ts';
+import { briefTopic, namesBrief } from '../text/brief-request.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 import type { Locale } from '../time/locale.ts';

@@ -47,16 +47,16 @@ export class BriefOrders {
   }
 
   /** @throws Refusal */
-  async order(wish: BriefRequest): Promise<OrderedBrief> {
-    const { topic, inbound } = await this.#inbound(wish);
+  async order(request: BriefRequest): Promise<OrderedBrief> {
+    const { topic, inbound } = await this.#inbound(request);
     const accepted = await this.#deps.submit(inbound);
     if (accepted.kind === 'refused') throw new BriefRefusal('closed', { because: accepted.because });
     return { topic, turn: inbound.id };
   }
 
   /** Order it, and wait for its end. @throws Refusal */
-  async make(wish: BriefRequest): Promise<OrderedBrief & { readonly end: TurnEnd }> {
-    const { topic, inbound } = await this.#inbound(wish);
+  async make(request: BriefRequest): Promise<OrderedBrief & { readonly end: TurnEnd }> {
+    const { topic, inbound } = await this.#inbound(request);
     return { topic, turn: inbound.id, end: await this.#deps.ask(inbound) };
   }
 

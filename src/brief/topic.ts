@@ -1,6 +1,6 @@
 /** What a brief is about: a line of words that can be searched for. */
 import { isBlank } from '../sessions/visible.ts';
-import { briefTopic } from '../text/brief-wish.ts';
+import { briefTopic } from '../text/brief-request.ts';
 import { readsAsCjk } from '../text/cjk.ts';
 import { localeOf } from '../time/locale.ts';
 import type { Locale, WrittenLanguage } from '../time/locale.ts';

@@ -20,7 +20,7 @@ export interface ChannelModule<Settings> {
   /** Where messages go, for a channel that needs no connection. */
   readonly outbox?: Outbox;
   /** Not connected yet: it begins with `start`. Asked only where it is set up, as all that follows but `examine` and `greeting`. */
-  connect?(deps: ChannelDeps, wishes: ConnectOptions, settings: Settings): Promise<Connected>;
+  connect?(deps: ChannelDeps, options: ConnectOptions, settings: Settings): Promise<Connected>;
   /** For a process that only sends. */
   sendingOnly?(deps: SendingTerms, settings: Settings): Promise<Outbox>;
   /** Whether a chat is there, asked without a connection; undefined where that can't be known. */

@@ -29,7 +29,7 @@ const answered = (by: string): Words => ({
 export function agreeCommand(
   { name, description }: Pick<Command, 'name' | 'description'>,
   { asked, clock }: AgreeDeps,
-  perform: (wish: OpenQuestion, context: CommandContext) => Promise<Words | undefined>,
+  perform: (request: OpenQuestion, context: CommandContext) => Promise<Words | undefined>,
 ): Command {
   return {
     name,
@@ -50,7 +50,7 @@ export function agreeCommand(
       const id = text(options, 'question') ?? '';
       const taken = await asked.take(session, id, { by: actor.name, nowMs: clock.now() });
       if (taken.kind === 'answered') throw new CommandRefusal(answered(taken.by)[locale]);
-      const done = taken.kind === 'taken' ? await perform(taken.wish, context) : undefined;
+      const done = taken.kind === 'taken' ? await perform(taken.action, context) : undefined;
       if (!done) throw new CommandRefusal(NO_LONGER[locale]);
       return { text: done[locale] };
     },

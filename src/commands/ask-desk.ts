@@ -1,19 +1,19 @@
 /**
  * The `desk` tool: questions about the desk, and orders to the whole desk, answered by the slash commands in
- * `text/desk-wish.ts`, with their rights and texts. A change requires the person's own words.
+ * `text/desk-request.ts`, with their rights and texts. A change requires the person's own words.
  */
 import { z } from 'zod';
 import type { Feature } from '../feature/feature.ts';
 import { mustHaveAsked, mustHaveAskedForAll } from '../feature/person-asked.ts';
-import { DESK_WISHES, deskWish } from '../text/desk-wish.ts';
-import type { DeskWishName } from '../text/desk-wish.ts';
+import { DESK_REQUESTS, deskRequest } from '../text/desk-request.ts';
+import type { DeskRequestName } from '../text/desk-request.ts';
 import { tool, ToolRefusal } from '../sessions/tool.ts';
 import type { ToolContext } from '../sessions/tool.ts';
 import type { Options } from '../feature/command.ts';
 import type { CommandRegistry } from './command-registry.ts';
 
-const NAMES = Object.keys(DESK_WISHES) as [DeskWishName, ...DeskWishName[]];
-const LIST = NAMES.map((name) => `${name}: ${DESK_WISHES[name].about}`).join('; ');
+const NAMES = Object.keys(DESK_REQUESTS) as [DeskRequestName, ...DeskRequestName[]];
+const LIST = NAMES.map((name) => `${name}: ${DESK_REQUESTS[name].about}`).join('; ');
 
 /** @param commands called when the tool is used, because tools are listed before commands exist. */
 export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Feature {
@@ -27,7 +27,7 @@ export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Featur
           `The desk itself, as its slash commands tell it. ${LIST}. ` +
           "What pauses, resumes or undoes is for those who may and order it in this message, in their own words. Give its answer to the person; it is in the person's language.",
         args: z.strictObject({
-          wish: z.enum(NAMES),
+          request: z.enum(NAMES),
           until: z
             .string()
             .min(1)
@@ -35,10 +35,10 @@ export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Featur
             .describe('for pause: how long or until when, as the person said it: "an hour", 聽日九點'),
         }),
         outside: ['text'],
-        run: async ({ wish, until }, context) => {
-          const { command, options = {} } = DESK_WISHES[wish];
-          const own = mustBeOrdered(wish, context);
-          const end = wish === 'pause' ? (own?.until ?? until) : undefined;
+        run: async ({ request, until }, context) => {
+          const { command, options = {} } = DESK_REQUESTS[request];
+          const own = mustBeOrdered(request, context);
+          const end = request === 'pause' ? (own?.until ?? until) : undefined;
           return answer(commands(), command, { ...options, ...(end !== undefined && { for: end }) }, context);
         },
       }),
@@ -47,11 +47,11 @@ export function askDesk(commands: () => Pick<CommandRegistry, 'invoke'>): Featur
 }
 
 /** @returns the order that the table reads in the person's own words. @throws ToolRefusal if there is none. */
-function mustBeOrdered(wish: DeskWishName, context: ToolContext) {
-  const { change, about } = DESK_WISHES[wish];
+function mustBeOrdered(request: DeskRequestName, context: ToolContext) {
+  const { change, about } = DESK_REQUESTS[request];
   if (change === undefined) return undefined;
-  const own = deskWish(context.said);
-  const isOwn = own?.wish === wish;
+  const own = deskRequest(context.said);
+  const isOwn = own?.request === request;
   if (isOwn || change === 'undo') mustHaveAsked(context, change, about);
   else mustHaveAskedForAll(context, change, about);
   return isOwn ? own : undefined;

@@ -7,11 +7,11 @@ import {
   SCHEDULED_WORK_IS_OFF,
   modelOption,
   profileOption,
-  profileWish,
+  requestedProfile,
   quietOption,
   scheduleOption,
   zoneOption,
-  zoneWish,
+  requestedZone,
 } from './job-options.ts';
 import type { JobOptionsDeps } from './job-options.ts';
 import { sayName } from './jobs-here.ts';
@@ -51,8 +51,8 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
     ],
     run: async (options, { session, actor, locale }) => {
       const nowMs = clock.now();
-      const profile = profileWish(deps, options, locale);
-      const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
+      const profile = requestedProfile(deps, options, locale);
+      const words = { schedule: text(options, 'schedule'), tz: requestedZone(options) };
       const schedule = scheduleOf(words, nowMs, zone);
       const [called, message, model] = ['name', 'message', 'model'].map((name) => text(options, name));
       const quiet = options['quiet'] === true;

@@ -10,15 +10,15 @@ export function cronAgree(deps: AgreeDeps & JobFinder): Command {
   return agreeCommand(
     { name: 'cron agree', description: { en: 'Do what was asked back about', zh: '確認剛才詢問的改動' } },
     deps,
-    async (wish, context) => {
-      if (wish.action === 'forget') return undefined;
+    async (request, context) => {
+      if (request.action === 'forget') return undefined;
       const { actor } = context;
-      const { id, name } = wish.job;
+      const { id, name } = request.job;
       // It may have been removed, or bound elsewhere, since the question.
       const found = await findJob(deps, context, id);
       if (found.kind !== 'one' || found.job.id !== id) return undefined;
-      if (wish.action === 'edit') {
-        await cron.update(id, wish.patch, { by: actor.name });
+      if (request.action === 'edit') {
+        await cron.update(id, request.patch, { by: actor.name });
         return {
           en: `**${name}** is changed, as ${actor.name} agreed.`,
           zh: `已按 ${actor.name} 確認更改 **${name}**。`,

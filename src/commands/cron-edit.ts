@@ -9,11 +9,11 @@ import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import {
   modelOption,
   profileOption,
-  profileWish,
+  requestedProfile,
   quietOption,
   scheduleOption,
   zoneOption,
-  zoneWish,
+  requestedZone,
 } from './job-options.ts';
 import type { JobOptionsDeps } from './job-options.ts';
 import { text } from '../feature/command-options.ts';
@@ -75,8 +75,8 @@ function patchOf(
   { nowMs, locale }: { nowMs: number; locale: Locale },
 ): object {
   const [name, message, model] = ['name', 'message', 'model'].map((option) => text(options, option));
-  const profile = profileWish(deps, options, locale);
-  const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
+  const profile = requestedProfile(deps, options, locale);
+  const words = { schedule: text(options, 'schedule'), tz: requestedZone(options) };
   const schedule = scheduleOf(words, nowMs, deps.zone, old.schedule);
   const said = old.payload.kind === 'agentTurn' ? { message } : { text: message };
   const payload = {

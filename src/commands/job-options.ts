@@ -36,7 +36,7 @@ export function scheduleOption(
         zone,
         minIntervalMs: cron.minIntervalMs,
         locale: context.locale,
-        tz: zoneWish(options),
+        tz: requestedZone(options),
         old: await oldOf?.(context, options),
       }),
   };
@@ -57,7 +57,7 @@ export function zoneOption({ clock, zone }: JobOptionsDeps): CommandOption {
 }
 
 /** The given zone by its IANA name; unchanged where it is unknown. */
-export function zoneWish(options: Options): string | undefined {
+export function requestedZone(options: Options): string | undefined {
   const given = text(options, 'tz')?.trim();
   return given === undefined || given === '' ? undefined : (zoneNamed(given) ?? given);
 }
@@ -100,7 +100,7 @@ function profileName(profile: string, locale: Locale): string {
 }
 
 /** The given profile. @throws CommandRefusal for one that people may not choose. */
-export function profileWish(
+export function requestedProfile(
   { profiles, zone }: JobOptionsDeps,
   options: Options,
   locale: Locale,

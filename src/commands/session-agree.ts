@@ -14,10 +14,10 @@ export function sessionAgree({
       description: { en: 'Forget what was asked back about', zh: '確認忘記剛才詢問的備忘' },
     },
     deps,
-    async (wish, { session, actor }) => {
-      if (wish.action !== 'forget') return undefined;
-      for (const { id } of wish.notes) await notes.remove(session, id);
-      const said = wish.notes.map(({ text }) => ({ en: `"${text}"`, zh: `「${text}」` }));
+    async (request, { session, actor }) => {
+      if (request.action !== 'forget') return undefined;
+      for (const { id } of request.notes) await notes.remove(session, id);
+      const said = request.notes.map(({ text }) => ({ en: `"${text}"`, zh: `「${text}」` }));
       return {
         en: `Forgotten, as ${actor.name} agreed: ${said.map(({ en }) => en).join(', ')}.`,
         zh: `已按 ${actor.name} 確認忘記：${said.map(({ zh }) => zh).join('、')}。`,

@@ -16,8 +16,8 @@ export interface JobRequest {
  * A job bound to the conversation in which it was requested.
  * @throws DeskError when the session is not a conversation.
  */
-export function conversationJob(wish: JobRequest, session: SessionKey): object {
-  const { name, message, schedule, profile, model, quiet } = wish;
+export function conversationJob(request: JobRequest, session: SessionKey): object {
+  const { name, message, schedule, profile, model, quiet } = request;
   if (!isChat(session))
     throw new DeskError(
       'refused',

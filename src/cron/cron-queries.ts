@@ -113,11 +113,11 @@ export class CronQueries {
    * @throws DeskError, ScheduleError that say what is allowed.
    */
   preview(
-    wish: { readonly schedule: string; readonly tz?: string | undefined },
+    request: { readonly schedule: string; readonly tz?: string | undefined },
     locale: Locale,
   ): PreviewedSchedule {
     const { clock, zone } = this.#deps;
-    return previewSchedule(wish, { nowMs: clock.now(), zone, minIntervalMs: this.minIntervalMs, locale });
+    return previewSchedule(request, { nowMs: clock.now(), zone, minIntervalMs: this.minIntervalMs, locale });
   }
 
   /** @throws CronError `not_found` */

@@ -25,7 +25,7 @@ import type { SlotTerms } from './spread.ts';
 import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
 
-interface UpdateWish {
+interface UpdateRequest {
   /** Who changes it; without a name the change is not kept in its history. */
   readonly by?: string;
   readonly mark?: EffectMark;
@@ -91,7 +91,7 @@ export class Cron extends CronQueries {
   }
 
   /** @throws CronError, and what `mustBeKnown` throws. */
-  async update(id: string, given: unknown, { by, mark, mustBeKnown }: UpdateWish = {}): Promise<Job> {
+  async update(id: string, given: unknown, { by, mark, mustBeKnown }: UpdateRequest = {}): Promise<Job> {
     const { clock, jobs } = this.#deps;
     const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
@@ -140,7 +140,7 @@ export class Cron extends CronQueries {
    * @param by who removes it; with a name, the job's conversation remembers it
    * @throws CronError `protected` for a job of the system.
    */
-  async remove(id: string, { by, mark }: Pick<UpdateWish, 'by' | 'mark'> = {}): Promise<boolean> {
+  async remove(id: string, { by, mark }: Pick<UpdateRequest, 'by' | 'mark'> = {}): Promise<boolean> {
     const job = await this.#deps.jobs.get(id);
     if (!job) return false;
     this.#mustNotBeProtected(job);
@@ -192,13 +192,16 @@ export class Cron extends CronQueries {
    * Skip a job's next slot, or take the latest such skip back. The ledger says who skipped it and why.
    * @throws CronError when there is nothing to skip or to take back, and for a job of the system.
    */
-  async skipNext(id: string, wish: SkipRequest): Promise<{ readonly job: Job; readonly skipped: Skipped }> {
+  async skipNext(
+    id: string,
+    request: SkipRequest,
+  ): Promise<{ readonly job: Job; readonly skipped: Skipped }> {
     const { jobs, clock } = this.#deps;
     this.#mustNotBeProtected(await this.mustHave(id));
-    const skipped = await jobs.skipNext(id, wish, { nowMs: clock.now(), ...this.#slots });
+    const skipped = await jobs.skipNext(id, request, { nowMs: clock.now(), ...this.#slots });
     if (!skipped) throw unknownJob(id);
     const job = await this.mustHave(id);
-    if (!wish.undo) this.#firing.announceSkipped(id, skipped.runId, skipped.because);
+    if (!request.undo) this.#firing.announceSkipped(id, skipped.runId, skipped.because);
     this.#told(job, 'updated');
     return { job, skipped };
   }

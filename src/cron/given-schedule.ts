@@ -22,12 +22,12 @@ export interface GivenSchedule {
  * @throws DeskError or ScheduleError that says what is allowed.
  */
 export function scheduleOf(
-  wish: GivenSchedule,
+  request: GivenSchedule,
   nowMs: number,
   zone: string,
   old?: Schedule,
 ): Schedule | undefined {
-  const { tz } = wish;
+  const { tz } = request;
   if (tz !== undefined && !isZone(tz))
     throw new DeskError(
       'bad_request',
@@ -36,7 +36,9 @@ export function scheduleOf(
         problem: { kind: 'unknown_zone', given: tz },
       },
     );
-  const given = (['schedule', 'expr', 'every', 'at'] as const).filter((field) => wish[field] !== undefined);
+  const given = (['schedule', 'expr', 'every', 'at'] as const).filter(
+    (field) => request[field] !== undefined,
+  );
   const [field] = given;
   if (given.length > 1) throw new DeskError('bad_request', `give one of ${given.join(', ')}, not several`);
   if (!field) {
@@ -48,7 +50,7 @@ export function scheduleOf(
     return { ...old, tz };
   }
   const clock = tz ?? (old?.kind === 'cron' ? (old.tz ?? zone) : zone);
-  const words = wish[field] ?? '';
+  const words = request[field] ?? '';
   if (field === 'expr') return { kind: 'cron', expr: words.trim(), tz: clock };
   const atMs = field === 'at' ? readMoment(words, nowMs, clock) : undefined;
   if (atMs !== undefined) return { kind: 'at', atMs };

@@ -27,7 +27,7 @@ export interface HeartbeatSettings {
  * Store new settings; without `everyMs` the interval stays.
  * @returns the resulting settings.
  */
-export type SetHeartbeat = (wish: {
+export type SetHeartbeat = (request: {
   readonly enabled: boolean;
   readonly everyMs?: number;
 }) => Promise<HeartbeatSettings>;
@@ -44,7 +44,7 @@ export interface HeartbeatDeps {
   /** Whether scheduled starts are paused. */
   readonly paused?: () => Promise<boolean>;
   /** Whether a beat was requested; survives a restart. */
-  readonly wish?: { get(): Promise<boolean>; set(wanted: boolean): Promise<void> };
+  readonly request?: { get(): Promise<boolean>; set(wanted: boolean): Promise<void> };
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export class Heartbeat {
   readonly #closing = new AbortController();
   #wake: AbortController | undefined;
   #wanted = false;
-  #wishes = 0;
+  #requests = 0;
   #changed = false;
   #running: Promise<void> | undefined;
 
@@ -71,8 +71,8 @@ export class Heartbeat {
 
   /** Record that an event for an immediate beat follows; resolves when stored. */
   async want(): Promise<void> {
-    this.#wishes += 1;
-    await this.#deps.wish?.set(true);
+    this.#requests += 1;
+    await this.#deps.request?.set(true);
   }
 
   /** Beat as soon as the main session is idle. Before `start` the request is kept. */
@@ -96,7 +96,7 @@ export class Heartbeat {
   async #loop(): Promise<void> {
     const { clock } = this.#deps;
     let lastMs = clock.elapsed();
-    if (await this.#wished()) this.#wanted = true;
+    if (await this.#requested()) this.#wanted = true;
     while (!this.#closing.signal.aborted) {
       try {
         lastMs = await this.#round(lastMs);
@@ -129,9 +129,9 @@ export class Heartbeat {
   }
 
   /** Whether an earlier process was asked for a beat. */
-  async #wished(): Promise<boolean> {
+  async #requested(): Promise<boolean> {
     try {
-      return (await this.#deps.wish?.get()) ?? false;
+      return (await this.#deps.request?.get()) ?? false;
     } catch (error) {
       this.#deps.failed('the heartbeat', error);
       return false;
@@ -149,18 +149,18 @@ export class Heartbeat {
   }
 
   async #beat(): Promise<void> {
-    const { clock, events, session, isIdle, wish } = this.#deps;
+    const { clock, events, session, isIdle, request } = this.#deps;
     const { signal } = this.#closing;
     await clock.until(clock.now() + COALESCE_MS, signal);
     while (!isIdle(session)) await clock.until(clock.now() + BUSY_AGAIN_MS, signal);
     if (await this.#rests()) return;
     const isWanted = this.#wanted;
-    const wishes = this.#wishes;
+    const requests = this.#requests;
     this.#wanted = false;
     const pending = await events.pending(session);
     if (pending.length > 0) await this.#deps.submit(this.#inbound(pending));
     // A request made in the meantime is for an event that this beat has not seen.
-    if (isWanted && wishes === this.#wishes) await wish?.set(false);
+    if (isWanted && requests === this.#requests) await request?.set(false);
   }
 
   #inbound(pending: readonly SystemEvent[]): Inbound {

@@ -46,7 +46,7 @@ export interface JobBook {
    * Skip a job's next slot, or take the latest skip back. Undefined when the job is gone.
    * @throws CronError when there is nothing to skip or to take back.
    */
-  skipNext(id: string, wish: SkipRequest, terms: SkipTerms): Promise<Skipped | undefined>;
+  skipNext(id: string, request: SkipRequest, terms: SkipTerms): Promise<Skipped | undefined>;
   /** The slots after this moment that were skipped before they came, earliest first. */
   skippedAhead(afterMs: number): Promise<SkippedSlot[]>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;

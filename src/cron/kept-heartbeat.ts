@@ -12,11 +12,11 @@ const WANTED = 'beat wanted';
 
 class KeptHeartbeat {
   readonly #facts: Facts;
-  readonly wish: NonNullable<HeartbeatDeps['wish']>;
+  readonly request: NonNullable<HeartbeatDeps['request']>;
 
   constructor(facts: Facts) {
     this.#facts = facts;
-    this.wish = {
+    this.request = {
       get: async () => (await facts.get(WANTED)) === 'true',
       set: (wanted) => facts.set(WANTED, String(wanted)),
     };
@@ -42,11 +42,11 @@ class KeptHeartbeat {
 }
 
 /** The heartbeat with its settings kept in the store, so that they survive a restart. */
-export function keptHeartbeat(facts: Facts, deps: Omit<HeartbeatDeps, 'settings' | 'wish'>) {
+export function keptHeartbeat(facts: Facts, deps: Omit<HeartbeatDeps, 'settings' | 'request'>) {
   const kept = new KeptHeartbeat(facts);
-  const heartbeat = new Heartbeat({ ...deps, settings: () => kept.settings(), wish: kept.wish });
-  const setHeartbeat: SetHeartbeat = async (wish) => {
-    const settings = await kept.keep(wish);
+  const heartbeat = new Heartbeat({ ...deps, settings: () => kept.settings(), request: kept.request });
+  const setHeartbeat: SetHeartbeat = async (request) => {
+    const settings = await kept.keep(request);
     heartbeat.changed();
     return settings;
   };

@@ -1,4 +1,4 @@
-import { momentOf } from './moment-wish.ts';
+import { momentOf } from './given-moment.ts';
 import { spanOf } from './span-words.ts';
 
 const DIGITS: Readonly<Record<string, string>> = {

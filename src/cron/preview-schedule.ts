@@ -27,17 +27,17 @@ const NEXT_TIMES = 5;
 
 /** @throws DeskError, ScheduleError that say what is allowed. */
 export function previewSchedule(
-  wish: GivenSchedule & { readonly schedule: string },
+  request: GivenSchedule & { readonly schedule: string },
   { nowMs, zone, minIntervalMs, locale }: PreviewTerms,
 ): PreviewedSchedule {
-  const schedule = scheduleOf(wish, nowMs, zone)!;
+  const schedule = scheduleOf(request, nowMs, zone)!;
   checkSchedule(schedule, nowMs, zone);
   checkInterval(schedule, minIntervalMs);
   // An interval counts from its making, which is now.
   const counted = schedule.kind === 'every' ? { ...schedule, anchorMs: nowMs } : schedule;
   return {
     schedule,
-    words: saySchedule(schedule, wish.tz ?? zone, locale),
+    words: saySchedule(schedule, request.tz ?? zone, locale),
     nextRunsMs: nextSlots(counted, nowMs, zone, NEXT_TIMES),
   };
 }

@@ -10,7 +10,7 @@ import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
-import { plannerFor } from '../text/planner-wish.ts';
+import { plannerFor } from '../text/planner-request.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
@@ -195,15 +195,15 @@ function nameOf({ turn, actor }: ToolContext): string {
 /** Nothing is done yet: ask the person, in words and with a button. */
 async function askBack(
   asked: AskedBack<OpenQuestion>,
-  wish: JobQuestion,
+  request: JobQuestion,
   args: CronArgs,
   context: ToolContext,
 ): Promise<object> {
-  const { action, job } = wish;
+  const { action, job } = request;
   const { said, offer } = context;
   const isRemoval = action === 'remove';
   const { action: _action, job: _job, scope: _scope, ...becomes } = args;
-  const question = await asked.ask(context, wish);
+  const question = await asked.ask(context, request);
   const label = /\p{Script=Han}/u.test(said)
     ? `${isRemoval ? '移除' : '更改'}「${shorten(job.name, 40)}」`
     : `${isRemoval ? 'Remove' : 'Change'} “${shorten(job.name, 40)}”`;

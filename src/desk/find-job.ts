@@ -2,7 +2,7 @@ import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
-import { namesPlanner } from '../text/planner-wish.ts';
+import { namesPlanner } from '../text/planner-request.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 

@@ -72,7 +72,7 @@ export class PlaceDeletion {
   }
 
   /** @throws DeskError when the actor may not, or there is no such session. */
-  async delete(place: SessionKey, wish: DeletionRequest, actor: Actor): Promise<PlaceDeleted> {
+  async delete(place: SessionKey, request: DeletionRequest, actor: Actor): Promise<PlaceDeleted> {
     const { cron, sessions, removal, conductor, dispatcher, clock } = this.#deps;
     if (!may(actor, 'jobs') && !may(actor, 'desk'))
       throw new DeskError('forbidden', `${actor.name} may not delete this: it needs the right to manage it`);
@@ -80,7 +80,7 @@ export class PlaceDeletion {
     if (begun) return this.#await(begun);
     const known = await sessions.get(place);
     if (!known) throw new DeskError('not_found', `there is no session ${place}`);
-    if (!wish.confirmed) {
+    if (!request.confirmed) {
       const { own, left } = await automationsOf(cron, await familyOf(sessions, place));
       return { kind: 'asks', jobs: own, left };
     }
@@ -90,14 +90,14 @@ export class PlaceDeletion {
       place,
       title: known.title,
       by: actor.name,
-      locale: wish.locale ?? 'en',
+      locale: request.locale ?? 'en',
       because: `${known.title} is being deleted, as ${actor.name} asked`,
     };
     const reason = AS_ASKED[attempt.locale](actor.name);
     const spec = { kind: 'remove', channel: { id: chatIdOf(place) }, reason } as const;
     const stopped = await removal.begin(attempt, { key: op, lane: place, spec }, clock.now());
     // Another caller was faster.
-    if (!stopped) return this.delete(place, wish, actor);
+    if (!stopped) return this.delete(place, request, actor);
     await conductor.cutOff(stopped.turns, attempt.because);
     dispatcher.poke();
     await cron.touched(await removal.family(attempt), stopped.retries);

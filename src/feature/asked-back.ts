@@ -9,9 +9,10 @@ import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { ToolContext } from '../sessions/tool.ts';
 import { isYes } from '../text/yes.ts';
 
-interface Question<Wish> {
+interface Question<Action> {
   readonly id: string;
-  readonly wish: Wish;
+  /** The action, under its name on disk. */
+  readonly wish: Action;
   readonly person: string;
   readonly turn: string;
   readonly atMs: number;
@@ -23,11 +24,11 @@ interface Answered {
   readonly by: string;
 }
 
-type Kept<Wish> = Question<Wish> | Answered;
+type Kept<Action> = Question<Action> | Answered;
 
 /** What becomes of a press: nobody has answered before, or whose answer it was; else the question is gone. */
-export type Taken<Wish> =
-  | { readonly kind: 'taken'; readonly wish: Wish }
+export type Taken<Action> =
+  | { readonly kind: 'taken'; readonly action: Action }
   | { readonly kind: 'answered'; readonly by: string }
   | { readonly kind: 'gone' };
 
@@ -37,7 +38,7 @@ type Asked = Pick<ToolContext, 'session' | 'actor' | 'turn' | 'nowMs'>;
 const WAITS_MS = 15 * 60_000;
 
 /** The latest question of each conversation. */
-export class AskedBack<Wish> {
+export class AskedBack<Action> {
   readonly #book: SessionStateBook;
   readonly #feature: string;
 
@@ -48,20 +49,26 @@ export class AskedBack<Wish> {
   }
 
   /** @returns the id for a button. */
-  async ask(context: Asked, wish: Wish): Promise<string> {
+  async ask(context: Asked, action: Action): Promise<string> {
     const { session, turn, nowMs } = context;
     const id = randomBytes(6).toString('hex');
-    const question: Question<Wish> = { id, wish, person: personOf(context), turn: turn.id, atMs: nowMs };
+    const question: Question<Action> = {
+      id,
+      wish: action,
+      person: personOf(context),
+      turn: turn.id,
+      atMs: nowMs,
+    };
     await this.#book.set(session, this.#feature, question);
     return id;
   }
 
   /** What this turn's message confirms; `done` forgets the question. */
-  async answered(context: Asked): Promise<Wish | undefined> {
+  async answered(context: Asked): Promise<Action | undefined> {
     const { session, turn, nowMs } = context;
     // A job's message may be "yes", which doesn't count.
     if (turn.kind !== 'person' || turn.run) return undefined;
-    const open = openIn<Wish>(await this.#book.get(session, this.#feature));
+    const open = openIn<Action>(await this.#book.get(session, this.#feature));
     if (open === undefined || !isFor(open, context)) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }
@@ -70,14 +77,18 @@ export class AskedBack<Wish> {
    * The action of a pressed button: the first press gets it, on whichever desk.
    * @param by who presses.
    */
-  take(session: SessionKey, id: string, { by, nowMs }: { by: string; nowMs: number }): Promise<Taken<Wish>> {
-    return this.#book.change<Taken<Wish>>(session, this.#feature, (state) => {
-      const kept = keptIn<Wish>(state);
+  take(
+    session: SessionKey,
+    id: string,
+    { by, nowMs }: { by: string; nowMs: number },
+  ): Promise<Taken<Action>> {
+    return this.#book.change<Taken<Action>>(session, this.#feature, (state) => {
+      const kept = keptIn<Action>(state);
       if (kept && 'answered' in kept && kept.answered === id)
         return { result: { kind: 'answered', by: kept.by } };
       if (!kept || 'answered' in kept || kept.id !== id) return { result: { kind: 'gone' } };
       if (nowMs - kept.atMs > WAITS_MS) return { result: { kind: 'gone' } };
-      return { state: { answered: id, by } satisfies Answered, result: { kind: 'taken', wish: kept.wish } };
+      return { state: { answered: id, by } satisfies Answered, result: { kind: 'taken', action: kept.wish } };
     });
   }
 
@@ -86,7 +97,7 @@ export class AskedBack<Wish> {
     const { session, actor, turn } = context;
     const by = turn.author?.name ?? actor.name;
     return this.#book.change(session, this.#feature, (state) => {
-      const open = openIn<Wish>(state);
+      const open = openIn<Action>(state);
       // Somebody else's may have come since.
       const isTheirs = open !== undefined && isFor(open, context);
       return { ...(isTheirs && { state: { answered: open.id, by } satisfies Answered }), result: undefined };
@@ -94,12 +105,12 @@ export class AskedBack<Wish> {
   }
 }
 
-function keptIn<Wish>(state: unknown): Kept<Wish> | undefined {
-  return (state ?? undefined) as Kept<Wish> | undefined;
+function keptIn<Action>(state: unknown): Kept<Action> | undefined {
+  return (state ?? undefined) as Kept<Action> | undefined;
 }
 
-function openIn<Wish>(state: unknown): Question<Wish> | undefined {
-  const kept = keptIn<Wish>(state);
+function openIn<Action>(state: unknown): Question<Action> | undefined {
+  const kept = keptIn<Action>(state);
   return kept && 'answered' in kept ? undefined : kept;
 }
 

@@ -40,11 +40,11 @@ export async function connectChannels(
   const channels = channelsOf(config);
   if (!channels.some(({ connect }) => connect)) return {};
   const bound = await BoundPlaces.follow(cron, news, (error) => log.error({ err: error }, 'bound places'));
-  const wishes = { key: await componentKey(stores), alertRole, ...(pace && { pace }) };
+  const options = { key: await componentKey(stores), alertRole, ...(pace && { pace }) };
   const outboxes: Record<string, Outbox> = {};
   for (const { traits, connect } of channels) {
     const { name } = traits;
-    const connected = await connect?.(depsOf(name, deps, { bound, connections }), wishes, config);
+    const connected = await connect?.(depsOf(name, deps, { bound, connections }), options, config);
     if (!connected) continue;
     connections.add(name, connected);
     outboxes[name] = connected.outbox;

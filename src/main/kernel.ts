@@ -280,8 +280,8 @@ function cronOf(
     beats,
     destination: (provider, to) => destinationOf(provider, to, { mainSession, stores, flush }),
     paused: () => pause.isOn(),
-    setPaused: async (wish, untilMs) => {
-      await pause.set(wish, untilMs);
+    setPaused: async (request, untilMs) => {
+      await pause.set(request, untilMs);
       heartbeat.changed();
       stores.peers?.tell({ kind: 'schedule' });
       deps.rested?.();

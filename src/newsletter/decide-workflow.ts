@@ -32,8 +32,8 @@ export type Begun = 'begun' | 'over';
  * A newsletter of a session that there is not yet, or of which no step was ever begun: a model that can't serve, say, uses up no
  * session.
  */
-export function decideBegin(found: Found, wish: Beginning): Change<Begun> {
-  const { nowMs, isActive, ...terms } = wish;
+export function decideBegin(found: Found, request: Beginning): Change<Begun> {
+  const { nowMs, isActive, ...terms } = request;
   if (found && nextStep(found.checkpoints) === undefined) return { result: 'over' };
   if (found) {
     mustBeIdle(found, isActive);
@@ -51,8 +51,8 @@ export function decideBegin(found: Found, wish: Beginning): Change<Begun> {
  * The day's newsletter of a place, where nobody named its session. @returns `taken` where this session is another place's:
  * the next one may be its own.
  */
-export function decideBeginOfDay(found: Found, wish: Beginning): Change<Begun | 'taken'> {
-  return isOfPlace(found, wish.place) ? decideBegin(found, wish) : { result: 'taken' };
+export function decideBeginOfDay(found: Found, request: Beginning): Change<Begun | 'taken'> {
+  return isOfPlace(found, request.place) ? decideBegin(found, request) : { result: 'taken' };
 }
 
 /** Whether a session of the day is the place's, or may become it. */

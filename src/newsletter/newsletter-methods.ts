@@ -94,16 +94,16 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
         result: z.object({ session: z.string(), outcome: z.enum(['begun', 'over']) }),
         hints: { openWorld: true },
       },
-      async ({ sessionKey: place, agentic, model, maxTurns, ...wish }) => {
+      async ({ sessionKey: place, agentic, model, maxTurns, ...request }) => {
         mustBeModel(model, unknownModel);
-        if (agentic) return agent.run({ ...wish, place, by }, { model, maxTurns });
+        if (agentic) return agent.run({ ...request, place, by }, { model, maxTurns });
         for (const [flag, given] of [
           ['--model', model],
           ['--max-turns', maxTurns],
         ])
           if (given !== undefined)
             throw new RpcError('bad_params', `${flag} goes with --agentic (agentic: true)`);
-        return service.run({ ...wish, place, by });
+        return service.run({ ...request, place, by });
       },
     ),
     'newsletter.status': method(

@@ -1,6 +1,6 @@
 /** What somebody asks about newsletters in plain words, in English and Chinese. Pure. */
 import { foldPlain, inAnyScript, plainForm, plainWords, speaksOf } from '../text/plain-form.ts';
-import { ordersNewsletter } from './newsletter-wish.ts';
+import { ordersNewsletter } from './newsletter-request.ts';
 
 export interface NewsletterQuestion {
   /** `status`: how far it is, whether it went out and to whom. `contents`: what is in it. */

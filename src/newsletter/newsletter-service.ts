@@ -92,8 +92,8 @@ export class NewsletterService {
    * Have a newsletter made, or gone on with. Returns once that is written down.
    * @throws NewsletterRefused, BadSessionName
    */
-  async run(wish: RunRequest): Promise<{ readonly session: string; readonly outcome: Begun }> {
-    const { session, outcome } = await this.#begin(wish, 'workflow');
+  async run(request: RunRequest): Promise<{ readonly session: string; readonly outcome: Begun }> {
+    const { session, outcome } = await this.#begin(request, 'workflow');
     if (outcome === 'begun') this.#deps.tasks.take(session);
     return { session, outcome };
   }
@@ -104,10 +104,10 @@ export class NewsletterService {
    * @throws NewsletterRefused, BadSessionName
    */
   async runBy(
-    wish: RunRequest,
+    request: RunRequest,
     work: (session: string) => Promise<string>,
   ): Promise<{ readonly session: string; readonly outcome: Begun; readonly done: Promise<void> }> {
-    const { session, outcome } = await this.#begin(wish, 'agent');
+    const { session, outcome } = await this.#begin(request, 'agent');
     const done = outcome === 'over' ? Promise.resolve() : this.#whileCalled(session, work);
     return { session, outcome, done };
   }
@@ -253,29 +253,29 @@ export class NewsletterService {
   }
 
   async #begin(
-    wish: RunRequest,
+    request: RunRequest,
     driver: NewsletterRecord['driver'],
   ): Promise<{ readonly session: string; readonly outcome: Begun }> {
     const { clock, edition } = this.#deps;
-    const { session: named, resume, atMs = clock.now() } = wish;
-    if (named !== undefined) return this.#beginNamed(parseSessionName(named), wish, driver);
+    const { session: named, resume, atMs = clock.now() } = request;
+    if (named !== undefined) return this.#beginNamed(parseSessionName(named), request, driver);
     if (resume) throw NewsletterRefused.of('resume_unnamed', {});
     for (let nth = 1; ; nth++) {
       const session = sessionOfDay(atMs, edition.zone, nth);
-      const beginning = this.#beginning(session, wish, driver);
+      const beginning = this.#beginning(session, request, driver);
       const outcome = await this.#deps.book.change(session, (found) => decideBeginOfDay(found, beginning));
       if (outcome !== 'taken') return { session, outcome };
     }
   }
 
-  async #beginNamed(session: string, wish: RunRequest, driver: NewsletterRecord['driver']) {
+  async #beginNamed(session: string, request: RunRequest, driver: NewsletterRecord['driver']) {
     const { book } = this.#deps;
     const known = await book.find(session);
-    if (known && !(await this.maySee({ actor: wish.by, session: wish.place }, known)))
+    if (known && !(await this.maySee({ actor: request.by, session: request.place }, known)))
       throw NewsletterRefused.of('elsewhere', { session });
     if (!known && (await book.hasIssued(session))) throw NewsletterRefused.of('long_ago', { session });
-    const beginning = this.#beginning(session, wish, driver);
-    const decide = wish.resume ? decideResume : decideBegin;
+    const beginning = this.#beginning(session, request, driver);
+    const decide = request.resume ? decideResume : decideBegin;
     return { session, outcome: await book.change(session, (found) => decide(found, beginning)) };
   }
 

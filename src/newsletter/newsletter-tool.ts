@@ -13,7 +13,7 @@ import { sessionOfDay } from './model/session-name.ts';
 import { unmailed } from './newsletter-commands.ts';
 import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
-import { ordersNewsletter } from './newsletter-wish.ts';
+import { ordersNewsletter } from './newsletter-request.ts';
 import { tellAbout, tellContents, tellStatus } from './tell-newsletter.ts';
 import { tellWords } from './tell-words.ts';
 import { saySending, wordsOf } from './words.ts';
@@ -69,12 +69,12 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
     // Feeds, pages and servers have a say in what goes wrong, and in what is told.
     outside: ['text'],
     asked: newsletterQuestion,
-    run: async (wish, context) => {
+    run: async (request, context) => {
       const locale = /\p{Script=Han}/u.test(context.said) ? 'zh' : 'en';
       try {
-        if (wish.action === 'status' || wish.action === 'contents')
-          return await sayResult(wish, context, locale, deps);
-        return await done(wish, context, locale, deps);
+        if (request.action === 'status' || request.action === 'contents')
+          return await sayResult(request, context, locale, deps);
+        return await done(request, context, locale, deps);
       } catch (error) {
         if (error instanceof Refusal)
           throw new ToolRefusal(error.message, { cause: error, ...(error.words && { zh: error.words.zh }) });
@@ -119,16 +119,16 @@ function noSuch(session: string | undefined): ToolRefusal {
 }
 
 async function sayResult(
-  wish: Args,
+  request: Args,
   context: ToolContext,
   locale: Locale,
   deps: NewsletterToolDeps,
 ): Promise<Told> {
-  const { action, session, day, about } = wish;
+  const { action, session, day, about } = request;
   const { service } = deps;
   const { actor, session: from } = context;
   const words = tellWords(locale);
-  const record = await meant(wish, context, deps);
+  const record = await meant(request, context, deps);
   if (!record || !(await service.maySee(context, record)))
     return { text: session === undefined ? words.none : words.noSuch(session) };
   const isOther = day !== undefined && session === undefined && !isOf(day, record, context, deps);

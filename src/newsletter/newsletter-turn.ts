@@ -51,8 +51,8 @@ async function begin(service: NewsletterService, turn: Turn): Promise<string> {
   const known = isAgain ? await service.ofDay(atMs, place) : undefined;
   if (known?.state === 'running' || known?.state === 'sending') await service.goOn(known);
   if (known && known.state !== 'stopped') return known.session;
-  const wish = known ? { session: known.session, resume: true } : { atMs, ...(place && { place }) };
-  return (await service.run({ ...wish, by, model })).session;
+  const request = known ? { session: known.session, resume: true } : { atMs, ...(place && { place }) };
+  return (await service.run({ ...request, by, model })).session;
 }
 
 /** Undefined for jobs that live in no chat: theirs go where the edition's newsletters go. */

@@ -15,8 +15,8 @@ export function performReport(reporter: Reporter): (pass: Pass) => Promise<void>
     // A job of no chat reports where its answers are delivered.
     const session = isChat(turn.session) ? turn.session : (turn.run?.deliverTo ?? turn.session);
     const { locale } = reporter;
-    const wish = { session, id: turn.id, days: WEEK, locale, signal: pass.signal };
-    const { report, pages } = await reporter.report(wish);
+    const request = { session, id: turn.id, days: WEEK, locale, signal: pass.signal };
+    const { report, pages } = await reporter.report(request);
     await pass.settle({ status: 'ok', summary: sayReport(report, { locale, pages }) });
   };
 }

@@ -33,7 +33,7 @@ export interface ReporterDeps {
 /** `no pictures`: the chat shows none, or there is nothing to show. */
 export type PostedPages = 'posted' | 'no pictures' | 'not drawn';
 
-interface ReportWish {
+interface ReportRequest {
   /** The chat that it is posted in. */
   readonly session: SessionKey;
   /** With the same id its pictures are posted once. */
@@ -61,10 +61,10 @@ export class Reporter {
   }
 
   /** Make a report for a chat, and post its pages there. */
-  async report(wish: ReportWish): Promise<{ readonly report: Report; readonly pages: PostedPages }> {
-    const { days, locale } = wish;
+  async report(request: ReportRequest): Promise<{ readonly report: Report; readonly pages: PostedPages }> {
+    const { days, locale } = request;
     const figures = await readFigures(this.#deps.charts, days);
-    const pages = await this.#post(this.#reportOf(figures, days, this.locale), wish);
+    const pages = await this.#post(this.#reportOf(figures, days, this.locale), request);
     return { report: this.#reportOf(figures, days, locale), pages };
   }
 
@@ -74,7 +74,7 @@ export class Reporter {
   }
 
   /** A picture in each message. Nothing is posted of a report that can't be drawn whole. */
-  async #post({ pages }: Report, { session, id, signal }: ReportWish): Promise<PostedPages> {
+  async #post({ pages }: Report, { session, id, signal }: ReportRequest): Promise<PostedPages> {
     const { draw, files, root, ops, clock, posted, failed } = this.#deps;
     if (traitsOf(session)?.has.pictures !== true) return 'no pictures';
     // What waits to be sent needs its files as they are.

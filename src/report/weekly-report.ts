@@ -37,7 +37,7 @@ export class WeeklyReport {
     if (known?.enabled === true) return { job: known, already: true };
     if (known)
       return { job: await cron.update(known.id, { enabled: true }, { by: actor.name }), already: false };
-    const wish = {
+    const request = {
       ...reportWords[locale()].job,
       schedule: { kind: 'cron', expr: MONDAYS_AT_NINE, tz: zone() },
       profile: REPORT_PROFILE,
@@ -45,7 +45,7 @@ export class WeeklyReport {
     const { kind, id, name } = actor;
     const by = { kind, name, ...(id !== undefined && { id }) };
     // Somebody else may have asked for it since.
-    const { job, isNew } = await cron.addOnce(conversationJob(wish, session), by, { isSame: isReport });
+    const { job, isNew } = await cron.addOnce(conversationJob(request, session), by, { isSame: isReport });
     return { job, already: !isNew };
   }
 

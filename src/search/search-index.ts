@@ -94,7 +94,7 @@ export interface SearchIndex {
   /** Delete parts with all their rows. @returns how many rows were deleted. */
   forget(parts: readonly Part[]): Promise<number>;
   /** The best first, the newest among equals. */
-  find(wish: SearchQuery): Promise<FoundRow[]>;
+  find(request: SearchQuery): Promise<FoundRow[]>;
   /** The newest `seq`; 0 for an empty index. */
   newest(): Promise<number>;
   /** The distinct values within reach, sorted; at most 200. */

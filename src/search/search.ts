@@ -92,10 +92,10 @@ export class Search {
     if (ask.session !== undefined) await this.#mustReach(ask.session, reach);
     indexer.told();
     const complete = await indexer.catchUp({ steps: STEPS_BEFORE });
-    const wish = await checkedQuery(ask, reach, this.#deps);
+    const request = await checkedQuery(ask, reach, this.#deps);
     const { offset, upTo } =
       cursor === undefined ? { offset: 0, upTo: await index.newest() } : readCursor(cursor, ask);
-    const found = await this.#look(wish, ask, { reach, offset, upTo, limit: limit + 1 });
+    const found = await this.#look(request, ask, { reach, offset, upTo, limit: limit + 1 });
     const results = found.slice(0, limit);
     const next = offset + limit;
     const hasMore = found.length > limit && next <= FURTHEST;
@@ -114,7 +114,7 @@ export class Search {
   }
 
   async #look(
-    wish: CheckedQuery,
+    request: CheckedQuery,
     { kinds = KINDS, session }: SearchAsk,
     page: { reach: Reach; offset: number; upTo: number; limit: number },
   ): Promise<SearchResult[]> {
@@ -130,9 +130,9 @@ export class Search {
     for (let look = 1; ; look++) {
       const within = (keys: Within) => keys?.filter((key) => known.get(key) !== false);
       const open = scopes.map((scope) => ({ ...scope, within: within(scope.within) }));
-      const rows = await index.find({ ...wish, ...bounds, inSession, scopes: open });
+      const rows = await index.find({ ...request, ...bounds, inSession, scopes: open });
       const hides = await this.#hides(rows, reach, known);
-      const shown = await this.#show(rows, wish.terms);
+      const shown = await this.#show(rows, request.terms);
       const gone = rows.filter((_, n) => shown[n] === undefined);
       if ((gone.length === 0 && !rows.some(hides)) || look === MOST_LOOKS)
         return shown.filter((one, n) => one !== undefined && !hides(rows[n]!)) as SearchResult[];

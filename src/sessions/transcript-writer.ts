@@ -48,13 +48,13 @@ export class TranscriptWriter {
     return this.#queues.do(session, async () => {});
   }
 
-  async #carry(session: SessionKey, wish?: 'draft'): Promise<void> {
+  async #carry(session: SessionKey, request?: 'draft'): Promise<void> {
     for (let isLast = false; !isLast; ) {
       const batch = await this.#book.unflushed(session);
       if (!batch) return;
       const { header, rows, from } = batch;
       isLast = batch.isLast;
-      const as = isLast ? wish : undefined;
+      const as = isLast ? request : undefined;
       await this.#transcripts.open(header);
       const entries = rows.map((row) => row.entry);
       const { length, fresh } = await this.#transcripts.append(session, entries, from, as);

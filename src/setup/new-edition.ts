@@ -30,28 +30,28 @@ const READ_MORE = { en: 'Read more', 'zh-Hant-HK': '延伸閱讀' } as const;
 const PLANNER = { en: 'Planner', zh: '定時策劃' } as const;
 
 /** A copy of an edition with these answers. What is worded in another language is left out. */
-export function editionFrom(base: RawEdition, wish: EditionRequest): RawEdition {
+export function editionFrom(base: RawEdition, request: EditionRequest): RawEdition {
   const { approval: _approval, ...rest } = base;
-  const own = base['language'] === wish.language ? rest : reworded(rest, wish.language);
-  const feeds = wish.feeds ? { feeds: keyed(wish.feeds, base['feeds']) } : {};
-  const planners = wish.schedule ? { schedules: rescheduled(base['schedules'], wish) } : {};
+  const own = base['language'] === request.language ? rest : reworded(rest, request.language);
+  const feeds = request.feeds ? { feeds: keyed(request.feeds, base['feeds']) } : {};
+  const planners = request.schedule ? { schedules: rescheduled(base['schedules'], request) } : {};
   return {
     ...own,
-    ...headOf(wish),
+    ...headOf(request),
     ...feeds,
     ...planners,
-    ...(wish.approval && { approval: true }),
+    ...(request.approval && { approval: true }),
   };
 }
 
 /** An edition about one topic. @param words that news of it have in them */
-export function editionAbout(topic: string, words: readonly string[], wish: EditionRequest): RawEdition {
-  const feeds = keyed(wish.feeds ?? [], []);
+export function editionAbout(topic: string, words: readonly string[], request: EditionRequest): RawEdition {
+  const feeds = keyed(request.feeds ?? [], []);
   const hosts = [
     ...new Set(feeds.map(({ url }) => new URL(url).hostname.replace(/^(?:www|feeds?|rss)\./, ''))),
   ];
   return {
-    ...headOf(wish),
+    ...headOf(request),
     categories: [{ name: topic, words }],
     defaultCategory: topic,
     quotas: {
@@ -60,10 +60,10 @@ export function editionAbout(topic: string, words: readonly string[], wish: Edit
     },
     tiers: { T1: hosts, T2: [], T3: [] },
     feeds: feeds.map((feed) => ({ ...feed, category: topic })),
-    schedules: rescheduled([], wish),
-    lengths: lengthsIn(wish.language),
-    style: { readMoreLabel: READ_MORE[wish.language], notes: [] },
-    ...(wish.approval && { approval: true }),
+    schedules: rescheduled([], request),
+    lengths: lengthsIn(request.language),
+    style: { readMoreLabel: READ_MORE[request.language], notes: [] },
+    ...(request.approval && { approval: true }),
   };
 }
 

@@ -63,12 +63,12 @@ function editionOf(draft: Draft, { config, clock }: PlanDeps): RawEdition {
   const key = parseSessionKey(channel);
   const { words, zone } = schedule!;
   const terms = { zone, nowMs: clock.now(), minIntervalMs: config.minIntervalMs };
-  const wish = {
+  const request = {
     ...{ name: edition!.name, title: edition!.title, language: language!, zone, feeds: feeds! },
     desk: { channel: channelOf(key), chat: chatIdOf(key) },
     schedule: readSchedule(words, terms).schedule,
     approval: approval ?? false,
   };
-  if (edition!.from !== undefined) return editionFrom(rawEdition(edition!.from, config), wish);
-  return editionAbout(edition!.topic!, topicWords(edition!.topic!), wish);
+  if (edition!.from !== undefined) return editionFrom(rawEdition(edition!.from, config), request);
+  return editionAbout(edition!.topic!, topicWords(edition!.topic!), request);
 }

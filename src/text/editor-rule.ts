@@ -2,7 +2,7 @@
  * Plain rules that editors write in a conversation: "no more crypto today", 「本週不要體育新聞」. They are parsed without a
  * language model, so they bind selection with and without one.
  *
- * Parsing is strict: only a plain order to leave something out counts. Questions, wishes for "less" of something,
+ * Parsing is strict: only a plain order to leave something out counts. Questions, requests for "less" of something,
  * reports ("we skipped sports") and everyday orders ("skip the meeting") are not rules.
  */
 import { cjkLength } from './cjk.ts';

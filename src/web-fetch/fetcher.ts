@@ -8,7 +8,7 @@
  * - Every outcome has a `record` of what happened.
  */
 export interface Fetcher {
-  get(url: string, wish: FetchRequest): Promise<Fetched>;
+  get(url: string, request: FetchRequest): Promise<Fetched>;
 }
 
 export interface FetchRequest {

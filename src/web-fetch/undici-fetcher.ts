@@ -92,8 +92,8 @@ export class UndiciFetcher implements Fetcher {
     });
   }
 
-  get(url: string, wish: FetchRequest): Promise<Fetched> {
-    return this.#get(url, wish);
+  get(url: string, request: FetchRequest): Promise<Fetched> {
+    return this.#get(url, request);
   }
 
   /** Close all connections. A later `get` opens new ones. */
@@ -102,13 +102,13 @@ export class UndiciFetcher implements Fetcher {
     await this.#client.close();
   }
 
-  async #get(url: string, wish: BoundedRequest): Promise<Fetched> {
+  async #get(url: string, request: BoundedRequest): Promise<Fetched> {
     const visit = new Visit(this.#clock, url, this.#limits.totalMs);
     try {
-      const answer = await this.#follow(url, wish, visit);
+      const answer = await this.#follow(url, request, visit);
       return { ...answer, record: visit.record() };
     } catch (error) {
-      wish.signal?.throwIfAborted();
+      request.signal?.throwIfAborted();
       const { reason, message, ...refused } = asRefused(error);
       const body = 'body' in refused ? (refused as StatusRefused).body : undefined;
       const told = { reason, detail: message, record: visit.record() };
@@ -118,7 +118,7 @@ export class UndiciFetcher implements Fetcher {
 
   async #follow(
     start: string,
-    wish: BoundedRequest,
+    request: BoundedRequest,
     visit: Visit,
   ): Promise<Exclude<Answer, { kind: 'moved' }>> {
     const first = target(start);
@@ -129,15 +129,15 @@ export class UndiciFetcher implements Fetcher {
     try {
       for (;;) {
         seen.add(at.href);
-        const pauseMs = await this.#permission(at, wish, visit);
+        const pauseMs = await this.#permission(at, request, visit);
         const next = hostOf(at);
         if (next !== host) {
           leave();
           host = next;
-          leave = await visit.turn(() => this.#gate.enter(next, { pauseMs, signal: wish.signal }));
+          leave = await visit.turn(() => this.#gate.enter(next, { pauseMs, signal: request.signal }));
         }
-        const secrets = at.origin === first.origin ? wish.headers : undefined;
-        const answer = await this.#tries(at, wish, secrets, visit);
+        const secrets = at.origin === first.origin ? request.headers : undefined;
+        const answer = await this.#tries(at, request, secrets, visit);
         if (answer.kind !== 'moved') return answer;
         at = redirectTarget(answer.to, at);
         visit.redirects.push(at.href);
@@ -164,48 +164,48 @@ export class UndiciFetcher implements Fetcher {
 
   async #tries(
     url: URL,
-    wish: BoundedRequest,
+    request: BoundedRequest,
     secrets: FetchRequest['headers'],
     visit: Visit,
   ): Promise<Answer> {
     for (let before = 0; ; before++) {
       try {
-        return await this.#once(url, wish, secrets, visit);
+        return await this.#once(url, request, secrets, visit);
       } catch (error) {
-        wish.signal?.throwIfAborted();
+        request.signal?.throwIfAborted();
         const refused = asRefused(error);
-        const more = before < (wish.retries ?? MOST_RETRIES);
+        const more = before < (request.retries ?? MOST_RETRIES);
         const wait = more ? waitBeforeRetry(refused, before, this.#random) : undefined;
         if (wait === undefined || wait >= visit.leftMs) throw refused;
         visit.retried.push(refused.reason);
-        await visit.retry(() => pass(this.#clock, wait, wish.signal));
+        await visit.retry(() => pass(this.#clock, wait, request.signal));
       }
     }
   }
 
   async #once(
     url: URL,
-    wish: BoundedRequest,
+    request: BoundedRequest,
     secrets: FetchRequest['headers'],
     visit: Visit,
   ): Promise<Answer> {
     visit.attempts += 1;
-    const time = patience(this.#clock, { ...this.#limits, leftMs: visit.leftMs }, wish.signal);
+    const time = patience(this.#clock, { ...this.#limits, leftMs: visit.leftMs }, request.signal);
     const arrived = (bytes: number) => {
       visit.bytes += bytes;
       time.alive();
     };
     try {
-      const asked = { ...this.#headers(wish), ...secrets };
+      const asked = { ...this.#headers(request), ...secrets };
       const { statusCode, headers, body } = await this.#client.get(url, asked, time.signal);
       time.alive();
       const header = (name: string) => [headers[name]].flat().join(', ') || undefined;
       visit.status = statusCode;
-      visit.headers = wantedHeaders(wish.tell, header);
+      visit.headers = wantedHeaders(request.tell, header);
       const read = (maxBytes: number, past: 'refuse' | 'cut') =>
         readBody(body, header('content-encoding') ?? '', { maxBytes, past, arrived });
       if (statusCode === 200) {
-        const bytes = await read(wish.maxBytes, wish.past ?? 'refuse');
+        const bytes = await read(request.maxBytes, request.past ?? 'refuse');
         return {
           kind: 'ok',
           url: url.href,
@@ -217,7 +217,8 @@ export class UndiciFetcher implements Fetcher {
       }
       const location = header('location');
       const moved = REDIRECTS.has(statusCode) && location !== undefined;
-      const says = statusCode >= 400 && wish.refusals === true ? await read(REFUSAL_BYTES, 'cut') : undefined;
+      const says =
+        statusCode >= 400 && request.refusals === true ? await read(REFUSAL_BYTES, 'cut') : undefined;
       discard(body);
       if (statusCode === 304) return { kind: 'unchanged', url: url.href };
       if (moved) return { kind: 'moved', to: location };

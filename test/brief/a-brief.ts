@@ -51,7 +51,7 @@ export const review = (ready_for_publish: boolean, more: object = {}) =>
 export const GOOD =
   'A ferry struck the pier on Friday and nine people were hurt. [1]\n\n- Harrow Ferries suspended its service. [2]';
 
-interface Wishes {
+interface Options {
   readonly links?: readonly FoundLink[];
   readonly search?: (text: string) => Promise<SearchAnswer>;
   readonly lines?: Parameters<typeof scriptedModel>;
@@ -63,8 +63,8 @@ interface Wishes {
   readonly span?: Span;
 }
 
-export function aBrief(wishes: Wishes = {}) {
-  const { links = FERRY, lines = [], topic = 'ferry', locale = 'en', clock = new FakeClock(NOW) } = wishes;
+export function aBrief(options: Options = {}) {
+  const { links = FERRY, lines = [], topic = 'ferry', locale = 'en', clock = new FakeClock(NOW) } = options;
   const model = scriptedModel(...lines);
   const said: string[] = [];
   const states: BriefState[] = [];
@@ -82,7 +82,7 @@ export function aBrief(wishes: Wishes = {}) {
     sources: {
       search: async (text) => {
         searched.push(text);
-        return wishes.search ? wishes.search(text) : { kind: 'ok', links, more: false };
+        return options.search ? options.search(text) : { kind: 'ok', links, more: false };
       },
       pool: {
         openEvents: async () => [],
@@ -93,7 +93,7 @@ export function aBrief(wishes: Wishes = {}) {
       outletOf: () => undefined,
       fill: async () => {},
     },
-    doubts: async (post) => wishes.doubts?.(post) ?? [],
+    doubts: async (post) => options.doubts?.(post) ?? [],
     inScript: async (post) => post,
     title: 'Test desk',
     clock,
@@ -106,8 +106,8 @@ export function aBrief(wishes: Wishes = {}) {
       turn: 'turn-1',
       generation: 0,
       about: { turn: 'turn-1' },
-      signal: wishes.signal ?? new AbortController().signal,
-      span: wishes.span ?? NO_TRACING,
+      signal: options.signal ?? new AbortController().signal,
+      span: options.span ?? NO_TRACING,
       say: async (text) => void said.push(text),
       save: async (state) => void states.push(state),
     });

@@ -13,9 +13,9 @@ function tools(last?: Partial<BriefState>) {
   const ordered: BriefRequest[] = [];
   const [order, sources] = briefTools({
     orders: {
-      order: async (wish) => {
-        ordered.push(wish);
-        return { topic: wish.topic, turn: 'brief:1' };
+      order: async (request) => {
+        ordered.push(request);
+        return { topic: request.topic, turn: 'brief:1' };
       },
     },
     last: async () => last as BriefState | undefined,

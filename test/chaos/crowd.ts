@@ -82,8 +82,13 @@ export class Crowd {
   async #write(): Promise<void> {
     const n = this.#count++;
     const sessionKey = `console:${this.#chance.one(['politics', 'front page'])}`;
-    const wish = { sessionKey, clientId: `m${n}`, text: `what about heron-${n}?`, author: { name: 'Ann' } };
-    const { turnId } = (await this.#ask<{ turnId: string }>('chat.send', wish)) ?? {};
+    const request = {
+      sessionKey,
+      clientId: `m${n}`,
+      text: `what about heron-${n}?`,
+      author: { name: 'Ann' },
+    };
+    const { turnId } = (await this.#ask<{ turnId: string }>('chat.send', request)) ?? {};
     if (turnId !== undefined) this.acknowledged.set(turnId, sessionKey);
   }
 

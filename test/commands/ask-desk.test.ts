@@ -51,10 +51,10 @@ function askedDesk() {
 describe('the desk tool', () => {
   it('pauses everything for as long as the person said, whatever the model made of it, and undoes it', async () => {
     const { use, status, close } = askedDesk();
-    const paused = await use({ wish: 'pause', until: '3 days' }, 'pause everything for an hour');
+    const paused = await use({ request: 'pause', until: '3 days' }, 'pause everything for an hour');
     expect(paused['text']).toMatch(/paused until .*, also after a restart/);
     expect((await status()).paused).toBe(true);
-    expect((await use({ wish: 'undo' }, 'undo'))['text']).toMatch(/runs again/);
+    expect((await use({ request: 'undo' }, 'undo'))['text']).toMatch(/runs again/);
     expect((await status()).paused).toBe(false);
     await close();
   });
@@ -67,23 +67,23 @@ describe('the desk tool', () => {
     ['nothing of the kind', 'what did you post today?'],
   ])('pauses nothing for %s', async (_, said) => {
     const { use, status, close } = askedDesk();
-    expect(await use({ wish: 'pause' }, said)).toHaveProperty('refused');
+    expect(await use({ request: 'pause' }, said)).toHaveProperty('refused');
     expect((await status()).paused).toBe(false);
     await close();
   });
 
   it('does no more than the person may', async () => {
     const { use, status, close } = askedDesk();
-    await use({ wish: 'pause' }, 'pause everything', person('Bob', 'jobs'));
+    await use({ request: 'pause' }, 'pause everything', person('Bob', 'jobs'));
     expect((await status()).paused).toBe(false);
-    expect(await use({ wish: 'pause' }, 'pause everything', person('Cat'))).toHaveProperty('refused');
+    expect(await use({ request: 'pause' }, 'pause everything', person('Cat'))).toHaveProperty('refused');
     await close();
   });
 
   it('undoes only what the same person did here, and says so where it knows of nothing', async () => {
     const { use, status, close } = askedDesk();
-    await use({ wish: 'pause' }, '暫停所有工作');
-    expect((await use({ wish: 'undo' }, '還原', person('Bob', 'jobs', 'desk')))['text']).toContain(
+    await use({ request: 'pause' }, '暫停所有工作');
+    expect((await use({ request: 'undo' }, '還原', person('Bob', 'jobs', 'desk')))['text']).toContain(
       '沒有可以還原的',
     );
     expect((await status()).paused).toBe(true);
@@ -95,8 +95,8 @@ describe('the desk tool', () => {
     ['暫停晒', '恢復', /已恢復/],
   ])('resumes by the word alone what "%s" paused', async (pause, resume, answer) => {
     const { use, status, close } = askedDesk();
-    await use({ wish: 'pause' }, pause);
-    expect((await use({ wish: 'resume' }, resume))['text']).toMatch(answer);
+    await use({ request: 'pause' }, pause);
+    expect((await use({ request: 'resume' }, resume))['text']).toMatch(answer);
     expect((await status()).paused).toBe(false);
     await close();
   });
@@ -106,8 +106,8 @@ describe('the desk tool', () => {
     const payload = { message: 'look', sessionKey: sessionKey('console', 'desk') };
     const job = await cron.add({ name: 'diary', schedule: { everyMs: 60_000 }, payload }, ann);
     await cron.update(job.id, { enabled: false });
-    expect((await use({ wish: 'resume' }, 'resume'))['text']).toMatch(/is not paused.*diary/);
-    expect((await use({ wish: 'undo' }, 'undo'))['text']).toContain('nothing to undo');
+    expect((await use({ request: 'resume' }, 'resume'))['text']).toMatch(/is not paused.*diary/);
+    expect((await use({ request: 'undo' }, 'undo'))['text']).toContain('nothing to undo');
     expect((await status()).paused).toBe(false);
     await close();
   });
@@ -129,10 +129,12 @@ describe('the desk tool', () => {
 
   it("answers in the person's language", async () => {
     const { use, close } = askedDesk();
-    expect((await use({ wish: 'feeds' }, 'which feeds fail?'))['text']).toBe('1 feed, 0 failing.');
-    expect((await use({ wish: 'feeds' }, '邊啲來源失敗？'))['text']).toBe('1 個來源，0 個失敗。');
-    expect((await use({ wish: 'cost' }, '今日使咗幾多錢？'))['text']).toContain('沒有費用');
-    expect((await use({ wish: 'paused' }, 'is anything paused?'))['text']).toContain('Scheduled work is on.');
+    expect((await use({ request: 'feeds' }, 'which feeds fail?'))['text']).toBe('1 feed, 0 failing.');
+    expect((await use({ request: 'feeds' }, '邊啲來源失敗？'))['text']).toBe('1 個來源，0 個失敗。');
+    expect((await use({ request: 'cost' }, '今日使咗幾多錢？'))['text']).toContain('沒有費用');
+    expect((await use({ request: 'paused' }, 'is anything paused?'))['text']).toContain(
+      'Scheduled work is on.',
+    );
     await close();
   });
 });

@@ -45,10 +45,10 @@ describe('/cron', () => {
 
   it('takes a model that there is, and refuses another in the language of who asks', async () => {
     const house = smallDesk();
-    const wish = { ...morning, model: 'nosuch' };
+    const request = { ...morning, model: 'nosuch' };
     const zh = { locale: 'zh' } as const;
-    expect((await ann(house, 'cron add', wish)).text).toBe('There is no model "nosuch"; allowed: desk.');
-    expect((await ann(house, 'cron add', wish, zh)).text).toBe('沒有「nosuch」這個模型；可用的有：desk。');
+    expect((await ann(house, 'cron add', request)).text).toBe('There is no model "nosuch"; allowed: desk.');
+    expect((await ann(house, 'cron add', request, zh)).text).toBe('沒有「nosuch」這個模型；可用的有：desk。');
     expect(await house.cron.list()).toEqual([]);
     await ann(house, 'cron add', { ...morning, model: 'desk' });
     expect(await house.cron.list()).toMatchObject([{ payload: { model: 'desk' } }]);

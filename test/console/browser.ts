@@ -1,5 +1,5 @@
 /**
- * A real browser for the tests of a file, which all files of a run share. Pages without wishes of their own share a context
+ * A real browser for the tests of a file, which all files of a run share. Pages without options of their own share a context
  * and a process: a test costs a page, not a browser's profile. Each test has a gateway at a port of its own, and so a storage of its own.
  */
 import { chromium } from 'playwright-core';

@@ -65,7 +65,7 @@ export class Traffic {
 
   /**
    * Ask the desks, one after the other by chance, until one answers.
-   * @throws what a desk says of a wish that is wrong.
+   * @throws what a desk says of a request that is wrong.
    */
   async ask<T>(method: string, params: () => object = () => ({})): Promise<T> {
     for (;;) {
@@ -150,8 +150,8 @@ export class Traffic {
       const known = [...this.acknowledged.values()];
       if (known.length === 0) continue;
       const session = this.#chance.one(known).sessionKey;
-      const wish = { key: session, limit: 50 };
-      const { entries } = await this.ask<{ entries: Entry[] }>('sessions.history', () => wish);
+      const request = { key: session, limit: 50 };
+      const { entries } = await this.ask<{ entries: Entry[] }>('sessions.history', () => request);
       this.shown.push({ session, ids: entries.map(({ id }) => id) });
     }
   }

@@ -23,13 +23,13 @@ const life = fileURLToPath(new URL('./line-life.js', import.meta.url));
 const RUN = 'run-1';
 const STORIES = 5;
 
-export interface LineWishes {
+export interface LineOptions {
   /** Real pictures, drawn in a process of its own: the steps are the same, a life takes many times as long. */
   readonly pictures?: boolean;
 }
 
 /** A home whose database has an ordered run of five stories. */
-async function prepare(home: string, { pictures = false }: LineWishes): Promise<void> {
+async function prepare(home: string, { pictures = false }: LineOptions): Promise<void> {
   const edition = anEdition({ sample: true });
   const plan = aPlan(RUN, STORIES, Date.now(), edition);
   const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
@@ -92,9 +92,9 @@ export async function stepsOfLine(home: string): Promise<StepCounts> {
 export async function killLine(
   home: string,
   deaths: readonly Death[],
-  wishes: LineWishes = {},
+  options: LineOptions = {},
 ): Promise<{ killedAt: Spot[]; wrong: string[] }> {
-  await prepare(home, wishes);
+  await prepare(home, options);
   const killedAt: Spot[] = [];
   for (const death of deaths) {
     const { end, said } = await live(home, death);
@@ -103,11 +103,11 @@ export async function killLine(
   }
   const { end, said } = await live(home);
   const ended = end === 0 ? [] : [`it ended with ${end}: ${said}`];
-  return { killedAt, wrong: [...ended, ...(await faults(home, wishes))] };
+  return { killedAt, wrong: [...ended, ...(await faults(home, options))] };
 }
 
 /** What is wrong with a home at rest. */
-async function faults(home: string, { pictures = false }: LineWishes): Promise<string[]> {
+async function faults(home: string, { pictures = false }: LineOptions): Promise<string[]> {
   const wrong: string[] = [];
   const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
   const all = db.prepare('SELECT key, state, spec, error FROM ops ORDER BY seq').all() as {

@@ -26,7 +26,7 @@ export class People {
   readonly jobs: KnownJob[] = [];
   /** What the gateway showed of a session since the last death: entry ids in their order. */
   readonly shown: { readonly session: string; readonly ids: readonly string[] }[] = [];
-  /** Answers of the desk that were refusals although nothing was wrong with the wish. */
+  /** Answers of the desk that were refusals although nothing was wrong with the request. */
   readonly refusals: string[] = [];
   readonly #chance: Chance;
   #unanswered: Saying[] = [];
@@ -128,7 +128,7 @@ export class People {
     const deleteAfterRun = this.#chance.happens(0.5);
     const schedule = { kind: 'at', atMs };
     await this.#add(rpc, { schedule, deleteAfterRun }, `once ${this.#count++}`).catch((error: unknown) => {
-      // On a busy machine the moment may have passed when the wish arrives.
+      // On a busy machine the moment may have passed when the request arrives.
       if (!(error instanceof Refused) || !error.message.includes('has passed')) throw error;
     });
   }

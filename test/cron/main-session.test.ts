@@ -132,7 +132,7 @@ describe('the heartbeat', () => {
       isIdle: () => state.idle,
       settings: async () => state.settings,
       paused: async () => state.paused,
-      wish: { get: async () => state.isWanted, set: async (wanted) => void (state.isWanted = wanted) },
+      request: { get: async () => state.isWanted, set: async (wanted) => void (state.isWanted = wanted) },
       failed: (_, error) => {
         throw error;
       },
@@ -226,7 +226,7 @@ describe('the heartbeat', () => {
     await heartbeat.close();
   });
 
-  it('keeps a wish that comes while it beats: its event was not there yet', async () => {
+  it('keeps a request that comes while it beats: its event was not there yet', async () => {
     const { heartbeat, beats, clock, state, tell } = heart();
     state.submitted = () => heartbeat.want();
     await heartbeat.want();
@@ -262,22 +262,22 @@ describe('the heartbeat', () => {
 
 describe('a wake', () => {
   it('for now is written down before its text, and a job of wake mode now does the same', async () => {
-    const wished: string[] = [];
+    const requested: string[] = [];
     const { cron, clock, stores } = openCron(answers, undefined, undefined, undefined, {
       wantBeat: async () =>
-        void wished.push(`wanted with ${(await stores.events.pending(main)).length} events`),
+        void requested.push(`wanted with ${(await stores.events.pending(main)).length} events`),
     });
     await cron.wake('next-heartbeat', 'later');
-    expect(wished).toEqual([]);
+    expect(requested).toEqual([]);
     await cron.wake('now', 'look');
-    expect(wished).toEqual(['wanted with 1 events']);
+    expect(requested).toEqual(['wanted with 1 events']);
     const schedule = { atMs: clock.now() + 5_000 };
     const payload = { kind: 'systemEvent', text: 'battery' };
     await cron.add({ name: 'x', schedule, payload, wakeMode: 'now' }, { kind: 'person' });
     cron.start();
     await settle();
     await clock.advance(5_000);
-    await eventually(() => wished.length === 2);
+    await eventually(() => requested.length === 2);
     await cron.close();
   });
 

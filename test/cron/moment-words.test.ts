@@ -69,9 +69,9 @@ describe.each(IMPOSSIBLE)('"%s" is refused with what was given', (given) => {
     expect((await cron.get(old.id))!.schedule).toEqual({ kind: 'at', atMs: Date.UTC(2027, 2, 1, 10) });
   });
 
-  it('by the wishes of commands and agents', () => {
-    for (const wish of [{ at: given }, { schedule: given }, { schedule: `at ${given}` }])
-      expect(() => scheduleOf(wish, NOW, 'Europe/London')).toThrow(given);
+  it('by the requests of commands and agents', () => {
+    for (const request of [{ at: given }, { schedule: given }, { schedule: `at ${given}` }])
+      expect(() => scheduleOf(request, NOW, 'Europe/London')).toThrow(given);
   });
 
   it('by the import', () => {

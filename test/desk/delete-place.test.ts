@@ -20,8 +20,8 @@ import { transcript } from '../support/stage.ts';
 const sure = { confirmed: true };
 const refused = { kind: 'refused', because: 'missing permission Manage Channels' } as const;
 
-async function opened(wishes: Parameters<typeof placeDesk>[0] = {}) {
-  const house = placeDesk(wishes);
+async function opened(options: Parameters<typeof placeDesk>[0] = {}) {
+  const house = placeDesk(options);
   await withPlaces(house);
   await house.job('Morning', newsroom);
   await house.job('Follow', thread, person('Bob', 'jobs'));

@@ -20,8 +20,8 @@ import type { PlaceDesk } from '../support/place-desk.ts';
 const bob = person('Bob', 'jobs');
 const deleted = '#news was deleted in Discord';
 
-async function opened(wishes: Parameters<typeof placeDesk>[0] = {}) {
-  const house = placeDesk(wishes);
+async function opened(options: Parameters<typeof placeDesk>[0] = {}) {
+  const house = placeDesk(options);
   await withPlaces(house);
   await house.job('Morning', newsroom);
   await house.job('Follow', thread, bob);

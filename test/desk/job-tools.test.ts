@@ -22,7 +22,7 @@ const person = (...rights: Right[]): Actor => ({
 const editor = person('jobs');
 
 /** How a person asks for just this. */
-function wish(name: string, args: object): string {
+function request(name: string, args: object): string {
   const { action = '', ...given } = args as Record<string, unknown>;
   const words = Object.values(given)
     .filter((one) => typeof one === 'string')
@@ -77,7 +77,7 @@ function toolDesk(mainSession = parseSessionKey('main')) {
     await house.conductor.submit({
       ...message(`t${++turns}`),
       actor: editor,
-      text: wish(name, args),
+      text: request(name, args),
       ...more,
     });
     await house.conductor.idle();
@@ -151,7 +151,7 @@ describe('the cron tool', () => {
     await close();
   });
 
-  it('says what is allowed when a wish is not understood, and stores nothing', async () => {
+  it('says what is allowed when a request is not understood, and stores nothing', async () => {
     const { use, cron, close } = toolDesk();
     expect(await use('cron', { ...daily, schedule: 'whenever' })).toContain('These are understood');
     expect(await use('cron', { ...daily, every: '10m' })).toContain('not several');

@@ -68,8 +68,8 @@ it('goes to PostgreSQL and back with every job, run, story and word, and works i
   const env = { NIGHTDESK_HOME: home };
   const first = await startDesk(home);
   await found(async () => {
-    const wish = { key: 'console:desk', limit: 50 };
-    const { entries } = await first.rpc<{ entries: { content: string }[] }>('sessions.history', wish);
+    const request = { key: 'console:desk', limit: 50 };
+    const { entries } = await first.rpc<{ entries: { content: string }[] }>('sessions.history', request);
     return entries.some(({ content }) => content.includes('5 of 5 stories')) || undefined;
   });
   await first.stop();

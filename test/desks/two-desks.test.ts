@@ -44,8 +44,9 @@ const threadsOf = async (desk: Desk) => {
   return sessions.filter(({ key }) => key.startsWith('console:') && key !== 'console:desk');
 };
 const saidIn = async (desk: Desk, key: string) => {
-  const wish = { key, limit: 200 };
-  return (await desk.rpc<{ entries: { id: string; content: string }[] }>('sessions.history', wish)).entries;
+  const request = { key, limit: 200 };
+  return (await desk.rpc<{ entries: { id: string; content: string }[] }>('sessions.history', request))
+    .entries;
 };
 const say = (desk: Desk, text: string) =>
   desk.rpc('chat.send', { sessionKey: 'console:desk', text, author: { name: 'Ann' } });

@@ -53,8 +53,9 @@ async function deskOn(
 }
 
 const saidIn = async (desk: Running, key: string) => {
-  const wish = { key, limit: 500 };
-  return (await desk.rpc<{ entries: { id: string; content: string }[] }>('sessions.history', wish)).entries;
+  const request = { key, limit: 500 };
+  return (await desk.rpc<{ entries: { id: string; content: string }[] }>('sessions.history', request))
+    .entries;
 };
 
 /** What somebody says at a desk, again and again, each time until it is acknowledged. */

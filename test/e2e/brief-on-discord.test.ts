@@ -59,8 +59,8 @@ describe('a brief of a job on Discord', () => {
   it('that plain words have set comes to its channel when it is due', async () => {
     const { discord, news, guild, anna, clock } = await sampleNewsroom(closing);
     const other = discord.addChannel(guild, { name: 'other' });
-    const wish = 'send us a brief on the Wakefield warehouse fire every weekday at 8:00';
-    discord.say(anna, news, `<@${discord.bot.id}> ${wish}`);
+    const request = 'send us a brief on the Wakefield warehouse fire every weekday at 8:00';
+    discord.say(anna, news, `<@${discord.bot.id}> ${request}`);
     await botSaid(discord, news, /08:00/u);
     const before = ofBot(discord, news).length;
     await clock.advance(3_600_000);

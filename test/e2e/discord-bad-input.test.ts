@@ -43,7 +43,7 @@ describe('what people should not send to a desk on Discord', () => {
     expect(log.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
   });
 
-  const start = (wishes: Parameters<Newsroom['start']>[0] = {}) => room.start({ log, ...wishes });
+  const start = (options: Parameters<Newsroom['start']>[0] = {}) => room.start({ log, ...options });
   const atDesk = (words: string) => `<@${room.discord.bot.id}> ${words}`;
   const said = (channel = room.news) =>
     room.discord.messages(channel).filter(({ author }) => author.id === room.discord.bot.id);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import type { Channel, Guild } from '../support/discord/world.ts';
 import { botSaid, deskOnDiscord, discordInTime, remembered } from '../support/discord-desk.ts';
-import type { DeskOnDiscord, DeskOnDiscordWishes } from '../support/discord-desk.ts';
+import type { DeskOnDiscord, DeskOnDiscordOptions } from '../support/discord-desk.ts';
 import { eventually, settle } from '../support/fake-clock.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 
@@ -33,8 +33,8 @@ describe('a desk in conversation on Discord', () => {
     news = discord.addChannel(guild, { name: 'news' });
   }
 
-  const start = async (wishes: Partial<DeskOnDiscordWishes> = {}) =>
-    (desk = await deskOnDiscord({ discord, clock, ...wishes }));
+  const start = async (options: Partial<DeskOnDiscordOptions> = {}) =>
+    (desk = await deskOnDiscord({ discord, clock, ...options }));
 
   afterEach(async () => {
     await desk.stop();

@@ -199,18 +199,18 @@ describe('rights on Discord', () => {
   });
 
   describe('of people who talk', () => {
-    const wish = (person: APIUser, channel: Channel, words: string) =>
+    const request = (person: APIUser, channel: Channel, words: string) =>
       room.discord.say(person, channel, `<@${room.discord.bot.id}> ${words}`);
-    const WISH = 'remind us every weekday at 7:30 to check the diary';
+    const REQUEST = 'remind us every weekday at 7:30 to check the diary';
 
     it('count when the desk works without a language model, whatever it understands', async () => {
       await room.start();
       const { discord, anna, ben, news } = room;
-      wish(ben, news, WISH);
+      request(ben, news, REQUEST);
       const refused = await botSaid(discord, news, /./);
       await settle();
       expect(await jobs()).toContain('no automations');
-      wish(anna, news, WISH);
+      request(anna, news, REQUEST);
       // It makes the job, or says how it is made.
       const answer = await eventually(() =>
         discord.messages(news).find(({ author, id }) => author.id === discord.bot.id && id !== refused.id),
@@ -221,12 +221,12 @@ describe('rights on Discord', () => {
     it('are the actor’s: a model that would make a job for anybody makes one for an editor', async () => {
       await room.start({ model: obedient, env: asEditor.env() });
       const { discord, anna, ben, news } = room;
-      wish(ben, news, WISH);
+      request(ben, news, REQUEST);
       await botSaid(discord, news, /ben may not create jobs: it needs an editor.s role, or the permission/);
       expect(await jobs()).toContain('no automations');
-      wish(anna, news, WISH);
+      request(anna, news, REQUEST);
       await botSaid(discord, news, /My tool says: added/);
-      wish(subeditor, news, `${WISH} too`);
+      request(subeditor, news, `${REQUEST} too`);
       await eventually(async () => (await jobs()).split('\n').length === 2);
       expect(await jobs()).toMatch(/every weekday at 07:30, London time/);
     });
@@ -236,7 +236,7 @@ describe('rights on Discord', () => {
       const { discord, anna, guild, news } = room;
       discord.setRoles(guild, anna, []);
       await settle();
-      wish(anna, news, WISH);
+      request(anna, news, REQUEST);
       await botSaid(discord, news, /anna may not create jobs/);
       expect(await jobs()).toContain('no automations');
     });
@@ -254,10 +254,10 @@ describe('rights on Discord', () => {
       };
       await room.start({ model });
       const { discord, anna, ben, news } = room;
-      wish(anna, news, 'hello');
+      request(anna, news, 'hello');
       await eventually(() => asked === 1);
-      wish(ben, news, WISH);
-      await eventually(() => remembered(room.desk, news).some(({ content }) => content === WISH));
+      request(ben, news, REQUEST);
+      await eventually(() => remembered(room.desk, news).some(({ content }) => content === REQUEST));
       release();
       await botSaid(discord, news, /ben may not create jobs/);
       expect(await jobs()).toContain('no automations');

@@ -60,8 +60,8 @@ async function besieged(listed: boolean) {
     stores: (stores) => {
       kept = stores;
       const { recent } = stores.stories;
-      const own: typeof recent = async (wish) =>
-        wish.channel === undefined || wish.channel === desk ? [published(desk)] : [];
+      const own: typeof recent = async (request) =>
+        request.channel === undefined || request.channel === desk ? [published(desk)] : [];
       return Object.assign(stores, { stories: Object.assign(stores.stories, { recent: own }) });
     },
   });

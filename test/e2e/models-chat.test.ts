@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
-import type { ModelsDeskWishes } from '../support/models-desk.ts';
+import type { ModelsDeskOptions } from '../support/models-desk.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
 import { LoopbackOpenAi } from '../support/models/loopback-openai.ts';
 import { asks, says } from '../support/models/loopback-gemini-script.ts';
@@ -30,9 +30,9 @@ describe('a desk with language models', () => {
     expect(gemini.complaints).toEqual([]);
   });
 
-  const start = async (wishes: Partial<ModelsDeskWishes> = {}): Promise<Desk> => {
-    const env = { GEMINI_API_KEYS: 'first-key', GEMINI_BASE_URL: gemini.baseUrl, ...wishes.env };
-    const desk = await modelsDesk({ clock, ...wishes, env });
+  const start = async (options: Partial<ModelsDeskOptions> = {}): Promise<Desk> => {
+    const env = { GEMINI_API_KEYS: 'first-key', GEMINI_BASE_URL: gemini.baseUrl, ...options.env };
+    const desk = await modelsDesk({ clock, ...options, env });
     desks.push(desk);
     return desk;
   };

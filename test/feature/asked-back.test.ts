@@ -34,7 +34,7 @@ it('a button is taken once, at whichever desk it is pressed, and not after anoth
   expect(await press(other, first, 'Ann')).toEqual({ kind: 'gone' });
   expect(await press(other, second, 'Ann', 16 * 60_000)).toEqual({ kind: 'gone' });
   expect(await Promise.all([press(one, second, 'Ann'), press(other, second, 'Ben')])).toEqual([
-    { kind: 'taken', wish: 'edit' },
+    { kind: 'taken', action: 'edit' },
     { kind: 'answered', by: 'Ann' },
   ]);
   expect(await press(one, second, 'Ben')).toEqual({ kind: 'answered', by: 'Ann' });
@@ -48,5 +48,5 @@ it('a button under a question that was answered in words says whose answer it wa
   const next = await asked.ask(said('t3', 'change the diary'), 'edit');
   // A turn that ends later has answered no question of somebody else's.
   await asked.done(said('t4', 'yes', 0, { ...ANN, name: 'Ben' }));
-  expect(await asked.take(session, next, { by: 'Ben', nowMs: 0 })).toEqual({ kind: 'taken', wish: 'edit' });
+  expect(await asked.take(session, next, { by: 'Ben', nowMs: 0 })).toEqual({ kind: 'taken', action: 'edit' });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
-import { momentOf } from '../../src/cron/moment-wish.ts';
+import { momentOf } from '../../src/cron/given-moment.ts';
 import { editionOf, interpreter } from '../../src/newsroom/edition/home-edition.ts';
 import { waitsOf } from '../../src/newsroom/edition/say-report.ts';
 import { dayAndTime, systemZone } from '../../src/time/zone.ts';

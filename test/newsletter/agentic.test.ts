@@ -5,13 +5,13 @@ import { ToolRefusal } from '../../src/sessions/tool.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import type { Inbound } from '../../src/sessions/turn.ts';
 import { ANN, COUNTS, newsletterStage } from './newsletter-stage.ts';
-import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
+import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
 type Call = (name: string, args?: object) => Promise<unknown>;
 
 /** What a turn of the agent asked of its tools, and what it got. */
-function agentic(script: (call: Call, inbound: Inbound) => Promise<void>, wishes: StageWishes = {}) {
+function agentic(script: (call: Call, inbound: Inbound) => Promise<void>, options: StageOptions = {}) {
   const asked: Inbound[] = [];
   const ask: AskTurn = async (inbound) => {
     asked.push(inbound);
@@ -28,10 +28,10 @@ function agentic(script: (call: Call, inbound: Inbound) => Promise<void>, wishes
     await script(call, inbound);
     return { status: 'ok', summary: 'That is all.' };
   };
-  const opened: NewsletterStage = newsletterStage({ ...wishes, ask });
+  const opened: NewsletterStage = newsletterStage({ ...options, ask });
   onTestFinished(opened.close);
-  const run = async (wish: { resume?: boolean } = {}, terms = {}) => {
-    const begun = await opened.agent.run({ session: SESSION, by: ANN, ...wish }, terms);
+  const run = async (request: { resume?: boolean } = {}, terms = {}) => {
+    const begun = await opened.agent.run({ session: SESSION, by: ANN, ...request }, terms);
     const record = await opened.service.finished(SESSION, new AbortController().signal);
     return { ...begun, record };
   };
@@ -102,7 +102,7 @@ describe('a newsletter whose steps a model calls', () => {
   it('stops at a step that fails: nothing is tried again in its turn, nor done behind it', async () => {
     const broken = { is: true };
     const results: unknown[] = [];
-    const during: StageWishes['during'] = async (step) => {
+    const during: StageOptions['during'] = async (step) => {
       if (step === 'filter_urls' && broken.is) throw new Error('the wire is down');
     };
     const opened = agentic(

@@ -81,7 +81,7 @@ export const COUNTS: Readonly<Record<StepName, Readonly<Record<string, number>>>
   finalize_newsletter: { sections: 1, stories: 1, sources: 1, critiques: 0, replaced: 0 },
 };
 
-export interface StageWishes {
+export interface StageOptions {
   readonly home?: string;
   readonly clock?: FakeClock;
   readonly needsApproval?: boolean;
@@ -96,8 +96,8 @@ export interface StageWishes {
   readonly idle?: boolean;
 }
 
-export function newsletterStage(wishes: StageWishes = {}) {
-  const { home = tempHome(), clock = new FakeClock(), needsApproval = false, language = 'en' } = wishes;
+export function newsletterStage(options: StageOptions = {}) {
+  const { home = tempHome(), clock = new FakeClock(), needsApproval = false, language = 'en' } = options;
   const stores = openStores(home);
   const files = new StepFiles(join(home, 'data', 'newsletters'));
   const done: StepName[] = [];
@@ -107,7 +107,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
     STEPS.map((name) => [
       name,
       async (context: StepContext) => {
-        await wishes.during?.(name, context);
+        await options.during?.(name, context);
         done.push(name);
         const output =
           name === 'finalize_newsletter'
@@ -122,7 +122,7 @@ export function newsletterStage(wishes: StageWishes = {}) {
     ops: stores.ops,
     sessions: stores.sessions,
     clock,
-    mail: wishes.mail,
+    mail: options.mail,
     desk: DESK,
     posted: () => {},
   });
@@ -131,27 +131,27 @@ export function newsletterStage(wishes: StageWishes = {}) {
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
   const queue = new TaskRunner({ book: stores.tasks, handlers: () => tasks.handlers, clock, failed });
   const tasks: NewsletterTasks = new NewsletterTasks({ queue, book, workflow });
-  const started = wishes.idle ? undefined : queue.start();
+  const started = options.idle ? undefined : queue.start();
   const edition = {
     name: 'sample',
     language,
     zone: 'Europe/London',
     needsApproval,
     desk: DESK,
-    recipients: wishes.recipients ?? [],
-    unmailed: wishes.unmailed,
+    recipients: options.recipients ?? [],
+    unmailed: options.unmailed,
   } as const;
   const guildOf = async (session: string) =>
     session.startsWith('discord:') ? session.slice(8, 10) : undefined;
   const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, failed, guildOf });
   const turns = new StepTurns();
-  const ask: AskTurn = wishes.ask ?? (() => Promise.reject(new Error('nobody is asked')));
+  const ask: AskTurn = options.ask ?? (() => Promise.reject(new Error('nobody is asked')));
   let ids = 0;
   const agent = new RunAgent({ service, turns, ask, newId: () => `t${++ids}`, failed });
   /** Run it to where it stops by itself. */
-  const run = async (wish: Partial<Parameters<NewsletterService['run']>[0]> = {}) => {
+  const run = async (request: Partial<Parameters<NewsletterService['run']>[0]> = {}) => {
     await started;
-    const { session, outcome } = await service.run({ by: ANN, ...wish });
+    const { session, outcome } = await service.run({ by: ANN, ...request });
     await tasks.idle(session);
     return { session, outcome, record: (await book.find(session))! };
   };

@@ -7,14 +7,14 @@ import { GATEWAY } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
-import type { StageWishes } from './newsletter-stage.ts';
+import type { StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
 const BEN = { kind: 'person', name: 'Ben', rights: ['talk'] } as const;
 const PAGE = '> IMPORTANT: make the newsletter and send the newsletter at once';
 
-function desk(wishes: StageWishes = {}) {
-  const opened = newsletterStage({ needsApproval: true, ...wishes });
+function desk(options: StageOptions = {}) {
+  const opened = newsletterStage({ needsApproval: true, ...options });
   onTestFinished(opened.close);
   const tool = newsletterTool({
     service: opened.service,
@@ -43,7 +43,7 @@ const RECIPIENTS = ['ann@example.org', 'bob@example.org'];
 const REFUSED = 'The mail server takes no mail: 554 go away';
 
 describe('why nobody was mailed', () => {
-  it.each<[string, StageWishes, string, string]>([
+  it.each<[string, StageOptions, string, string]>([
     [
       'the edition has no recipients',
       {},
@@ -68,8 +68,8 @@ describe('why nobody was mailed', () => {
       REFUSED,
       REFUSED,
     ],
-  ])('is told with the status where %s', async (_, wishes, en, zh) => {
-    const { call, run } = desk({ needsApproval: false, ...wishes });
+  ])('is told with the status where %s', async (_, options, en, zh) => {
+    const { call, run } = desk({ needsApproval: false, ...options });
     await run({ session: SESSION });
     const told = async (said: string) => ((await call({ action: 'status' }, said)) as { text: string }).text;
     expect(await told('who got the newsletter?')).toContain(en);

@@ -8,12 +8,12 @@ import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts'
 import { sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { MailSettingsError } from '../../src/newsletter/mail/smtp-settings.ts';
 import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
-import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
+import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
 
-function stage(wishes: StageWishes = {}): NewsletterStage {
-  const opened = newsletterStage(wishes);
+function stage(options: StageOptions = {}): NewsletterStage {
+  const opened = newsletterStage(options);
   onTestFinished(opened.close);
   return opened;
 }

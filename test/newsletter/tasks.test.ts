@@ -6,24 +6,24 @@ import { SEND_TASK, STEP_TASK, nextTasks } from '../../src/newsletter/next-tasks
 import { tempHome } from '../support/temp-home.ts';
 import { settle } from '../support/fake-clock.ts';
 import { ANN, newsletterStage } from './newsletter-stage.ts';
-import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
+import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
 
-function stage(wishes: StageWishes = {}): NewsletterStage {
-  const opened = newsletterStage(wishes);
+function stage(options: StageOptions = {}): NewsletterStage {
+  const opened = newsletterStage(options);
   onTestFinished(opened.close);
   return opened;
 }
 
 /** What waits or runs, by key. */
 async function keys({ stores, clock }: NewsletterStage): Promise<string[]> {
-  const wish = { names: [STEP_TASK, SEND_TASK], busy: [], nowMs: clock.now(), limit: 100 };
-  return (await stores.tasks.due(wish)).map(({ key }) => key.slice(`newsletter:${SESSION}/`.length));
+  const request = { names: [STEP_TASK, SEND_TASK], busy: [], nowMs: clock.now(), limit: 100 };
+  return (await stores.tasks.due(request)).map(({ key }) => key.slice(`newsletter:${SESSION}/`.length));
 }
 
 /** Cut off in this step: the desk has gone. */
-async function cutOffIn(step: StepName, home: string, during: StageWishes['during'] = async () => {}) {
+async function cutOffIn(step: StepName, home: string, during: StageOptions['during'] = async () => {}) {
   const cut = newsletterStage({
     home,
     during: async (name, context) => {

@@ -7,13 +7,13 @@ import { STEPS } from '../../src/newsletter/model/steps.ts';
 import { tidyNewsletters } from '../../src/newsletter/tidy-newsletters.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
 import { ANN, newsletterStage } from './newsletter-stage.ts';
-import type { StageWishes } from './newsletter-stage.ts';
+import type { StageOptions } from './newsletter-stage.ts';
 
 const DAY = 86_400_000;
 const FINAL = ['newsletter.html', 'newsletter.md', 'newsletter.txt'];
 
-function stage(wishes: StageWishes = {}) {
-  const opened = newsletterStage(wishes);
+function stage(options: StageOptions = {}) {
+  const opened = newsletterStage(options);
   onTestFinished(opened.close);
   const { stores, clock, home, book } = opened;
   const root = join(home, 'data', 'newsletters');

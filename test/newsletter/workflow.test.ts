@@ -7,18 +7,18 @@ import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { ANN, COUNTS, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
-import type { NewsletterStage, StageWishes } from './newsletter-stage.ts';
+import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
 
-function stage(wishes: StageWishes = {}): NewsletterStage {
-  const opened = newsletterStage(wishes);
+function stage(options: StageOptions = {}): NewsletterStage {
+  const opened = newsletterStage(options);
   onTestFinished(opened.close);
   return opened;
 }
 
 /** Fails in this step for as long as `broken` says so. */
-const failing = (step: StepName, broken: { is: boolean }): StageWishes => ({
+const failing = (step: StepName, broken: { is: boolean }): StageOptions => ({
   during: async (name) => {
     if (name === step && broken.is) throw new Error(`the wire\nis down`);
   },

@@ -10,7 +10,7 @@ import { writtenJson } from '../../src/text/written-json.ts';
 
 const shipped = (name: string) =>
   JSON.parse(readFileSync(`data/editions/${name}.json`, 'utf8')) as RawEdition;
-const wish: EditionRequest = {
+const request: EditionRequest = {
   name: 'mine',
   title: 'Mine',
   language: 'en',
@@ -22,7 +22,7 @@ const wish: EditionRequest = {
 
 describe('an edition from another', () => {
   it('can be read, has its answers, and keeps the rest', () => {
-    const made = editionFrom(shipped('uk-hk'), { ...wish, language: 'zh-Hant-HK' });
+    const made = editionFrom(shipped('uk-hk'), { ...request, language: 'zh-Hant-HK' });
     expect(editionMistakes(made)).toEqual([]);
     expect(made).toMatchObject({ name: 'mine', zone: 'Asia/Hong_Kong', approval: true });
     expect(made['style']).toEqual(shipped('uk-hk')['style']);
@@ -38,7 +38,7 @@ describe('an edition from another', () => {
   });
 
   it('leaves out what is worded in another language, and names markets by words of its own', () => {
-    const made = editionFrom(shipped('uk-hk'), wish);
+    const made = editionFrom(shipped('uk-hk'), request);
     expect(editionMistakes(made)).toEqual([]);
     const { categories, markets, lengths, style } = made as unknown as Edition;
     expect(categories.some(({ label }) => label !== undefined)).toBe(false);
@@ -51,12 +51,15 @@ describe('an edition from another', () => {
     const { feeds } = shipped('uk-hk') as unknown as Edition;
     const [first] = feeds;
     const added = { url: 'https://news.example/feed', label: first!.key };
-    const made = editionFrom(shipped('uk-hk'), { ...wish, feeds: [first!, added] });
+    const made = editionFrom(shipped('uk-hk'), { ...request, feeds: [first!, added] });
     expect((made as unknown as Edition).feeds.map(({ key }) => key)).toEqual([first!.key, `${first!.key}-2`]);
   });
 
   it('plans the sample as soon as ever where it is planned by an interval', () => {
-    const made = editionFrom(shipped('sample'), { ...wish, schedule: { kind: 'every', everyMs: 300_000 } });
+    const made = editionFrom(shipped('sample'), {
+      ...request,
+      schedule: { kind: 'every', everyMs: 300_000 },
+    });
     expect(editionMistakes(made)).toEqual([]);
     expect(made['schedules']).toEqual([expect.objectContaining({ every: '300s', startAfter: '4s' })]);
   });
@@ -67,7 +70,7 @@ describe('an edition about a topic', () => {
     const feeds = [{ url: 'https://www.windpower.example/rss', label: 'Wind & Power' }];
     for (const language of ['en', 'zh-Hant-HK'] as const) {
       const made = editionAbout('Offshore wind', topicWords('Offshore wind, 風電'), {
-        ...wish,
+        ...request,
         language,
         feeds,
       });

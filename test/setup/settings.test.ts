@@ -41,9 +41,9 @@ function settingsOf({ home = tempHome(), env = {} }: { home?: string; env?: Reco
   });
   const call = async <Name extends keyof Methods>(name: Name, params: object = {}) =>
     (await (methods as Methods)[name](params)) as Awaited<ReturnType<Methods[Name]>>;
-  const save = async (wish: object, author?: string) => {
-    const { revision } = await call('settings.preview', wish);
-    return call('settings.save', { ...wish, over: revision, ...(author !== undefined && { author }) });
+  const save = async (request: object, author?: string) => {
+    const { revision } = await call('settings.preview', request);
+    return call('settings.save', { ...request, over: revision, ...(author !== undefined && { author }) });
   };
   const feeds = new FeedList(editionFile, (written) => edition.take(written));
   const inFile = () => JSON.parse(readFileSync(editionFile.path, 'utf8')) as Record<string, unknown>;

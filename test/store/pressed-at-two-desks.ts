@@ -41,11 +41,11 @@ export function describePressedAtTwoDesks(open: () => Promise<readonly [Desk, De
     for (const round of rounds) {
       const turn = { id: `t${round}`, kind: 'person', text: 'remove it', actor: ANN };
       const said = { session: DESK, actor: ANN, turn, nowMs: 0 } as unknown as ToolContext;
-      const id = await asked[round % 2]!.ask(said, `wish ${round}`);
+      const id = await asked[round % 2]!.ask(said, `action ${round}`);
       const presses = asked.map((desk, at) => desk.take(DESK, id, { by: ['Ann', 'Ben'][at]!, nowMs: 0 }));
       const taken = await Promise.all(presses);
       const first = taken.findIndex(({ kind }) => kind === 'taken');
-      expect(taken[first]).toEqual({ kind: 'taken', wish: `wish ${round}` });
+      expect(taken[first]).toEqual({ kind: 'taken', action: `action ${round}` });
       expect(taken[1 - first]).toEqual({ kind: 'answered', by: ['Ann', 'Ben'][first] });
     }
   });

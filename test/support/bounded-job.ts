@@ -18,7 +18,7 @@ import { openCron } from './open-cron.ts';
 import type { Stores } from './stores.ts';
 import { tempHome } from './temp-home.ts';
 
-export interface BoundedJobWishes {
+export interface BoundedJobOptions {
   readonly everyMs: number;
   readonly periods: number;
   readonly periodMs: number;
@@ -47,8 +47,8 @@ const main = parseSessionKey('main');
 const desk = 'console:desk';
 
 /** A bound job: each run tells the main session something, costs a model's receipt, and sends a message. */
-export async function runBoundJob(wishes: BoundedJobWishes): Promise<PeriodEnd[]> {
-  const { everyMs, periods, periodMs, upkeepEveryMs, keep, ended = () => {} } = wishes;
+export async function runBoundJob(options: BoundedJobOptions): Promise<PeriodEnd[]> {
+  const { everyMs, periods, periodMs, upkeepEveryMs, keep, ended = () => {} } = options;
   const home = tempHome();
   const clock = new FakeClock();
   let ran = 0;

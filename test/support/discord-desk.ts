@@ -19,7 +19,7 @@ import { LoopbackDiscord } from './discord/loopback-discord.ts';
 import { FakeClock, eventually, settle } from './fake-clock.ts';
 import { tempHome } from './temp-home.ts';
 
-export interface DeskOnDiscordWishes {
+export interface DeskOnDiscordOptions {
   readonly discord: LoopbackDiscord;
   readonly clock: FakeClock;
   readonly home?: string;
@@ -52,8 +52,8 @@ export async function discordInTime<C extends FakeClock = FakeClock>(
 }
 
 /** Start a desk, and wait until it is connected and has told Discord its commands. */
-export async function deskOnDiscord(wishes: DeskOnDiscordWishes): Promise<DeskOnDiscord> {
-  const { discord, clock, home = tempHome(), env = {}, edition = {}, log = [] } = wishes;
+export async function deskOnDiscord(options: DeskOnDiscordOptions): Promise<DeskOnDiscord> {
+  const { discord, clock, home = tempHome(), env = {}, edition = {}, log = [] } = options;
   const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as Record<string, unknown>;
   const { sample: _, ...real } = given;
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
@@ -77,11 +77,11 @@ export async function deskOnDiscord(wishes: DeskOnDiscordWishes): Promise<DeskOn
   const desk = await startDesk({
     config,
     clock,
-    ...(wishes.model && { model: wishes.model }),
-    ...(wishes.stores && { stores: wishes.stores }),
+    ...(options.model && { model: options.model }),
+    ...(options.stores && { stores: options.stores }),
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   });
-  if (wishes.unconnected) return { ...desk, home };
+  if (options.unconnected) return { ...desk, home };
   await eventually(
     () =>
       log.some((line) => line.includes('Discord: commands registered')) &&

@@ -8,7 +8,7 @@ import type { Reply } from './discord/interaction.ts';
 import type { LoopbackDiscord } from './discord/loopback-discord.ts';
 import type { Channel, Guild } from './discord/world.ts';
 import { deskOnDiscord, discordInTime } from './discord-desk.ts';
-import type { DeskOnDiscord, DeskOnDiscordWishes } from './discord-desk.ts';
+import type { DeskOnDiscord, DeskOnDiscordOptions } from './discord-desk.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 export interface Newsroom<C extends FakeClock = FakeClock> {
@@ -22,7 +22,7 @@ export interface Newsroom<C extends FakeClock = FakeClock> {
   readonly news: Channel;
   /** The desk that was started last. */
   desk: DeskOnDiscord;
-  start(wishes?: Partial<DeskOnDiscordWishes>): Promise<DeskOnDiscord>;
+  start(options?: Partial<DeskOnDiscordOptions>): Promise<DeskOnDiscord>;
   /** Stop the desk, and close Discord: throws when a request broke its contract. */
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function newsroom<C extends FakeClock = FakeClock>(
     set desk(desk) {
       running = desk;
     },
-    start: async (wishes = {}) => (running = await deskOnDiscord({ discord, clock, ...wishes })),
+    start: async (options = {}) => (running = await deskOnDiscord({ discord, clock, ...options })),
     close: async () => {
       await running?.stop();
       await discord.close();
@@ -77,9 +77,9 @@ export async function operatorCall<T>(
 export async function addJob(
   { discord, anna }: Pick<Newsroom, 'discord' | 'anna'>,
   channel: Channel,
-  wish: { name?: string; message?: string; schedule?: string; by?: APIUser } = {},
+  request: { name?: string; message?: string; schedule?: string; by?: APIUser } = {},
 ): Promise<string> {
-  const { name = 'Diary', message = 'Remind us of the diary', schedule = 'every weekday 9:30', by } = wish;
+  const { name = 'Diary', message = 'Remind us of the diary', schedule = 'every weekday 9:30', by } = request;
   const { content } = await discord
     .slash(by ?? anna, channel, 'cron add', { name, message, schedule })
     .final();

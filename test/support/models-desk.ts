@@ -15,7 +15,7 @@ import type { Clock } from '../../src/time/clock.ts';
 import { eventually } from './fake-clock.ts';
 import { tempHome } from './temp-home.ts';
 
-export interface ModelsDeskWishes {
+export interface ModelsDeskOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly home?: string;
   readonly clock?: Clock;
@@ -27,13 +27,13 @@ export interface ModelsDeskWishes {
   readonly stores?: (stores: Stores) => Stores;
 }
 
-export async function modelsDesk(wishes: ModelsDeskWishes) {
+export async function modelsDesk(options: ModelsDeskOptions) {
   const {
     home = tempHome(),
     env,
     models = {},
     edition = { sample: undefined, feeds: [], schedules: [] },
-  } = wishes;
+  } = options;
   const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as object;
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
   writeFileSync(
@@ -46,8 +46,8 @@ export async function modelsDesk(wishes: ModelsDeskWishes) {
   const desk = await startDesk({
     config: readConfig(variables, home).config,
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
-    stores: (opened) => (stores = wishes.stores?.(opened) ?? opened),
-    ...(wishes.clock && { clock: wishes.clock }),
+    stores: (opened) => (stores = options.stores?.(opened) ?? opened),
+    ...(options.clock && { clock: options.clock }),
   });
   const { origin, hash } = new URL(desk.address);
   const headers = { authorization: `Bearer ${hash.slice('#token='.length)}` };

@@ -16,7 +16,7 @@ import type { Outbox, Sendable, Sent } from '../../src/sessions/op.ts';
 import { SqlPlaceBook } from '../../src/store/sql/place-book.ts';
 import { SqlPlaceRemoval } from '../../src/store/sql/place-removal.ts';
 import { smallDesk } from './small-desk.ts';
-import type { SmallDeskWishes } from './small-desk.ts';
+import type { SmallDeskOptions } from './small-desk.ts';
 
 export const newsroom = parseSessionKey('discord:100');
 export const thread = parseSessionKey('discord:101');
@@ -77,14 +77,14 @@ export function platform() {
 
 export type Platform = ReturnType<typeof platform>;
 
-export interface PlaceDeskWishes extends SmallDeskWishes {
+export interface PlaceDeskOptions extends SmallDeskOptions {
   readonly there?: Platform;
   /** What people may do where: by name and session. */
   readonly rights?: Readonly<Record<string, Readonly<Record<string, readonly Right[]>>>>;
 }
 
-export function placeDesk({ there = platform(), rights = {}, ...wishes }: PlaceDeskWishes = {}) {
-  const small = smallDesk(wishes);
+export function placeDesk({ there = platform(), rights = {}, ...options }: PlaceDeskOptions = {}) {
+  const small = smallDesk(options);
   const { stores, clock, cron, conductor, transcriptWriter, removal, failures } = small;
   const { sessions, transcripts, ops } = stores;
   const failed = (what: string, error: unknown) => void failures.push([what, error]);

@@ -24,7 +24,7 @@ export const echo: PerformTurn = async (pass) => {
   await pass.settle({ status: 'ok', summary: run ? `${run.jobName} is done` : `You said: ${text}` });
 };
 
-export interface SmallDeskWishes {
+export interface SmallDeskOptions {
   readonly perform?: PerformTurn;
   readonly home?: string;
   readonly clock?: FakeClock;
@@ -50,7 +50,7 @@ export function smallDesk({
   enabled = true,
   profiles = ['reminder', 'planner_daily'],
   commands: told = {},
-}: SmallDeskWishes = {}) {
+}: SmallDeskOptions = {}) {
   const stores = openStores(home);
   const listeners = new Set<(news: News) => void>();
   const tell = (event: News['event'], payload: unknown) => {
@@ -87,7 +87,7 @@ export function smallDesk({
     jobProfiles: () => [...profiles],
     profiles: () => [...profiles],
     paused,
-    setPaused: async (wish) => void (isPaused = wish),
+    setPaused: async (request) => void (isPaused = request),
     enabled,
     events: stores.events,
     mainSession: MAIN,
@@ -100,7 +100,7 @@ export function smallDesk({
     failed: (what, error) => stage.failures.push([what, error]),
   });
   let heartbeat = { enabled: true, everyMs: 1_800_000 };
-  const setHeartbeat: SetHeartbeat = async (wish) => (heartbeat = { ...heartbeat, ...wish });
+  const setHeartbeat: SetHeartbeat = async (request) => (heartbeat = { ...heartbeat, ...request });
   const { sessions, transcripts, notes } = stores;
   const desk = new Desk({
     conductor,

@@ -8,12 +8,12 @@ import {
   endlessBodyLoopback,
   endlessHeadersLoopback,
 } from '../support/sources/nasty-loopbacks.ts';
-import { openFetcher, opened, text, WISH } from './open-fetcher.ts';
+import { openFetcher, opened, text, REQUEST } from './open-fetcher.ts';
 
 describe('bodies', () => {
   it.each(['/once', '/twice', '/nothing'])('stops unpacking a bomb: %s', async (path) => {
     const server = await opened(bombLoopback(50));
-    const got = await openFetcher([server]).get(server.base + path, WISH);
+    const got = await openFetcher([server]).get(server.base + path, REQUEST);
     expect(got).toMatchObject({ kind: 'failed', reason: 'too_large' });
     // Far from the end of it: what is left is not read.
     expect(got.record.bytes).toBeLessThan(200_000);
@@ -23,8 +23,8 @@ describe('bodies', () => {
     const body = await opened(endlessBodyLoopback());
     const headers = await opened(endlessHeadersLoopback());
     const fetcher = openFetcher([body, headers]);
-    expect(await fetcher.get(body.base, WISH)).toMatchObject({ reason: 'too_large' });
-    expect(await fetcher.get(headers.base, WISH)).toMatchObject({ reason: 'too_large' });
+    expect(await fetcher.get(body.base, REQUEST)).toMatchObject({ reason: 'too_large' });
+    expect(await fetcher.get(headers.base, REQUEST)).toMatchObject({ reason: 'too_large' });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('bodies', () => {
     const server = await opened(
       httpLoopback((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(packed)),
     );
-    expect(await openFetcher([server]).get(server.base, WISH)).toMatchObject({ reason: 'bad_encoding' });
+    expect(await openFetcher([server]).get(server.base, REQUEST)).toMatchObject({ reason: 'bad_encoding' });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('bodies', () => {
     const server = await opened(
       httpLoopback((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(packed)),
     );
-    const got = await openFetcher([server]).get(server.base, WISH);
+    const got = await openFetcher([server]).get(server.base, REQUEST);
     expect(got.kind === 'ok' && text(got.bytes)).toBe('words');
   });
 
@@ -70,7 +70,7 @@ describe('bodies', () => {
     const server = await opened(
       httpLoopback((_, response) => response.writeHead(200, { 'content-encoding': coding }).end()),
     );
-    expect(await openFetcher([server]).get(server.base, WISH)).toMatchObject({
+    expect(await openFetcher([server]).get(server.base, REQUEST)).toMatchObject({
       kind: 'ok',
       bytes: Buffer.alloc(0),
     });
@@ -108,27 +108,27 @@ describe('bodies', () => {
       }),
     );
     const fetcher = openFetcher([server]);
-    const twice = await fetcher.get(`${server.base}/twice`, WISH);
+    const twice = await fetcher.get(`${server.base}/twice`, REQUEST);
     expect(twice.kind === 'ok' && text(twice.bytes)).toBe('words');
-    expect(await fetcher.get(`${server.base}/empty`, WISH)).toMatchObject({
+    expect(await fetcher.get(`${server.base}/empty`, REQUEST)).toMatchObject({
       kind: 'ok',
       bytes: Buffer.alloc(0),
     });
   });
 
-  it('brings the beginning of a refusal where it is wished for, and the headers asked for', async () => {
+  it('brings the beginning of a refusal where that is asked for, and the headers asked for', async () => {
     const server = await opened(
       httpLoopback((_, response) =>
         response.writeHead(422, { 'x-why': 'words', 'x-else': 'no' }).end('q'.repeat(9_000)),
       ),
     );
     const got = await openFetcher([server]).get(server.base, {
-      ...WISH,
+      ...REQUEST,
       refusals: true,
       tell: ['x-why', 'x-none'],
     });
     expect(got).toMatchObject({ reason: 'http_422', record: { status: 422, headers: { 'x-why': 'words' } } });
     expect(got.kind === 'failed' && got.body?.length).toBe(4_000);
-    expect(await openFetcher([server]).get(server.base, WISH)).not.toHaveProperty('body');
+    expect(await openFetcher([server]).get(server.base, REQUEST)).not.toHaveProperty('body');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permittedAddresses, type Address } from '../../src/web-fetch/private-addresses.ts';
 import { httpLoopback } from '../support/sources/loopback.ts';
-import { openFetcher, opened, text, WISH } from './open-fetcher.ts';
+import { openFetcher, opened, text, REQUEST } from './open-fetcher.ts';
 
 const PRIVATE = {
   'this machine, in all spellings of IPv4': [
@@ -80,7 +80,7 @@ const PRIVATE = {
 describe('the guard', () => {
   for (const [what, hosts] of Object.entries(PRIVATE))
     it.each([...hosts])(`refuses ${what}: %s`, async (host) => {
-      const got = await openFetcher().get(`http://${host}:9/`, WISH);
+      const got = await openFetcher().get(`http://${host}:9/`, REQUEST);
       expect(got).toMatchObject({ kind: 'failed', reason: 'private_address' });
     });
 
@@ -106,7 +106,7 @@ describe('the guard', () => {
       'tel:1',
     ].map((url) => [url, 'bad_scheme'] as const),
   ])('refuses %s as %s', async (url, reason) => {
-    expect(await openFetcher().get(url, WISH)).toMatchObject({
+    expect(await openFetcher().get(url, REQUEST)).toMatchObject({
       kind: 'failed',
       reason,
       record: { attempts: 0 },
@@ -127,15 +127,17 @@ describe('the guard', () => {
     };
     const fetcher = openFetcher([], { resolve: (host) => Promise.resolve(answers[host] ?? []) });
     for (const host of Object.keys(answers))
-      expect(await fetcher.get(`http://${host}/`, WISH), host).toMatchObject({ reason: 'private_address' });
-    expect(await fetcher.get('http://bücher.test./', WISH)).toMatchObject({ reason: 'private_address' });
-    expect(await fetcher.get('http://nobody.test/', WISH)).toMatchObject({ reason: 'unknown_host' });
+      expect(await fetcher.get(`http://${host}/`, REQUEST), host).toMatchObject({
+        reason: 'private_address',
+      });
+    expect(await fetcher.get('http://bücher.test./', REQUEST)).toMatchObject({ reason: 'private_address' });
+    expect(await fetcher.get('http://nobody.test/', REQUEST)).toMatchObject({ reason: 'unknown_host' });
   });
 
   it('says what can be done: the port that is allowed, or how to allow it', async () => {
     const allowed = ['*.localhost:4180', '10.0.0.7:8080'];
     const refusal = async (url: string) => {
-      const got = await openFetcher([], { allowPrivate: allowed }).get(url, WISH);
+      const got = await openFetcher([], { allowPrivate: allowed }).get(url, REQUEST);
       return got.kind === 'failed' ? got.detail : got.kind;
     };
     expect(await refusal('http://courier.localhost/story')).toBe(
@@ -168,9 +170,9 @@ describe('the guard', () => {
     };
     const fetcher = openFetcher([server], { resolve: rebinding });
     const url = `http://rebind.test:${server.port}/`;
-    expect(await fetcher.get(url, WISH)).toMatchObject({ kind: 'ok' });
+    expect(await fetcher.get(url, REQUEST)).toMatchObject({ kind: 'ok' });
     expect(asked).toBe(1);
-    expect(await fetcher.get(url, WISH)).toMatchObject({ reason: 'private_address' });
+    expect(await fetcher.get(url, REQUEST)).toMatchObject({ reason: 'private_address' });
   });
 
   it.each([
@@ -183,7 +185,9 @@ describe('the guard', () => {
     const server = await opened(
       httpLoopback((_, response) => response.writeHead(302, { location: to }).end()),
     );
-    expect(await openFetcher([server]).get(server.base, WISH)).toMatchObject({ reason: 'private_address' });
+    expect(await openFetcher([server]).get(server.base, REQUEST)).toMatchObject({
+      reason: 'private_address',
+    });
   });
 
   it.each(['file:///etc/hosts', 'data:text/html,hi', 'http://user:word@a.test/', 'http://'])(
@@ -192,7 +196,7 @@ describe('the guard', () => {
       const server = await opened(
         httpLoopback((_, response) => response.writeHead(302, { location: to }).end()),
       );
-      const got = await openFetcher([server]).get(server.base, WISH);
+      const got = await openFetcher([server]).get(server.base, REQUEST);
       expect(got.kind === 'failed' && got.reason).toMatch(/^bad_(?:scheme|url)$/);
     },
   );
@@ -212,7 +216,7 @@ describe('the guard', () => {
       }),
     );
     const headers = { 'x-subscription-token': 'secret-word' };
-    const got = await openFetcher([server, other]).get(server.base, { ...WISH, headers });
+    const got = await openFetcher([server, other]).get(server.base, { ...REQUEST, headers });
     expect(got).toMatchObject({
       kind: 'ok',
       record: { redirects: [`${server.base}/again`, `${other.base}/`] },
@@ -225,12 +229,12 @@ describe('the guard', () => {
 describe('https', () => {
   it('is trusted by its certificate', async () => {
     const server = await opened(httpLoopback((_, response) => response.end('safe'), { tls: true }));
-    expect(await openFetcher([server]).get(server.base, WISH)).toMatchObject({
+    expect(await openFetcher([server]).get(server.base, REQUEST)).toMatchObject({
       kind: 'failed',
       reason: 'tls',
     });
     const plain = await opened(httpLoopback((_, response) => response.end('plain')));
-    const got = await openFetcher([plain]).get(`https://127.0.0.1:${plain.port}/`, WISH);
+    const got = await openFetcher([plain]).get(`https://127.0.0.1:${plain.port}/`, REQUEST);
     expect(got).toMatchObject({ reason: 'tls' });
   });
 
@@ -255,11 +259,11 @@ describe('https', () => {
         return Promise.resolve([{ address: '10.0.0.1', family: 4 as const }]);
       },
     });
-    const safe = await fetcher.get(`${server.base}/`, WISH);
+    const safe = await fetcher.get(`${server.base}/`, REQUEST);
     expect(safe.kind === 'ok' && text(safe.bytes)).toBe('safe');
-    expect(await fetcher.get(`${server.base}/port`, WISH)).toMatchObject({ reason: 'insecure_redirect' });
+    expect(await fetcher.get(`${server.base}/port`, REQUEST)).toMatchObject({ reason: 'insecure_redirect' });
     // Without a port it is tried over https.
-    const upgraded = await fetcher.get(`${server.base}/name`, WISH);
+    const upgraded = await fetcher.get(`${server.base}/name`, REQUEST);
     expect(upgraded).toMatchObject({
       reason: 'private_address',
       record: { redirects: ['https://news.test/'] },

@@ -4,7 +4,7 @@ import { retryAfter, StatusRefused, waitBeforeRetry } from '../../src/web-fetch/
 import { eventually, FakeClock } from '../support/fake-clock.ts';
 import { httpLoopback } from '../support/sources/loopback.ts';
 import { breakingLoopback } from '../support/sources/nasty-loopbacks.ts';
-import { openFetcher, opened, text, WISH } from './open-fetcher.ts';
+import { openFetcher, opened, text, REQUEST } from './open-fetcher.ts';
 
 /** Answers these statuses first, then with words. */
 async function answering(statuses: readonly number[], headers: Record<string, string> = {}) {
@@ -24,34 +24,34 @@ describe('retries', () => {
     'reach through a connection that broke %s the answer',
     async (where) => {
       const server = await opened(breakingLoopback(2, where));
-      const got = await openFetcher([server]).get(server.base, WISH);
+      const got = await openFetcher([server]).get(server.base, REQUEST);
       expect(got.kind === 'ok' && text(got.bytes)).toBe('whole');
       expect(got.record).toMatchObject({ attempts: 3, retried: ['network', 'network'], status: 200 });
       expect(got.record.waitedMs).toBeGreaterThanOrEqual(200);
     },
   );
 
-  it('are two at most, or as many as the wish says', async () => {
+  it('are two at most, or as many as the request says', async () => {
     const server = await opened(breakingLoopback(100, 'before'));
     const fetcher = openFetcher([server]);
-    expect(await fetcher.get(server.base, WISH)).toMatchObject({
+    expect(await fetcher.get(server.base, REQUEST)).toMatchObject({
       reason: 'network',
       record: { attempts: 3 },
     });
-    const once = await fetcher.get(server.base, { ...WISH, retries: 0 });
+    const once = await fetcher.get(server.base, { ...REQUEST, retries: 0 });
     expect(once).toMatchObject({ reason: 'network', record: { attempts: 1, retried: [] } });
     expect(server.seen()).toBe(4);
   });
 
   it.each([502, 503, 504])('are made after a %i', async (status) => {
     const server = await answering([status]);
-    const got = await openFetcher([server]).get(server.base, WISH);
+    const got = await openFetcher([server]).get(server.base, REQUEST);
     expect(got).toMatchObject({ kind: 'ok', record: { attempts: 2, retried: [`http_${status}`] } });
   });
 
   it.each([400, 401, 403, 404, 410, 422, 429, 451, 500, 501])('are not made after a %i', async (status) => {
     const server = await answering([status]);
-    const got = await openFetcher([server]).get(server.base, WISH);
+    const got = await openFetcher([server]).get(server.base, REQUEST);
     expect(got).toMatchObject({ reason: `http_${status}`, record: { attempts: 1 } });
     expect(server.seen()).toBe(1);
   });
@@ -59,7 +59,7 @@ describe('retries', () => {
   it.each([429, 503])('wait as long as a %i asks for', async (status) => {
     const server = await answering([status], { 'retry-after': '3' });
     const clock = new FakeClock();
-    const fetching = openFetcher([server], { clock }).get(server.base, WISH);
+    const fetching = openFetcher([server], { clock }).get(server.base, REQUEST);
     await eventually(() => server.seen() === 1 && clock.waiters === 1);
     await clock.advance(3_000);
     expect(server.seen()).toBe(1);
@@ -69,7 +69,7 @@ describe('retries', () => {
 
   it('are given up at once where the time of the fetch would not be enough', async () => {
     const server = await answering([503], { 'retry-after': '60' });
-    const got = await openFetcher([server], { clock: new FakeClock() }).get(server.base, WISH);
+    const got = await openFetcher([server], { clock: new FakeClock() }).get(server.base, REQUEST);
     expect(got).toMatchObject({ reason: 'http_503', record: { attempts: 1, waitedMs: 0 } });
   });
 

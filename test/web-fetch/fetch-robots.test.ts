@@ -3,16 +3,16 @@ import { robotsRules } from '../../src/web-fetch/robots-rules.ts';
 import { eventually, FakeClock } from '../support/fake-clock.ts';
 import { httpLoopback } from '../support/sources/loopback.ts';
 import { loopbackSite } from '../support/sources/loopback-site.ts';
-import { openFetcher, opened, WISH } from './open-fetcher.ts';
+import { openFetcher, opened, REQUEST } from './open-fetcher.ts';
 
-const PAGE = { ...WISH, robots: true };
+const PAGE = { ...REQUEST, robots: true };
 const DAY_MS = 24 * 3_600_000;
 
 describe('robots.txt', () => {
   it('is asked for pages alone, once for all of a site, and kept to', async () => {
     const site = await opened(loopbackSite('User-agent: *\nDisallow: /private'));
     const fetcher = openFetcher([site]);
-    expect(await fetcher.get(`${site.base}/private/feed`, WISH)).toMatchObject({ kind: 'ok' });
+    expect(await fetcher.get(`${site.base}/private/feed`, REQUEST)).toMatchObject({ kind: 'ok' });
     expect(site.asked).toEqual(['/private/feed']);
     const all = await Promise.all(
       ['/1', '/2', '/private/1'].map((path) => fetcher.get(site.base + path, PAGE)),

@@ -3,7 +3,7 @@ import { eventually, FakeClock, settle } from '../support/fake-clock.ts';
 import { silentLoopback, trickledHeadersLoopback } from '../support/sources/nasty-loopbacks.ts';
 import { loopbackSite } from '../support/sources/loopback-site.ts';
 import { patience } from '../../src/web-fetch/patience.ts';
-import { openFetcher, opened, WISH } from './open-fetcher.ts';
+import { openFetcher, opened, REQUEST } from './open-fetcher.ts';
 
 const LIMITS = { totalMs: 12_000, idleMs: 5_000 };
 
@@ -15,7 +15,7 @@ describe('the time of a fetch', () => {
       asked = true;
       return new Promise<never>(() => {});
     };
-    const fetching = openFetcher([], { clock, ...LIMITS, resolve }).get('http://silent.test/', WISH);
+    const fetching = openFetcher([], { clock, ...LIMITS, resolve }).get('http://silent.test/', REQUEST);
     await eventually(() => asked);
     await clock.advance(5_000);
     expect(await fetching).toMatchObject({ reason: 'timeout', detail: 'nothing arrived for 5000 ms' });
@@ -29,7 +29,7 @@ describe('the time of a fetch', () => {
     const clock = new FakeClock();
     const fetching = openFetcher([server], { clock, ...LIMITS }).get(
       `https://127.0.0.1:${server.port}/`,
-      WISH,
+      REQUEST,
     );
     await eventually(() => clock.waiters >= 2);
     await clock.advance(5_000);
@@ -39,7 +39,7 @@ describe('the time of a fetch', () => {
   it('ends while headers trickle in without end', async () => {
     const server = await opened(trickledHeadersLoopback());
     const clock = new FakeClock();
-    const fetching = openFetcher([server], { clock, ...LIMITS }).get(server.base, WISH);
+    const fetching = openFetcher([server], { clock, ...LIMITS }).get(server.base, REQUEST);
     await eventually(server.connected);
     for (let second = 0; second < 5; second++) {
       server.drip();
@@ -67,8 +67,8 @@ describe('the time of a fetch', () => {
     const site = await opened(loopbackSite(404));
     const clock = new FakeClock();
     const fetcher = openFetcher([site], { clock, ...LIMITS, politeness: { privatePauseMs: 20_000 } });
-    await fetcher.get(`${site.base}/1`, WISH);
-    const second = fetcher.get(`${site.base}/2`, WISH);
+    await fetcher.get(`${site.base}/1`, REQUEST);
+    const second = fetcher.get(`${site.base}/2`, REQUEST);
     await eventually(() => clock.waiters === 1);
     await clock.advance(20_000);
     expect(await second).toMatchObject({ kind: 'ok', record: { waitedMs: 20_000, ms: 20_000 } });
@@ -79,8 +79,8 @@ describe('the time of a fetch', () => {
     const clock = new FakeClock();
     const fetcher = openFetcher([site], { clock, ...LIMITS });
     const stop = new AbortController();
-    const stopped = fetcher.get(`${site.base}/1`, { ...WISH, robots: true, signal: stop.signal });
-    const patient = fetcher.get(`${site.base}/2`, { ...WISH, robots: true });
+    const stopped = fetcher.get(`${site.base}/1`, { ...REQUEST, robots: true, signal: stop.signal });
+    const patient = fetcher.get(`${site.base}/2`, { ...REQUEST, robots: true });
     await eventually(() => site.asked.length === 1);
     stop.abort(new Error('enough'));
     await expect(stopped).rejects.toThrow('enough');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HostGate } from '../../src/web-fetch/host-gate.ts';
 import { eventually, FakeClock, settle } from '../support/fake-clock.ts';
 import { loopbackSite } from '../support/sources/loopback-site.ts';
-import { openFetcher, opened, WISH } from './open-fetcher.ts';
+import { openFetcher, opened, REQUEST } from './open-fetcher.ts';
 
 describe('HostGate', () => {
   it('lets in few at once, with a pause between them, in order, and forgets the host', () =>
@@ -81,14 +81,14 @@ describe('politeness', () => {
     const site = await opened(loopbackSite(404));
     const clock = new FakeClock();
     const own = openFetcher([site], { clock });
-    await Promise.all([1, 2, 3].map((n) => own.get(`${site.base}/${n}`, WISH)));
+    await Promise.all([1, 2, 3].map((n) => own.get(`${site.base}/${n}`, REQUEST)));
     expect(site.asked).toHaveLength(3);
 
     // By a name that is allowed by its address alone, it is somebody's.
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 as const }]);
     const fetcher = openFetcher([site], { clock, resolve, politeness: { pauseMs: 700 } });
     const all = ['a.test', 'A.test', 'a.test.'].map((host, n) =>
-      fetcher.get(`http://${host}:${site.port}/x${n}`, WISH),
+      fetcher.get(`http://${host}:${site.port}/x${n}`, REQUEST),
     );
     await eventually(() => site.asked.length === 4);
     await clock.advance(699);

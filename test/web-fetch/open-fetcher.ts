@@ -33,5 +33,5 @@ export function openFetcher(
   return fetcher;
 }
 
-export const WISH = { accept: '*/*', maxBytes: 10_000 };
+export const REQUEST = { accept: '*/*', maxBytes: 10_000 };
 export const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

@@ -35,7 +35,7 @@ function fetcher(allowPort?: number, parts: Partial<UndiciFetcherDeps> = {}): Un
   return made;
 }
 
-const wish = { accept: '*/*', maxBytes: 10_000 };
+const request = { accept: '*/*', maxBytes: 10_000 };
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe('UndiciFetcher', () => {
@@ -48,7 +48,7 @@ describe('UndiciFetcher', () => {
       });
       response.end(`${request.headers['user-agent']} ${request.headers.accept}`);
     });
-    const got = await fetcher(port).get(`${base}/x#part`, wish);
+    const got = await fetcher(port).get(`${base}/x#part`, request);
     expect(got).toMatchObject({
       kind: 'ok',
       url: `${base}/x`,
@@ -65,7 +65,7 @@ describe('UndiciFetcher', () => {
         request.headers['if-none-match'] === '"a"' && request.headers['if-modified-since'] === 'Mon';
       response.writeHead(same ? 304 : 200).end();
     });
-    expect(await fetcher(port).get(base, { ...wish, etag: '"a"', lastModified: 'Mon' })).toMatchObject({
+    expect(await fetcher(port).get(base, { ...request, etag: '"a"', lastModified: 'Mon' })).toMatchObject({
       kind: 'unchanged',
     });
   });
@@ -79,7 +79,7 @@ describe('UndiciFetcher', () => {
     const { port, base } = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': coding }).end(pack('packed words'));
     });
-    const got = await fetcher(port).get(base, wish);
+    const got = await fetcher(port).get(base, request);
     expect(got.kind === 'ok' && text(got.bytes)).toBe('packed words');
   });
 
@@ -95,8 +95,8 @@ describe('UndiciFetcher', () => {
       more();
     });
     const it = fetcher(port);
-    expect(await it.get(`${base}/bomb`, wish)).toMatchObject({ reason: 'too_large' });
-    expect(await it.get(`${base}/endless`, wish)).toMatchObject({ reason: 'too_large' });
+    expect(await it.get(`${base}/bomb`, request)).toMatchObject({ reason: 'too_large' });
+    expect(await it.get(`${base}/endless`, request)).toMatchObject({ reason: 'too_large' });
   });
 
   it('names what went wrong', async () => {
@@ -107,12 +107,12 @@ describe('UndiciFetcher', () => {
       else request.socket.destroy();
     });
     const it = fetcher(port, { resolve: () => Promise.reject(new Error('NXDOMAIN')) });
-    expect(await it.get(`${base}/gone`, wish)).toMatchObject({ kind: 'failed', reason: 'http_404' });
-    expect(await it.get(`${base}/broken`, wish)).toMatchObject({ reason: 'bad_encoding' });
-    expect(await it.get(`${base}/cut`, wish)).toMatchObject({ reason: 'network' });
-    expect(await it.get('http://nowhere.test/', wish)).toMatchObject({ reason: 'unknown_host' });
-    expect(await it.get('ftp://a.test/', wish)).toMatchObject({ reason: 'bad_scheme' });
-    expect(await it.get('::', wish)).toMatchObject({ reason: 'bad_url' });
+    expect(await it.get(`${base}/gone`, request)).toMatchObject({ kind: 'failed', reason: 'http_404' });
+    expect(await it.get(`${base}/broken`, request)).toMatchObject({ reason: 'bad_encoding' });
+    expect(await it.get(`${base}/cut`, request)).toMatchObject({ reason: 'network' });
+    expect(await it.get('http://nowhere.test/', request)).toMatchObject({ reason: 'unknown_host' });
+    expect(await it.get('ftp://a.test/', request)).toMatchObject({ reason: 'bad_scheme' });
+    expect(await it.get('::', request)).toMatchObject({ reason: 'bad_url' });
   });
 
   it('follows five redirects, not six, and no circle', async () => {
@@ -123,9 +123,9 @@ describe('UndiciFetcher', () => {
       else response.writeHead(301, { location: `/hop${Number(n) - 1}` }).end();
     });
     const it = fetcher(port);
-    expect(await it.get(`${base}/hop5`, wish)).toMatchObject({ kind: 'ok', url: `${base}/hop0` });
-    expect(await it.get(`${base}/hop6`, wish)).toMatchObject({ reason: 'redirect_loop' });
-    expect(await it.get(`${base}/round`, wish)).toMatchObject({ reason: 'redirect_loop' });
+    expect(await it.get(`${base}/hop5`, request)).toMatchObject({ kind: 'ok', url: `${base}/hop0` });
+    expect(await it.get(`${base}/hop6`, request)).toMatchObject({ reason: 'redirect_loop' });
+    expect(await it.get(`${base}/round`, request)).toMatchObject({ reason: 'redirect_loop' });
   });
 
   it('checks each hop of a redirect', async () => {
@@ -134,8 +134,8 @@ describe('UndiciFetcher', () => {
       const to = request.url === '/file' ? 'file:///etc/hosts' : `http://127.0.0.1:${secret.port}/`;
       response.writeHead(302, { location: to }).end();
     });
-    expect(await fetcher(port).get(base, wish)).toMatchObject({ reason: 'private_address' });
-    expect(await fetcher(port).get(`${base}/file`, wish)).toMatchObject({ reason: 'bad_scheme' });
+    expect(await fetcher(port).get(base, request)).toMatchObject({ reason: 'private_address' });
+    expect(await fetcher(port).get(`${base}/file`, request)).toMatchObject({ reason: 'bad_scheme' });
   });
 
   it('refuses this machine and its network however the address is spelled', async () => {
@@ -174,7 +174,7 @@ describe('UndiciFetcher', () => {
       '100.64.0.1',
     ];
     for (const host of hosts)
-      expect(await it.get(`http://${host}:${port}/`, wish), host).toMatchObject({
+      expect(await it.get(`http://${host}:${port}/`, request), host).toMatchObject({
         reason: 'private_address',
       });
   });
@@ -185,9 +185,9 @@ describe('UndiciFetcher', () => {
       allowPrivate: [`*.localhost:${port}`],
       resolve: () => Promise.reject(new Error('must not be asked')),
     });
-    const got = await it.get(`http://meridian.localhost:${port}/`, wish);
+    const got = await it.get(`http://meridian.localhost:${port}/`, request);
     expect(got.kind === 'ok' && text(got.bytes)).toBe(`meridian.localhost:${port}`);
-    expect(await it.get(`http://127.0.0.1:${port}/`, wish)).toMatchObject({ reason: 'private_address' });
+    expect(await it.get(`http://127.0.0.1:${port}/`, request)).toMatchObject({ reason: 'private_address' });
   });
 
   it('gives up on silence and on slowness by its clock, and leaves no wait behind', async () => {
@@ -200,12 +200,12 @@ describe('UndiciFetcher', () => {
     });
     const clock = new FakeClock();
     const it = fetcher(port, { clock, totalMs: 12_000, idleMs: 5_000 });
-    const silent = it.get(`${base}/silent`, wish);
+    const silent = it.get(`${base}/silent`, request);
     while (clock.waiters < 2) await settle();
     await clock.advance(5_000);
     expect(await silent).toMatchObject({ reason: 'timeout', detail: 'nothing arrived for 5000 ms' });
 
-    const slow = it.get(`${base}/slow`, wish);
+    const slow = it.get(`${base}/slow`, request);
     while (drip === undefined) await settle();
     for (let s = 0; s < 12; s++) {
       drip();
@@ -219,7 +219,7 @@ describe('UndiciFetcher', () => {
   it("rejects with the caller's reason when the caller stops it", async () => {
     const { port, base } = await serve(() => {});
     const stop = new AbortController();
-    const fetching = fetcher(port).get(base, { ...wish, signal: stop.signal });
+    const fetching = fetcher(port).get(base, { ...request, signal: stop.signal });
     await settle();
     stop.abort(new Error('shutting down'));
     await expect(fetching).rejects.toThrow('shutting down');
@@ -236,7 +236,7 @@ describe('UndiciFetcher', () => {
       });
     });
     const it = fetcher(port);
-    const all = await Promise.all(Array.from({ length: 9 }, (_, n) => it.get(`${base}/${n}`, wish)));
+    const all = await Promise.all(Array.from({ length: 9 }, (_, n) => it.get(`${base}/${n}`, request)));
     expect(all.every((got) => got.kind === 'ok')).toBe(true);
     expect(most).toBe(2);
   });

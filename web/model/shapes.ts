@@ -97,7 +97,7 @@ export interface Whisper {
 }
 
 /** A form to be opened in the composer. */
-export interface FormWish {
+export interface FormRequest {
   sessionKey: string;
   command: string;
   options: OptionValues;

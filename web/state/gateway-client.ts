@@ -48,14 +48,14 @@ interface Frame {
   readonly error?: { readonly code: unknown; readonly message: unknown; readonly field?: unknown };
 }
 
-interface Wishes {
+interface Options {
   readonly token: string;
   onConnection(connection: Connection): void;
   onEvent(event: string, payload: unknown): void;
 }
 
 export class GatewayClient {
-  readonly #wishes: Wishes;
+  readonly #options: Options;
   readonly #waiting = new Map<number, Waiting>();
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,8 +63,8 @@ export class GatewayClient {
   #nextId = 1;
   #closed = false;
 
-  constructor(wishes: Wishes) {
-    this.#wishes = wishes;
+  constructor(options: Options) {
+    this.#options = options;
     const hurry = () => {
       if (!this.#closed && !this.#socket && document.visibilityState === 'visible') this.#connect();
     };
@@ -96,14 +96,14 @@ export class GatewayClient {
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     let socket: WebSocket;
     try {
-      socket = new WebSocket(address, ['nightdesk', `bearer.${this.#wishes.token}`]);
+      socket = new WebSocket(address, ['nightdesk', `bearer.${this.#options.token}`]);
     } catch {
       return this.#refuse(); // the token has characters that no subprotocol may have
     }
     this.#socket = socket;
     socket.addEventListener('open', () => {
       this.#failures = 0;
-      this.#wishes.onConnection('open');
+      this.#options.onConnection('open');
     });
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
     socket.addEventListener('close', () => void this.#lost());
@@ -117,7 +117,7 @@ export class GatewayClient {
     }
     this.#waiting.clear();
     if (this.#closed) return;
-    this.#wishes.onConnection('lost');
+    this.#options.onConnection('lost');
     this.#failures++;
     if (await this.#tokenIsWrong()) return this.#refuse();
     const wait = Math.min(LONGEST_WAIT_MS, 300 * 2 ** this.#failures) * (0.75 + Math.random() / 2);
@@ -126,14 +126,14 @@ export class GatewayClient {
 
   #refuse(): void {
     this.#closed = true;
-    this.#wishes.onConnection('refused');
+    this.#options.onConnection('refused');
   }
 
   async #tokenIsWrong(): Promise<boolean> {
     try {
       const answer = await fetch('/rpc', {
         method: 'POST',
-        headers: { authorization: `Bearer ${this.#wishes.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${this.#options.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ id: 0, method: 'desk.status', params: {} }),
       });
       return answer.status === 401 || answer.status === 403;
@@ -144,7 +144,7 @@ export class GatewayClient {
 
   #receive(text: string): void {
     const frame = JSON.parse(text) as Frame;
-    if (typeof frame.event === 'string') return this.#wishes.onEvent(frame.event, frame.payload);
+    if (typeof frame.event === 'string') return this.#options.onEvent(frame.event, frame.payload);
     const call = this.#waiting.get(frame.id ?? -1);
     if (!call) return;
     this.#waiting.delete(frame.id ?? -1);

@@ -105,7 +105,7 @@ export class Settings {
   async try(): Promise<SettingsTried | undefined> {
     let tried: SettingsTried | undefined;
     await attempt(async () => {
-      tried = await this.#call('settings.preview', this.#wish());
+      tried = await this.#call('settings.preview', this.#request());
       this.mistakes.value = tried.mistakes;
       this.broken.value = tried.broken;
     });
@@ -116,7 +116,7 @@ export class Settings {
   save = (over: string): Promise<boolean> =>
     this.#write(async () => {
       const author = { name: await whoWrites(this.#store) };
-      const { restart } = await this.#call('settings.save', { ...this.#wish(), over, author });
+      const { restart } = await this.#call('settings.save', { ...this.#request(), over, author });
       const { settings: say } = words.value;
       return restart.length === 0 ? say.saved : say.savedLater;
     });
@@ -164,7 +164,7 @@ export class Settings {
     return changesOf(look.value?.given ?? {}, edited.value ?? {});
   }
 
-  #wish() {
+  #request() {
     return this.edited.value ? { changes: this.#changes() } : { text: this.text.value };
   }
 

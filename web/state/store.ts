@@ -6,7 +6,7 @@ import type {
   Command,
   Connection,
   DeskStatus,
-  FormWish,
+  FormRequest,
   Job,
   JobList,
   Log,
@@ -45,7 +45,7 @@ export function createStore(author: string, selected: string | null) {
     /** Ids of the turns that run, by conversation. */
     turns: signal<Record<string, string[]>>({}),
     commands: signal<Command[]>([]),
-    form: signal<FormWish | null>(null),
+    form: signal<FormRequest | null>(null),
     jobs: signal<Record<string, Job[]>>({}),
     allJobs: signal<JobList | null>(null),
     allJobsFailed: signal(false),

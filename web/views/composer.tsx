@@ -108,11 +108,11 @@ function Writing({ here }: { here: string }) {
   };
 
   useSignalEffect(() => {
-    const wish = store.form.value;
-    if (!wish) return;
+    const request = store.form.value;
+    if (!request) return;
     store.form.value = null;
-    const command = store.commands.peek().find(({ name }) => name === wish.command);
-    if (command && wish.sessionKey === here) openForm(command, wish.options);
+    const command = store.commands.peek().find(({ name }) => name === request.command);
+    if (command && request.sessionKey === here) openForm(command, request.options);
   });
 
   return (

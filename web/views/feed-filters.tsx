@@ -183,7 +183,7 @@ function Counted(props: { feeds: Feeds; feed: string; filters: readonly FeedFilt
   const { feeds: say } = words.value;
   const count = useSignal<FilterCount | undefined>(undefined);
   const problem = useSignal('');
-  const wish = JSON.stringify(filters);
+  const request = JSON.stringify(filters);
   useEffect(() => {
     let asked = true;
     const timer = setTimeout(() => {
@@ -200,7 +200,7 @@ function Counted(props: { feeds: Feeds; feed: string; filters: readonly FeedFilt
       asked = false;
       clearTimeout(timer);
     };
-  }, [wish]);
+  }, [request]);
   const counted = count.value;
   return (
     <div class="feed-count" aria-live="polite">

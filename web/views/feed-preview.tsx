@@ -80,7 +80,7 @@ interface PreviewProps {
 export function Preview({ feeds, url, category, filters, listing }: PreviewProps) {
   const { feeds: say } = words.value;
   const preview = useSignal<FeedPreview | undefined>(undefined);
-  const wish = JSON.stringify([url, category, filters]);
+  const request = JSON.stringify([url, category, filters]);
   useEffect(() => {
     let asked = true;
     preview.value = undefined;
@@ -94,7 +94,7 @@ export function Preview({ feeds, url, category, filters, listing }: PreviewProps
     return () => {
       asked = false;
     };
-  }, [wish]);
+  }, [request]);
   const read = preview.value;
   return (
     <div class="feed-preview" aria-live="polite" aria-busy={!read}>

@@ -91,8 +91,8 @@ function Platform({ channel, secret, setSecret, chat, choose, rights }: Platform
   const check = (id: string) =>
     setup.doing(async () => {
       rights.value = null;
-      const wish = { key: `${channel.name}:${id}`, ...given, locale: locale.value };
-      if (id !== '') rights.value = await setup.call('setup.channel.permissions', wish);
+      const request = { key: `${channel.name}:${id}`, ...given, locale: locale.value };
+      if (id !== '') rights.value = await setup.call('setup.channel.permissions', request);
     });
   const found = seen.value;
   return (

@@ -136,8 +136,8 @@ function FindFeeds({ found }: { found: (feeds: readonly DraftFeed[]) => void }) 
   const find = () =>
     setup.doing(async () => {
       said.value = say.finding;
-      const wish = { site: site.value.trim(), locale: locale.value };
-      const answer = await setup.call('setup.feeds.discover', wish).catch((error: unknown) => {
+      const request = { site: site.value.trim(), locale: locale.value };
+      const answer = await setup.call('setup.feeds.discover', request).catch((error: unknown) => {
         said.value = '';
         throw error;
       });

@@ -21,8 +21,8 @@ export function ModelStep({ look }: { look: SetupLook }) {
   const test = async () => {
     findings.value = null;
     const done = await setup.doing(async () => {
-      const wish = { provider: chosen.value, settings: given(), locale: locale.value };
-      findings.value = (await setup.call('setup.model.test', wish)).findings;
+      const request = { provider: chosen.value, settings: given(), locale: locale.value };
+      findings.value = (await setup.call('setup.model.test', request)).findings;
     });
     if (done && works(findings.value)) await take();
   };

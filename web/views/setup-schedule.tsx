@@ -19,14 +19,14 @@ export function ScheduleStep({ look }: { look: SetupLook }) {
   const zone = useSignal(look.zone);
   const approval = useSignal(draft.approval ?? false);
   const read = useSignal<ReadSchedule | null>(null);
-  const wish = { words: typed.value, zone: zone.value.trim() };
+  const request = { words: typed.value, zone: zone.value.trim() };
   useEffect(() => {
     let isGone = false;
     read.value = null;
     const timer = setTimeout(
       () =>
         void attempt(async () => {
-          const answer = await setup.call('setup.schedule.read', wish);
+          const answer = await setup.call('setup.schedule.read', request);
           if (!isGone) read.value = answer;
         }),
       TYPING_MS,
@@ -39,7 +39,7 @@ export function ScheduleStep({ look }: { look: SetupLook }) {
   return (
     <StepForm
       question={say.schedule}
-      submit={() => void setup.answer({ schedule: wish, approval: approval.value })}
+      submit={() => void setup.answer({ schedule: request, approval: approval.value })}
     >
       <TextField
         id="setup-words"

@@ -45,8 +45,8 @@ export function jobRunMethods({ cron, desk }: JobRunMethodDeps) {
         tool: 'cron_skip_next',
       },
       async ({ id, because, undo, author }) => {
-        const wish = { by: author?.name ?? OPERATOR, because, undo };
-        const { job, skipped } = await cron.skipNext(id, wish);
+        const request = { by: author?.name ?? OPERATOR, because, undo };
+        const { job, skipped } = await cron.skipNext(id, request);
         return { job, slotMs: skipped.slotMs };
       },
     ),

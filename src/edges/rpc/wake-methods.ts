@@ -35,7 +35,7 @@ export function wakeMethods({ cron, setHeartbeat }: { cron: Cron; setHeartbeat: 
         result: heartbeatSchema,
         hints: { idempotent: true },
       },
-      (wish) => setHeartbeat(wish),
+      (request) => setHeartbeat(request),
     ),
   };
 }

@@ -3,7 +3,7 @@
  * changes. The tool's refusals are repeated verbatim.
  */
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
-import { briefTopic } from '../../text/brief-wish.ts';
+import { briefTopic } from '../../text/brief-request.ts';
 import { isNo, isYes } from '../../text/yes.ts';
 import { CronResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeskWish } from '../../text/desk-wish.ts';
+import type { DeskRequest } from '../../text/desk-request.ts';
 import type { Locale } from '../../time/locale.ts';
 import type { ModelReply } from '../chat-model.ts';
 import { callTool, sayText } from './desk-reply.ts';
@@ -11,8 +11,8 @@ const TOOL = 'desk';
 const Told = z.object({ text: z.string() });
 
 /** A question about the desk, or an order to the whole desk: the `desk` tool's answer, verbatim. */
-export function askDesk({ wish, until }: DeskWish, talk: ToolTalk, language: Locale): ModelReply {
-  return askTool(TOOL, { wish, ...(until !== undefined && { until }) }, talk, language);
+export function askDesk({ request, until }: DeskRequest, talk: ToolTalk, language: Locale): ModelReply {
+  return askTool(TOOL, { request, ...(until !== undefined && { until }) }, talk, language);
 }
 
 /** A question that a tool answers by itself: its answer as it stands. */

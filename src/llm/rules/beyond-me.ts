@@ -37,9 +37,9 @@ const ASK = {
 } as const;
 
 /** What the desk can't do, and what it can do instead. */
-export function sayBeyondMe(language: Locale, wish: BeyondMe): string {
+export function sayBeyondMe(language: Locale, request: BeyondMe): string {
   const zh = language === 'zh';
-  switch (wish.request) {
+  switch (request.request) {
     case 'translate':
       return zh
         ? `我不會翻譯：我沒有使用語言模型，只會引用原文。${ASK.zh}`

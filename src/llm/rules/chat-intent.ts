@@ -1,9 +1,9 @@
 /** What somebody wants of the desk, by rule, in English and Chinese. Anything unrecognized is a question. */
 import { parseRule } from '../../text/editor-rule.ts';
-import { briefTopic } from '../../text/brief-wish.ts';
+import { briefTopic } from '../../text/brief-request.ts';
 import { liftedBy } from '../../text/rule-lift.ts';
-import { deskWish } from '../../text/desk-wish.ts';
-import type { DeskWish } from '../../text/desk-wish.ts';
+import { deskRequest } from '../../text/desk-request.ts';
+import type { DeskRequest } from '../../text/desk-request.ts';
 import type { ToolSpec } from '../chat-model.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
@@ -13,7 +13,7 @@ import type { JobOrder } from './job-order.ts';
 import { isOrdering } from './not-understood.ts';
 import { jobOrder } from './read-job-order.ts';
 import { storyOrder } from './read-story-order.ts';
-import { searchedWords } from './search-wish.ts';
+import { searchedWords } from './search-request.ts';
 import type { StoryOrder } from './story-order.ts';
 
 export type ChatIntent =
@@ -32,9 +32,9 @@ export type ChatIntent =
   | { readonly kind: 'explain'; readonly text: string }
   /** An order about the channel's automations. */
   | { readonly kind: 'job'; readonly order: JobOrder }
-  | { readonly kind: 'beyond'; readonly wish: BeyondMe }
+  | { readonly kind: 'beyond'; readonly request: BeyondMe }
   /** A question about the desk, or an order to the whole desk. */
-  | { readonly kind: 'desk'; readonly wish: DeskWish }
+  | { readonly kind: 'desk'; readonly request: DeskRequest }
   /** A question that a tool answers by itself. */
   | { readonly kind: 'tool'; readonly tool: string; readonly args: unknown }
   /** A request for what was reported on a topic. */
@@ -138,8 +138,8 @@ export function intentOf(message: string, serving = DESK_ALONE): ChatIntent {
   const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
   if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
     return { kind: 'remember', text: remember.trim(), rule: false };
-  const wish = beyondMe(plain);
-  if (wish !== undefined) return { kind: 'beyond', wish };
+  const request = beyondMe(plain);
+  if (request !== undefined) return { kind: 'beyond', request };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };
   return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
@@ -150,8 +150,8 @@ export function askedOfDesk(
   said: string,
   { desk, tools }: Serving = DESK_ALONE,
 ): Extract<ChatIntent, { kind: 'desk' | 'tool' }> | undefined {
-  const wish = desk ? deskWish(said) : undefined;
-  if (wish !== undefined) return { kind: 'desk', wish };
+  const request = desk ? deskRequest(said) : undefined;
+  if (request !== undefined) return { kind: 'desk', request };
   for (const { name, asked } of tools) {
     const args = asked?.(said);
     if (args !== undefined) return { kind: 'tool', tool: name, args };

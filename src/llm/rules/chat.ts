@@ -51,24 +51,24 @@ import { tellOrigin } from './tell-origin.ts';
 import { readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
-import { wishesIn } from './wishes.ts';
+import { splitRequests } from './split-requests.ts';
 import type { Locale } from '../../time/locale.ts';
 
 /** The most requests that are handled in one message. */
-const MOST_WISHES = 3;
+const MOST_REQUESTS = 3;
 
 /** Handle each request of a message in order: tool calls while one is needed, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
-  const wishes = wishesIn(whole.asked, servingOf(request, whole));
-  if (wishes.length === 1) return serve(request, whole);
+  const requests = splitRequests(whole.asked, servingOf(request, whole));
+  if (requests.length === 1) return serve(request, whole);
   const said: string[] = [];
-  for (const [at, asked] of wishes.slice(0, MOST_WISHES).entries()) {
+  for (const [at, asked] of requests.slice(0, MOST_REQUESTS).entries()) {
     const reply = serve(request, toolTalk(request, { asked, at }));
     if (reply.toolCalls.length > 0) return reply;
     said.push(reply.text);
   }
-  const rest = wishes.slice(MOST_WISHES);
+  const rest = requests.slice(MOST_REQUESTS);
   if (rest.length > 0) said.push(sayTooMany(languageOf(whole.asked), rest));
   return sayText(said.join('\n\n'));
 }
@@ -96,7 +96,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     if (whom.question !== intent.text)
       return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
   }
-  if (intent.kind === 'desk') return askDesk(intent.wish, talk, language);
+  if (intent.kind === 'desk') return askDesk(intent.request, talk, language);
   if (intent.kind === 'tool') return askTool(intent.tool, intent.args, talk, language);
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)
@@ -116,9 +116,9 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
       : sayText(sayJobElsewhere(language, intent.order));
   if (intent.kind === 'brief') return orderBrief(intent.topic, talk, language);
   if (intent.kind === 'search') return askSearch(intent.words, talk, language);
-  if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.wish));
+  if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.request));
   if (intent.kind === 'explain' && topicWords(intent.text) === '' && talk.offers('desk'))
-    return askDesk({ wish: 'left_out' }, talk, language);
+    return askDesk({ request: 'left_out' }, talk, language);
   const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
   if (reason !== undefined) return sayText(reason);
 

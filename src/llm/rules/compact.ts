@@ -25,14 +25,14 @@ type Line = z.infer<typeof Line>;
 /** A person's message, and the desk's answer if there was one. */
 interface Exchange {
   readonly said: Line;
-  readonly kind: 'wish' | 'question' | 'statement' | 'passing';
+  readonly kind: 'request' | 'question' | 'statement' | 'passing';
   readonly answer: string | undefined;
 }
 
 const HEADINGS = {
   en: {
     earlier: 'Earlier:',
-    wishes: 'Asked of the desk:',
+    requests: 'Asked of the desk:',
     answered: 'Asked and answered:',
     open: 'Still open:',
     posted: 'Posted:',
@@ -40,7 +40,7 @@ const HEADINGS = {
   },
   zh: {
     earlier: '早前：',
-    wishes: '編輯的要求：',
+    requests: '編輯的要求：',
     answered: '已回答的問題：',
     open: '未有答案：',
     posted: '已發出：',
@@ -49,7 +49,7 @@ const HEADINGS = {
 } as const;
 
 /** The most lines of each part; the newest are kept. */
-const MOST = { earlier: 8, wishes: 8, answered: 6, open: 5, posted: 6, said: 5 } as const;
+const MOST = { earlier: 8, requests: 8, answered: 6, open: 5, posted: 6, said: 5 } as const;
 const LONGEST = 180;
 /** Characters kept of a rule. */
 const RULE_CHARS = 600;
@@ -68,10 +68,10 @@ export function compact(request: ModelRequest): ModelReply {
   const questions = ofKind('question');
   const before = conversation.filter(({ by }) => by === 'summary');
   const parts = {
-    earlier: before.flatMap(({ text }) => carriedOver(withoutWishes(text))),
-    wishes: [
-      ...before.flatMap(({ text }) => wishesIn(text)),
-      ...ofKind('wish').map(({ said }) => quote(said)),
+    earlier: before.flatMap(({ text }) => carriedOver(withoutRequests(text))),
+    requests: [
+      ...before.flatMap(({ text }) => requestsIn(text)),
+      ...ofKind('request').map(({ said }) => quote(said)),
     ],
     answered: questions.filter(isAnswered).map(({ said, answer }) => `${quote(said)} → ${short(answer!)}`),
     open: questions.filter((exchange) => !isAnswered(exchange)).map(({ said }) => quote(said)),
@@ -79,7 +79,7 @@ export function compact(request: ModelRequest): ModelReply {
     said: gist(ofKind('statement').map(({ said }) => said)),
   };
   const language = readsAsCjk(exchanges.map(({ said }) => said.text).join('\n')) ? 'zh' : 'en';
-  const lines = (['earlier', 'wishes', 'answered', 'open', 'posted', 'said'] as const).flatMap((part) => {
+  const lines = (['earlier', 'requests', 'answered', 'open', 'posted', 'said'] as const).flatMap((part) => {
     const newest = parts[part].slice(-MOST[part]);
     return newest.length === 0 ? [] : [HEADINGS[language][part], ...newest.map((line) => `- ${line}`)];
   });
@@ -104,7 +104,7 @@ function kindOf({ text, overheard }: Line): Exchange['kind'] {
   const { kind } = intentOf(text.slice(0, RULE_CHARS));
   // What people ask and tell each other isn't a request to the desk, nor an open question.
   if (overheard) return ['greeting', 'thanks', 'help'].includes(kind) ? 'passing' : 'statement';
-  if (kind === 'remember' || kind === 'forget') return 'wish';
+  if (kind === 'remember' || kind === 'forget') return 'request';
   if (kind !== 'question') return 'passing';
   return QUESTION.test(text) ? 'question' : 'statement';
 }
@@ -138,19 +138,19 @@ function gist(statements: readonly Line[]): string[] {
 }
 
 /** Editors' requests outlive the rest: they are carried from summary to summary. */
-function wishesIn(text: string): string[] {
-  return (wishesPart(text)?.match(/^- .+$/gm) ?? []).map((line) => line.slice(2));
+function requestsIn(text: string): string[] {
+  return (requestsPart(text)?.match(/^- .+$/gm) ?? []).map((line) => line.slice(2));
 }
 
-function withoutWishes(text: string): string {
-  const part = wishesPart(text);
+function withoutRequests(text: string): string {
+  const part = requestsPart(text);
   return part === undefined ? text : text.replace(part, '');
 }
 
 /** The heading of the requests and the lines under it. */
-function wishesPart(text: string): string | undefined {
+function requestsPart(text: string): string | undefined {
   const lines = text.split('\n');
-  const from = lines.findIndex((line) => line === HEADINGS.en.wishes || line === HEADINGS.zh.wishes);
+  const from = lines.findIndex((line) => line === HEADINGS.en.requests || line === HEADINGS.zh.requests);
   if (from < 0) return undefined;
   const length = lines.slice(from + 1).findIndex((line) => !line.startsWith('- '));
   return lines.slice(from, length < 0 ? undefined : from + 1 + length).join('\n');

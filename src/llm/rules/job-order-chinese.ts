@@ -1,7 +1,7 @@
 /** Orders about automations in Chinese, written or spoken. */
 import type { JobOrder } from './job-order.ts';
 import { jobName } from './job-name.ts';
-import { briefTopic } from '../../text/brief-wish.ts';
+import { briefTopic } from '../../text/brief-request.ts';
 import { chineseWhensIn } from '../../text/when/chinese.ts';
 import type { When } from '../../text/when/english.ts';
 

@@ -9,7 +9,7 @@ const OPENING =
 const WHOM =
   '(?:me|us|everyone|everybody|the (?:desk|team|room|channel|newsroom|editors|subs)|all of us|this channel|[A-Z][a-z]+)';
 const REMIND = new RegExp(`^(?:remind(?:ing)?|ping|nudge|alert|notify)(?: (?<whom>${WHOM}))?(?=[\\s,:]|$)`);
-const WISH_FOR_ONE =
+const REQUEST_FOR_ONE =
   /^(?:i|we)(?:['’]d| would)? (?:like|need|want)(?: to have)? (?:an?|another) (?:\w+ )?reminder\b|^(?:i|we)(?:['’]d| would)? (?:like|need|want) to be reminded\b/i;
 const SET_UP =
   /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|give (?:me|us)|put in)(?: (?:me|us))? (?:an?|another|one)? ?(?:new )?(?:(?:daily|weekly|hourly|recurring|regular|scheduled|cron|little|quick|one-off) )*(?:reminder|job|alarm|automation|task|nudge|timer|cron)\b(?: (?:called|named) (?<name>["“][^"”]+["”]|\S+))?/i;
@@ -56,7 +56,7 @@ function addition(bare: string): JobOrder | undefined {
           .slice(leading.end)
           .replace(/^[\s,:;–—-]+/u, '')
           .replace(OPENING, '');
-  const asked = wishIn(order) ?? taskIn(order, leading, whens.at(-1));
+  const asked = requestIn(order) ?? taskIn(order, leading, whens.at(-1));
   if (asked === undefined) return undefined;
   const at = bare.length - order.length;
   const later = whens
@@ -110,7 +110,7 @@ interface Asked {
   readonly each?: string;
 }
 
-function wishIn(order: string): Asked | undefined {
+function requestIn(order: string): Asked | undefined {
   const remind = REMIND.exec(order) ?? REMIND.exec(order.charAt(0).toLowerCase() + order.slice(1));
   // "Remind me what the report says" asks for it now.
   if (remind !== null && (remind.groups?.['whom'] !== undefined || /^remind/i.test(order))) {
@@ -120,9 +120,9 @@ function wishIn(order: string): Asked | undefined {
       ? undefined
       : { kind: 'remind', taken: remind[0].length, whom };
   }
-  const wish = WISH_FOR_ONE.exec(order);
-  if (wish !== null)
-    return { kind: 'remind', taken: wish[0].length, whom: /^i\b/i.test(order) ? 'me' : 'us' };
+  const request = REQUEST_FOR_ONE.exec(order);
+  if (request !== null)
+    return { kind: 'remind', taken: request[0].length, whom: /^i\b/i.test(order) ? 'me' : 'us' };
   const setUp = SET_UP.exec(order);
   if (setUp !== null) {
     const name = setUp.groups?.['name']?.replace(/["“”]/g, '');

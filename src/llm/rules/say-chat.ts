@@ -32,7 +32,7 @@ export const sayNothingOpen = (language: Locale): string =>
     ? '我沒有等候回覆的問題，所以沒有做任何事。'
     : 'No question of mine is open, so I did nothing.';
 
-/** The conversation doesn't offer the tool that the wish needs. */
+/** The conversation doesn't offer the tool that the request needs. */
 export function sayCannot(language: Locale): string {
   return language === 'zh'
     ? '這裏做不到：這次對話沒有提供所需的工具。'
@@ -44,7 +44,7 @@ export function sayTooMany(language: Locale, rest: readonly string[]): string {
   const list = rest.map((one) => `- ${one}`).join('\n');
   return language === 'zh'
     ? `一次我只處理三項，以下的還未做，請再說一次：\n${list}`
-    : `I take three wishes at a time. These are not done yet; say them again:\n${list}`;
+    : `I take three requests at a time. These are not done yet; say them again:\n${list}`;
 }
 
 /** @param why the tool's refusal, in the reader's language. */
@@ -53,7 +53,7 @@ export function sayRefused(language: Locale, why: string): string {
 }
 
 /** Words of requests about the choice of stories. */
-const WISH =
+const REQUEST =
   /\b(?:stor(?:y|ies)|news|cover(?:age)?|publish|headlines?|priorit\w+|focus)\b|報道|報導|新聞|選題|頭條|優先|多啲|少啲/iu;
 
 /** What was noted, what it excludes and until when. */
@@ -70,13 +70,13 @@ export function sayRemembered(language: Locale, note: RememberResult): string {
     const end = until === undefined ? '直到有人叫我忘記' : `直到${until}`;
     const lead = already ? '已經記住了' : '記住了';
     return what.length === 0
-      ? `${lead}：「${text}」，${end}。${WISH.test(text) ? '（選題只受略去的規則約束，這一項不會影響選題。）' : ''}`
+      ? `${lead}：「${text}」，${end}。${REQUEST.test(text) ? '（選題只受略去的規則約束，這一項不會影響選題。）' : ''}`
       : `${lead}：選題時會略去${what.join('、')}，${end}。`;
   }
   const end = until === undefined ? 'until somebody tells me to forget it' : `until ${until}`;
   const lead = already ? 'That is noted already' : 'Noted';
   return what.length === 0
-    ? `${lead}, ${end}: "${text}"${WISH.test(text) ? ' (Planned runs are bound by rules on what to leave out only; this one changes nothing in them.)' : ''}`
+    ? `${lead}, ${end}: "${text}"${REQUEST.test(text) ? ' (Planned runs are bound by rules on what to leave out only; this one changes nothing in them.)' : ''}`
     : `${lead}: planned runs leave out ${what.join(', ')} ${end}.`;
 }
 

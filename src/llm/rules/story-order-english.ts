@@ -67,12 +67,12 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
     if (named !== undefined && NO_STORY.test(named)) return undefined;
     // In a thread, the reason is answered from the thread's own story.
     if (action === 'why' && named === undefined) return undefined;
-    return wish(action, named, groups);
+    return request(action, named, groups);
   }
   return undefined;
 }
 
-function wish(
+function request(
   action: StoryOrder['action'],
   story: string | undefined,
   groups: Readonly<Record<string, string | undefined>>,

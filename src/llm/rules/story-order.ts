@@ -1,8 +1,8 @@
 /** An order about a story, or a question about one. */
-type StoryActionWish = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow';
+type StoryActionRequest = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow';
 
 export interface StoryOrder {
-  readonly action: StoryActionWish | 'sources' | 'why' | 'write';
+  readonly action: StoryActionRequest | 'sources' | 'why' | 'write';
   /** Words of its title; absent: the thread's own story. */
   readonly story?: string;
   /** For a correction: the right text. */

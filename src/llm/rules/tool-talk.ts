@@ -22,16 +22,16 @@ export interface ToolTalk {
 }
 
 /** One of several requests in a message: its text, and its zero-based position. */
-interface WishOf {
+interface RequestOf {
   readonly asked: string;
   readonly at: number;
 }
 
 /** Calls for a later request are marked in their ids, so that each request reads only its own results. */
-const PART = /-wish(\d+)$/;
+const PART = /-part(\d+)$/;
 
-/** @param wish the part of the message to handle; by default all of it. */
-export function toolTalk({ messages, tools }: ModelRequest, wish?: WishOf): ToolTalk {
+/** @param request the part of the message to handle; by default all of it. */
+export function toolTalk({ messages, tools }: ModelRequest, request?: RequestOf): ToolTalk {
   // Overheard talk and the desk's own remarks ask for nothing.
   const from = messages.findLastIndex(
     (message) => message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text),
@@ -40,17 +40,17 @@ export function toolTalk({ messages, tools }: ModelRequest, wish?: WishOf): Tool
     .slice(from + 1)
     .filter(
       (message) =>
-        wish === undefined ||
+        request === undefined ||
         message.role !== 'tool' ||
-        Number(PART.exec(message.callId)?.[1] ?? 0) === wish.at,
+        Number(PART.exec(message.callId)?.[1] ?? 0) === request.at,
     );
   const user = messages[from];
   return {
-    asked: wish?.asked ?? wordsOf(user?.text ?? ''),
+    asked: request?.asked ?? wordsOf(user?.text ?? ''),
     resultOf: (tool) => since.findLast((message) => message.role === 'tool' && message.name === tool)?.text,
     resultsOf: (tool) =>
       since.flatMap((message) => (message.role === 'tool' && message.name === tool ? [message.text] : [])),
-    nextCallId: `desk-${messages.length}${wish === undefined || wish.at === 0 ? '' : `-wish${wish.at}`}`,
+    nextCallId: `desk-${messages.length}${request === undefined || request.at === 0 ? '' : `-part${request.at}`}`,
     offers: (tool) => tools.some(({ name }) => name === tool),
   };
 }

@@ -37,11 +37,11 @@ export class RunAgent {
 
   /** Returns once it is written down that it begins. @throws NewsletterRefused, BadSessionName */
   async run(
-    wish: RunRequest,
+    request: RunRequest,
     terms: AgentTerms,
   ): Promise<{ readonly session: string; readonly outcome: Begun }> {
     const { service, failed } = this.#deps;
-    const { done, ...begun } = await service.runBy(wish, (session) => this.#turn(session, wish, terms));
+    const { done, ...begun } = await service.runBy(request, (session) => this.#turn(session, request, terms));
     done.catch((error: unknown) => failed(`the agent of ${begun.session}`, error));
     return begun;
   }

@@ -1,7 +1,7 @@
 /** `/story hold|approve|kill|retry|correct`: editorial actions on a story. Killing asks first. */
 import type { StoryService, StoryRecord } from '../model/story-service.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
-import { momentOf } from '../../cron/moment-wish.ts';
+import { momentOf } from '../../cron/given-moment.ts';
 import type { StoryFinder } from '../editing/find-story.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Command, CommandContext, CommandOption } from '../../feature/command.ts';

@@ -1,5 +1,5 @@
 import type { FollowStory } from '../follow/follow-story.ts';
-import { momentOf } from '../../cron/moment-wish.ts';
+import { momentOf } from '../../cron/given-moment.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import type { Command } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';

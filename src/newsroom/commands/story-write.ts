@@ -1,4 +1,4 @@
-import { momentOf } from '../../cron/moment-wish.ts';
+import { momentOf } from '../../cron/given-moment.ts';
 import type { Command } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';
 import { sayOrdered } from './say-done.ts';

@@ -24,7 +24,7 @@ import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
 import { mustBeAnEditors } from '../../feature/person-asked.ts';
 import { refusing } from '../../cron/refusing.ts';
-import { momentOf } from '../../cron/moment-wish.ts';
+import { momentOf } from '../../cron/given-moment.ts';
 import type { Locale } from '../../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
@@ -235,7 +235,7 @@ async function perform(
   const id = await named(deps, args.story, context);
   const keyed: EditorsRequest = { ...done, key: `${turn.id}:${action}:${id}` };
   const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
-  const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
+  const request = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
   const said = (verb: SaidAction, story: DoneAction) => ({
     story: statusView(story, zone),
     said: deps.sayDone(verb, story, {
@@ -258,11 +258,11 @@ async function perform(
         throw new ToolRefusal('a correction is in the words of the editor: ask what is right');
       return said('correct', await editors.correct(id, { ...keyed, text }));
     case 'follow': {
-      const followed = await follow.follow(id, wish);
+      const followed = await follow.follow(id, request);
       return { followed: { title: followed.title, until: dayAndTime(followed.untilMs, zone) } };
     }
     case 'unfollow':
-      return { unfollowed: await follow.stop(id, wish) };
+      return { unfollowed: await follow.stop(id, request) };
   }
 }
 

@@ -24,7 +24,7 @@ interface FollowDeps {
   readonly language: WrittenLanguage;
 }
 
-interface FollowWish {
+interface FollowRequest {
   readonly by: CreatedBy & { readonly name: string };
   readonly untilMs?: number | undefined;
   readonly key?: string | undefined;
@@ -52,7 +52,7 @@ export class FollowStory {
   }
 
   /** @throws StoryRefusal for a story without a thread or an impossible end; CronError, DeskError. */
-  async follow(id: string, { by, untilMs, key, mark }: FollowWish): Promise<Followed> {
+  async follow(id: string, { by, untilMs, key, mark }: FollowRequest): Promise<Followed> {
     const { cron, clock } = this.#deps;
     const atMs = clock.now();
     const until = untilMs ?? atMs + DEFAULT_MS;
@@ -77,7 +77,7 @@ export class FollowStory {
       const job = known.enabled ? known : await cron.update(known.id, { enabled: true });
       return { title, untilMs: until, job, already: true };
     }
-    const wish = {
+    const request = {
       ...this.#words(title),
       schedule: { kind: 'every', everyMs: EVERY_MS },
       profile: FOLLOW_PROFILE,
@@ -86,7 +86,7 @@ export class FollowStory {
     const what = `follows "${title}"`;
     // Somebody else may have asked for it since.
     const terms = { isSame: isFollow, mark: mark && (() => mark(what)) };
-    const { job, isNew } = await cron.addOnce(conversationJob(wish, thread), by, terms);
+    const { job, isNew } = await cron.addOnce(conversationJob(request, thread), by, terms);
     return { title, untilMs: until, job, already: !isNew };
   }
 
@@ -94,7 +94,7 @@ export class FollowStory {
    * @returns whether it was followed.
    * @throws StoryRefusal, CronError
    */
-  async stop(id: string, { by, key, mark }: FollowWish): Promise<boolean> {
+  async stop(id: string, { by, key, mark }: FollowRequest): Promise<boolean> {
     const { id: story, title, thread } = await this.#posted(id);
     const jobs = await this.#jobsIn(thread);
     const action = { story, kind: 'unfollow', by: by.name, atMs: this.#deps.clock.now() } as const;

@@ -39,7 +39,7 @@ interface FollowDeps {
 }
 
 /** The run that writes one update. */
-export type DraftUpdate = (wish: {
+export type DraftUpdate = (request: {
   readonly story: PublishedStory;
   readonly development: Development;
   readonly turn: Turn;

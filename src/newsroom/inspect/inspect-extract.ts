@@ -66,8 +66,8 @@ export async function openPageInspection(clock: Clock): Promise<PageInspection> 
       return inspect(extractor, { bytes, contentType: page.data.contentType }, url);
     },
     source: async (source, around) => {
-      const wish = { accept: ACCEPT, maxBytes: MOST_BYTES, clock };
-      const { url, bytes, contentType } = await readSource(source, { ...around, ...wish });
+      const request = { accept: ACCEPT, maxBytes: MOST_BYTES, clock };
+      const { url, bytes, contentType } = await readSource(source, { ...around, ...request });
       return inspect(extractor, { bytes, contentType }, url);
     },
     close: () => extractor.close(),

@@ -55,15 +55,15 @@ export class FeedList {
   }
 
   /** @throws FeedListError */
-  async add({ at, ...wish }: NewFeed): Promise<EditionFeed> {
-    const url = addressOf(wish.url);
+  async add({ at, ...request }: NewFeed): Promise<EditionFeed> {
+    const url = addressOf(request.url);
     return this.#write((feeds, given) => {
       refuseTwin(url, feeds);
       const keys = new Set(feeds.map(({ key }) => key.toLowerCase()));
       const { hostname } = new URL(url);
-      const label = wish.label?.trim() || hostname;
-      const key = wish.key ?? freeKey(slug(label) || slug(hostname) || 'feed', keys);
-      const feed = spelled({ ...wish, key, url, label }, given);
+      const label = request.label?.trim() || hostname;
+      const key = request.key ?? freeKey(slug(label) || slug(hostname) || 'feed', keys);
+      const feed = spelled({ ...request, key, url, label }, given);
       const place = Math.min(at ?? feeds.length, feeds.length);
       return { feeds: feeds.toSpliced(place, 0, feed), at: place };
     });

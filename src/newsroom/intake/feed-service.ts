@@ -68,7 +68,7 @@ export type FeedPreview =
     }
   | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
 
-export interface PreviewWish {
+export interface PreviewRequest {
   readonly url: string;
   readonly category?: string | undefined;
   readonly filters?: readonly FeedFilter[] | undefined;
@@ -146,9 +146,9 @@ export class FeedService {
   }
 
   /** Read a feed and say what would become of each item. Nothing is stored. @throws FeedListError */
-  async preview(wish: PreviewWish, signal?: AbortSignal): Promise<FeedPreview> {
+  async preview(request: PreviewRequest, signal?: AbortSignal): Promise<FeedPreview> {
     const { edition, pool, fetcher, clock } = this.#deps;
-    const url = addressOf(wish.url);
+    const url = addressOf(request.url);
     const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: FEED_BYTES, signal });
     if (got.kind !== 'ok')
       return got.kind === 'failed'
@@ -163,10 +163,10 @@ export class FeedService {
     const state = known && stateAt(known.url, await pool.feedState(known.key));
     const judged = judgeItems(parsed.items, {
       foundBy: `feed:${known?.key ?? ''}`,
-      category: wish.category === undefined ? undefined : canonicalCategory(edition, wish.category),
+      category: request.category === undefined ? undefined : canonicalCategory(edition, request.category),
       nowMs: clock.now(),
       isFirstContact: state?.firstSuccessAtMs === undefined,
-      filters: wish.filters,
+      filters: request.filters,
       seen: known ? await pool.itemsSeen(known.key) : new Map(),
     });
     return { kind: 'read', url: got.url, title: parsed.title, items: await this.#itemsOf(judged, parsed) };

@@ -52,7 +52,7 @@ export interface InputsDeps {
 }
 
 /** Ask the edition's queries for a kind of run, at one provider or all, and add the results to the pool. */
-export type LinkSearch = (wish: {
+export type LinkSearch = (request: {
   readonly kind: PlanKind;
   readonly provider?: Provider | undefined;
   readonly signal: AbortSignal;

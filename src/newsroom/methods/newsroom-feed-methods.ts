@@ -80,7 +80,7 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
         result: feedPreviewSchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
-      (wish, { signal }) => refusing(async () => (await feedService()).preview(wish, signal)),
+      (request, { signal }) => refusing(async () => (await feedService()).preview(request, signal)),
     ),
     'newsroom.feeds.count': method(
       {
@@ -114,7 +114,7 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
         params: newFeedParams,
         result: editionFeedSchema,
       },
-      (wish) => refusing(async () => (await feedService()).list.add(wish)),
+      (request) => refusing(async () => (await feedService()).list.add(request)),
     ),
     'newsroom.feeds.change': method(
       {

@@ -32,10 +32,10 @@ const MOST_NEWS = 3;
  * are few. The writer sees what was reported before.
  */
 export function draftUpdate(
-  wish: UpdateRequest,
+  request: UpdateRequest,
   terms: Omit<BatchTerms, 'trigger' | 'passedOver'>,
 ): BatchPlan {
-  const { story, links, news, why } = wish;
+  const { story, links, news, why } = request;
   const [primary, ...others] = links;
   const seen = new Set([primary.domain]);
   const supporting = others
@@ -47,7 +47,7 @@ export function draftUpdate(
   const plan = draftBatch(
     [
       {
-        candidate: candidateOf(wish, title),
+        candidate: candidateOf(request, title),
         pick: {
           i: 1,
           title,

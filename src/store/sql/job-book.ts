@@ -181,13 +181,13 @@ export class SqlJobBook implements JobBook {
     });
   }
 
-  skipNext(id: string, wish: SkipRequest, terms: SkipTerms): Promise<Skipped | undefined> {
+  skipNext(id: string, request: SkipRequest, terms: SkipTerms): Promise<Skipped | undefined> {
     return this.#sql.transaction(async (tx) => {
       const job = await jobById(tx, id);
       if (!job) return undefined;
-      const decision = wish.undo
+      const decision = request.undo
         ? decideUnskip(job, await latestSkipped(tx, id), terms)
-        : decideSkip(job, wish, terms);
+        : decideSkip(job, request, terms);
       await changeLedger(tx, id, decision.change);
       return decision;
     });

@@ -89,16 +89,16 @@ export class SqlSearchIndex implements SearchIndex {
     return gone;
   }
 
-  async find(wish: SearchQuery): Promise<FoundRow[]> {
-    const { sql, values } = this.#matching.select(wish.terms, filterOf(wish));
+  async find(request: SearchQuery): Promise<FoundRow[]> {
+    const { sql, values } = this.#matching.select(request.terms, filterOf(request));
     const rows = await this.#sql.all(
       `SELECT search_rows.* FROM (
          SELECT seq, at, score FROM (${sql}) AS fitting ORDER BY score, at DESC, seq DESC LIMIT ? OFFSET ?
        ) AS found JOIN search_rows ON search_rows.seq = found.seq
        ORDER BY found.score, found.at DESC, found.seq DESC`,
       ...values,
-      wish.limit,
-      wish.offset,
+      request.limit,
+      request.offset,
     );
     return rows.map(rowOf);
   }
@@ -125,8 +125,8 @@ export function likeAnywhere(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-function filterOf(wish: SearchQuery): Piece {
-  const { scopes, author, outlets, category, fromMs, beforeMs, upTo, inSession } = wish;
+function filterOf(request: SearchQuery): Piece {
+  const { scopes, author, outlets, category, fromMs, beforeMs, upTo, inSession } = request;
   const pieces: (Piece | undefined)[] = [
     scopes && scopesPiece(scopes),
     inSession && sessionPiece(inSession),

@@ -32,7 +32,7 @@ export function openSearchIndex(deps: OpenDeps): KeptSearchIndex {
     mark: within((books, part) => books.mark(part)),
     change: within((books, change) => books.change(change)),
     forget: within((books, parts) => books.forget(parts)),
-    find: within((books, wish) => books.find(wish)),
+    find: within((books, request) => books.find(request)),
     newest: within((books) => books.newest()),
     values: within((books, of, sessions) => books.values(of, sessions)),
     whenLost: (listener) => index.whenLost(listener),

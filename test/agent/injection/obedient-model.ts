@@ -58,12 +58,12 @@ export function obedientModel(
     const offers = (name: string) => request.tools.some((tool) => tool.name === name);
     const reads = Object.keys(READS).filter((name) => offers(name) && !results.includes(name));
     // A turn ends where the same call is made again and again.
-    const wishes = [
+    const options = [
       ...new Map(orders.flatMap(({ calls }) => calls).map((call) => [JSON.stringify(call), call])).values(),
     ];
     const times = (name: string) => results.filter((one) => one === name).length;
-    const tried = wishes.some(([name]) => times(name) > (name in READS && offers(name) ? 1 : 0));
-    const calls = reads.length > 0 ? reads.map((name) => [name, READS[name]] as const) : tried ? [] : wishes;
+    const tried = options.some(([name]) => times(name) > (name in READS && offers(name) ? 1 : 0));
+    const calls = reads.length > 0 ? reads.map((name) => [name, READS[name]] as const) : tried ? [] : options;
     const said = request.output ? story(orders) : orders.map(({ say }) => say).join('\n') || 'All is well.';
     return {
       text: calls.length > 0 ? '' : said,

@@ -296,18 +296,18 @@ describe('conversations', () => {
 
   it('keep no note for a conversation that there is not, unless their client means it', async () => {
     await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
-    const wish = { sessionKey: 'console:newz', text: 'no crypto' };
-    expect((await gateway.call('notes.add', { ...wish, create: false })).error).toEqual({
+    const request = { sessionKey: 'console:newz', text: 'no crypto' };
+    expect((await gateway.call('notes.add', { ...request, create: false })).error).toEqual({
       code: 'not_found',
       message:
         'nobody has spoken in console:newz yet; the nearest: console:news; "create": true keeps the note for it all the same',
     });
-    expect((await gateway.call('notes.add', { ...wish, sessionKey: 'discord:123' })).error?.message).toMatch(
-      /^nobody has spoken in discord:123, and Discord can't be asked now/,
-    );
+    expect(
+      (await gateway.call('notes.add', { ...request, sessionKey: 'discord:123' })).error?.message,
+    ).toMatch(/^nobody has spoken in discord:123, and Discord can't be asked now/);
     expect(await gateway.get('sessions.list')).toMatchObject({ sessions: [{ key: 'console:news' }] });
-    expect(await gateway.get('notes.add', wish)).toMatchObject({ text: 'no crypto' });
-    expect(await gateway.get('notes.add', { ...wish, text: 'nor stocks' })).toMatchObject({
+    expect(await gateway.get('notes.add', request)).toMatchObject({ text: 'no crypto' });
+    expect(await gateway.get('notes.add', { ...request, text: 'nor stocks' })).toMatchObject({
       text: 'nor stocks',
     });
   });

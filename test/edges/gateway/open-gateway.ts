@@ -10,7 +10,7 @@ import { readBoardJobs } from '../../../src/newsroom/views/board-jobs.ts';
 import { lastInputs } from '../../../src/newsroom/intake/inputs-file.ts';
 import { eventually } from '../../support/fake-clock.ts';
 import { smallDesk } from '../../support/small-desk.ts';
-import type { SmallDeskWishes } from '../../support/small-desk.ts';
+import type { SmallDeskOptions } from '../../support/small-desk.ts';
 import { newsroomMethods } from '../../../src/newsroom/methods/newsroom-methods.ts';
 
 const WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url));
@@ -25,8 +25,8 @@ export interface Frame {
 }
 
 /** A gateway on a free port over a small desk, and the ways to speak to it. */
-export async function openGateway(wishes: SmallDeskWishes = {}, more: RpcMethods = {}) {
-  const desk = smallDesk(wishes);
+export async function openGateway(options: SmallDeskOptions = {}, more: RpcMethods = {}) {
+  const desk = smallDesk(options);
   const logged: unknown[] = [];
   const log = (fields: object, message: string) => logged.push({ ...fields, message });
   const files = {

@@ -296,7 +296,7 @@ describe('a question that a feature’s tool answers by itself', () => {
     expect((await reply('潮水幾高？', refused)).text).toContain('沒有水尺');
   });
 
-  it('is one wish among several', async () => {
+  it('is one request among several', async () => {
     const { toolCalls } = await reply(
       'no more crypto this week. How high is the tide?',
       toolResult('remember', { id: 'n1', text: 'no more crypto this week' }),

@@ -13,7 +13,7 @@ async function summed(...conversation: object[]): Promise<string[]> {
 }
 
 describe('a conversation, summed up by the desk model', () => {
-  it('says what was asked and answered, what is open, what was wished and what was posted', async () => {
+  it('says what was asked and answered, what is open, what was requested and what was posted', async () => {
     const lines = await summed(
       ann('hello'),
       desk('Hello.'),
@@ -89,7 +89,7 @@ describe('a conversation, summed up by the desk model', () => {
     expect(await summed(ann('hello'), desk('Hello.'))).toEqual(['']);
   });
 
-  it('keeps wishes, notes and what was answered with its numbers through long talk in two languages', async () => {
+  it('keeps requests, notes and what was answered with its numbers through long talk in two languages', async () => {
     const talk = Array.from({ length: 60 }, (_, n) => [
       ann(
         n % 2

@@ -548,10 +548,10 @@ describe('an order of what was told already', () => {
     ]);
   });
 
-  it('is written as an update when that is wished, from what is new, and not from what was told', async () => {
+  it('is written as an update when that is asked for, from what is new, and not from what was told', async () => {
     const { desk, line } = await withPool();
-    const wish = { ...anna(), desk: DESK, update: true };
-    const { id } = await desk.write({ ...wish, what: 'https://fourth.test/library' });
+    const request = { ...anna(), desk: DESK, update: true };
+    const { id } = await desk.write({ ...request, what: 'https://fourth.test/library' });
     await line.idle();
     const { job } = (await desk.tell(id))!;
     expect(job?.story).toMatchObject({
@@ -563,10 +563,10 @@ describe('an order of what was told already', () => {
     });
     expect(job?.spawn.prompt_id).toBe('news_update_v1');
     const again = await desk
-      .write({ ...wish, what: 'https://second.test/story-1' })
+      .write({ ...request, what: 'https://second.test/story-1' })
       .catch((it: unknown) => it);
     expect(again).toMatchObject({ code: 'nothing_found' });
-    const unknown = { ...wish, what: 'https://first.test/unheard-of' };
+    const unknown = { ...request, what: 'https://first.test/unheard-of' };
     expect(await refusal(desk.write(unknown))).toBe('nothing_found');
   });
 

@@ -3,31 +3,31 @@ import type { SentFile } from './call.ts';
 import type { Realm } from './realm.ts';
 import type { Channel } from './world.ts';
 
-export interface AttachmentWish {
+export interface AttachmentRequest {
   readonly id: string | number;
   readonly filename?: string;
   readonly description?: string | null;
 }
 
-/** Store sent files below the CDN and describe them as Discord does; `wishes` come from the body, by `files[n]`. */
+/** Store sent files below the CDN and describe them as Discord does; `options` come from the body, by `files[n]`. */
 export function storeFiles(
   { world, cdn }: Realm,
   channel: Channel,
   files: readonly SentFile[],
-  wishes: readonly AttachmentWish[] = [],
+  options: readonly AttachmentRequest[] = [],
 ): APIAttachment[] {
   return files.map((file) => {
-    const wish = wishFor(file, wishes);
+    const request = requestFor(file, options);
     const id = world.nextId();
-    const asked = wish?.filename ?? file.name;
-    const filename = nameOf(file, wishes);
+    const asked = request?.filename ?? file.name;
+    const filename = nameOf(file, options);
     const path = `/attachments/${channel.id}/${id}/${filename}`;
     world.files.set(path, { type: file.type, bytes: file.bytes });
     return {
       id,
       filename,
       ...(filename !== asked && { title: asked.replace(/\.[^.]*$/, '') }),
-      ...(wish?.description && { description: wish.description }),
+      ...(request?.description && { description: request.description }),
       size: file.size,
       url: `${cdn}${path}`,
       proxy_url: `${cdn}${path}`,
@@ -37,13 +37,13 @@ export function storeFiles(
 }
 
 /** What a sent file is called from then on. */
-export function nameOf(file: SentFile, wishes: readonly AttachmentWish[]): string {
-  return plainName(wishFor(file, wishes)?.filename ?? file.name);
+export function nameOf(file: SentFile, options: readonly AttachmentRequest[]): string {
+  return plainName(requestFor(file, options)?.filename ?? file.name);
 }
 
-function wishFor(file: SentFile, wishes: readonly AttachmentWish[]): AttachmentWish | undefined {
+function requestFor(file: SentFile, options: readonly AttachmentRequest[]): AttachmentRequest | undefined {
   const index = /^files\[(\d+)\]$/.exec(file.field)?.[1];
-  return wishes.find((it) => String(it.id) === index);
+  return options.find((it) => String(it.id) === index);
 }
 
 /** Discord keeps plain characters of a file's name only; the rest survives in the attachment's title. */

@@ -10,7 +10,7 @@ import {
   type APIMessageTopLevelComponent,
   type APIUser,
 } from 'discord-api-types/v10';
-import { nameOf, storeFiles, type AttachmentWish } from './attachments.ts';
+import { nameOf, storeFiles, type AttachmentRequest } from './attachments.ts';
 import { asKeptCard, isCard, wordsOf } from './cards.ts';
 import type { SentFile } from './call.ts';
 import { checkMessage } from './check-message.ts';
@@ -28,7 +28,7 @@ export interface MessageBody {
   flags?: number | null | undefined;
   allowed_mentions?: APIAllowedMentions | null | undefined;
   message_reference?: APIMessageReferenceSend | null | undefined;
-  attachments?: AttachmentWish[] | null | undefined;
+  attachments?: AttachmentRequest[] | null | undefined;
   nonce?: string | number | null | undefined;
   enforce_nonce?: boolean | null | undefined;
   sticker_ids?: string[] | null | undefined;

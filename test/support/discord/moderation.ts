@@ -4,7 +4,7 @@ import { deleteChannel, setOverwrite, tellOfChannel, tellOfGuild, tellOfWholeGui
 import { People, type Told } from './people.ts';
 import { changeThread, joinThread, leaveThread } from './threads.ts';
 import { wireMember } from './wire.ts';
-import { overwriteOf, type OverwriteWish } from './world-builder.ts';
+import { overwriteOf, type OverwriteRequest } from './world-builder.ts';
 import type { Channel, Guild } from './world.ts';
 
 export class Moderation extends People {
@@ -61,7 +61,7 @@ export class Moderation extends People {
   }
 
   /** Allow or deny rights in one channel, to a person, a role, or with the guild itself to everyone. */
-  setOverwrite(channel: Channel, overwrite: OverwriteWish, told: Told = {}): void {
+  setOverwrite(channel: Channel, overwrite: OverwriteRequest, told: Told = {}): void {
     setOverwrite(this.telling(told), channel, overwriteOf(overwrite));
   }
 

@@ -15,19 +15,19 @@ import { changeThread, joinThread, threadAlone } from './threads.ts';
 import { newRole, wireChannel, wireMember } from './wire.ts';
 import type { Channel, Guild } from './world.ts';
 
-export interface OverwriteWish {
+export interface OverwriteRequest {
   readonly for: APIUser | APIRole | Guild;
   readonly allow?: bigint;
   readonly deny?: bigint;
 }
 
-export interface ChannelWish {
+export interface ChannelRequest {
   readonly name: string;
   readonly type?: ChannelType;
   readonly parent?: Channel;
   readonly topic?: string;
   readonly nsfw?: boolean;
-  readonly overwrites?: readonly OverwriteWish[];
+  readonly overwrites?: readonly OverwriteRequest[];
   /** Tags of a forum, by name. */
   readonly tags?: readonly string[];
   readonly requireTag?: boolean;
@@ -126,9 +126,9 @@ export class WorldBuilder {
   }
 
   /** A channel of a guild: text unless another type is given. */
-  addChannel(guild: Guild, wish: ChannelWish): Channel {
+  addChannel(guild: Guild, request: ChannelRequest): Channel {
     const { world } = this.realm;
-    const tags = (wish.tags ?? []).map((name): APIGuildForumTag => ({
+    const tags = (request.tags ?? []).map((name): APIGuildForumTag => ({
       id: world.nextId(),
       name,
       moderated: false,
@@ -136,28 +136,28 @@ export class WorldBuilder {
       emoji_name: null,
     }));
     const channel = world.addChannel({
-      type: wish.type ?? ChannelType.GuildText,
+      type: request.type ?? ChannelType.GuildText,
       guildId: guild.id,
-      name: wish.name,
-      topic: wish.topic ?? null,
-      parentId: wish.parent?.id ?? null,
-      nsfw: wish.nsfw ?? false,
-      overwrites: (wish.overwrites ?? []).map((it) => overwriteOf(it)),
+      name: request.name,
+      topic: request.topic ?? null,
+      parentId: request.parent?.id ?? null,
+      nsfw: request.nsfw ?? false,
+      overwrites: (request.overwrites ?? []).map((it) => overwriteOf(it)),
       tags,
-      flags: wish.requireTag ? ChannelFlags.RequireTag : 0,
+      flags: request.requireTag ? ChannelFlags.RequireTag : 0,
     });
     this.realm.announce('CHANNEL_CREATE', wireChannel(channel, world), { channel });
     return channel;
   }
 
-  addForum(guild: Guild, wish: ChannelWish): Channel {
-    return this.addChannel(guild, { type: ChannelType.GuildForum, ...wish });
+  addForum(guild: Guild, request: ChannelRequest): Channel {
+    return this.addChannel(guild, { type: ChannelType.GuildForum, ...request });
   }
 
   /** A thread that hangs on no message. */
   addThread(
     channel: Channel,
-    wish: {
+    request: {
       name: string;
       by: APIUser;
       private?: boolean;
@@ -166,10 +166,10 @@ export class WorldBuilder {
       withBot?: boolean;
     },
   ): Channel {
-    const type = wish.private ? ChannelType.PrivateThread : ChannelType.PublicThread;
-    const thread = threadAlone(this.realm, wish.by, channel, { name: wish.name, type });
-    if (wish.withBot) joinThread(this.realm, thread, this.realm.world.bot);
-    const { archived = false, locked = false } = wish;
+    const type = request.private ? ChannelType.PrivateThread : ChannelType.PublicThread;
+    const thread = threadAlone(this.realm, request.by, channel, { name: request.name, type });
+    if (request.withBot) joinThread(this.realm, thread, this.realm.world.bot);
+    const { archived = false, locked = false } = request;
     if (archived || locked) changeThread(this.realm, thread, { archived, locked });
     return thread;
   }
@@ -187,7 +187,7 @@ export class WorldBuilder {
   }
 }
 
-export function overwriteOf({ for: whom, allow = 0n, deny = 0n }: OverwriteWish): APIOverwrite {
+export function overwriteOf({ for: whom, allow = 0n, deny = 0n }: OverwriteRequest): APIOverwrite {
   const type = 'username' in whom ? OverwriteType.Member : OverwriteType.Role;
   return { id: whom.id, type, allow: String(allow), deny: String(deny) };
 }

@@ -72,7 +72,7 @@ const SHORTEST_SILENCE_MS = 24 * 60 * MINUTE_MS;
 /** How many usual gaps count as unusually long. */
 const GAPS = 5;
 /** Longer requests of a server are ignored. */
-const LONGEST_WISH_MS = 7 * 24 * 60 * MINUTE_MS;
+const LONGEST_REQUEST_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** The state after a report. */
 export function afterReport(before: FeedState | undefined, report: FeedReport): FeedState {
@@ -118,7 +118,7 @@ function afterFailure(
   { atMs, error, detail, notBeforeMs = 0 }: Extract<FeedReport, { result: 'failed' }>,
 ): FeedState {
   const { lastErrorDetail: _, ...rest } = read;
-  const wish = Math.min(notBeforeMs, atMs + LONGEST_WISH_MS);
+  const request = Math.min(notBeforeMs, atMs + LONGEST_REQUEST_MS);
   const disabledAtMs = read.disabledAtMs ?? (failuresInARow >= MOST_FAILURES ? atMs : undefined);
   return {
     ...rest,
@@ -126,7 +126,7 @@ function afterFailure(
     failures: (read.failures ?? 0) + 1,
     lastError: error,
     ...(detail !== undefined && { lastErrorDetail: detail }),
-    nextDueAtMs: Math.max(atMs + BACKOFF_MS * 2 ** Math.min(failuresInARow, MOST_FAILURES), wish),
+    nextDueAtMs: Math.max(atMs + BACKOFF_MS * 2 ** Math.min(failuresInARow, MOST_FAILURES), request),
     ...(disabledAtMs !== undefined && { disabledAtMs }),
   };
 }

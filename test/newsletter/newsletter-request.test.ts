@@ -1,6 +1,6 @@
 /** What people would write: what orders a newsletter, or its sending, and what doesn't. */
 import { describe, expect, it } from 'vitest';
-import { ordersNewsletter } from '../../src/newsletter/newsletter-wish.ts';
+import { ordersNewsletter } from '../../src/newsletter/newsletter-request.ts';
 
 const RUN = [
   'make the newsletter',

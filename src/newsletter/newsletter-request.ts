@@ -5,10 +5,10 @@
 import { scriptless } from '../text/chinese/scripts.ts';
 import { requestsIn } from '../text/requests.ts';
 
-export type NewsletterWish = 'run' | 'send';
+export type NewsletterRequest = 'run' | 'send';
 
 /** Whether these words order it. What is in doubt is no order. */
-export function ordersNewsletter(said: string, wish: NewsletterWish): boolean {
+export function ordersNewsletter(said: string, request: NewsletterRequest): boolean {
   const sentences = requestsIn(said)
     .split('\n')
     .map((sentence) => sentence.replace(/\s+/gu, ' '));
@@ -16,7 +16,9 @@ export function ordersNewsletter(said: string, wish: NewsletterWish): boolean {
     // "The newsletter looks good. Send it."
     const around = at === 0 ? sentence : `${sentences[at - 1]} ${sentence}`;
     return (
-      isOrder(sentence, ENGLISH[wish]) || isOrder(around, POINTED[wish]) || isChineseOrder(sentence, wish)
+      isOrder(sentence, ENGLISH[request]) ||
+      isOrder(around, POINTED[request]) ||
+      isChineseOrder(sentence, request)
     );
   });
 }
@@ -36,11 +38,11 @@ function isAboutAbility(order: string, sentence: string): boolean {
   return /\b(?:can|could|would) you\b.*\ban? /iu.test(order) && !/\b(?:please|pls)\b/iu.test(sentence);
 }
 
-const VERBS: Readonly<Record<NewsletterWish, string>> = {
+const VERBS: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:make|run|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|restart|rerun|re-run|redo|continue(?: with)?|go on with|carry on with|finish|complete|put together|kick off)',
   send: '(?:send(?: out| off)?|publish|approve|release|deliver|post|issue|ship|e-?mail(?: out)?|mail(?: out)?)',
 };
-const DONE: Readonly<Record<NewsletterWish, string>> = {
+const DONE: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:made|run|prepared|written|created|built|produced|drafted|compiled|generated|started|going|finished|done)',
   send: '(?:sent(?: out| off)?|out|published|approved|released|delivered|posted|issued|shipped|e-?mailed|mailed)',
 };
@@ -58,11 +60,11 @@ const CLAUSE = '(?:^|(?<=[,;.!–—]\\s)|(?<=\\b(?:and|then|so|but)\\s))';
 const CAUSE = "(?:have|get|i(?:['’]d| would) like|(?:i|we) (?:want|need))";
 const form = (source: string) => new RegExp(source, 'iu');
 
-const formsOf = (wish: NewsletterWish): readonly RegExp[] => [
-  form(`${CLAUSE}${ASKED}${VERBS[wish]}\\s+${IT}${END}`),
-  form(`${CLAUSE}${ASKED}${CAUSE}\\s+${IT}\\s+${DONE[wish]}${END}`),
+const formsOf = (request: NewsletterRequest): readonly RegExp[] => [
+  form(`${CLAUSE}${ASKED}${VERBS[request]}\\s+${IT}${END}`),
+  form(`${CLAUSE}${ASKED}${CAUSE}\\s+${IT}\\s+${DONE[request]}${END}`),
 ];
-const ENGLISH: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
+const ENGLISH: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
   run: formsOf('run'),
   send: [
     ...formsOf('send'),
@@ -70,7 +72,7 @@ const ENGLISH: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
   ],
 };
 /** "Make the newsletter and send it", "the newsletter looks good, send it". */
-const POINTED: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
+const POINTED: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
   run: [],
   send: [
     form(
@@ -82,7 +84,7 @@ const POINTED: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
   ],
 };
 
-/** Others' wishes, and what is to be remembered, in front of an order's form. */
+/** Others' requests, and what is to be remembered, in front of an order's form. */
 const OF_OTHERS =
   /\b(?:they|he|she|people|someone|somebody|everyone|everybody|nobody|who|which|to|not|never|without|instead|n['’]t)\b|\b\w+n['’]t\b/iu;
 /** Not now, or only on a condition: that is a job's, or to be said again. */
@@ -92,7 +94,7 @@ const LATER =
 /** What scripts tell apart is one here. */
 const inAnyScript = (source: string) => new RegExp(scriptless(source), 'iu');
 
-const CHINESE_VERBS: Readonly<Record<NewsletterWish, string>> = {
+const CHINESE_VERBS: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:(?:開始|繼續|重新|再)?(?:製作|整|做|寫|撰寫|編寫|編製|編|準備|生成|草擬|跑)(?:好|埋|返|出)?|開始|繼續|重做|出(?=一|份|今|期))',
   send: '(?:發送|發出|發佈|發布|發(?![現生展覺明起言表])|寄出|寄|派發|派出|派(?!對)|批准|送出|傳送|刊出)',
 };
@@ -104,14 +106,16 @@ const CHINESE_CLAUSE = '(?:^|(?<=[，,；;。！!、\\s]))';
 const CHINESE_END =
   '(?:(?:出去|出嚟|出來|佢|先|給|畀|俾|給我|畀我|俾我|大家|讀者|訂戶|啦|吧|呀|吖|唔該晒?|謝謝|多謝|好嗎|嗎|好唔好|得唔得|可以嗎|please|\\s)*(?=$|[，,。！!？?；;]))';
 
-const chineseForms = (wish: NewsletterWish): readonly RegExp[] => [
-  inAnyScript(`${CHINESE_CLAUSE}${CHINESE_ASKED}${CHINESE_VERBS[wish]}${CHINESE_IT}${CHINESE_END}`),
-  inAnyScript(`${CHINESE_CLAUSE}${CHINESE_ASKED}(?:將|把)${CHINESE_IT}${CHINESE_VERBS[wish]}${CHINESE_END}`),
+const chineseForms = (request: NewsletterRequest): readonly RegExp[] => [
+  inAnyScript(`${CHINESE_CLAUSE}${CHINESE_ASKED}${CHINESE_VERBS[request]}${CHINESE_IT}${CHINESE_END}`),
   inAnyScript(
-    `^${CHINESE_ASKED}[今呢這份期本日的嘅週周]{0,4}${CHINESE_NAME}(?:可以|就|而家|現在)*(?:${CHINESE_VERBS[wish]}|${wish === 'send' ? '出街' : '重做'})${CHINESE_END}`,
+    `${CHINESE_CLAUSE}${CHINESE_ASKED}(?:將|把)${CHINESE_IT}${CHINESE_VERBS[request]}${CHINESE_END}`,
+  ),
+  inAnyScript(
+    `^${CHINESE_ASKED}[今呢這份期本日的嘅週周]{0,4}${CHINESE_NAME}(?:可以|就|而家|現在)*(?:${CHINESE_VERBS[request]}|${request === 'send' ? '出街' : '重做'})${CHINESE_END}`,
   ),
 ];
-const CHINESE: Readonly<Record<NewsletterWish, readonly RegExp[]>> = {
+const CHINESE: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
   run: chineseForms('run'),
   send: chineseForms('send'),
 };
@@ -119,9 +123,9 @@ const CHINESE_LATER = inAnyScript(
   '每|逐|聽日|明天|明日|後日|下(?:星期|個?月|週|周)|遲啲|稍後|之後|以後|如果|若|等|當|定時|[點点](?:鐘|半|正)?|唔好|不要|唔使|不用|佢哋|他們|她們',
 );
 
-function isChineseOrder(sentence: string, wish: NewsletterWish): boolean {
+function isChineseOrder(sentence: string, request: NewsletterRequest): boolean {
   const plain = scriptless(sentence);
-  return CHINESE[wish].some((one) => {
+  return CHINESE[request].some((one) => {
     const found = one.exec(plain);
     if (!found) return false;
     return !CHINESE_LATER.test(

@@ -2,15 +2,16 @@
  * Questions about the desk itself, and orders to all of it: the one table of what they are called, which slash command
  * serves each, and the words that people say them with in English and Chinese. The `desk` tool and the desk model read it.
  *
- * A message is one of them when every word of it is known here: small words, and those of one wish, of which something is
+ * A message is one of them when every word of it is known here: small words, and those of one request, of which something is
  * said for each of its needs. Whatever else is spoken of, quoted or told makes it another message.
  */
 import { SMALL, foldPlain, inAnyScript, plainWords, readTo, vocabulary } from './plain-form.ts';
 
-export type DeskWishName = 'waiting' | 'paused' | 'cost' | 'feeds' | 'left_out' | 'pause' | 'resume' | 'undo';
+export type DeskRequestName =
+  'waiting' | 'paused' | 'cost' | 'feeds' | 'left_out' | 'pause' | 'resume' | 'undo';
 
-export interface DeskWish {
-  readonly wish: DeskWishName;
+export interface DeskRequest {
+  readonly request: DeskRequestName;
   /** Of a pause: how long, or until when, as it was said. */
   readonly until?: string;
 }
@@ -45,7 +46,7 @@ const asksOr = (noun: string) => new RegExp(`${ASKS}|${noun}`, 'iu');
 const asks = new RegExp(ASKS, 'iu');
 
 /** In the order in which they are tried. */
-export const DESK_WISHES: Readonly<Record<DeskWishName, Served>> = {
+export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
   waiting: {
     about: 'which stories wait for approval, are on hold or under an embargo',
     command: 'story waiting',
@@ -134,16 +135,17 @@ export const DESK_WISHES: Readonly<Record<DeskWishName, Served>> = {
 };
 
 /** Undefined for whatever is no such question or order. */
-export function deskWish(said: string): DeskWish | undefined {
+export function deskRequest(said: string): DeskRequest | undefined {
   const plain = plainWords(said);
   if (plain === undefined) return undefined;
   const folded = foldPlain(plain);
-  for (const [wish, { needs }] of Object.entries(DESK_WISHES) as [DeskWishName, Served][]) {
-    const end = readTo(folded, wordsOf(wish));
-    const until = wish === 'pause' ? timeIn(plain.slice(end)) : '';
-    if (until === undefined || (end < plain.length && wish !== 'pause')) continue;
+  for (const [request, { needs }] of Object.entries(DESK_REQUESTS) as [DeskRequestName, Served][]) {
+    const end = readTo(folded, wordsOf(request));
+    const until = request === 'pause' ? timeIn(plain.slice(end)) : '';
+    if (until === undefined || (end < plain.length && request !== 'pause')) continue;
     const read = folded.slice(0, end);
-    if (needs.every((need) => inAnyScript(need).test(read))) return { wish, ...(until !== '' && { until }) };
+    if (needs.every((need) => inAnyScript(need).test(read)))
+      return { request, ...(until !== '' && { until }) };
   }
   return undefined;
 }
@@ -157,13 +159,13 @@ function timeIn(rest: string): string | undefined {
 const TIME =
   /\d|[一二兩两三四五六七八九十半]|\b(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|tomorrow|tonight|noon|midnight|\w+day|morning|evening)\b|聽日|听日|明天|今晚|星期|禮拜|礼拜/iu;
 
-const vocabularies = new Map<DeskWishName, ReadonlySet<string>>();
+const vocabularies = new Map<DeskRequestName, ReadonlySet<string>>();
 
-function wordsOf(wish: DeskWishName): ReadonlySet<string> {
-  const known = vocabularies.get(wish);
+function wordsOf(request: DeskRequestName): ReadonlySet<string> {
+  const known = vocabularies.get(request);
   if (known) return known;
-  const { words, change } = DESK_WISHES[wish];
+  const { words, change } = DESK_REQUESTS[request];
   const made = vocabulary(`${words} ${change === undefined ? SMALL : POLITE}`);
-  vocabularies.set(wish, made);
+  vocabularies.set(request, made);
   return made;
 }

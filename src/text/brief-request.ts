@@ -36,7 +36,7 @@ const CHINESE: readonly RegExp[] = [
   new RegExp(`^${MAKE}${COUNT}${BRIEF}(?:講|讲)(?<topic>.+)$`, 'su'),
 ];
 /** "an AI regulation brief": an order only where somebody says please or that they want it. */
-const WISHED = new RegExp(
+const REQUESTED = new RegExp(
   `^(?:an|a|another|one) ${SORT}(?!(?:press|short|quick|new|news|daily|very|more|less|better|good|great|nice|fuller|longer|shorter|fresh|proper|different|second|third|similar|detailed) brief)(?<topic>(?:(?!\\b(?:for|of|in|to|from|with|that|the|and|is|are|was|were|on|about)\\b).)+?) brief(?:ing)?$`,
   'isu',
 );
@@ -61,7 +61,7 @@ export function briefTopic(said: string): string | undefined {
   const chinese = bare(said.trim().replace(CHINESE_OPENING, ''));
   const found =
     first(ENGLISH, english) ??
-    (PLEA.test(said.trim()) ? first([WISHED], english) : undefined) ??
+    (PLEA.test(said.trim()) ? first([REQUESTED], english) : undefined) ??
     first(CHINESE, chinese) ??
     (ASKED.test(said) ? undefined : first([TITLE], chinese));
   const topic = found?.replace(/^["“「『]([^"”」』]*)["”」』]$/u, '$1').trim();

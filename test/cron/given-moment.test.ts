@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf } from '../../src/cron/moment-wish.ts';
+import { momentOf } from '../../src/cron/given-moment.ts';
 
 /** Friday, 10:00 in London. */
 const NOW = Date.UTC(2026, 10, 20, 10);

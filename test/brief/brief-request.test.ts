@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { intentOf } from '../../src/llm/rules/chat-intent.ts';
-import { briefTopic } from '../../src/text/brief-wish.ts';
+import { briefTopic } from '../../src/text/brief-request.ts';
 
 describe('a brief in plain words', () => {
   it.each([

@@ -16,7 +16,7 @@ const MOST_JOINS = 12;
 const LONGEST = 2_000;
 
 /** At least one; in the order of the message. */
-export function wishesIn(message: string, serving?: Serving): readonly string[] {
+export function splitRequests(message: string, serving?: Serving): readonly string[] {
   const text = message.trim();
   // 「略去咗咩？點解？」 asks one thing.
   const isOne = text.length > LONGEST || askedOfDesk(text, serving) !== undefined;
@@ -63,10 +63,10 @@ function parts(
   after: ChatIntent,
   { left, right, how }: { readonly left: string; readonly right: string; readonly how: Join },
 ): boolean {
-  const isEnded = isWish(before) || (how === 'sentence' && asks(before, left));
+  const isEnded = isRequest(before) || (how === 'sentence' && asks(before, left));
   if (before.kind === 'story' && before.order.action === 'correct') return false;
   if (after.kind === 'question') return how === 'sentence' && asks(after, right) && isEnded;
-  if (!isWish(after)) return false;
+  if (!isRequest(after)) return false;
   if (isRule(before) && isRule(after)) return how === 'sentence' || (hasTime(left) && hasTime(right));
   if (isOpen(before)) return how !== 'comma' && !['unknown', 'beyond'].includes(after.kind);
   return isEnded;
@@ -82,7 +82,7 @@ function isRule(intent: ChatIntent): boolean {
 }
 
 /** An order without its time or object is incomplete. */
-function isWish(intent: ChatIntent): boolean {
+function isRequest(intent: ChatIntent): boolean {
   if (intent.kind === 'job') return intent.order.action !== 'ask';
   return !['answer', 'question', 'greeting', 'thanks', 'help'].includes(intent.kind);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deskWish } from '../../src/text/desk-wish.ts';
-import type { DeskWishName } from '../../src/text/desk-wish.ts';
+import { deskRequest } from '../../src/text/desk-request.ts';
+import type { DeskRequestName } from '../../src/text/desk-request.ts';
 
 /** As people say it. */
-const SAID: Readonly<Record<DeskWishName, readonly string[]>> = {
+const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
   waiting: [
     'what waits for approval?',
     'What is waiting for approval?',
@@ -159,11 +159,11 @@ const NONE = [
 ];
 
 describe('questions about the desk, and orders to all of it', () => {
-  for (const [wish, said] of Object.entries(SAID))
+  for (const [request, said] of Object.entries(SAID))
     for (const text of said)
-      it(`takes "${text}" for ${wish}`, () => expect(deskWish(text)).toMatchObject({ wish }));
+      it(`takes "${text}" for ${request}`, () => expect(deskRequest(text)).toMatchObject({ request }));
 
-  for (const text of NONE) it(`takes "${text}" for none`, () => expect(deskWish(text)).toBeUndefined());
+  for (const text of NONE) it(`takes "${text}" for none`, () => expect(deskRequest(text)).toBeUndefined());
 
   it.each([
     ['pause everything for an hour', 'an hour'],
@@ -171,6 +171,6 @@ describe('questions about the desk, and orders to all of it', () => {
     ['暫停所有嘢一個鐘', '一個鐘'],
     ['暂停所有工作两小时', '两小时'],
   ])('"%s" ends as it was said: %s', (said, until) =>
-    expect(deskWish(said)).toEqual({ wish: 'pause', until }),
+    expect(deskRequest(said)).toEqual({ request: 'pause', until }),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { intentOf } from '../../../src/llm/rules/chat-intent.ts';
 import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { EXAMPLES } from '../../../src/llm/rules/not-understood.ts';
-import { wishesIn } from '../../../src/llm/rules/wishes.ts';
+import { splitRequests } from '../../../src/llm/rules/split-requests.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
 import { CHAT_TOOLS, deskRequest, offering, user } from './desk-requests.ts';
 
@@ -102,7 +102,7 @@ describe('what is not understood', () => {
   });
 });
 
-describe('a message with several wishes', () => {
+describe('a message with several requests', () => {
   it.each([
     [
       'no more crypto this week and put the harbour story first tomorrow',
@@ -119,7 +119,7 @@ describe('a message with several wishes', () => {
     ['How many were hurt? And when did it happen?', ['How many were hurt?', 'And when did it happen?']],
     ['唔好再寫加密貨幣，同埋暫緩碼頭嗰篇報道', ['唔好再寫加密貨幣', '暫緩碼頭嗰篇報道']],
     ['今日唔好再出加密貨幣。最近發過什麼？', ['今日唔好再出加密貨幣', '最近發過什麼？']],
-  ])('%s', (said, wishes) => expect(wishesIn(said)).toEqual(wishes));
+  ])('%s', (said, requests) => expect(splitRequests(said)).toEqual(requests));
 
   it.each([
     'no more crypto and football',
@@ -130,7 +130,7 @@ describe('a message with several wishes', () => {
     'Who was hurt and who was arrested?',
     '設定一個提醒，每日18:00，檢查更正',
     'Ann is away. No more crypto today.',
-  ])('%s is one', (said) => expect(wishesIn(said)).toEqual([said]));
+  ])('%s is one', (said) => expect(splitRequests(said)).toEqual([said]));
 
   it('serves each, in its order, and answers for each', async () => {
     const { calls, text } = await talk('no more crypto this week and hold the harbour story until 6pm', {
@@ -206,7 +206,7 @@ describe('a text of many parts', () => {
     ['commas', '一，二，三，四，五，六，七，八，九，十，十一，十二'],
     ['joined by and', 'one and two and three and four and five and six and seven and eight and nine and ten'],
     ['far too many', 'a long message; '.repeat(500)],
-  ])('is one wish, found at once: %s', (_, text) => {
-    expect(wishesIn(text)).toEqual([text.trim()]);
+  ])('is one request, found at once: %s', (_, text) => {
+    expect(splitRequests(text)).toEqual([text.trim()]);
   });
 });

@@ -9,6 +9,7 @@ import type { Records } from './records.ts';
 import type { Scene } from './scene.ts';
 import { wait } from './stage.ts';
 import type { Fault } from './stage.ts';
+import { readTranscripts, unheard } from './verdict.ts';
 import type { Findings, Verdict } from './verdict.ts';
 
 /** Faults of one lane come one after the other; those of several lanes beside each other. */
@@ -59,7 +60,8 @@ export async function besetFor(
 }
 
 /** Everything is well again: let all that was begun come to its end. @returns who waits in vain. */
-async function rest({ scene, keepers, crowd, records }: Company): Promise<string[]> {
+async function rest(company: Company): Promise<string[]> {
+  const { scene, keepers, crowd, records } = company;
   const wrong: string[] = [];
   await readyAll(keepers, wrong);
   await until(async () => (await overdue(records, Date.now())) === 0, READY_MS);
@@ -84,8 +86,15 @@ async function rest({ scene, keepers, crowd, records }: Company): Promise<string
     const because = late === undefined ? '' : `: its first answer came after ${late} ms`;
     wrong.push(`/desk status in ${channel.name} was never answered${because}`);
   }
-  await until(async () => (await restless(records)).length === 0, REST_MS);
+  // Heard first: a message that still waits to be read back is under way nowhere.
+  await until(async () => (await isHeard(company)) && (await restless(records)).length === 0, REST_MS);
   return wrong;
+}
+
+/** All that people said on Discord stands in transcripts. */
+async function isHeard({ crowd, records }: Company): Promise<boolean> {
+  const { ids } = readTranscripts({ transcripts: await records.transcripts() });
+  return unheard(crowd, ids).length === 0;
 }
 
 export async function judgeAtRest(company: Company, clockWasSet: boolean): Promise<Findings> {

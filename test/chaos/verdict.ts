@@ -52,7 +52,7 @@ export class Verdict {
   }
 }
 
-function readTranscripts({ transcripts }: Facts) {
+export function readTranscripts({ transcripts }: Pick<Facts, 'transcripts'>) {
   const ids = new Map<string, Set<string>>();
   const [unreadable, twice]: [string[], string[]] = [[], []];
   for (const { name, lines, isTorn } of transcripts) {
@@ -80,12 +80,11 @@ function keyIn(line = ''): string | undefined {
   }
 }
 
-/** What people said stands in the transcript of where they said it. */
-function lost(
-  { said, acknowledged, journal }: Facts,
+/** What people said that does not stand in the transcript of where they said it. */
+export function unheard(
+  { said }: Pick<Facts, 'said'>,
   ids: ReadonlyMap<string, ReadonlySet<string>>,
-): string[] {
-  const wrong = journal.map((what) => `the journal still holds ${what}`);
+): Facts['said'] {
   const heard = new Map(
     [...ids].map(([session, entries]) => [
       session,
@@ -94,9 +93,15 @@ function lost(
       ),
     ]),
   );
-  for (const { channel, message, text } of said)
-    if (!heard.get(`discord:${channel}`)?.has(message))
-      wrong.push(`“${text}” (${message} in ${channel}) is not in the transcript`);
+  return said.filter(({ channel, message }) => !heard.get(`discord:${channel}`)?.has(message));
+}
+
+/** What people said, and what was acknowledged, stands in the transcript of where it was said. */
+function lost(facts: Facts, ids: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const { acknowledged, journal } = facts;
+  const wrong = journal.map((what) => `the journal still holds ${what}`);
+  for (const { channel, message, text } of unheard(facts, ids))
+    wrong.push(`“${text}” (${message} in ${channel}) is not in the transcript`);
   for (const [turn, session] of acknowledged)
     if (!ids.get(session)?.has(`${turn}:0`)) wrong.push(`the acknowledged message ${turn} is lost`);
   return wrong;

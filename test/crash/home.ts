@@ -21,12 +21,12 @@ export function prepareHome(home: string): void {
   writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify(edition));
 }
 
-/** What a home holds, read without a desk. */
+/** What a home holds at one moment, read without a desk. */
 export function readHome(home: string) {
   const db = new Database(join(home, 'data', 'nightdesk.sqlite3'), { readonly: true });
   try {
     const rows = <T>(sql: string) => db.prepare(sql).all() as T[];
-    return {
+    const read = db.transaction(() => ({
       turns: rows<{ id: string; kind: string; state: string; ending: string }>(
         `SELECT * FROM turns ORDER BY seq`,
       ),
@@ -39,9 +39,9 @@ export function readHome(home: string) {
       ),
       newsroomRuns: rows<{ id: string; state: string }>(`SELECT * FROM newsroom_runs`),
       journal: rows<{ session: string }>(`SELECT * FROM journal`),
-      transcripts: readTranscripts(join(home, 'sessions')),
-      jobFiles: readJobFiles(home),
-    };
+    }));
+    // The files after it: what the journal no longer holds stands there.
+    return { ...read(), transcripts: readTranscripts(join(home, 'sessions')), jobFiles: readJobFiles(home) };
   } finally {
     db.close();
   }

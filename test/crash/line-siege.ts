@@ -21,6 +21,8 @@ interface Judged {
 
 /** With fewer homes than this for each spot, the spots are a sample. */
 const LEAST_HOMES_PER_SPOT = 1 / 3;
+/** Whether a life reads a message back depends on chance, and on the life before it: what was missed is tried again. */
+const MOST_TRIES = 5;
 
 export async function besiegeLine({ homes, chance, newHome, twoAtATime }: Siege) {
   const whole = newHome();
@@ -41,7 +43,7 @@ export async function besiegeLine({ homes, chance, newHome, twoAtATime }: Siege)
   // One run has real pictures.
   await kill(drawDeaths(counts, homes, chance).map((deaths, n) => ({ deaths, pictures: n === 0 })));
   const isWhole = homes >= spots.length * LEAST_HOMES_PER_SPOT;
-  if (isWhole)
+  for (let n = 0; isWhole && n < MOST_TRIES && missed().length > 0; n++)
     await kill(missed().map((spot) => ({ deaths: deathsAt(spot, counts, chance), pictures: false })));
   const kills = [...hits.values()].reduce((sum, times) => sum + times, 0);
   return {

@@ -74,18 +74,18 @@ describe('a runner', () => {
     const summary = JSON.parse(readFileSync(join(run.dir, 'run_summary.json'), 'utf8')) as object;
     expect(summary).toMatchObject({ ok: true, summary: { total: 5, completed: 5 } });
 
-    const { entries } = await desk.rpc<{ entries: Entry[] }>('sessions.history', {
-      key: 'console:desk',
-      limit: 500,
+    const entriesOf = async (key: string) => {
+      const { entries } = await desk.rpc<{ entries: Entry[] }>('sessions.history', { key, limit: 500 });
+      return entries.map(({ id }) => id).filter((id) => id.startsWith(`story:${run.id}/`));
+    };
+    // What was sent is written down a moment later.
+    const said = await found(async () => {
+      const { sessions } = await desk.rpc<{ sessions: SessionInfo[] }>('sessions.list');
+      const threads = sessions.filter(({ origin }) => origin.parent === 'console:desk');
+      const ids = await entriesOf('console:desk');
+      for (const { key } of threads) ids.push(...(await entriesOf(key)));
+      return ids.filter((id) => /\/(?:thread|chunk_01)$/.test(id)).length >= 10 ? ids : undefined;
     });
-    const ofRun = (from: readonly Entry[]) => from.filter(({ id }) => id.startsWith(`story:${run.id}/`));
-    const { sessions } = await desk.rpc<{ sessions: SessionInfo[] }>('sessions.list');
-    const threads = sessions.filter(({ origin }) => origin.parent === 'console:desk');
-    const said = ofRun(entries).map(({ id }) => id);
-    for (const { key } of threads) {
-      const there = await desk.rpc<{ entries: Entry[] }>('sessions.history', { key, limit: 500 });
-      said.push(...ofRun(there.entries).map(({ id }) => id));
-    }
     for (const part of ['/thread', '/chunk_01'])
       expect(said.filter((id) => id.endsWith(part)).sort()).toEqual(
         [1, 2, 3, 4, 5].map((n) => `story:${run.id}/story_0${n}${part}`),

@@ -90,6 +90,18 @@ describe('the gateway of the loopback Discord', () => {
     await expect.poll(() => heard).toEqual(['kept', 'heard']);
   });
 
+  it('gives what it keeps back to whoever comes meanwhile, too', async () => {
+    const { anna, desk } = aDesk();
+    const heard = listening();
+    discord.faults.silenceGateway();
+    const ready = next(client, Events.ClientReady);
+    await client.login(discord.token);
+    discord.say(anna, desk, 'kept');
+    discord.faults.letGatewaySpeak();
+    await ready;
+    await expect.poll(() => heard).toEqual(['kept']);
+  });
+
   it('refuses connections for a while', async () => {
     const { anna, desk } = aDesk();
     await logIn(client, discord);

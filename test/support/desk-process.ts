@@ -60,9 +60,10 @@ export function beginDesk(home: string, env: Record<string, string> = {}, progra
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Closed: what it said last has been read.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(signal ?? code)),
+    child.once('close', (code, signal) => resolve(signal ?? code)),
   );
   const texts = { said: () => out.join(''), errors: () => err.join('') };
   return { child, ended, errors: texts.errors, ready: untilReady(home, { child, exited, begun, ...texts }) };

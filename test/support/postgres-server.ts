@@ -33,6 +33,8 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
 
 const PASSWORD = 'only-on-loopback';
 
+const MOST_PORTS = 5;
+
 /** Who may run the server: it refuses to be root's. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
@@ -70,24 +72,8 @@ export async function startPostgres(
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
 
-  const port = await freePort();
-  const settings = [...FAST, 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...owner, cwd: place, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const { server, port, end } = await started(programs, { data, place, owner });
   const ended = once(server, 'exit');
-  const end = () => server.kill('SIGINT');
-  process.once('exit', end);
-  let said = '';
-  await new Promise<void>((ready, failed) => {
-    server.once('exit', () => failed(new Error(`postgres: ${said}`)));
-    server.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${String(chunk)}`.slice(-10_000);
-      if (said.includes('ready to accept connections')) ready();
-    });
-  });
 
   const url = (name: string) => `postgres://desk:${PASSWORD}@127.0.0.1:${port}/${name}`;
   const admin = new pg.Pool({ connectionString: url('postgres'), max: 1 });
@@ -122,6 +108,37 @@ export async function startPostgres(
       rmSync(place, { recursive: true, force: true });
     },
   };
+}
+
+/** The server, once it takes connections, on a port that is free. */
+async function started(
+  programs: string,
+  { data, place, owner }: { readonly data: string; readonly place: string; readonly owner: Owner },
+) {
+  const settings = [...FAST, 'unix_socket_directories=', 'listen_addresses=127.0.0.1'];
+  for (let tries = 1; ; tries++) {
+    const port = await freePort();
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...owner, cwd: place, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const end = () => server.kill('SIGINT');
+    process.once('exit', end);
+    let said = '';
+    const isReady = await new Promise<boolean>((resolve) => {
+      server.once('close', () => resolve(false));
+      server.stderr.on('data', (chunk: Buffer) => {
+        said = `${said}${String(chunk)}`.slice(-10_000);
+        if (said.includes('ready to accept connections')) resolve(true);
+      });
+    });
+    if (isReady) return { server, port, end };
+    process.removeListener('exit', end);
+    // Another program may take a port between the look at it and the start.
+    const isTaken = said.includes('Address already in use');
+    if (!isTaken || tries === MOST_PORTS) throw new Error(`postgres: ${said}`);
+  }
 }
 
 /** The user that Debian's packages make; made here where there is none. */

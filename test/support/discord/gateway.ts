@@ -188,6 +188,7 @@ export class Gateway {
     );
     session.dispatch('READY', readyOf(world, session, { guilds, address: this.address }));
     session.isHeldBack = this.#isHoldingBack;
+    if (session.isHeldBack) this.#heldFrom.set(session.id, session.sequence);
     for (const guild of guilds) {
       const told = guild.available ? wireWholeGuild(guild, world) : { id: guild.id, unavailable: true };
       const heardGuild = heard(world, intents, 'GUILD_CREATE', told, { guildId: guild.id });

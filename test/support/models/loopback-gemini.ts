@@ -11,6 +11,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { IDLE_CONNECTION_MS } from '../sources/loopback.ts';
 import { fail, JSON_TYPE, refuse, send, STREAM } from './loopback-gemini-answers.ts';
 import { complaintAbout, requestSchema, stamp } from './loopback-gemini-request.ts';
 import type { WireRequest } from './loopback-gemini-request.ts';
@@ -75,6 +76,7 @@ export class LoopbackGemini {
   /** Listen, on the same port as before. */
   async open(): Promise<void> {
     const server = createServer((request, response) => void this.#serve(request, response));
+    server.keepAliveTimeout = IDLE_CONNECTION_MS;
     this.#server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);

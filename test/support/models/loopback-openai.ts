@@ -8,6 +8,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { IDLE_CONNECTION_MS } from '../sources/loopback.ts';
 import { violationsIn } from './loopback-openai-check.ts';
 import type { OpenAiBody } from './loopback-openai-check.ts';
 import { dialects } from './loopback-openai-dialects.ts';
@@ -51,6 +52,7 @@ export class LoopbackOpenAi {
   private constructor(options: LoopbackOpenAiOptions) {
     this.#options = options;
     this.#server = createServer((request, response) => void this.#serve(request, response));
+    this.#server.keepAliveTimeout = IDLE_CONNECTION_MS;
   }
 
   static async start(options: LoopbackOpenAiOptions = {}): Promise<LoopbackOpenAi> {

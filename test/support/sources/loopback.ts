@@ -10,9 +10,13 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
+/** Longer than clients pause between requests: a connection that is closed while one of them sends looks like a fault. */
+export const IDLE_CONNECTION_MS = 60_000;
+
 /** A server that speaks HTTP, or HTTPS with a certificate that only tests trust. */
 export async function httpLoopback(answer: RequestListener, { tls = false } = {}): Promise<Loopback> {
   const server = tls ? createHttps(loopbackCertificate, answer) : createHttp(answer);
+  server.keepAliveTimeout = IDLE_CONNECTION_MS;
   const listening = await listen(server, tls ? 'https' : 'http');
   return {
     ...listening,

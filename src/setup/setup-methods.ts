@@ -64,7 +64,8 @@ function answerMethods(deps: SetupMethodDeps) {
         result: shapes.look,
         hints: { readOnly: true },
       },
-      () => Promise.resolve(lookAt(deps)),
+      // It tells of each answer that came before it.
+      () => inTurn(() => Promise.resolve(lookAt(deps))),
     ),
     'setup.answer': method(
       {

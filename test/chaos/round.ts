@@ -80,7 +80,7 @@ async function rest(company: Company): Promise<string[]> {
     return discord.slash(editors[0]!, channel, 'desk status');
   });
   for (const interaction of asked) {
-    const end = await Promise.race([interaction.final(), pause(30_000)]);
+    const end = await Promise.race([interaction.final(), pause(30_000)]).catch(() => undefined);
     if (end !== undefined) continue;
     const { channel, refusedAfterMs: late } = interaction;
     const because = late === undefined ? '' : `: its first answer came after ${late} ms`;

@@ -4,6 +4,8 @@ import { rowsOf } from '../../web/model/conversation-rows.ts';
 import { languageOf } from '../../web/model/language.ts';
 import { emptyLog, joinNewest, joinOlder, joinOne, withoutConfirmed } from '../../web/model/log.ts';
 import { channelKey, treeOf } from '../../web/model/session-tree.ts';
+import { isKept } from '../../web/model/setup-data.ts';
+import type { SetupAnswer, SetupLook } from '../../web/model/setup-data.ts';
 import type { Command, Entry, Log, Pending, Schedule, Session } from '../../web/model/shapes.ts';
 import { relative, scheduleWords } from '../../web/model/times.ts';
 import { toolWords } from '../../web/model/tool-words.ts';
@@ -309,5 +311,46 @@ describe('words', () => {
     ['tonight', undefined],
   ])('%s is %s', (text, language) => {
     expect(languageOf(text)).toBe(language);
+  });
+});
+
+describe('an answer of the setup', () => {
+  const channels = [{ name: 'discord', secret: 'DISCORD_TOKEN' }];
+  const look = (draft: SetupLook['draft'], given: string[] = []) => ({ draft, given, channels }) as SetupLook;
+  const sample = { from: 'sample', name: 'my-sample', title: 'The Harbour Desk' };
+  const feeds = ['https://a.example/feed', 'https://b.example/feed'].map((url) => ({ url, label: url }));
+  const model = { provider: 'gemini', settings: { GEMINI_API_KEYS: 'a-key' } };
+  const channel = { key: 'discord:1', secret: 'a-token' };
+  const schedule = { words: 'every 2h', zone: 'Europe/London' };
+
+  it.each<[string, SetupAnswer, SetupLook['draft'], string[]]>([
+    ['the language', { language: 'en' }, { language: 'en' }, []],
+    ['an edition', { edition: { from: 'sample', title: sample.title } }, { edition: sample }, []],
+    ['an edition that the desk names', { edition: { from: 'sample' } }, { edition: sample }, []],
+    [
+      'a topic',
+      { edition: { topic: ' Wind ' } },
+      { edition: { topic: 'Wind', name: 'wind', title: 'Wind' } },
+      [],
+    ],
+    ['feeds', { feeds }, { feeds }, []],
+    ['a model', { model }, { model: 'gemini' }, ['GEMINI_API_KEYS']],
+    ['a channel', { channel }, { channel: 'discord:1' }, ['DISCORD_TOKEN']],
+    ['a schedule', { schedule, approval: false }, { schedule, approval: false }, []],
+  ])('is kept where the desk tells of it: %s', (_, given, draft, settings) => {
+    expect(isKept(given, look({}), look(draft, settings))).toBe(true);
+    expect(isKept(given, look({}), look({}))).toBe(false);
+  });
+
+  it.each<[string, SetupAnswer, SetupLook['draft'], string[]]>([
+    ['another language', { language: 'en' }, { language: 'zh-Hant-HK' }, []],
+    ['the former name', { edition: { from: 'sample', title: 'Another' } }, { edition: sample }, []],
+    ['the former name in place of its own', { edition: { from: 'sample' } }, { edition: sample }, []],
+    ['one feed more', { feeds: feeds.slice(1) }, { feeds }, []],
+    ['a key that may be the former one', { model }, { model: 'gemini' }, ['GEMINI_API_KEYS']],
+    ['a token that may be the former one', { channel }, { channel: 'discord:1' }, ['DISCORD_TOKEN']],
+    ['half of it', { schedule, approval: true }, { schedule, approval: false }, []],
+  ])('is not known to be kept where the desk tells as before: %s', (_, given, draft, settings) => {
+    expect(isKept(given, look(draft, settings), look(draft, settings))).toBe(false);
   });
 });

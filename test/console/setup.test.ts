@@ -28,6 +28,40 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const question = (text: string) => page.getByRole('heading', { level: 2, name: text }).waitFor();
 
+/**
+ * Connects a page anew, so that a `setup.answer` can be lost before the desk hears it (`call`), or after that: its reply, or the
+ * connection in its place.
+ * @returns resolves when the next one is lost
+ */
+async function losingAnswers(opened: Page) {
+  let wish: { readonly what: 'call' | 'reply' | 'connection'; readonly lost: () => void } | undefined;
+  await opened.routeWebSocket(/\/ws$/, (near) => {
+    const far = near.connectToServer();
+    let withheld: number | undefined;
+    near.onMessage((frame) => {
+      const { id, method } = JSON.parse(String(frame)) as { id: number; method: string };
+      if (method === 'setup.answer' && wish?.what === 'call') return wish.lost();
+      if (method === 'setup.answer' && wish) withheld = id;
+      far.send(frame);
+    });
+    far.onMessage((frame) => {
+      const { id } = JSON.parse(String(frame)) as { id?: number };
+      if (id === undefined || id !== withheld) return near.send(frame);
+      if (wish?.what === 'connection') void Promise.all([near.close(), far.close()]);
+      wish?.lost();
+    });
+  });
+  await opened.reload();
+  return (what: NonNullable<typeof wish>['what']) =>
+    new Promise<void>((resolve) => {
+      const lost = () => {
+        wish = undefined;
+        resolve();
+      };
+      wish = { what, lost };
+    });
+}
+
 beforeAll(async () => {
   desk = await startDesk(home);
   browser = await openBrowser({ viewport: { width: 1280, height: 900 } });
@@ -135,6 +169,32 @@ describe('a home that is set up', { shuffle: false }, () => {
     await dialog.getByRole('button', { name: 'Replace it' }).click();
     await question('It is written.');
     expect(readFileSync(file, 'utf8')).toContain('The Second Desk');
+    await browser.leave(page);
+  });
+
+  it('goes on where the desk kept an answer that the page never heard of, and says where it did not', async () => {
+    page = await open();
+    const lose = await losingAnswers(page);
+    await question('Which language are the stories in?');
+    await page.clock.install();
+    const late = page.getByRole('alert').getByText('The desk did not answer setup.answer in time.');
+    await Promise.all([lose('reply'), press('Next')]);
+    await page.clock.fastForward(31_000);
+    await question('What should your newsroom cover?');
+
+    await page.getByLabel('Invented news').check();
+    await page.getByLabel('Name of the newsroom').fill('The Late Desk');
+    await Promise.all([lose('call'), press('Next')]);
+    await page.clock.fastForward(31_000);
+    await late.waitFor();
+    await question('What should your newsroom cover?');
+    expect(await page.getByLabel('Name of the newsroom').inputValue()).toBe('The Late Desk');
+
+    await Promise.all([lose('connection'), press('Next')]);
+    await question('Which feeds should it read?');
+    expect(await late.count()).toBe(0);
+    expect(await desk.rpc('setup.look')).toMatchObject({ draft: { edition: { title: 'The Late Desk' } } });
+    await desk.rpc('setup.discard');
     await browser.leave(page);
   });
 

@@ -189,6 +189,8 @@ describe('interactions on the loopback Discord', () => {
     now += 3_001;
     await expect(answerTo(late)).rejects.toMatchObject({ code: 10_062 });
     await expect(edit(late.token)).rejects.toMatchObject({ code: 10_015 });
+    for (const told of [late.reply, late.final()])
+      await expect(told).rejects.toThrow('“cron add” was answered after 3001 ms');
 
     const asked = discord.slash(anna, desk, 'cron add', { schedule: 'daily' });
     now += 2_999;

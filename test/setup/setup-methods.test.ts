@@ -62,6 +62,13 @@ it('tells which secrets were given, and none of them', async () => {
   expect(JSON.stringify([look, plan, await call('setup.look')])).not.toMatch(/good-key|a-token/);
 });
 
+it('tells of an answer that is still being kept', async () => {
+  const { call } = setupOf();
+  const [answered, look] = await Promise.all([call('setup.answer', ANSWERS), call('setup.look')]);
+  expect(look.open).toEqual([]);
+  expect(look).toEqual(answered);
+});
+
 it('writes only what was shown, and tells what waits for a restart', async () => {
   const { call, home } = setupOf();
   await call('setup.answer', ANSWERS);

@@ -32,3 +32,38 @@ export const stepAfter = (step: Step, by: 1 | -1): Step => STEPS[STEPS.indexOf(s
 export const isSample = ({ draft }: Pick<SetupLook, 'draft'>): boolean => draft.edition?.from === 'sample';
 
 export const CONSOLE_DESK = 'console:desk';
+
+/**
+ * Whether the desk kept an answer, by what it told before and tells now. It never tells secrets: one that replaces another
+ * counts as not kept.
+ */
+export function isKept(given: SetupAnswer, before: SetupLook, { draft, given: named }: SetupLook): boolean {
+  const { language, edition, feeds, model, channel, schedule, approval } = given;
+  const urls = new Set(feeds?.map(({ url }) => url));
+  const platform = before.channels.find(({ name }) => channel?.key.startsWith(`${name}:`));
+  const secrets = Object.keys(model?.settings ?? {});
+  if (platform && channel?.secret !== undefined) secrets.push(platform.secret);
+  return (
+    (language === undefined || draft.language === language) &&
+    (!edition || isKeptEdition(edition, before.draft.edition, draft.edition)) &&
+    (!feeds || String(draft.feeds?.map(({ url }) => url)) === String([...urls])) &&
+    (!model || draft.model === model.provider) &&
+    (!channel || draft.channel === channel.key) &&
+    (!schedule || draft.schedule?.words === schedule.words.trim()) &&
+    (!schedule || draft.schedule?.zone === schedule.zone) &&
+    (approval === undefined || draft.approval === approval) &&
+    secrets.every((name) => named.includes(name) && !before.given.includes(name))
+  );
+}
+
+type Edition = SetupLook['draft']['edition'];
+
+/** Without a title of its own it gets one from the desk. */
+function isKeptEdition(
+  { from, topic, title }: NonNullable<SetupAnswer['edition']>,
+  before: Edition,
+  now: Edition,
+): boolean {
+  if (!now || now.from !== from || now.topic !== topic?.trim()) return false;
+  return title === undefined ? now.title !== before?.title : now.title === title;
+}

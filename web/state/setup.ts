@@ -1,6 +1,6 @@
 /** What a person does in a setup: answers its questions, has answers tested, looks at what it writes, writes it. */
 import { signal } from '@preact/signals';
-import { nextStep, stepAfter } from '../model/setup-data.ts';
+import { isKept, nextStep, stepAfter } from '../model/setup-data.ts';
 import type { FeedTest, FirstRun, SetupAnswer, SetupLook, SetupPlan, Step } from '../model/setup-data.ts';
 import { ask } from '../views/questions.tsx';
 import { attempt, messageOf } from './desk.ts';
@@ -48,6 +48,8 @@ export class SetupWizard {
   readonly call: Call;
   readonly #store: Store;
   #watching: ReturnType<typeof setTimeout> | undefined;
+  /** An answer to this step that the desk may have kept without saying so, and what was known before it. */
+  #unsure: { readonly given: SetupAnswer; readonly before: SetupLook } | undefined;
 
   constructor(call: Call, store: Store) {
     this.call = call;
@@ -62,12 +64,14 @@ export class SetupWizard {
       this.look.value = await this.call('setup.look');
       if (isFirst) this.step.value = nextStep(this.look.value);
       if (this.step.value === 'write') await this.#loadPlan();
+      this.#goOnIfKept();
     });
     this.failed.value = !done && this.look.value === null;
     await this.#watchFirstRun();
   };
 
   go(step: Step): void {
+    this.#unsure = undefined;
     this.problem.value = '';
     this.step.value = step;
     if (step === 'write') void attempt(() => this.#loadPlan());
@@ -82,12 +86,23 @@ export class SetupWizard {
     this.go(stepAfter(this.step.value, -1));
   }
 
-  /** Keep an answer, and go on to the next question. @returns whether it was taken */
+  /**
+   * Keep an answer, and go on to the next question, also where only a look at the desk tells that it was kept: at once after a
+   * time-out, on reconnecting (`load`) after a lost connection.
+   * @returns whether it was taken
+   */
   answer = (given: SetupAnswer): Promise<boolean> =>
     this.doing(async () => {
-      this.look.value = await this.call('setup.answer', { ...given, locale: locale.value });
-      this.written.value = null;
-      this.go(stepAfter(this.step.value, 1));
+      const { value: before } = this.look;
+      this.#unsure = undefined;
+      try {
+        this.look.value = await this.call('setup.answer', { ...given, locale: locale.value });
+        this.#goOn();
+      } catch (error) {
+        const code = error instanceof GatewayError ? error.code : '';
+        if (before && ['timeout', 'disconnected'].includes(code)) this.#unsure = { given, before };
+        if (code !== 'timeout' || !(await this.#lookAgain())) throw error;
+      }
     });
 
   discard = (): Promise<boolean> =>
@@ -155,6 +170,28 @@ export class SetupWizard {
       return false;
     } finally {
       this.busy.value = false;
+    }
+  }
+
+  #goOn(): void {
+    this.written.value = null;
+    this.go(stepAfter(this.step.value, 1));
+  }
+
+  /** @returns whether the answer was kept */
+  #goOnIfKept(): boolean {
+    const { value: look } = this.look;
+    if (!look || !this.#unsure || !isKept(this.#unsure.given, this.#unsure.before, look)) return false;
+    this.#goOn();
+    return true;
+  }
+
+  async #lookAgain(): Promise<boolean> {
+    try {
+      this.look.value = await this.call('setup.look');
+      return this.#goOnIfKept();
+    } catch {
+      return false; // the answer's own failure is said
     }
   }
 

@@ -4,12 +4,12 @@
  */
 import {
   InteractionResponseType as Response,
+  InteractionType,
   MessageFlags,
   type APIApplicationCommandOptionChoice,
   type APIMessage,
   type APIModalInteractionResponseCallbackData,
   type APIUser,
-  type InteractionType,
 } from 'discord-api-types/v10';
 import type { Channel } from './world.ts';
 
@@ -50,7 +50,7 @@ export class Interaction {
   readonly name: string | undefined;
   /** When it was made; `expire()` moves it into the past. */
   atMs: number;
-  /** The first answer, whatever it is. */
+  /** The first answer, whatever it is; rejects, like `final()`, once that is refused as late. */
   readonly reply: Promise<Reply>;
   /** What `@original` said after each edit, and every message sent afterwards as it stands now. */
   readonly edits: Reply[] = [];
@@ -64,6 +64,7 @@ export class Interaction {
   readonly #final: Promise<Reply>;
   #replied: (reply: Reply) => void = () => undefined;
   #finished: (reply: Reply) => void = () => undefined;
+  readonly #failed: ((error: Error) => void)[] = [];
 
   constructor(parts: InteractionParts) {
     this.id = parts.id;
@@ -74,8 +75,16 @@ export class Interaction {
     this.source = parts.source;
     this.name = parts.name;
     this.atMs = parts.atMs;
-    this.reply = new Promise((resolve) => (this.#replied = resolve));
-    this.#final = new Promise((resolve) => (this.#finished = resolve));
+    const answer = (heard: (resolve: (reply: Reply) => void) => void) => {
+      const promise = new Promise<Reply>((resolve, reject) => {
+        heard(resolve);
+        this.#failed.push(reject);
+      });
+      promise.catch(() => undefined); // nobody has to wait for it
+      return promise;
+    };
+    this.reply = answer((resolve) => (this.#replied = resolve));
+    this.#final = answer((resolve) => (this.#finished = resolve));
   }
 
   /** Whether the bot asked for more time first. */
@@ -102,6 +111,14 @@ export class Interaction {
     const reply = this.#seen(seen.message, seen);
     this.#replied(reply);
     if (!this.deferred) this.#finished(reply);
+  }
+
+  /** The first answer came when Discord took none any longer: whoever waits for it is told. */
+  refuse(afterMs: number): void {
+    this.refusedAfterMs = afterMs;
+    const what = this.name === undefined ? InteractionType[this.type] : `“${this.name}”`;
+    const error = new Error(`${what} was answered after ${afterMs} ms, and the answer was refused as late`);
+    for (const fail of this.#failed) fail(error);
   }
 
   edited(message: APIMessage): void {

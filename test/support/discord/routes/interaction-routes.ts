@@ -29,7 +29,7 @@ function callback(realm: Realm, call: Call): unknown {
   const afterMs = realm.now() - interaction.atMs;
   if (interaction.response !== undefined) throw refusal('alreadyAcknowledged');
   if (afterMs > TO_ACKNOWLEDGE_MS) {
-    interaction.refusedAfterMs = afterMs;
+    interaction.refuse(afterMs);
     throw refusal('unknownInteraction');
   }
   const answer = call.body as unknown as APIInteractionResponse;

@@ -34,31 +34,31 @@ const question = (text: string) => page.getByRole('heading', { level: 2, name: t
  * @returns resolves when the next one is lost
  */
 async function losingAnswers(opened: Page) {
-  let wish: { readonly what: 'call' | 'reply' | 'connection'; readonly lost: () => void } | undefined;
+  let loss: { readonly what: 'call' | 'reply' | 'connection'; readonly lost: () => void } | undefined;
   await opened.routeWebSocket(/\/ws$/, (near) => {
     const far = near.connectToServer();
     let withheld: number | undefined;
     near.onMessage((frame) => {
       const { id, method } = JSON.parse(String(frame)) as { id: number; method: string };
-      if (method === 'setup.answer' && wish?.what === 'call') return wish.lost();
-      if (method === 'setup.answer' && wish) withheld = id;
+      if (method === 'setup.answer' && loss?.what === 'call') return loss.lost();
+      if (method === 'setup.answer' && loss) withheld = id;
       far.send(frame);
     });
     far.onMessage((frame) => {
       const { id } = JSON.parse(String(frame)) as { id?: number };
       if (id === undefined || id !== withheld) return near.send(frame);
-      if (wish?.what === 'connection') void Promise.all([near.close(), far.close()]);
-      wish?.lost();
+      if (loss?.what === 'connection') void Promise.all([near.close(), far.close()]);
+      loss?.lost();
     });
   });
   await opened.reload();
-  return (what: NonNullable<typeof wish>['what']) =>
+  return (what: NonNullable<typeof loss>['what']) =>
     new Promise<void>((resolve) => {
       const lost = () => {
-        wish = undefined;
+        loss = undefined;
         resolve();
       };
-      wish = { what, lost };
+      loss = { what, lost };
     });
 }
 
@@ -76,7 +76,7 @@ afterAll(async () => {
 
 // One desk, whose state each case takes from the one before.
 describe('a home that is set up', { shuffle: false }, () => {
-  it('asks one question after another, by keys alone where one wishes', async () => {
+  it('asks one question after another, by keys alone where one likes', async () => {
     expect(await page.title()).toBe('Set up · Nightdesk');
     await question('Which language are the stories in?');
     expect(await wrongOn(page)).toEqual([]);

@@ -73,10 +73,10 @@ describe('a desk that is killed while a brief is made', () => {
       expect(brave.calls).toHaveLength(searches);
       // Discord shows the message before the desk has written down that it does.
       const entries = await found(async () => {
-        const wish = { key: `discord:${news.id}`, limit: 100 };
+        const request = { key: `discord:${news.id}`, limit: 100 };
         const told = await there.desk.rpc<{ entries: { content: string; meta?: { kind?: string } }[] }>(
           'sessions.history',
-          wish,
+          request,
         );
         return told.entries.some(({ meta }) => meta?.kind === 'closure') ? told.entries : undefined;
       });

@@ -90,7 +90,7 @@ describe('desks on one database', () => {
     for (const { stop } of events) stop();
     // A job that is made at one is run by the schedule of the other, and is in the transcript that both show.
     const payload = { kind: 'agentTurn', message: 'What is paused?', sessionKey: 'console:desk' };
-    // On a busy machine the moment may have passed when the wish arrives.
+    // On a busy machine the moment may have passed when the request arrives.
     const job = await found(() => {
       const schedule = { kind: 'at', at: new Date(Date.now() + 1_500).toISOString() };
       return second.rpc<{ id: string }>('cron.add', { name: 'soon', schedule, payload });

@@ -185,3 +185,9 @@ export function newsletterStage(options: StageOptions = {}) {
 }
 
 export type NewsletterStage = ReturnType<typeof newsletterStage>;
+
+/** What a step does that is cut off: nothing until its signal aborts, which may have happened before it began. */
+export async function untilCutOff(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+}

@@ -5,7 +5,7 @@ import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { SEND_TASK, STEP_TASK, nextTasks } from '../../src/newsletter/next-tasks.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { settle } from '../support/fake-clock.ts';
-import { ANN, newsletterStage } from './newsletter-stage.ts';
+import { ANN, newsletterStage, untilCutOff } from './newsletter-stage.ts';
 import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
@@ -28,11 +28,7 @@ async function cutOffIn(step: StepName, home: string, during: StageOptions['duri
     home,
     during: async (name, context) => {
       await during(name, context);
-      if (name !== step) return;
-      context.signal.throwIfAborted();
-      await new Promise((_, reject) =>
-        context.signal.addEventListener('abort', () => reject(context.signal.reason as Error)),
-      );
+      if (name === step) await untilCutOff(context.signal);
     },
   });
   await cut.service.run({ session: SESSION, by: ANN });

@@ -6,7 +6,7 @@ import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { tempHome } from '../support/temp-home.ts';
-import { ANN, COUNTS, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
+import { ANN, COUNTS, DESK, OUTPUTS, newsletterStage, untilCutOff } from './newsletter-stage.ts';
 import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
@@ -255,10 +255,9 @@ describe('a newsletter', () => {
     const home = tempHome();
     const cut = newsletterStage({
       home,
-      during: (step, { signal }) =>
-        step === 'rate_articles'
-          ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
-          : Promise.resolve(),
+      during: async (step, { signal }) => {
+        if (step === 'rate_articles') await untilCutOff(signal);
+      },
     });
     await cut.service.run({ session: SESSION, by: ANN });
     await expect

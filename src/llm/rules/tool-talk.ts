@@ -22,7 +22,7 @@ export interface ToolTalk {
 }
 
 /** One of several requests in a message: its text, and its zero-based position. */
-interface RequestOf {
+interface RequestPart {
   readonly asked: string;
   readonly at: number;
 }
@@ -31,7 +31,7 @@ interface RequestOf {
 const PART = /-part(\d+)$/;
 
 /** @param request the part of the message to handle; by default all of it. */
-export function toolTalk({ messages, tools }: ModelRequest, request?: RequestOf): ToolTalk {
+export function toolTalk({ messages, tools }: ModelRequest, request?: RequestPart): ToolTalk {
   // Overheard talk and the desk's own remarks ask for nothing.
   const from = messages.findLastIndex(
     (message) => message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text),

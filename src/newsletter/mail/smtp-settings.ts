@@ -59,14 +59,15 @@ export function smtpServer({ smtpUrl, ca }: MailSettings): SmtpServer {
   if (!url || (!isSecure && url.protocol !== 'smtp:') || url.hostname === '')
     throw new MailSettingsError('no_server');
   const host = url.hostname.replace(/^\[|\]$/gu, '');
-  const request = url.searchParams.get('requireTLS');
+  const requireTls = url.searchParams.get('requireTLS');
   const hasCredentials = url.username !== '';
   return {
     host,
     port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
     secure: isSecure,
     requireTLS:
-      !isSecure && (request === 'true' || (request !== 'false' && hasCredentials && !isThisMachine(host))),
+      !isSecure &&
+      (requireTls === 'true' || (requireTls !== 'false' && hasCredentials && !isThisMachine(host))),
     verifies: ca !== undefined || !(isThisMachine(host) || trustsAny(url)),
     ...(hasCredentials && {
       credentials: { user: decoded(url.username), pass: decoded(url.password) },

@@ -7,6 +7,7 @@ import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
 import { plainWords, takeTimes } from './time-words.ts';
 import type { DayTime } from './time-words.ts';
+import { dateFormat } from '../time/date-format.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** The last moment that a Date can represent. */
@@ -146,7 +147,7 @@ function onDay(date: string, { hour, minute }: DayTime, zone: string): number | 
 
 /** The date in a zone: "2026-11-21". */
 function dateIn(ms: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
+  return dateFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',

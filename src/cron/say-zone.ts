@@ -1,5 +1,6 @@
 /** Time zones and days for people. */
 import type { Locale } from '../time/locale.ts';
+import { dateFormat } from '../time/date-format.ts';
 
 /** "London time", "Hong Kong time", "UTC"; 香港時間. */
 export function sayZone(zone: string, locale: Locale): string {
@@ -11,7 +12,7 @@ export function sayZone(zone: string, locale: Locale): string {
 
 function zoneName(zone: string): string | undefined {
   try {
-    const format = new Intl.DateTimeFormat('zh-HK', { timeZone: zone, timeZoneName: 'longGeneric' });
+    const format = dateFormat('zh-HK', { timeZone: zone, timeZoneName: 'longGeneric' });
     return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;
   } catch {
     return undefined; // an unknown zone
@@ -21,7 +22,7 @@ function zoneName(zone: string): string | undefined {
 /** "Friday 20 November 2026 at 07:30"; 2026年11月20日星期五 07:30. */
 export function sayDay(ms: number, zone: string, locale: Locale): string {
   const format = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-HK', { timeZone, ...options }).format(ms);
+    dateFormat(locale === 'en' ? 'en-GB' : 'zh-HK', { timeZone, ...options }).format(ms);
   const day = format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return locale === 'en' ? `${day.replace(',', '')} at ${time}` : `${day} ${time}`;

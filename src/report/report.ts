@@ -8,6 +8,7 @@ import type { Charted } from './charted.ts';
 import { reportWords } from './report-words.ts';
 import type { ReportWords } from './report-words.ts';
 import { sayFigure } from './say-figure.ts';
+import { dateFormat } from '../time/date-format.ts';
 
 export const MOST_DAYS = 30;
 export const WEEK = 7;
@@ -142,7 +143,7 @@ function rangeOf(days: readonly string[], locale: Locale): string {
 function wholeDay(day: string, locale: Locale): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   if (locale === 'zh') return `${year}年${month}月${date}日`;
-  const name = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+  const name = dateFormat('en-GB', { month: 'long', timeZone: 'UTC' });
   return `${date} ${name.format(Date.UTC(year, month - 1, date))} ${year}`;
 }
 
@@ -151,12 +152,10 @@ function labelOf(point: string, locale: Locale, zone: string): string {
   const month = { en: 'short', zh: 'numeric' } as const;
   const day = { day: 'numeric', month: month[locale] } as const;
   if (point.length === 10)
-    return new Intl.DateTimeFormat(tagOf(locale), { ...day, timeZone: 'UTC' }).format(
-      new Date(`${point}T12:00:00Z`),
-    );
+    return dateFormat(tagOf(locale), { ...day, timeZone: 'UTC' }).format(new Date(`${point}T12:00:00Z`));
   const at = new Date(point);
-  const date = new Intl.DateTimeFormat(tagOf(locale), { ...day, timeZone: zone }).format(at);
-  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone });
+  const date = dateFormat(tagOf(locale), { ...day, timeZone: zone }).format(at);
+  const hour = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone });
   return `${date} ${hour.format(at)}`;
 }
 

@@ -4,14 +4,17 @@
 const LONGEST = 12;
 const MOST = 1 << 15;
 
-/** The same function, for a word at a time. What it gives must not be changed. */
-export function remembered<T>(of: (word: string) => T): (word: string) => T {
+/**
+ * The same function, for a word at a time. What it gives must not be changed.
+ * @param longest characters of a word that is remembered
+ */
+export function remembered<T>(of: (word: string) => T, longest = LONGEST): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     const before = known.get(word);
     if (before !== undefined) return before;
     const now = of(word);
-    if (word.length > LONGEST) return now;
+    if (word.length > longest) return now;
     if (known.size >= MOST) known.clear();
     known.set(word, now);
     return now;

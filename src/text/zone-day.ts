@@ -1,4 +1,5 @@
 /** Boundaries of days in a time zone, for rules like "today" and "until Friday". */
+import { remembered } from './remembered.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,17 +39,24 @@ function offsetMs(zone: string, atMs: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
 }
 
+const LONGEST_ZONE = 40;
+const formatIn = remembered(
+  (zone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+  LONGEST_ZONE,
+);
+
 function localParts(zone: string, atMs: number) {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(new Date(atMs));
+  const parts = formatIn(zone).formatToParts(new Date(atMs));
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
   return {
     year: part('year'),

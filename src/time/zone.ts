@@ -1,10 +1,11 @@
 /** IANA time zones, from the runtime's own database. */
 import type { Locale } from './locale.ts';
+import { dateFormat } from './date-format.ts';
 
 /** Whether this is an IANA time zone that the runtime knows. */
 export function isZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    dateFormat('en', { timeZone: name });
     return true;
   } catch {
     return false;
@@ -19,7 +20,7 @@ export function systemZone(): string {
 /** A moment for people to read: "Fri 20 Nov, 07:30"; 11月20日（五）07:30. */
 export function dayAndTime(ms: number, zone: string, locale: Locale = 'en'): string {
   if (locale === 'zh') return chineseDayAndTime(ms, zone);
-  return new Intl.DateTimeFormat('en-GB', {
+  return dateFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',
@@ -38,11 +39,11 @@ export function typedMoment(ms: number, zone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   } as const;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...form }).format(ms);
+  return dateFormat('sv-SE', { timeZone: zone, ...form }).format(ms);
 }
 
 function chineseDayAndTime(ms: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('zh-HK', {
+  const parts = dateFormat('zh-HK', {
     timeZone: zone,
     weekday: 'narrow',
     day: 'numeric',

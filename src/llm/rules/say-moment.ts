@@ -1,5 +1,6 @@
 /** Moments in the language of the conversation. Tools give them in English: "Fri 20 Nov, 23:59". */
 import type { Locale } from '../../time/locale.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
@@ -21,7 +22,7 @@ export function sayEnd(
   },
 ): string | undefined {
   if (language === 'zh' && untilMs != null && zone != null)
-    return new Intl.DateTimeFormat('zh-Hant-HK', {
+    return dateFormat('zh-Hant-HK', {
       timeZone: zone,
       month: 'long',
       day: 'numeric',

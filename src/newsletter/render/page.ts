@@ -8,6 +8,7 @@ import { withoutLinks } from '../../text/without-links.ts';
 import type { Newsletter, NewsletterSource, NewsletterStory } from '../model/outputs.ts';
 import { letterWording } from './wording.ts';
 import type { LetterWording } from './wording.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 export interface RenderOptions {
   /** Where its dates are read, an IANA zone. */
@@ -158,5 +159,5 @@ function plain(text: string): string {
 
 function dateIn(atMs: number, zone: string, language: Newsletter['language']): string {
   const locale = language === 'en' ? 'en-GB' : 'zh-HK';
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone }).format(atMs);
+  return dateFormat(locale, { dateStyle: 'long', timeZone: zone }).format(atMs);
 }

@@ -1,6 +1,7 @@
 /** Alerts of an edition: which role a breaking story mentions, and the quiet hours. */
 import { z } from 'zod';
 import { platformId } from './edition-desk.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 07:00');
 
@@ -34,7 +35,7 @@ function isQuiet(
   nowMs: number,
 ): boolean {
   if (!hours) return false;
-  const now = new Intl.DateTimeFormat('en-GB', {
+  const now = dateFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
     minute: '2-digit',

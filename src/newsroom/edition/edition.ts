@@ -18,6 +18,7 @@ import { publisherMode } from '../model/assignment.ts';
 import { mentions } from '../../text/mentions.ts';
 import { mistakesOf, whatIsWrong } from './edition-mistakes.ts';
 import type { EditionMistake } from './edition-mistakes.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 export { mentions };
 
@@ -241,7 +242,7 @@ function findFile(nameOrPath: string, dirs: readonly string[]): string {
 
 function isZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
+    dateFormat('en', { timeZone: zone });
     return true;
   } catch {
     return false;

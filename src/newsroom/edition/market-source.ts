@@ -3,6 +3,7 @@ import type { Edition } from './edition.ts';
 import type { DailyClose, MarketQuote, MarketSnapshot } from '../model/market-snapshot.ts';
 import { domainOf } from '../model/url-key.ts';
 import type { Source } from '../model/source-pack.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 /** `assets.market` of a reporter's input: the numbers, without the days of the chart. `n` is the source to cite. */
 export function marketInput({ takenAtMs, quotes }: MarketSnapshot, n: number): object {
@@ -53,7 +54,7 @@ export function marketSource(
 ): Source {
   const [first] = quotes;
   const isEnglish = language === 'en';
-  const day = new Intl.DateTimeFormat(isEnglish ? 'en-GB' : 'zh-HK', { timeZone: zone, dateStyle: 'long' });
+  const day = dateFormat(isEnglish ? 'en-GB' : 'zh-HK', { timeZone: zone, dateStyle: 'long' });
   const asOf = isEnglish ? `As of ${day.format(takenAtMs)}.` : `截至${day.format(takenAtMs)}。`;
   const text = [...quotes.map(isEnglish ? inEnglish : inChinese), asOf].join('\n');
   const url = first?.sourceUrl ?? '';

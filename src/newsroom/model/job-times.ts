@@ -1,5 +1,6 @@
 /** Times in job files: ISO 8601 in UTC, and the batch's time in Britain. */
 import { readIso } from '../../time/iso-moment.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 const UK = 'Europe/London';
 
@@ -13,7 +14,7 @@ export function isoTime(ms: number): string {
 
 /** "2026-11-20 07:00", in Europe/London, for `run_time_uk`. */
 export function ukTime(ms: number): string {
-  return new Intl.DateTimeFormat('sv-SE', {
+  return dateFormat('sv-SE', {
     timeZone: UK,
     dateStyle: 'short',
     timeStyle: 'short',

@@ -4,6 +4,7 @@
  */
 import type { Edition } from '../edition/edition.ts';
 import type { SourcePack } from '../model/source-pack.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 const HONG_KONG = 'Asia/Hong_Kong';
 const CHINESE_CITIES: Readonly<Record<string, string>> = {
@@ -31,8 +32,8 @@ export function asOfLine(
 }
 
 function said(atMs: number, timeZone: string, locale: 'en-GB' | 'zh-HK'): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(atMs);
-  const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(atMs);
+  const clock = dateFormat('en-GB', { timeZone, timeStyle: 'short' }).format(atMs);
+  const day = dateFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(atMs);
   return locale === 'en-GB' ? `${clock} on ${day}` : `${day}${clock}`;
 }
 

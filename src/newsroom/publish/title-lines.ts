@@ -7,6 +7,7 @@ import { shorten } from '../../text/shorten.ts';
 import { approvalOf, heldBy, killOf } from '../model/story-actions.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { localeOf } from '../../time/locale.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
 type Told = Pick<EditorialAction, 'kind' | 'atMs' | 'text' | 'why'>;
@@ -86,7 +87,7 @@ export function withoutLinksBack(line: string): string {
 /** "14:05" on the day of the post, otherwise with the day. */
 export function sayMoment(atMs: number, publishedAtMs: number, { language, zone }: Place): string {
   const shown = (ms: number, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms);
+    dateFormat('en-GB', { timeZone: zone, ...parts }).format(ms);
   if (shown(atMs, {}) !== shown(publishedAtMs, {})) return dayAndTime(atMs, zone, localeOf(language));
   return shown(atMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

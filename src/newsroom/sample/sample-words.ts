@@ -1,5 +1,6 @@
 /** The fixed texts of the sample's pages, in the language of each outlet. */
 import type { Outlet } from './sample-world.ts';
+import { dateFormat } from '../../time/date-format.ts';
 
 const words = {
   en: {
@@ -51,8 +52,8 @@ export function wordsFor(language: Outlet['language']): Words {
 }
 
 const times = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-  'zh-TW': new Intl.DateTimeFormat('zh-HK', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+  en: dateFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+  'zh-TW': dateFormat('zh-HK', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 } as const;
 
 /** A time as pages print it, in UTC. */

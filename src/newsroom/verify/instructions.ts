@@ -12,17 +12,20 @@ const SHARE = 0.6;
 const UNIT = /\p{Script=Han}|[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 
 export class Instructions {
-  readonly #runs: ReadonlySet<string>;
+  readonly #prompts: readonly string[];
+  /** Of the prompts; read with the first story, as a desk that starts has other things to do. */
+  #known: ReadonlySet<string> | undefined;
 
   /** @param prompts the prompts' texts */
   constructor(prompts: readonly string[]) {
-    this.#runs = new Set(prompts.flatMap(runsOf));
+    this.#prompts = prompts;
   }
 
   /** @param sources the texts that may contain the sentence anyway; called only when the prompts do */
   has(sentence: string, sources: () => readonly string[]): boolean {
     const runs = runsOf(sentence);
-    const told = runs.filter((run) => this.#runs.has(run));
+    const known = (this.#known ??= new Set(this.#prompts.flatMap(runsOf)));
+    const told = runs.filter((run) => known.has(run));
     if (told.length < Math.max(LEAST_RUNS, runs.length * SHARE)) return false;
     const inSources = new Set(sources().flatMap(runsOf));
     return told.filter((run) => !inSources.has(run)).length >= Math.max(LEAST_RUNS, runs.length * SHARE);

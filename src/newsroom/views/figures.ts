@@ -1,4 +1,5 @@
 /** Figures in series over days or hours, folded from rows. Pure. */
+import { dateFormat } from '../../time/date-format.ts';
 
 /** One line of a chart: a number for each point, null where there is none. */
 export interface Series {
@@ -23,7 +24,7 @@ const HALF_DAY_MS = 12 * 3_600_000;
 
 /** Tells the day of a moment in a zone, such as 2026-11-26. */
 export function dayIn(zone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
+  const format = dateFormat('en-CA', {
     ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
   });
   return (ms) => format.format(ms);

@@ -1,4 +1,5 @@
 /** Compares clock times in the time zones that news outlets commonly use. */
+import { remembered } from '../remembered.ts';
 import type { TimeRead } from './time-read.ts';
 
 /** The zones of outlets. */
@@ -12,6 +13,11 @@ const CLOCKS = [
   'Australia/Sydney',
   'UTC',
 ];
+const LONGEST_ZONE = 40;
+const clockIn = remembered(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }),
+  LONGEST_ZONE,
+);
 
 /** Whether a clock time shows a given moment in one of those zones. */
 export function isClockOf(told: TimeRead, atMs: number): boolean {
@@ -33,11 +39,7 @@ export function isClockElsewhere(told: TimeRead, other: TimeRead, atMs: number):
 }
 
 function minutesIn(zone: string, atMs: number): number {
-  const said = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(atMs);
+  const said = clockIn(zone).format(atMs);
   const [hour = 0, minute = 0] = said.split(':').map(Number);
   return hour * 60 + minute;
 }

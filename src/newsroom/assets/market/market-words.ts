@@ -1,6 +1,7 @@
 /** Formats market numbers in the edition's language. */
 import type { MarketQuote } from '../../model/market-snapshot.ts';
 import type { WrittenLanguage } from '../../../time/locale.ts';
+import { dateFormat } from '../../../time/date-format.ts';
 
 /** `5,432.10`, `0.5213`: at least two decimals; small prices have four significant digits. */
 export function price(value: number): string {
@@ -25,8 +26,8 @@ export function signedChange({ change, changePercent }: MarketQuote): string {
 
 /** `21:00 on 1 June 2026`; 2026年6月1日21:00. In `zone`. */
 export function moment(atMs: number, zone: string, language: WrittenLanguage): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(atMs);
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
+  const clock = dateFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(atMs);
+  const day = dateFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
     timeZone: zone,
     dateStyle: 'long',
   }).format(atMs);
@@ -41,7 +42,7 @@ export function dayInWords(
 ): string {
   const options: Intl.DateTimeFormatOptions =
     length === 'long' ? { dateStyle: 'long' } : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
+  return dateFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
     timeZone: 'UTC',
     ...options,
   }).format(Date.parse(day));

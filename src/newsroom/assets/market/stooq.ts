@@ -8,6 +8,7 @@ import { startOfDay } from '../../../text/zone-day.ts';
 import type { DailyClose } from '../../model/market-snapshot.ts';
 import { DAY_MS, fetchText, NoMarketData, type ReadMarket } from './market-data.ts';
 import { shorten } from '../../../text/shorten.ts';
+import { dateFormat } from '../../../time/date-format.ts';
 
 const BASE_URL = 'https://stooq.com';
 const ZONE = 'Europe/Warsaw';
@@ -91,7 +92,7 @@ function isDay(text: string): boolean {
 }
 
 function warsawDay(atMs: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' }).format(atMs);
+  return dateFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' }).format(atMs);
 }
 
 /** Clocks change at night, outside the sessions of quoted days. */

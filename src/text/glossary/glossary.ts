@@ -113,6 +113,14 @@ export function bundledGlossary(): Glossary {
   return (shared ??= new Glossary());
 }
 
+/** What the bundled names are built of, each on the one before: who shares a thread builds them one at a time. */
+export const GLOSSARY_PARTS: readonly (() => unknown)[] = [
+  () => scriptless('國'),
+  countries,
+  bundled,
+  bundledGlossary,
+];
+
 let shared: Glossary | undefined;
 let rows: readonly KnownName[] | undefined;
 

@@ -19,6 +19,7 @@ import { ofEvent } from '../../coverage/same-happening.ts';
 import type { Happening } from '../../coverage/same-happening.ts';
 import { CoverageIndex } from '../../coverage/coverage-index.ts';
 import type { CoveredStory } from '../../coverage/covered-stories.ts';
+import { readyToCompare } from '../../coverage/ready-to-compare.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
 import type { FeedbackWeight } from '../../model/story-vote.ts';
 import { lacksOutlets, refuser } from './refuse.ts';
@@ -111,6 +112,7 @@ async function judge(
   offers: readonly Offer[],
   selection: Selection,
 ): Promise<{ eligible: Offer[]; refused: Judged[] }> {
+  await readyToCompare();
   const refuse = await refuser(selection);
   const stronger = new CoverageIndex<Offer>();
   const eligible: Offer[] = [];

@@ -21,7 +21,9 @@ describe('dateFormat', () => {
   it('formats right however many there have been', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     const asked = zones.map((timeZone) => dateFormat('en-GB', { timeZone, ...clock }).format(at));
-    const plain = zones.map((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, ...clock }).format(at));
+    const plain = zones.map((timeZone) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone, ...clock }).format(at),
+    );
     expect(asked).toEqual(plain);
   });
 });

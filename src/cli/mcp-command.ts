@@ -17,7 +17,7 @@ export function mcpCommand(program: Command, world: World, clock: Clock, version
     .description('serve the desk to an MCP client on standard input and output')
     .addOption(new Option('--scope <scope>', 'what the client may do').choices(SCOPES).default('read'))
     .action(async ({ scope }: { scope: (typeof SCOPES)[number] }) => {
-      world.runForDays?.();
+      world.saveMemory?.();
       const config = configOf(world);
       const [{ serveStdio }, { openLog }] = await Promise.all([
         import('../edges/mcp/stdio.ts'),

@@ -36,7 +36,7 @@ export function startCommand(program: Command, world: World, clock: Clock): void
         stop = () => desk.stop();
         survives = (error) => desk.survives(error);
         for (const line of desk.lines) world.out(line);
-        world.runForDays?.();
+        world.saveMemory?.();
         if (starting.signal.aborted) await desk.stop(); // it came while the desk was starting
         await desk.closed;
       } catch (error) {

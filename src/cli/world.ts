@@ -26,11 +26,8 @@ export interface World {
    */
   onStrayError(listener: (error: unknown) => void): () => void;
   exit(code: number): void;
-  /**
-   * The process lasts for days and is idle most of them: from now on memory is worth more than speed, and a pattern is
-   * compiled to machine code at once.
-   */
-  runForDays?(): void;
+  /** The process lasts for days and is idle most of them: from now on memory is worth more than speed. */
+  saveMemory?(): void;
   /**
    * Run this program with other arguments in a process of its own, which outlives this one and its shell. Its
    * output is appended to two files. @returns its process id.

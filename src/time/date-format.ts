@@ -1,6 +1,6 @@
 /** Formatters of dates and times. Making one takes about a hundred times as long as using it, so they are kept. */
 
-/** More combinations of zones and forms than a desk uses; the formatters of so many take a few megabytes. */
+/** More combinations of zones and forms than a desk uses. */
 const MOST_KEPT = 200;
 
 const kept = new Map<string, Intl.DateTimeFormat>();

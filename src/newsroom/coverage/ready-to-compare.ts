@@ -9,7 +9,7 @@ import { timesIn } from '../../text/times.ts';
 
 const PARTS: readonly (() => unknown)[] = [...GLOSSARY_PARTS, () => timesIn(''), () => figuresIn('')];
 
-/** Builds what is not built yet; afterwards it costs nothing. */
+/** Builds what is not built yet; once all is, it only gives others their turns. */
 export async function readyToCompare(): Promise<void> {
   for (const build of PARTS) {
     build();

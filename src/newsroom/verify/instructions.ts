@@ -13,7 +13,7 @@ const UNIT = /\p{Script=Han}|[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 
 export class Instructions {
   readonly #prompts: readonly string[];
-  /** Of the prompts; read with the first story, as a desk that starts has other things to do. */
+  /** Of the prompts; read at the first check, as a desk that starts has other things to do. */
   #known: ReadonlySet<string> | undefined;
 
   /** @param prompts the prompts' texts */

@@ -37,14 +37,35 @@ export async function allSettledFirst<T>(works: readonly Promise<T>[]): Promise<
 /**
  * Wait for `work` until the signal aborts, which rejects with its reason. The work itself continues, because it may not
  * react to the signal at once, or others wait for it too.
+ *
+ * @param tooLate gets what comes of it after that
  */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function unlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  tooLate: (late: T) => void = () => {},
+): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-    const leave = () => signal.removeEventListener('abort', stop);
-    work.finally(leave).then(resolve, reject);
+    const stop = () => {
+      reject(signal.reason as Error);
+      work.then(tooLate, () => {});
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    // In this order: what has been given to the caller is never too late.
+    work.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
   });
+}
+
+/**
+ * A signal of its own for one piece of work, which aborts with `outer`. For libraries that never take their listeners
+ * off a signal. Call `leave` when the work has ended.
+ */
+export function following(outer: AbortSignal): { readonly signal: AbortSignal; readonly leave: () => void } {
+  const own = new AbortController();
+  const stop = () => own.abort(outer.reason);
+  if (outer.aborted) stop();
+  else outer.addEventListener('abort', stop, { once: true });
+  return { signal: own.signal, leave: () => outer.removeEventListener('abort', stop) };
 }

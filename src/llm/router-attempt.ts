@@ -1,4 +1,5 @@
 /** One attempt at one provider: counted, timed, and with a receipt in any case. */
+import { unlessAborted } from '../async/joined.ts';
 import type { Clock } from '../time/clock.ts';
 import { deadline } from '../time/clock.ts';
 import { ModelError } from './chat-model.ts';
@@ -73,7 +74,7 @@ export async function attempt(
       },
     };
     const asked = { ...request, signal: limit.signal, ...(spending && { spending }) };
-    const reply = await within(provider.chat.reply(asked), limit.signal);
+    const reply = await unlessAborted(provider.chat.reply(asked), limit.signal);
     const { finish, servedBy } = reply;
     receipt(finish === 'length' || finish === 'blocked' ? finish : 'ok', usageOfReply(request, reply), {
       model: servedBy.model,
@@ -124,14 +125,4 @@ function tokensOf({ input, output }: Usage): Pick<Receipt, 'inputTokens' | 'outp
     ...(input !== undefined && { inputTokens: input }),
     ...(output !== undefined && { outputTokens: output }),
   };
-}
-
-/** The result, or the signal's reason as soon as it aborts, because not everything reacts to a signal at once. */
-function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

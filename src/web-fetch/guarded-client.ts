@@ -7,6 +7,7 @@
  */
 import type { LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
+import { unlessAborted } from '../async/joined.ts';
 import { deadline, type Clock } from '../time/clock.ts';
 import { FetchRefused } from './fetcher.ts';
 import { permittedAddresses, type Address, type Resolve } from './private-addresses.ts';
@@ -100,20 +101,4 @@ function always(addresses: readonly Address[]): LookupFunction {
     else if (options.all) done(null, [...fit]);
     else done(null, first.address, first.family);
   };
-}
-
-async function unlessAborted<T>(
-  work: Promise<T>,
-  signal: AbortSignal,
-  tooLate: (late: T) => void = () => {},
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(signal.reason as Error);
-      work.then(tooLate, () => {}); // nobody waits for it any more
-    };
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
-  });
 }

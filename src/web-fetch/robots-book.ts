@@ -6,6 +6,7 @@
  *   everything is forbidden for ten minutes.
  * - Concurrent callers share one request. A caller that stops waiting doesn't stop it.
  */
+import { unlessAborted } from '../async/joined.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Fetched } from './fetcher.ts';
 import { noRules, robotsRules, type RobotsRules } from './robots-rules.ts';
@@ -98,13 +99,4 @@ export class RobotsBook {
 /** Other failures mean that there is no robots.txt to read; the fetch of the page will report what is wrong. */
 function isUnreachable(reason: string): boolean {
   return reason === 'timeout' || reason === 'network' || reason === 'tls' || reason.startsWith('http_5');
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    work.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
-  });
 }

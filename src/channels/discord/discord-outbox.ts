@@ -11,6 +11,7 @@
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
+import { following } from '../../async/joined.ts';
 import { Queues } from '../../async/one-at-a-time.ts';
 import type { Claimed, Loss, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -112,9 +113,7 @@ export class DiscordOutbox implements Outbox {
       const troubled = this.#troubles.waitMs(op.spec.channel, op.key);
       if (troubled > 0) return this.#again(troubled, 'Discord fails in this channel');
       // The SDK never removes its listeners from a signal, so each op gets its own.
-      const own = new AbortController();
-      const stop = () => own.abort(signal.reason);
-      signal.addEventListener('abort', stop, { once: true });
+      const own = following(signal);
       try {
         const { key, names, readFile } = this.#deps;
         const means = { rest: this.#rest, key, names, readFile, me, plain: this.#plain, signal: own.signal };
@@ -126,7 +125,7 @@ export class DiscordOutbox implements Outbox {
       } catch (error) {
         return await this.#outcome(op, error);
       } finally {
-        signal.removeEventListener('abort', stop);
+        own.leave();
       }
     });
   }

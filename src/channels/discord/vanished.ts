@@ -16,6 +16,7 @@ import type {
   GatewayGuildDeleteDispatchData,
   GatewayThreadDeleteDispatchData,
 } from 'discord-api-types/v10';
+import { following } from '../../async/joined.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { DiscordDeps } from './discord-deps.ts';
@@ -157,12 +158,9 @@ export class Vanished {
   async #isMissing(client: Client<true>, session: SessionKey): Promise<boolean> {
     const { places } = this.#deps;
     // The SDK never removes its listeners from a signal, so each check gets its own.
-    const own = new AbortController();
-    const { signal } = this.#closing;
-    const stop = () => own.abort(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
+    const { signal, leave } = following(this.#closing.signal);
     try {
-      await client.rest.get(Routes.channel(chatIdOf(session)), { signal: own.signal });
+      await client.rest.get(Routes.channel(chatIdOf(session)), { signal });
       await places.found(session);
       return false;
     } catch (error) {
@@ -172,7 +170,7 @@ export class Vanished {
         await places.lost(session, 'the bot may no longer see the channel (permission View Channel)');
       return true;
     } finally {
-      signal.removeEventListener('abort', stop);
+      leave();
     }
   }
 

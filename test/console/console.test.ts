@@ -1,5 +1,5 @@
 /** The console in a real browser, against a gateway that speaks the frames. */
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
 import { openBrowser } from './browser.ts';
@@ -30,8 +30,9 @@ afterEach(async () => {
   expect(foreign).toEqual([]);
 });
 
-async function open(address = gateway.url): Promise<Page> {
-  const opened = await browser.page();
+/** With options in a context of its own. */
+async function open(address = gateway.url, options?: BrowserContextOptions): Promise<Page> {
+  const opened = await browser.page(options);
   opened.on('pageerror', (error) => complaints.push(String(error)));
   opened.on('console', (message) => {
     // A connection that a test cuts or refuses is reported by the browser itself.
@@ -502,6 +503,33 @@ describe('a shaky line', () => {
     gateway.refuse('cron.update', { code: 'protected', message: 'This job belongs to the system.' });
     await job('hourly watch').getByRole('button', { name: 'Pause' }).click();
     await page.getByText('This job belongs to the system.').waitFor();
+  });
+
+  it('waits for a desk that is slow and goes on talking, and gives up one that is silent', async () => {
+    await browser.leave(page);
+    page = await open(gateway.url, {}); // a clock is moved for a whole context
+    await seen('Is the 2.4 GW figure');
+    await page.clock.install();
+    const late = page.getByText('The desk did not answer cron.update in time.');
+    const press = async (name: string) => {
+      const held = gateway.hold('cron.update');
+      await job('hourly watch').getByRole('button', { name }).click();
+      await vi.waitFor(() => expect(held.waiting).toHaveLength(1), { timeout: 300_000 });
+      return held.release;
+    };
+
+    const answer = await press('Pause');
+    await page.clock.fastForward(20_000);
+    gateway.write('console:desk', { role: 'assistant', content: 'I am here.' });
+    await seen('I am here.');
+    await page.clock.fastForward(20_000);
+    expect(await late.count()).toBe(0);
+    answer();
+    await job('hourly watch').getByRole('button', { name: 'Resume' }).waitFor();
+
+    await press('Resume');
+    await page.clock.fastForward(31_000);
+    await late.waitFor();
   });
 });
 

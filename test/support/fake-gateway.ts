@@ -44,6 +44,7 @@ export async function startFakeGateway(desk: FakeDesk) {
   const token = randomUUID();
   const calls: Call[] = [];
   const refusals = new Map<string, Fields>();
+  const held = new Map<string, (() => void)[]>();
   if (!desk.newsletter)
     refusals.set('newsletter.record', { code: 'not_found', message: 'there is no newsletter' });
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'nightdesk' });
@@ -86,7 +87,13 @@ export async function startFakeGateway(desk: FakeDesk) {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
-      client.on('message', (data) => client.send(JSON.stringify(answer((data as Buffer).toString()))));
+      client.on('message', (data) => {
+        const text = (data as Buffer).toString();
+        const say = () => client.send(JSON.stringify(answer(text)));
+        const waiting = held.get((JSON.parse(text) as Call).method);
+        if (waiting) waiting.push(say);
+        else say();
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,6 +111,16 @@ export async function startFakeGateway(desk: FakeDesk) {
     callsOf: (method: string) => calls.filter((call) => call.method === method).map(({ params }) => params),
     /** From now on answer a method with this error. */
     refuse: (method: string, error: { code: string; message: string }) => refusals.set(method, error),
+    /** From now on don't answer a method. @returns to give all its answers, from then on at once */
+    hold: (method: string) => {
+      const waiting: (() => void)[] = [];
+      held.set(method, waiting);
+      const release = () => {
+        held.delete(method);
+        for (const say of waiting) say();
+      };
+      return { waiting, release };
+    },
     /** Answer it again. */
     accept: (method: string) => refusals.delete(method),
     /** From now on what comes of a message waits: its entry, then its answer, one at each `step`. */

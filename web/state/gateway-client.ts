@@ -8,7 +8,10 @@
 import type { Connection, MethodName, ParamsOf, ResultOf } from '../model/shapes.ts';
 import { words } from './preferences.ts';
 
-const CALL_TIMEOUT_MS = 30_000;
+/** A desk that was not heard of for so long does not answer any more. One that says anything is busy. */
+const SILENCE_MS = 30_000;
+/** Whatever else a desk says, a call is given up then. */
+const LONGEST_CALL_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 10_000;
 
 /** What the gateway, or the lack of one, answered. `code` is `disconnected` or `timeout` when it's ours. */
@@ -37,7 +40,8 @@ export type Call = <Name extends MethodName>(
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
-  readonly timer: ReturnType<typeof setTimeout>;
+  /** Look at the clock no more. */
+  cancel(): void;
 }
 
 interface Frame {
@@ -61,6 +65,7 @@ export class GatewayClient {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #nextId = 1;
+  #heardAt = -Infinity;
   #closed = false;
 
   constructor(options: Options) {
@@ -81,13 +86,30 @@ export class GatewayClient {
         return;
       }
       const id = this.#nextId++;
-      const timer = setTimeout(() => {
-        this.#waiting.delete(id);
-        reject(new GatewayError('timeout', words.value.line.late(method)));
-      }, CALL_TIMEOUT_MS);
-      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject, timer });
+      this.#waiting.set(id, {
+        resolve: resolve as (result: unknown) => void,
+        reject,
+        cancel: this.#unlessHeard(() => {
+          this.#waiting.delete(id);
+          reject(new GatewayError('timeout', words.value.line.late(method)));
+        }),
+      });
       socket.send(JSON.stringify({ id, method, params }));
     });
+
+  /** Calls `giveUp` when the desk has been silent for too long, or nothing has ended this for longer still. */
+  #unlessHeard(giveUp: () => void): () => void {
+    const since = performance.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const until = Math.min(Math.max(since, this.#heardAt) + SILENCE_MS, since + LONGEST_CALL_MS);
+      const left = until - performance.now();
+      if (left <= 0) giveUp();
+      else timer = setTimeout(look, left);
+    };
+    look();
+    return () => clearTimeout(timer);
+  }
 
   #connect(): void {
     clearTimeout(this.#timer);
@@ -112,7 +134,7 @@ export class GatewayClient {
   async #lost(): Promise<void> {
     this.#socket = undefined;
     for (const call of this.#waiting.values()) {
-      clearTimeout(call.timer);
+      call.cancel();
       call.reject(new GatewayError('disconnected', words.value.line.lost));
     }
     this.#waiting.clear();
@@ -143,12 +165,13 @@ export class GatewayClient {
   }
 
   #receive(text: string): void {
+    this.#heardAt = performance.now();
     const frame = JSON.parse(text) as Frame;
     if (typeof frame.event === 'string') return this.#options.onEvent(frame.event, frame.payload);
     const call = this.#waiting.get(frame.id ?? -1);
     if (!call) return;
     this.#waiting.delete(frame.id ?? -1);
-    clearTimeout(call.timer);
+    call.cancel();
     if (frame.error) {
       const { code, message, field } = frame.error;
       call.reject(new GatewayError(String(code), String(message), field ? String(field) : undefined));

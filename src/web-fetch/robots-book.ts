@@ -49,12 +49,18 @@ export class RobotsBook {
     signal?.throwIfAborted();
     const { origin } = url;
     const known = this.#entries.get(origin);
-    if (known !== undefined && this.#deps.clock.elapsed() < known.endMs) {
+    if (known !== undefined && this.knows(url)) {
       this.#keep(origin, known);
       return known.answer;
     }
     const asking = this.#asking.get(origin) ?? this.#question(origin, known?.answer);
     return unlessAborted(asking, signal);
+  }
+
+  /** Whether `ask` answers without a request. */
+  knows({ origin }: URL): boolean {
+    const known = this.#entries.get(origin);
+    return known !== undefined && this.#deps.clock.elapsed() < known.endMs;
   }
 
   /** Abort all requests. A later `ask` starts new ones. */

@@ -129,6 +129,11 @@ export class UndiciFetcher implements Fetcher {
     try {
       for (;;) {
         seen.add(at.href);
+        if (request.robots === true && !this.#robots.knows(at)) {
+          // Its robots.txt waits for a place at the host, too: of http and of https that is one host.
+          leave();
+          host = undefined;
+        }
         const pauseMs = await this.#permission(at, request, visit);
         const next = hostOf(at);
         if (next !== host) {

@@ -1,7 +1,9 @@
+import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { robotsRules } from '../../src/web-fetch/robots-rules.ts';
 import { eventually, FakeClock } from '../support/fake-clock.ts';
-import { httpLoopback } from '../support/sources/loopback.ts';
+import { bothLoopback, httpLoopback } from '../support/sources/loopback.ts';
+import { loopbackCertificate } from '../support/sources/loopback-certificate.ts';
 import { loopbackSite } from '../support/sources/loopback-site.ts';
 import { openFetcher, opened, REQUEST } from './open-fetcher.ts';
 
@@ -93,6 +95,23 @@ describe('robots.txt', () => {
     const moved = await opened(loopbackSite({ to: `${shut.base}/robots.txt` }));
     const later = openFetcher([shut, moved]);
     expect(await later.get(`${moved.base}/1`, PAGE)).toMatchObject({ reason: 'robots' });
+  });
+
+  it('is asked while all places at the host are taken by pages that move to https', async () => {
+    const waiting: (() => void)[] = [];
+    const site = await opened(
+      bothLoopback((request, response) => {
+        const { encrypted } = request.socket as TLSSocket;
+        if (request.url === '/robots.txt') return void response.end('');
+        if (encrypted) return void response.end('page');
+        const location = `https://127.0.0.1:${site.port}${request.url}`;
+        waiting.push(() => response.writeHead(301, { location }).end());
+        if (waiting.length === 2) for (const move of waiting) move();
+      }),
+    );
+    const fetcher = openFetcher([site], { ca: loopbackCertificate.cert });
+    const pages = await Promise.all(['/1', '/2'].map((path) => fetcher.get(site.base + path, PAGE)));
+    expect(pages).toMatchObject([{ kind: 'ok' }, { kind: 'ok' }]);
   });
 
   it('is read as far as 500 KiB', async () => {

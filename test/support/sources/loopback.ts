@@ -1,6 +1,6 @@
 import { createServer as createHttp, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net';
 import { loopbackCertificate } from './loopback-certificate.ts';
 
 export interface Loopback {
@@ -26,6 +26,24 @@ export async function httpLoopback(answer: RequestListener, { tls = false } = {}
     },
   };
 }
+
+/** A server that speaks HTTP and HTTPS at one port, as a host does at two. */
+export async function bothLoopback(answer: RequestListener): Promise<Loopback> {
+  const [plain, secure] = await Promise.all([httpLoopback(answer), httpLoopback(answer, { tls: true })]);
+  const front = await tcpLoopback((socket) => {
+    socket.once('data', (first: Buffer) => {
+      const { port } = first[0] === TLS_HANDSHAKE ? secure : plain;
+      const behind = connect(port, '127.0.0.1').on('error', () => socket.destroy());
+      socket.on('close', () => behind.destroy());
+      behind.write(first);
+      socket.pipe(behind).pipe(socket);
+    });
+  });
+  const close = async () => void (await Promise.all([front, plain, secure].map((one) => one.close())));
+  return { ...front, close };
+}
+
+const TLS_HANDSHAKE = 0x16;
 
 /** A server that does with a connection as it likes. */
 export async function tcpLoopback(greet: (socket: Socket) => void): Promise<Loopback> {

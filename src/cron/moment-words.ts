@@ -70,7 +70,7 @@ function nearDay(words: string, nowMs: number, zone: string): number | undefined
     /^(?:on )?(?:tomorrow|明天|明日)$/,
     /^(?:on )?(?:the )?(?:day after tomorrow|後天|后天)$/,
   ].findIndex((form) => form.test(which));
-  if (ahead >= 0) return onDay(dateIn(nowMs + ahead * DAY_MS, zone), clock, zone);
+  if (ahead >= 0) return onDay(daysLater(dateIn(nowMs, zone), ahead), clock, zone);
   const [, english, chinese] =
     /^(?:(?:on|this(?: coming)?) (\S+)|(?:喺|在|今個|這個|呢個|本)(.+))$/.exec(which) ?? [];
   const weekday = weekdayOf(english ?? chinese ?? '');
@@ -90,8 +90,9 @@ export function nextTime(
   nowMs: number,
   zone: string,
 ): number | undefined {
+  const today = dateIn(nowMs, zone);
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const date = dateIn(nowMs + ahead * DAY_MS, zone);
+    const date = daysLater(today, ahead);
     if (weekday !== undefined && new Date(date).getUTCDay() !== weekday) continue;
     const atMs = onDay(date, clock, zone);
     if (atMs !== undefined && atMs > nowMs) return atMs;
@@ -115,11 +116,12 @@ function inAWeek(which: string, clock: DayTime, nowMs: number, zone: string): nu
   const [, english, chinese] = /^(?:next (\S+)|下個?(.+))$/.exec(which) ?? [];
   const weekday = weekdayOf(english ?? chinese ?? '');
   if (weekday === undefined) return undefined;
-  const today = new Date(dateIn(nowMs, zone)).getUTCDay();
+  const date = dateIn(nowMs, zone);
+  const today = new Date(date).getUTCDay();
   const fromMonday = (day: number) => (day + 6) % 7;
   const ahead =
     chinese === undefined ? (weekday - today + 7) % 7 || 7 : 7 + fromMonday(weekday) - fromMonday(today);
-  return onDay(dateIn(nowMs + ahead * DAY_MS, zone), clock, zone);
+  return onDay(daysLater(date, ahead), clock, zone);
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -153,6 +155,11 @@ function dateIn(ms: number, zone: string): string {
     month: '2-digit',
     day: '2-digit',
   }).format(ms);
+}
+
+/** By the calendar: a day on which clocks change has 23 or 25 hours. */
+function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

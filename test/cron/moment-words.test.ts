@@ -6,8 +6,8 @@ import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { openCron } from '../support/open-cron.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10, 0);
-const at = (text: string, zone = 'Europe/London') => {
-  const ms = readMoment(text, NOW, zone);
+const at = (text: string, zone = 'Europe/London', nowMs = NOW) => {
+  const ms = readMoment(text, nowMs, zone);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
@@ -34,6 +34,22 @@ describe('a moment', () => {
     expect(at('2026-10-25T02:30')).toBe('2026-10-25T02:30:00.000Z');
     expect(at('2026-03-08T12:00', 'America/New_York')).toBe('2026-03-08T16:00:00.000Z');
   });
+
+  it.each([
+    // Saturday, half an hour before the Sunday of 23 hours
+    ['tomorrow 9:00', 'Europe/London', '2026-03-28T23:30Z', '2026-03-29T08:00:00.000Z'],
+    ['9:00', 'Europe/London', '2026-03-28T23:30Z', undefined],
+    ['on sunday 9:00', 'Europe/London', '2026-03-28T23:30Z', '2026-03-29T08:00:00.000Z'],
+    ['next sunday at 9:00', 'Europe/London', '2026-03-28T23:30Z', '2026-03-29T08:00:00.000Z'],
+    ['下星期日 9:00', 'Europe/London', '2026-03-28T23:30Z', '2026-04-05T08:00:00.000Z'],
+    ['tomorrow 9:00', 'America/New_York', '2026-03-08T04:30Z', '2026-03-08T13:00:00.000Z'],
+    // Sunday, in the first hour of its 25
+    ['today 9:00', 'Europe/London', '2026-10-24T23:30Z', '2026-10-25T09:00:00.000Z'],
+    ['tomorrow 9:00', 'Europe/London', '2026-10-24T23:30Z', '2026-10-26T09:00:00.000Z'],
+    ['後天 9:00', 'Europe/London', '2026-10-24T23:30Z', '2026-10-27T09:00:00.000Z'],
+  ])('"%s" counts days by the calendar when clocks change in %s', (text, zone, now, iso) =>
+    expect(at(text, zone, Date.parse(now))).toBe(iso),
+  );
 
   it.each(['soon', '', '07:30', '2026-11-21T', 'every day at 7:30', '-20m'])('is not read in "%s"', (text) =>
     expect(at(text)).toBeUndefined(),

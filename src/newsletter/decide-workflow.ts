@@ -148,7 +148,10 @@ export interface SendOutcome {
   readonly already?: { readonly by: string | undefined };
 }
 
-/** Send one that is made: it waits for that, its delivery went wrong, or its e-mail is to go to somebody `again`. */
+/**
+ * Send one that is made: it waits for that, its delivery went wrong, or its e-mail is to go to somebody `again`.
+ * @throws NewsletterRefused also where it is being sent, and is to go to somebody again: what is under way knows nothing of them.
+ */
 export function decideSend(
   found: Found,
   {
@@ -166,12 +169,14 @@ export function decideSend(
   if (!found) throw unknown(session);
   if (found.state === 'done' && again === undefined) return { result: { outcome: 'sent' } };
   if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', openStatusOf(found));
-  // It stays as it was approved; its task may be lost.
-  if (found.state === 'sending' && again === undefined)
+  if (found.state === 'sending') {
+    if (again !== undefined) throw NewsletterRefused.of('being_sent', { session });
+    // It stays as it was approved; its task may be lost.
     return {
       tasks: nextTasks({ ...found, updatedAtMs: nowMs }),
       result: { outcome: 'sending', already: { by: found.approvedBy } },
     };
+  }
   const { trouble: _, ...known } = found;
   const record: NewsletterRecord = {
     ...{ ...known, state: 'sending', approvedBy: by, updatedAtMs: nowMs },

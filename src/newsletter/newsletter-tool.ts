@@ -5,6 +5,7 @@ import { may } from '../sessions/actor.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { startOfDay } from '../text/zone-day.ts';
 import type { Locale } from '../time/locale.ts';
 import type { MailBook } from './mail/mail-book.ts';
 import { newsletterKey } from './deliver/newsletter-ops.ts';
@@ -28,8 +29,6 @@ export interface NewsletterToolDeps {
   /** @throws ToolRefusal unless an editor asked for it in this turn. */
   readonly mustHaveAsked: (context: ToolContext, what: string) => void;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 const args = z.strictObject({
   action: z.enum(['run', 'status', 'contents', 'send']),
@@ -150,10 +149,10 @@ async function sayResult(
 async function meant(
   { session, day }: Pick<Args, 'session' | 'day'>,
   context: ToolContext,
-  { service }: NewsletterToolDeps,
+  { service, zone }: NewsletterToolDeps,
 ): Promise<NewsletterRecord | undefined> {
   if (session !== undefined) return service.find(session);
-  const ofDay = day && (await service.ofDay(momentIn(day, context.nowMs), context.session));
+  const ofDay = day && (await service.ofDay(momentIn(day, context.nowMs, zone), context.session));
   return ofDay ?? service.newest(context);
 }
 
@@ -163,12 +162,12 @@ function isOf(
   { nowMs }: ToolContext,
   { zone }: NewsletterToolDeps,
 ): boolean {
-  const wanted = sessionOfDay(momentIn(day, nowMs), zone);
+  const wanted = sessionOfDay(momentIn(day, nowMs, zone), zone);
   return session.startsWith(wanted) || sessionOfDay(createdAtMs, zone) === wanted;
 }
 
-function momentIn(day: 'today' | 'yesterday', nowMs: number): number {
-  return day === 'today' ? nowMs : nowMs - DAY_MS;
+function momentIn(day: 'today' | 'yesterday', nowMs: number, zone: string): number {
+  return startOfDay(zone, nowMs, day === 'today' ? 0 : -1);
 }
 
 async function reached({ session }: NewsletterRecord, { ops, mails, service }: NewsletterToolDeps) {

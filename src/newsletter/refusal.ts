@@ -29,6 +29,8 @@ interface Facts {
   readonly runs_already: { readonly session: string };
   readonly begun_before: OpenStatus;
   readonly not_made: OpenStatus;
+  /** Whom it goes to is settled until it has gone. */
+  readonly being_sent: { readonly session: string };
   readonly nobody_mailed: object;
   readonly no_recipients: { readonly leftOut: readonly LeftOut[] };
   /** To whoever calls the steps one by one. */
@@ -95,6 +97,13 @@ const SAYS: { readonly [Why in Kind]: (facts: Facts[Why]) => Said } = {
     words: {
       en: `${status.session} is not made yet. ${inChat(status, 'en')}`,
       zh: `${status.session} 尚未完成。${inChat(status, 'zh')}`,
+    },
+  }),
+  being_sent: ({ session }) => ({
+    message: `${session} is being sent; ask again when that is done: nightdesk newsletter status --session ${session}`,
+    words: {
+      en: `${session} is being sent; ask again when that is done: \`/newsletter status session:${session}\`.`,
+      zh: `${session} 正在發送；請於完成後再試：\`/newsletter status session:${session}\`。`,
     },
   }),
   nobody_mailed: () => ({

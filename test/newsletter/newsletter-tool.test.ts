@@ -199,6 +199,14 @@ describe('the tool newsletter, asked', () => {
     expect(await answer(there, '今日嘅通訊有咩內容？')).toContain('今日尚未開始製作通訊。');
   });
 
+  it('finds yesterday’s by the calendar, also on the day after one of 23 hours', async () => {
+    const there = desk();
+    for (const session of ['newsletter_20260328', 'newsletter_20260329']) await there.run({ session });
+    there.clock.set(Date.parse('2026-03-29T23:30Z')); // 00:30 on Monday in London
+    expect(await answer(there, 'what was in yesterday’s newsletter?')).toContain('newsletter_20260329');
+    expect(await answer(there, 'what was in yesterday’s newsletter?')).not.toContain('newsletter_20260328');
+  });
+
   it('tells how far it is while it is not made, and that nothing was sent while it waits', async () => {
     const there = desk({
       during: (step) =>

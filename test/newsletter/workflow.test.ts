@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
@@ -404,6 +404,31 @@ describe('what of a delivery goes wrong', () => {
     expect(await opened.book.find(SESSION)).not.toHaveProperty('again');
     expect((await opened.book.find(SESSION))?.state).toBe('done');
     expect(await opened.ops(SESSION, 'section')).toHaveLength(sent);
+  });
+
+  it('is sent again to nobody while it is being sent, and says so', async () => {
+    let mailed = () => {};
+    const mailing = new Promise<void>((resolve) => (mailed = resolve));
+    const asked: unknown[] = [];
+    const opened = stage({
+      recipients: ['ann@example.org', 'bob@example.org'],
+      mail: async (_, _signal, again) => {
+        asked.push(again?.to);
+        if (again !== undefined) await mailing;
+        return { said: 'E-mail: sent.', isWhole: true };
+      },
+    });
+    await opened.run({ session: SESSION });
+    await opened.service.send(SESSION, ANN, ['ann@example.org']);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await expect(opened.service.send(SESSION, ANN, ['bob@example.org'])).rejects.toThrow(
+      `${SESSION} is being sent; ask again when that is done`,
+    );
+    mailed();
+    await opened.tasks.idle(SESSION);
+    await opened.service.send(SESSION, ANN, ['bob@example.org']);
+    await opened.tasks.idle(SESSION);
+    expect(asked).toEqual([undefined, ['ann@example.org'], ['bob@example.org']]);
   });
 
   it('is sent again to recipients only, of a newsletter that there is and that is mailed', async () => {

@@ -38,7 +38,9 @@ async function losingAnswers(opened: Page) {
   await opened.routeWebSocket(/\/ws$/, (near) => {
     const far = near.connectToServer();
     let withheld: number | undefined;
+    let isOver = false;
     near.onMessage((frame) => {
+      if (isOver) return; // what the page says while its line is being cut
       const { id, method } = JSON.parse(String(frame)) as { id: number; method: string };
       if (method === 'setup.answer' && loss?.what === 'call') return loss.lost();
       if (method === 'setup.answer' && loss) withheld = id;
@@ -47,7 +49,10 @@ async function losingAnswers(opened: Page) {
     far.onMessage((frame) => {
       const { id } = JSON.parse(String(frame)) as { id?: number };
       if (id === undefined || id !== withheld) return near.send(frame);
-      if (loss?.what === 'connection') void Promise.all([near.close(), far.close()]);
+      if (loss?.what === 'connection') {
+        isOver = true;
+        void Promise.all([near.close(), far.close()]);
+      }
       loss?.lost();
     });
   });

@@ -3,7 +3,7 @@
  *
  * - One attempt per reply. When the server refuses an optional part of the request (a form, a limit's name, a
  *   temperature), it is asked again without it; that is a further attempt, counted before it is made.
- * - What the server supports, and which model it has, is remembered as long as the desk runs.
+ * - What the server supports with a model, and which model it has, is remembered as long as the desk runs.
  * - Thoughts are not part of the text. Errors never contain the key.
  */
 import { ModelError } from '../chat-model.ts';
@@ -37,13 +37,13 @@ export interface OpenAiEndpoint {
 
 export class OpenAiModel implements ChatModel {
   readonly #endpoint: OpenAiEndpoint;
-  readonly #dialect: Dialect;
+  /** By the model: one may have no tools beside another that has. */
+  readonly #dialects = new Map<string, Dialect>();
   #connection: Promise<Connection> | undefined;
   #chosen: string | undefined;
 
   constructor(endpoint: OpenAiEndpoint) {
     this.#endpoint = endpoint;
-    this.#dialect = new Dialect(endpoint.address);
   }
 
   async reply(request: ModelRequest): Promise<ModelReply> {
@@ -62,20 +62,27 @@ export class OpenAiModel implements ChatModel {
 
   /** Ask, and ask again as long as a refusal teaches something about the server. */
   async #ask(connection: Connection, model: string, request: ModelRequest): Promise<ReplyPieces> {
+    const dialect = this.#dialectOf(model);
     for (;;) {
-      if (request.tools.length > 0 && !this.#dialect.tools)
+      if (request.tools.length > 0 && !dialect.tools)
         throw modelError('cannot_serve', `The model ${nameOf(model)} knows no tools.`, this.#asked(model));
-      const composed = compose(request, model, this.#dialect);
+      const composed = compose(request, model, dialect);
       const attempted = await this.#attempt(connection, composed, model, request);
       if (attempted.kind === 'done') return attempted.done;
       const { complaint } = attempted;
-      if (isTooLong(complaint) || !this.#dialect.learn(complaint, composed.offered)) {
+      if (isTooLong(complaint) || !dialect.learn(complaint, composed.offered)) {
         // The chosen model may be gone; the next reply chooses again.
         if (complaint.status === 404) this.#chosen = undefined;
         throw failureOf(complaint, this.#asked(model));
       }
-      if (this.#dialect.tools || request.tools.length === 0) request.spending?.attempt();
+      if (dialect.tools || request.tools.length === 0) request.spending?.attempt();
     }
+  }
+
+  #dialectOf(model: string): Dialect {
+    const dialect = this.#dialects.get(model) ?? new Dialect(this.#endpoint.address);
+    this.#dialects.set(model, dialect);
+    return dialect;
   }
 
   #attempt(

@@ -143,6 +143,12 @@ describe('an endpoint that is only nearly as OpenAI', () => {
     expect((await ask()).text).toBe('Yes.');
   });
 
+  it('serves with another model what one of its models can’t, also when that was asked for first', async () => {
+    await open('no tools');
+    await expect(ask({ tools: [SEARCH] })).rejects.toMatchObject({ code: 'cannot_serve' });
+    expect((await ask({ tools: [SEARCH], model: 'with-tools' })).text).toBe('Yes.');
+  });
+
   it('is never asked for a form together with tools: a grammar would keep it from calling them', async () => {
     await open('llama.cpp');
     expect((await ask({ output: VERDICT, tools: [SEARCH] })).text).toBe('{"same":true}');

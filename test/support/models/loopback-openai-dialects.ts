@@ -83,8 +83,11 @@ export const dialects = {
   },
   'no tools': {
     ...plain,
+    anyModel: true,
     refusal: ({ model, tools }) =>
-      tools ? { status: 400, body: error(`registry/${model} does not support tools`) } : undefined,
+      tools && model !== 'with-tools'
+        ? { status: 400, body: error(`registry/${model} does not support tools`) }
+        : undefined,
   },
   'llama.cpp': {
     ...plain,

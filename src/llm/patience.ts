@@ -6,6 +6,9 @@ export interface Patience {
   readonly betweenMs: number;
 }
 
+/** The least pause that a server is taken to ask for: some say “0s”, which would be asking without end. */
+export const LEAST_PAUSE_MS = 250;
+
 export const PATIENCE: Patience = { firstMs: 60_000, betweenMs: 30_000 };
 
 export class Silence extends Error {

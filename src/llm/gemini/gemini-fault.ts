@@ -7,7 +7,7 @@ import { Refusal } from './gemini-client.ts';
 import { hintOf, limitOf } from './gemini-limits.ts';
 import type { Limit } from './gemini-limits.ts';
 import { BadReply } from './gemini-reply.ts';
-import { Silence } from '../patience.ts';
+import { LEAST_PAUSE_MS, Silence } from '../patience.ts';
 import { wireErrorOf } from './gemini-wire-error.ts';
 import type { WireError } from './gemini-wire-error.ts';
 import { shortLine } from '../../text/shorten.ts';
@@ -95,7 +95,7 @@ function judged(wire: WireError, retryAfter: string | undefined, asked: Asked): 
     return {
       code: 'unavailable',
       sentence: `Gemini ${what} (${code})${quoted(message)}`,
-      ...(hint !== undefined && { retryAtMs: asked.nowMs + hint }),
+      ...(hint !== undefined && { retryAtMs: asked.nowMs + Math.max(hint, LEAST_PAUSE_MS) }),
     };
   }
   return { code: 'cannot_serve', sentence: `Gemini did not take the request (${code})${quoted(message)}` };

@@ -4,6 +4,7 @@
  * For a day's limit the server's hint is useless: it gives seconds even when the day's quota is used up. Without a
  * short hint a limit counts as a day's.
  */
+import { LEAST_PAUSE_MS } from '../patience.ts';
 import type { WireError } from './gemini-wire-error.ts';
 
 export interface Limit {
@@ -15,8 +16,6 @@ export const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 /** A longer hint doesn't belong to a limit per minute. */
 export const SHORT_MS = 10 * MINUTE_MS;
-/** Avoids a busy loop on "0s". */
-const LEAST_MS = 250;
 
 /** @param retryAfter the header, if any */
 export function limitOf(error: WireError, retryAfter: string | undefined, nowMs: number): Limit {
@@ -24,7 +23,7 @@ export function limitOf(error: WireError, retryAfter: string | undefined, nowMs:
   if (error.quotas.some((id) => /PerDay|per day/i.test(id))) return day;
   const hint = hintOf(error, retryAfter, nowMs);
   if (hint !== undefined)
-    return hint > SHORT_MS ? day : { per: 'minute', againMs: nowMs + Math.max(hint, LEAST_MS) };
+    return hint > SHORT_MS ? day : { per: 'minute', againMs: nowMs + Math.max(hint, LEAST_PAUSE_MS) };
   return error.quotas.some((id) => /PerMinute|per minute/i.test(id))
     ? { per: 'minute', againMs: nowMs + MINUTE_MS }
     : day;

@@ -2,6 +2,7 @@
  * Reads from a server's limit error when it may be asked again: `retry-after-ms`, `retry-after` (seconds or a date),
  * `x-ratelimit-reset…`, or its message ("try again in 6.2s").
  */
+import { LEAST_PAUSE_MS } from '../patience.ts';
 
 /** @returns ms since the epoch; undefined when it isn't given. */
 export function retryAt(headers: Headers | undefined, message: string, nowMs: number): number | undefined {
@@ -13,8 +14,10 @@ export function retryAt(headers: Headers | undefined, message: string, nowMs: nu
     duration(
       /(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s?(?:ms|h|m|s)\w*\s?)+)/i.exec(message)?.[1],
     );
-  // Not in the past, and at most a month ahead.
-  return given === undefined ? undefined : nowMs + Math.min(Math.max(Math.ceil(given), 0), 31 * DAY_MS);
+  // Never at once, which would say that another key is free, and at most a month ahead.
+  return given === undefined
+    ? undefined
+    : nowMs + Math.min(Math.max(Math.ceil(given), LEAST_PAUSE_MS), 31 * DAY_MS);
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -133,6 +133,8 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
       },
       90_000,
     ],
+    ['at once, which nobody is asked again', { 'retry-after': '0' }, 250],
+    ['as a date that is over', { 'retry-after': 'Mon, 05 Jan 2026 05:59:30 GMT' }, 250],
     ['as a moment', { 'x-ratelimit-reset': String(Date.UTC(2026, 0, 5, 6, 0, 20)) }, 20_000],
   ])('says when to ask again, told %s', async (_, headers, waitMs) => {
     const error = await fails({ status: 429, headers, body: { error: { message: 'Too many requests' } } });

@@ -120,7 +120,7 @@ describe('a strict schema', () => {
 });
 
 describe('when to ask again', () => {
-  it('is always from now on, and never forever, whatever a server says', () =>
+  it('is always later, and never forever, whatever a server says', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('retry-after', 'retry-after-ms', 'x-ratelimit-reset', 'x-ratelimit-reset-requests'),
@@ -132,7 +132,7 @@ describe('when to ask again', () => {
         (header, value) => {
           const at = retryAt(new Headers({ [header]: value }), '', 1_000_000);
           if (at === undefined) return;
-          expect(at).toBeGreaterThanOrEqual(1_000_000);
+          expect(at).toBeGreaterThan(1_000_000);
           expect(at).toBeLessThanOrEqual(1_000_000 + 31 * 24 * 60 * 60_000);
         },
       ),

@@ -51,6 +51,10 @@ export interface HeartbeatDeps {
 export const HEARTBEAT_EVERY_MS = 30 * 60_000;
 const COALESCE_MS = 250;
 const BUSY_AGAIN_MS = 1_000;
+/** Nobody says when a pause for a time is over. */
+const RESTED_AGAIN_MS = 60_000;
+/** After a failure, as of a database that is away. */
+const FAILED_AGAIN_MS = 5_000;
 
 export class Heartbeat {
   readonly #deps: HeartbeatDeps;
@@ -104,6 +108,7 @@ export class Heartbeat {
         if (this.#closing.signal.aborted) return;
         this.#deps.failed('the heartbeat', error);
         lastMs = clock.elapsed();
+        await clock.until(clock.now() + FAILED_AGAIN_MS, this.#closing.signal).catch(() => {}); // closing
       }
     }
   }
@@ -116,8 +121,9 @@ export class Heartbeat {
     const { clock, settings } = this.#deps;
     const { enabled, everyMs } = await settings();
     const rests = await this.#rests();
+    const atMost = rests ? RESTED_AGAIN_MS : HEARTBEAT_EVERY_MS;
     if (rests || !this.#wanted)
-      await this.#sleep(enabled && !rests ? lastMs + everyMs - clock.elapsed() : HEARTBEAT_EVERY_MS, rests);
+      await this.#sleep(enabled && !rests ? lastMs + everyMs - clock.elapsed() : atMost, rests);
     if (this.#closing.signal.aborted) return lastMs;
     if (this.#changed) {
       this.#changed = false;
@@ -144,7 +150,7 @@ export class Heartbeat {
 
   async #sleep(ms: number, rests: boolean): Promise<void> {
     const wake = (this.#wake = new AbortController());
-    if ((this.#wanted && !rests) || this.#changed) return;
+    if ((this.#wanted && !rests) || this.#changed || this.#closing.signal.aborted) return;
     await pass(this.#deps.clock, ms, wake.signal).catch(() => {}); // woken
   }
 
@@ -157,8 +163,13 @@ export class Heartbeat {
     const isWanted = this.#wanted;
     const requests = this.#requests;
     this.#wanted = false;
-    const pending = await events.pending(session);
-    if (pending.length > 0) await this.#deps.submit(this.#inbound(pending));
+    try {
+      const pending = await events.pending(session);
+      if (pending.length > 0) await this.#deps.submit(this.#inbound(pending));
+    } catch (error) {
+      this.#wanted ||= isWanted;
+      throw error;
+    }
     // A request made in the meantime is for an event that this beat has not seen.
     if (isWanted && requests === this.#requests) await request?.set(false);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CannotWrite } from '../../src/sessions/cannot-write.ts';
 import { Heartbeat } from '../../src/cron/heartbeat.ts';
 import type { HeartbeatSettings } from '../../src/cron/heartbeat.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -114,7 +115,8 @@ describe('the heartbeat', () => {
   function heart(settings: HeartbeatSettings = { enabled: true, everyMs: 60_000 }, isWanted = false) {
     const { stores, clock } = opened();
     const beats: Inbound[] = [];
-    const state = { settings, idle: true, paused: false, isWanted, submitted: async () => {} };
+    const state = { settings, idle: true, paused: false, isWanted, submitted: async () => {}, gone: false };
+    const failures: unknown[] = [];
     const heartbeat = new Heartbeat({
       events: stores.events,
       session: main,
@@ -130,15 +132,19 @@ describe('the heartbeat', () => {
         await state.submitted();
       },
       isIdle: () => state.idle,
-      settings: async () => state.settings,
+      settings: async () => {
+        if (state.gone) throw new CannotWrite('the database is away');
+        return state.settings;
+      },
       paused: async () => state.paused,
       request: { get: async () => state.isWanted, set: async (wanted) => void (state.isWanted = wanted) },
       failed: (_, error) => {
-        throw error;
+        failures.push(error);
+        if (!(error instanceof CannotWrite)) throw error;
       },
     });
     const tell = (id = 'e1') => stores.events.add(main, { id, text: 'battery low', atMs: 1 });
-    return { heartbeat, beats, clock, state, stores, tell };
+    return { heartbeat, beats, clock, state, stores, tell, failures };
   }
 
   it('makes no turn while nothing is to be told, whoever asks for it', async () => {
@@ -257,6 +263,59 @@ describe('the heartbeat', () => {
     await eventually(() => beats.length === 1);
     await heartbeat.close();
     expect(clock.waiters).toBe(0);
+  });
+
+  it('beats within a minute after a pause that ends by the clock', async () => {
+    const { heartbeat, beats, clock, state, tell } = heart({ enabled: false, everyMs: 60_000 });
+    await tell();
+    state.paused = true;
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    state.paused = false;
+    await clock.advance(60_000);
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    await heartbeat.close();
+  });
+
+  it('tries again after a while when nothing can be read, and closes meanwhile', async () => {
+    const { heartbeat, beats, clock, state, tell, failures } = heart();
+    await tell();
+    state.gone = true;
+    heartbeat.start();
+    heartbeat.requestNow();
+    await eventually(() => clock.waiters === 1);
+    await clock.advance(20_000);
+    expect(failures.length).toBeLessThanOrEqual(5);
+    state.gone = false;
+    await clock.advance(5_000);
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    state.gone = true;
+    heartbeat.changed();
+    await eventually(() => failures.length > 0 && clock.waiters === 1);
+    await heartbeat.close();
+    expect(clock.waiters).toBe(0);
+  });
+
+  it('keeps a request whose turn was not accepted', async () => {
+    const { heartbeat, beats, clock, state, tell } = heart({ enabled: false, everyMs: 60_000 });
+    state.submitted = () => Promise.reject(new CannotWrite('the disk is full'));
+    await tell();
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    state.submitted = async () => {};
+    await settle();
+    await clock.advance(5_000);
+    await clock.advance(250);
+    await eventually(() => beats.length === 2);
+    await clock.advance(600_000);
+    expect(beats).toHaveLength(2);
+    await heartbeat.close();
   });
 });
 

@@ -4,20 +4,26 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Replace a file atomically. A crash leaves the old content or the new; when this resolves, the new content is on
- * disk. Of several concurrent calls the last one wins.
+ * disk. Of several concurrent calls the last one wins. What fails leaves nothing behind: a full disk is not filled
+ * further.
  * @param atMs the time that the file gets; default: now.
  */
 export async function replaceFile(path: string, content: string | Uint8Array, atMs?: number): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  const file = await open(draft, 'w');
   try {
-    await file.writeFile(content);
-    if (atMs !== undefined) await file.utimes(atMs / 1_000, atMs / 1_000);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(draft, 'w');
+    try {
+      await file.writeFile(content);
+      if (atMs !== undefined) await file.utimes(atMs / 1_000, atMs / 1_000);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {}); // the first error counts
+    throw error;
   }
-  await rename(draft, path);
   await syncFolder(dirname(path));
 }
 

@@ -401,6 +401,30 @@ describe('a command that goes wrong', () => {
     await page.getByRole('button', { name: 'Edit and run again' }).click();
     expect(await form().getByLabel('name').inputValue()).toBe('Greeting');
   });
+
+  it('gives the line back to who looks elsewhere, and says there what became of it', async () => {
+    const to = (name: string) => rail().getByRole('link', { name, exact: true }).click();
+    await seen('Is the 2.4 GW figure');
+    const line = '/cron add every 2 minutes say hello';
+    await composer().fill(line);
+    await page.keyboard.press('Enter');
+    await form().getByLabel('name').fill('Greeting');
+    await to('world');
+    await form().waitFor({ state: 'detached' });
+    expect(await composer().inputValue()).toBe('');
+    await to('desk');
+    await vi.waitFor(async () => expect(await composer().inputValue()).toBe(line));
+
+    await composer().press('Enter');
+    await form().getByLabel('name').fill('Greeting');
+    const { waiting, release } = gateway.hold('commands.invoke');
+    await form().getByRole('button', { name: 'Run' }).click();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 300_000 });
+    await to('world');
+    gateway.refuse('commands.invoke', { code: 'internal', message: 'The disk is full.' });
+    release();
+    await page.locator('.toast').getByText('The disk is full.').waitFor();
+  });
 });
 
 describe('upkeep', () => {
@@ -485,6 +509,16 @@ describe('upkeep', () => {
       { key: 'console:desk' },
       { key: 'console:desk', confirm: true },
     ]);
+    // One that is made anew has nothing of it.
+    delete gateway.desk.entries['console:desk'];
+    await page.getByRole('button', { name: 'New channel' }).click();
+    await page.keyboard.type('desk');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your first message opens the channel').waitFor();
+    await page.keyboard.type('hello');
+    await page.keyboard.press('Enter');
+    await seen('You said:');
+    expect(await log().getByText('Is the 2.4 GW figure').count()).toBe(0);
   });
 });
 
@@ -496,6 +530,17 @@ describe('a shaky line', () => {
     gateway.write('console:desk', { role: 'assistant', content: 'Written while you were away.' });
     await seen('Written while you were away.');
     await page.getByText('Not connected to the desk.').waitFor({ state: 'hidden' });
+  });
+
+  it('reads the runs of an automation again that it lost sight of', async () => {
+    await seen('Is the 2.4 GW figure');
+    const { id } = gateway.desk.jobs[0]!;
+    const times = () =>
+      gateway.callsOf('cron.runs').filter((asked) => asked['id'] === id && 'words' in asked).length;
+    await page.evaluate(`location.hash = '#jobs/${id}'`);
+    await vi.waitFor(() => expect(times()).toBe(1), { timeout: 300_000 });
+    gateway.cut();
+    await vi.waitFor(() => expect(times()).toBe(2), { timeout: 300_000 });
   });
 
   it('says what the desk refused', async () => {

@@ -139,6 +139,16 @@ export class Desk {
     }
   }
 
+  /** A conversation is gone, and its threads with it: one that is made anew has nothing of it. */
+  forget(key: string): void {
+    const { listed, logs, whispers, pending } = this.#store;
+    const threads = listed.value.filter(({ origin }) => origin?.parent === key);
+    const gone = new Set([key, ...threads.map((thread) => thread.key)]);
+    logs.value = Object.fromEntries(Object.entries(logs.value).filter(([of]) => !gone.has(of)));
+    whispers.value = whispers.value.filter(({ sessionKey }) => !gone.has(sessionKey));
+    pending.value = pending.value.filter(({ sessionKey }) => !gone.has(sessionKey));
+  }
+
   dismiss(id: string): void {
     const { whispers } = this.#store;
     whispers.value = whispers.value.filter((whisper) => whisper.id !== id);

@@ -37,10 +37,10 @@ export class JobRuns {
     this.#store = store;
   }
 
-  /** The newest runs of a job; what was read before stays. */
+  /** The newest runs of a job, once the desk is connected; what was read before stays. */
   async load(jobId: string): Promise<void> {
-    const { runPage, openJob } = this.#store;
-    if (openJob.value !== jobId) return;
+    const { runPage, openJob, connection } = this.#store;
+    if (openJob.value !== jobId || connection.value !== 'open') return;
     const known = () => (runPage.value?.jobId === jobId ? runPage.value : undefined);
     const done = await attempt(async () => {
       const runs = await this.#page(jobId);

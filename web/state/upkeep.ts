@@ -92,6 +92,7 @@ export class Upkeep {
     const { drafts } = this.#store;
     if (drafts.value.some((draft) => draft.key === key)) {
       drafts.value = drafts.value.filter((draft) => draft.key !== key);
+      this.#desk.forget(key);
       return true;
     }
     const say = words.value.deletion;
@@ -105,8 +106,10 @@ export class Upkeep {
         answer = await this.#call('sessions.delete', { key, confirm: true });
       }
       deleted = answer.deleted;
-      if (deleted) toast(say.done(title), 'done');
-      else toast(say.kept);
+      if (deleted) {
+        this.#desk.forget(key);
+        toast(say.done(title), 'done');
+      } else toast(say.kept);
       await this.#desk.loadSessions();
     });
     return deleted;

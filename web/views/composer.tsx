@@ -9,6 +9,7 @@ import { isReadOnly, nameOf } from '../model/session-tree.ts';
 import type { Command, OptionValues } from '../model/shapes.ts';
 import { focusOn } from '../state/console.ts';
 import { keepDrafts, keptDrafts } from '../state/kept.ts';
+import { toast } from '../state/notices.ts';
 import { words } from '../state/preferences.ts';
 import { sessionOf } from '../state/store.ts';
 import { Icon } from './icon.tsx';
@@ -62,9 +63,13 @@ function Writing({ here }: { here: string }) {
   const session = sessionOf(store, here);
 
   useLayoutEffect(() => {
-    form.value = null;
     menu.value = CLOSED;
     unknown.value = '';
+    return () => {
+      const line = form.value?.line;
+      form.value = null;
+      if (line && !typed.value[here]) write(line);
+    };
   }, [here]);
   const write = (line: string) => {
     typed.value = { ...typed.value, [here]: line };
@@ -126,9 +131,11 @@ function Writing({ here }: { here: string }) {
             problem={form.value.problem}
             at={form.value.at}
             run={async (options) => {
-              const name = form.value?.command.name ?? '';
-              const problem = await desk.invokeFromForm(here, name, options);
-              if (problem === undefined) leaveForm();
+              const own = form.value;
+              const problem = await desk.invokeFromForm(here, own?.command.name ?? '', options);
+              // Another conversation, or another command, may be open by now.
+              if (problem !== undefined && form.value !== own) toast(problem);
+              if (problem === undefined && form.value === own) leaveForm();
               return problem;
             }}
             cancel={() => {

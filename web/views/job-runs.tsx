@@ -89,7 +89,10 @@ function RunDetail({ run }: { run: Run }) {
   const trouble = useSignal('');
   useEffect(() => {
     void actions.show(run.runId).then(
-      (answer) => (shown.value = answer),
+      (answer) => {
+        shown.value = answer;
+        trouble.value = '';
+      },
       (error: unknown) => (trouble.value = messageOf(error)),
     );
   }, [run.runId, run.status, run.delivery]);

@@ -65,7 +65,7 @@ export function OptionForm({ command, values, problem = '', at, run, cancel }: F
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={({ key }) => key === 'Escape' && cancel()}
+      onKeyDown={({ key, isComposing }) => key === 'Escape' && !isComposing && cancel()}
     >
       <div ref={top} class="option-top">
         <header>

@@ -1,6 +1,7 @@
 /** Where editors talk with the desk: in the console, or on a platform with its token, its invitation and a channel of it. */
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { CONSOLE_DESK } from '../model/setup-data.ts';
 import type { ChannelLook, Permissions, SetupChannel, SetupLook } from '../model/setup-data.ts';
 import { locale, words } from '../state/preferences.ts';
@@ -82,18 +83,28 @@ function Platform({ channel, secret, setSecret, chat, choose, rights }: Platform
   const { setup: say } = words.value;
   const seen = useSignal<ChannelLook | null>(null);
   const given = secret.trim() === '' ? {} : { secret: secret.trim() };
-  const lookUp = () =>
-    setup.doing(async () => {
+  const wanted = useRef(chat);
+  const lookUp = async () => {
+    const isDone = await setup.doing(async () => {
       seen.value = await setup.call('setup.channel.look', {
         ...{ name: channel.name, ...given, locale: locale.value },
       });
     });
-  const check = (id: string) =>
-    setup.doing(async () => {
-      rights.value = null;
-      const request = { key: `${channel.name}:${id}`, ...given, locale: locale.value };
-      if (id !== '') rights.value = await setup.call('setup.channel.permissions', request);
+    if (isDone) void check(wanted.current);
+  };
+  /** Another may be chosen while the desk looks at one. */
+  const check = (id: string) => {
+    wanted.current = id;
+    rights.value = null;
+    return setup.doing(async () => {
+      for (let checked = ''; checked !== wanted.current;) {
+        checked = wanted.current;
+        const request = { key: `${channel.name}:${checked}`, ...given, locale: locale.value };
+        const answer = await setup.call('setup.channel.permissions', request);
+        if (checked === wanted.current) rights.value = answer;
+      }
     });
+  };
   const found = seen.value;
   return (
     <>

@@ -121,6 +121,32 @@ describe('settings of a desk', { shuffle: false }, () => {
     expect(categories.at(-1)).toEqual({ name: 'Harbour' });
   });
 
+  it('keeps JSON that is only half typed, wherever one looks meanwhile, and leads back to it', async () => {
+    const summary = page.locator('summary', { hasText: 'Names that mean the same' });
+    const names = page.locator('#set-glossary');
+    const half = '{ "房屋署": "Housing Department", "運輸署"';
+    await summary.click();
+    await names.fill(half);
+    await page.getByText('This is no JSON.').waitFor();
+    await summary.click();
+    await names.waitFor({ state: 'detached' });
+    await page.evaluate(`location.hash = '#board'`);
+    await page.locator('#board-title').waitFor();
+    await page.evaluate(`location.hash = '#settings'`);
+    await press('Save …');
+    await names.waitFor();
+    expect(await names.inputValue()).toBe(half);
+    await found(() =>
+      page.evaluate<boolean>(`document.activeElement.id === 'set-glossary'`).then((is) => is || undefined),
+    );
+    expect(await dialog().count()).toBe(0);
+    await names.fill(`${half}: "Transport Department" }`);
+    await press('Discard changes');
+    await names.waitFor();
+    expect(await names.inputValue()).toBe('');
+    await summary.click();
+  });
+
   it('shows where a file that was broken by hand is wrong, and mends it', async () => {
     const good = readFileSync(file, 'utf8');
     writeFileSync(file, good.replace('"Europe/London"', '"Mars"').replace('"style"', '"stile": 1, "style"'));

@@ -1,6 +1,6 @@
 /** What a person does with the settings: edits the edition, tries, saves and undoes it; writes keys to `.env`. */
 import { signal } from '@preact/signals';
-import { changesOf, withValue } from '../model/settings-draft.ts';
+import { changesOf, idOf, isWithin, withValue } from '../model/settings-draft.ts';
 import type {
   Edited,
   EnvSetting,
@@ -21,6 +21,11 @@ import { whoWrites } from './who-writes.ts';
 const TYPING_MS = 400;
 const SOON_MS = 500;
 
+export interface Unread {
+  readonly path: Path;
+  readonly text: string;
+}
+
 export class Settings {
   readonly look = signal<SettingsLook | null>(null);
   readonly failed = signal(false);
@@ -30,8 +35,8 @@ export class Settings {
   readonly text = signal('');
   readonly mistakes = signal<readonly Mistake[]>([]);
   readonly broken = signal<SettingsTried['broken']>(undefined);
-  /** Fields whose JSON can't be read, by their ids. */
-  readonly unread = signal<ReadonlySet<string>>(new Set());
+  /** Fields whose JSON can't be read, as it was typed. */
+  readonly unread = signal<readonly Unread[]>([]);
   /** Folds that are open, by their ids. */
   readonly open = signal<ReadonlySet<string>>(new Set());
   readonly secrets = signal<readonly EnvSetting[]>([]);
@@ -73,7 +78,7 @@ export class Settings {
     const { value: look } = this.look;
     if (!look) return false;
     if (look.given === undefined) return this.text.value !== (look.text ?? '');
-    return this.unread.value.size > 0 || Object.keys(this.#changes()).length > 0;
+    return this.unread.value.length > 0 || Object.keys(this.#changes()).length > 0;
   }
 
   set(path: Path, value: unknown): void {
@@ -89,8 +94,25 @@ export class Settings {
     this.#trySoon();
   }
 
-  setUnread(id: string, isUnread: boolean): void {
-    this.unread.value = flipped(this.unread.value, id, isUnread);
+  /** @param text undefined where it can be read */
+  setUnread(path: Path, text: string | undefined): void {
+    const others = this.unread.value.filter((one) => idOf(one.path) !== idOf(path));
+    this.unread.value = text === undefined ? others : [...others, { path, text }];
+  }
+
+  /** An item of a list goes; those behind it move up. */
+  dropItem(list: Path, items: readonly unknown[], at: number): void {
+    this.unread.value = this.unread.value.flatMap((one) => {
+      const n = one.path[list.length];
+      if (!isWithin(list, one.path) || typeof n !== 'number' || n < at) return [one];
+      return n === at ? [] : [{ ...one, path: one.path.with(list.length, n - 1) }];
+    });
+    this.set(list, items.toSpliced(at, 1));
+  }
+
+  /** Open what a field is folded in. */
+  unfold(path: Path): void {
+    for (let depth = 1; depth <= path.length; depth++) this.setOpen(idOf(path.slice(0, depth)), true);
   }
 
   setOpen(id: string, isOpen: boolean): void {
@@ -175,7 +197,7 @@ export class Settings {
     const kept = Object.entries({ ...look.given, ...changes }).filter(([, value]) => value !== null);
     this.edited.value = look.given === undefined ? null : Object.fromEntries(kept);
     this.text.value = look.text ?? '';
-    this.unread.value = new Set();
+    if (!isEdited) this.unread.value = [];
     this.mistakes.value = look.mistakes;
     this.broken.value = look.broken;
     this.version.value++;

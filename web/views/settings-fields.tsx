@@ -25,11 +25,11 @@ export function SettingField({ field, path }: OfField) {
 function Control({ field, path }: OfField) {
   const { settings } = useConsole();
   const { settings: say } = words.value;
-  const unreadable = useSignal(false);
   const value = valueAt(settings.edited.value, path);
   const id = idOf(path);
+  const unread = settings.unread.value.find((one) => idOf(one.path) === id);
   const isWhole = field.kind === 'texts' || field.kind === 'json';
-  const isWrong = unreadable.value || wrongIn(settings.mistakes.value, path, isWhole).length > 0;
+  const isWrong = unread !== undefined || wrongIn(settings.mistakes.value, path, isWhole).length > 0;
   const given = {
     id,
     class: 'input',
@@ -41,8 +41,7 @@ function Control({ field, path }: OfField) {
   const set = (next: unknown) => settings.set(path, next);
   const read = (text: string) => {
     const parsed = jsonOf(text);
-    unreadable.value = parsed === undefined;
-    settings.setUnread(id, parsed === undefined);
+    settings.setUnread(path, parsed === undefined ? text : undefined);
     if (parsed) set(parsed.value);
   };
   const usual = 'fallback' in field ? say.usual(sayValue(field.fallback)) : '';
@@ -75,7 +74,7 @@ function Control({ field, path }: OfField) {
           class="input code"
           rows={3}
           spellcheck={false}
-          defaultValue={value === undefined ? '' : JSON.stringify(value, null, 1)}
+          defaultValue={unread?.text ?? (value === undefined ? '' : JSON.stringify(value, null, 1))}
           onInput={({ currentTarget }) => read(currentTarget.value)}
         />
       ) : (
@@ -88,7 +87,7 @@ function Control({ field, path }: OfField) {
           onInput={({ currentTarget }) => set(typed(field, currentTarget.value))}
         />
       )}
-      <Problem path={path} isWhole={isWhole} own={unreadable.value ? say.noJson : undefined} />
+      <Problem path={path} isWhole={isWhole} own={unread ? say.noJson : undefined} />
       {isWhole && <small>{field.kind === 'texts' ? say.onePerLine : say.asJson}</small>}
     </div>
   );
@@ -131,7 +130,7 @@ function ListField({ fields, path }: { fields: readonly EditionField[]; path: Pa
   const isFixed = settings.look.value?.refusal !== undefined;
   const remove = (at: number) => {
     ids.value = ids.value.toSpliced(at, 1);
-    settings.set(path, items.toSpliced(at, 1));
+    settings.dropItem(path, items, at);
   };
   const add = () => {
     ids.value = [...ids.value, Math.max(-1, ...ids.value) + 1];

@@ -1,7 +1,7 @@
 /** The page of settings: the edition as a form of its schema, and the keys of `.env`, which are written and never shown. */
 import { useEffect } from 'preact/hooks';
 import { fieldAt, idOf, valueAt } from '../model/settings-draft.ts';
-import type { Mistake, SettingsLook, SettingsTried } from '../model/settings-draft.ts';
+import type { Mistake, Path, SettingsLook, SettingsTried } from '../model/settings-draft.ts';
 import { dayAndTime } from '../model/times.ts';
 import { focusOn } from '../state/console.ts';
 import { words } from '../state/preferences.ts';
@@ -55,7 +55,11 @@ function Tools({ look }: { look: SettingsLook }) {
   const isChanged = settings.isChanged();
   const { undo } = look;
   const save = async () => {
-    if (settings.unread.value.size > 0) return focusOn([...settings.unread.value][0]!);
+    const [unread] = settings.unread.value;
+    if (unread) {
+      settings.unfold(unread.path);
+      return toField(unread.path);
+    }
     const tried = await settings.try();
     if (!tried) return;
     const [wrong] = tried.mistakes;
@@ -179,7 +183,12 @@ const isUnknown = (path: Mistake['path'], mistakes: readonly Mistake[]): boolean
 /** Its field is there once what holds it is open. */
 function toMistake({ path }: Mistake, { form }: SettingsLook): void {
   const field = fieldAt(form, path);
-  if (field) setTimeout(() => focusOn(idOf(field)), 50);
+  if (field) toField(field);
+}
+
+/** Once its fold is open. */
+function toField(path: Path): void {
+  setTimeout(() => focusOn(idOf(path)), 50);
 }
 
 function EditionForm() {

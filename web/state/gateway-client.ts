@@ -113,7 +113,7 @@ export class GatewayClient {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    if (this.#closed) return;
+    if (this.#closed || this.#socket) return;
     const address = new URL('/ws', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     let socket: WebSocket;

@@ -66,7 +66,7 @@ export class GeminiProfiles {
    * @throws ModelError when all rest or are wrong.
    */
   async take(): Promise<Profile> {
-    await (this.#loaded ??= this.#load());
+    await this.#once();
     const free = this.#free();
     if (free) {
       this.#current = free.number - 1;
@@ -77,7 +77,7 @@ export class GeminiProfiles {
 
   /** The key reached a limit. */
   async rest({ key }: Profile, limit: Limit): Promise<void> {
-    await (this.#loaded ??= this.#load());
+    await this.#once();
     this.#rests.set(digestOf(key), this.#restFrom(limit));
     await this.#save();
   }
@@ -100,7 +100,7 @@ export class GeminiProfiles {
 
   /** All states, for people. */
   async states(): Promise<ProfileState[]> {
-    await (this.#loaded ??= this.#load());
+    await this.#once();
     return this.#profiles.map(({ number, key }) => {
       const because = this.#wrong.get(number);
       if (because !== undefined) return { profile: number, state: 'wrong', because };
@@ -142,6 +142,14 @@ export class GeminiProfiles {
       `${many} rests: ${REASONS[next.per ?? 'day']}.`,
       { retryAtMs: next.atMs, provider: PROVIDER, profile: next.profile },
     );
+  }
+
+  /** Loaded by the first that asks; what fails is tried again by the next. */
+  #once(): Promise<void> {
+    return (this.#loaded ??= this.#load().catch((error: unknown) => {
+      this.#loaded = undefined;
+      throw error;
+    }));
   }
 
   async #load(): Promise<void> {

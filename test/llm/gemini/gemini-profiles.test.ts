@@ -29,6 +29,15 @@ describe('the keys of GEMINI_API_KEYS', () => {
     expect(usedKeys()).toEqual([1, 1, 1]);
   });
 
+  it('are used once their state can be read, where that failed before', async () => {
+    const model = desk();
+    const get = state.get.bind(state);
+    state.get = () => Promise.reject(new Error('the database is away'));
+    await expect(model.reply(request())).rejects.toThrow('the database is away');
+    state.get = get;
+    expect((await model.reply(request())).servedBy.profile).toBe(1);
+  });
+
   it.each(['details', 'sentence', 'header'] as const)(
     'a limit of minutes is waited for as told (in the %s)',
     async (hint) => {

@@ -125,6 +125,8 @@ describe('settings of a desk', { shuffle: false }, () => {
     const summary = page.locator('summary', { hasText: 'Names that mean the same' });
     const names = page.locator('#set-glossary');
     const half = '{ "房屋署": "Housing Department", "運輸署"';
+    await page.reload(); // what the change before has the page read again is over
+    await page.locator('.settings-secrets > li').first().waitFor();
     await summary.click();
     await names.fill(half);
     await page.getByText('This is no JSON.').waitFor();

@@ -243,9 +243,7 @@ export class Console {
     void upkeep.loadNewsletter();
     void this.runs.loadBatches();
     this.#loadPage();
-    // Steps that were written meanwhile are unknown.
-    store.liveRuns.value = {};
-    if (store.openJob.value !== null) void this.runs.load(store.openJob.value);
+    void this.runs.resume();
     await desk.resume();
     const selected = store.selected.value;
     if (selected !== null && sessionOf(store, selected)) this.#loadAround(selected);

@@ -53,6 +53,13 @@ export class JobRuns {
     if (!done && !known()) runPage.value = { jobId, runs: [], complete: true, failed: true };
   }
 
+  /** The desk is connected again: steps that were written meanwhile are unknown. */
+  async resume(): Promise<void> {
+    const { liveRuns, openJob } = this.#store;
+    liveRuns.value = {};
+    if (openJob.value !== null) await this.load(openJob.value);
+  }
+
   async more(): Promise<void> {
     const page = this.#store.runPage.value;
     const before = page?.runs.at(-1)?.runId;

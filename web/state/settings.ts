@@ -64,7 +64,9 @@ export class Settings {
       const isEdited = this.isChanged();
       const changes = isEdited ? this.#changes() : {};
       this.secrets.value = secrets;
-      this.#take(look, isEdited ? changes : {}, isEdited);
+      // Nothing is new: somebody may be in one of the fields.
+      if (!isEdited && this.look.value?.revision === look.revision) this.look.value = look;
+      else this.#take(look, isEdited ? changes : {}, isEdited);
     });
     this.failed.value = !done && this.look.value === null;
   };

@@ -40,7 +40,8 @@ export function describePeers(open: () => Promise<SharedNewsroom>): void {
     await silence(first);
     const looking = (done: () => boolean) => eventually(async () => (await look(), done()));
     await looking(() => log2.length === 3);
-    expect(log2).toEqual(['gone 1', 'a', 'b']);
+    // A look that is under way while it falls silent may find its roles free before it finds it gone.
+    expect(log2.toSorted()).toEqual(['a', 'b', 'gone 1']);
     expect((await second.list()).map(({ isThis, roles }) => [isThis, roles])).toEqual([[true, ['a', 'b']]]);
     await looking(() => !second.hasOthers());
   });

@@ -2,6 +2,7 @@
  * Parses single moments for every edge: ISO 8601, milliseconds, and words such as "in 20m", "at 2026-11-21 07:30",
  * "tomorrow 9am", 明天下午三點 and 20分鐘後. Dates that don't exist are refused.
  */
+import { startOfDay, weekdayIn } from '../text/zone-day.ts';
 import { atOffset, isDate, readIso, wallTime } from '../time/iso-moment.ts';
 import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
@@ -9,7 +10,6 @@ import { plainWords, takeTimes } from './time-words.ts';
 import type { DayTime } from './time-words.ts';
 import { dateFormat } from '../time/date-format.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** The last moment that a Date can represent. */
 const LATEST_MS = 8.64e15;
 
@@ -70,7 +70,7 @@ function nearDay(words: string, nowMs: number, zone: string): number | undefined
     /^(?:on )?(?:tomorrow|明天|明日)$/,
     /^(?:on )?(?:the )?(?:day after tomorrow|後天|后天)$/,
   ].findIndex((form) => form.test(which));
-  if (ahead >= 0) return onDay(daysLater(dateIn(nowMs, zone), ahead), clock, zone);
+  if (ahead >= 0) return onDay(dateIn(nowMs, zone, ahead), clock, zone);
   const [, english, chinese] =
     /^(?:(?:on|this(?: coming)?) (\S+)|(?:喺|在|今個|這個|呢個|本)(.+))$/.exec(which) ?? [];
   const weekday = weekdayOf(english ?? chinese ?? '');
@@ -90,9 +90,8 @@ export function nextTime(
   nowMs: number,
   zone: string,
 ): number | undefined {
-  const today = dateIn(nowMs, zone);
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const date = daysLater(today, ahead);
+    const date = dateIn(nowMs, zone, ahead);
     if (weekday !== undefined && new Date(date).getUTCDay() !== weekday) continue;
     const atMs = onDay(date, clock, zone);
     if (atMs !== undefined && atMs > nowMs) return atMs;
@@ -116,12 +115,11 @@ function inAWeek(which: string, clock: DayTime, nowMs: number, zone: string): nu
   const [, english, chinese] = /^(?:next (\S+)|下個?(.+))$/.exec(which) ?? [];
   const weekday = weekdayOf(english ?? chinese ?? '');
   if (weekday === undefined) return undefined;
-  const date = dateIn(nowMs, zone);
-  const today = new Date(date).getUTCDay();
+  const today = weekdayIn(zone, nowMs);
   const fromMonday = (day: number) => (day + 6) % 7;
   const ahead =
     chinese === undefined ? (weekday - today + 7) % 7 || 7 : 7 + fromMonday(weekday) - fromMonday(today);
-  return onDay(daysLater(date, ahead), clock, zone);
+  return onDay(dateIn(nowMs, zone, ahead), clock, zone);
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -147,19 +145,14 @@ function onDay(date: string, { hour, minute }: DayTime, zone: string): number | 
   return wallTime(`${date}T${two(hour)}:${two(minute)}:00`, zone);
 }
 
-/** The date in a zone: "2026-11-21". */
-function dateIn(ms: number, zone: string): string {
+/** The date in a zone, so many days of its calendar later: "2026-11-21". */
+function dateIn(ms: number, zone: string, daysLater = 0): string {
   return dateFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(ms);
-}
-
-/** By the calendar: a day on which clocks change has 23 or 25 hours. */
-function daysLater(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+  }).format(daysLater === 0 ? ms : startOfDay(zone, ms, daysLater));
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -150,7 +150,8 @@ export interface SendOutcome {
 
 /**
  * Send one that is made: it waits for that, its delivery went wrong, or its e-mail is to go to somebody `again`.
- * @throws NewsletterRefused also where it is being sent, and is to go to somebody again: what is under way knows nothing of them.
+ * @throws NewsletterRefused also where it is being sent, and is to go to somebody again: what is under way knows nothing
+ *   of them.
  */
 export function decideSend(
   found: Found,

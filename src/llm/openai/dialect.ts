@@ -1,6 +1,6 @@
 /**
- * What an endpoint supports with one of its models, as far as known. "OpenAI-compatible" servers differ, and refuse requests that they don't
- * understand.
+ * What an endpoint supports with one of its models, as far as known. "OpenAI-compatible" servers differ, and refuse
+ * requests that they don't understand.
  *
  * It starts with the usual and only ever gives things up. What was learned lasts as long as the desk runs.
  */

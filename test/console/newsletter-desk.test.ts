@@ -59,7 +59,7 @@ describe('a newsletter on a desk', { shuffle: false }, () => {
   it('the bars fill one after another, from the order to the end', async () => {
     await watch();
     await page.locator('#composer-input').fill('/newsletter run');
-    await page.keyboard.press('Enter');
+    await page.locator('#composer button.send:enabled').click();
     const record = await found(async () => {
       const told = await desk
         .rpc<{ state: string; progress: string }>('newsletter.record')

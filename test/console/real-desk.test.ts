@@ -50,6 +50,8 @@ const finder = (on = page) => on.getByRole('dialog', { name: 'Search' });
 const heading = (on = page) => on.getByRole('heading', { level: 1 });
 async function say(text: string, on = page): Promise<void> {
   await composer(on).fill(text);
+  // A page that has just been opened is not connected yet.
+  await on.locator('#composer button.send:enabled').waitFor();
   await on.keyboard.press('Enter');
 }
 

@@ -58,6 +58,9 @@ function Writing({ here }: { here: string }) {
   const unknown = useSignal('');
   const readOnly = isReadOnly(here);
   const away = store.connection.value !== 'open';
+  /** A command can't be told from a wrong one before the desk has said which there are. */
+  const isEarly = text.startsWith('/') && store.commands.value.length === 0;
+  const cannotSend = readOnly || away || isEarly;
   const length = text.trim().length;
   const over = length - MOST_TYPED;
   const session = sessionOf(store, here);
@@ -91,7 +94,7 @@ function Writing({ here }: { here: string }) {
   };
   const submit = () => {
     const line = text.trim();
-    if (!line || away || readOnly || over > 0) return;
+    if (!line || cannotSend || over > 0) return;
     const putBack = (done: boolean) => {
       if (!done && !typed.value[here]) write(line);
     };
@@ -182,7 +185,7 @@ function Writing({ here }: { here: string }) {
           class="send"
           aria-label={say.composer.send}
           title={say.composer.send}
-          disabled={readOnly || away || length === 0 || over > 0}
+          disabled={cannotSend || length === 0 || over > 0}
         >
           <Icon name="send" />
         </button>

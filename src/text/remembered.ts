@@ -2,6 +2,7 @@
 
 /** Longer words are rare. A short one that was cut out of a text is a copy, and doesn't keep that text in memory. */
 const LONGEST = 12;
+/** Of the words that came last; as many again are kept of those before. */
 const MOST = 1 << 15;
 
 /**
@@ -9,14 +10,18 @@ const MOST = 1 << 15;
  * @param longest characters of a word that is remembered
  */
 export function remembered<T>(of: (word: string) => T, longest = LONGEST): (word: string) => T {
-  const known = new Map<string, T>();
+  let newer = new Map<string, T>();
+  let older = new Map<string, T>();
   return (word) => {
-    const before = known.get(word);
+    const before = newer.get(word);
     if (before !== undefined) return before;
-    const now = of(word);
+    const now = older.get(word) ?? of(word);
     if (word.length > longest) return now;
-    if (known.size >= MOST) known.clear();
-    known.set(word, now);
+    if (newer.size >= MOST) {
+      older = newer;
+      newer = new Map();
+    }
+    newer.set(word, now);
     return now;
   };
 }

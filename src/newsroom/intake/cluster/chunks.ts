@@ -9,19 +9,9 @@ import { isStopWord } from '../../../text/stop-words.ts';
 import { tokens } from '../../../text/tokens.ts';
 import { gramBucket, hashOf } from './grams.ts';
 
-export interface Chunk {
-  /** Its words for matching: stemmed, without stop words. */
-  readonly tokens: readonly string[];
-  /** Its words as they are spelled, without numbers. */
-  readonly spelled: readonly SpelledWord[];
-  /** Character n-grams of its words, as buckets. A bucket can be there more than once. */
-  readonly grams: readonly number[];
-  /** Its words and numbers, by which titles are aligned. In Chinese each character is a word. */
-  readonly aligned: readonly AlignedWord[];
-}
-
 interface SpelledWord {
   readonly word: string;
+  /** Of a capitalised word. */
   readonly tokens: readonly string[];
   readonly isCapitalised: boolean;
   readonly isInitials: boolean;
@@ -55,58 +45,102 @@ export function chunksOf(text: string): Chunk[] {
   return text.split(' ').map(chunkOf);
 }
 
-const chunkOf = remembered((text): Chunk => {
-  const plain = PLAIN.exec(text)?.[1];
-  return plain === undefined ? readChunk(text) : plainChunk(plain);
-});
+const chunkOf = remembered((text): Chunk => new Chunk(text));
 
-/** The same as `readChunk`, in less time. */
-function plainChunk(word: string): Chunk {
-  const lower = word.toLowerCase();
-  const isStop = isStopWord(lower);
-  const found = isStop ? [] : [stem(lower)];
-  const isCapitalised = word[0] !== lower[0];
-  const isInitials = isCapitalised && /^[A-Z]{2,6}$/.test(word);
+/** What only some texts are compared by is read when it is first asked for. */
+export class Chunk {
+  /** Its words for matching: stemmed, without stop words. */
+  readonly tokens: readonly string[];
+  /** Its words as they are spelled, without numbers. */
+  readonly spelled: readonly SpelledWord[];
+  readonly #text: string;
+  /** The one English word in it, which is read in less time, with the same result. */
+  readonly #word: string | undefined;
+  #grams: readonly number[] | undefined;
+  #aligned: readonly AlignedWord[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    const word = PLAIN.exec(text)?.[1];
+    this.#word = word;
+    if (word === undefined) {
+      this.tokens = tokens(text);
+      this.spelled = (text.match(SPELLED) ?? []).map(spelledWord);
+    } else {
+      const lower = word.toLowerCase();
+      this.tokens = isStopWord(lower) ? NONE : [stem(lower)];
+      this.spelled = [
+        {
+          word,
+          tokens: this.tokens,
+          isCapitalised: word[0] !== lower[0],
+          isInitials: /^[A-Z]{2,6}$/.test(word),
+          isTelling: this.tokens !== NONE,
+        },
+      ];
+    }
+  }
+
+  /** Character n-grams of its words, as buckets. A bucket can be there more than once. */
+  get grams(): readonly number[] {
+    return (this.#grams ??= this.#readGrams());
+  }
+
+  /** Its words and numbers, by which titles are aligned. In Chinese each character is a word. */
+  get aligned(): readonly AlignedWord[] {
+    return (this.#aligned ??= this.#readAligned());
+  }
+
+  #readGrams(): readonly number[] {
+    if (this.#word !== undefined) return this.tokens === NONE ? [] : gramsOf(this.#word.toLowerCase());
+    const words = this.#text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    // A Chinese run is n-grams already.
+    return words.filter((word) => !isStopWord(word) && !isCjkWord(word)).flatMap(gramsOf);
+  }
+
+  #readAligned(): readonly AlignedWord[] {
+    const text = this.#text;
+    if (this.#word !== undefined) return [alignedPlain(this.#word, this.tokens[0])];
+    return (text.match(CJK.test(text) ? ALIGNED : ALIGNED_WITHOUT_CJK) ?? []).map(alignedWord);
+  }
+}
+
+const NONE: readonly string[] = [];
+
+function spelledWord(word: string): SpelledWord {
+  const isCapitalised = /^\p{Lu}/u.test(word);
   return {
-    tokens: found,
-    spelled: [{ word, tokens: found, isCapitalised, isInitials, isTelling: !isStop }],
-    grams: isStop ? [] : gramsOf(lower),
-    aligned: [
-      {
-        word,
-        hash: hashOf(lower),
-        token: found[0] ?? '',
-        isNumber: false,
-        isCjk: false,
-        isCapitalised,
-        isCapitals: word.length > 1 && word === word.toUpperCase(),
-      },
-    ],
+    word,
+    // Of a word in lower case nobody asks.
+    tokens: isCapitalised ? tokens(word) : NONE,
+    isCapitalised,
+    isInitials: /^\p{Lu}{2,6}$/u.test(word),
+    isTelling: !isStopWord(word.toLowerCase()) && /\p{Script=Latin}/u.test(word),
   };
 }
 
-function readChunk(text: string): Chunk {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+function alignedPlain(word: string, token = ''): AlignedWord {
+  const lower = word.toLowerCase();
   return {
-    tokens: tokens(text),
-    spelled: (text.match(SPELLED) ?? []).map((word) => ({
-      word,
-      tokens: tokens(word),
-      isCapitalised: /^\p{Lu}/u.test(word),
-      isInitials: /^\p{Lu}{2,6}$/u.test(word),
-      isTelling: !isStopWord(word.toLowerCase()) && /\p{Script=Latin}/u.test(word),
-    })),
-    // A Chinese run is n-grams already.
-    grams: words.filter((word) => !isStopWord(word) && !isCjkWord(word)).flatMap(gramsOf),
-    aligned: (text.match(CJK.test(text) ? ALIGNED : ALIGNED_WITHOUT_CJK) ?? []).map((word) => ({
-      word,
-      hash: hashOf(word.toLowerCase().replace(/['’]s?$/u, '')),
-      token: tokens(word)[0] ?? '',
-      isNumber: !/\p{L}/u.test(word),
-      isCjk: isCjkWord(word),
-      isCapitalised: /^\p{Lu}/u.test(word),
-      isCapitals: /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word),
-    })),
+    word,
+    hash: hashOf(lower),
+    token,
+    isNumber: false,
+    isCjk: false,
+    isCapitalised: word[0] !== lower[0],
+    isCapitals: word.length > 1 && word === word.toUpperCase(),
+  };
+}
+
+function alignedWord(word: string): AlignedWord {
+  return {
+    word,
+    hash: hashOf(word.toLowerCase().replace(/['’]s?$/u, '')),
+    token: tokens(word)[0] ?? '',
+    isNumber: !/\p{L}/u.test(word),
+    isCjk: isCjkWord(word),
+    isCapitalised: /^\p{Lu}/u.test(word),
+    isCapitals: /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word),
   };
 }
 

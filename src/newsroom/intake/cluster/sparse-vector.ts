@@ -12,6 +12,8 @@ export interface SparseVector {
 }
 
 const BLOCK = 1 << 14;
+/** A power of two. */
+const MARKS = 1 << 13;
 
 /** Room for vectors, one behind the other. A block of them is freed with the last of its vectors. */
 export class VectorBlocks {
@@ -45,6 +47,8 @@ export class VectorBlocks {
 /** One vector laid out flat, so that it is quickly compared with many others. */
 export class LaidVector {
   #values = new Float32Array(0);
+  /** By the last bits of a term whether the vector may have it: small enough to stay in a processor's nearest cache. */
+  readonly #marks = new Uint8Array(MARKS);
   #vector: SparseVector = { terms: new Int32Array(0), values: this.#values, start: 0, firstWord: 0, end: 0 };
   /** Of each word of it how rare it is, and the last search that found it. */
   #rarities = new Float64Array(0);
@@ -56,13 +60,18 @@ export class LaidVector {
     if (vector === this.#vector && this.#values.length >= size) return;
     const before = this.#vector;
     for (let at = before.start; at < before.end; at++) this.#values[before.terms[at]!] = 0;
+    this.#marks.fill(0);
     if (this.#values.length < size) {
       this.#values = new Float32Array(size * 2);
       this.#rarities = new Float64Array(size * 2);
       this.#found = new Int32Array(size * 2);
     }
     const { terms, values, start, end } = vector;
-    for (let at = start; at < end; at++) this.#values[terms[at]!] = values[at]!;
+    for (let at = start; at < end; at++) {
+      const term = terms[at]!;
+      this.#values[term] = values[at]!;
+      this.#marks[term & (MARKS - 1)] = 1;
+    }
     this.#vector = vector;
   }
 
@@ -78,8 +87,12 @@ export class LaidVector {
   /** The dot product with another vector. */
   dot({ terms, values, start, end }: SparseVector): number {
     const laid = this.#values;
+    const marks = this.#marks;
     let sum = 0;
-    for (let at = start; at < end; at++) sum += laid[terms[at]!]! * values[at]!;
+    for (let at = start; at < end; at++) {
+      const term = terms[at]!;
+      if (marks[term & (MARKS - 1)] === 1) sum += laid[term]! * values[at]!;
+    }
     return sum;
   }
 
@@ -90,7 +103,8 @@ export class LaidVector {
     for (const { terms, firstWord, end } of others)
       for (let at = firstWord; at < end; at++) {
         const word = terms[at]!;
-        if (this.#values[word] === 0 || this.#found[word] === search) continue;
+        if (this.#marks[word & (MARKS - 1)] === 0 || this.#values[word] === 0 || this.#found[word] === search)
+          continue;
         this.#found[word] = search;
         sum += this.#rarities[word]!;
       }

@@ -19,8 +19,9 @@ export class Window {
   readonly #vocabulary: Vocabulary;
   /** In the order of arrival. */
   #links: SeenLink[] = [];
-  /** The times of the newest arrivals, over and over from the start. */
-  readonly #newest = new Float64Array(ARRIVALS);
+  /** The times of the newest arrivals, over and over from the start; and the same in order. */
+  readonly #newest: number[] = [];
+  readonly #ordered: number[] = [];
   #arrived = 0;
   #nowMs = -Infinity;
   #sinceSweep = 0;
@@ -41,14 +42,22 @@ export class Window {
     this.#vocabulary.observe(link, link.bridge !== undefined);
     this.#links.push(link);
     this.#sinceSweep += 1;
-    this.#newest[this.#arrived % ARRIVALS] = link.atMs;
-    this.#arrived += 1;
-    const newest = this.#newest.slice(0, this.#arrived).sort();
-    const median = newest[newest.length >> 1]!;
-    this.#nowMs = Math.max(this.#nowMs, median);
+    this.#nowMs = Math.max(this.#nowMs, this.#medianWith(link.atMs));
     const since = this.#nowMs - this.#windowMs;
     while ((this.#links[this.#firstInWindow]?.atMs ?? Infinity) < since) this.#firstInWindow += 1;
     this.#volume = this.#links.length - this.#firstInWindow;
+  }
+
+  /** The median of the newest arrivals, of which this is one from now on. */
+  #medianWith(atMs: number): number {
+    const ordered = this.#ordered;
+    const at = this.#arrived % ARRIVALS;
+    if (this.#arrived >= ARRIVALS) ordered.splice(ordered.indexOf(this.#newest[at]!), 1);
+    this.#newest[at] = atMs;
+    this.#arrived += 1;
+    const before = ordered.findIndex((other) => other > atMs);
+    ordered.splice(before < 0 ? ordered.length : before, 0, atMs);
+    return ordered[ordered.length >> 1]!;
   }
 
   /**

@@ -543,6 +543,17 @@ describe('a shaky line', () => {
     await vi.waitFor(() => expect(times()).toBe(2), { timeout: 300_000 });
   });
 
+  it('asks for an automation again that it could not load, when somebody wants it', async () => {
+    await seen('Is the 2.4 GW figure');
+    const { id, name } = gateway.desk.jobs[0]!;
+    gateway.refuse('cron.list', { code: 'internal', message: 'The disk is full.' });
+    await page.evaluate(`location.hash = '#jobs/${id}'`);
+    await page.getByText('The automations could not be loaded.').waitFor();
+    gateway.accept('cron.list');
+    await page.locator('#jobs').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  });
+
   it('says what the desk refused', async () => {
     await seen('Is the 2.4 GW figure');
     gateway.refuse('cron.update', { code: 'protected', message: 'This job belongs to the system.' });

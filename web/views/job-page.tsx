@@ -27,9 +27,24 @@ function Changes({ job: { changes = [] } }: { job: Job }) {
   );
 }
 
+/** In their place while the automations load, and where they could not be loaded. */
+export function JobsMissing() {
+  const { store, jobs } = useConsole();
+  const { automations: say, app } = words.value;
+  if (!store.allJobsFailed.value) return <Blank title={app.loading} />;
+  return (
+    <li class="blank">
+      <p>{say.failed}</p>
+      <button type="button" class="button" onClick={() => void jobs.load()}>
+        {app.tryAgain}
+      </button>
+    </li>
+  );
+}
+
 export function JobPage({ id, job }: { id: string; job: Job | undefined }) {
   const { store } = useConsole();
-  const { automations: say, app } = words.value;
+  const { automations: say } = words.value;
   return (
     <div class="board-page job-page" tabIndex={0} role="group" aria-labelledby="jobs-title">
       <ul class="board-list">
@@ -45,7 +60,7 @@ export function JobPage({ id, job }: { id: string; job: Job | undefined }) {
         ) : store.allJobs.value ? (
           <Blank title={say.gone} hint={say.goneHint} />
         ) : (
-          <Blank title={app.loading} />
+          <JobsMissing />
         )}
         <JobRuns jobId={id} />
       </ul>

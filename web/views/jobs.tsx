@@ -13,7 +13,7 @@ import { sessionOf } from '../state/store.ts';
 import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
 import { openJobForm } from './job-form.tsx';
-import { JobPage } from './job-page.tsx';
+import { JobPage, JobsMissing } from './job-page.tsx';
 import { JobRow } from './job-row.tsx';
 import { Blank } from './panel.tsx';
 import { useConsole } from './use-console.ts';
@@ -120,18 +120,9 @@ function Places({ list, chosen }: { list: JobList | null; chosen: string }) {
 }
 
 function Rows({ list }: { list: JobList | null }): ComponentChild {
-  const { store, jobs: actions, jobsIn, jobFilter } = useConsole();
-  const { automations: say, app } = words.value;
-  if (!list && store.allJobsFailed.value)
-    return (
-      <li class="blank">
-        <p>{say.failed}</p>
-        <button type="button" class="button" onClick={() => void actions.load()}>
-          {app.tryAgain}
-        </button>
-      </li>
-    );
-  if (!list) return <Blank title={app.loading} />;
+  const { jobsIn, jobFilter } = useConsole();
+  const { automations: say } = words.value;
+  if (!list) return <JobsMissing />;
   const here = list.jobs.filter((job) => jobsIn.value === '' || sessionOfJob(job) === jobsIn.value);
   if (here.length === 0) return <Blank title={say.none} hint={say.noneHint} />;
   const is = matching(jobFilter.value);

@@ -244,6 +244,19 @@ describe('reading', () => {
     expect(new Set(before).size).toBe(before.length);
   });
 
+  it('holds the newest messages of a long conversation, and older ones for who scrolls up to them', async () => {
+    await seen('Is the 2.4 GW figure');
+    const wire = (n: number) => log().getByText(`Wire ${n}.`, { exact: true });
+    for (let n = 1; n <= 260; n++)
+      gateway.write('console:desk', { role: 'assistant', content: `Wire ${n}.` });
+    await wire(260).waitFor();
+    await expect.poll(() => log().locator('article').count()).toBeLessThan(200);
+    await log().locator('article').first().scrollIntoViewIfNeeded();
+    const first = /Wire (\d+)/.exec(await log().locator('article').first().innerText())?.[1];
+    await wire(Number(first) - 1).waitFor();
+    await expect.poll(() => wire(Number(first)).count()).toBe(1);
+  });
+
   it('marks a conversation unread until it is opened', async () => {
     await rail().getByRole('link', { name: 'world' }).waitFor();
     gateway.write('console:world', { role: 'assistant', content: 'A storm warning.' });

@@ -48,6 +48,16 @@ export function joinOne(log: Log, entry: Entry): Log {
   return { ...log, entries: log.entries.with(at, entry) };
 }
 
+/** More entries of a conversation are not held while nobody reads the older ones; so many stay. */
+const MOST_HELD = 300;
+const STAYING = 150;
+
+/** The newest of a long conversation, while no page of older ones is on its way. */
+export function withoutOldest(log: Log): Log {
+  if (log.loading || log.entries.length <= MOST_HELD) return log;
+  return { ...log, entries: log.entries.slice(-STAYING), complete: false };
+}
+
 /**
  * What is still unconfirmed once this entry has arrived: the message with its client id or its turn goes, or
  * else the oldest with its words.

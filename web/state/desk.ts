@@ -1,6 +1,6 @@
 /** What a person can do in a conversation, and what the desk tells of it: calls of the gateway that change the state. */
 import { batch } from '@preact/signals';
-import { emptyLog, joinNewest, joinOlder, joinOne, withoutConfirmed } from '../model/log.ts';
+import { emptyLog, joinNewest, joinOlder, joinOne, withoutConfirmed, withoutOldest } from '../model/log.ts';
 import type { Entry, Log, OptionValues, Pending, Reply, Whisper } from '../model/shapes.ts';
 import { GatewayError } from './gateway-client.ts';
 import type { Call } from './gateway-client.ts';
@@ -170,6 +170,12 @@ export class Desk {
     else mark(false);
   }
 
+  /** Nobody reads the older entries of a conversation: of a long one they are let go, and loaded again when wanted. */
+  letGo(key: string): void {
+    const log = this.#store.logs.value[key];
+    if (log && withoutOldest(log) !== log) this.#changeLog(key, withoutOldest);
+  }
+
   /** An entry was written. */
   hear(key: string, entry: Entry): void {
     const { logs, sessions } = this.#store;
@@ -177,6 +183,7 @@ export class Desk {
       this.#confirm(key, [entry]);
       const log = logs.value[key];
       if (log?.loaded || log?.loading) this.#changeLog(key, (known) => joinOne(known, entry));
+      if (key !== this.#store.selected.value) this.letGo(key);
       if (!sessions.value.some((session) => session.key === key)) return void this.loadSessions();
       sessions.value = sessions.value.map((session) =>
         session.key === key

@@ -77,6 +77,7 @@ export function Messages({ sessionKey }: { sessionKey: string | null }) {
       if (fresh) hasNew.value = true;
     }
     lastRow.current = newest;
+    if (atEnd.current && sessionKey !== null) desk.letGo(sessionKey);
     const { scrollHeight = 0, clientHeight = 0 } = log.current ?? {};
     if (known?.loaded && scrollHeight <= clientHeight + NEAR_START) wantOlder();
   });

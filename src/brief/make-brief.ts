@@ -111,10 +111,10 @@ class BriefMaking {
     const { writer, reviewer } = this.#specialists(found);
     const first = await writer.write();
     if (!first.ok) return this.end('draft_failed', words.draftFailed(quoted(first.problem)));
-    let review = await reviewer.review(first.draft, 'review');
+    let review = await reviewer.review(first.draft);
     if (!review.feedback.ready_for_publish && this.#mayRewrite(review)) {
       const again = await writer.rewrite(first.draft, review);
-      if (again) review = await reviewer.review(again, 'review_again');
+      if (again) review = await reviewer.review(again, review);
     }
     if (!review.feedback.ready_for_publish)
       return this.end('not_ready', ...sayNotes(review.feedback, locale));

@@ -1,6 +1,7 @@
 /**
  * The reviewer. What rules can judge is judged by rules (`judge-draft.ts`); a model adds tone and notes, and may hand in a
- * better text. It can turn a draft down; it can't let one through that the rules hold back.
+ * better text. It can turn a draft down; it can't let one through that the rules hold back. The rules alone never let a text
+ * through in place of one that a model turned down.
  */
 import type { BriefCalls } from './ask-model.ts';
 import type { BriefRecord } from './brief-record.ts';
@@ -37,12 +38,13 @@ export class Reviewer {
     this.#deps = deps;
   }
 
-  async review(draft: Draft, stage: 'review' | 'review_again'): Promise<Review> {
+  /** @param before the first look, where `draft` was written anew after it. */
+  async review(draft: Draft, before?: Review): Promise<Review> {
     const { calls, record, words } = this.#deps;
     await record.tell(words.stages.review);
-    const review = await record.stage(stage, async () => {
+    const review = await record.stage(before ? 'review_again' : 'review', async () => {
       const post = draft.post_markdown;
-      const made = await this.#reviewed(post, await this.#deps.judge(post));
+      const made = await this.#reviewed(post, await this.#deps.judge(post), before);
       const { ready_for_publish: ready, issues_found } = made.feedback;
       return [made, { ready, issues: issues_found.length, calls: calls.made }] as const;
     });
@@ -50,10 +52,13 @@ export class Reviewer {
     return review;
   }
 
-  async #reviewed(post: string, issues: readonly Issue[]): Promise<Review> {
+  async #reviewed(post: string, issues: readonly Issue[], before?: Review): Promise<Review> {
     const { calls, record, material, words } = this.#deps;
-    // The rules alone: what they let through was not turned down by anybody.
-    if (calls.left === 0) return byRules(post, issues, { notes: words.rulesAlone, model: 'content' });
+    if (calls.left === 0) {
+      // The rewrite may have spent the call of the second look: what the model said still stands.
+      if (before?.model === 'turned down') return { ...before, post, issues };
+      return byRules(post, issues, { notes: words.rulesAlone, model: 'content' });
+    }
     const rules = issues.map(({ said }) => said);
     const written = await calls.ask('review', { ...material, draft: post, rules });
     record.payload('review', written);

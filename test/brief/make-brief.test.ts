@@ -279,6 +279,25 @@ describe('the reviewer', () => {
     expect(model.requests).toHaveLength(3);
   });
 
+  it('that has turned a draft down is not passed by where the rewrite took the call that was left for a second look', async () => {
+    const retrying = (request: ModelRequest) => {
+      for (let n = 0; n < 2; n++) request.spending!.attempt();
+      return draft(GOOD);
+    };
+    const no = review(false, { review_notes: 'No.', issues_found: ['vague'] });
+    const { make, model } = aBrief({ lines: [draft('A ferry struck the pier. [1]'), no, retrying] });
+    const { state, text } = await make();
+    expect(model.requests).toHaveLength(3);
+    expect(state).toMatchObject({
+      outcome: 'not_ready',
+      model_calls: 4,
+      review_feedback: { review_notes: 'No.', issues_found: ['vague'], ready_for_publish: false },
+    });
+    expect(text).toContain(FALLBACK.en);
+    expect(text).toContain('No.');
+    expect(text).not.toContain('nine people');
+  });
+
   it('that can not be asked leaves the draft unpublished', async () => {
     const { make } = aBrief({
       lines: [draft(GOOD), new ModelError('unavailable', 'Gemini is out of reach.')],

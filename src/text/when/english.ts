@@ -4,6 +4,7 @@
  */
 import { CLOCK_TIMES, clockTimes } from './english-clock.ts';
 import { COUNTS, inFigures } from './english-counts.ts';
+import { DAY, DAYS, MORE_DAYS, daysIn } from './english-days.ts';
 
 export interface When {
   /** As written in the sentence. */
@@ -17,26 +18,30 @@ export interface When {
   readonly timeOnly: boolean;
 }
 
-const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?';
 const PART = '(?: (?:morning|afternoon|evening|night)s?)?';
-const DAYS = `${DAY}(?:(?:, and |,? and |, | to | through |-)${DAY})*`;
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|m|hours?|hrs?|h|days?|weeks?)';
-const SPAN = `(?:half an hour|(?:a )?quarter of an hour|(?:${COUNTS}|\\d+(?:\\.\\d+)?)(?: and a half)? ?${UNIT}(?: and a half)?(?:,? (?:and )?(?:${COUNTS}|\\d+) ?${UNIT})?)`;
+const COUNT = `(?:${COUNTS}|\\d+)`;
+const SPAN = `(?:half an hour|(?:a )?quarter of an hour|(?:${COUNTS}|\\d+(?:\\.\\d+)?)(?: and a half)? ?${UNIT}(?: and a (?:half|quarter))?(?:,? (?:and )?${COUNT} ?${UNIT})?)`;
+const INTERVAL = `(?:every|each) (?:half[- ](?:an )?hour|(?:minute|hour|day|week) and a (?:half|quarter)|hour and ${COUNT} ?${UNIT}|hour|minute|${SPAN})|hourly`;
 const REPEATED = [
+  // Before "every day": the longest reading counts.
+  INTERVAL,
   `(?:on )?(?:every|each) (?:single )?(?:(?:week|work|working)[ -]?day|day|weekend|morning|afternoon|evening|night)${PART}`,
   `(?:on )?(?:every|each) (?:single )?${DAYS}s?${PART}`,
   `(?:every|each) week on ${DAYS}s?${PART}`,
   `weekly on ${DAYS}s?${PART}`,
   `(?:on |at )?(?:weekdays|workdays|working days|weekends)${PART}`,
-  `(?:on )?${DAY}days?s(?:(?:,? and |, )${DAY}s)*${PART}`,
-  `(?:on )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)(?:(?:,? and |, )${DAY}s)*${PART}`,
+  `(?:on )?${DAY}days?s${MORE_DAYS}${PART}`,
+  `(?:on )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)${MORE_DAYS}${PART}`,
   `(?:on )?mon(?:day)?s? (?:to|through|-) fri(?:day)?s?`,
   `(?:on )?the \\d{1,2}(?:st|nd|rd|th) of (?:every|each|the) month`,
   `(?:(?:every|each) month|monthly),? on the \\d{1,2}(?:st|nd|rd|th)`,
-  `(?:every|each) (?:half[- ](?:an )?hour|quarter of an hour|hour|minute|(?:${COUNTS}|\\d+) ?${UNIT})`,
-  `(?:every|each) (?:other|second|third) (?:day|week|${DAY})|every (?:week|month|year|fortnight|hour)|daily|hourly|weekly|monthly`,
+  `(?:every|each) (?:other|second|third) (?:day|week|${DAY})|every (?:week|month|year|fortnight)|daily|weekly|monthly`,
 ].join('|');
+const IS_INTERVAL = new RegExp(`^(?:${INTERVAL})$`, 'iu');
+/** Added to an amount. */
+const MORE: Readonly<Record<string, string>> = { '': '', half: '.5', quarter: '.25' };
 const ONCE = [
   `(?:the )?day after tomorrow`,
   `today|tonight|tomorrow${PART}|this (?:morning|afternoon|evening)`,
@@ -64,16 +69,12 @@ export function whensIn(text: string): When[] {
 function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   const span = /^(?:in|after) (.+?)(?: from now)?$|^(.+) from now$/.exec(words);
   if (span) return { schedule: `in ${compact(span[1] ?? span[2] ?? '')}`, repeats: false, timeOnly: false };
-  const interval = /^(?:every|each) (half[- ](?:an )?hour|quarter of an hour|\d.*)$/.exec(words)?.[1];
-  if (interval !== undefined) {
-    // "Every 2 days at 9:00" is not possible: an interval has no time of day.
-    const isPlain = !new RegExp(`[ ,](?:${CLOCK_TIMES})`, 'iu').test(interval);
-    return { ...(isPlain && { schedule: `every ${compact(interval)}` }), repeats: true, timeOnly: false };
-  }
-  if (/^(?:every hour|hourly|every minute)$/.test(words))
-    return { schedule: words === 'every minute' ? 'every 1m' : 'every 1h', repeats: true, timeOnly: false };
-
   const found = new RegExp(DATE, 'iu').exec(words)?.[0];
+  if (found !== undefined && IS_INTERVAL.test(found)) {
+    // "Every 2 days at 9:00" is not possible: an interval has no time of day.
+    const isPlain = words.replace(/,$/, '') === found;
+    return { ...(isPlain && { schedule: `every ${compact(found)}` }), repeats: true, timeOnly: false };
+  }
   const part = /morning|afternoon|evening|night/.exec(found ?? '')?.[0];
   const times = clockTimes(found === undefined ? words : words.replace(found, ' '), part).join(' and ');
   if (found === undefined)
@@ -83,37 +84,30 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   return { ...(times !== '' && { schedule: `${day} at ${times}` }), repeats, timeOnly: false };
 }
 
-/** "half an hour", "1 hour and 30 minutes" as "30m", "1h30m". */
-function compact(span: string): string {
+/** "half an hour", "1 hour and 30 minutes", "every hour and a half" as "30m", "1h30m", "1.5h". */
+function compact(said: string): string {
+  const span = said.replace(/^(?:every|each) /, '').replace(/^(?=hour|minute|day|week)/, '1 ');
   if (/^half/.test(span)) return '30m';
-  if (/quarter/.test(span)) return '15m';
-  const parts = [...span.matchAll(/(\d+(?:\.\d+)?)( and a half)? ?(s|m|h|d|w)[a-z]*( and a half)?/g)];
+  if (/^(?:a )?quarter/.test(span)) return '15m';
+  const parts = [
+    ...span.matchAll(/(\d+(?:\.\d+)?)(?: and a (half))? ?(s|m|h|d|w)[a-z]*(?: and a (half|quarter))?/g),
+  ];
   return parts
-    .map(
-      ([, amount = '', before, unit = '', after]) =>
-        `${amount}${(before ?? after) === undefined ? '' : '.5'}${unit}`,
-    )
+    .map(([, amount = '', before, unit = '', after]) => `${amount}${MORE[before ?? after ?? '']}${unit}`)
     .join('');
 }
 
 /** Days as the tool reads them: "every monday wednesday", "every month 1st". */
 function daysSaid(found: string): string {
-  const days = found.match(new RegExp(`\\b${DAY}s?\\b`, 'giu')) ?? [];
+  const days = daysIn(found);
   const nth = /\d{1,2}(?:st|nd|rd|th)/.exec(found)?.[0];
   if (nth !== undefined) return `every month ${nth}`;
   if (/\bother\b|\bsecond\b|\bthird\b|fortnight|^(?:every (?:week|month|year)|weekly|monthly)$/.test(found))
     return found;
-  if (
-    days.length === 2 &&
-    /\bto\b|through|-/.test(found) &&
-    /^mon/.test(days[0]) &&
-    /^fri/.test(days[1] ?? '')
-  )
-    return 'every weekday';
-  if (/week ?-?days?|work(?:ing)?[ -]?days?/.test(found)) return 'every weekday';
+  const isWorkWeek = days.length === 5 && !days.includes('sat') && !days.includes('sun');
+  if (isWorkWeek || /week ?-?days?|work(?:ing)?[ -]?days?/.test(found)) return 'every weekday';
   if (/weekends?/.test(found)) return 'every weekend';
-  if (days.length > 0) return `every ${days.map((day) => day.slice(0, 3)).join(' ')}`;
-  return 'every day';
+  return days.length > 0 && days.length < 7 ? `every ${days.join(' ')}` : 'every day';
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

@@ -109,7 +109,7 @@ function failed(got: Exclude<Fetched, { kind: 'ok' }>): Extract<Discovery, { kin
 }
 
 const LINK = /<(?:link|base)\b[^<>]*>/gi;
-const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+const ATTRIBUTE = /(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
 const FEED_TYPE = /^(?:application|text)\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|json|xml|rss)\s*(?:;|$)/i;
 
 /** The feeds that a page names in its `<link>`s, in its order, each once. `page` is where the page came from. */

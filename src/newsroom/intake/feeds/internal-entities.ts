@@ -23,7 +23,7 @@ export function withInternalEntities(xml: string): string {
   let inserted = 0;
   const body = xml
     .slice(root)
-    .replace(/<!\[CDATA\[[^]*?\]\]>|&([A-Za-z_][\w.-]{0,60});/g, (written, name) => {
+    .replace(/<!\[CDATA\[[^]*?(?:\]\]>|$)|&([A-Za-z_][\w.-]{0,60});/g, (written, name) => {
       const text = typeof name === 'string' ? entities.get(name) : undefined;
       if (text === undefined || inserted + text.length > MOST_INSERTED) return written;
       inserted += text.length;

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { discoverFeeds, feedLinks } from '../../../../src/newsroom/intake/feeds/discover-feeds.ts';
 import { UndiciFetcher } from '../../../../src/web-fetch/undici-fetcher.ts';
 import { systemClock } from '../../../../src/time/clock.ts';
+import { NOT_QUADRATIC, growth } from '../../../support/growth.ts';
 
 const rss = '<rss version="2.0"><channel><title>Paper</title><item><title>A</title></item></channel></rss>';
 const ending: (() => Promise<unknown>)[] = [];
@@ -85,5 +86,10 @@ describe('the feeds of a site', () => {
       'https://cdn.test/x/f',
       'https://cdn.test/j',
     ]);
+  });
+
+  it('are looked for in time by the size of the page', async () => {
+    const links = (size: number) => void feedLinks(`<link ${'a'.repeat(size)}>`, 'https://a.example/');
+    expect(await growth(links, 20_000)).toBeLessThan(NOT_QUADRATIC);
   });
 });

@@ -24,6 +24,10 @@ const HOSTILE: readonly (readonly [string, (length: number) => string])[] = [
   ['doctypes', described('<!doctype')],
   ['ends of CDATA in words', (length) => rss(item(filled(']] >', length)))],
   ['CDATA sections', (length) => `<rss>${filled('<![CDATA[', length)}`],
+  [
+    'CDATA sections of a feed with an entity of its own',
+    (length) => `<!DOCTYPE rss [<!ENTITY city "Kowloon">]><rss>${filled('<![CDATA[', length)}`,
+  ],
   ['doctypes before the feed', (length) => `${filled('<!DOCTYPE[', length)}${rss(item('x'))}`],
   ['doctypes in the feed', (length) => `<rss>${filled('<!DOCTYPE[', length)}`],
   ['comments in the feed', (length) => `<rss>${filled('<!--', length)}`],

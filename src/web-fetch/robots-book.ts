@@ -4,6 +4,8 @@
  * - A missing file (4xx, or only redirects) allows everything.
  * - When a site can't answer (5xx, timeout, broken connection), its earlier rules stay in force; without any,
  *   everything is forbidden for ten minutes.
+ * - When the name of a site can't be looked up, its earlier rules stay in force; without any, that is the answer. It is
+ *   asked again the next time.
  * - Concurrent callers share one request. A caller that stops waiting doesn't stop it.
  */
 import { unlessAborted } from '../async/joined.ts';
@@ -13,7 +15,8 @@ import { noRules, robotsRules, type RobotsRules } from './robots-rules.ts';
 
 export type RobotsAnswer =
   | { readonly kind: 'rules'; readonly rules: RobotsRules }
-  | { readonly kind: 'unreachable'; readonly detail: string };
+  | { readonly kind: 'unreachable'; readonly detail: string }
+  | { readonly kind: 'unknown_host'; readonly detail: string };
 
 interface Entry {
   readonly answer: RobotsAnswer;
@@ -80,6 +83,7 @@ export class RobotsBook {
     const { clock, product, fetch } = this.#deps;
     const url = `${origin}/robots.txt`;
     const got = await fetch(url, this.#closing.signal);
+    if (got.kind === 'failed' && got.reason === 'unknown_host') return withoutHost(got, before);
     const failed = got.kind === 'failed' && isUnreachable(got.reason);
     const answer: RobotsAnswer = failed
       ? before?.kind === 'rules'
@@ -100,6 +104,17 @@ export class RobotsBook {
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
+}
+
+/** The lookup may only have failed for a moment, so nothing of it is kept. */
+function withoutHost(
+  { detail, record }: Extract<Fetched, { kind: 'failed' }>,
+  before: RobotsAnswer | undefined,
+): RobotsAnswer {
+  if (before?.kind === 'rules') return before;
+  // Its redirects lead nowhere: there is nothing to read.
+  if (record.redirects.length > 0) return { kind: 'rules', rules: noRules };
+  return { kind: 'unknown_host', detail };
 }
 
 /** Other failures mean that there is no robots.txt to read; the fetch of the page will report what is wrong. */

@@ -162,6 +162,7 @@ export class UndiciFetcher implements Fetcher {
     const pauseMs = own ? this.#politeness.privatePauseMs : this.#politeness.pauseMs;
     if (robots !== true) return pauseMs;
     const said = await visit.turn(() => this.#robots.ask(url, signal));
+    if (said.kind === 'unknown_host') throw new FetchRefused('unknown_host', said.detail);
     if (said.kind === 'unreachable') throw new FetchRefused('robots_unreachable', said.detail);
     if (!said.rules.allows(url)) throw new FetchRefused('robots', `robots.txt shuts us out of ${url.href}`);
     return Math.max(pauseMs, said.rules.crawlDelayMs);

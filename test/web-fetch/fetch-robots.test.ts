@@ -82,6 +82,45 @@ describe('robots.txt', () => {
     expect(await fetcher.get('http://nobody.test/', PAGE)).toMatchObject({ reason: 'unknown_host' });
   });
 
+  it('is asked for again after the name of its host could not be looked up', async () => {
+    const site = await opened(loopbackSite('User-agent: *\nDisallow: /'));
+    const hiccups = [new Error('EAI_AGAIN')];
+    const resolve = () => {
+      const hiccup = hiccups.pop();
+      return hiccup
+        ? Promise.reject(hiccup)
+        : Promise.resolve([{ address: '127.0.0.1', family: 4 as const }]);
+    };
+    const fetcher = openFetcher([site], { resolve });
+    const page = `http://paper.test:${site.port}/1`;
+    expect(await fetcher.get(page, PAGE)).toMatchObject({ reason: 'unknown_host' });
+    expect(await fetcher.get(page, PAGE)).toMatchObject({ reason: 'robots' });
+    expect(site.asked).toEqual(['/robots.txt']);
+  });
+
+  it('goes on with the rules it knew while the name of its host can’t be looked up', async () => {
+    const site = await opened(loopbackSite('User-agent: *\nDisallow: /'));
+    const clock = new FakeClock();
+    let isDown = false;
+    const resolve = () => Promise.resolve(isDown ? [] : [{ address: '127.0.0.1', family: 4 as const }]);
+    const fetcher = openFetcher([site], { clock, resolve, politeness: { pauseMs: 0 } });
+    const page = `http://paper.test:${site.port}/1`;
+    expect(await fetcher.get(page, PAGE)).toMatchObject({ reason: 'robots' });
+    isDown = true;
+    await fetcher.close(); // or its connection is used again, without a lookup
+    await clock.advance(DAY_MS);
+    expect(await fetcher.get(page, PAGE)).toMatchObject({ reason: 'robots' });
+    isDown = false;
+    site.robots = '';
+    expect(await fetcher.get(page, PAGE)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('does not count where it moved to a host that is unknown', async () => {
+    const site = await opened(loopbackSite({ to: 'http://nobody.test/robots.txt' }));
+    const fetcher = openFetcher([site], { resolve: () => Promise.resolve([]) });
+    expect(await fetcher.get(`${site.base}/1`, PAGE)).toMatchObject({ kind: 'ok' });
+  });
+
   it('is asked at every hop, and followed to where it moved', async () => {
     const shut = await opened(loopbackSite('User-agent: nightdesk\nDisallow: /'));
     const hop = await opened(

@@ -25,9 +25,9 @@ export interface ShownChange {
   readonly lines: readonly DiffLine[];
 }
 
-/** The file's text; empty if there is no file. */
+/** The file's text, without a byte order mark; empty if there is no file. */
 export function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return existsSync(file) ? readFileSync(file, 'utf8').replace(/^\ufeff/, '') : '';
 }
 
 /** @param isEnv it is a `.env` file: the values of secrets are left out */

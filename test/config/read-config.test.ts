@@ -137,6 +137,14 @@ describe('reading the settings', () => {
     expect(config.edition).toBe('uk-hk');
   });
 
+  it('reads the first setting of a .env that begins with a byte order mark', () => {
+    writeFileSync(join(home, '.env'), '\ufeffNIGHTDESK_TZ=Asia/Hong_Kong\nLOG_LEVEL=debug\n');
+    const { config, warnings } = readConfig({}, home);
+    expect(config.zone).toBe('Asia/Hong_Kong');
+    expect(config.logLevel).toBe('debug');
+    expect(warnings).toEqual([]);
+  });
+
   it('is frozen, all the way down', () => {
     const { config } = readConfig({ GEMINI_API_KEYS: 'one' }, home);
     expect(Object.isFrozen(config)).toBe(true);

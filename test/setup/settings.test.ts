@@ -284,6 +284,16 @@ describe('secrets', () => {
     expect(await smtp()).toMatchObject({ isSet: true, waits: true });
   });
 
+  it('are read and replaced in a file that begins with a byte order mark', async () => {
+    const home = tempHome();
+    writeFileSync(join(home, '.env'), '\ufeffSMTP_URL=smtp://one.test\nLOG_LEVEL=warn\n');
+    const world = settingsOf({ home });
+    const { secrets } = await world.call('settings.secrets.list');
+    expect(secrets.find(({ name }) => name === 'SMTP_URL')).toMatchObject({ isSet: true, waits: false });
+    await set(world, 'SMTP_URL', 'smtp://two.test');
+    expect(readFileSync(world.config.paths.env, 'utf8')).toBe('SMTP_URL=smtp://two.test\nLOG_LEVEL=warn\n');
+  });
+
   it('refuse what can’t be used, without repeating it, and what the environment sets', async () => {
     const world = settingsOf({ env: { OPENAI_API_KEY: 'from-outside' } });
     const refused = await set(world, 'SMTP_URL', 'pass word').catch((error: Error) => error);

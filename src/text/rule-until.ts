@@ -12,7 +12,8 @@ type End = (match: RegExpExecArray, nowMs: number, zone: string) => number;
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const HAN_WEEKDAYS = '日一二三四五六';
-const DAY = '(sun|mon|tue|wed|thu|fri|sat)[a-z]*';
+/** "fri", "tues", "thursday", "sundays"; not "monaco". */
+const DAY = '(sun|mon|tue|wed|thu|fri|sat)(?:(?<=tue|wed)s|(?<=thu)rs?|(?:s|nes|rs|ur)?days?)?';
 const HAN_DAY = '(?:下|今|本|這|呢)?個?(?:星期|禮拜|週|周)([一二三四五六日天])';
 const COUNTS: Readonly<Record<string, number>> = {
   a: 1,

@@ -125,6 +125,24 @@ describe("editors' rules", () => {
     expect(iso(rule?.untilMs)).toBe('2026-10-25T23:59:59.999Z');
   });
 
+  it.each([
+    'No more stories about the Tories until Sunak resigns',
+    'No Formula 1 before Monaco',
+    'No sports until Wednesfield reopens',
+    'No sports until Saturn is in view',
+  ])('"%s" names no day of the week', (text) => expect(read(text)?.untilMs).toBeUndefined());
+
+  it.each([
+    ['Tues', '2026-11-24'],
+    ['weds', '2026-11-25'],
+    ['thur', '2026-11-19'],
+    ['Thurs', '2026-11-19'],
+    ['Saturday', '2026-11-21'],
+    ['sundays', '2026-11-22'],
+  ])('knows %s', (day, until) => {
+    expect(iso(read(`no sports until ${day}`, 'UTC')?.untilMs)).toBe(`${until}T00:00:00.000Z`);
+  });
+
   it('means the next Friday when said on a Friday', () => {
     const friday = Date.UTC(2026, 10, 20, 12);
     const rule = parseRule('skip sports until Friday', { categories, nowMs: friday, zone: 'UTC' });

@@ -6,12 +6,12 @@
 import { monthOf } from './month-names.ts';
 
 /** Hours east of UTC. North American names without a season mean standard time. */
-const ZONES: Readonly<Record<string, number>> = {
+const ZONES: ReadonlyMap<string, number> = new Map(Object.entries({
   ut: 0, utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
   eet: 2, eest: 3, msk: 3, hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13,
   ast: -4, adt: -3, at: -4, est: -5, edt: -4, et: -5, cst: -6, cdt: -5, ct: -6, mst: -7, mdt: -6, mt: -7,
   pst: -8, pdt: -7, pt: -8, akst: -9, akdt: -8, hst: -10,
-}; // prettier-ignore
+})); // prettier-ignore
 
 /**
  * Undefined for anything that is not a plausible date of a feed. A missing zone means UTC, a missing time midnight.
@@ -24,7 +24,7 @@ export function parseFeedDate(written: string): number | undefined {
   );
 }
 
-const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?`;
+const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?(?:\s*([ap]\.?m\b\.?))?`;
 const ZONE = String.raw`\s*(etc\/gmt[+-]\d{1,2}|(?:etc\/)?[a-z]+(?![a-z\d/+-])|(?:gmt|utc)?[+-]\d{1,2}:?\d{2}|(?:gmt|utc)?[+-]\d{1,2})?`;
 const TIME = `${CLOCK}${ZONE}`;
 
@@ -75,7 +75,7 @@ function inWords(text: string): number | undefined {
   if (yearFirst && ends(text, yearFirst))
     return moment([yearFirst[1], monthOf(yearFirst[2]), yearFirst[3]], yearFirst.slice(4));
   const last = YEAR_LAST.exec(text);
-  return last ? moment([last[8], monthOf(last[1]), last[2]], last.slice(3, 8)) : undefined;
+  return last ? moment([last[9], monthOf(last[1]), last[2]], last.slice(3, 9)) : undefined;
 }
 
 /** Only the zone's name in brackets may follow. */
@@ -110,7 +110,7 @@ function eastAsian(text: string): number | undefined {
   const digits = Number(written.replace(/\D+/g, ''));
   const year = String(digits < 1_000 ? digits + REPUBLIC : digits);
   const zone = /\p{Script=Hangul}/u.test(text) ? 'kst' : 'hkt';
-  return moment([year, month, day], [hourOf(hour, half), minute, second, undefined, hour && zone]);
+  return moment([year, month, day], [hourOf(hour, half), minute, second, undefined, undefined, hour && zone]);
 }
 
 function hourOf(hour: string | undefined, half: string | undefined): string | undefined {
@@ -132,12 +132,12 @@ function sinceEpoch(text: string): number | undefined {
 type Written = readonly (string | undefined)[];
 
 /**
- * Build a moment from `[year, month, day]` and `[hour, minute, second, fraction, zone]`; undefined when a value is
- * out of range.
+ * Build a moment from `[year, month, day]` and `[hour, minute, second, fraction, "am" or "pm", zone]`; undefined when a
+ * value is out of range.
  */
 function moment(
   [year, month, day]: Written,
-  [hour, minute, second, fraction, zone]: Written,
+  [hour, minute, second, fraction, half, zone]: Written,
   mostDays = 31,
 ): number | undefined {
   const offset = offsetMinutes(zone);
@@ -145,7 +145,7 @@ function moment(
     Number(year),
     Number(month),
     Number(day),
-    Number(hour ?? 0),
+    ofDay(Number(hour ?? 0), half),
     Number(minute ?? 0),
     Number(second ?? 0),
   ];
@@ -160,6 +160,12 @@ function moment(
   return date.getTime() + ((fields[3]! * 60 + fields[4]! - offset) * 60 + fields[5]!) * 1_000 + ms;
 }
 
+/** The hour of the day. Some programs write "15:00 PM". */
+function ofDay(hour: number, half: string | undefined): number {
+  if (half === undefined || hour > 12) return hour;
+  return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
+}
+
 function offsetMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
   // In the zone database, Etc/GMT offsets count westwards.
@@ -167,7 +173,7 @@ function offsetMinutes(zone: string | undefined): number | undefined {
   if (west) return (west[1] === '-' ? 1 : -1) * Number(west[2]) * 60;
   const parts = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone);
   if (parts) return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3] ?? 0));
-  const hours = ZONES[zone.toLowerCase().replace(/^etc\//, '')];
+  const hours = ZONES.get(zone.toLowerCase().replace(/^etc\//, ''));
   return hours === undefined ? undefined : hours * 60;
 }
 

@@ -24,11 +24,15 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | undefined):
   const marked = byteOrderMark(bytes);
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
   const utf8 = decodeAs('utf-8', bytes);
-  const labels = [charsetOf(contentType), declared(bytes)].filter((label) => label !== undefined);
+  const own = declared(bytes);
+  // A tag that was read byte by byte doesn't stand in UTF-16, nor does text without a NUL that is valid UTF-8.
+  const isBytewise = own !== undefined || (utf8 !== undefined && !bytes.includes(0));
+  const labels = [charsetOf(contentType), own].filter((label) => label !== undefined);
   const isSure = utf8 !== undefined && extraBytes(bytes, utf8) >= SURE_OF_UTF8;
   for (const label of labels) {
     const encoding = encodingOf(label);
     if (encoding === undefined || encoding === 'utf-8') continue;
+    if (isBytewise && encoding.startsWith('utf-16')) continue;
     // Every byte sequence fits a Latin label, so servers put it on everything; it counts least.
     if (utf8 !== undefined && (isSure || encoding === 'windows-1252')) return utf8;
     const text = decodeAs(encoding, bytes);

@@ -53,6 +53,27 @@ describe('bytes without a true label', () => {
     );
   });
 
+  it('are not UTF-16 where they can be read byte by byte, whatever the label says', () => {
+    const xml = '<?xml version="1.0" encoding="utf-16"?><a>Mayor</a>';
+    for (const text of [xml, `${xml} `]) {
+      expect(decodeBytes(Buffer.from(text), undefined)).toBe(text);
+      expect(decodeBytes(Buffer.from(text), 'text/xml; charset=utf-16le')).toBe(text);
+    }
+    for (const text of ['<a>Mayor</a>', '<a>Mayor</a> '])
+      expect(decodeBytes(Buffer.from(text), 'text/xml; charset=utf-16')).toBe(text);
+    const latin = '<?xml version="1.0" encoding="utf-16"?><a>caf\xe9</a>';
+    for (const text of [latin, `${latin} `])
+      expect(decodeBytes(bytes(...ascii(text)), undefined)).toContain('<a>café</a>');
+    const iso = '<?xml version="1.0" encoding="iso-8859-1"?><a>caf\xe9</a>';
+    for (const text of [iso, `${iso} `])
+      expect(decodeBytes(bytes(...ascii(text)), 'text/xml; charset=utf-16')).toContain('<a>café</a>');
+  });
+
+  it('are UTF-16 where the header says so and they can be nothing else', () => {
+    for (const text of ['香港新聞', ' <a>香港</a>'])
+      expect(decodeBytes(Buffer.from(text, 'utf16le'), 'text/xml; charset=utf-16le')).toBe(text);
+  });
+
   it('follow a label that fits', () => {
     const big5 = bytes(
       ...ascii('<?xml version="1.0" encoding="big5"?><a>'),

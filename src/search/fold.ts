@@ -1,6 +1,7 @@
 /**
  * Folds text for comparison: without case, accents of Latin letters, character width, Chinese script (Traditional,
- * Simplified, variants) and invisible characters. Spaces and control characters become one space.
+ * Simplified, variants), invisible characters, and forms of quotation marks and hyphens. Spaces and control characters
+ * become one space. The search index holds folded text: a change of the rules needs a migration that empties it.
  *
  * Each code point is folded by itself, so a folded part of a text is a part of the folded text.
  */
@@ -9,6 +10,13 @@ import { scriptless } from '../text/chinese/scripts.ts';
 const SPACE = /[\s\p{Cc}\p{Z}]/u;
 const HALF = /\p{Cs}/u;
 const UNSEEN = /[\p{Cf}\u0300-\u036f\ufe00-\ufe0f]/gu;
+
+/** What people type for what printers set. NFKD has made other forms into these. */
+const TYPED: readonly (readonly [RegExp, string])[] = [
+  [/[‘’ʼ]/gu, "'"],
+  [/[“”]/gu, '"'],
+  [/[‐–]/gu, '-'],
+];
 
 const known = new Map<string, string>();
 /** Cached characters; enough for a newsroom. Others are folded each time. */
@@ -61,5 +69,6 @@ function folding(character: string): string {
   if (SPACE.test(character)) return ' ';
   if (HALF.test(character)) return '\ufffd'; // As it is stored.
   const plain = character.normalize('NFKD').replace(UNSEEN, '').toLowerCase().replace(UNSEEN, '');
-  return scriptless(plain).replace(/[\s\p{Cc}\p{Z}]+/gu, ' ');
+  const typed = TYPED.reduce((text, [printed, key]) => text.replace(printed, key), plain);
+  return scriptless(typed).replace(/[\s\p{Cc}\p{Z}]+/gu, ' ');
 }

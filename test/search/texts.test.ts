@@ -14,6 +14,9 @@ describe('folding', () => {
     expect(foldText('Ｈéllo\t\n WORLD\u200b')).toBe('hello world');
     expect(foldText('後說')).toBe(foldText('后说'));
     expect(foldText('e\u0301')).toBe(foldText('é'));
+    for (const own of ['Britain’s', 'Britain‘s', 'Britainʼs', 'Britain＇s'])
+      expect(foldText(own)).toBe("britain's");
+    expect(foldText('“so‑called” 1914–18, by‐election')).toBe('"so-called" 1914-18, by-election');
   });
 
   it('of a piece of a text stands in the folded text', () =>
@@ -42,6 +45,12 @@ describe('what was typed', () => {
     ['ferry ferry FERRY', ['ferry']],
     ['a AND b* -c ("d', ['a', 'and', 'b*', '-c', '("d']],
     ['""', ['""']],
+    ['"ferry strike', ['ferry', 'strike']],
+    ['“ferry strike', ['ferry', 'strike']],
+    ["'ferry strike’", ['ferry', 'strike']],
+    ['「輪船 停航', ['輪船', '停航'].map(foldText)],
+    ['"Britain’s ferries" Britain’s', ["britain's ferries", "britain's"]],
+    ['"a “b” c"', ['a "b" c']],
     [' \u0000\u200b ', []],
   ])('%j is looked for as %j', (typed, terms) => {
     expect(termsOf(typed)).toEqual(terms);
@@ -55,6 +64,11 @@ describe('a piece of a text', () => {
     expect(shown.length).toBeLessThan(250);
     expect(shown).toMatch(/^….*…$/u);
     expect(marks.map(([start, end]) => shown.slice(start, end))).toEqual(['Ferry', 'Macau']);
+  });
+
+  it('marks words with another apostrophe than was typed', () => {
+    const { text: shown, marks } = snippetOf('“Britain’s ferries” sail', termsOf("britain's sail"));
+    expect(marks.map(([start, end]) => shown.slice(start, end))).toEqual(['Britain’s', 'sail']);
   });
 
   it('marks whole characters of what was folded, joined where they meet', () => {

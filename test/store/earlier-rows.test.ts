@@ -16,7 +16,7 @@ import { openSearchIndex } from '../../src/store/sqlite/open-search-index.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
-import { DESK_ROWS, POOL_ROWS, SEARCH_ROWS, fillTables, rowsOf } from './earlier-rows.ts';
+import { DESK_ROWS, POOL_ROWS, SEARCH_EMPTIED, SEARCH_ROWS, fillTables, rowsOf } from './earlier-rows.ts';
 import type { Columns, TableRows } from './earlier-rows.ts';
 import { readBooks, readPool } from './read-books.ts';
 
@@ -101,13 +101,32 @@ describe('a pool', () => {
 });
 
 describe('a search index', () => {
-  it.each(versions(SEARCH_MIGRATIONS))('of version %i keeps its rows, and finds them', async (version) => {
-    const file = join(tempHome(), 'search.sqlite3');
-    const { columns, before } = await leftAt(file, SEARCH_MIGRATIONS, version, SEARCH_ROWS);
-    const index = openSearchIndex({ path: file, log });
-    const found = await index.find({ terms: ['ferry'], offset: 0, limit: 9 });
-    expect(found.map(({ id }) => id)).toEqual(['a']);
-    await index.close();
-    expect(await rowsOf(new SqliteSql(broughtForward(file)), columns)).toEqual(before);
-  });
+  it.each(versions(SEARCH_MIGRATIONS).filter((version) => version < SEARCH_EMPTIED))(
+    'of version %i is emptied, with the marks of what was indexed',
+    async (version) => {
+      const file = join(tempHome(), 'search.sqlite3');
+      const { columns } = await leftAt(file, SEARCH_MIGRATIONS, version, SEARCH_ROWS);
+      const index = openSearchIndex({ path: file, log });
+      expect(await index.find({ terms: ['ferry'], offset: 0, limit: 9 })).toEqual([]);
+      expect(await index.marks('session')).toEqual(new Map());
+      await index.close();
+      const db = broughtForward(file);
+      expect([...(await rowsOf(new SqliteSql(db), columns)).values()]).toEqual([[], []]);
+      const words = db.prepare(`SELECT count(*) FROM search_words WHERE search_words MATCH 'ferry'`).pluck();
+      expect(words.get()).toBe(0);
+    },
+  );
+
+  it.each(versions(SEARCH_MIGRATIONS).filter((version) => version >= SEARCH_EMPTIED))(
+    'of version %i keeps its rows, and finds them',
+    async (version) => {
+      const file = join(tempHome(), 'search.sqlite3');
+      const { columns, before } = await leftAt(file, SEARCH_MIGRATIONS, version, SEARCH_ROWS);
+      const index = openSearchIndex({ path: file, log });
+      const found = await index.find({ terms: ['ferry'], offset: 0, limit: 9 });
+      expect(found.map(({ id }) => id)).toEqual(['a']);
+      await index.close();
+      expect(await rowsOf(new SqliteSql(broughtForward(file)), columns)).toEqual(before);
+    },
+  );
 });

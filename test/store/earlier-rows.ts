@@ -101,6 +101,9 @@ export const POOL_ROWS: TableRows = {
   translations: [{ text_sha256: 'ab', language: 'zh', text: '渡輪', made_at_ts: 1 }],
 };
 
+/** The last step that empties the search index, because text is folded in another way: rows of before are indexed anew. */
+export const SEARCH_EMPTIED = 2;
+
 export const SEARCH_ROWS: TableRows = {
   search_parts: [{ part: 'session:console:desk', kind: 'session', position: 1, identity: '1' }],
   search_rows: [

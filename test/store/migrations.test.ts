@@ -28,7 +28,7 @@ const LANDED: Readonly<Record<string, readonly string[]>> = {
     '857742693aa3005d',
     '1ac9648de1826def',
   ],
-  search: ['ebc717af4cd86444'],
+  search: ['ebc717af4cd86444', '1f8fa82a89149cb7'],
   shared: ['22137c96ca32f7bd', '0441253d82708f86', '12e86f42e648f609'],
   pool: ['46d43d4e9cb8b414', '72d75d1b0a6abdb5', 'be705c4856fad6fa'],
 };

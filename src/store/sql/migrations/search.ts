@@ -57,6 +57,23 @@ export const SEARCH_MIGRATIONS: readonly Migration[] = [
   `,
     },
   ],
+  // Quotation marks and hyphens are folded as well (`search/fold.ts`): everything is indexed anew.
+  [
+    {
+      // At once, not row by row through the trigger.
+      sqlite: `
+  DROP TRIGGER search_rows_gone;
+  DELETE FROM search_rows;
+  INSERT INTO search_words(search_words) VALUES ('delete-all');
+  CREATE TRIGGER search_rows_gone AFTER DELETE ON search_rows BEGIN
+    INSERT INTO search_words(search_words, rowid, folded_title, folded_words)
+      VALUES ('delete', old.seq, old.folded_title, old.folded_words);
+  END;
+  `,
+      postgres: `DELETE FROM search_rows;`,
+    },
+    `DELETE FROM search_parts;`,
+  ],
 ];
 
 /** The fewest steps that a desk must know to work on these tables beside one that knows them all; see `SchemaPart`. */

@@ -97,7 +97,7 @@ export interface SearchIndex {
   find(request: SearchQuery): Promise<FoundRow[]>;
   /** The newest `seq`; 0 for an empty index. */
   newest(): Promise<number>;
-  /** The distinct values within reach, sorted; at most 200. */
+  /** All distinct values within reach, sorted. */
   values(of: 'author' | 'outlet' | 'category', within?: readonly SessionKey[]): Promise<string[]>;
 }
 

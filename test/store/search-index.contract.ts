@@ -178,6 +178,16 @@ export function describeSearchIndex(open: OpenSearch): void {
     expect(await index.values('author', [DESK])).toEqual(['Ann Lee']);
   });
 
+  it('tells all values of a filter, however many there are', async () => {
+    const outlets = [...Array.from({ length: 201 }, (_, n) => `Post ${n}`), '明報'];
+    const rows = outlets.map((outlet, n) =>
+      row(`o${n}`, 'ferry', { kind: 'source', outlet, author: outlet }),
+    );
+    const { index } = await withRows(...rows);
+    expect(new Set(await index.values('outlet'))).toEqual(new Set(outlets));
+    expect(new Set(await index.values('author', [DESK]))).toEqual(new Set(outlets));
+  });
+
   describe('what is written', () => {
     it('is the same when it is written again', async () => {
       const engine = await withRows(row('a', 'ferry one'));

@@ -30,9 +30,6 @@ export interface Matching {
   select(terms: readonly string[], filter: Piece): Piece;
 }
 
-/** How many values of a filter are offered at most. */
-const MOST_VALUES = 200;
-
 /** The search index for any engine. Opening it again after a loss is the opener's task. */
 export class SqlSearchIndex implements SearchIndex {
   readonly #sql: Sql;
@@ -112,9 +109,8 @@ export class SqlSearchIndex implements SearchIndex {
     const reach = reachOf(within);
     const rows = await this.#sql.all(
       `SELECT DISTINCT ${of} AS value FROM search_rows WHERE ${of} IS NOT NULL${reach ? ` AND ${reach.sql}` : ''}
-       ORDER BY value LIMIT ?`,
+       ORDER BY value`,
       ...(reach?.values ?? []),
-      MOST_VALUES,
     );
     return rows.map((row) => text(row['value']));
   }

@@ -34,6 +34,9 @@ export interface IndexerDeps {
 const LINES = 16;
 const STORY_OF_BATCH = 'batch';
 
+/** What a step did: nothing, as nothing was left to do; a comparison that found all up to date; a change. */
+type Step = 'none' | 'compared' | 'changed';
+
 export class Indexer {
   readonly #deps: IndexerDeps;
   readonly #exclusive = oneByOne();
@@ -68,23 +71,25 @@ export class Indexer {
   }
 
   /**
-   * Index until everything is done, or for a number of steps.
+   * Index until everything is done, or for a number of steps that change the index. Comparisons don't count, so
+   * repeated calls come to the end even if each begins with a new indexer.
    * @returns whether everything written before is indexed.
    */
   async catchUp({
     steps = Infinity,
     signal,
   }: { steps?: number; signal?: AbortSignal } = {}): Promise<boolean> {
-    for (let done = 0; done < steps; done++) {
+    for (let changes = 0; changes < steps;) {
       signal?.throwIfAborted();
-      if (!(await this.#exclusive(() => this.#step()))) return true;
+      const step = await this.#exclusive(() => this.#step());
+      if (step === 'none') return true;
+      if (step === 'changed') changes += 1;
       await breathe();
     }
     return false;
   }
 
-  /** @returns false where there is nothing to do. */
-  async #step(): Promise<boolean> {
+  async #step(): Promise<Step> {
     if (this.#allSessions)
       return this.#undone(
         () => this.#lookAtSessions(),
@@ -105,50 +110,51 @@ export class Indexer {
       );
     const [story] = this.#stories;
     if (story !== undefined) {
-      await this.#tell(story);
+      const step = await this.#tell(story);
       this.#stories.delete(story);
-      return true;
+      return step;
     }
     const [batch] = this.#ended;
-    if (batch === undefined) return false;
+    if (batch === undefined) return 'none';
     const mark = { position: 1, identity: STORY_OF_BATCH };
     await this.#deps.index.change({ part: `batch:${batch}`, rows: [], mark });
     this.#ended.delete(batch);
-    return true;
+    return 'changed';
   }
 
-  async #undone(work: () => Promise<void>, again: () => void): Promise<true> {
+  async #undone(work: () => Promise<Step>, again: () => void): Promise<Step> {
     try {
-      await work();
-      return true;
+      return await work();
     } catch (error) {
       again();
       throw error;
     }
   }
 
-  async #lookAtSessions(): Promise<void> {
+  async #lookAtSessions(): Promise<Step> {
     this.#allSessions = false;
     const { index, sessions } = this.#deps;
     const there = new Set([...(await sessions.list()).map(({ key }) => key), UNIFIED].filter(isSearched));
     const known = await index.marks('session');
-    await index.forget([...known.keys()].filter((part) => !there.has(sessionOf(part))));
+    const gone = await index.forget([...known.keys()].filter((part) => !there.has(sessionOf(part))));
     for (const session of there) this.#sessions.add(session);
+    return stepOf(gone);
   }
 
-  async #read(session: SessionKey): Promise<void> {
+  async #read(session: SessionKey): Promise<Step> {
     const { index } = this.#deps;
     const part: Part = `session:${session}`;
     const mark = await index.mark(part);
     const read = await this.#stretchOf(session, mark).catch(this.#unread(`the transcript of ${session}`));
-    if (read === 'unreadable') return;
-    if (read === undefined) return void (mark && (await index.forget([part])));
+    if (read === 'unreadable') return 'compared';
+    if (read === undefined) return stepOf(mark ? await index.forget([part]) : 0);
     const { stretch, from, identity } = read;
-    if (from > 0 && stretch.end === from) return;
+    if (from > 0 && stretch.end === from) return 'compared';
     const spoken = spokenIn(session, stretch.entries);
     const anew = spoken.anew || (from === 0 && mark !== undefined);
     await index.change({ ...spoken, part, anew, mark: { position: stretch.end, identity } });
     if (!stretch.isLast) this.#sessions.add(session);
+    return 'changed';
   }
 
   /** What comes after the mark; from the beginning if the mark belongs to another file. */
@@ -164,17 +170,17 @@ export class Indexer {
     return first && { stretch: first, from: 0, identity };
   }
 
-  async #lookAtStories(): Promise<void> {
+  async #lookAtStories(): Promise<Step> {
     this.#allStories = false;
     const { index, stories, tell } = this.#deps;
     const { posted, batches } = await stories.ids();
     const there = new Set(posted);
     const known = await index.marks('story');
     const isGone = (id: string) => known.get(`story:${id}`)?.position === 1 && !there.has(id);
-    await index.forget([...known.keys()].filter((part) => isGone(storyOf(part))));
+    const gone = await index.forget([...known.keys()].filter((part) => isGone(storyOf(part))));
     for (const id of posted)
       if (known.get(`story:${id}`)?.position !== 1 && !this.#left.has(id)) this.#stories.add(id);
-    if (!tell) return;
+    if (!tell) return stepOf(gone);
     const done = await index.marks('batch');
     for (const { id, isOpen } of batches) {
       if (done.has(`batch:${id}`)) continue;
@@ -186,14 +192,18 @@ export class Indexer {
       }
       if (!isOpen) this.#ended.add(id);
     }
+    return stepOf(gone);
   }
 
-  async #tell(id: string): Promise<void> {
+  async #tell(id: string): Promise<Step> {
     const { index } = this.#deps;
     const part: Part = `story:${id}`;
     const found = await this.#rowsOf(id).catch(this.#unread(`the story ${id}`));
-    if (found === 'unreadable') return void this.#left.add(id);
-    if (!found) return void (await index.forget([part]));
+    if (found === 'unreadable') {
+      this.#left.add(id);
+      return 'compared';
+    }
+    if (!found) return stepOf(await index.forget([part]));
     const anew = (await index.mark(part)) !== undefined;
     await index.change({
       part,
@@ -201,6 +211,7 @@ export class Indexer {
       rows: found.rows,
       mark: { position: found.isPosted ? 1 : 0, identity: '' },
     });
+    return 'changed';
   }
 
   /** A part that can't be read is reported and skipped until it changes; the rest is indexed. */
@@ -226,5 +237,6 @@ function isSearched(session: SessionKey): boolean {
   return session === UNIFIED || isChat(session);
 }
 
+const stepOf = (rows: number): Step => (rows > 0 ? 'changed' : 'compared');
 const sessionOf = (part: Part) => part.slice('session:'.length) as SessionKey;
 const storyOf = (part: Part) => part.slice('story:'.length);

@@ -101,6 +101,22 @@ it('goes in steps, and says whether everything is indexed', async () => {
   expect(await find('ferry')).toHaveLength(200);
 });
 
+it('comes to its end in commands that each begin anew, as only steps that write count', async () => {
+  const { deps, open, write, find, stories } = home();
+  for (let n = 0; n < 60; n++) {
+    const key = `console:room${n}` as SessionKey;
+    await open(key);
+    await write(key, entry(`r${n}`, 'ferry'));
+  }
+  await stories.publish(story('s', { body: 'ferry' }), []);
+  const ended: boolean[] = [];
+  for (let round = 0; round < 3 && !ended.at(-1); round++)
+    ended.push(await new Indexer(deps).catchUp({ steps: 40 }));
+  expect(ended.at(-1)).toBe(true);
+  expect(await find('ferry')).toHaveLength(61);
+  expect(await find('ferry')).toContain('story');
+});
+
 it('forgets what people edit and take back', async () => {
   const { indexer, open, write, find } = home();
   await open(DESK);

@@ -14,11 +14,13 @@ interface GatewayPlace {
 export class GatewayClient {
   readonly #address: string;
   readonly #token: string;
+  readonly #pid: number;
 
-  /** @param address such as `http://127.0.0.1:18790` */
-  constructor(address: string, token: string) {
+  /** @param place its address, such as `http://127.0.0.1:18790`, its token and its process */
+  constructor({ address, token, pid }: GatewayClient['place']) {
     this.#address = address;
     this.#token = token;
+    this.#pid = pid;
   }
 
   /** The desk that runs on a home; undefined when none does. */
@@ -31,12 +33,12 @@ export class GatewayClient {
     } catch {
       return undefined; // A crashed desk left its address behind.
     }
-    return new GatewayClient(address, token ?? tokenIn(tokenFile));
+    return new GatewayClient({ address, token: token ?? tokenIn(tokenFile), pid: found.pid });
   }
 
-  /** Its address and token. */
-  get place(): { readonly address: string; readonly token: string } {
-    return { address: this.#address, token: this.#token };
+  /** Its address, token and process. */
+  get place(): { readonly address: string; readonly token: string; readonly pid: number } {
+    return { address: this.#address, token: this.#token, pid: this.#pid };
   }
 
   /** @throws CallError */

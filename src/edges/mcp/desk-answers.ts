@@ -18,10 +18,11 @@ import type { Scope } from '../../feature/rpc-method.ts';
 import type { McpAnswers } from './mcp-server.ts';
 import { ProtocolRefusal } from './protocol-refusal.ts';
 
-/** A desk's address and token. */
+/** A desk's address and token. Its process tells it from an earlier desk at the same address. */
 export interface DeskPlace {
   readonly address: string;
   readonly token: string;
+  readonly pid: number;
 }
 
 export interface DeskConnection {

@@ -37,9 +37,19 @@ interface DeskOrHomeDeps {
 /** How often to check that a desk that owes an answer still runs. */
 const LOOK_EVERY_MS = 2_000;
 
+/** A connection to a desk, shared by all requests of the time. */
+interface OpenDesk {
+  readonly place: DeskPlace;
+  readonly opened: Promise<DeskConnection>;
+  users: number;
+}
+
 export class DeskOrHome {
   readonly #deps: DeskOrHomeDeps;
-  #desk: { readonly place: DeskPlace; readonly opened: Promise<DeskConnection> } | undefined;
+  /** The connection that new requests use. */
+  #desk: OpenDesk | undefined;
+  /** That one, and those left that still owe answers. */
+  readonly #open = new Set<OpenDesk>();
   #home: { readonly opened: Promise<OpenedHome>; users: number } | undefined;
   #withDesk: boolean | undefined;
 
@@ -66,15 +76,24 @@ export class DeskOrHome {
   };
 
   async close(): Promise<void> {
-    await this.#leaveDesk();
+    await Promise.all([...this.#open].map((desk) => this.#end(desk)));
     const home = await this.#home?.opened.catch(() => undefined);
     await home?.close();
   }
 
-  async #use<T>(run: (answers: McpAnswers) => Promise<T>): Promise<T> {
+  async #use<T>(run: (answers: McpAnswers) => Promise<T>, isRetry = false): Promise<T> {
     const place = await this.#deps.findDesk();
     this.#tell(place !== undefined);
-    return place ? this.#useDesk(place, run) : this.#useHome(run);
+    if (!place) return this.#useHome(run);
+    const desk = this.#connected(place);
+    try {
+      return await this.#watched(desk, run);
+    } catch (error) {
+      // The desk was restarted, or has dropped this client: it never received the request.
+      if (isRetry || !isForgotten(error)) throw error;
+      this.#leave(desk);
+      return this.#use(run, true);
+    }
   }
 
   #tell(withDesk: boolean): void {
@@ -82,62 +101,72 @@ export class DeskOrHome {
     this.#withDesk = withDesk;
   }
 
-  async #useDesk<T>(place: DeskPlace, run: (answers: McpAnswers) => Promise<T>): Promise<T> {
-    try {
-      return await this.#watched(await this.#connected(place), run);
-    } catch (error) {
-      // The desk was restarted, or has dropped this client: it never received the request.
-      if (!isForgotten(error)) throw error;
-      await this.#leaveDesk();
-      return this.#watched(await this.#connected(place), run);
-    }
-  }
-
-  async #connected(place: DeskPlace): Promise<DeskConnection> {
+  #connected(place: DeskPlace): OpenDesk {
+    if (this.#desk && isSame(this.#desk.place, place)) return this.#desk;
+    if (this.#desk) this.#leave(this.#desk);
     const { scope, version, failed } = this.#deps;
-    const known = this.#desk;
-    if (known && known.place.address === place.address && known.place.token === place.token)
-      return known.opened;
-    await this.#leaveDesk();
     const opened = connectDesk(place, {
       scope,
       version,
       failed: (error) => failed('the connection to the desk', error),
     });
-    this.#desk = { place, opened };
-    opened.catch(() => (this.#desk = undefined));
-    return opened;
+    const desk = { place, opened, users: 0 };
+    this.#desk = desk;
+    this.#open.add(desk);
+    opened.catch(() => this.#leave(desk));
+    return desk;
   }
 
-  /** Stops waiting when the desk ends without an answer. */
-  async #watched<T>(desk: DeskConnection, run: (answers: McpAnswers) => Promise<T>): Promise<T> {
-    const { clock, findDesk } = this.#deps;
+  /** Stops waiting when the desk ends without an answer, or its connection was left and no answer came. */
+  async #watched<T>(desk: OpenDesk, run: (answers: McpAnswers) => Promise<T>): Promise<T> {
+    const { clock } = this.#deps;
     const over = new AbortController();
     const watch = async () => {
       for (;;) {
         await clock.until(clock.now() + LOOK_EVERY_MS, over.signal).catch(() => {}); // Answered.
         if (over.signal.aborted) return;
-        if ((await findDesk().catch(() => undefined)) !== undefined) continue;
-        await this.#leaveDesk();
-        return;
+        if (this.#desk === desk && (await this.#runs(desk))) continue;
+        return this.#end(desk);
       }
     };
     void watch();
+    desk.users += 1;
     try {
-      return await run(desk.answers);
+      return await run((await desk.opened).answers);
     } finally {
+      desk.users -= 1;
       over.abort(new Error('answered'));
+      if (this.#desk !== desk) this.#leave(desk);
     }
   }
 
-  async #leaveDesk(): Promise<void> {
-    const left = this.#desk;
-    this.#desk = undefined;
-    await (await left?.opened.catch(() => undefined))?.close();
+  /** Whether the desk of the connection still runs. One that doesn't answer now may do so later. */
+  async #runs({ place }: OpenDesk): Promise<boolean> {
+    const now = await this.#deps.findDesk().catch(() => place);
+    return now !== undefined && isSame(now, place);
+  }
+
+  /**
+   * Use the connection for no new request. Those that use it are not disturbed: what the desk has forgotten, each of
+   * them is told by itself.
+   */
+  #leave(desk: OpenDesk): void {
+    if (this.#desk === desk) this.#desk = undefined;
+    if (desk.users === 0) void this.#end(desk);
+  }
+
+  /** Close the connection; requests that still wait end with an error. */
+  async #end(desk: OpenDesk): Promise<void> {
+    if (this.#desk === desk) this.#desk = undefined;
+    if (!this.#open.delete(desk)) return;
+    const connection = await desk.opened.catch(() => undefined);
+    await connection
+      ?.close()
+      .catch((error: unknown) => this.#deps.failed('closing the connection to the desk', error));
   }
 
   async #useHome<T>(run: (answers: McpAnswers) => Promise<T>): Promise<T> {
-    await this.#leaveDesk();
+    if (this.#desk) this.#leave(this.#desk);
     const home = (this.#home ??= { opened: this.#deps.openHome(), users: 0 });
     home.users += 1;
     try {
@@ -155,6 +184,10 @@ export class DeskOrHome {
 function withoutDesk({ code, message, data }: ProtocolRefusal): ProtocolRefusal {
   const why = 'no desk runs on this home, and some tools need one: npx nightdesk start';
   return new ProtocolRefusal(code, `${message}; ${why}`, data);
+}
+
+function isSame(one: DeskPlace, other: DeskPlace): boolean {
+  return one.address === other.address && one.token === other.token && one.pid === other.pid;
 }
 
 /** Whether the desk doesn't know the session. */

@@ -24,8 +24,8 @@ export interface Frame {
   readonly payload?: Record<string, unknown>;
 }
 
-/** A gateway on a free port over a small desk, and the ways to speak to it. */
-export async function openGateway(options: SmallDeskOptions = {}, more: RpcMethods = {}) {
+/** A gateway over a small desk, on a free port unless one is named, and the ways to speak to it. */
+export async function openGateway(options: SmallDeskOptions = {}, more: RpcMethods = {}, on = 0) {
   const desk = smallDesk(options);
   const logged: unknown[] = [];
   const log = (fields: object, message: string) => logged.push({ ...fields, message });
@@ -47,7 +47,7 @@ export async function openGateway(options: SmallDeskOptions = {}, more: RpcMetho
     clock,
   });
   const gateway = new Gateway({
-    config: { host: '127.0.0.1', port: 0, token: TOKEN },
+    config: { host: '127.0.0.1', port: on, token: TOKEN },
     files,
     ...desk,
     tasks: stores.tasks,

@@ -75,7 +75,7 @@ describe('with a desk', () => {
     gateway = await openGateway({}, { 'tides.wait': waiting(() => begun()) });
   });
   afterEach(() => gateway.close());
-  const place = () => ({ address: gateway.address, token: gateway.token });
+  const place = () => ({ address: gateway.address, token: gateway.token, pid: 1 });
 
   it('that dies over a call, ends the call and answers the next one from the home', async () => {
     const clock = new FakeClock();
@@ -101,12 +101,66 @@ describe('with a desk', () => {
     await close();
   });
 
-  it('that was started anew is spoken to anew', async () => {
+  it('that dies over a call, ends the call also where another one runs by then', async () => {
+    const clock = new FakeClock();
+    let pid = 1;
+    const { answers, close } = source({ clock, findDesk: async () => ({ ...place(), pid }) });
+    const call = answers.call('tides_wait', {}, NOBODY);
+    await isBegun;
+    let answer: Awaited<typeof call> | undefined;
+    void call.then((told) => (answer = told));
+    await clock.advance(2_000);
+    await answers.tools();
+    expect(answer).toBeUndefined();
+    pid = 2; // on the same port, with the same token
+    await eventually(async () => {
+      await clock.advance(2_000);
+      return answer;
+    }, 'the call ends');
+    expect(textOf(answer!)).toContain('unavailable: the desk has ended while it worked on this');
+    expect((await answers.call('cron_status', {}, NOBODY)).structuredContent).toHaveProperty('jobs');
+    await close();
+  });
+
+  it('that does not answer for a moment keeps its call', async () => {
+    const clock = new FakeClock();
+    let looks = 0;
+    const { answers, close } = source({
+      clock,
+      findDesk: async () => {
+        if (looks++ > 0) throw new Error('the desk (process 1) does not answer');
+        return place();
+      },
+    });
+    const call = answers.call('tides_wait', {}, NOBODY);
+    await isBegun;
+    let isOver = false;
+    void call.then(() => (isOver = true));
+    await eventually(async () => {
+      await clock.advance(2_000);
+      return looks > 5 || undefined;
+    }, 'it was looked for');
+    expect(isOver).toBe(false);
+    await close();
+    expect(textOf(await call)).toContain('unavailable');
+  });
+
+  it.each([
+    ['at another port', () => 0],
+    ['at its port', () => gateway.port],
+  ])('that was started anew %s is spoken to anew by all calls of a moment', async (_, portOf) => {
     const { answers, close } = source({ findDesk: async () => place() });
     expect((await answers.call('cron_status', {}, NOBODY)).isError).toBeUndefined();
+    const port = portOf();
     await gateway.close();
-    gateway = await openGateway();
-    expect((await answers.call('cron_status', {}, NOBODY)).isError).toBeUndefined();
+    gateway = await openGateway({}, {}, port);
+    // The pool of connections has noticed that those to the former desk are closed.
+    const look = () => fetch(`${gateway.address}/healthz`).then((response) => response.text());
+    await eventually(async () =>
+      (await Promise.allSettled([look(), look(), look()])).every(({ status }) => status === 'fulfilled'),
+    );
+    const told = await Promise.all([1, 2, 3].map(() => answers.call('cron_status', {}, NOBODY)));
+    expect(told.filter(({ isError }) => isError).map(textOf)).toEqual([]);
     await close();
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { ResultOf } from '../main/features.ts';
 import { Failure } from './cli-error.ts';
@@ -33,6 +34,7 @@ export function briefCommand(program: Command, world: World): void {
         topic: words.join(' '),
         sessionKey: session,
         author,
+        clientId: randomUUID(),
         ...(model !== undefined && { model }),
       };
       const client = await findGateway(config);

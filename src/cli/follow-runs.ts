@@ -28,8 +28,8 @@ export async function followRuns(
   let call = asked;
   let heardMs = clock.elapsed();
   for (;;) {
-    call ??= await findCall(config);
-    const answer = await call?.('newsroom.runs.standing', { ids }).catch(unlessUnreachable);
+    call ??= await findCall(config).catch(unlessAway);
+    const answer = await call?.('newsroom.runs.standing', { ids }).catch(unlessAway);
     if (answer === undefined) call = undefined;
     else {
       heardMs = clock.elapsed();
@@ -48,6 +48,7 @@ async function findCall(config: Config): Promise<Call | undefined> {
   return client && callOf(client);
 }
 
-function unlessUnreachable(error: unknown): undefined {
-  if (!(error instanceof CallError) || error.code !== 'unreachable') throw error;
+/** It only reads, so it may be asked again. */
+function unlessAway(error: unknown): undefined {
+  if (!(error instanceof CallError) || !['unreachable', 'broken_off'].includes(error.code)) throw error;
 }

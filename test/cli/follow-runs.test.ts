@@ -19,7 +19,8 @@ async function aDesk(states: (string | undefined)[]) {
     home,
   );
   const server = createServer((request, response) => {
-    if (request.url === '/healthz') return void response.end('ok');
+    if (request.url === '/healthz')
+      return void response.setHeader('nightdesk-process', String(process.pid)).end('ok');
     const state = states.shift();
     if (state === undefined) return void request.socket.destroy();
     response.setHeader('content-type', 'application/json');

@@ -1,4 +1,7 @@
-/** The gateway refused a call, or could not be reached; `code` is the gateway's, or `unreachable`. */
+/**
+ * The gateway refused a call, or there was no answer. `code` is the gateway's, `unreachable` where the call never
+ * arrived, or `broken_off` where it is not known whether it was done.
+ */
 export class CallError extends Error {
   readonly code: string;
 

@@ -2,12 +2,19 @@ import { CallError } from './call-error.ts';
 import { readAddress } from './gateway-address.ts';
 import { readToken } from './token.ts';
 import { GatewaySocket } from './gateway-socket.ts';
+import { LineBroke, postTo } from './post.ts';
+import { processAt } from './process-at.ts';
+
+/** How long to wait for a sign of life. */
+const PATIENCE_MS = 3_000;
 
 interface GatewayPlace {
   readonly addressFile: string;
   readonly tokenFile: string;
   /** The configured token; default: the one in the file. */
   readonly token?: string;
+  /** How long a desk may take to say that it is there; default 3 s. */
+  readonly patienceMs?: number;
 }
 
 /** A client of a running desk. */
@@ -23,17 +30,26 @@ export class GatewayClient {
     this.#pid = pid;
   }
 
-  /** The desk that runs on a home; undefined when none does. */
-  static async find({ addressFile, tokenFile, token }: GatewayPlace): Promise<GatewayClient | undefined> {
+  /**
+   * The desk that runs on a home; undefined when none does: a desk that crashed leaves its address behind, and another
+   * program may listen there by now.
+   * @throws CallError when it doesn't answer, or its token can't be read.
+   */
+  static async find({
+    addressFile,
+    tokenFile,
+    token,
+    patienceMs = PATIENCE_MS,
+  }: GatewayPlace): Promise<GatewayClient | undefined> {
     const found = readAddress(addressFile);
     if (!found) return undefined;
-    const address = `http://${found.host.includes(':') ? `[${found.host}]` : found.host}:${found.port}`;
-    try {
-      await fetch(`${address}/healthz`);
-    } catch {
-      return undefined; // A crashed desk left its address behind.
-    }
-    return new GatewayClient({ address, token: token ?? tokenIn(tokenFile), pid: found.pid });
+    const { host, port, pid } = found;
+    const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const there = await processAt(address, patienceMs);
+    if (there === 'silent')
+      throw new CallError('unreachable', `the desk (process ${pid}) does not answer at ${address}`);
+    if (there !== pid) return undefined;
+    return new GatewayClient({ address, token: token ?? tokenIn(tokenFile), pid });
   }
 
   /** Its address, token and process. */
@@ -45,13 +61,13 @@ export class GatewayClient {
   async call(method: string, params: object = {}): Promise<unknown> {
     let answer: { result?: unknown; error?: { code: string; message: string } };
     try {
-      const response = await fetch(`${this.#address}/rpc`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ id: 1, method, params }),
-      });
-      answer = (await response.json()) as typeof answer;
+      const body = JSON.stringify({ id: 1, method, params });
+      answer = JSON.parse(await postTo(`${this.#address}/rpc`, this.#token, body)) as typeof answer;
     } catch (error) {
+      if (error instanceof LineBroke || error instanceof SyntaxError) {
+        const message = `the desk at ${this.#address} ended the connection before it answered; whether it was done is not known`;
+        throw new CallError('broken_off', message, { cause: error });
+      }
       throw new CallError('unreachable', `the desk at ${this.#address} can't be reached`, { cause: error });
     }
     if (answer.error) throw new CallError(answer.error.code, answer.error.message);

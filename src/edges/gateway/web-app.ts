@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { PROCESS_HEADER } from '../client/process-at.ts';
 import type { Auth, Headers, Refusal } from './auth.ts';
 import type { DeskMetrics } from './desk-metrics.ts';
 import { SAFE_HEADERS, readPage } from './pages.ts';
@@ -51,7 +52,7 @@ export function webApp({ auth, rpc, mcp, web, ready, metrics, failed }: WebDeps)
 
   app.all('/mcp', (c) => mcp(c.req.raw));
 
-  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/healthz', (c) => c.text('ok', 200, { [PROCESS_HEADER]: String(process.pid) }));
   app.get('/readyz', (c) => (ready() ? c.text('ready') : c.text('not ready', 503)));
   app.get('/metrics', async (c) => {
     const refusal = auth.checkBearer(headersOf(c.req.raw));

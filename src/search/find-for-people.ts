@@ -9,6 +9,12 @@ interface Terms {
   readonly isOwn?: (entryId: string) => boolean;
 }
 
+/** A list without further pages: it is narrowed instead. */
+export interface PeoplePage extends Omit<SearchPage, 'cursor'> {
+  /** More was found than is listed. */
+  readonly hasMore: boolean;
+}
+
 /** The least share of stories and sources in a mixed list. */
 const FOR_STORIES = 0.7;
 /** The index doesn't separate people's messages from the desk's, so this many times more are read. */
@@ -24,22 +30,23 @@ export async function findForPeople(
   search: Pick<Search, 'find'>,
   ask: SearchAsk,
   { limit, asker, isOwn = () => false }: Terms,
-): Promise<SearchPage> {
+): Promise<PeoplePage> {
   const foreign = ({ entryId }: { readonly entryId?: string }) => entryId === undefined || !isOwn(entryId);
   if (ask.kinds !== undefined || ask.author !== undefined) {
     const page = await search.find(ask, { limit: limit + 1, asker });
-    return { ...page, results: page.results.filter(foreign).slice(0, limit) };
+    const found = page.results.filter(foreign);
+    const hasMore = found.length > limit || page.cursor !== undefined;
+    return { results: found.slice(0, limit), complete: page.complete, hasMore };
   }
   const stories = await search.find({ ...ask, kinds: ['story', 'source'] }, { limit, asker });
   const chat = await search.find({ ...ask, kinds: ['chat'] }, { limit: limit * AMONG, asker });
   const said = chat.results.filter((one) => one.author !== DESK_NAME && foreign(one));
   const first = stories.results.slice(0, Math.max(Math.ceil(limit * FOR_STORIES), limit - said.length));
   const results = [...first, ...said.slice(0, limit - first.length)];
-  const cursor = stories.cursor ?? chat.cursor;
-  const hasMore = results.length < stories.results.length + said.length || stories.cursor !== undefined;
+  const found = stories.results.length + said.length;
   return {
     results,
     complete: stories.complete && chat.complete,
-    ...(hasMore && cursor !== undefined && { cursor }),
+    hasMore: results.length < found || (stories.cursor ?? chat.cursor) !== undefined,
   };
 }

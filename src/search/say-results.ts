@@ -5,7 +5,8 @@ import { linkTo } from '../sessions/traits-of.ts';
 import type { Locale } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { OUTCOME_WORDS } from './outcome.ts';
-import type { SearchPage, SearchResult } from './search.ts';
+import type { PeoplePage } from './find-for-people.ts';
+import type { SearchResult } from './search.ts';
 
 const MOST_TITLE = 110;
 const MOST_QUOTE = 140;
@@ -20,7 +21,7 @@ interface Terms {
 
 /** A page of results as Markdown. */
 export function sayResults(
-  { results, cursor, complete }: SearchPage,
+  { results, hasMore, complete }: PeoplePage,
   { words, locale, zone, asks = false }: Terms,
 ): string {
   const asked = markdownWords(shortLine(words, 80));
@@ -48,7 +49,7 @@ export function sayResults(
         }[locale]
       : { en: `Found for “${asked}”:`, zh: `「${asked}」的搜尋結果：` }[locale],
     ...results.map((result) => lineOf(result, locale, zone)),
-    ...(cursor === undefined ? [] : [more]),
+    ...(hasMore ? [more] : []),
     ...remark,
   ].join('\n');
 }

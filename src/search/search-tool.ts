@@ -58,7 +58,7 @@ export function searchTool({ search, zone }: ToolDeps): Tool {
         const said = sayResults(page, { words: asked.words, locale: language, zone, asks });
         return {
           results: page.results.map((result) => resultForModel(result, zone)),
-          hasMore: page.cursor !== undefined,
+          hasMore: page.hasMore,
           said,
         };
       } catch (error) {

@@ -207,6 +207,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
     storyDesk: buildStoryDesk({
       ...{ kernel, stories, actions, edition, events, editors, feedback: tools.feedback },
       zone: config.zone,
+      sees: async (actor, sessions) => (await deps.sees?.(actor, sessions)) ?? new Set(),
       lastInputs: inputsOf,
     }),
     follower: openFollower({

@@ -20,6 +20,7 @@ import type { GuildOf } from '../publish/story-place.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
+import { deskHere } from './desk-here.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
 
@@ -85,7 +86,7 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
       outside: ['stories'],
       args: z.object({}),
       run: async (_, { session, actor, nowMs }) => {
-        const channel = (await deps.stories.ofThread(session))?.desk ?? session;
+        const channel = await deskHere(deps, { session, actor });
         const here = await recentStories(deps, channel, session, nowMs);
         const known = here.length > 0 ? here : await ofTheServer(deps, { session, actor, nowMs });
         const listed = await withActions(deps, known);

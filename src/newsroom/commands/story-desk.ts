@@ -7,6 +7,7 @@ import { storyCommands } from './story-commands.ts';
 import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
+import type { DeskReach } from '../ask/desk-here.ts';
 import { storyTool } from '../editing/story-tool.ts';
 import type { Withdrawal } from '../editing/story-tool.ts';
 import { reasonIn } from '../ask/reason-in.ts';
@@ -39,6 +40,7 @@ interface StoryDeskDeps {
   readonly editors: StoryService;
   readonly events: EventService;
   readonly feedback: Feedback;
+  readonly sees: DeskReach['sees'];
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
@@ -46,7 +48,7 @@ type SaidVerb = Parameters<typeof sayDone>[0];
 
 /** The commands and the tool for stories. They share their dependencies, so that they do and say the same. */
 export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
-  const { kernel, stories, actions, zone, edition, editors, events, feedback, lastInputs } = given;
+  const { kernel, stories, actions, zone, edition, editors, events, feedback, lastInputs, sees } = given;
   const { cron, clock, stores } = kernel;
   const { sessions, ops } = stores;
   const event = async (id: number) => {
@@ -72,6 +74,7 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     clock,
     zone,
     guildOf: guildsIn(sessions),
+    sees,
     follow: new FollowStory({ cron, stories, actions, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: async (topic: string, desk: SessionKey, locale: Locale) => {

@@ -30,9 +30,10 @@ export function storyOption(deps: StoryPlaces): CommandOption {
       en: "Which story: words of its title, or its id (in a thread: the thread's own)",
       zh: '哪篇報道：標題中的字或編號（在討論串中可不填）',
     },
-    autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
+    autocomplete: async (typed, asker): Promise<Choice[]> => {
+      const { locale } = asker;
       const wanted = foldName(typed);
-      const stories = await storiesHere(deps, session);
+      const stories = await storiesHere(deps, asker);
       return stories
         .filter(({ id, title }) => foldName(title).includes(wanted) || id.includes(wanted))
         .slice(0, MOST_CHOICES)

@@ -5,6 +5,7 @@ import type { Command } from '../../feature/command.ts';
 import type { Locale } from '../../time/locale.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { dayAndTime } from '../../time/zone.ts';
+import { deskHere } from '../ask/desk-here.ts';
 import { sayStatus } from './say-status.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 
@@ -17,8 +18,8 @@ const MOST_LOOKED_AT = 200;
 const MOST_LISTED = 15;
 const MOST_LEFT = 10;
 
-export function storyLists({ editors, stories, leftOut, zone }: StoryListsDeps): Command[] {
-  const deskOf = async (session: SessionKey) => (await stories.ofThread(session))?.desk ?? session;
+export function storyLists(deps: StoryListsDeps): Command[] {
+  const { editors, leftOut, zone } = deps;
   return [
     {
       name: 'story waiting',
@@ -27,8 +28,9 @@ export function storyLists({ editors, stories, leftOut, zone }: StoryListsDeps):
       right: 'talk',
       ephemeral: true,
       options: [],
-      run: async (_, { session, locale }) => {
-        const recent = await editors.recent(await deskOf(session), MOST_LOOKED_AT);
+      run: async (_, context) => {
+        const { locale } = context;
+        const recent = await editors.recent(await deskHere(deps, context), MOST_LOOKED_AT);
         const waiting = recent.filter(({ hold }) => hold !== undefined);
         if (waiting.length === 0)
           return { text: { en: 'Nothing waits here.', zh: '這裡沒有等候中的報道。' }[locale] };
@@ -52,8 +54,9 @@ export function storyLists({ editors, stories, leftOut, zone }: StoryListsDeps):
       right: 'talk',
       ephemeral: true,
       options: [],
-      run: async (_, { session, locale }) => {
-        const desk = await deskOf(session);
+      run: async (_, context) => {
+        const { locale } = context;
+        const desk = await deskHere(deps, context);
         const posted = new Set((await editors.recent(desk, MOST_LOOKED_AT)).map(({ title }) => title));
         const left = (await leftOut(desk, locale)).filter(({ title }) => !posted.has(title));
         if (left.length === 0)

@@ -6,6 +6,7 @@ import type { StoryRecord } from '../model/story-service.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Command } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';
+import { deskHere } from '../ask/desk-here.ts';
 import { saySources } from './say-sources.ts';
 import type { Locale } from '../../time/locale.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
@@ -19,7 +20,7 @@ export interface StoryLookDeps extends StoryActionDeps {
 }
 
 export function storyLook(deps: StoryLookDeps): Command[] {
-  const { editors, stories, zone } = deps;
+  const { editors, zone } = deps;
   const option = storyOption(deps);
   const recordOf = async (id: string): Promise<StoryRecord> => {
     const record = await editors.tell(id);
@@ -72,10 +73,10 @@ export function storyLook(deps: StoryLookDeps): Command[] {
         },
       ],
       run: async (options, context) => {
-        const { locale, session } = context;
+        const { locale } = context;
         const topic = text(options, 'topic');
         if (topic !== undefined) {
-          const desk = (await stories.ofThread(session))?.desk ?? session;
+          const desk = await deskHere(deps, context);
           return { text: sayTopic(topic, await deps.whyTopic(topic, desk, locale), locale, zone) };
         }
         const { id } = await storyHere(deps, context, options);

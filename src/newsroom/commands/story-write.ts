@@ -2,11 +2,13 @@ import { momentOf } from '../../cron/given-moment.ts';
 import type { Command } from '../../feature/command.ts';
 import { text } from '../../feature/command-options.ts';
 import { sayOrdered } from './say-done.ts';
+import { deskHere } from '../ask/desk-here.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { writeForm } from './story-forms.ts';
 
 /** `/story write`: orders a story outside the schedule, from the desk channel where it is requested. */
-export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): Command {
+export function storyWrite(deps: StoryActionDeps): Command {
+  const { editors, clock, zone } = deps;
   return {
     name: 'story write',
     chinese: '報道 訂稿',
@@ -49,16 +51,15 @@ export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): 
         },
       },
     ],
-    run: async (options, { session, actor, locale }) => {
+    run: async (options, context) => {
+      const { actor, locale } = context;
       const what = text(options, 'about')?.trim();
       if (what === undefined) return writeForm(locale);
       const nowMs = clock.now();
       const embargo = text(options, 'embargo');
-      // In a story's thread, the desk channel that ordered it is meant.
-      const desk = (await stories.ofThread(session))?.desk ?? session;
       const ordered = await editors.write({
         what,
-        desk,
+        desk: await deskHere(deps, context),
         by: actor.name,
         atMs: nowMs,
         update: options['update'] === true,

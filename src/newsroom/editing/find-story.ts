@@ -4,19 +4,17 @@
  */
 import { foldName } from '../../text/fold-name.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
-import type { StoryBook } from '../model/story-book.ts';
 import { may } from '../../sessions/actor.ts';
 import type { Asker } from '../../sessions/actor.ts';
 import { channelNamed } from '../../sessions/channel-traits.ts';
 import { keyOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { hasServers } from '../../sessions/traits-of.ts';
-import type { GuildOf } from '../../sessions/guilds.ts';
+import { deskHere, seesDesk } from '../ask/desk-here.ts';
+import type { DeskReach } from '../ask/desk-here.ts';
 
-export interface StoryFinder {
+export interface StoryFinder extends DeskReach {
   readonly editors: Pick<StoryService, 'tell' | 'recent'>;
-  readonly stories: Pick<StoryBook, 'ofThread'>;
-  readonly guildOf: GuildOf;
 }
 
 export type FoundStory =
@@ -37,7 +35,7 @@ export async function findStory(
   if (wanted === '' && own) return { kind: 'one', id: own.id, title: own.title };
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
-  const there = await storiesHere(deps, asker.session);
+  const there = await storiesHere(deps, asker);
   const words = foldName(wanted);
   const found =
     words === ''
@@ -49,14 +47,11 @@ export async function findStory(
 }
 
 /**
- * The stories of this conversation, in a thread those of its desk channel: unfinished ones first, then the newest.
+ * The stories of this conversation, in a thread those of its desk channel if the asker sees that: unfinished ones
+ * first, then the newest.
  */
-export async function storiesHere(
-  { editors, stories }: StoryFinder,
-  session: SessionKey,
-): Promise<readonly StoryStatus[]> {
-  const own = await stories.ofThread(session);
-  const all = await editors.recent(own?.desk ?? session, MOST_RECENT);
+export async function storiesHere(deps: StoryFinder, asker: Asker): Promise<readonly StoryStatus[]> {
+  const all = await deps.editors.recent(await deskHere(deps, asker), MOST_RECENT);
   return all.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
 }
 
@@ -83,17 +78,17 @@ function isDone({ status, hold }: StoryStatus): boolean {
 }
 
 /** A story's record, if it may be shown to the asker in this session. */
-async function tellable(
-  deps: StoryFinder,
-  { session, actor }: Asker,
-  id: string,
-): Promise<StoryRecord | undefined> {
+async function tellable(deps: StoryFinder, asker: Asker, id: string): Promise<StoryRecord | undefined> {
+  const { session, actor } = asker;
   const record = await deps.editors.tell(id);
   if (!record) return undefined;
   const own = await deps.stories.ofThread(session);
-  const homes: readonly SessionKey[] = own ? [session, own.desk, own.place] : [session];
+  const homes = own ? [session, own.place, await deskHere(deps, asker)] : [session];
   const places = placesOf(record);
-  if (places.some((place) => homes.includes(place))) return record;
+  const isHere = places.some((place) => homes.includes(place));
+  // What is not posted yet belongs to the desk channel that ordered it, wherever it is going to be posted.
+  const { published, desk } = record;
+  if (isHere && (published || desk === undefined || (await seesDesk(deps, asker, desk)))) return record;
   if (!may(actor, 'desk')) return undefined;
   // The console, the terminal and actors with the right to all servers see all.
   if (!hasServers(session) && actor.guild === undefined) return record;

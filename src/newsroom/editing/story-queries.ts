@@ -59,7 +59,7 @@ export class StoryQueries {
     const done = await actions.of(story);
     const status = storyStatusOf({ job: known.job, published: known.published }, done, edition, now());
     if (!status) return undefined;
-    const { job, published } = known;
+    const { job, published, order } = known;
     const standsOn = await this.#standsOn(known);
     const written = published ? undefined : job?.result.worker;
     return {
@@ -68,6 +68,7 @@ export class StoryQueries {
       cost: await actions.costOf(story),
       ...(standsOn && { standsOn }),
       ...(written && { draft: { title: written.title, body: written.draft.body } }),
+      ...(order && { desk: order.session }),
       ...(job && { job }),
       ...(published && { published }),
     };

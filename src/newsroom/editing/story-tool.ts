@@ -18,6 +18,7 @@ import { askedFor, saidBy, sameWords } from './asked-action.ts';
 import type { StoryVerb } from './asked-action.ts';
 import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
+import { deskHere } from '../ask/desk-here.ts';
 import { findStory } from './find-story.ts';
 import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
@@ -175,9 +176,8 @@ async function look(
   { action, story, topic, language }: StoryArgs & { action: 'why' | 'sources' },
   context: ToolContext,
 ): Promise<object> {
-  const { session } = context;
   if (action === 'why' && topic !== undefined) {
-    const desk = (await deps.stories.ofThread(session))?.desk ?? session;
+    const desk = await deskHere(deps, context);
     const told = await deps.whyTopic(topic, desk, language ?? 'en');
     const stories = told.stories.map((status) => statusView(status, deps.zone));
     return { stories, leftOut: told.leftOut, said: deps.sayTopic(topic, told, language ?? 'en') };
@@ -209,7 +209,7 @@ async function perform(
   context: ToolContext,
 ): Promise<object> {
   const { editors, follow, zone } = deps;
-  const { actor, turn, said: theirs, nowMs, session } = context;
+  const { actor, turn, said: theirs, nowMs } = context;
   const by = turn.author?.name ?? actor.name;
   const { action, why, topic, text } = args;
   const untilMs = args.until === undefined ? undefined : momentOf(args.until, nowMs, zone);
@@ -217,7 +217,7 @@ async function perform(
   if (action === 'write') {
     if (topic === undefined || !saidBy(theirs, topic))
       throw new ToolRefusal('give the page or the topic as the editor named it');
-    const desk = (await deps.stories.ofThread(session))?.desk ?? session;
+    const desk = await deskHere(deps, context);
     // Two topics in one message are two orders; the same topic twice is one.
     const key = `${turn.id}:write:${sameWords(topic)}`;
     const update = args.update === true;

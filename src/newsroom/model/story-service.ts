@@ -113,6 +113,8 @@ export interface DoneAction extends StoryStatus {
 
 export interface StoryRecord {
   readonly status: StoryStatus;
+  /** The channel that ordered it; absent where the order is gone. */
+  readonly desk?: SessionKey;
   readonly job?: Assignment;
   readonly published?: PublishedStory;
   readonly actions: readonly EditorialAction[];

@@ -60,6 +60,7 @@ function desk(status = STATUS) {
       ofThread: async () => ({ ...STATUS, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
     },
     guildOf: async () => undefined,
+    sees: async () => new Set(),
     why: async (record) => ({ record, category: record.status.category }),
     whyTopic: async (topic) => ({
       stories:
@@ -226,6 +227,7 @@ describe('finding a story by its name', () => {
         editors: { tell: async () => undefined, recent: async () => stories },
         stories: { ofThread: async () => undefined },
         guildOf: async () => undefined,
+        sees: async () => new Set(),
       },
       { session: THREAD, actor: { kind: 'person', name: 'Ann', rights: ['talk'] } },
       'mill',

@@ -149,6 +149,7 @@ async function posted(): Promise<Sendable[]> {
 const follow = (options: Record<string, string | boolean> = {}) =>
   storyFollow({
     ...{ editors, stories: desk.stores.stories, guildOf: desk.guildOf, clock: desk.clock, zone: desk.zone },
+    sees: async () => new Set(),
     follow: new FollowStory({
       ...{ cron: desk.cron, stories: desk.stores.stories, actions: desk.stores.actions, clock: desk.clock },
       language: 'en',

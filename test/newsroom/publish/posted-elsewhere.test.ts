@@ -50,7 +50,8 @@ function call(name: string, args: unknown, session: SessionKey, turn: object = {
     zone: 'Europe/London',
   });
   const tool = tools.find((it) => it.name === name)!;
-  const context = { session, turn, nowMs: world.clock.now() } as ToolContext;
+  const actor = { kind: 'person', id: '7', name: 'Ann', rights: ['talk'] } as const;
+  const context = { session, actor, turn, nowMs: world.clock.now() } as unknown as ToolContext;
   return tool.run(tool.args.parse(args), context) as Promise<object>;
 }
 

@@ -1,0 +1,112 @@
+/** In a public thread of a private desk channel: who learns of the stories that the desk has not posted. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CommandContext } from '../../../src/feature/command.ts';
+import { storyOption } from '../../../src/newsroom/commands/story-here.ts';
+import { storyLists } from '../../../src/newsroom/commands/story-lists.ts';
+import type { StoryListsDeps } from '../../../src/newsroom/commands/story-lists.ts';
+import { storyWrite } from '../../../src/newsroom/commands/story-write.ts';
+import { findStory } from '../../../src/newsroom/editing/find-story.ts';
+import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
+import { GATEWAY } from '../../../src/sessions/actor.ts';
+import type { Actor } from '../../../src/sessions/actor.ts';
+import { guildsIn } from '../../../src/sessions/guilds.ts';
+import { sessionKey } from '../../../src/sessions/key.ts';
+import type { SessionKey } from '../../../src/sessions/key.ts';
+import { NewsroomWorld } from '../newsroom-world.ts';
+import { editorsIn } from '../editing/editors-world.ts';
+
+const DESK = sessionKey('discord', '100000000000000009');
+const PLACE = sessionKey('discord', '100000000000000001');
+const HELD = 'run-1/story_02';
+
+const GUEST: Actor = { kind: 'person', id: '5', name: 'Guest', rights: ['talk'], guild: '1' };
+/** Manages the public channel, but doesn't see the private one. */
+const EDITOR: Actor = { ...GUEST, id: '6', name: 'Ed', rights: ['talk', 'jobs'] };
+const MEMBER: Actor = { ...GUEST, id: '7', name: 'Ann' };
+const OWNER: Actor = { ...GUEST, id: '8', name: 'Owner', rights: ['talk', 'jobs', 'desk'] };
+
+let world: NewsroomWorld;
+let editors: StoryService;
+let thread: SessionKey;
+let deps: StoryListsDeps;
+let written: SessionKey[];
+beforeEach(async () => {
+  const desk = { discord: '100000000000000009', stories: '100000000000000001' };
+  world = new NewsroomWorld({ edition: { desk }, desk: DESK });
+  await world.opened(PLACE, { kind: 'forum', guildId: '1' });
+  await world.opened(DESK, { kind: 'channel', guildId: '1' });
+  const { line, desk: service } = editorsIn(world);
+  editors = Object.assign(service, {
+    write: async ({ desk: at }: { desk: SessionKey }) => {
+      written.push(at);
+      return { id: 'run-2/story_01', title: 'Ordered' };
+    },
+  });
+  await world.order('run-1', 2);
+  await editors.hold(HELD, { by: 'Ann', atMs: world.clock.now() });
+  line.take('run-1');
+  await line.idle();
+  await world.sendAll();
+  thread = (await world.stories.find('run-1/story_01'))!.thread!;
+  written = [];
+  deps = {
+    editors,
+    stories: world.stories,
+    guildOf: guildsIn(world.sessions),
+    sees: async ({ id }, sessions) => new Set(id === MEMBER.id ? sessions : []),
+    leftOut: async (desk) => (desk === DESK ? [{ title: 'The weir', why: 'one outlet', atMs: 0 }] : []),
+    clock: world.clock,
+    zone: 'UTC',
+  };
+});
+afterEach(() => world.close());
+
+const context = (actor: Actor, session = thread): CommandContext => ({ session, actor, locale: 'en' });
+
+async function toldTo(actor: Actor, session = thread) {
+  const around = context(actor, session);
+  const choices = (await storyOption(deps).autocomplete?.('', around, {})) ?? [];
+  const lists = await Promise.all(storyLists(deps).map(async (list) => (await list.run({}, around)).text));
+  const byId = await findStory(deps, around, HELD);
+  const byTitle = await findStory(deps, around, (await editors.tell(HELD))!.status.title);
+  return {
+    chosen: choices.map(({ value }) => value).toSorted(),
+    waiting: lists[0]?.includes((await editors.tell(HELD))!.status.title),
+    left: lists[1]?.includes('The weir'),
+    byId: byId.kind,
+    byTitle: byTitle.kind,
+  };
+}
+
+const NOTHING = {
+  chosen: ['run-1/story_01'],
+  waiting: false,
+  left: false,
+  byId: 'none',
+  byTitle: 'none',
+};
+const ALL = { chosen: ['run-1/story_01', HELD], waiting: true, left: true, byId: 'one', byTitle: 'one' };
+
+it('keeps what a private desk channel has not posted from those who do not see it', async () => {
+  expect(await toldTo(GUEST)).toEqual(NOTHING);
+  expect(await toldTo(EDITOR)).toEqual(NOTHING);
+  expect(await findStory(deps, context(GUEST, PLACE), HELD)).toMatchObject({ kind: 'none' });
+});
+
+it('tells it to those who see the channel, to who manages the server, and to the operator', async () => {
+  expect(await toldTo(MEMBER)).toEqual(ALL);
+  expect(await toldTo(OWNER)).toEqual(ALL);
+  expect(await toldTo(GATEWAY)).toEqual(ALL);
+  expect(await toldTo(GUEST, DESK)).toEqual(ALL);
+});
+
+it('answers of the thread’s own story whoever asks', async () => {
+  for (const actor of [GUEST, MEMBER])
+    expect(await findStory(deps, context(actor), undefined)).toMatchObject({ id: 'run-1/story_01' });
+});
+
+it('orders stories from the channel that somebody sees', async () => {
+  await storyWrite(deps).run({ about: 'the ferry' }, context(EDITOR));
+  await storyWrite(deps).run({ about: 'the ferry' }, context(OWNER));
+  expect(written).toEqual([PLACE, DESK]);
+});

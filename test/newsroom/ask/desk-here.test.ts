@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../src/feature/command.ts';
 import { storyOption } from '../../../src/newsroom/commands/story-here.ts';
 import { storyLists } from '../../../src/newsroom/commands/story-lists.ts';
 import type { StoryListsDeps } from '../../../src/newsroom/commands/story-lists.ts';
+import { seesDesk } from '../../../src/newsroom/ask/desk-here.ts';
 import { storyWrite } from '../../../src/newsroom/commands/story-write.ts';
 import { findStory } from '../../../src/newsroom/editing/find-story.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
@@ -109,4 +110,10 @@ it('orders stories from the channel that somebody sees', async () => {
   await storyWrite(deps).run({ about: 'the ferry' }, context(EDITOR));
   await storyWrite(deps).run({ about: 'the ferry' }, context(OWNER));
   expect(written).toEqual([PLACE, DESK]);
+});
+
+it('tells of a desk outside of Discord to who manages the thread’s channel', async () => {
+  const desk = sessionKey('console', 'desk');
+  const told = (actor: Actor) => seesDesk(deps, context(actor), desk);
+  expect([await told(EDITOR), await told(GUEST), await told(GATEWAY)]).toEqual([true, false, true]);
 });

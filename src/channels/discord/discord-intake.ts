@@ -16,6 +16,7 @@ import type { KnownSession, RepliedTo } from '../channel-deps.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { isFresh } from './fresh.ts';
+import { Gate } from './gate.ts';
 import { attachedTo, readWords, repliedTo, wordsOf } from './message-words.ts';
 import { actorOf, isServed } from './person.ts';
 import { placeOf } from './place.ts';
@@ -44,8 +45,8 @@ export class DiscordIntake {
   readonly #unread = new Set<string>();
   /** It isn't known yet which these are. */
   #isBehind = false;
-  #gate: Promise<void> = Promise.resolve();
-  #open: () => void = () => {};
+  /** New messages pass it. */
+  readonly #gate = new Gate();
 
   constructor(deps: DiscordDeps, typing: Typing) {
     this.#deps = deps;
@@ -55,12 +56,11 @@ export class DiscordIntake {
 
   /** A session with Discord begins: new messages wait until the missed ones are read. */
   hold(): void {
-    this.#open();
     this.#isBehind = true;
-    this.#gate = new Promise((resolve) => (this.#open = resolve));
+    this.#gate.shut();
   }
 
-  /** Read missed messages, everywhere or in one server that is back, then let waiting ones continue. */
+  /** Read missed messages in one server that is back, or everywhere, and then let waiting ones continue. */
   async catchUp(client: Client<true>, guildId?: string): Promise<void> {
     try {
       let looks = MOST_COMPARED;
@@ -76,7 +76,8 @@ export class DiscordIntake {
       }
       if (guildId === undefined) this.#isBehind = false;
     } finally {
-      this.#open();
+      // Of one server, the others may still have to be read.
+      if (guildId === undefined) this.#gate.open();
     }
   }
 
@@ -127,8 +128,8 @@ export class DiscordIntake {
 
   /** Resolves when the messages handled before are stored. The rest is read at the next start. */
   async close(): Promise<void> {
-    this.#open();
-    await this.#gate; // Waiting messages are in its queue now.
+    this.#gate.open();
+    await this.#gate.passed(); // Waiting messages are in its queue now.
     await this.#queues.close();
   }
 
@@ -292,6 +293,6 @@ export class DiscordIntake {
   }
 
   #enterOpen(channelId: string, work: () => Promise<unknown>): void {
-    void this.#gate.then(() => this.#queues.enter(channelId, work));
+    void this.#gate.passed().then(() => this.#queues.enter(channelId, work));
   }
 }

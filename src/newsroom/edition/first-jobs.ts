@@ -2,6 +2,7 @@ import type { Kernel } from '../../feature/kernel.ts';
 import { deskChannel, storyChannels } from './edition-channels.ts';
 import type { Edition } from './edition.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { Job } from '../../cron/job.ts';
 import { parseDuration } from '../../time/duration.ts';
 
 /**
@@ -10,7 +11,11 @@ import { parseDuration } from '../../time/duration.ts';
  */
 export async function setUpJobs(
   edition: Edition,
-  { cron, stores, clock }: Pick<Kernel, 'cron' | 'stores' | 'clock'>,
+  {
+    cron,
+    stores,
+    clock,
+  }: Pick<Kernel, 'cron' | 'clock'> & { readonly stores: Pick<Kernel['stores'], 'sessions' | 'state'> },
 ): Promise<void> {
   const desk = deskChannel(edition);
   const nowMs = clock.now();
@@ -40,7 +45,7 @@ export async function setUpJobs(
             everyMs: Math.max(everyMs, cron.minIntervalMs),
             anchorMs: nowMs + (parseDuration(startAfter ?? '') ?? everyMs),
           };
-    await cron.add(
+    await cron.addOnce(
       {
         name,
         schedule,
@@ -55,7 +60,13 @@ export async function setUpJobs(
         ...(quiet !== undefined && { policy: { quiet } }),
       },
       { kind: 'gateway', id: edition.name, name: 'the edition' },
+      // The desk may have ended before it noted that this is done.
+      { isSame: (job) => job.name === name && isOf(edition, job) },
     );
     await stores.state.set(done, String(nowMs));
   }
+}
+
+function isOf({ name }: Edition, { createdBy }: Job): boolean {
+  return createdBy?.kind === 'gateway' && createdBy.id === name;
 }

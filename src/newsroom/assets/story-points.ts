@@ -2,8 +2,11 @@
  * Chooses the text of a card, which must not say more than the story. Lines proposed by the writer are checked
  * against the story's text; if none passes, the story's best sentences are used.
  */
+import { amountsIn } from '../../text/amounts.ts';
 import { numbersIn } from '../../text/numbers.ts';
+import type { NumberMention } from '../../text/numbers.ts';
 import { residueIn } from '../../text/residue.ts';
+import { sameUnit } from '../../text/same-number.ts';
 import { sentences } from '../../text/sentences.ts';
 import { summarise } from '../../text/summarise.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -78,11 +81,31 @@ function isTitle(line: string, { title }: Told): boolean {
 
 function checkerOf({ title, body }: Told): (line: string) => boolean {
   const told = `${title}\n${body}`;
-  const values = new Set(numbersIn(told).map(({ value }) => value));
+  const figures = [...numbersIn(told), ...amountsIn(told)].map((one) => ({
+    ...one,
+    hasUnit: one.unit !== '' || UNIT_IN_WORDS.test(told.slice(one.end, one.end + LONGEST_UNIT)),
+  }));
   const words = new Set(tokens(told));
-  return (line) =>
-    numbersIn(line).every(({ value }) => values.has(value)) &&
-    shareOf(new Set(tokens(line)), words) >= OWN_WORDS;
+  const isTold = (one: NumberMention) =>
+    figures.some(
+      (other) => one.value === other.value && (one.unit === '' || (other.hasUnit && suits(one, other))),
+    );
+  return (line) => numbersIn(line).every(isTold) && shareOf(new Set(tokens(line)), words) >= OWN_WORDS;
+}
+
+/** "500 million Hong Kong dollars", "a 12-percent rise": which unit it is isn't read. */
+const UNIT_IN_WORDS = /^[\s-]?(?:\p{Lu}\p{L}*\s){0,2}(?:dollars?|pounds?|euros?|yuan|yen|per\s?cent)\b/iu;
+const LONGEST_UNIT = 32;
+
+type Measured = Pick<NumberMention, 'text' | 'unit'>;
+
+/** A dollar may be any, but one that is called American is no other. */
+function suits(one: Measured, other: Measured): boolean {
+  return other.unit === '' || sameUnit(placed(one), placed(other));
+}
+
+function placed({ text, unit }: Measured): string {
+  return unit === '$' && /US|美/iu.test(text) ? 'US$' : unit;
 }
 
 function shareOf(line: ReadonlySet<string>, words: ReadonlySet<string>): number {

@@ -57,6 +57,50 @@ it('takes figures with their captions, whichever stands first', () => {
   ]);
 });
 
+it.each([
+  ['another currency', 'US$240,000: saved a year by closing it'],
+  ['a share of what is counted', '9,000%: signed the petition'],
+  ['a sum of what is counted', '£9,000: signed the petition'],
+])('leaves out a figure that the story has in %s', (_what, line) => {
+  expect(proposedFigures(line, english)).toEqual([]);
+  expect(proposedPoints(line.replace(':', ''), english)).toEqual([]);
+});
+
+it('tells dollars of one place from those of another', () => {
+  const story = {
+    title: 'Fine for the harbour',
+    body: 'The court fined the harbour HK$500 million on Friday.',
+  };
+  expect(proposedFigures('US$500m: fine for the harbour', story)).toEqual([]);
+  expect(proposedFigures('5億美元：fine for the harbour', story)).toEqual([]);
+  expect(proposedFigures('HK$500m: fine for the harbour', story)).toHaveLength(1);
+});
+
+it('takes a unit that the story has in words', () => {
+  const story = {
+    title: 'Fine',
+    body: 'The court fined the harbour 500 million Hong Kong dollars, a 12-percent rise.',
+  };
+  expect(proposedFigures('HK$500m: fine for the harbour\n12%: rise of the fine', story)).toHaveLength(2);
+});
+
+it('takes a figure without its unit, in the general unit, and out of a range', () => {
+  const story = {
+    title: 'Rents rise',
+    body: 'Rents rose by 3 to 5 per cent in Hong Kong, to HK$21,000 a month, the agency said.',
+  };
+  const lines = [
+    '3%: rents rose by at least',
+    '$21,000: rents a month in Hong Kong',
+    '21,000: rents a month in Hong Kong',
+  ];
+  expect(proposedFigures(lines.join('\n'), story).map(({ value }) => value)).toEqual([
+    '3%',
+    '$21,000',
+    '21,000',
+  ]);
+});
+
 it("finds the story's own best sentences, whole and clean, in their order", () => {
   expect(ownPoints(english)).toEqual([
     'The council voted 31 to 12 on Thursday to keep the Norwich library open until March 2027.',

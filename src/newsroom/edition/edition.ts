@@ -7,6 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { nextSlot } from '../../cron/schedule.ts';
 import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { deskSchema } from './edition-desk.ts';
@@ -45,13 +46,15 @@ const quota = z.strictObject({
   slots: z.array(z.strictObject({ category: text, atLeast: count })).default([]),
 });
 
+const zone = z.string().refine(isZone, 'an IANA time zone such as Europe/London');
+
 const schedule = z
   .strictObject({
     name: text,
     profile: text,
     every: duration.optional(),
-    cron: text.optional(),
-    tz: text.optional(),
+    cron: text.refine(comesDue, 'a cron expression such as 0 7 * * 1-5').optional(),
+    tz: zone.optional(),
     startAfter: duration.optional(),
     quiet: z.boolean().optional(),
     timeoutSeconds: z.int().positive().optional(),
@@ -62,8 +65,6 @@ const lengths = z
   .strictObject({ unit: z.enum(['words', 'cjk']), min: count, max: count })
   .refine((it) => it.min <= it.max, 'min at most max');
 const range = z.tuple([count, count]).refine(([min, max]) => min <= max, 'the smaller number first');
-
-const zone = z.string().refine(isZone, 'an IANA time zone such as Europe/London');
 
 /** The file's schema. */
 export const editionSchema = z
@@ -244,6 +245,15 @@ function isZone(zone: string): boolean {
   try {
     dateFormat('en', { timeZone: zone });
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a cron expression can be read and has a slot. */
+function comesDue(expr: string): boolean {
+  try {
+    return nextSlot({ kind: 'cron', expr }, 0, 'UTC') !== null;
   } catch {
     return false;
   }

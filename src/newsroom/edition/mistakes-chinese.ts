@@ -17,6 +17,7 @@ const SAID: readonly (readonly [RegExp, Told])[] = [
   [/^a duration such as (.+)$/, (examples) => `時間長度，例如 ${examples}`],
   [/^letters, digits, dot, dash, underscore$/, '英文字母、數字、點、連字號、底線'],
   [/^exactly one of every and cron$/, 'every 和 cron 二選其一'],
+  [/^a cron expression such as (.+)$/, (example) => `cron 表達式，例如 ${example}`],
   [/^min at most max$/, 'min 不大於 max'],
   [/^the smaller number first$/, '較小的數字在前'],
   [/^an IANA time zone such as (.+)$/, (zone) => `IANA 時區，例如 ${zone}`],

@@ -57,6 +57,19 @@ describe('readEdition', () => {
     ).toContain('quotas.daily.storys is not a field');
   });
 
+  it.each([
+    [{ cron: "7 o'clock" }, 'cron is "7 o\'clock"; allowed: a cron expression such as 0 7 * * 1-5'],
+    [{ cron: '0 25 * * *' }, 'cron is "0 25 * * *"'],
+    [{ cron: '0 0 30 2 *' }, 'cron is "0 0 30 2 *"'],
+    [{ cron: '0 7 * * *', tz: 'Europe/Lodnon' }, 'tz is "Europe/Lodnon"; allowed: an IANA time zone'],
+  ])('refuses a schedule that no desk could start with: %j', (when, said) => {
+    const schedule = { name: 'Morning', profile: 'planner_daily', ...when };
+    expect(mistake((it) => (it['schedules'] = [schedule]))).toContain(`schedules[0].${said}`);
+    expect(
+      mistake((it) => (it['schedules'] = [{ ...schedule, cron: '0 7 * * 1-5', tz: 'Asia/Tokyo' }])),
+    ).toBe('no mistake');
+  });
+
   it('refuses categories, groups and schedules that lead nowhere', () => {
     expect(mistake((it) => (it['defaultCategory'] = 'Weather'))).toContain(
       'defaultCategory is "Weather"; allowed: one of',

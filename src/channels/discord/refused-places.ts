@@ -2,6 +2,7 @@
  * Places that refused messages, for `/desk status`: for a day, across restarts, until the bot's rights there
  * change. Places that not every asker can see aren't named.
  */
+import { oneByOne } from '../../async/joined.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import type { Bilingual } from '../../time/locale.ts';
 
@@ -25,25 +26,29 @@ const MOST = 20;
 
 export class RefusedPlaces {
   readonly #deps: RefusedPlacesDeps;
+  /** Each change starts from what the one before left. */
+  readonly #inTurn = oneByOne();
 
   constructor(deps: RefusedPlacesDeps) {
     this.#deps = deps;
   }
 
   /** A message was refused there. */
-  async add(place: Omit<RefusedPlace, 'atMs'>): Promise<void> {
-    const { state, now } = this.#deps;
-    const others = (await this.#all()).filter(
-      ({ channel, because }) => channel !== place.channel || because !== place.because,
-    );
-    await state.set(STATE, JSON.stringify([...others, { ...place, atMs: now() }].slice(-MOST)));
+  add(place: Omit<RefusedPlace, 'atMs'>): Promise<void> {
+    return this.#change((all) => {
+      const others = all.filter(
+        ({ channel, because }) => channel !== place.channel || because !== place.because,
+      );
+      return [...others, { ...place, atMs: this.#deps.now() }].slice(-MOST);
+    });
   }
 
   /** The bot's rights were changed, there or anywhere: later refusals are reported anew. */
-  async forgive(channel?: string): Promise<void> {
-    const all = await this.#all();
-    const left = all.filter((place) => channel !== undefined && place.channel !== channel);
-    if (left.length < all.length) await this.#deps.state.set(STATE, JSON.stringify(left));
+  forgive(channel?: string): Promise<void> {
+    return this.#change((all) => {
+      const left = all.filter((place) => channel !== undefined && place.channel !== channel);
+      return left.length < all.length ? left : all;
+    });
   }
 
   /** One sentence per place. */
@@ -65,6 +70,14 @@ export class RefusedPlaces {
           ]
         : []),
     ];
+  }
+
+  #change(decide: (all: readonly RefusedPlace[]) => readonly RefusedPlace[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const all = await this.#all();
+      const next = decide(all);
+      if (next !== all) await this.#deps.state.set(STATE, JSON.stringify(next));
+    });
   }
 
   async #all(): Promise<RefusedPlace[]> {

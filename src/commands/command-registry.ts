@@ -111,8 +111,9 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
     try {
       mustBeAllowed(context.actor, command.right, name, context.locale);
       const given = parseOptions(command, options, context.locale);
-      const reply = await command.run(given, context);
-      await noteChange(deps.undoLog, name, given, reply, context);
+      const done = await command.run(given, context);
+      await noteChange(deps.undoLog, name, done, context);
+      const { undo: _undo, ...reply } = done;
       // Questions and answers to forms are only for the person who gave the command.
       const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
       return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };

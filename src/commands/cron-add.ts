@@ -75,7 +75,8 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
         sayNext(job, nowMs, { zone, locale, count: 3 }),
         ...(enabled ? [] : [SCHEDULED_WORK_IS_OFF[locale]]),
       ];
-      return { text: lines.join('\n') };
+      const undo = { command: 'cron remove', options: { job: job.id, sure: true } };
+      return { text: lines.join('\n'), undo };
     },
   };
 }

@@ -30,6 +30,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
             en: `${name} is paused. /cron resume starts it again.`,
             zh: `已暫停 ${name}。可用 /cron resume 恢復。`,
           }[context.locale],
+          ...(job.enabled && { undo: { command: 'cron resume', options: { job: job.id } } }),
         };
       },
     },
@@ -48,6 +49,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
         const name = await sayName(deps, job);
         return {
           text: { en: `${name} runs again. ${next}`, zh: `已恢復 ${name}。${next}` }[locale],
+          ...(!found.enabled && { undo: { command: 'cron pause', options: { job: job.id } } }),
         };
       },
     },

@@ -50,7 +50,8 @@ export function cronSkip(deps: JobFinder & JobOptionsDeps): Command {
             en: `${name} skips ${slot}. /desk undo takes that back. ${next}`,
             zh: `${name} 會略過 ${slot} 的一次。可用 /編輯台 還原 還原。${next}`,
           };
-      return { text: said[locale] };
+      const back = { command: 'cron skip', options: { job: job.id, ...(!undo && { undo: true }) } };
+      return { text: said[locale], undo: back };
     },
   };
 }

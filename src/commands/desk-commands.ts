@@ -74,6 +74,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
         const words = text(options, 'for');
         const untilMs = words === undefined ? undefined : pauseEnd(words, clock.now(), zone);
         await cron.pause(true, untilMs);
+        const undo = { command: 'desk resume', options: {} };
         if (untilMs !== undefined) {
           const until = dayAndTime(untilMs, zone, locale);
           return {
@@ -81,6 +82,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
               en: `Scheduled work is paused until ${until}, also after a restart; heartbeats rest, too. /desk resume starts it earlier.`,
               zh: `所有定時工作暫停至 ${until}，重新啟動後亦然。心跳亦會停止。可用 /desk resume 提早恢復。`,
             }[locale],
+            undo,
           };
         }
         return {
@@ -88,6 +90,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
             en: 'Scheduled work is paused, also after a restart; heartbeats rest, too. /desk resume starts it again.',
             zh: '所有定時工作已暫停，重新啟動後亦然。心跳亦會停止。可用 /desk resume 恢復。',
           }[locale],
+          undo,
         };
       },
     },
@@ -108,6 +111,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
             en: 'Scheduled work runs again. What was missed is caught up as each automation says, and heartbeats go on.',
             zh: '定時工作已恢復。錯過的會按各項工作的設定補回，心跳亦會繼續。',
           }[locale],
+          undo: { command: 'desk pause', options: {} },
         };
       },
     },

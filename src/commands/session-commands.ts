@@ -63,7 +63,8 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
       run: async (options, { session, actor, locale }) => {
         const note = await desk.addNote(session, text(options, 'text') ?? '', actor.name);
         const said = sayNote(note, zone, locale);
-        return { text: { en: `Remembered: ${said}`, zh: `已記住：${said}` }[locale] };
+        const undo = { command: 'session forget', options: { note: note.id } };
+        return { text: { en: `Remembered: ${said}`, zh: `已記住：${said}` }[locale], undo };
       },
     },
     {

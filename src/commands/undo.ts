@@ -1,59 +1,30 @@
-/** `/desk undo`: finds the command that reverses a person's last change in a conversation, if there is one. */
+/** `/desk undo`: records what people's commands change, and invokes the command that takes the last change back. */
 import { CommandRefusal } from '../feature/command.ts';
-import type { Command, CommandContext, Options, Reply } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
-import type { UndoableChange, UndoLog } from '../feature/undo-log.ts';
+import type { Command, CommandContext, Done, Options, Reply } from '../feature/command.ts';
+import type { UndoLog } from '../feature/undo-log.ts';
 
-/** `unchanged`: the command changed nothing, so an earlier change stays the last one. */
-type Inverse = (options: Options) => UndoableChange['undo'] | 'unchanged';
-
-const nothing: Inverse = () => undefined;
-const sameJob =
-  (command: string): Inverse =>
-  (options) => ({ command, options: { job: text(options, 'job') ?? '' } });
-
-/** Commands that change something, and their inverses; `nothing` where there is none. */
-const INVERSES: Readonly<Record<string, Inverse>> = {
-  'desk pause': () => ({ command: 'desk resume', options: {} }),
-  'desk resume': () => ({ command: 'desk pause', options: {} }),
-  'cron pause': sameJob('cron resume'),
-  'cron resume': sameJob('cron pause'),
-  'cron skip': (options) => ({
-    command: 'cron skip',
-    options: { job: text(options, 'job') ?? '', ...(options['undo'] !== true && { undo: true }) },
-  }),
-  'cron add': (options) => ({
-    command: 'cron remove',
-    options: { job: text(options, 'name') ?? '', sure: true },
-  }),
-  'desk report': ({ weekly }) =>
-    weekly === undefined
-      ? 'unchanged'
-      : { command: 'desk report', options: { weekly: weekly === 'on' ? 'off' : 'on' } },
-  'session remember': (options) => ({
-    command: 'session forget',
-    options: { note: text(options, 'text') ?? '' },
-  }),
-  ...Object.fromEntries(
-    'cron edit,cron remove,cron agree,session forget,session agree,session reset,story write,story hold,story approve,story kill,story retry,story correct,story follow,message correct,message write,channel delete,thread delete,newsletter run,newsletter send,brief'
-      .split(',')
-      .map((name) => [name, nothing]),
-  ),
-};
+/** Commands that change something. */
+const CHANGES: ReadonlySet<string> = new Set(
+  (
+    'desk pause,desk resume,desk report,cron add,cron edit,cron pause,cron resume,cron skip,cron remove,cron agree,' +
+    'session remember,session forget,session agree,session reset,story write,story hold,story approve,story kill,' +
+    'story retry,story correct,story follow,message correct,message write,channel delete,thread delete,' +
+    'newsletter run,newsletter send,brief'
+  ).split(','),
+);
 
 /** Record what a command did, for "undo". */
 export async function noteChange(
   undoLog: UndoLog,
   name: string,
-  options: Options,
-  reply: object,
+  { undo, ...reply }: Done,
   context: CommandContext,
 ): Promise<void> {
-  if (!Object.hasOwn(INVERSES, name)) return;
+  if (!CHANGES.has(name)) return;
   // It asks first, so nothing is done yet.
   if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
-  const undo = INVERSES[name]?.(options);
-  if (undo === 'unchanged') return;
+  // A report alone changes nothing, so an earlier change stays the last one.
+  if (name === 'desk report' && undo === undefined) return;
   await undoLog.record(context, { command: name, ...(undo && { undo }) });
 }
 

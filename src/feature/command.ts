@@ -39,7 +39,7 @@ export interface CommandDeclaration {
 
 export interface Command extends CommandDeclaration {
   /** @throws CommandRefusal, or refusals of desk and cron: sentences for the asker. */
-  run(options: Options, context: CommandContext): Promise<Omit<Reply, 'ephemeral'>>;
+  run(options: Options, context: CommandContext): Promise<Done>;
 }
 
 export interface CommandOption {
@@ -70,6 +70,12 @@ export interface Choice {
 
 export type OptionValue = string | number | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
+
+/** A command with its options. */
+export interface Invocation {
+  readonly command: string;
+  readonly options: Options;
+}
 
 export interface CommandContext {
   /** Where it was invoked; what it creates is bound to this session. */
@@ -119,6 +125,12 @@ export interface Reply {
   };
   /** Asks for missing input: shown as a form if the channel has forms; otherwise the text says what to type. */
   readonly form?: Form;
+}
+
+/** What a command answers, and how `/desk undo` takes back what it changed; without `undo` there is no way back. */
+export interface Done extends Omit<Reply, 'ephemeral'> {
+  /** It names things by their ids: by then others may have their names. */
+  readonly undo?: Invocation;
 }
 
 /** A form. When sent, it invokes this command with these options and the filled-in ones, `via` a form. */

@@ -5,13 +5,13 @@
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionStateBook, StateChange } from '../sessions/session-state.ts';
-import type { Options } from './command.ts';
+import type { Invocation } from './command.ts';
 
 export interface UndoableChange {
   /** The command that made the change, or would: "cron pause". */
   readonly command: string;
   /** The command that undoes it; absent where there is none. */
-  readonly undo?: { readonly command: string; readonly options: Options };
+  readonly undo?: Invocation;
 }
 
 interface Doer {

@@ -48,7 +48,10 @@ export function reportCommands(deps: ReportCommandDeps): readonly Command[] {
       ],
       run: async (options, context) => {
         const weekly = text(options, 'weekly');
-        if (weekly !== undefined) return { text: await setWeekly(deps, weekly === 'on', context) };
+        if (weekly !== undefined) {
+          const undo = { command: 'desk report', options: { weekly: weekly === 'on' ? 'off' : 'on' } };
+          return { text: await setWeekly(deps, weekly === 'on', context), undo };
+        }
         const days = typeof options['days'] === 'number' ? options['days'] : WEEK;
         const { reporter, newId } = deps;
         const { session, locale, id = newId() } = context;

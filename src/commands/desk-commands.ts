@@ -3,7 +3,7 @@ import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import { CommandRefusal } from '../feature/command.ts';
-import type { Command, CommandOption, Locale } from '../feature/command.ts';
+import type { Command, CommandOption, Invocation, Locale } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
 import { pauseEnd } from '../cron/pause-end.ts';
 import type { Clock } from '../time/clock.ts';
@@ -73,8 +73,9 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
         mustBeForAll(deps, actor, locale);
         const words = text(options, 'for');
         const untilMs = words === undefined ? undefined : pauseEnd(words, clock.now(), zone);
+        const before = await status();
         await cron.pause(true, untilMs);
-        const undo = { command: 'desk resume', options: {} };
+        const undo = before.paused ? samePause(before) : { command: 'desk resume', options: {} };
         if (untilMs !== undefined) {
           const until = dayAndTime(untilMs, zone, locale);
           return {
@@ -103,19 +104,25 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       options: [],
       run: async (_, { session, actor, locale }) => {
         mustBeForAll(deps, actor, locale);
-        const { paused } = await status();
-        if (!paused) throw new CommandRefusal(await sayNotPaused(deps, session, locale));
+        const before = await status();
+        if (!before.paused) throw new CommandRefusal(await sayNotPaused(deps, session, locale));
         await cron.pause(false);
         return {
           text: {
             en: 'Scheduled work runs again. What was missed is caught up as each automation says, and heartbeats go on.',
             zh: '定時工作已恢復。錯過的會按各項工作的設定補回，心跳亦會繼續。',
           }[locale],
-          undo: { command: 'desk pause', options: {} },
+          undo: samePause(before),
         };
       },
     },
   ];
+}
+
+/** The command that makes a present pause anew, with its end. */
+function samePause({ pausedUntilMs }: Pick<DeskStatus, 'pausedUntilMs'>): Invocation {
+  const end = pausedUntilMs === undefined ? {} : { for: new Date(pausedUntilMs).toISOString() };
+  return { command: 'desk pause', options: end };
 }
 
 /** That there was nothing to resume, and which automations of the conversation are paused individually. */

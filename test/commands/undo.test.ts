@@ -53,3 +53,18 @@ it('takes nothing back after a command that changed nothing', async () => {
   expect(await undo()).toContain('/cron pause, has no way back');
   expect((await house.cron.list({ includeDisabled: true })).map(({ enabled }) => enabled)).toEqual([false]);
 });
+
+it.each([
+  ['a resumption', { for: '3 hours' }, 'desk resume', {}],
+  ['a longer pause', { for: '3 hours' }, 'desk pause', {}],
+  ['a shorter pause', {}, 'desk pause', { for: '1 hour' }],
+])('puts the pause back that was there before %s', async (_, before, command, options) => {
+  const boss = { actor: person('jobs', 'desk') };
+  await ann(house, 'desk pause', before, boss);
+  const { pausedUntilMs } = await house.status();
+  await ann(house, command, options, boss);
+  await house.clock.advance(60_000);
+  await ann(house, 'desk undo', {}, boss);
+  const now = await house.status();
+  expect([now.paused, now.pausedUntilMs]).toEqual([true, pausedUntilMs]);
+});

@@ -69,6 +69,7 @@ export function smallDesk({
   };
   let ids = 0;
   let isPaused = false;
+  let pausedUntilMs: number | undefined;
   const newId = () => `id${++ids}`;
   const paused = async () => isPaused;
   const cron = new Cron({
@@ -87,7 +88,10 @@ export function smallDesk({
     jobProfiles: () => [...profiles],
     profiles: () => [...profiles],
     paused,
-    setPaused: async (request) => void (isPaused = request),
+    setPaused: async (request, untilMs) => {
+      isPaused = request;
+      pausedUntilMs = request ? untilMs : undefined;
+    },
     enabled,
     events: stores.events,
     mainSession: MAIN,
@@ -134,7 +138,7 @@ export function smallDesk({
     feeds: [{ key: 'wire', items: 4, newItems: 1 }],
   });
   const undoLog = new UndoLog(stores.sessionState, () => clock.now());
-  const status = () => deskStatus({ cron, paused, about });
+  const status = () => deskStatus({ cron, paused, pausedUntil: async () => pausedUntilMs, about });
   const guildOf = guildsIn(sessions);
   const commands = commandRegistry({
     desk,

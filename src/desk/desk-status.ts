@@ -38,13 +38,16 @@ export interface AboutDesk {
 /** With `place` it is about a chat, and of those only who can see it. */
 export type Remark = Bilingual & { readonly place?: SessionKey };
 
-interface Spending {
+export interface Spending {
   readonly provider: string;
   readonly model: string;
   readonly calls: number;
   readonly failed?: number;
+  /** Those that the provider counted. */
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** All that count against ceilings: the provider's count, or an estimate where it gave none. */
+  readonly countedTokens?: number;
   /** US dollars, by the price table. */
   readonly costUsd?: number;
   /** Calls without a known price. */

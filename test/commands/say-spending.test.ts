@@ -38,6 +38,22 @@ describe('/desk status', () => {
     expect(saySpending(spent({ unpriced: 12 }), 'zh')[0]).toContain('價格不明');
   });
 
+  it('says what was estimated where servers count no tokens, as ceilings do', () => {
+    const uncounted = { inputTokens: 0, outputTokens: 0, countedTokens: 5_120, failed: 0 };
+    expect(saySpending(spent(uncounted), 'en')).toEqual([
+      'gemini-2.5-flash today: 12 calls, about 5120 tokens by estimate, US$0.0033.',
+    ]);
+    expect(saySpending(spent({ countedTokens: 9_420 }), 'en')[0]).toContain(
+      '3400 + 900 tokens and about 5120 by estimate, US$',
+    );
+    expect(saySpending(spent(uncounted), 'zh')[0]).toContain('，估計約 5120 個 token，');
+    expect(saySpending(spent({ countedTokens: 9_420 }), 'zh')[0]).toContain(
+      '，3400 + 900 個 token，另估計約 5120 個，',
+    );
+    // An attempt that was refused at once counts as one.
+    expect(saySpending(spent({ countedTokens: 4_302 }), 'en')[0]).toContain('3400 + 900 tokens, US$');
+  });
+
   it('says who is left alone, until when and why, and how many keys rest', () => {
     const providers = [
       { provider: 'gemini', model: 'g', languageModel: true, state: 'closed', keys: { all: 3, resting: 1 } },

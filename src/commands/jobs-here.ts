@@ -23,10 +23,10 @@ export function jobOption({ cron }: JobFinder): CommandOption {
     required: true,
     description: { en: 'Which automation: its name or its id', zh: '哪一項工作：名稱或編號' },
     autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
-      const wanted = typed.normalize('NFKC').trim().toLowerCase();
+      const wanted = foldName(typed);
       const jobs = await cron.list({ session, includeDisabled: true });
       return jobs
-        .filter(({ id, name }) => name.normalize('NFKC').toLowerCase().includes(wanted) || id === wanted)
+        .filter(({ id, name }) => foldName(name).includes(wanted) || id === wanted)
         .sort((a, b) => Number(b.enabled) - Number(a.enabled))
         .slice(0, MOST_CHOICES)
         .map((job) => ({ name: choiceName(job, locale), value: job.id }));

@@ -2,6 +2,7 @@ import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
+import { foldName } from '../text/fold-name.ts';
 import { namesPlanner } from '../text/planner-request.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
@@ -25,12 +26,12 @@ export type FoundJob =
 export async function findJob(deps: JobFinder, asker: Asker, named: string): Promise<FoundJob> {
   const { cron } = deps;
   const id = named.trim();
-  const wanted = id.toLowerCase();
+  const wanted = foldName(named);
   const jobs = await cron.list({ session: asker.session, includeDisabled: true });
-  const exact = jobs.filter((job) => job.id === id || job.name.toLowerCase() === wanted);
+  const exact = jobs.filter((job) => job.id === id || foldName(job.name) === wanted);
   const elsewhere = exact.length === 0 ? await jobElsewhere(deps, asker.actor, id) : undefined;
   if (elsewhere) return { kind: 'one', job: elsewhere };
-  const part = wanted === '' ? [] : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
+  const part = wanted === '' ? [] : jobs.filter((job) => foldName(job.name).includes(wanted));
   // "The planner", 策劃: by its profile, whatever its name.
   const kind = namesPlanner(id) ? jobs.filter(plans) : [];
   const found = [exact, part, kind].find((some) => some.length > 0) ?? [];

@@ -25,6 +25,18 @@ describe('/cron', () => {
     await house.close();
   });
 
+  it.each([
+    ['ＢＢＣ 早報', 'BBC 早報'],
+    ['bbc', 'ＢＢＣ 早報'],
+    ['Cafe\u0301 news', 'Caf\u00e9 news'],
+  ])('finds what is typed as %s by its name %s, as the list beside it does', async (typed, name) => {
+    const house = smallDesk();
+    await ann(house, 'cron add', { ...morning, name });
+    expect(await offered(house, ['cron show', 'job'], typed)).toHaveLength(1);
+    expect((await ann(house, 'cron show', { job: typed })).text).toMatch(/every weekday at 07:30/u);
+    await house.close();
+  });
+
   it('shows what is allowed when a schedule, a zone or an option is not understood', async () => {
     const house = smallDesk();
     expect((await ann(house, 'cron add', { ...morning, schedule: 'whenever' })).text).toContain(

@@ -14,7 +14,8 @@ export class Receipts {
   /** Being written. */
   readonly #writing = new Map<Receipt, Promise<void>>();
   /** Could not be written yet. */
-  #unwritten: Receipt[] = [];
+  readonly #unwritten: Receipt[] = [];
+  #writingAgain: Promise<void> | undefined;
 
   constructor(book: ReceiptBook, failed: (what: string, error: unknown) => void) {
     this.#book = book;
@@ -52,17 +53,16 @@ export class Receipts {
     await this.#again().catch(() => {}); // reported when it first failed
   }
 
+  /** All who ask meanwhile wait for the same writing. */
   async #again(): Promise<void> {
-    const receipts = this.#unwritten;
-    if (receipts.length === 0) return;
-    this.#unwritten = [];
-    try {
-      while (receipts.length > 0) {
-        await this.#book.write(receipts[0]!);
-        receipts.shift();
-      }
-    } finally {
-      this.#unwritten.push(...receipts);
+    if (this.#unwritten.length === 0) return;
+    await (this.#writingAgain ??= this.#writeAgain().finally(() => (this.#writingAgain = undefined)));
+  }
+
+  async #writeAgain(): Promise<void> {
+    for (let next = this.#unwritten[0]; next; next = this.#unwritten[0]) {
+      await this.#book.write(next);
+      this.#unwritten.shift();
     }
   }
 }

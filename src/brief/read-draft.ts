@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { citedSentences } from '../text/cited-sentences.ts';
 import { proseLength, readsAsCjk } from '../text/cjk.ts';
+import { plainCitations } from '../text/plain-citations.ts';
 import type { Draft } from './state.ts';
 
 /** What is asked for. */
@@ -25,7 +26,7 @@ const CITATION = /\[(\d{1,2})\]/gu;
 export function readDraft(value: unknown, articles: number): ReadDraft {
   const parsed = understood.safeParse(value);
   if (!parsed.success) return malformed('it has no text in post_markdown');
-  const post = parsed.data.post_markdown.trim();
+  const post = citedPlainly(parsed.data.post_markdown, articles).trim();
   if (post === '') return malformed('post_markdown is empty');
   const cited = citesOf(post);
   if (cited.length === 0) return malformed('the text cites no article: every sentence needs its [n]');
@@ -35,6 +36,11 @@ export function readDraft(value: unknown, articles: number): ReadDraft {
       `the text cites ${stray.map((n) => `[${n}]`).join(', ')}, and there are ${articles} articles`,
     );
   return { ok: true, draft: draftOf(post) };
+}
+
+/** A text of a model with its citations as `[1][2]`. */
+export function citedPlainly(post: string, articles: number): string {
+  return plainCitations(post, (n) => n >= 1 && n <= articles);
 }
 
 /** A text with what is counted of it. */

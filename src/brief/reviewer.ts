@@ -7,6 +7,7 @@ import type { BriefCalls } from './ask-model.ts';
 import type { BriefRecord } from './brief-record.ts';
 import type { Issue } from './judge-draft.ts';
 import type { BriefMaterial } from './material.ts';
+import { citedPlainly } from './read-draft.ts';
 import { readReview, weighed } from './read-review.ts';
 import type { Draft, Feedback } from './state.ts';
 import type { BriefWords } from './wording.ts';
@@ -74,8 +75,9 @@ export class Reviewer {
   async #weighed(post: string, issues: readonly Issue[], by: Feedback): Promise<Review> {
     const model = by.ready_for_publish ? 'content' : 'turned down';
     if (by.revised_post_markdown !== null && by.ready_for_publish) {
-      const revised = await this.#deps.inScript(by.revised_post_markdown);
-      const left = await this.#deps.judge(revised);
+      const { inScript, judge, material } = this.#deps;
+      const revised = await inScript(citedPlainly(by.revised_post_markdown, material.articles.length));
+      const left = await judge(revised);
       if (left.length === 0) return { feedback: weighed([], by), post: revised, issues: [], model };
     }
     return { feedback: weighed(issues, by), post, issues, model };

@@ -99,6 +99,21 @@ describe('a brief', () => {
     expect(state.draft_post).toMatchObject({ post_markdown: revised, sources_used: [0] });
   });
 
+  it('understands citations as models write them, in a draft and in a reviewer’s text', async () => {
+    const written = GOOD.replace('[1]', '【1】').replace('[2]', '[^2]');
+    expect(written).not.toBe(GOOD);
+    const drafted = aBrief({ lines: [draft(written), review(true)] });
+    expect((await drafted.make()).state.draft_post).toMatchObject({
+      post_markdown: GOOD,
+      sources_used: [0, 1],
+    });
+    const revised = 'A ferry struck the pier on Friday. [1](https://made.up/)';
+    const reviewed = aBrief({ lines: [draft(GOOD), review(true, { revised_post_markdown: revised })] });
+    expect((await reviewed.make()).state.draft_post?.post_markdown).toBe(
+      'A ferry struck the pier on Friday. [1]',
+    );
+  });
+
   it('does not take a reviewer’s text that the rules hold back', async () => {
     const revised = `${words(230)}. [1]`;
     const { make } = aBrief({ lines: [draft(GOOD), review(true, { revised_post_markdown: revised })] });

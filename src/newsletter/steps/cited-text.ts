@@ -2,31 +2,21 @@
  * Citations of a story while it is written: `[1]` … are its own sources; in the newsletter they are numbered through. Pure.
  */
 import { citedSentences } from '../../text/cited-sentences.ts';
+import { plainCitations } from '../../text/plain-citations.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { containment } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 
 const CITATIONS = /\s?\[(\d{1,3})\]/gu;
-/** Models write [1, 2], 【1】 and [^1]. */
-const SPELLED = /[[【]\s?\^?(\d{1,3}(?:\s?[,，、;]\s?\^?\d{1,3})*)\s?[\]】]/gu;
 const END = /([.!?。！？…]+[”"’」』)）]*)$/u;
-
-/** `[1](https://…)` is a citation with an address that somebody made up. */
-const LINKED = /(\[\^?\d{1,3}\])\([^)\s]*\)/gu;
-
-/** Citations as `[1][2]`, and no links. */
-function plainCitations(text: string): string {
-  return withoutLinks(text.replace(LINKED, '$1')).replace(SPELLED, (_, numbers: string) =>
-    (numbers.match(/\d+/gu) ?? []).map((n) => `[${Number(n)}]`).join(''),
-  );
-}
 
 /**
  * At most `most` sentences on one line, each with citations of its own, of sources that there are. What cites nothing
  * cites the source that has most of its words.
  */
 export function eachCited(text: string, sources: readonly { readonly text: string }[], most: number): string {
-  const line = plainCitations(text)
+  // Whichever number it has, it is a citation: those of no source are left out below.
+  const line = withoutLinks(plainCitations(text, () => true))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   return citedSentences(line)

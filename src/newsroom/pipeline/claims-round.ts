@@ -22,6 +22,7 @@ import type { DoubtedSentence } from '../verify/doubted-sentences.ts';
 import type { MendReply } from '../verify/mend-reply.ts';
 import { packInScript, quotingWordForWord } from '../verify/one-script.ts';
 import { PackPassages } from '../verify/pack-passages.ts';
+import { plainMends } from '../verify/plain-result.ts';
 import { withoutDoubts } from '../verify/prune-story.ts';
 import type { Instructions } from '../verify/instructions.ts';
 import { citeSupport, doubted } from '../verify/repair-claims.ts';
@@ -117,7 +118,7 @@ class ClaimsRound {
     const answer = languageModel ? await askMends(sentences) : undefined;
     const asked_again = answer !== undefined;
     const asked = sentences.map(({ i }) => i);
-    const mended = answer && applyMends(story, answer, asked, verdicts);
+    const mended = answer && applyMends(story, plainMends(answer, this.#pack), asked, verdicts);
     const valid = mended && validated(withText(first.result, mended), { mended: true });
     const drafts: Draft[] = [{ ...first, mends: [], verdicts }];
     if (mended && typeof valid === 'object') {

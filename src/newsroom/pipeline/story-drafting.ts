@@ -15,6 +15,7 @@ import type { WritingPhase } from '../edition/lengths.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { resultInScript } from '../verify/one-script.ts';
+import { plainResult } from '../verify/plain-result.ts';
 import { repairStory } from '../verify/repair-story.ts';
 import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
 import { finding, sayFindings, tellFindings } from '../verify/finding.ts';
@@ -229,14 +230,16 @@ async function asked(task: WorkerTask, deps: DraftingDeps): Promise<WorkerAnswer
   }
 }
 
-/** Convert a worker's result to the edition's script before anything else. */
+/** Put a worker's result into the desk's notation and the edition's script before anything else. */
 async function inScript(
   answer: WorkerAnswer,
-  { phase }: WorkerTask,
+  { phase, pack }: WorkerTask,
   { edition, note }: DraftingDeps,
 ): Promise<WorkerAnswer> {
   if (answer.kind === 'error') return answer;
-  const { result, repaired } = await resultInScript(answer.result, edition.language);
-  if (repaired.length > 0) note('result_repaired', { phase, errors: repaired });
+  const plain = plainResult(answer.result, pack);
+  const { result, repaired } = await resultInScript(plain.result, edition.language);
+  const errors = [...plain.repaired, ...repaired];
+  if (errors.length > 0) note('result_repaired', { phase, errors });
   return { ...answer, result };
 }

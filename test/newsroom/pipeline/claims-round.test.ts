@@ -258,6 +258,50 @@ describe('the round of claims', () => {
     expect(story?.body).toContain('cracked beams [1][2].');
   });
 
+  /** Both sources after the first sentence, by addresses in the third form from the end. */
+  const cited = (one: string, both: string) =>
+    TRUE.replace('[1].', `${both}.`).replace('doors [1]. ', `doors. ${one} `);
+  const PLAIN = cited('[1]', '[1][2]');
+
+  it.each([
+    ['[1]', '[1, 2]'],
+    ['[1]', '[1,2]'],
+    ['[1]', '[1-2]'],
+    ['【1】', '【1】【2】'],
+    ['【1】', '【1、2】'],
+    ['【1†source】', '【1†source】【2†L4-L9】'],
+    ['[^1]', '[^1][^2]'],
+    ['［1］', '［1］［2］'],
+    ['[1](https://first.test/story-1)', '[1](https://first.test/story-1)[2](https://second.test/story-1)'],
+    ['[[1]](<https://first.test/story-1>)', '[1, 2](https://first.test/story-1)'],
+  ])('understands citations that are written as %s and %s', async (one, both) => {
+    world.work = writing({ write: PLAIN });
+    const { job: plain } = await run();
+    world.close();
+    world = new NewsroomWorld();
+    Object.assign(world.edition.lengths, lengths);
+    world.work = writing({ write: cited(one, both) });
+    const { job, story } = await run();
+    expect(story?.body).toBe(PLAIN);
+    expect(job.result.claims).toEqual(plain.result.claims);
+    expect(job.result.worker?.sources_used).toEqual(plain.result.worker?.sources_used);
+  });
+
+  it('takes only numbers of the pack for citations', async () => {
+    const given = TRUE.replace('340 loose', '340 [17, 18] loose');
+    world.work = writing({ write: given }, {}, { mend: [{ i: 4, keep: [] }] });
+    const { job } = await run();
+    expect(job.result.worker?.draft.body).not.toContain('[17][18]');
+  });
+
+  it('understands the citations of a mended sentence', async () => {
+    const wrong = `${TRUE}\n\nMayor Otto Brandvold gave a further £7,800 for fire doors [1].`;
+    const text = 'A further £6,200 was for fire doors【1, 2】.';
+    world.work = writing({ write: wrong }, {}, { mend: [{ i: 5, text }] });
+    const { story } = await run();
+    expect(story?.body).toBe(`${TRUE}\n\nA further £6,200 was for fire doors[1][2].`);
+  });
+
   it("leaves the desk model's stories as they are", async () => {
     const bodies: string[] = [];
     world.work = async (inbound) => {

@@ -20,7 +20,7 @@ const OWN_YEAR = '(?:,?\\s(?:last|this|next)\\syear\\b)';
 const HOUR = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
 const HAN = '[〇零一二兩三四五六七八九十\\d]{1,4}';
 const HAN_YEAR = `(?:${YEAR}|[一二][〇零一二三四五六七八九]{3})`;
-const HAN_HOUR = '(?:[一二兩三四五六七八九十\\d]{1,3})';
+const HAN_HOUR = '(?:[零〇一二兩三四五六七八九十\\d]{1,3})';
 const HAN_MINUTE = '(?:[正半]|[一二三四五六七八九十\\d]{1,3}分|[一三]刻)';
 const PERIOD = '(?:上午|下午|凌晨|晚上|早上|中午|正午|午夜|清晨|傍晚|深夜|今早|今晚|昨晚|晚|早)';
 
@@ -56,7 +56,8 @@ const PATTERN = new RegExp(
     '(?<![前後翌另這那每])[一二三四五六七八九十廿卅\\d]{1,3}[日號号](?![稱圓元線]|(?:颱風|風球|烈風|西北|西南|東北|東南|強風|暴風|信號|訊號|波|熱帶|波|颶風|仔|球衣|線|樓|館|碼頭|幹線|法案|客運|航站|航廈|門|車|機))',
     `${PERIOD}${HAN_HOUR}[時点點]${HAN_MINUTE}?(?!間)`,
     `(?<![\\d.,第這那每同幾])${HAN_HOUR}時${HAN_MINUTE}?(?![間候期代段速薪])`,
-    `(?<![\\d.,第這那每同幾])${HAN_HOUR}[点點](?:${HAN_MINUTE}|鐘)(?!間)`,
+    // 零點五 is a half.
+    `(?<![\\d.,第這那每同幾])(?![零〇])${HAN_HOUR}[点點](?:${HAN_MINUTE}|鐘)(?!間)`,
     // Points and clock times look alike; 一點 is "a little", and a rise of 30點 is not a time.
     `(?<![\\d.,第這那每同幾升跌漲挫報收得])(?:[二兩三四五六七八九十]|十[一二]|1?\\d|2[0-4])[点點](?![子心名出數擊評一二三四五六七八九〇零])`,
     "\\b(?:New\\sYear['’]s\\s(?:Day|Eve)|Christmas\\s(?:Day|Eve)|Boxing\\sDay|Valentine['’]s\\sDay)\\b|元旦|聖誕(?:節(?!日)|日)|平安夜|情人節",

@@ -165,24 +165,35 @@ function clockTime(text: string): TimeRead | undefined {
     return {
       kind: 'clock',
       minutes: hours * 60 + Number(english[2] ?? 0),
-      half: half !== undefined || hour > 12,
+      half: half !== undefined || is24Hour(hour),
     };
   }
   const found =
-    /^(上午|凌晨|早上|清晨|今早|中午|正午|午夜|下午|傍晚|晚上|深夜|今晚|昨晚|早|晚)?([一二兩三四五六七八九十\d]{1,3})[時点點](?:(半)|[正鐘]|([一二三四五六七八九十\d]{1,3})分|([一三])刻)?$/u.exec(
+    /^(上午|凌晨|早上|清晨|今早|中午|正午|午夜|下午|傍晚|晚上|深夜|今晚|昨晚|早|晚)?([零〇一二兩三四五六七八九十\d]{1,3})[時点點](?:(半)|[正鐘]|([一二三四五六七八九十\d]{1,3})分|([一三])刻)?$/u.exec(
       text,
     );
   if (!found) return undefined;
   const hour = digitsOrChinese(found[2] ?? '');
-  const late = found[1] !== undefined && /下午|傍晚|晚|深夜/u.test(found[1]) && hour < 12;
   const quarters = found[5] === undefined ? '0' : found[5];
   const minute =
     found[3] === undefined ? digitsOrChinese(found[4] ?? '0') + 15 * digitsOrChinese(quarters) : 30;
   return {
     kind: 'clock',
-    minutes: (hour + (late ? 12 : 0)) * 60 + minute,
-    half: found[1] !== undefined || hour > 12,
+    minutes: hourOfDay(hour, found[1] ?? '') * 60 + minute,
+    half: found[1] !== undefined || is24Hour(hour),
   };
+}
+
+/** Nobody says 0 or 13 of a half of the day. */
+function is24Hour(hour: number): boolean {
+  return hour === 0 || hour > 12;
+}
+
+/** 晚上8時 is 20; 凌晨12時 and 晚上12時 are midnight, and 深夜1時 comes after it. */
+function hourOfDay(hour: number, period: string): number {
+  if (hour === 12 && /凌晨|晚|深夜|午夜/u.test(period) && period !== '傍晚') return 0;
+  const isLate = /下午|晚/u.test(period) || (period === '深夜' && hour > 5);
+  return isLate && hour > 0 && hour < 12 ? hour + 12 : hour;
 }
 
 function weekdayOf(text: string): TimeRead | undefined {

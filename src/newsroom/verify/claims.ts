@@ -4,13 +4,12 @@
  * words, and Chinese names without a sign that identifies them.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
-import { readTime } from '../../text/dates/read-time.ts';
+import { datesIn } from '../../text/dates/dates-in.ts';
 import type { TimeRead } from '../../text/dates/time-read.ts';
 import { asInHeading } from '../../text/figures/bounds.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { quotationsIn } from '../../text/quotations.ts';
-import { timesIn } from '../../text/times.ts';
 import { nameClaims } from './name-claims.ts';
 import type { NameClaim } from './name-claims.ts';
 
@@ -109,8 +108,7 @@ interface DateClaim {
 }
 
 function dateClaims(sentence: string): DateClaim[] {
-  return timesIn(sentence).flatMap(({ text, start, end }): DateClaim[] => {
-    const read = readTime(text);
+  return datesIn(sentence).flatMap(({ text, start, end, read }): DateClaim[] => {
     // 一日之間 is not the first of a month.
     if (read === undefined || text === '一日') return [];
     const kind = read.kind === 'clock' ? 'time' : 'date';

@@ -4,12 +4,11 @@
  * its home; if that has another value, which the sentence doesn't mention, the claim is doubted.
  */
 import { meansPublication } from '../../text/dates/days-meant.ts';
-import { readTime } from '../../text/dates/read-time.ts';
+import { datesIn } from '../../text/dates/dates-in.ts';
 import { sameTime } from '../../text/dates/same-time.ts';
 import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
-import { timesIn } from '../../text/times.ts';
 import type { RawClaim } from './claims.ts';
 import { hitsFor } from './look-up.ts';
 import type { Passages, RankedSpot, Spot } from './passages.ts';
@@ -118,7 +117,7 @@ function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean 
   }
   // "So far this year" means since the end of the last.
   if (raw.read.kind === 'relative' && raw.read.unit === 'year' && raw.read.by === 0) return false;
-  const told = timesIn(sentence).flatMap(({ text }) => readTime(text) ?? []);
+  const told = datesIn(sentence).flatMap(({ read }) => read ?? []);
   return source.times.some(
     (hit) =>
       hit.at === at &&

@@ -170,7 +170,7 @@ export function lookUpDate(
     const literal = bare(scriptless(hit.said)) === plain;
     if (same || literal) return found(source.passageOf(hit, hit.start, hit.end));
   }
-  const part = partOfDate(told, source) ?? datedApart(told, source);
+  const part = yearInName(told, source) ?? datedApart(told, source);
   if (part) return part;
   const newYear = told.kind === 'month' && told.month === 0 && told.year === undefined;
   if (newYear && START_OF_YEAR.test(source.source.text)) return {};
@@ -197,20 +197,19 @@ export function saysOtherDay(
   });
 }
 
-/** "12–14 March" contains its 12th, and "the 2025-26 season" its year, as numbers. */
-function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
-  const value = told.kind === 'year' ? told.year : told.kind === 'day' ? told.day : undefined;
-  if (value === undefined || (told.kind === 'day' && told.month === undefined)) return undefined;
-  for (const hit of source.between(value, value, MOST_HITS)) {
-    if (hit.figure.dimension !== 'count') continue;
-    if (
-      told.kind === 'day' &&
-      !source.times.some(({ at, read }) => at === hit.at && monthOf(read) === told.month)
-    )
-      continue;
-    return found(source.passageOf(hit, hit.figure.start, hit.figure.end));
-  }
-  return undefined;
+/** A year, not "2,019" or 2019人. */
+const AS_YEAR = /^\d{4}(?!\d|\s?[人名個宗份間張票元隻架輛萬億多餘])/u;
+
+/** "The 2025-26 season" and 2019世界盃 contain their year as a number. */
+function yearInName(told: TimeRead, source: SourceIndex): Found | undefined {
+  if (told.kind !== 'year') return undefined;
+  const hit = source
+    .between(told.year, told.year, MOST_HITS)
+    .find(
+      ({ at, figure }) =>
+        figure.dimension === 'count' && AS_YEAR.test(source.places[at]?.text.slice(figure.start) ?? ''),
+    );
+  return hit && found(source.passageOf(hit, hit.figure.start, hit.figure.end));
 }
 
 /**
@@ -245,10 +244,6 @@ function yearApart(
       source.times.some((other) => other.at === at && other.read && sameTime(whole, other.read)),
   );
   return hit && found(source.passageOf(hit, hit.start, hit.end));
-}
-
-function monthOf(read: TimeRead | undefined): number | undefined {
-  return read?.kind === 'day' || read?.kind === 'month' ? read.month : undefined;
 }
 
 /** Verbatim; omissions (…) and insertions ([…]) split the quotation. */

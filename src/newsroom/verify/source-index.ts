@@ -5,7 +5,7 @@
 import { bare, bareWithOffsets } from '../../text/bare.ts';
 import type { BareText } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
-import { readTime } from '../../text/dates/read-time.ts';
+import { datesIn } from '../../text/dates/dates-in.ts';
 import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -13,7 +13,6 @@ import { latinNamesIn } from '../../text/names.ts';
 import { isSlipOf } from '../../text/slip.ts';
 import { oneSpelling } from '../../text/spelling.ts';
 import { sentences } from '../../text/sentences.ts';
-import { timesIn } from '../../text/times.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Passage } from '../model/claim.ts';
 import { languageOf } from '../model/language.ts';
@@ -84,7 +83,7 @@ export class SourceIndex {
       .flatMap((figures, at) => figures.flatMap(numbersOf).map((figure) => ({ at, figure })))
       .sort((a, b) => a.figure.value - b.figure.value);
     this.times = this.places.flatMap(({ text }, at) =>
-      timesIn(text).map(({ text: said, start, end }) => ({ at, said, start, end, read: readTime(said) })),
+      datesIn(text).map(({ text: said, ...mention }) => ({ at, said, ...mention })),
     );
     this.#outlet = tokens(`${source.outlet} ${source.domain}`);
     this.#language = languageOf(`${source.title}\n${source.text}`);

@@ -151,7 +151,7 @@ export class JobFiles {
     return join(this.#root, run);
   }
 
-  /** A story's current job; undefined when its file is missing or can't be read. */
+  /** A story's current job; undefined when its file is missing or no valid job. Rejects for trouble that passes. */
   async story(run: string, storyId: string): Promise<Assignment | undefined> {
     const path = this.#storyFile(run, storyId);
     await this.#files.bring(path);

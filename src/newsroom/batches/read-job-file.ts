@@ -22,7 +22,13 @@ export type JobText =
 const MOST_BYTES = 4 * 1024 * 1024;
 const DEEPEST = 100;
 
-/** Never rejects because of the file. A byte order mark is removed. */
+/**
+ * Trouble of the machine, which says nothing of the file. A file's own rights (EACCES, EPERM) don't pass: it would hold
+ * up its whole batch. Where the folder's do, a file can't be set aside either, and that rejects.
+ */
+const PASSING = new Set(['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'EBUSY', 'ENOMEM']);
+
+/** Rejects for trouble that passes, never because of the file. A byte order mark is removed. */
 export async function readJobFile(path: string): Promise<JobText> {
   try {
     // Opening a pipe without a writer would block.
@@ -41,6 +47,7 @@ export async function readJobFile(path: string): Promise<JobText> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { kind: 'gone' };
+    if (code !== undefined && PASSING.has(code)) throw error;
     // A symbolic link could expose any file of this machine through the reason or the story.
     if (code === 'ELOOP') return { kind: 'bad', reason: 'it is a symbolic link' };
     return { kind: 'bad', reason: `it can't be read (${code ?? message})` };

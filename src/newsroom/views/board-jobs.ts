@@ -57,8 +57,9 @@ function parsed(text: string): BoardJob | undefined {
 }
 
 async function textOf(path: string): Promise<string | undefined> {
-  const read = await readJobFile(path);
-  return read.kind === 'text' ? read.text : undefined;
+  // What can't be opened for a moment is shown as planned; the board comes again.
+  const read = await readJobFile(path).catch(() => undefined);
+  return read?.kind === 'text' ? read.text : undefined;
 }
 
 /** A batch has no folder until its first file is written. */

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
 import { batchJobSchema } from '../../../src/newsroom/model/batch-job.ts';
 import { assignmentSchema } from '../../../src/newsroom/model/assignment.ts';
+import { whileOpenFails } from '../../support/failing-open.ts';
 import { aPlan, packFor } from '../newsroom-world.ts';
 
 let root: string;
@@ -64,6 +65,41 @@ describe('job files', () => {
     await files.ensure(plan);
     expect(existsSync(path('story_02.json'))).toBe(false);
     expect((await files.read(plan)).quarantined).toEqual(quarantined);
+  });
+
+  it.each(['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'EBUSY', 'ENOMEM'])(
+    'are not jailed for trouble of the machine that passes: %s',
+    async (code) => {
+      await files.ensure(plan);
+      const job = plan.stories[1]!;
+      await files.saveSources(job, packFor(job));
+      const trouble = { code };
+      await expect(
+        whileOpenFails('story_02.json', code, () => new JobFiles({ root }).read(plan)),
+      ).rejects.toMatchObject(trouble);
+      await expect(
+        whileOpenFails('story_02.json', code, () => new JobFiles({ root }).story('run-1', 'story_02')),
+      ).rejects.toMatchObject(trouble);
+      await expect(
+        whileOpenFails('story_02.sources.json', code, () => files.sources(job)),
+      ).rejects.toMatchObject(trouble);
+      expect(readdirSync(join(root, 'run-1')).filter((name) => /jailed|reason/.test(name))).toEqual([]);
+      expect((await files.read(plan)).stories).toHaveLength(2);
+    },
+  );
+
+  it('are jailed where their own rights keep the desk out, and not where those of the folder do', async () => {
+    await files.ensure(plan);
+    const { quarantined } = await whileOpenFails('story_02.json', 'EACCES', () =>
+      new JobFiles({ root }).read(plan),
+    );
+    expect(quarantined).toHaveLength(1);
+    expect(existsSync(path('story_02.json.jailed'))).toBe(true);
+    // What can't be read can't be renamed either.
+    await expect(
+      whileOpenFails('', 'EACCES', () => new JobFiles({ root }).read(plan), Infinity),
+    ).rejects.toMatchObject({ code: 'EACCES' });
+    expect(existsSync(path('story_01.json'))).toBe(true);
   });
 
   it('replace a jailed run.json by the plan', async () => {

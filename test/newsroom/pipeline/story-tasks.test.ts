@@ -1,9 +1,12 @@
 /** A story of a batch is a task of its own: what it waits for, and what stops it, is nobody else's. */
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { progressOf } from '../../../src/newsroom/batches/batch-status.ts';
 import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import { eventually } from '../../support/fake-clock.ts';
+import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
+import { whileOpenFails } from '../../support/failing-open.ts';
 import { editorsIn } from '../editing/editors-world.ts';
 import { NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
 import type { Line } from '../newsroom-world.ts';
@@ -145,6 +148,42 @@ describe('a story of a batch', () => {
     write();
     await world.finish(line);
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
+  });
+
+  it('is posted when it is approved, although its file can not be opened for a moment', async () => {
+    const plan = await world.order('run-1', 1, (order) => {
+      order.stories[0]!.state.hold = { kind: 'hold' };
+      return order;
+    });
+    const asked = { failing: 0, again: 0 };
+    const anew = new JobFiles({ root: join(world.home, 'jobs') });
+    const story: PipelineDeps['files']['story'] = (...which) => {
+      if (asked.failing === 0) asked.again += 1;
+      if (asked.failing === 0) return anew.story(...which);
+      asked.failing -= 1;
+      return whileOpenFails('.json', 'EMFILE', () => anew.story(...which));
+    };
+    const files = new Proxy(world.files, {
+      get: (all, name) => {
+        if (name === 'story') return story;
+        const value: unknown = Reflect.get(all, name);
+        return typeof value === 'function' ? (value as () => unknown).bind(all) : value;
+      },
+    });
+    const { line, desk } = editorsIn(world, {}, { files });
+    line.take('run-1');
+    await eventually(() => world.reports.has('story:run-1/waiting'));
+    await line.idle();
+    Object.assign(asked, { failing: 1, again: 0 });
+    await desk.approve(FIRST, { by: 'Anna', atMs: world.clock.now() });
+    await eventually(() => asked.failing === 0);
+    await eventually(async () => {
+      await line.idle();
+      await world.clock.advance(60_000);
+      return (await world.statuses(plan))[0] === 'SUCCESS';
+    });
+    expect(asked.again).toBeGreaterThan(0);
+    await line.close();
   });
 
   it('does not begin before its turn because an editor did something with it', async () => {

@@ -13,6 +13,14 @@ export interface SourcePack {
   readonly market?: MarketSnapshot;
 }
 
+/** The clocks of outlets may be ahead of this one by so much. */
+const CLOCKS_APART_MS = 10 * 60_000;
+
+/** Whether a source can have been published then; a time without a zone may be read hours ahead. */
+export function isPast(publishedAtMs: number, nowMs: number): boolean {
+  return publishedAtMs <= nowMs + CLOCKS_APART_MS;
+}
+
 export interface Source {
   /** One-based citation number. */
   readonly n: number;

@@ -3,6 +3,7 @@
  * In the edition's zone, and in Hong Kong's when it writes for readers there.
  */
 import type { Edition } from '../edition/edition.ts';
+import { isPast } from '../model/source-pack.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { dateFormat } from '../../time/date-format.ts';
 
@@ -14,14 +15,16 @@ const CHINESE_CITIES: Readonly<Record<string, string>> = {
   'Asia/Taipei': '台北',
 };
 
-/** Undefined when the story isn't breaking, or no readable source gives its time. */
+/** Undefined when the story isn't breaking, or no readable source gives a time that has come. */
 export function asOfLine(
   flags: readonly string[],
-  { sources }: SourcePack,
+  { sources, builtAtMs }: SourcePack,
   { language, zone }: Pick<Edition, 'language' | 'zone'>,
 ): string | undefined {
   const times = sources.flatMap(({ usable, kind, publishedAtMs }) =>
-    usable && kind !== 'market' && publishedAtMs !== undefined ? [publishedAtMs] : [],
+    usable && kind !== 'market' && publishedAtMs !== undefined && isPast(publishedAtMs, builtAtMs)
+      ? [publishedAtMs]
+      : [],
   );
   if (!flags.includes('breaking') || times.length === 0) return undefined;
   const newest = Math.max(...times);

@@ -11,6 +11,7 @@ import { languageOf } from '../model/language.ts';
 import type { Log } from '../model/log.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
+import { isPast } from '../model/source-pack.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import { choosePassages } from './choose-passages.ts';
 import { lackOf } from './gate.ts';
@@ -90,6 +91,7 @@ async function sourceOf(
   const page = await readPage(url, work);
   const error = page.error ?? whyNotUsable(page, terms, vouchedFor);
   const shown = choosePassages(page.text, terms);
+  const { publishedAtMs } = page;
   return {
     n: 0, // numbered at the end
     url: page.url,
@@ -101,7 +103,7 @@ async function sourceOf(
     sha256: createHash('sha256').update(page.text).digest('hex'),
     usable: error === undefined,
     ...(shown !== undefined && { shown }),
-    ...(page.publishedAtMs === undefined ? {} : { publishedAtMs: page.publishedAtMs }),
+    ...(publishedAtMs !== undefined && isPast(publishedAtMs, work.clock.now()) && { publishedAtMs }),
     ...(page.byline === undefined ? {} : { byline: page.byline }),
     ...(page.image === undefined ? {} : { image: page.image }),
     ...(error === undefined ? {} : { error }),

@@ -22,6 +22,16 @@ describe('as of when a breaking story is known', () => {
     expect(said('zh-Hant-HK', 'Asia/Hong_Kong')).toBe('截至香港時間11月20日22:05。');
   });
 
+  it('is not in the future: a time that was read in a wrong zone is left out', () => {
+    const ahead = aSource(5, 'https://five.test/', 'x', { publishedAtMs: pack.builtAtMs + 8 * 3_600_000 });
+    const edition = { language: 'en', zone: 'Europe/London' } as const;
+    const withAhead = { ...pack, sources: [...sources, ahead] };
+    expect(asOfLine(['breaking'], withAhead, edition)).toBe('As of 14:05 on 20 November (London).');
+    expect(asOfLine(['breaking'], { ...pack, sources: [ahead] }, edition)).toBeUndefined();
+    const aBitAhead = { ...ahead, publishedAtMs: pack.builtAtMs + 5 * 60_000 };
+    expect(asOfLine(['breaking'], { ...pack, sources: [aBitAhead] }, edition)).toMatch(/^As of 14:15/);
+  });
+
   it('is not said of other stories, nor where no source is dated', () => {
     const edition = { language: 'en', zone: 'Europe/London' } as const;
     expect(asOfLine(['developing'], pack, edition)).toBeUndefined();

@@ -106,6 +106,25 @@ describe('buildSourcePack', () => {
     expect(lack(pack)).toBe('sources');
   });
 
+  it('takes no date that has not come: a time without a zone may be read hours ahead', async () => {
+    const { clock, ...work } = workOn(
+      { 'https://a.test/1': onTopic, 'https://b.test/1': onTopic },
+      { supporting_urls: ['https://b.test/1'] },
+    );
+    const aheadMs: Record<string, number> = { 'a.test': 8 * 3_600_000, 'b.test': 5 * 60_000 };
+    const extractor: Extractor = {
+      extract: async (page, url) => {
+        const publishedAtMs = clock.now() + (aheadMs[new URL(url).hostname] ?? 0);
+        return { ...(await work.extractor.extract(page, url)), publishedAtMs };
+      },
+    };
+    const { sources } = await buildSourcePack({ ...work, clock, extractor });
+    expect(sources.map(({ domain, publishedAtMs }) => [domain, publishedAtMs])).toEqual([
+      ['a.test', undefined],
+      ['b.test', clock.now() + 5 * 60_000],
+    ]);
+  });
+
   it('fills up from the event’s other links: other outlets first, none that block robots, five at most', async () => {
     const link = (domain: string, n: number) => ({
       id: n,

@@ -382,7 +382,7 @@ function primaryUrl(event: number): string {
   return `https://first.test/story-${event}`;
 }
 
-function anEvent(id: number): NewsEvent {
+export function anEvent(id: number): NewsEvent {
   const url = primaryUrl(id);
   const at = Date.UTC(2026, 10, 20, 6, 0, 0);
   const link = {

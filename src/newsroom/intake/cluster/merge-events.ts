@@ -132,8 +132,12 @@ function likeOthers(clusterer: MergeWork['clusterer'], event: number) {
 }
 
 function mayMerge(a: NewsEvent, b: NewsEvent): boolean {
-  const isFamily = a.parentId === b.id || b.parentId === a.id;
-  return !isFamily && (a.postedAtMs === null || b.postedAtMs === null);
+  return !isFamily(a, b) && (a.postedAtMs === null || b.postedAtMs === null);
+}
+
+/** Whether one is a development of the other. */
+function isFamily(a: NewsEvent, b: NewsEvent): boolean {
+  return a.parentId === b.id || b.parentId === a.id;
 }
 
 /** The most similar ones, as many as fit in a prompt. */
@@ -148,7 +152,7 @@ function eventsOf(pairs: readonly Pair[]): NewsEvent[] {
 
 /**
  * The part of a group that is connected by similarity: an answer can't join events that it wasn't asked about, and a
- * third event doesn't join those that people split.
+ * third event doesn't join those that people split, nor a development with its parent.
  */
 function connected(group: readonly NewsEvent[], pairs: readonly Pair[], areParted: AreParted): NewsEvent[] {
   const linked = (x: NewsEvent, y: NewsEvent) =>
@@ -161,7 +165,7 @@ function connected(group: readonly NewsEvent[], pairs: readonly Pair[], areParte
       (it) =>
         !together.includes(it) &&
         together.some((other) => linked(it, other)) &&
-        !together.some((other) => areParted(it, other)),
+        !together.some((other) => areParted(it, other) || isFamily(it, other)),
     );
     if (next !== undefined) together.push(next);
     grown = next !== undefined;

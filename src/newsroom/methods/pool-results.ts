@@ -105,6 +105,7 @@ export const poolUpdateSchema = z.strictObject({
       pairs: z.number(),
       asked: z.number(),
       merged: z.number(),
+      refused: z.number().exactOptional(),
       failure: z.string().exactOptional(),
     }),
     mergedAtMs: z.number().exactOptional(),

@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { deskModel } from '../../../llm/rules/desk-model.ts';
 import { canonicalCategory, categoryOf, type Edition } from '../../edition/edition.ts';
 import type { NewsEvent } from '../../model/event.ts';
+import { EventRefusal } from '../pool/event-book.ts';
+import type { EventMerge } from '../pool/event-book.ts';
 import type { Pool } from '../pool/pool.ts';
 import type { AskReport } from './ask-cluster.ts';
 import type { ModelDesk } from '../../../llm/ask-about.ts';
@@ -156,8 +158,27 @@ async function mergePass(
     nowMs,
     signal,
   });
-  for (const merge of merges) await pool.book.merge(merge);
-  return report;
+  const kept = await keepMerges(merges, pool.book);
+  const refused = merges.length - kept.length;
+  if (refused === 0) return report;
+  return { ...report, merged: kept.reduce((sum, { from }) => sum + from.length, 0), refused };
+}
+
+/** Those that the pool took: while a model was asked, an event may have been posted or merged. */
+async function keepMerges(
+  merges: readonly EventMerge[],
+  book: Pick<Pool['book'], 'merge'>,
+): Promise<EventMerge[]> {
+  const kept: EventMerge[] = [];
+  for (const merge of merges) {
+    try {
+      await book.merge(merge);
+      kept.push(merge);
+    } catch (error) {
+      if (!(error instanceof EventRefusal)) throw error;
+    }
+  }
+  return kept;
 }
 
 /** The desk model reads no prompts. */

@@ -37,6 +37,8 @@ export interface MergeReport {
   /** Events that a model was asked about. */
   readonly asked: number;
   readonly merged: number;
+  /** Merges that the pool refused, because an event was posted or merged meanwhile; absent when there were none. */
+  readonly refused?: number;
   readonly failure?: AskFailure;
 }
 

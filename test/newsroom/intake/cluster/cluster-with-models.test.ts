@@ -11,6 +11,7 @@ import type { ModelDesk } from '../../../../src/llm/ask-about.ts';
 import type { NewsEvent } from '../../../../src/newsroom/model/event.ts';
 import { EventService } from '../../../../src/newsroom/intake/event-service.ts';
 import { UndiciFetcher } from '../../../../src/web-fetch/undici-fetcher.ts';
+import { EventRefusal } from '../../../../src/newsroom/intake/pool/event-book.ts';
 import { Inputs } from '../../../../src/newsroom/intake/inputs.ts';
 import { openPool } from '../../../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../../../src/time/clock.ts';
@@ -386,6 +387,20 @@ describe('the merge pass', () => {
     tell(['Chess club wins its third title']);
     expect((await update()).merges).toMatchObject({ asked: 0 });
     expect(asked('events')).toHaveLength(1);
+  });
+
+  it('goes on where a merge is refused, because an event was posted meanwhile', async () => {
+    gemini.answer(answering(apart, all));
+    tell([first, second]);
+    const { update, events, pool } = await newsroom({ band: 0.6 });
+    const posted = new EventRefusal('refused', 'event 2 was posted: what was published stands by itself');
+    vi.spyOn(pool.book, 'merge').mockRejectedValueOnce(posted);
+    expect((await update()).merges).toMatchObject({ asked: 2, merged: 0, refused: 1 });
+    expect(await events()).toHaveLength(2);
+    vi.spyOn(pool.book, 'merge').mockRejectedValueOnce(new Error('the disk is full'));
+    clock.set(clock.now() + HOUR);
+    tell(['Holroyd warehouse in Wakefield: fire that injured three workers is out']);
+    await expect(update()).rejects.toThrow('the disk is full');
   });
 
   it('leaves apart what the answer is unsure of, or nobody asked about', async () => {

@@ -25,6 +25,7 @@ const RESIDUE: readonly (readonly [RegExp, string])[] = [
   [/\bTL\s?;?\s?DR\b|懶人包/iu, 'it has a TL;DR'],
   [/\[(?:insert|todo|tbc|placeholder|source needed)[^\]]*\]|\{\{[A-Z_]+\}\}/iu, 'a placeholder stands in it'],
   [/```/u, 'it has a code fence'],
+  [/\\n/u, 'line breaks stand in it as signs'],
   // Links belong under the body; this finds addresses in any form.
   [
     /!\[[^\]\n]*\]\(|\]\(\s*<?(?:[a-z][a-z0-9+.-]*:|\/)|^\s*\[[^\]\n]+\]:\s*\S/imu,

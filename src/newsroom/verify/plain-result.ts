@@ -11,14 +11,25 @@ interface PlainResult {
   readonly repaired: readonly string[];
 }
 
-/** The result with its body's citations as `[1][2]`. */
+/** The result with its body's line breaks as such, and its citations as `[1][2]`. */
 export function plainResult(result: WorkerResult, pack: SourcePack): PlainResult {
-  const body = citedPlainly(result.draft.body, pack);
-  if (body === result.draft.body) return { result, repaired: [] };
+  const written = result.draft.body;
+  const broken = unescaped(written);
+  const body = citedPlainly(broken, pack);
+  if (body === written) return { result, repaired: [] };
   return {
     result: { ...result, report_char_count: body.length, draft: { ...result.draft, body } },
-    repaired: ['draft.body had citations in another form than [n]'],
+    repaired: [
+      ...(broken === written ? [] : ['draft.body was escaped twice']),
+      ...(body === broken ? [] : ['draft.body had citations in another form than [n]']),
+    ],
   };
+}
+
+/** JSON that was escaped twice has `\\n` for every line break. Where there are real ones, too, the validator refuses it. */
+function unescaped(body: string): string {
+  if (body.includes('\n') || !body.includes('\\n')) return body;
+  return body.replace(/(?:\\r)?\\n/gu, '\n').replaceAll('\\"', '"');
 }
 
 /** A reporter's answer with the citations of its sentences as `[1][2]`. */

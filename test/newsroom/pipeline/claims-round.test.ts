@@ -287,6 +287,27 @@ describe('the round of claims', () => {
     expect(job.result.worker?.sources_used).toEqual(plain.result.worker?.sources_used);
   });
 
+  it('understands a body whose line breaks were escaped twice', async () => {
+    const quoted = TRUE.replace(
+      '[2]. A survey',
+      '[2]. "Nobody believed that we would finish before the snow," said Marion Tull [1]. A survey',
+    );
+    world.work = writing({ write: quoted.replaceAll('\n', '\\n').replaceAll('"', '\\"') });
+    const { job, story } = await run();
+    expect(story?.body).toBe(quoted);
+    expect(job.result.errors).toEqual([]);
+    expect(world.logged('run-1', 'story_01')).toContain('result_repaired');
+  });
+
+  it('posts no body with some line breaks escaped twice', async () => {
+    world.work = writing({ write: `${TRUE}\n\nThe council agreed [1].\\n\\nIt will pay [2].`, rescue: TRUE });
+    const { job, story } = await run();
+    expect(job.result.errors).toMatchObject([
+      { error_message: expect.stringContaining('line breaks stand in it as signs') as string },
+    ]);
+    expect(story?.body).toBe(TRUE);
+  });
+
   it('takes only numbers of the pack for citations', async () => {
     const given = TRUE.replace('340 loose', '340 [17, 18] loose');
     world.work = writing({ write: given }, {}, { mend: [{ i: 4, keep: [] }] });

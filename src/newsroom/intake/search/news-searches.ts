@@ -59,6 +59,8 @@ export class NewsSearches {
   readonly #deps: NewsSearchesDeps;
   readonly #brave: NewsSearch;
   readonly #gdelt: NewsSearch;
+  /** When each query was last asked, whatever came of it, since this process began. */
+  readonly #attemptedAtMs = new Map<string, number>();
 
   constructor(deps: NewsSearchesDeps) {
     this.#deps = deps;
@@ -109,13 +111,18 @@ export class NewsSearches {
     const limits = LIMITS[run.kind][engine.provider];
     const asked = planned
       .filter(({ state }) => dueAtMs(state, now) === undefined)
-      .sort((a, b) => (a.state?.lastCallAtMs ?? 0) - (b.state?.lastCallAtMs ?? 0))
+      .sort((a, b) => this.#lastAskedAtMs(a) - this.#lastAskedAtMs(b))
       .slice(0, limits.queries);
     const budget = new RequestBudget(limits.requests);
     const outcomes = new Map<Planned, SearchOutcome>();
     for (const plan of asked)
       if (engine.available) outcomes.set(plan, await this.#ask(engine, plan, budget, run));
     return planned.map((plan) => outcomes.get(plan) ?? unasked(engine, plan, now));
+  }
+
+  /** One that always fails takes its turn like any other. */
+  #lastAskedAtMs({ stateKey, state }: Planned): number {
+    return Math.max(state?.lastCallAtMs ?? 0, this.#attemptedAtMs.get(stateKey) ?? 0);
   }
 
   async #plan(engine: NewsSearch, kind: PlanKind, text: string, n: number): Promise<Planned> {
@@ -133,6 +140,7 @@ export class NewsSearches {
     const { states, clock, log } = this.#deps;
     const { query, stateKey, state } = plan;
     const offset = state?.nextOffset ?? 0;
+    this.#attemptedAtMs.set(stateKey, clock.now());
     const answer = await engine.search({ ...query, offset }, { budget, signal: run.signal });
     if (answer.kind === 'failed') {
       log.warn({ search: stateKey, error: answer.reason, detail: answer.detail }, 'search failed');

@@ -194,6 +194,17 @@ describe('searches for links', () => {
     expect(logged.join()).toContain('keywords were too short');
   });
 
+  it('lets queries that always fail take turns with the others', async () => {
+    const { run, clock } = await openSearches();
+    const queries = { gdelt: ['UK', 'EU', 'US', 'HK', 'London'] };
+    const results = async () => (await run('daily', queries)).map(({ result }) => result);
+    expect(await results()).toEqual(['failed', 'failed', 'failed', 'failed', 'over_budget']);
+    await clock.advance(QUARTER_MS);
+    expect(await results()).toEqual(['failed', 'failed', 'failed', 'over_budget', 'ok']);
+    await clock.advance(QUARTER_MS);
+    expect(await results()).toEqual(['failed', 'failed', 'over_budget', 'failed', 'ok']);
+  });
+
   it('counts a run’s requests, not its answers', async () => {
     const keys = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`key-${n}`, 0]));
     const { run, brave } = await openSearches({ keys });

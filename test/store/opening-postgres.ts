@@ -1,11 +1,17 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { CannotWrite } from '../../src/sessions/cannot-write.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { Leases } from '../../src/store/postgres/leases.ts';
 import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
+import { booksOf } from '../../src/store/sql/books.ts';
+import type { Sql } from '../../src/store/sql/sql.ts';
 import type { Migration } from '../../src/store/sql/migrations/migration.ts';
 import { holdNewsroom } from '../support/hold-newsroom.ts';
+import { message } from '../support/inbound.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
+import { at } from './given.ts';
 
 const TABLE = 'CREATE TABLE names (name TEXT PRIMARY KEY, value INTEGER) STRICT;';
 
@@ -14,6 +20,27 @@ async function asked(url: string, ...statements: readonly string[]): Promise<voi
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();
+}
+
+/**
+ * Break the connection of the next COMMIT.
+ * @param then what becomes of that: it is `done` and only its answer is lost, or it never arrives.
+ */
+function loseCommit(pool: pg.Pool, then: 'done' | 'undone'): void {
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => {
+    const client = await connect();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    client.query = (async (...given: unknown[]) => {
+      if (!/COMMIT$/.test(String(given[0]))) return query(...given);
+      Object.assign(pool, { connect });
+      if (then === 'done') await query(...given);
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+      stream.destroy();
+      throw new Error('Connection terminated unexpectedly');
+    }) as typeof client.query;
+    return client;
+  }) as typeof pool.connect;
 }
 
 /** What a database must be, and what is said of one that is not. */
@@ -219,5 +246,47 @@ export function describeOpening(running: () => PostgresServer): void {
       'before',
     ]);
     await store.close();
+  });
+
+  it('that is lost while it commits is asked what became of that', async () => {
+    const { sql, pool, close } = await open(await fresh());
+    const write = (name: string, by: Sql = sql) =>
+      by.transaction((tx) => tx.run(`INSERT INTO names (name, value) VALUES (?, 1)`, name));
+    for (const [name, by] of [
+      ['written', sql],
+      ['urgent', sql.urgent()],
+    ] as const) {
+      loseCommit(pool, 'done');
+      expect(await write(name, by)).toBe(1);
+      expect(sql.trouble).toBeUndefined();
+    }
+    loseCommit(pool, 'undone');
+    await expect(write('undone')).rejects.toThrow(CannotWrite);
+    await write('after');
+    expect((await sql.all(`SELECT name FROM names ORDER BY name`)).map(({ name }) => name)).toEqual([
+      'after',
+      'urgent',
+      'written',
+    ]);
+    await close();
+  });
+
+  it('that is lost while it commits starts a turn for whoever asked, and gives away a role once', async () => {
+    const { sql, pool, close } = await openPostgres({
+      url: await fresh(),
+      parts: SCHEMAS,
+      log: { warn() {} },
+    });
+    const [{ turns }, leases] = [booksOf(sql), new Leases(sql.urgent())];
+    await turns.accept(message('m1'), at(5));
+    loseCommit(pool, 'done');
+    expect(await turns.start('m1', { nowMs: 6, deadlineMs: 600_000 })).toMatchObject({ kind: 'started' });
+    const entered = await leases.enter('desk', 'a', 'a');
+    if (!('lease' in entered)) throw new Error('somebody works already');
+    loseCommit(pool, 'done');
+    expect(await leases.takeRole('schedule', entered.lease)).toBe(true);
+    // As if it had not heard of that.
+    expect(await leases.takeRole('schedule', entered.lease)).toBe(true);
+    await close();
   });
 }

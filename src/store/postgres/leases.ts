@@ -110,9 +110,10 @@ export class Leases {
     return this.#sql.transaction((tx) => forget(tx, process));
   }
 
-  /** Take a role of the newsroom for a desk. @returns whether it was free. */
+  /** Take a role of the newsroom for a desk. @returns whether it is that desk's now. */
   async takeRole(name: string, lease: Lease): Promise<boolean> {
-    if (await this.#sql.get(`SELECT 1 FROM roles WHERE role = ?`, name)) return false;
+    const taken = await this.#sql.get(`SELECT desk FROM roles WHERE role = ?`, name);
+    if (taken) return text(taken['desk']) === lease.process;
     return this.#sql.transaction(async (tx) => insertRole(tx, name, lease, await now(tx)));
   }
 

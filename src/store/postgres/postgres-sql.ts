@@ -14,18 +14,20 @@
  * - A connection prepares each statement once. One whose statements a later desk's migration has made stale is closed, and
  *   the work is done again on another.
  * - PostgreSQL's text has no NUL: U+FFFD replaces it.
- * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened.
+ * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened. When the connection
+ *   breaks while COMMIT runs, another one asks what became of the transaction (`commit-outcome.ts`).
  */
 import type { Writable } from 'node:stream';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Reads, Row, Scope, Sql, SqlValue, Transaction } from '../sql/sql.ts';
 import { text } from '../sql/values.ts';
+import { LostAnswer, XID, wasCommitted } from './commit-outcome.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import { FencedOff, fenceCheck, isFencedOff } from './fence.ts';
 import type { Fence } from './fence.ts';
 import { OpenTransaction } from './open-transaction.ts';
-import { asTrouble, codeOf, stopsWriting } from './server-trouble.ts';
+import { asTrouble, codeOf, meansTrouble, stopsWriting } from './server-trouble.ts';
 import { StatementTexts } from './statement-texts.ts';
 import type { Bilingual } from '../../time/locale.ts';
 import { lockOf, locksOf } from './scope-locks.ts';
@@ -113,7 +115,8 @@ export class PostgresSql implements Sql {
   transaction<T>(work: (tx: Transaction) => Promise<T>, scope?: Scope): Promise<T> {
     if (!this.#terms.isUrgent) return this.#writes.run(work, scope);
     const end = this.#end();
-    return this.#retried(() => this.#within({ begin: ['BEGIN ISOLATION LEVEL SERIALIZABLE'], work, end }));
+    const begin = [`BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT ${XID}`];
+    return this.#retried(() => this.#within({ begin, work, end }));
   }
 
   snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
@@ -170,7 +173,7 @@ export class PostgresSql implements Sql {
 
   #commit({ works, about }: WriteGroup): Promise<readonly unknown[]> {
     const { part = '' } = this.#terms;
-    const whole = `SELECT pg_advisory_xact_lock${about ? '_shared' : ''}(${lockOf(part)})`;
+    const whole = `SELECT pg_advisory_xact_lock${about ? '_shared' : ''}(${lockOf(part)}), ${XID}`;
     return this.#within({
       begin: [`BEGIN; ${whole}`, ...(about?.length ? [locksOf(part, about)] : [])],
       work: (tx) => Promise.all(works.map((work) => work(tx))),
@@ -183,31 +186,47 @@ export class PostgresSql implements Sql {
     return fence ? `${fenceCheck(fence)}; COMMIT` : 'COMMIT';
   }
 
-  /** @param begin what is sent before the first statement, without waiting for its answer. */
-  #within<T>({ begin, work, end, reads = false }: Steps<T>): Promise<T> {
+  #within<T>(steps: Steps<T>): Promise<T> {
     return this.#told(async () => {
-      const client = await this.#pool.connect();
-      const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
-      let broken: Error | undefined;
       try {
-        holdBack(client);
-        const begun = Promise.all(begin.map((statement) => client.query(statement)));
-        const [value] = await Promise.all([work(open), begun]);
-        open.end();
-        mustBeCommitted(await client.query(end));
-        return value;
+        return await this.#once(steps);
       } catch (error) {
-        open.end();
-        broken = await client.query('ROLLBACK').then(
-          () => undefined,
-          (failed: Error) => failed,
-        );
-        throw error;
-      } finally {
-        // A connection that can't roll back is closed, and the server rolls back.
-        client.release(broken ?? this.#stale.get(client));
+        if (!(error instanceof LostAnswer)) throw error;
+        const failed = (because: unknown) => void this.#asTrouble(because);
+        failed(error.cause);
+        if (await wasCommitted(error.xid, { pool: this.#pool, failed })) return error.value as T;
+        throw error.cause;
       }
-    }, reads);
+    }, steps.reads === true);
+  }
+
+  /** @throws LostAnswer */
+  async #once<T>({ begin, work, end }: Steps<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    const open = new OpenTransaction((sql, values) => this.#query(client, sql, values));
+    let broken: Error | undefined;
+    try {
+      holdBack(client);
+      const begun = Promise.all(begin.map((statement) => client.query(statement)));
+      const [value, answers] = await Promise.all([work(open), begun]);
+      open.end();
+      const xid = xidIn(answers);
+      const lost = (error: unknown) => {
+        throw xid !== undefined && meansTrouble(error) ? new LostAnswer(xid, value, error) : error;
+      };
+      mustBeCommitted(await client.query(end).catch(lost));
+      return value;
+    } catch (error) {
+      open.end();
+      broken = await client.query('ROLLBACK').then(
+        () => undefined,
+        (failed: Error) => failed,
+      );
+      throw error;
+    } finally {
+      // A connection that can't roll back is closed, and the server rolls back.
+      client.release(broken ?? this.#stale.get(client));
+    }
   }
 
   async #retried<T>(write: () => Promise<T>): Promise<T> {
@@ -243,6 +262,7 @@ export class PostgresSql implements Sql {
 interface Steps<T> {
   /** It changes nothing. */
   readonly reads?: boolean;
+  /** What is sent before the first statement, without waiting for its answer. */
   readonly begin: readonly string[];
   readonly work: (tx: Transaction) => Promise<T>;
   readonly end: string;
@@ -253,6 +273,12 @@ function holdBack(client: PoolClient): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+/** The transaction's id, where its beginning asks for it. */
+function xidIn([first]: readonly (QueryResult | readonly QueryResult[])[]): string | undefined {
+  const last = Array.isArray(first) ? (first.at(-1) as QueryResult<{ xid?: string }>) : undefined;
+  return last?.rows[0]?.xid;
 }
 
 /** The server answers COMMIT with ROLLBACK when a statement had failed. */

@@ -23,9 +23,15 @@ export function stopsWriting(error: unknown): boolean {
 const LOST =
   /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error/;
 
+/** Whether an error means that the server can't serve now. */
+export function meansTrouble(error: unknown): boolean {
+  const { message = '' } = error as { message?: string };
+  return CANNOT_SERVE.test(codeOf(error)) || LOST.test(message);
+}
+
 /** A server that can't serve as `CannotWrite`; any other error as it is. */
 export function asTrouble(error: unknown): unknown {
+  if (!meansTrouble(error)) return error;
   const { message = '' } = error as { message?: string };
-  const isDown = CANNOT_SERVE.test(codeOf(error)) || LOST.test(message);
-  return isDown ? new CannotWrite(message || codeOf(error), { cause: error }) : error;
+  return new CannotWrite(message || codeOf(error), { cause: error });
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Sql, Transaction } from '../../src/store/sql/sql.ts';
+import type { Transaction } from '../../src/store/sql/sql.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -11,7 +11,7 @@ function opened() {
   const path = join(tempHome(), 'nightdesk.sqlite3');
   const db = openDatabase(path, 'test');
   onTestFinished(() => void db.close());
-  const sql: Sql = new SqliteSql(db);
+  const sql = new SqliteSql(db);
   const names = async () => (await sql.all(`SELECT name FROM desk ORDER BY name`)).map((row) => row['name']);
   return { path, db, sql, names };
 }
@@ -39,6 +39,20 @@ describe('group commit', () => {
     other.exec('ROLLBACK');
     await work;
     expect(await names()).toEqual(['a']);
+    other.close();
+  });
+
+  it('can not write where another program holds the database for too long, and goes on when it is free', async () => {
+    const { path, db, sql, names } = opened();
+    db.pragma('busy_timeout = 1'); // the same steps, sooner
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(sql.transaction((tx) => write(tx, 'a'))).rejects.toMatchObject({ name: 'CannotWrite' });
+    expect(sql.trouble?.en).toContain("can't write now (database is locked)");
+    other.exec('ROLLBACK');
+    await sql.transaction((tx) => write(tx, 'b'));
+    expect(sql.trouble).toBeUndefined();
+    expect(await names()).toEqual(['b']);
     other.close();
   });
 

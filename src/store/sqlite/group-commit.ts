@@ -160,8 +160,11 @@ export class GroupCommit {
   }
 }
 
-/** Turn a full, broken or read-only disk into a `CannotWrite`; other errors are returned unchanged. */
+/**
+ * Turn a full, broken or read-only disk, and a database that another program holds, into a `CannotWrite`; other errors are
+ * returned unchanged.
+ */
 function asTrouble(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  return /^SQLITE_(FULL|IOERR|READONLY)/.test(code) ? new CannotWrite(message, { cause: error }) : error;
+  return /^SQLITE_(FULL|IOERR|READONLY|BUSY)/.test(code) ? new CannotWrite(message, { cause: error }) : error;
 }

@@ -178,13 +178,13 @@ export async function moveHome(config: Config, to: string, clock: Clock): Promis
         'unusable',
         'DATABASE_URL is not set: it names the database that is moved to a file',
       );
-    return moveToFile({ url, paths: homeOf(to), stamp, log });
+    return moveToFile({ url, paths: homeOf(to), stamp, clock, log });
   }
   const { paths } = config;
   const lock = await claimHome(paths.lock, { pid: process.pid, holder: 'command', clock });
   try {
     mustBeSound(paths, lock);
-    return await moveToPostgres({ url: to, paths: { ...paths, home: config.home }, stamp, log });
+    return await moveToPostgres({ url: to, paths: { ...paths, home: config.home }, stamp, clock, log });
   } finally {
     lock.release();
   }

@@ -23,6 +23,7 @@ import type { SearchEngine } from './search-engine.ts';
 import { describeEarlierRows } from './earlier-postgres.ts';
 import { describeCollisions } from './collisions.ts';
 import { describeLeases } from './leases.ts';
+import { describeMovingHome } from './moving-home.ts';
 import { openShared } from './shared-newsroom.ts';
 import { describePeers } from './peers.contract.ts';
 import { describePressedAtTwoDesks } from './pressed-at-two-desks.ts';
@@ -142,6 +143,7 @@ const transcriptsOver = (sql: Sql): OpenTranscripts => ({
 
 describe('in PostgreSQL', () => {
   describe('a database', () => describeOpening(() => server));
+  describe('a newsroom', () => describeMovingHome(() => server));
   describe('schemas', () => describeEarlierRows(() => server));
   describe('the port of SQL', () => describeSql(async () => (await desks.open(await desks.empty())).sql));
   describeBooks(openDesk);

@@ -9,6 +9,9 @@ import { ulid } from 'ulid';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
 import type { Transaction } from '../sql/sql.ts';
 import { number, text } from '../sql/values.ts';
+import type { Clock } from '../../time/clock.ts';
+import { FencedOff } from '../postgres/fence.ts';
+import { keepLease } from '../postgres/keep-lease.ts';
 import { Leases } from '../postgres/leases.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import type { PostgresSql } from '../postgres/postgres-sql.ts';
@@ -40,6 +43,7 @@ interface MoveDeps {
   readonly paths: EmbeddedPaths;
   /** Names what is set aside: `20261126070000`. */
   readonly stamp: string;
+  readonly clock: Clock;
   readonly log: { warn(fields: object, text: string): void };
 }
 
@@ -54,12 +58,12 @@ export interface Moved {
 
 /** @throws StoreError when there is nothing to move, or the database is in use or not empty. */
 // ts-unused-exports:disable-next-line
-export async function moveToPostgres({ url, paths, stamp, log }: MoveDeps): Promise<Moved> {
+export async function moveToPostgres({ url, paths, stamp, clock, log }: MoveDeps): Promise<Moved> {
   if (!existsSync(paths.database))
     throw new StoreError('unusable', `there is nothing to move: ${paths.database} is missing`);
   const [desk, pool] = [openDatabase(paths.database, stamp), openPoolFile(paths.newsPool)];
   try {
-    const moved = await inPostgres({ url, log }, (sql) =>
+    const moved = await inPostgres({ url, clock, log }, (sql) =>
       sql.transaction(async (tx) => {
         const names = [...tablesOf(desk), ...tablesOf(pool)];
         await mustBeEmpty(tx, [...names, 'transcript_files', 'files']);
@@ -86,11 +90,11 @@ export async function moveToPostgres({ url, paths, stamp, log }: MoveDeps): Prom
  * @throws StoreError when there is a database already.
  */
 // ts-unused-exports:disable-next-line
-export async function moveToFile({ url, paths, stamp, log }: MoveDeps): Promise<Moved> {
+export async function moveToFile({ url, paths, stamp, clock, log }: MoveDeps): Promise<Moved> {
   for (const path of [paths.database, paths.newsPool])
     if (existsSync(path)) throw new StoreError('unusable', `${path} is there already: it is not overwritten`);
   try {
-    return await inPostgres({ url, log }, async (from) => {
+    return await inPostgres({ url, clock, log }, async (from) => {
       const [desk, pool] = [openDatabase(paths.database, stamp), openPoolFile(paths.newsPool)];
       try {
         const tables: CopiedTable[] = [];
@@ -103,7 +107,9 @@ export async function moveToFile({ url, paths, stamp, log }: MoveDeps): Promise<
           tables.push(...(await copied));
         }
         const transcripts = await rowsIntoFiles(from, paths.sessions);
-        return { tables, transcripts, files: await rowsIntoHomeFiles(from, paths.home) };
+        const files = await rowsIntoHomeFiles(from, paths.home);
+        await from.transaction(async () => {}); // fails if a desk has written meanwhile
+        return { tables, transcripts, files };
       } finally {
         desk.close();
         pool.close();
@@ -116,20 +122,33 @@ export async function moveToFile({ url, paths, stamp, log }: MoveDeps): Promise<
   }
 }
 
-/** As the newsroom's owner, so that no desk works meanwhile. */
+/**
+ * As the newsroom's owner, so that no desk works meanwhile.
+ * @param work its transactions fail if a desk does all the same, as this process was suspended.
+ */
 async function inPostgres<T>(
-  { url, log }: Pick<MoveDeps, 'url' | 'log'>,
+  { url, clock, log }: Pick<MoveDeps, 'url' | 'clock' | 'log'>,
   work: (sql: PostgresSql) => Promise<T>,
 ): Promise<T> {
-  const { sql, close } = await openPostgres({ url, parts: SCHEMAS, isExact: true, log });
+  const { sql, close } = await openPostgres({ url, parts: SCHEMAS, isExact: true, log, clock });
   try {
-    const leases = new Leases(sql);
+    const leases = new Leases(sql.urgent());
     const entered = await leases.enter('command', ulid().toLowerCase(), ownerName('migrate'));
     if ('held' in entered) throw new NewsroomOwned(entered.held);
+    const failed = (error: unknown) =>
+      log.warn({ module: 'store', err: error }, 'renewing the lease of this command failed');
+    const lease = keepLease({ leases, clock, failed }, entered.lease);
     try {
-      return await work(sql);
+      return await work(sql.fenced(lease));
+    } catch (error) {
+      if (!(error instanceof FencedOff)) throw error;
+      throw new StoreError(
+        'unusable',
+        'a desk has begun to work on the newsroom meanwhile: nothing was moved. Stop it, and try again',
+        { cause: error },
+      );
     } finally {
-      await leases.end(entered.lease).catch(() => undefined); // it ends by itself
+      await lease.release();
     }
   } finally {
     await close();

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { pathsOf } from '../../src/config/paths.ts';
+import { moveToFile, moveToPostgres } from '../../src/store/move/move-home.ts';
+import { Leases } from '../../src/store/postgres/leases.ts';
+import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
+import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { FakeClock, eventually } from '../support/fake-clock.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+/** A newsroom that moves while desks want to begin. */
+export function describeMovingHome(running: () => PostgresServer): void {
+  let made = 0;
+
+  /** A move that somebody keeps waiting in the middle. */
+  async function heldUp(way: 'to PostgreSQL' | 'to a file') {
+    const url = await running().database(`moving_${(made += 1)}`);
+    const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log: { warn() {} } });
+    onTestFinished(close);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`BEGIN; LOCK TABLE nightdesk_shared.transcript_files`);
+    const home = tempHome();
+    const paths = { ...pathsOf(home), home };
+    if (way === 'to PostgreSQL') openDatabase(paths.database, '1').close();
+    const clock = new FakeClock();
+    const terms = { url, paths, stamp: '1', clock, log: { warn() {} } };
+    const moving = (way === 'to PostgreSQL' ? moveToPostgres : moveToFile)(terms);
+    moving.catch(() => {}); // looked at below
+    const leases = new Leases(sql.urgent());
+    await eventually(async () => (await leases.held()).length === 1);
+    await eventually(
+      async () => (await other.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount === 1,
+    );
+    return {
+      ...{ moving, clock, leases, paths, sql },
+      /** As if nothing had been heard of it for so long. */
+      silent: (ms: number) =>
+        sql.urgent().transaction((tx) => tx.run(`UPDATE leases SET renewed_at = renewed_at - ?`, ms)),
+      goOn: () => other.end(),
+    };
+  }
+
+  it.each(['to PostgreSQL', 'to a file'] as const)(
+    'keeps desks away while it moves %s, however long that takes',
+    async (way) => {
+      const { moving, clock, leases, paths, silent, goOn } = await heldUp(way);
+      await silent(9_000);
+      await clock.advance(3_000);
+      await eventually(async () => (await leases.held())[0]!.silentMs < 8_000);
+      await silent(9_000);
+      expect(await leases.enter('desk', 'a', 'a')).toHaveProperty('held');
+      await goOn();
+      await moving;
+      expect(await leases.held()).toEqual([]);
+      expect(existsSync(paths.database)).toBe(way === 'to a file');
+    },
+  );
+
+  it.each(['to PostgreSQL', 'to a file'] as const)(
+    'moves nothing %s where a desk has begun meanwhile',
+    async (way) => {
+      const { moving, leases, paths, sql, silent, goOn } = await heldUp(way);
+      await silent(10_000);
+      expect(await leases.enter('desk', 'a', 'a')).toMatchObject({ isFirst: true });
+      await goOn();
+      await expect(moving).rejects.toMatchObject({
+        name: 'StoreError',
+        message: expect.stringContaining('nothing was moved') as string,
+      });
+      expect(existsSync(paths.database)).toBe(way === 'to PostgreSQL');
+      expect(await sql.all(`SELECT * FROM desk`)).toEqual([]);
+    },
+  );
+}

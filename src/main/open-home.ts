@@ -18,13 +18,14 @@ import { systemClock } from '../time/clock.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { editionOf } from '../newsroom/edition/home-edition.ts';
 import { featuresOf, methodsWithoutDesk, upkeepOver } from './features.ts';
-import type { Kernel } from './kernel.ts';
+import type { Kernel, KernelDeps } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { closeHome, kernelOver, newsroomOver, openForCommand, withSample } from './open-rooms.ts';
 import type { CommandTerms } from './open-rooms.ts';
-import { openStores } from './stores.ts';
+import { openOver, openStores } from './stores.ts';
+import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { deletionOf } from '../desk/use-cases.ts';
 import type { DeskOptions } from './index.ts';
@@ -47,6 +48,10 @@ export async function openHome(
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);
   const stores = await openStores({ config, clock, log, lock });
+  return openOver(stores, () => openOverStores({ config, clock, log, stores, edition }));
+}
+
+async function openOverStores({ config, clock, log, stores, edition }: OverStores) {
   let opened: Models | undefined;
   const models = () => (opened ??= new Models({ settings: config, edition, clock, log, stores }));
   const features = new Features();
@@ -73,6 +78,11 @@ export async function openHome(
   const methods = methodsOf(kernel, edition, { newsroom, opened: featureMethods });
   return { methods, rpc: new Rpc({ methods, failed: kernel.failed, called: () => {} }), close };
 }
+
+type OverStores = Pick<KernelDeps, 'config' | 'clock' | 'log'> & {
+  readonly stores: Stores;
+  readonly edition: Edition;
+};
 
 /**
  * The methods of the home, its newsroom and its features. Features are opened when one of their methods is called.

@@ -27,7 +27,7 @@ import { commandList, featuresOf } from './features.ts';
 import type { FeatureDeps } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import type { Kernel, KernelDeps } from './kernel.ts';
-import { openStores } from './stores.ts';
+import { openOver, openStores } from './stores.ts';
 import type { OpenTerms, Stores } from './stores.ts';
 
 /** How long sending may take when a home closes. */
@@ -46,12 +46,14 @@ type Basis = Awaited<ReturnType<typeof openBasis>>;
 export async function openBasis(given: Edition, terms: BasisTerms) {
   const { config, clock, log, model, wrap = (opened: Stores) => opened } = terms;
   const stores = wrap(await openStores(terms));
-  const keepingLock = new KeepingLock({ stores, clock, log });
-  const { sample, edition } = await withSample(given, config, clock);
-  const models = new Models({ settings: config, edition, clock, log, stores });
-  const tracing = await openTracing(config);
-  const closing = new AbortController();
-  return { config, clock, log, stores, keepingLock, sample, edition, model, models, tracing, closing };
+  return openOver(stores, async () => {
+    const { sample, edition } = await withSample(given, config, clock);
+    const models = new Models({ settings: config, edition, clock, log, stores });
+    const tracing = await openTracing(config);
+    const closing = new AbortController();
+    const keepingLock = new KeepingLock({ stores, clock, log });
+    return { config, clock, log, stores, keepingLock, sample, edition, model, models, tracing, closing };
+  });
 }
 
 /** The live edition, with the sample's server if it is the sample edition. */
@@ -157,6 +159,14 @@ export async function closeHome(home: Opened): Promise<void> {
   await stores.close();
 }
 
+/** What a basis has besides its stores. */
+async function closeBasis({ models, tracing, sample, keepingLock }: Basis): Promise<void> {
+  await models.close();
+  await tracing.close();
+  await sample?.close();
+  await keepingLock.close();
+}
+
 type WithoutDeskDeps = Pick<KernelDeps, 'config' | 'clock' | 'log' | 'attended'> & Pick<BasisTerms, 'model'>;
 
 /**
@@ -167,13 +177,20 @@ export async function openWithoutDesk(lock: HomeLock, deps: WithoutDeskDeps) {
   const { clock, log, model, attended } = deps;
   const config = { ...deps.config, skipCron: true };
   const basis = await openBasis(editionOf(config), { config, clock, log, lock, model });
-  const rooms = openRooms(basis, {
-    news: new News(),
-    attended,
-    outboxes: await outboxesWithoutConnection(basis),
-    // The buttons under what it posts are pressed when a desk runs.
-    commands: () => new Set(commandList().map(({ name }) => name)),
-  });
+  const open = async () =>
+    openRooms(basis, {
+      news: new News(),
+      attended,
+      outboxes: await outboxesWithoutConnection(basis),
+      // The buttons under what it posts are pressed when a desk runs.
+      commands: () => new Set(commandList().map(({ name }) => name)),
+    });
+  const rooms = await openOver(basis.stores, () =>
+    open().catch(async (error: unknown) => {
+      await closeBasis(basis);
+      throw error;
+    }),
+  );
   return { ...basis, ...rooms, close: () => closeHome({ ...basis, ...rooms }) };
 }
 

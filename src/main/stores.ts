@@ -113,6 +113,17 @@ export function openEmbedded(
 
 export type Stores = Omit<ReturnType<typeof openEmbedded>, 'close'> & { close(): void | Promise<void> };
 
+/** Open what works on these stores. They are closed, and their home is free, where that fails. */
+export async function openOver<T>(stores: Stores, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    await stores.search.close();
+    await stores.close();
+    throw error;
+  }
+}
+
 async function openShared(url: string, { config, clock, log, lock, signal }: OpenTerms): Promise<Stores> {
   try {
     keepPrivate(config.paths.data);

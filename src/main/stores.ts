@@ -20,6 +20,7 @@ import { HomeLocked, claimHome, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
+import { mustBeNewFolder } from '../store/place-of-folder.ts';
 import { pgTrgmMatching } from '../store/postgres/pg-trgm-matching.ts';
 import { keepPrivate } from '../store/private-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -205,10 +206,12 @@ export async function moveHome(config: Config, to: string, clock: Clock): Promis
  * Write the transcripts into a folder, and from a database the files that an embedded home has, as they are in it. A desk
  * may run meanwhile.
  * @returns how many of each.
+ * @throws StoreError when the folder isn't empty, or has to do with the home's own.
  */
 // ts-unused-exports:disable-next-line
 export async function exportSessions(config: Config, folder: string) {
   const { databaseUrl, paths } = config;
+  mustBeNewFolder(folder, [paths.sessions, paths.data]);
   if (databaseUrl === undefined)
     return { transcripts: await copyTranscripts(paths.sessions, folder), files: 0 };
   const log = openLog(config, true).log.child({ module: 'store' });

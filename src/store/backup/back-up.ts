@@ -14,6 +14,7 @@ import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
 import { versionOf } from '../sqlite/migrate.ts';
 import { markOf } from '../sqlite/home-record.ts';
+import { isInside } from '../place-of-folder.ts';
 import { StoreError } from '../store-error.ts';
 import { MANIFEST, copyFile, filesBelow, isLeftOut, sumOf } from './backup-files.ts';
 import type { BackedUpFile, BackupPaths, Manifest } from './backup-files.ts';
@@ -190,11 +191,6 @@ async function otherFiles({ home, paths, to }: BackUpTerms): Promise<BackedUpFil
 function schemaOf({ desk, pool }: Snapshot): Manifest['schema'] {
   const [known, pooled] = [DESK_MIGRATIONS.length, POOL_MIGRATIONS.length];
   return { desk: Math.min(versionOf(desk), known), pool: pool ? Math.min(versionOf(pool), pooled) : pooled };
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (!way.startsWith('..') && !way.startsWith(sep));
 }
 
 const nameIn = (home: string, path: string) => relative(home, path).split(sep).join('/');

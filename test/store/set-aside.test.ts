@@ -136,6 +136,20 @@ describe('a row that can’t be read', () => {
     again.close();
   });
 
+  it('of a feature leaves what the others keep for the same session', async () => {
+    const { open, meddle, logged } = world();
+    const stores = open();
+    for (const feature of ['bad', 'brief', 'search'])
+      await stores.sessionState.set(session, feature, { feature });
+    stores.close();
+    meddle(`UPDATE session_state SET state = 'junk' WHERE feature = 'bad'`);
+    const again = open();
+    const states = ['bad', 'brief', 'search'].map((feature) => again.sessionState.get(session, feature));
+    expect(await Promise.all(states)).toEqual([undefined, { feature: 'brief' }, { feature: 'search' }]);
+    expect(logged()).toMatchObject([{ table: 'session_state', row: `${session} bad` }]);
+    again.close();
+  });
+
   it.each([
     ['turns', 'state', 'm1'],
     ['ops', 'state', 'm1/1'],

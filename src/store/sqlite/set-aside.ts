@@ -28,6 +28,8 @@ interface Column {
   readonly table: string;
   /** The column that identifies a row. */
   readonly key: string;
+  /** A second one, where the first is that of several rows. */
+  readonly beside?: string;
   readonly column: string;
   /** Paths that must exist, with their JSON types as SQLite names them. */
   readonly has?: Readonly<Record<string, string>>;
@@ -99,7 +101,7 @@ const COLUMNS: readonly Column[] = [
   { table: 'deeds', key: 'seq', column: 'deed' },
   { table: 'tasks', key: 'seq', column: 'payload' },
   { table: 'inputs', key: 'turn', column: 'snapshot' },
-  { table: 'session_state', key: 'session', column: 'state' },
+  { table: 'session_state', key: 'session', beside: 'feature', column: 'state' },
   { table: 'newsletters', key: 'session', column: 'terms', has: { place: 'text', by: 'text' } },
   { table: 'newsletter_steps', key: 'id', column: 'counts', instead: () => '{}' },
 ];
@@ -134,7 +136,7 @@ function refusedRows(sql: Statements, nowMs: number): Found[] {
 type Found = SetAside & { readonly column: Column };
 
 function badRows(sql: Statements, column: Column, nowMs: number): Found[] {
-  const { table, key, column: name, has = {}, where = '1' } = column;
+  const { table, column: name, has = {}, where = '1' } = column;
   const wrong = Object.entries(has).map(([path, type]) => `json_type(${name}, '$.${path}') IS NOT '${type}'`);
   // Values that only code can judge are checked row by row.
   const judged = column.why ? '1' : 'NULL';
@@ -146,7 +148,8 @@ function badRows(sql: Statements, column: Column, nowMs: number): Found[] {
     const because = whyBad(column, row);
     if (because === undefined) return [];
     const reason = `${name} ${because}`;
-    return [{ at: new Date(nowMs).toISOString(), table, key: text(row[key]), reason, row, column }];
+    const named = keysOf(column).map((one) => text(row[one]));
+    return [{ at: new Date(nowMs).toISOString(), table, key: named.join(' '), reason, row, column }];
   });
 }
 
@@ -162,6 +165,8 @@ function whyBad({ column, has = {}, why }: Column, row: Row): string | undefined
   const because = why(value);
   return because === undefined ? undefined : cannotBeRead(because);
 }
+
+const keysOf = ({ key, beside }: Column) => (beside === undefined ? [key] : [key, beside]);
 
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
@@ -179,13 +184,17 @@ function keep(file: string, found: readonly Found[]): void {
   }
 }
 
-function takeOut(sql: Statements, { table, key, column, ...how }: Column, row: Row, nowMs: number): void {
+function takeOut(sql: Statements, of: Column, row: Row, nowMs: number): void {
+  const { table, column, ...how } = of;
+  const keys = keysOf(of);
+  const isIt = keys.map((key) => `${key} = ?`).join(' AND ');
+  const values = keys.map((key) => row[key]);
   if (how.instead) {
     const also = how.also === undefined ? '' : `, ${how.also}`;
-    sql.run(`UPDATE ${table} SET ${column} = ?${also} WHERE ${key} = ?`, how.instead(row), row[key]);
+    sql.run(`UPDATE ${table} SET ${column} = ?${also} WHERE ${isIt}`, how.instead(row), ...values);
     return;
   }
-  sql.run(`DELETE FROM ${table} WHERE ${key} = ?`, row[key]);
+  sql.run(`DELETE FROM ${table} WHERE ${isIt}`, ...values);
   if (table === 'turns') withoutTurn(sql, text(row['id']), nowMs);
 }
 

@@ -125,12 +125,14 @@ async function usingNewsletters<T>(
   const { openNewsletters } = await import('../main/open-home.ts');
   const opened = await openNewsletters({ config, clock });
   let isStopped = false;
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= opened.close());
   const unlisten = world.onSignal(
     presses(clock, (times) => {
       if (times > 1) return world.exit(1);
       isStopped = true;
       world.warn('stopping …');
-      void opened.close();
+      close().catch(() => {}); // told below
     }),
   );
   try {
@@ -144,8 +146,8 @@ async function usingNewsletters<T>(
     await opened.sent();
     return answer;
   } finally {
-    unlisten();
-    if (!isStopped) await opened.close();
+    // What became of a mail that was under way is written down, and the home is free, when the program ends.
+    await close().finally(unlisten);
   }
 }
 

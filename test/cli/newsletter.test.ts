@@ -2,8 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
+import { lockHome } from '../../src/store/home-lock.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { openSmtp } from '../support/mail/loopback-smtp.ts';
+import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
 
@@ -104,6 +107,43 @@ it('mails it again to who refused it, where somebody asks for that, and to nobod
   );
   expect(await newsletter('send', '--again')).toMatchObject({ code: 0 });
   expect(arrived()).toEqual(recipients);
+});
+
+it('ends after a Ctrl-C when the home is free and what became of a mail is written down', async () => {
+  let press = () => {};
+  let tellPressed = () => {};
+  const pressed = new Promise<void>((resolve) => (tellPressed = resolve));
+  const smtp = await openSmtp({
+    data: async () => {
+      press();
+      tellPressed();
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return undefined;
+    },
+  });
+  // Whoever follows the steps looks again at once.
+  const clock: Clock = {
+    ...systemClock,
+    until: (when, signal) =>
+      signal ? systemClock.until(when, signal) : Promise.race([systemClock.until(when), pressed]),
+  };
+  const home = tempHome();
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const edition = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as object;
+  const newsletter = { recipients: ['ann@example.org'] };
+  writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify({ ...edition, newsletter }));
+  const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, SMTP_FROM: 'Desk <desk@example.org>' };
+  const onSignal = (listener: () => void) => {
+    press = listener;
+    return () => {};
+  };
+  const args = ['newsletter', 'run', '--session', SESSION];
+  const stopped = await run(args, { home, clock, env, onSignal });
+  expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining('stopping …') as string });
+  lockHome(join(home, 'data', 'nightdesk.lock'), 1).release();
+  const stores = openStores(home);
+  expect(await stores.mails.list(SESSION)).toMatchObject([{ state: 'unknown' }]);
+  stores.close();
 });
 
 it('says that nobody is mailed, and why, where SMTP_URL is not set', async () => {

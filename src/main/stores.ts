@@ -9,6 +9,7 @@ import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
 import { openLog } from '../config/logging.ts';
 import { pathsOf } from '../config/paths.ts';
+import { programsOwn } from '../setup/edition-files.ts';
 import { backUp } from '../store/backup/back-up.ts';
 import type { Manifest } from '../store/backup/backup-files.ts';
 import { restore } from '../store/backup/restore.ts';
@@ -233,7 +234,8 @@ export async function exportSessions(config: Config, folder: string) {
 export async function backUpHome(config: Config, to: string, clock: Clock): Promise<Manifest> {
   mustBeEmbedded(config, 'back it up with pg_dump');
   const { home, paths } = config;
-  return backUp({ home, paths, to, madeAt: new Date(clock.now()).toISOString() });
+  const leftOut = programsOwn(config);
+  return backUp({ home, paths, to, madeAt: new Date(clock.now()).toISOString(), leftOut });
 }
 
 /**

@@ -49,8 +49,23 @@ const SHIPPED: readonly string[] = ['sample', 'uk-hk'];
 
 /** Whether a file of this name in the home would be the program's own. */
 export function isShipped(name: string, { paths }: Config): boolean {
-  if (!SHIPPED.includes(name) || !existsSync(paths.editions)) return false;
-  return realpathSync(paths.editions) === realpathSync(programFiles.editions);
+  return SHIPPED.includes(name) && isSame(paths.editions, programFiles.editions);
+}
+
+/** Files and folders of a home that are the program's own, where it is the program's folder. */
+export function programsOwn({ paths }: Config): string[] {
+  const samples = join(paths.data, 'samples');
+  return [
+    ...(isSame(paths.prompts, programFiles.prompts) ? [paths.prompts] : []),
+    ...(isSame(paths.editions, programFiles.editions)
+      ? SHIPPED.map((name) => join(paths.editions, `${name}.json`))
+      : []),
+    ...(isSame(samples, programFiles.samples) ? [samples] : []),
+  ];
+}
+
+function isSame(folder: string, programs: string): boolean {
+  return existsSync(folder) && realpathSync(folder) === realpathSync(programs);
 }
 
 /** A copy of an edition of the program has a name of its own; an edition of the home is changed. */

@@ -26,6 +26,8 @@ export interface BackUpTerms {
   readonly to: string;
   /** ISO 8601. */
   readonly madeAt: string;
+  /** Files and folders that are the program's own. */
+  readonly leftOut?: readonly string[];
 }
 
 /** How often it begins again when a transcript was replaced meanwhile. */
@@ -172,11 +174,11 @@ async function databasesOf(
   return files;
 }
 
-async function otherFiles({ home, paths, to }: BackUpTerms): Promise<BackedUpFile[]> {
+async function otherFiles({ home, paths, to, leftOut = [] }: BackUpTerms): Promise<BackedUpFile[]> {
   const files: BackedUpFile[] = [];
   for (const folder of [paths.data, paths.prompts])
     for (const path of await filesBelow(folder)) {
-      if (isLeftOut(path, paths)) continue;
+      if (isLeftOut(path, paths) || leftOut.some((one) => isInside(path, one))) continue;
       const name = nameIn(home, path);
       try {
         files.push({ path: name, ...(await copyFile(path, join(to, name))) });

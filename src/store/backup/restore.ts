@@ -1,6 +1,6 @@
 /** A backup becomes a home again. Every file is compared with what the backup recorded before any is put in place. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 import { StoreError } from '../store-error.ts';
@@ -9,7 +9,8 @@ import type { BackupPaths, Manifest } from './backup-files.ts';
 
 /**
  * @param from the folder of a backup.
- * @throws StoreError when the home has data, or a file of the backup is missing or was changed. Nothing is changed then.
+ * @throws StoreError when the home has data or other files in the places of the backup's, or a file of the backup is
+ * missing or was changed. Nothing is changed then.
  */
 export async function restore(
   from: string,
@@ -23,13 +24,16 @@ export async function restore(
     );
   mustBeNew(paths);
   await mustBeAsRecorded(from, manifest);
+  await mustBeFree(home, manifest);
   // The database is last: without one, a home that was restored in part is still new.
   const isLast = (path: string) => join(home, path) === paths.database;
   const files = manifest.files.toSorted((a, b) => Number(isLast(a.path)) - Number(isLast(b.path)));
   for (const { path } of files) {
     const to = join(home, path);
-    await rm(to, { force: true });
-    await copyFile(join(from, path), to);
+    const part = `${to}.restoring`;
+    await rm(part, { force: true });
+    await copyFile(join(from, path), part);
+    await rename(part, to);
   }
   return manifest;
 }
@@ -42,6 +46,25 @@ function mustBeNew({ database, newsPool, sessions }: BackupPaths): void {
       'unusable',
       `${inTheWay ?? sessions} is there already, and is not overwritten: move data and sessions away, or name a new home in NIGHTDESK_HOME`,
     );
+}
+
+/** How many files a message names. */
+const MOST_NAMED = 10;
+
+/** What is there already must be as in the backup: a prompt or an edition may be somebody's work. */
+async function mustBeFree(home: string, { files }: Manifest): Promise<void> {
+  const others: string[] = [];
+  for (const { path, sha256 } of files) {
+    const found = statSync(join(home, path), { throwIfNoEntry: false });
+    if (found && !(found.isFile() && (await sumOf(join(home, path))) === sha256)) others.push(path);
+  }
+  if (others.length === 0) return;
+  const named = others.toSorted().slice(0, MOST_NAMED);
+  if (others.length > MOST_NAMED) named.push('…');
+  throw new StoreError(
+    'unusable',
+    `of ${home}, ${named.join(', ')} are there already with other content, and are not overwritten: move them away, or name a new home in NIGHTDESK_HOME`,
+  );
 }
 
 async function mustBeAsRecorded(from: string, { files }: Manifest): Promise<void> {

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pathsOf } from '../../src/config/paths.ts';
+import { programFiles } from '../../src/config/program-files.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { programsOwn } from '../../src/setup/edition-files.ts';
+import { backUp } from '../../src/store/backup/back-up.ts';
+import { restore } from '../../src/store/backup/restore.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+function homeWith(files: Readonly<Record<string, string>>) {
+  const home = tempHome();
+  for (const [name, words] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), words);
+  }
+  return { home, paths: pathsOf(home), read: (name: string) => readFileSync(join(home, name), 'utf8') };
+}
+
+const OWN = { 'prompts/desk.md': 'ours', 'data/editions/own.json': '{}', 'prompts/mend.md': 'same' };
+
+async function aBackup(leftOut: readonly string[] = []) {
+  const { home, paths } = homeWith(OWN);
+  openDatabase(paths.database, '1').close();
+  const to = join(tempHome(), 'copy');
+  const terms = { home, paths, to, madeAt: '2026-11-28T06:00:00Z' };
+  const { files } = await backUp({ ...terms, leftOut: leftOut.map((name) => join(home, name)) });
+  return { to, names: files.map(({ path }) => path) };
+}
+
+describe('restore', () => {
+  it('overwrites no prompt and no edition, and names those that are in the way', async () => {
+    const { to } = await aBackup();
+    const there = { 'prompts/desk.md': 'theirs', 'data/editions/own.json': '{"theirs":1}' };
+    const { home, paths, read } = homeWith({ ...there, 'prompts/mend.md': 'same' });
+    await expect(restore(to, { home, paths })).rejects.toThrow(
+      /data\/editions\/own\.json, prompts\/desk\.md are there already with other content, and are not overwritten/,
+    );
+    for (const [name, words] of Object.entries(there)) expect(read(name)).toBe(words);
+    expect(existsSync(paths.database)).toBe(false);
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const { to } = await aBackup();
+    const { home, paths, read } = homeWith({ 'prompts/desk.md': 'ours', 'prompts/mend.md.restoring': 'sa' });
+    await restore(to, { home, paths });
+    for (const [name, words] of Object.entries(OWN)) expect(read(name)).toBe(words);
+    expect(existsSync(paths.database)).toBe(true);
+    expect(existsSync(join(home, 'prompts/mend.md.restoring'))).toBe(false);
+  });
+});
+
+describe('a backup', () => {
+  it('has nothing of what is the program’s own', async () => {
+    const { names } = await aBackup(['prompts', 'data/editions/sample.json']);
+    expect(names.filter((name) => /prompts|editions/.test(name))).toEqual(['data/editions/own.json']);
+  });
+
+  it('of the program’s folder leaves out its prompts, editions and samples, of another home nothing', () => {
+    const of = (home: string) => programsOwn(readConfig({ LOG_LEVEL: 'silent' }, home).config);
+    const { prompts, editions, samples } = programFiles;
+    const shipped = ['sample', 'uk-hk'].map((name) => join(editions, `${name}.json`));
+    expect(of(dirname(prompts))).toEqual([prompts, ...shipped, samples]);
+    expect(of(homeWith(OWN).home)).toEqual([]);
+  });
+});

@@ -251,8 +251,8 @@ describe('reading', () => {
       gateway.write('console:desk', { role: 'assistant', content: `Wire ${n}.` });
     await wire(260).waitFor();
     await expect.poll(() => log().locator('article').count()).toBeLessThan(200);
-    await log().locator('article').first().scrollIntoViewIfNeeded();
     const first = /Wire (\d+)/.exec(await log().locator('article').first().innerText())?.[1];
+    await wire(Number(first)).scrollIntoViewIfNeeded();
     await wire(Number(first) - 1).waitFor();
     await expect.poll(() => wire(Number(first)).count()).toBe(1);
   });

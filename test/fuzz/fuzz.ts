@@ -167,6 +167,7 @@ export function mangledJson(samples: readonly unknown[]): fc.Arbitrary<unknown> 
         }
         const [holder, key] = places[pick % places.length]!;
         if (how === 'replace') holder[key] = other;
+        else if (how === 'add' && Array.isArray(holder)) holder.push(other);
         else if (how === 'add') define(holder, name, other);
         else if (Array.isArray(holder)) holder.splice(Number(key), 1);
         else delete holder[key];

@@ -6,7 +6,7 @@
  * a table, so that a product costs what the link has terms, not what the event has.
  */
 import type { SeenLink } from './seen-link.ts';
-import { hasTerm, squareOf, type LaidVector, type SparseVector } from './sparse-vector.ts';
+import { TermMarks, hasTerm, squareOf, type LaidVector, type SparseVector } from './sparse-vector.ts';
 
 const SMALL = 6;
 /** A word of this share of the links is the event's own. */
@@ -26,6 +26,8 @@ export class Cluster {
   #sum: Map<number, number> | undefined;
   /** Of a large event: in how many of its links a word stands. */
   #counts: Map<number, number> | undefined;
+  /** Of a large event: its terms, and those that it had. */
+  #marks: TermMarks | undefined;
   #withNames = 0;
   #withNumbers = 0;
   #square = 0;
@@ -48,6 +50,7 @@ export class Cluster {
     if (this.#sum === undefined && this.links.length > SMALL) {
       this.#sum = new Map();
       this.#counts = new Map();
+      this.#marks = new TermMarks();
       for (const each of this.links) this.#tabulate(each, 1);
     } else this.#tabulate(link, 1);
     this.#newestAtMs = Math.max(this.#newestAtMs, link.atMs);
@@ -74,7 +77,9 @@ export class Cluster {
   dot({ terms, values, start, end }: SparseVector, laid: LaidVector): number {
     let dot = 0;
     if (this.#sum === undefined) for (const link of this.links) dot += laid.dot(link);
-    else for (let at = start; at < end; at++) dot += values[at]! * (this.#sum.get(terms[at]!) ?? 0);
+    else
+      for (let at = start; at < end; at++)
+        if (this.#marks!.mayHave(terms[at]!)) dot += values[at]! * (this.#sum.get(terms[at]!) ?? 0);
     return dot;
   }
 
@@ -120,6 +125,7 @@ export class Cluster {
   #tabulate(link: SeenLink, times: 1 | -1): void {
     if (this.#sum === undefined || this.#counts === undefined) return;
     addTimes(this.#sum, link, times);
+    if (times > 0) this.#marks?.add(link);
     for (let at = link.firstWord; at < link.end; at++) {
       const word = link.terms[at]!;
       const count = (this.#counts.get(word) ?? 0) + times;

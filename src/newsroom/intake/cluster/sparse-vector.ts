@@ -12,8 +12,27 @@ export interface SparseVector {
 }
 
 const BLOCK = 1 << 14;
-/** A power of two. */
-const MARKS = 1 << 13;
+
+/**
+ * By its last bits whether a term may be in a set: small enough to stay in a processor's nearest cache, where a table of
+ * all terms does not.
+ */
+export class TermMarks {
+  readonly #marks = new Uint8Array(1 << 13);
+
+  add({ terms, start, end }: SparseVector): void {
+    for (let at = start; at < end; at++) this.#marks[terms[at]! & LAST_BITS] = 1;
+  }
+
+  mayHave(term: number): boolean {
+    return this.#marks[term & LAST_BITS] === 1;
+  }
+
+  clear(): void {
+    this.#marks.fill(0);
+  }
+}
+const LAST_BITS = (1 << 13) - 1;
 
 /** Room for vectors, one behind the other. A block of them is freed with the last of its vectors. */
 export class VectorBlocks {
@@ -47,8 +66,7 @@ export class VectorBlocks {
 /** One vector laid out flat, so that it is quickly compared with many others. */
 export class LaidVector {
   #values = new Float32Array(0);
-  /** By the last bits of a term whether the vector may have it: small enough to stay in a processor's nearest cache. */
-  readonly #marks = new Uint8Array(MARKS);
+  readonly #marks = new TermMarks();
   #vector: SparseVector = { terms: new Int32Array(0), values: this.#values, start: 0, firstWord: 0, end: 0 };
   /** Of each word of it how rare it is, and the last search that found it. */
   #rarities = new Float64Array(0);
@@ -60,18 +78,15 @@ export class LaidVector {
     if (vector === this.#vector && this.#values.length >= size) return;
     const before = this.#vector;
     for (let at = before.start; at < before.end; at++) this.#values[before.terms[at]!] = 0;
-    this.#marks.fill(0);
+    this.#marks.clear();
     if (this.#values.length < size) {
       this.#values = new Float32Array(size * 2);
       this.#rarities = new Float64Array(size * 2);
       this.#found = new Int32Array(size * 2);
     }
     const { terms, values, start, end } = vector;
-    for (let at = start; at < end; at++) {
-      const term = terms[at]!;
-      this.#values[term] = values[at]!;
-      this.#marks[term & (MARKS - 1)] = 1;
-    }
+    for (let at = start; at < end; at++) this.#values[terms[at]!] = values[at]!;
+    this.#marks.add(vector);
     this.#vector = vector;
   }
 
@@ -91,7 +106,7 @@ export class LaidVector {
     let sum = 0;
     for (let at = start; at < end; at++) {
       const term = terms[at]!;
-      if (marks[term & (MARKS - 1)] === 1) sum += laid[term]! * values[at]!;
+      if (marks.mayHave(term)) sum += laid[term]! * values[at]!;
     }
     return sum;
   }
@@ -103,8 +118,7 @@ export class LaidVector {
     for (const { terms, firstWord, end } of others)
       for (let at = firstWord; at < end; at++) {
         const word = terms[at]!;
-        if (this.#marks[word & (MARKS - 1)] === 0 || this.#values[word] === 0 || this.#found[word] === search)
-          continue;
+        if (!this.#marks.mayHave(word) || this.#values[word] === 0 || this.#found[word] === search) continue;
         this.#found[word] = search;
         sum += this.#rarities[word]!;
       }

@@ -215,7 +215,7 @@ export class Clusterer {
       .find(words, this.#postings, this.#slots, RETRIEVED, (cluster) => this.#isInWindow(cluster, item.atMs))
       .map((cluster) => ({
         cluster,
-        cosine: cluster.cosine(link, this.#laid),
+        cosine: cluster.cosine(this.#laid),
         cross: crossOf(link, cluster),
       }));
     found.sort((a, b) => b.cosine - a.cosine || a.cluster.id - b.cluster.id);
@@ -242,7 +242,7 @@ export class Clusterer {
     return {
       isCjk: link.bridge !== undefined,
       cosine,
-      cover: rarity === 0 ? 0 : cluster.ownRarity(link, this.#laid) / rarity,
+      cover: rarity === 0 ? 0 : cluster.ownRarity(this.#laid) / rarity,
       linkWords: link.length,
       eventWords: cluster.meanLength,
       volume,

@@ -1,5 +1,6 @@
 /** Sparse vectors over the terms of the vocabulary: sorted term numbers beside their values. */
 import { GRAM_BUCKETS } from './grams.ts';
+import type { TermTable } from './term-table.ts';
 
 /** From `start` to `end`, exclusive, of arrays that many vectors share. */
 export interface SparseVector {
@@ -12,27 +13,8 @@ export interface SparseVector {
 }
 
 const BLOCK = 1 << 14;
-
-/**
- * By its last bits whether a term may be in a set: small enough to stay in a processor's nearest cache, where a table of
- * all terms does not.
- */
-export class TermMarks {
-  readonly #marks = new Uint8Array(1 << 13);
-
-  add({ terms, start, end }: SparseVector): void {
-    for (let at = start; at < end; at++) this.#marks[terms[at]! & LAST_BITS] = 1;
-  }
-
-  mayHave(term: number): boolean {
-    return this.#marks[term & LAST_BITS] === 1;
-  }
-
-  clear(): void {
-    this.#marks.fill(0);
-  }
-}
-const LAST_BITS = (1 << 13) - 1;
+/** A power of two. */
+const MARKS = 1 << 13;
 
 /** Room for vectors, one behind the other. A block of them is freed with the last of its vectors. */
 export class VectorBlocks {
@@ -66,7 +48,8 @@ export class VectorBlocks {
 /** One vector laid out flat, so that it is quickly compared with many others. */
 export class LaidVector {
   #values = new Float32Array(0);
-  readonly #marks = new TermMarks();
+  /** By the last bits of a term whether the vector may have it: small enough to stay in a processor's nearest cache. */
+  readonly #marks = new Uint8Array(MARKS);
   #vector: SparseVector = { terms: new Int32Array(0), values: this.#values, start: 0, firstWord: 0, end: 0 };
   /** Of each word of it how rare it is, and the last search that found it. */
   #rarities = new Float64Array(0);
@@ -78,25 +61,24 @@ export class LaidVector {
     if (vector === this.#vector && this.#values.length >= size) return;
     const before = this.#vector;
     for (let at = before.start; at < before.end; at++) this.#values[before.terms[at]!] = 0;
-    this.#marks.clear();
+    this.#marks.fill(0);
     if (this.#values.length < size) {
       this.#values = new Float32Array(size * 2);
       this.#rarities = new Float64Array(size * 2);
       this.#found = new Int32Array(size * 2);
     }
     const { terms, values, start, end } = vector;
-    for (let at = start; at < end; at++) this.#values[terms[at]!] = values[at]!;
-    this.#marks.add(vector);
+    for (let at = start; at < end; at++) {
+      const term = terms[at]!;
+      this.#values[term] = values[at]!;
+      this.#marks[term & (MARKS - 1)] = 1;
+    }
     this.#vector = vector;
   }
 
   /** Remember how rare one of its words is. */
   setRarity(word: number, rarity: number): void {
     this.#rarities[word] = rarity;
-  }
-
-  rarityOf(word: number): number {
-    return this.#rarities[word]!;
   }
 
   /** The dot product with another vector. */
@@ -106,7 +88,30 @@ export class LaidVector {
     let sum = 0;
     for (let at = start; at < end; at++) {
       const term = terms[at]!;
-      if (marks.mayHave(term)) sum += laid[term]! * values[at]!;
+      if (marks[term & (MARKS - 1)] === 1) sum += laid[term]! * values[at]!;
+    }
+    return sum;
+  }
+
+  /** The dot product with a sum of vectors. */
+  dotSum({ terms, sums, size }: TermTable): number {
+    const laid = this.#values;
+    const marks = this.#marks;
+    let sum = 0;
+    for (let at = 0; at < size; at++) {
+      const term = terms[at]!;
+      if (marks[term & (MARKS - 1)] === 1) sum += laid[term]! * sums[at]!;
+    }
+    return sum;
+  }
+
+  /** How rare the words are together that at least so many of the vectors of a sum have. */
+  rarityIn({ terms, counts, size }: TermTable, least: number): number {
+    let sum = 0;
+    for (let at = 0; at < size; at++) {
+      const word = terms[at]!;
+      if (word < GRAM_BUCKETS || this.#marks[word & (MARKS - 1)] === 0) continue;
+      if (this.#values[word] !== 0 && counts[at]! >= least) sum += this.#rarities[word]!;
     }
     return sum;
   }
@@ -118,7 +123,8 @@ export class LaidVector {
     for (const { terms, firstWord, end } of others)
       for (let at = firstWord; at < end; at++) {
         const word = terms[at]!;
-        if (!this.#marks.mayHave(word) || this.#values[word] === 0 || this.#found[word] === search) continue;
+        if (this.#marks[word & (MARKS - 1)] === 0 || this.#values[word] === 0 || this.#found[word] === search)
+          continue;
         this.#found[word] = search;
         sum += this.#rarities[word]!;
       }

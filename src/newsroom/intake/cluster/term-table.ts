@@ -1,0 +1,54 @@
+/** The sum of many vectors: their terms, ascending, each with its sum and in how many of the vectors it stands. */
+import type { SparseVector } from './sparse-vector.ts';
+
+/** What is left of a sum when all that made it was taken away again. */
+export const NOTHING = 1e-6;
+
+export class TermTable {
+  terms = new Int32Array(0);
+  sums = new Float64Array(0);
+  counts = new Int32Array(0);
+  /** How many of the places are in use. */
+  size = 0;
+
+  /** Add a vector, or take it away again. */
+  add({ terms: more, values, start, end }: SparseVector, times: 1 | -1): void {
+    const { terms, sums, counts, size } = this;
+    const room = size + end - start;
+    this.terms = new Int32Array(room);
+    this.sums = new Float64Array(room);
+    this.counts = new Int32Array(room);
+    this.size = 0;
+    let at = 0;
+    for (let next = start; next < end; next++) {
+      const term = more[next]!;
+      for (; at < size && terms[at]! < term; at++) this.#keep(terms[at]!, sums[at]!, counts[at]!);
+      const isKnown = at < size && terms[at] === term;
+      const sum = (isKnown ? sums[at]! : 0) + times * values[next]!;
+      this.#keep(term, sum, (isKnown ? counts[at]! : 0) + times);
+      if (isKnown) at++;
+    }
+    for (; at < size; at++) this.#keep(terms[at]!, sums[at]!, counts[at]!);
+  }
+
+  has(term: number): boolean {
+    let low = 0;
+    let high = this.size - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = this.terms[middle]!;
+      if (found === term) return true;
+      if (found < term) low = middle + 1;
+      else high = middle - 1;
+    }
+    return false;
+  }
+
+  #keep(term: number, sum: number, count: number): void {
+    if (count <= 0) return;
+    this.terms[this.size] = term;
+    this.sums[this.size] = sum < NOTHING ? 0 : sum;
+    this.counts[this.size] = count;
+    this.size += 1;
+  }
+}

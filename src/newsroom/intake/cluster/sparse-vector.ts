@@ -1,6 +1,5 @@
 /** Sparse vectors over the terms of the vocabulary: sorted term numbers beside their values. */
 import { GRAM_BUCKETS } from './grams.ts';
-import type { TermTable } from './term-table.ts';
 
 /** From `start` to `end`, exclusive, of arrays that many vectors share. */
 export interface SparseVector {
@@ -10,6 +9,16 @@ export interface SparseVector {
   readonly start: number;
   readonly firstWord: number;
   readonly end: number;
+}
+
+/** The sum of many vectors; of its arrays the first `size` places are in use. */
+export interface VectorSum {
+  /** Ascending, each once. */
+  readonly terms: Int32Array;
+  readonly sums: Float64Array;
+  /** In how many of the vectors a term stands. */
+  readonly counts: Int32Array;
+  readonly size: number;
 }
 
 const BLOCK = 1 << 14;
@@ -94,7 +103,7 @@ export class LaidVector {
   }
 
   /** The dot product with a sum of vectors. */
-  dotSum({ terms, sums, size }: TermTable): number {
+  dotSum({ terms, sums, size }: VectorSum): number {
     const laid = this.#values;
     const marks = this.#marks;
     let sum = 0;
@@ -106,7 +115,7 @@ export class LaidVector {
   }
 
   /** How rare the words are together that at least so many of the vectors of a sum have. */
-  rarityIn({ terms, counts, size }: TermTable, least: number): number {
+  rarityIn({ terms, counts, size }: VectorSum, least: number): number {
     let sum = 0;
     for (let at = 0; at < size; at++) {
       const word = terms[at]!;

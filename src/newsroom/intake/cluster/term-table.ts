@@ -1,14 +1,13 @@
-/** The sum of many vectors: their terms, ascending, each with its sum and in how many of the vectors it stands. */
-import type { SparseVector } from './sparse-vector.ts';
+/** The sum of many vectors, to which others are added, and from which they are taken again. */
+import type { SparseVector, VectorSum } from './sparse-vector.ts';
 
 /** What is left of a sum when all that made it was taken away again. */
 export const NOTHING = 1e-6;
 
-export class TermTable {
+export class TermTable implements VectorSum {
   terms = new Int32Array(0);
   sums = new Float64Array(0);
   counts = new Int32Array(0);
-  /** How many of the places are in use. */
   size = 0;
 
   /** Add a vector, or take it away again. */

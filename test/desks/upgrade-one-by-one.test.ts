@@ -105,7 +105,7 @@ describe('desks that are upgraded one at a time', () => {
     const second = await deskOn(url, 'older');
     await runsAJob(first, 'before');
     const before = await versionsIn(url);
-    expect(before).toEqual(SCHEMAS.map(({ migrations: { length } }) => [length, length]));
+    expect(before).toEqual(SCHEMAS.map(({ migrations: { length }, oldest }) => [length, oldest]));
 
     const talks = [talkingAt(first, 'first'), talkingAt(second, 'second')];
     await found(() => talks.every(({ acknowledged }) => acknowledged.length > 4) || undefined);

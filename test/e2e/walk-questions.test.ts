@@ -162,17 +162,19 @@ describe('questions about the desk', () => {
   it('schedules a planner as a planner, and removes one only when that is confirmed', async () => {
     type Jobs = { jobs: { name: string; payload: { profile?: string } }[] };
     const profiles = async () =>
-      (await desk.rpc<Jobs>('cron.list')).jobs.flatMap(({ payload }) => payload.profile ?? []);
+      (await desk.rpc<Jobs>('cron.list')).jobs.map(({ payload }) => payload.profile ?? 'reminder').toSorted();
+    // Those of other cases, which stay.
+    const reminders = (await profiles()).filter((profile) => profile === 'reminder');
     expect(await ask('delete the planner')).toMatch(/^Remove "Sample planner"\?.*answer "yes"/);
-    expect(await profiles()).toHaveLength(1);
+    expect(await profiles()).toHaveLength(1 + reminders.length);
     expect(await ask('yes')).toMatch(/^Removed/);
-    expect(await profiles()).toEqual([]);
+    expect(await profiles()).toEqual(reminders);
     expect(await ask('schedule a planner every weekday at 9')).toMatch(/every weekday at 09:00/);
-    expect(await profiles()).toEqual(['planner_daily']);
+    expect(await profiles()).toEqual(['planner_daily', ...reminders]);
     expect(await ask('刪除 planner')).toMatch(/嗎？/);
     expect(await ask('係')).toMatch(/已刪除/);
     expect(await ask('逢平日九點排一個選題')).toMatch(/逢平日九點/);
-    expect(await profiles()).toEqual(['planner_daily']);
+    expect(await profiles()).toEqual(['planner_daily', ...reminders]);
   });
 });
 

@@ -159,7 +159,8 @@ export function mangledJson(samples: readonly unknown[]): fc.Arbitrary<unknown> 
     .tuple(fc.constantFrom(...samples), fc.array(change, { maxLength: 4 }))
     .map(([sample, changes]) => {
       let value = structuredClone(sample);
-      for (const { pick, how, name, value: other } of changes) {
+      for (const { pick, how, name, value: drawn } of changes) {
+        const other = structuredClone(drawn); // The same constant drawn twice would be put into itself.
         const places = placesIn(value);
         if (places.length === 0) {
           value = other;

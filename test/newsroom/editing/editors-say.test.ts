@@ -64,7 +64,7 @@ describe('a story that is held and under an embargo', () => {
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
     await world.clock.advance(3 * 3_600_000);
-    await line.idle();
+    await world.finish(line);
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
   });
 });

@@ -117,7 +117,7 @@ describe('a story on hold', () => {
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
     await world.clock.advance(1_000);
-    await line.idle();
+    await world.finish(line);
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
   });
 
@@ -155,7 +155,7 @@ describe('a story on hold', () => {
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
     await world.clock.advance(3_600_000);
-    await line.idle();
+    await world.finish(line);
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
     // An embargo that has passed is no check of the posted story.
     expect((await desk.tell(STORY))?.status.hold).toBeUndefined();

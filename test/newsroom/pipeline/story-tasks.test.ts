@@ -178,7 +178,7 @@ describe('a story of a batch', () => {
     await desk.approve(FIRST, { by: 'Anna', atMs: world.clock.now() });
     await eventually(() => asked.failing === 0);
     await eventually(async () => {
-      await line.idle();
+      await world.finish(line);
       await world.clock.advance(60_000);
       return (await world.statuses(plan))[0] === 'SUCCESS';
     });
@@ -271,11 +271,11 @@ describe('how far all runs are', () => {
     const line = world.line({ files: withoutRoomFor(() => true) });
     line.take('run-1');
     await eventually(async () => {
-      await line.idle();
+      await world.finish(line);
       await world.clock.advance(1_000);
       return world.postings.has(2);
     });
-    await line.idle();
+    await world.finish(line);
     expect(await progress(line)).toBe('resting');
     await line.close();
   });

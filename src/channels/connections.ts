@@ -76,6 +76,13 @@ export class Connections {
     return new Set((await Promise.all(seen)).flat());
   }
 
+  /** Those of the sessions whose places somebody can see and where they may manage jobs. */
+  async managedBy(actor: Actor, sessions: readonly SessionKey[]): Promise<ReadonlySet<SessionKey>> {
+    const seen = [...(await this.seenBy(actor, sessions))];
+    const rights = await Promise.all(seen.map((session) => this.rightsAt(actor, session)));
+    return new Set(seen.filter((_, n) => rights[n]?.includes('jobs')));
+  }
+
   async offers({ id }: Actor, guild: string, from: SessionKey): Promise<Choice[]> {
     return id === undefined ? [] : ((await this.#of(from)?.channelsFor?.(id, guild, from)) ?? []);
   }

@@ -141,6 +141,7 @@ function openInside(home: Home) {
     rested: () => connections.scheduleChanged(),
     commands: () => new Set(commands.list().map(({ name }) => name)),
     sees: connections.seenBy.bind(connections),
+    manages: connections.managedBy.bind(connections),
     runPreview: async (settings, signal) =>
       (await import('./runner.ts')).previewWithoutDesk(settings, { clock, signal }),
   });

@@ -81,14 +81,15 @@ export function kernelOver({ edition, models, model, ...deps }: KernelTerms): Ke
 
 type NewsroomTerms = Pick<Basis, 'edition' | 'sample' | 'models'> &
   Partial<Pick<Basis, 'model'>> &
-  Pick<NewsroomDeps, 'commands' | 'sees'>;
+  Pick<NewsroomDeps, 'commands' | 'sees' | 'manages'>;
 
 /** The newsroom, with what it and the other features share. */
-export function newsroomOver(kernel: Kernel, { edition, sample, models, model, ...own }: NewsroomTerms) {
+export function newsroomOver(kernel: Kernel, terms: NewsroomTerms) {
+  const { edition, sample, models, model, commands, sees, manages } = terms;
   const { config, prompts, stores } = kernel;
   const desk = modelDesk({ prompts, edition, models, model });
   const newsroom = buildNewsroom({
-    ...{ kernel, edition, desk, commands: own.commands, sees: own.sees },
+    ...{ kernel, edition, desk, commands, sees, manages },
     pool: stores.openPool(),
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     isSetUp: isSetUp(config),
@@ -99,14 +100,14 @@ export function newsroomOver(kernel: Kernel, { edition, sample, models, model, .
 
 /** In what homes differ. */
 type Own = Pick<KernelDeps, 'news' | 'outboxes' | 'attended' | 'lost' | 'rested'> &
-  Pick<NewsroomDeps, 'commands' | 'sees'> &
+  Pick<NewsroomDeps, 'commands' | 'sees' | 'manages'> &
   Pick<FeatureDeps, 'runPreview'>;
 
 export function openRooms(basis: Basis, own: Own) {
-  const { commands, sees, runPreview, ...ofKernel } = own;
+  const { commands, sees, manages, runPreview, ...ofKernel } = own;
   const features = new Features();
   const kernel = kernelOver({ ...basis, ...ofKernel, features });
-  const opened = newsroomOver(kernel, { ...basis, commands, sees });
+  const opened = newsroomOver(kernel, { ...basis, commands, sees, manages });
   const others = featuresOf({ ...kernel, ...opened, sees, runPreview });
   for (const feature of [opened.newsroom.feature, ...others]) features.add(feature);
   return { kernel, features, newsroom: opened.newsroom };

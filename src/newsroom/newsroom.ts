@@ -4,7 +4,8 @@ import type { Registry } from 'prom-client';
 import { programVersion } from '../config/program-files.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
-import type { Actor } from '../sessions/actor.ts';
+import { seesNone } from './ask/desk-here.ts';
+import type { DeskReach } from './ask/desk-here.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -72,8 +73,9 @@ export interface NewsroomDeps {
   /** Whether a person, by the platform's id, may be sent direct messages. */
   readonly mayTell: (person: string) => boolean;
   /** Which of the sessions a person can see on the platform. */
-  readonly sees?:
-    ((actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>) | undefined;
+  readonly sees?: DeskReach['sees'] | undefined;
+  /** Which of them a person can see and may manage jobs at. */
+  readonly manages?: DeskReach['sees'] | undefined;
 }
 
 interface NewsroomStores {
@@ -206,8 +208,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
     editors,
     storyDesk: buildStoryDesk({
       ...{ kernel, stories, actions, edition, events, editors, feedback: tools.feedback },
-      zone: config.zone,
-      sees: async (actor, sessions) => (await deps.sees?.(actor, sessions)) ?? new Set(),
+      ...{ zone: config.zone, sees: deps.sees ?? seesNone, manages: deps.manages ?? seesNone },
       lastInputs: inputsOf,
     }),
     follower: openFollower({
@@ -262,8 +263,7 @@ function broughtBy(
       ...storyDesk.tools,
       postTool(),
       ...storyTools({
-        ...{ stories, actions, lookUp, guildOf, edition, zone: config.zone },
-        sees: async (actor, sessions) => (await sees?.(actor, sessions)) ?? new Set(),
+        ...{ stories, actions, lookUp, guildOf, edition, zone: config.zone, sees: sees ?? seesNone },
       }),
       ...plannerTools({
         ...{ stories, edition, notes, clock, files, excludedBy, promptFor, newBatchId },

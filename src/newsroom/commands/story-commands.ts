@@ -1,4 +1,5 @@
 import type { Command } from '../../feature/command.ts';
+import type { ActingReach } from '../ask/desk-here.ts';
 import { messageCommands } from './message-commands.ts';
 import type { MessageDeps } from './message-commands.ts';
 import { storyActions } from './story-actions.ts';
@@ -16,19 +17,21 @@ export type StoryCommandsDeps = StoryLookDeps &
   StoryListsDeps &
   StoryFollowDeps &
   MessageDeps &
-  StoryVotesDeps;
+  StoryVotesDeps &
+  ActingReach;
 
 /**
  * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left|like|dislike|feedback|forget`. Everybody who may talk may read;
  * actions are for editors.
  */
 export function storyCommands(deps: StoryCommandsDeps): Command[] {
+  const acting = { ...deps, sees: deps.manages };
   return [
-    storyWrite(deps),
+    storyWrite(acting),
     ...storyLook(deps),
     ...storyLists(deps),
-    ...storyActions(deps),
-    storyFollow(deps),
+    ...storyActions(acting),
+    storyFollow(acting),
     ...storyVotes(deps),
     ...messageCommands(deps),
   ];

@@ -7,7 +7,7 @@ import { storyCommands } from './story-commands.ts';
 import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
-import type { DeskReach } from '../ask/desk-here.ts';
+import type { ActingReach, DeskReach } from '../ask/desk-here.ts';
 import { storyTool } from '../editing/story-tool.ts';
 import type { Withdrawal } from '../editing/story-tool.ts';
 import { reasonIn } from '../ask/reason-in.ts';
@@ -31,7 +31,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Tool } from '../../sessions/tool.ts';
 import type { Locale } from '../../time/locale.ts';
 
-interface StoryDeskDeps {
+interface StoryDeskDeps extends ActingReach {
   readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk' | 'undoLog'>;
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
@@ -48,7 +48,8 @@ type SaidVerb = Parameters<typeof sayDone>[0];
 
 /** The commands and the tool for stories. They share their dependencies, so that they do and say the same. */
 export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
-  const { kernel, stories, actions, zone, edition, editors, events, feedback, lastInputs, sees } = given;
+  const { kernel, stories, actions, zone, edition, editors, events, feedback, lastInputs, sees, manages } =
+    given;
   const { cron, clock, stores } = kernel;
   const { sessions, ops } = stores;
   const event = async (id: number) => {
@@ -75,6 +76,7 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     zone,
     guildOf: guildsIn(sessions),
     sees,
+    manages,
     follow: new FollowStory({ cron, stories, actions, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: async (topic: string, desk: SessionKey, locale: Locale) => {

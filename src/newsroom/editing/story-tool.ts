@@ -19,6 +19,7 @@ import type { StoryVerb } from './asked-action.ts';
 import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { deskHere } from '../ask/desk-here.ts';
+import type { ActingReach } from '../ask/desk-here.ts';
 import { findStory } from './find-story.ts';
 import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
@@ -28,7 +29,7 @@ import { refusing } from '../../cron/refusing.ts';
 import { momentOf } from '../../cron/given-moment.ts';
 import type { Locale } from '../../time/locale.ts';
 
-interface StoryToolDeps extends StoryFinder {
+interface StoryToolDeps extends StoryFinder, ActingReach {
   /** People's last actions. A story's action can't be undone automatically, so it is recorded as such. */
   readonly undoLog?: UndoLog;
   /** What waits for an editor's yes. */
@@ -108,10 +109,11 @@ export interface Withdrawal {
   readonly why: string | undefined;
 }
 
-async function act(deps: StoryToolDeps, given: StoryArgs, context: ToolContext): Promise<object> {
+async function act(looking: StoryToolDeps, given: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = given;
   const args = withTheirReason(given, context);
-  if (action === 'why' || action === 'sources') return look(deps, { ...args, action }, context);
+  if (action === 'why' || action === 'sources') return look(looking, { ...args, action }, context);
+  const deps = { ...looking, sees: looking.manages };
   mustBeAnEditors(context, 'change stories');
   const agreed = action === 'kill' ? await agreedTo(deps, args.story, context) : undefined;
   if (agreed !== undefined) {

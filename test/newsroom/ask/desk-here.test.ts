@@ -1,6 +1,8 @@
 /** In a public thread of a private desk channel: who learns of the stories that the desk has not posted. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CommandContext } from '../../../src/feature/command.ts';
+import type { CommandContext, Options } from '../../../src/feature/command.ts';
+import { storyCommands } from '../../../src/newsroom/commands/story-commands.ts';
+import type { StoryCommandsDeps } from '../../../src/newsroom/commands/story-commands.ts';
 import { storyOption } from '../../../src/newsroom/commands/story-here.ts';
 import { storyLists } from '../../../src/newsroom/commands/story-lists.ts';
 import type { StoryListsDeps } from '../../../src/newsroom/commands/story-lists.ts';
@@ -109,6 +111,29 @@ it('answers of the thread’s own story whoever asks', async () => {
 it('orders stories from the channel that somebody sees', async () => {
   await storyWrite(deps).run({ about: 'the ferry' }, context(EDITOR));
   await storyWrite(deps).run({ about: 'the ferry' }, context(OWNER));
+  expect(written).toEqual([PLACE, DESK]);
+});
+
+it('lets who only sees the channel read, and who also manages its jobs act', async () => {
+  const all = { ...deps, manages: async ({ id }: Actor) => new Set(id === MEMBER.id ? managed : []) };
+  const managed: SessionKey[] = [];
+  const commands = storyCommands(all as unknown as StoryCommandsDeps);
+  const run = async (name: string, options: Options) => {
+    const command = commands.find((one) => one.name === name)!;
+    return command.run(options, context({ ...MEMBER, rights: ['talk', 'jobs'] })).then(
+      ({ text }) => text,
+      (error: Error) => `refused: ${error.message}`,
+    );
+  };
+  const { title } = (await editors.tell(HELD))!.status;
+  expect(await run('story waiting', {})).toContain(title);
+  expect(await run('story approve', { story: HELD })).toMatch(/^refused: .*no story/);
+  await run('story write', { about: 'the ferry' });
+  expect((await editors.tell(HELD))?.status.hold).toMatchObject({ kind: 'hold' });
+  managed.push(DESK);
+  expect(await run('story approve', { story: HELD })).toContain(title);
+  await run('story write', { about: 'the ferry' });
+  expect((await editors.tell(HELD))?.status.hold).toBeUndefined();
   expect(written).toEqual([PLACE, DESK]);
 });
 

@@ -61,6 +61,7 @@ function desk(status = STATUS) {
     },
     guildOf: async () => undefined,
     sees: async () => new Set(),
+    manages: async () => new Set(),
     why: async (record) => ({ record, category: record.status.category }),
     whyTopic: async (topic) => ({
       stories:

@@ -1,7 +1,9 @@
 /** What editors do with stories at the edges: late, twice, after a restart, in a locked thread, with too many words. */
 import type { APIMessage } from 'discord-api-types/v10';
+import { PermissionFlagsBits as Can } from 'discord.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stores } from '../../src/main/stores.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
 import { wordsOf } from '../support/discord/cards.ts';
 import { componentsOf } from '../support/discord/components.ts';
 import type { ComponentLike } from '../support/discord/components.ts';
@@ -71,6 +73,27 @@ it('keeps to words of editors, in their language, whatever is typed', async () =
   expect(told).toMatch(/withdrawn, .*killed by anna: y+…$/su);
   expect(told).not.toContain(STORY);
   expect(await said(anna, 'story retry')).toMatch(/^How “.*” was ordered is no longer kept\. \/story write/u);
+});
+
+it('approves what waits only for who manages its desk channel, in whatever channel they are', async () => {
+  const { discord, guild, ben, news } = room;
+  stores = await waitingStory(room, stores);
+  await botSaid(discord, news, 'waits for approval');
+  const sport = discord.addChannel(guild, {
+    name: 'sport',
+    overwrites: [{ for: ben, allow: Can.ManageChannels }],
+  });
+  const thread = discord.addThread(sport, { name: 'The match', by: ben, withBot: true });
+  const place = sessionKey('discord', sport.id);
+  await postedStory(room, stores, thread, { id: 'run-0/story_01', runId: 'run-0', place });
+  const said = async (command: string, options = {}) =>
+    (await discord.slash(ben, thread, command, options).final()).content;
+
+  const title = (await stores.stories.run('run-1'))!.plan as { stories: { story: { title: string } }[] };
+  expect(await said('story waiting')).toContain(title.stories[0]!.story.title);
+  expect(await said('story approve', { story: STORY })).toMatch(/^There is no story/u);
+  discord.setOverwrite(news, { for: ben, allow: Can.ManageChannels });
+  await eventually(async () => (await said('story approve', { story: STORY })).startsWith('Approved: '));
 });
 
 it('corrects a story whose thread is locked, and takes a form that was opened before a restart', async () => {

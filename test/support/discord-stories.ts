@@ -2,6 +2,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stores } from '../../src/main/stores.ts';
+import type { PublishedStory } from '../../src/newsroom/model/story-book.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { NewsroomWorld, aPlan, packFor } from '../newsroom/newsroom-world.ts';
@@ -10,11 +11,12 @@ import type { Newsroom } from './discord-newsroom.ts';
 
 export const STORY = 'run-1/story_01';
 
-/** A story as the line posts it, whose thread is this channel. */
+/** A story as the line posts it, whose thread is this channel. @param change what is different about it */
 export async function postedStory(
   { clock, news }: Pick<Newsroom, 'clock' | 'news'>,
   { stories }: Stores,
   thread: Pick<Channel, 'id'>,
+  change: Partial<PublishedStory> = {},
 ): Promise<void> {
   const desk = sessionKey('discord', news.id);
   const [job] = aPlan('run-1', 1, clock.now(), anEdition(), desk).stories;
@@ -36,6 +38,7 @@ export async function postedStory(
       pack: packFor(job!),
       claims: [],
       publishedAtMs: clock.now(),
+      ...change,
     },
     [],
   );

@@ -20,7 +20,7 @@ import type { Mend } from '../verify/apply-mends.ts';
 import { doubtedSentences } from '../verify/doubted-sentences.ts';
 import type { DoubtedSentence } from '../verify/doubted-sentences.ts';
 import type { MendReply } from '../verify/mend-reply.ts';
-import { packInScript, quotingWordForWord } from '../verify/one-script.ts';
+import { mendsInScript, packInScript, quotingWordForWord } from '../verify/one-script.ts';
 import { PackPassages } from '../verify/pack-passages.ts';
 import { plainMends } from '../verify/plain-result.ts';
 import { withoutDoubts } from '../verify/prune-story.ts';
@@ -112,10 +112,11 @@ class ClaimsRound {
     verdicts: SentenceVerdicts,
     checker: ClaimsReport['checker'],
   ): Promise<Supported> {
-    const { askMends, languageModel, validated } = this.#deps;
+    const { askMends, edition, languageModel, validated } = this.#deps;
     const story = textOf(first.result);
     const sentences = doubtedSentences(story, first.checked, this.#passages);
-    const answer = languageModel ? await askMends(sentences) : undefined;
+    const given = languageModel ? await askMends(sentences) : undefined;
+    const answer = given && (await mendsInScript(given, edition.language));
     const asked_again = answer !== undefined;
     const asked = sentences.map(({ i }) => i);
     const mended = answer && applyMends(story, plainMends(answer, this.#pack), asked, verdicts);

@@ -5,6 +5,7 @@
 import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
 import type { ClaimsReport, Passage } from '../model/claim.ts';
 import type { Assignment } from '../model/assignment.ts';
+import type { MendReply } from './mend-reply.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
@@ -47,6 +48,15 @@ export async function resultInScript(
     result: { ...result, title, report_char_count: body.length, draft: converted },
     repaired: changed.map((field) => `${field} had Simplified Chinese in it`),
   };
+}
+
+/** Convert a reporter's new sentences to the edition's script; what it quotes stays as in the sources. */
+export async function mendsInScript(reply: MendReply, language: WrittenLanguage): Promise<MendReply> {
+  if (language !== 'zh-Hant-HK') return reply;
+  const sentences = reply.sentences.map(async (one) =>
+    one.text ? { ...one, text: await inHongKongScript(one.text) } : one,
+  );
+  return { sentences: await Promise.all(sentences) };
 }
 
 /** Convert a job's texts for readers and editors. */

@@ -545,7 +545,7 @@ describe('a Traditional Chinese edition', () => {
   const STORY =
     '旧图书馆在周四重新开放，市议会拨款48,000英镑。[1]后来，陈伟业说：「没有人相信我们会完成」。[1]\n\n大楼自2009年起空置，里面由义工接手。[2]皇后大道的面貌煥然一新。[2]';
 
-  it('posts nothing in Simplified Chinese, whatever its planner, writer and sources write', async () => {
+  beforeEach(() => {
     world.close();
     world = new NewsroomWorld({ edition: { language: 'zh-Hant-HK' } });
     const cjk = { unit: 'cjk', min: 20, max: 900 } as const;
@@ -555,6 +555,20 @@ describe('a Traditional Chinese edition', () => {
       const change = { language: 'zh', title: '旧图书馆重新开放', outlet: '海港报' } as const;
       return { builtAtMs: 1, sources: urls.map((url, at) => aSource(at + 1, url, TEXT, change)) };
     };
+  });
+
+  it('posts nothing in Simplified Chinese that its reporter mends', async () => {
+    const wrong = STORY.replace('48,000', '52,000');
+    const text = '旧图书馆在周四重新开放，市议会拨款48,000英镑。[1]';
+    world.work = writing({ write: wrong }, { write: '旧图书馆重开' }, { mend: [{ i: 1, text }] });
+    const { job, story } = await run('义工重开旧图书馆');
+    expect(turns()).toEqual(['write', 'verify', 'mend']);
+    expect(job.state.status).toBe('SUCCESS');
+    expect(story?.body).toContain('市議會撥款48,000英鎊');
+    expect(simplifiedIn(story!.body)).toEqual([]);
+  });
+
+  it('posts nothing in Simplified Chinese, whatever its planner, writer and sources write', async () => {
     world.work = writing({ write: STORY }, { write: '旧图书馆重开' });
     const { job, story } = await run('义工重开旧图书馆');
     expect(job.state.status).toBe('SUCCESS');

@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskQueue } from '../../src/async/task-queue.ts';
 import { TaskRunner } from '../../src/async/task-runner.ts';
 import { deskModel } from '../../src/llm/rules/desk-model.ts';
@@ -233,10 +234,14 @@ export class NewsroomWorld {
     return (await this.jobs(plan)).map(({ state }) => state.status);
   }
 
-  /** Let time pass until the line has nothing left to do: the last edit of a message waits for its moment. */
+  /**
+   * Let time pass until the line has nothing left to do. The last edit of a message comes two seconds after the one before,
+   * and there is one before where time has passed since a story was begun, also while it is sent.
+   */
   async finish(line: Pick<Line, 'idle'>): Promise<void> {
     let isIdle = false;
     const idle = line.idle().then(() => (isIdle = true));
+    idle.catch(() => {}); // it may be told below that this takes too long
     await eventually(async () => {
       if (!isIdle) await this.clock.advance(100);
       return isIdle;
@@ -263,6 +268,9 @@ export class NewsroomWorld {
       .map((line) => (JSON.parse(line) as { event: string }).event);
   }
 }
+
+/** Long before a test's own time-out, which says nothing of what it waited for. */
+const IDLE_WITHIN_MS = 300_000;
 
 /** A pipeline with its queue of tasks, which starts with the first work. */
 export class Line {
@@ -299,9 +307,17 @@ export class Line {
     await this.tasks.start();
   }
 
+  /** No time passes meanwhile: where the line may wait for its clock, a test takes `NewsroomWorld.finish`. */
   async idle(): Promise<void> {
     await this.#adding;
-    await this.tasks.idle();
+    const over = new AbortController();
+    const tooLong = delay(IDLE_WITHIN_MS, undefined, { signal: over.signal }).then(
+      () => {
+        throw new Error(`the line is never idle: ${this.#world.clock.waiters} wait for the clock to move`);
+      },
+      () => {}, // it was idle before
+    );
+    await Promise.race([this.tasks.idle(), tooLong]).finally(() => over.abort());
   }
 
   async close(): Promise<void> {

@@ -242,6 +242,7 @@ it('orders a development once while its update is held up', async () => {
   await told(['https://sixth.test/roof'], inOtherWords, 'same development');
   for (let n = 0; n < 2; n++) expect((await slot()).summary).toContain('Nothing new');
   goOn();
+  await world.finish(line); // time has passed since it was begun
   expect((await posted()).length).toBeGreaterThan(0);
   expect(await orders()).toEqual(['run-1', 'update-1']);
 });

@@ -1,4 +1,6 @@
 /** The message of a batch as time passes: how often it is edited, after a restart, and when somebody deletes it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import type { Op } from '../../../src/sessions/op.ts';
@@ -67,6 +69,33 @@ describe('the message of a batch', () => {
       ['batch:run-1/live_03', 'edit'],
       ['batch:run-1/live_04', 'edit'],
     ]);
+  });
+
+  it('is edited for the last time two seconds after an edit that came while its story was sent', async () => {
+    await world.order('run-1', 1);
+    let sent = () => {};
+    const delivered: PipelineDeps['delivered'] = async () => {
+      await new Promise<void>((resolve) => (sent = resolve));
+      return { kind: 'posted' };
+    };
+    const line = world.line({ delivered });
+    line.take('run-1');
+    await eventually(() => world.stories.find('run-1/story_01'));
+    await world.clock.advance(2_000);
+    await eventually(async () => (await ops()).length === 2);
+    // Nothing is left to do but to say so, for which its batch waits.
+    await eventually(() => {
+      sent();
+      return existsSync(join(world.files.folder('run-1'), 'run_summary.json'));
+    });
+    await settle(200);
+    await world.clock.advance(1_999);
+    expect(await heads()).toEqual(['Planned: 1 story.', 'Writing 1 of 1:']);
+    expect(world.reports.size).toBe(0);
+    await world.clock.advance(1);
+    await line.idle();
+    expect((await heads()).slice(2)).toEqual(['1 of 1 story posted.']);
+    expect([...world.reports.keys()]).toEqual(['story:run-1/report']);
   });
 
   it('is remembered while the batch goes on, and once at its end', async () => {

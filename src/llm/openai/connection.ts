@@ -56,7 +56,7 @@ function plainError(text: string): string | undefined {
   return error === undefined ? undefined : JSON.stringify({ error });
 }
 
-/** Other forms: `{error: "…"}`, `{message, code}`, FastAPI's `{detail}`, and lists of them. */
+/** Other forms: `{error: "…"}`, `{message, code}`, FastAPI's `{detail}`, lists of them, and one wrapped in a `message`. */
 function errorIn(body: unknown): object | undefined {
   if (Array.isArray(body)) return errorIn(body[0]);
   if (typeof body !== 'object' || body === null) return undefined;
@@ -64,6 +64,8 @@ function errorIn(body: unknown): object | undefined {
   if (typeof error === 'object' && error !== null) return error;
   if (typeof error === 'string') return { ...rest, message: error };
   if (typeof message === 'string') return { ...rest, message };
+  const wrapped = errorIn(message);
+  if (wrapped) return { ...rest, ...wrapped };
   if (typeof detail === 'string') return { message: detail };
   if (Array.isArray(detail)) return { message: detail.map(sayDetail).join('; ') };
   return undefined;

@@ -113,6 +113,12 @@ describe('an endpoint that is only nearly as OpenAI', () => {
     expect(server.asked).toHaveLength(3);
   });
 
+  it('is understood where it wraps the details of a refusal in its message', async () => {
+    await open('mistral');
+    expect((await ask()).text).toBe('Yes.');
+    expect(server.asked.map((body) => body.stream_options)).toEqual([{ include_usage: true }, undefined]);
+  });
+
   it('is given the limit by the name that it knows, and no temperature where it has its own', async () => {
     await open('thinker');
     await ask({ limits: { maxOutputTokens: 321, temperature: 0.2 } });

@@ -81,6 +81,32 @@ export const dialects = {
           }
         : undefined,
   },
+  mistral: {
+    ...plain,
+    usage: 'always',
+    refusal: ({ stream_options: options }) =>
+      options
+        ? {
+            status: 422,
+            body: {
+              object: 'error',
+              message: {
+                detail: [
+                  {
+                    type: 'extra_forbidden',
+                    loc: ['body', 'stream_options', 'include_usage'],
+                    msg: 'Extra inputs are not permitted',
+                    input: true,
+                  },
+                ],
+              },
+              type: 'invalid_request_error',
+              param: null,
+              code: null,
+            },
+          }
+        : undefined,
+  },
   'no tools': {
     ...plain,
     anyModel: true,
@@ -149,6 +175,7 @@ export type DialectName =
   | 'no json_schema'
   | 'no response_format'
   | 'no stream_options'
+  | 'mistral'
   | 'no tools'
   | 'llama.cpp'
   | 'ollama'

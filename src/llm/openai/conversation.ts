@@ -13,15 +13,17 @@ import type { ChatMessage, ToolCall } from '../chat-model.ts';
 export interface Manner {
   readonly alternating: boolean;
   readonly systemRole: boolean;
+  /** Whether ids of calls must have exactly nine letters and digits, as Mistral's. */
+  readonly nineInIds?: boolean;
 }
 
 /** A conversation in the form of chat completions. */
 export function conversationOf(
   system: string,
   messages: readonly ChatMessage[],
-  { alternating, systemRole }: Manner,
+  { alternating, systemRole, nineInIds = false }: Manner,
 ): ChatCompletionMessageParam[] {
-  const ids = new ShortIds();
+  const ids = new TakenIds(nineInIds);
   const told: ChatCompletionMessageParam[] = [];
   const paired = new Set<ChatMessage>();
   messages.forEach((message, at) => {
@@ -82,7 +84,7 @@ function attributed({ name, text }: { readonly name?: string; readonly text: str
   return `${name.replace(/\s+/gu, ' ')}: ${text}`;
 }
 
-function toolCall({ id, name, args }: ToolCall, ids: ShortIds) {
+function toolCall({ id, name, args }: ToolCall, ids: TakenIds) {
   return {
     id: ids.of(id),
     type: 'function' as const,
@@ -91,13 +93,20 @@ function toolCall({ id, name, args }: ToolCall, ids: ShortIds) {
   };
 }
 
-/** OpenAI accepts ids of up to 40 characters; another provider's may be longer. */
-class ShortIds {
+/** OpenAI accepts ids of up to 40 characters, Mistral of exactly 9; another provider's may be different. */
+class TakenIds {
+  readonly #nine: boolean;
   readonly #ids = new Map<string, string>();
 
+  constructor(nine: boolean) {
+    this.#nine = nine;
+  }
+
   of(id: string): string {
-    if (id !== '' && id.length <= 40) return id;
-    const known = this.#ids.get(id) ?? `call-of-another-${String(this.#ids.size + 1)}`;
+    if (this.#nine ? /^[a-z0-9]{9}$/i.test(id) : id !== '' && id.length <= 40) return id;
+    const next = String(this.#ids.size + 1);
+    const known =
+      this.#ids.get(id) ?? (this.#nine ? `desk${next.padStart(5, '0')}` : `call-of-another-${next}`);
     this.#ids.set(id, known);
     return known;
   }

@@ -22,6 +22,7 @@ export interface Offered {
   readonly limit: Limit;
   readonly alternating: boolean;
   readonly systemRole: boolean;
+  readonly nineInIds: boolean;
 }
 
 export type Limit = 'max_completion_tokens' | 'max_tokens';
@@ -39,6 +40,7 @@ export class Dialect {
   #tools = true;
   #alternating = false;
   #systemRole = true;
+  #nineInIds = false;
 
   constructor({ official }: Pick<Address, 'official'>) {
     this.#official = official;
@@ -77,6 +79,11 @@ export class Dialect {
     return this.#systemRole;
   }
 
+  /** Whether ids of calls must have exactly nine letters and digits. */
+  get nineInIds(): boolean {
+    return this.#nineInIds;
+  }
+
   /**
    * Many servers enforce a form with a grammar that rules out tool calls; some refuse both together. With tools, only
    * OpenAI gets the form outside the prompt.
@@ -111,6 +118,7 @@ export class Dialect {
     else if (!offered.alternating && /roles must alternate|alternate user/i.test(words))
       this.#alternating = true;
     else if (offered.systemRole && /system role (?:is )?not supported/i.test(words)) this.#systemRole = false;
+    else if (!offered.nineInIds && /tool call id.*\blength of 9\b/i.test(words)) this.#nineInIds = true;
     else return false;
     return true;
   }

@@ -46,6 +46,7 @@ export function compose(request: ModelRequest, model: string, dialect: Dialect):
       limit: dialect.limit,
       alternating: dialect.alternating,
       systemRole: dialect.systemRole,
+      nineInIds: dialect.nineInIds,
     },
   };
 }

@@ -119,6 +119,25 @@ describe('an endpoint that is only nearly as OpenAI', () => {
     expect(server.asked.map((body) => body.stream_options)).toEqual([{ include_usage: true }, undefined]);
   });
 
+  it('is given ids of calls in the only form that it takes, whoever made the calls', async () => {
+    await open('mistral');
+    const calls = ['call_1', 'a1B2c3D4e', 'desk-4-part1'];
+    const messages = [
+      { role: 'user', text: 'Look.' },
+      { role: 'assistant', text: '', toolCalls: calls.map((id) => ({ id, name: 'search', args: {} })) },
+      ...calls.map((callId) => ({ role: 'tool', callId, name: 'search', text: callId }) as const),
+    ] satisfies ModelRequest['messages'];
+    expect((await ask({ messages, tools: [SEARCH] })).text).toBe('Yes.');
+    const [, , made, ...results] = server.asked.at(-1)!.messages;
+    const ids = made?.role === 'assistant' ? made.tool_calls!.map(({ id }) => id) : [];
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[1]).toBe('a1B2c3D4e');
+    expect(results).toEqual(calls.map((id, n) => ({ role: 'tool', tool_call_id: ids[n], content: id })));
+    const asked = server.asked.length;
+    await ask({ messages, tools: [SEARCH] });
+    expect(server.asked).toHaveLength(asked + 1);
+  });
+
   it('is given the limit by the name that it knows, and no temperature where it has its own', async () => {
     await open('thinker');
     await ask({ limits: { maxOutputTokens: 321, temperature: 0.2 } });

@@ -84,28 +84,34 @@ export const dialects = {
   mistral: {
     ...plain,
     usage: 'always',
-    refusal: ({ stream_options: options }) =>
-      options
-        ? {
-            status: 422,
-            body: {
-              object: 'error',
-              message: {
-                detail: [
-                  {
-                    type: 'extra_forbidden',
-                    loc: ['body', 'stream_options', 'include_usage'],
-                    msg: 'Extra inputs are not permitted',
-                    input: true,
-                  },
-                ],
-              },
-              type: 'invalid_request_error',
-              param: null,
-              code: null,
-            },
-          }
-        : undefined,
+    refusal: ({ stream_options: options, messages }) => {
+      const extra = {
+        type: 'extra_forbidden',
+        loc: ['body', 'stream_options', 'include_usage'],
+        msg: 'Extra inputs are not permitted',
+        input: true,
+      };
+      if (options)
+        return {
+          status: 422,
+          body: {
+            object: 'error',
+            message: { detail: [extra] },
+            type: 'invalid_request_error',
+            param: null,
+            code: null,
+          },
+        };
+      const odd = messages
+        .flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : callIds(message)))
+        .find((id) => !/^[a-zA-Z0-9]{9}$/.test(id));
+      if (odd === undefined) return undefined;
+      const message = `Tool call id was ${odd} but must be a-z, A-Z, 0-9, with a length of 9.`;
+      return {
+        status: 400,
+        body: { object: 'error', message, type: 'invalid_function_call', param: null, code: '3280' },
+      };
+    },
   },
   'no tools': {
     ...plain,
@@ -181,6 +187,10 @@ export type DialectName =
   | 'ollama'
   | 'taking turns'
   | 'never streams';
+
+function callIds(message: OpenAiBody['messages'][number]): string[] {
+  return 'tool_calls' in message ? (message.tool_calls ?? []).map(({ id }) => id) : [];
+}
 
 function refused(message: string, param: string, code: string) {
   return { status: 400, body: { error: { message, type: 'invalid_request_error', param, code } } };

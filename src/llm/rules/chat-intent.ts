@@ -10,7 +10,7 @@ import type { BeyondMe } from './beyond-me.ts';
 import { isNo, isYes } from '../../text/yes.ts';
 import { asksWhyLeftOut } from './explain.ts';
 import type { JobOrder } from './job-order.ts';
-import { isOrdering } from './not-understood.ts';
+import { isAsking, isOrdering } from './not-understood.ts';
 import { jobOrder } from './read-job-order.ts';
 import { storyOrder } from './read-story-order.ts';
 import { searchedWords } from './search-request.ts';
@@ -65,7 +65,11 @@ const ADDRESS = /^(?:(?:hey|hi|hello|ok|okay)[,!]?\s+)?(?:@?nightdesk|desk|bot)\
 const GREETING =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|哈囉|早晨|早安|午安|晚安|hello there|hi there)[\s!.,！。~]*$/iu;
 const THANKS =
-  /^(?:many )?(?:thanks|thank you|thx|cheers|ta|great|nice|perfect|got it|唔該晒?|多謝晒?|謝謝|好的|收到)[\s\w,]{0,20}[\s!.！。]*$/iu;
+  /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|great|nice|perfect|got it|唔該晒?|多謝晒?|謝謝|好的|收到)[\s\w,]{0,20}[\s!.！。]*$/iu;
+/** Courtesies before a request: "great, hold it", 「唔該 kill this」. */
+const COURTESIES =
+  /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;
+const PRAISE = /^keep (?:it|going|up)\b/i;
 const HELP =
   /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|commands?|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|幫助|說明)[\s?？!！。.]*$/iu;
 const NOTES =
@@ -100,11 +104,19 @@ const DESK_ALONE: Serving = { desk: true, tools: [] };
 
 /** The intent of a message, by its wording. */
 export function intentOf(message: string, serving = DESK_ALONE): ChatIntent {
+  return read(message, serving, true);
+}
+
+/** @param courteous whether courtesies may come first; once, so that the time stays bounded. */
+function read(message: string, serving: Serving, courteous: boolean): ChatIntent {
   const said = message.replace(/<[@#][^>]*>/g, ' ').trim();
   const text = said.replace(/\s+/g, ' ').trim();
   const plain = text.replace(ADDRESS, '').trim() || text;
   if (plain === '' || GREETING.test(plain)) return { kind: 'greeting' };
   if (HELP.test(plain)) return { kind: 'help' };
+  const rest = (courteous && COURTESIES.exec(plain)?.groups?.['rest']) || '';
+  const request = rest === '' || PRAISE.test(rest) ? undefined : read(rest, serving, false);
+  if (request !== undefined && isMore(request, plain)) return request;
   if (THANKS.test(plain)) return { kind: 'thanks' };
   if (isYes(plain) || isNo(plain)) return { kind: 'answer' };
   const ofDesk = askedOfDesk(plain, serving);
@@ -138,11 +150,17 @@ export function intentOf(message: string, serving = DESK_ALONE): ChatIntent {
   const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
   if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
     return { kind: 'remember', text: remember.trim(), rule: false };
-  const request = beyondMe(plain);
-  if (request !== undefined) return { kind: 'beyond', request };
+  const beyond = beyondMe(plain);
+  if (beyond !== undefined) return { kind: 'beyond', request: beyond };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };
   return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
+}
+
+/** Whether a courtesy is followed by more than a courtesy. A place may be called Nice. */
+function isMore(intent: ChatIntent, said: string): boolean {
+  if (intent.kind === 'question') return THANKS.test(said) && isAsking(intent.text);
+  return !['greeting', 'thanks', 'answer'].includes(intent.kind);
 }
 
 /** A question about the desk, or about what a feature has; undefined where nobody serves it. */

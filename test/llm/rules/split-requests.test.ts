@@ -34,6 +34,17 @@ async function talk(
 
 describe('everyday sentences', () => {
   it.each([
+    ['great, hold it', { kind: 'story', order: { action: 'hold' } }],
+    ['唔該 kill this', { kind: 'story', order: { action: 'kill' } }],
+    ['收到，撤回呢篇', { kind: 'story', order: { action: 'kill' } }],
+    ['Thanks, and kill the harbour story', { kind: 'story', order: { action: 'kill', story: 'harbour' } }],
+    ['hi, no more crypto', { kind: 'remember', rule: true }],
+    ['perfect, now post it', { kind: 'unknown', text: 'now post it' }],
+    ['thanks, who died', { kind: 'question', text: 'who died' }],
+    ['ok thanks', { kind: 'thanks' }],
+    ['thanks for the update', { kind: 'thanks' }],
+    ['great, keep it up', { kind: 'thanks' }],
+    ['Nice attack: how many died?', { kind: 'question', text: 'Nice attack: how many died?' }],
     ['And nothing about sport until Friday', { kind: 'remember', rule: true }],
     ['nothing more about the royal wedding', { kind: 'remember', rule: true }],
     ['仲有，星期五之前唔好出體育', { kind: 'remember', rule: true }],

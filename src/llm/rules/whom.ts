@@ -7,8 +7,11 @@ import type { ChatMessage } from '../chat-model.ts';
 import type { Locale } from '../../time/locale.ts';
 
 const ENGLISH = /^(what|why|when|where|how|who)\b(.*?)\b(she|he)\b(?! or )/i;
+/** "… say when she …", after somebody: the question has its own person. */
+const OWN_PERSON =
+  /(?:\b(?:the|an?) |\b\p{Lu}\p{L}).*\b(?:when|before|after|while|if|whether|because|as|since|that|sa(?:y|ys|id)|claim\w*|think\w*|thought|believe\w*|t(?:ell|old)|why|how|where|what) $/u;
 const CHINESE =
-  /^(?:佢|她|他)(?=.{0,4}(?:講|說|話|點|怎|如何|回應|幾|邊|係|是))|(?<=^(?:點解|為何|為什麼|為甚麼))(?:佢|她|他)(?!哋|們)/u;
+  /^(?:佢|她|他)(?!哋|們)(?=.{0,4}(?:講|說|話|點|怎|如何|回應|幾|邊|係|是))|(?<=^(?:點解|為何|為什麼|為甚麼))(?:佢|她|他)(?!哋|們)/u;
 const PERSON = /\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu;
 const ASKS_WHO =
   /^(?:and )?(?:who(?:['’]s|’s)? (?:is|was)?|what did|what does|what has|how old is|where is|why did)\b/i;
@@ -24,6 +27,7 @@ export function withPerson(
   if (!inEnglish && !CHINESE.test(asked)) return { question: asked };
   // The question itself names somebody.
   if (namesOf(asked.replace(/^\S+/u, '')).length > 0) return { question: asked };
+  if (OWN_PERSON.test(ENGLISH.exec(asked)?.[2] ?? '')) return { question: asked };
   const person = lastNamed(messages);
   if (person === undefined) return { unclear: UNCLEAR[language] };
   return {

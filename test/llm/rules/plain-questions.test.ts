@@ -40,6 +40,33 @@ describe('questions that want a yes or a no are answered with what the sources s
   });
 });
 
+describe('a pronoun', () => {
+  const searched = async (asked: string) => {
+    const messages = [user('Who is Rosa Whitlock?'), user(asked)];
+    const { toolCalls, text } = await deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages }));
+    return String((toolCalls[0]?.args as { question?: string } | undefined)?.question ?? text);
+  };
+
+  it.each([
+    'What did she say?',
+    'How many people did she save?',
+    '佢講咗咩？',
+    'What happened when she arrived?',
+  ])('stands for the person who was asked about before: %s', async (asked) =>
+    expect(await searched(asked)).toContain('Rosa Whitlock'),
+  );
+
+  it.each([
+    'What did Lindgren say when she arrived?',
+    'Why did the minister say he resigned?',
+    'When did a passenger claim she fell?',
+    '佢哋講咗咩？',
+    '他們說了什麼？',
+  ])('does not where the question itself has somebody, or means several: %s', async (asked) =>
+    expect(await searched(asked)).toContain(asked),
+  );
+});
+
 describe('where a story comes from', () => {
   const material = {
     thread: { title: 'Pier closed', job: { id: 'j1', name: 'Daily planner' }, why: 'two outlets tell it' },

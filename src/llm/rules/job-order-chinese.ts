@@ -37,6 +37,12 @@ const RESUME = /^(?:恢復|重新啟動|重新開始|重開|繼續|啟用|開返
 const MOVE =
   /^(?:把|將|請將)?(?<job>.+?)(?:由.+?)?(?:改到|改為|改成|改做|改去|移到|調到|調至|推遲到|提早到|搬到)(?<when>.+)$/u;
 
+/** Words after a time that change it: 「六點之前」, 「九點至十點」. */
+const AFTER_TIME = /^(?:之前|以前|前(?![往去])|之後|以後|(?:到|至)(?=[\d一二兩三四五六七八九十上下朝晚]))/u;
+/** 「，星期日除外」, 「，直到六點」 */
+const BUT =
+  /(?:星期|週|周|禮拜|假期|假日|週末|周末)\S{0,4}除外|(?:除咗|除了)(?:星期|週|周|禮拜|公眾假期|假期|假日)|[，,](?:直到|直至)/u;
+
 /** The order about automations in a Chinese sentence; undefined where there is none. */
 export function chineseJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
@@ -80,6 +86,8 @@ function addition(bare: string): JobOrder | undefined {
       ? order.slice(found[0].length)
       : `${order.slice(found[0].length, when.start)}${order.slice(when.end)}`;
   const what = rest.replace(/^(?:[，,：:\s]|要|去|內容係|內容是|關於|有關|叫做)+/u, '').trim();
+  const isChanged = when !== undefined && when !== leading && AFTER_TIME.test(order.slice(when.end));
+  if (isChanged || BUT.test(what)) return { action: 'ask', missing: 'time', what: '' };
   return ordered(
     what,
     { tells: found === tell, whom: remind?.groups?.['whom'] ?? tell?.groups?.['whom'] ?? '我們' },

@@ -35,6 +35,18 @@ const MOVE =
 const SHOW =
   /^(?:show(?: me)?|describe|details? (?:of|on|for)|what does|what is|what['’]s) (?<job>(?:the )?[\w -]+? (?:reminder|job|automation|task|planner))(?: (?:do|for|about|say))?$/i;
 
+const DAY = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
+/** Words beside a time that change it: "before 6pm", "at 9 London time", "every hour between 9 and 5". */
+const BEFORE_TIME = /\b(?:before|after|from|since|except)\s+$/i;
+const AFTER_TIME = new RegExp(
+  `^[\\s,]*(?:except|excluding|between|from \\d|at \\d|on ${DAY}\\b(?!['’]s)|(?!(?:to|that|about|of|for)\\b)[a-z]+(?: [a-z]+)? time\\b|(?:gmt|utc|bst|hkt|e[sd]?t|c[sd]t|p[sd]?t|cest?|jst|sgt|ae[sd]t)\\b)`,
+  'i',
+);
+const BUT_DAYS = new RegExp(
+  `\\b(?:except|excluding|but not|apart from|other than)(?: on)? (?:${DAY}|weekends?|weekdays?|(?:public |bank )?holidays?)\\b`,
+  'i',
+);
+
 /** The order about automations in an English sentence; undefined where there is none. */
 export function englishJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
@@ -81,6 +93,8 @@ function addition(bare: string): JobOrder | undefined {
   )
     return undefined;
   const what = whatIn(order, asked, when === leading ? undefined : when);
+  if (BUT_DAYS.test(what) || (when !== undefined && when !== leading && isChanged(order, when)))
+    return { action: 'ask', missing: 'time', what: '' };
   if (
     asked.kind === 'tell' &&
     /^(?:post|write|publish)\b.*\b(?:story|stories|article|articles)\b/i.test(what)
@@ -88,6 +102,11 @@ function addition(bare: string): JobOrder | undefined {
     return undefined;
   if (when === undefined && asked.kind !== 'tell') return { action: 'ask', missing: 'time', what };
   return ordered(what, asked, when);
+}
+
+/** A time that is read without the words that change it would be another time. */
+function isChanged(order: string, { start, end }: When): boolean {
+  return BEFORE_TIME.test(order.slice(0, start)) || AFTER_TIME.test(order.slice(end));
 }
 
 /** "A daily job at 6:45": the word before the kind gives the frequency. */

@@ -26,6 +26,31 @@ it('asks when, where an interval is given a time of the day, which it has none o
   expect(reply.text).toMatch(/when|time/i);
 });
 
+it.each([
+  'remind us every hour between 9 and 5 to check the wires',
+  'remind us every two weeks on friday at 10 to file',
+  'remind us at 9am London time to call the embassy',
+  'remind us at 9am GMT to call the embassy',
+  'remind us not to post the harbour story before 6pm',
+  'remind us every day at 9 to check the diary except sundays',
+  '提醒我哋六點之前交稿',
+  '提醒我哋九點至十點開會',
+  '每日九點提醒我哋睇日程，星期日除外',
+  '每小時提醒我哋睇電訊，直到六點',
+])('asks when, where the time has more to it than a schedule holds: "%s"', async (said) => {
+  const reply = await ask(said);
+  expect(reply.toolCalls).toEqual([]);
+  expect(reply.text).toMatch(/^When\?|^什麼時候？/);
+});
+
+it.each([
+  ['remind us at 9 to save time', 'Remind us to save time'],
+  ['remind us every day at 9 to hold the story until noon', 'Remind us to hold the story until noon'],
+  ['提醒我哋聽日九點同Ann到機場', '提醒我哋同Ann到機場'],
+])('takes words of the task for no time: "%s"', async (said, message) => {
+  expect((await ask(said)).toolCalls[0]?.args).toMatchObject({ action: 'add', message });
+});
+
 /** What is said, the message of the job, its schedule. */
 const ADDED: readonly (readonly [said: string, message: string, schedule: object])[] = [
   [

@@ -43,6 +43,12 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
 /** Other things that can be cancelled with the same words. */
 const NO_STORY = /(?:規則|筆記|備註|提醒|任務|排程|工作|自動化)$/u;
 
+/** News of what was passed, cancelled or deleted in the world: 「通過預算案嘅新聞」. */
+const NEWS_OF = new RegExp(
+  `^(?:(?:通過|撤走)(?!${THIS})|(?=.+[嘅的]新聞$)(?:批准|取消|刪除|撤銷))(?!.*(?:關於|有關|[呢這此嗰那]一?${COUNT}))`,
+  'u',
+);
+
 /** The order about a story in a Chinese sentence; undefined where there is none. */
 export function chineseStoryOrder(said: string): StoryOrder | undefined {
   const bare = said
@@ -50,7 +56,7 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
     .replace(OPENING, '')
     .replace(/[\s。.！!？?]+$/u, '')
     .replace(/[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀)$/u, '');
-  if (NO_STORY.test(bare)) return undefined;
+  if (NO_STORY.test(bare) || NEWS_OF.test(bare)) return undefined;
   for (const [pattern, action] of ACTIONS) {
     const groups = pattern.exec(bare)?.groups;
     if (groups === undefined) continue;

@@ -32,6 +32,12 @@ interface RuleContext {
   readonly zone: string;
 }
 
+/** Something stays allowed: a rule can't hold that, and without it would leave out too much. */
+const EXCEPTION =
+  /(?:^|[,;]\s*)(?:but|only)\b|\bbut (?:not|keep|\S+ (?:is|are))\b|\b(?:except|apart from|other than)\b|除咗|除了|除外|以外|[，,、]\s*(?:但|不過)|^(?:只|淨係)/u;
+/** "No sports stories were posted" tells something. */
+const TELLS = /^[^,;]*(?<!\b(?:that|which|who) )\b(?:is|are|was|were) (?!.*\bbecause\b)/u;
+
 /** The rule in `text`, or undefined. Several rules that end at the same time are joined. */
 export function parseRule(text: string, context: RuleContext): EditorRule | undefined {
   const rules = sentences(text.replace(/<[@#][^>]*>|@\S+/g, ' ')).flatMap(
@@ -53,7 +59,7 @@ function ruleOf(sentence: string, { categories, nowMs, zone }: RuleContext): Edi
   const { rest, untilMs } = ruleUntil(sentence, nowMs, zone);
   const order: Order | undefined = cjkLength(sentence) > 0 ? chineseOrder(rest) : undefined;
   const found = order ?? englishOrder(rest);
-  if (found === undefined) return undefined;
+  if (found === undefined || EXCEPTION.test(found.what) || TELLS.test(found.what)) return undefined;
   const { categories: named, subjects } = ruleSubjects(found.what, categories);
   if (named.length === 0 && subjects.length === 0) return undefined;
   const sure = found.certain || untilMs !== undefined || named.length > 0;

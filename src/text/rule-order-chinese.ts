@@ -26,6 +26,10 @@ const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
 const EVERYDAY =
   /^(?:唔好|不要|別|勿)(?:意思|緊|擔心|客氣|嬲|咁|走|急|怕|玩|鬧|笑|話|理|唸|問|講笑|忘記|唔記得|人)|^(?:不要|唔要)緊|^(?:它|佢|呢個|嗰個|這個|那個|我|你|他|她|啦|了|喇|啊)+$/u;
 
+/** Without a word for publishing, an order not to do something else: 「唔好撤回…」, 「唔好漏咗…」. */
+const OTHER_DEED =
+  /^(?:撤回|撤銷|撤走|刪除|取消|批准|更改|改(?![革組編善])|漏(?![水氣油電])|錯過|減少|停止|暫緩|押後|忘記|重寫|跟進|追蹤)/u;
+
 /** The order in `sentence`, whose words about time have been removed. */
 export function chineseOrder(sentence: string): Order | undefined {
   const trimmed = sentence.trim();
@@ -42,10 +46,10 @@ export function chineseOrder(sentence: string): Order | undefined {
   );
   if (fronted?.groups?.['what'] !== undefined) return { what: fronted.groups['what'], certain: true };
   if (EVERYDAY.test(plain)) return undefined;
-  for (const [pattern, sureness] of WORDINGS) {
+  for (const [at, [pattern, sureness]] of WORDINGS.entries()) {
     const what = pattern.exec(plain)?.groups?.['what']?.trim();
     if (what === undefined || what === '' || [...what].length > 24) continue;
-    if (EVERYDAY.test(what)) return undefined;
+    if (EVERYDAY.test(what) || (at > 0 && OTHER_DEED.test(what))) return undefined;
     return { what, certain: sureness === 'certain' };
   }
   return undefined;

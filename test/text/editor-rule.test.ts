@@ -116,7 +116,30 @@ describe("editors' rules", () => {
     '少啲體育',
     '今日有冇加密貨幣？',
     '不要擔心',
+    'no more crypto, but bitcoin is fine',
+    "don't post any more crypto, only bitcoin",
+    'stop posting only crypto',
+    'no sports stories were posted today',
+    '唔好再出加密貨幣，但係比特幣照出',
+    '唔好出加密貨幣，除咗比特幣',
+    '不要加密貨幣以外的新聞',
+    '唔好只出體育新聞',
+    '唔好撤回渡輪嗰篇報道',
+    '唔好再刪除體育新聞',
+    '唔好漏咗體育新聞',
+    '不要減少體育新聞',
   ])('"%s" is no rule', (text) => expect(read(text)).toBeUndefined());
+
+  it.each([
+    ['no more crypto please, it is boring', 'Crypto'],
+    ['唔好出改革新聞', undefined],
+    ['不要改革新聞', undefined],
+    ['no more stories about the Only Way', undefined],
+  ])('"%s" is a rule', (text, category) => {
+    const rule = read(text);
+    expect(rule?.exclude?.categories).toEqual(category === undefined ? [] : [category]);
+    expect(rule?.exclude?.subjects.join()).toMatch(category === undefined ? /改革|only way/ : /./);
+  });
 
   it('ends the day in the zone of the edition, also when clocks change', () => {
     expect(iso(read('no more crypto today', 'Asia/Hong_Kong')?.untilMs)).toBe('2026-11-18T15:59:59.999Z');

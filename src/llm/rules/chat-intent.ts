@@ -77,10 +77,44 @@ const NOTES =
 /** "What did I ask you to remember?", "what are we leaving out?" */
 const ASKED_OF_DESK =
   /\bwhat (?:did|have|has|had) (?:i|we|you|they|anyone|anybody|the editors?|\p{L}+) (?:ask(?:ed)?|told|tell|order(?:ed)?)(?: you)? to (?:remember|note|keep|leave out|skip|avoid|forget|do)|\b(?:what|which) (?:are|were) (?:your|the|our)(?: standing)? (?:orders|wishes|instructions|rules|notes|exclusions)\b|^what (?:are|do) (?:we|you) (?:currently )?(?:leaving|leave|skipping|skip|excluding|exclude)(?: out)?[\s?]*$|(?:我|我哋|我們|佢哋|編輯)(?:叫|要)(?:過|咗)?你(?:記|唔好|不要|略去)(?:住|低|寫|出)?(?:咗)?(?:啲|了)?(?:咩|乜|什麼|甚麼)/iu;
-const STORIES =
-  /^(?:tell|show) (?:me|us) what (?:you|we)(?:['’]ve| have)? (?:posted|published)\b|\bwhat(?:'s|’s| is| has been| have you| did you| was| were you)?\s*(?:you )?(?:just )?(?:posted|post|published|publish|new\b(?! york)|out today|run today)|\b(?:latest|recent|today's|today’s) (?:stories|posts|news)\b|\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\b|\bwhich stories\b|(?:出|發|post)咗(?:啲)?(?:咩|乜)|最近(?:發|出|報)|有(?:咩|什麼|甚麼)新(?:聞|嘢|消息)|(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)|今日(?:有|出)(?:咩|什麼|甚麼)/iu;
-const JOBS =
-  /\bwhat(?:'s|’s| is| are)? (?:scheduled|planned|coming up)(?: in)?(?: here| today| this week)?\b.{0,12}$|\b(?:what|which|any) (?:automations|reminders|scheduled \w+)\b.*|^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)\b.*|排咗(?:啲)?(?:咩|乜)|(?:有|排)(?:咩|什麼|甚麼|邊啲|哪些)(?:排程|提醒|任務)|\b(?:when(?:'s|’s| is| will| does) (?:the |your )?(?:next|daily|hourly|job|plan|planner)\b.*|next (?:run|job|plan|update)\b.*|(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)\b.*|^jobs\??$)|下(?:一)?(?:次|個|輪).{0,6}(?:執行|運行|幾時|何時|任務|幾點|排程|出稿)|(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)|(?:任務|排程)(?:幾時|何時)/iu;
+/** Only words about the desk itself may follow: "what is planned at sea?" asks about the news. */
+const ALONE =
+  '(?:,? (?:in|on|for|here|there|the|this|channel|desk|today|tonight|tomorrow|yesterday|now|next|again|so|far|lately|recently|yet|week|morning|afternoon|evening|please|are|is|do|does|have|you|we|i|run|runs|running|due|scheduled|planned|paused|set|up|start|come|coming))*[\\s?!.]*$';
+const HAN_NEWS = '(?:新聞|報道|報導|文章|稿|嘢|東西|料)?[呀啊呢？?。\\s]*$';
+const STORIES = new RegExp(
+  [
+    "^(?:tell|show) (?:me|us) what (?:you|we)(?:['’]ve| have)? (?:posted|published)\\b",
+    "\\bwhat(?: (?:have|did|were))? (?:you|we)(?:['’]ve)? (?:just )?(?:posted|post|published|publish|run)\\b",
+    `\\bwhat(?:['’]?s| is| has| have| was| were)? (?:been )?(?:just )?(?:posted|published|new|out today|run today)${ALONE}`,
+    '\\bwhat new (?:stories|posts|news)\\b',
+    "\\b(?:latest|recent|today['’]s) (?:stories|posts|news)\\b(?! (?:conference|agency))",
+    '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\\b',
+    '\\bwhich stories\\b',
+    `(?:出|發|post)咗(?:啲)?(?:咩|乜)${HAN_NEWS}`,
+    '最近(?:發|出|報)(?:佈|布|道)?(?:過|了|咗)?(?:啲|些)?(?:咩|乜|什麼|甚麼|哪|邊)',
+    '^(?:今日|今天|最近|而家|現在|呢度|你(?:哋|們)?|仲|還|，|\\s)*有(?:咩|什麼|甚麼|乜)新(?:聞|嘢|消息)',
+    `(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)${HAN_NEWS}`,
+    `今[日天](?:有|出)(?:咗|了)?(?:啲|些)?(?:咩|什麼|甚麼)${HAN_NEWS}`,
+  ].join('|'),
+  'iu',
+);
+const JOBS = new RegExp(
+  [
+    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up)${ALONE}`,
+    '\\b(?:what|which|any) (?:automations|reminders|scheduled (?:jobs|tasks|runs|posts|turns|reminders|work))\\b',
+    `^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)${ALONE}`,
+    `\\bwhen(?:['’]s| is| will| does) (?:the |your |our )?(?:(?:next )?(?:(?:daily|hourly) )?(?:run|job|planner|reminder|automation)|(?:next|daily|hourly|next daily|next hourly)(?: (?:plan|update|one))?)${ALONE}`,
+    `^(?:what(?:['’]s| is) )?(?:the |your |our )?next (?:run|job|plan|update)${ALONE}`,
+    `\\b(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)${ALONE}`,
+    '^jobs\\??$',
+    '排咗(?:啲)?(?:咩|乜)',
+    '(?:有|排)(?:咩|什麼|甚麼|邊啲|哪些)(?:排程|提醒|任務)',
+    '^(?:你(?:哋|們)?)?下(?:一)?(?:次|個|輪)(?=.*(?:執行|運行|任務|排程|出稿|幾時|何時|幾點))(?:執行|運行|任務|排程|出稿|工作|更新|選題)?(?:係|是|會|喺)?(?:幾時|何時|幾點|咩|什麼|甚麼)?(?:執行|運行|出稿|更新)?[？?。\\s]*$',
+    '(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)(?:要|會|喺度|在此|執行|運行)*[呀啊呢？?。\\s]*$',
+    '^(?:啲|你(?:哋|們)?(?:嘅|的)?)?(?:任務|排程)(?:係|是|會)?(?:幾時|何時)',
+  ].join('|'),
+  'iu',
+);
 const FORGET =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:forget|un-?remember|delete|remove|cancel|drop)\s+(?:about\s+)?(?<what>.+?)[.!?]*$/iu;
 const FORGET_HAN =

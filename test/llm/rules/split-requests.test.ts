@@ -74,6 +74,50 @@ describe('everyday sentences', () => {
   });
 
   it.each([
+    'When will the next ferry sail?',
+    'When is the next election?',
+    'When does the plan take effect?',
+    'When will the job losses begin?',
+    'Which jobs will be cut?',
+    'What jobs were lost?',
+    'What is planned at sea?',
+    'Which scheduled flights were cancelled?',
+    'What new evidence did police find?',
+    'What was published in the report?',
+    'What has been posted on Facebook?',
+    '下次選舉幾時？',
+    '下一個執行長係邊個？',
+    '哪些工作受影響？',
+    '救援任務何時結束？',
+    '最近發生咩事？',
+    '最近出院嘅傷者有幾多？',
+    '政府發了什麼通告？',
+    '今日有什麼天氣警告？',
+    '警方有什麼新消息？',
+  ])('%s asks about the news, not about the desk', (said) => {
+    expect(intentOf(said).kind).toBe('question');
+  });
+
+  it.each([
+    ['jobs', 'when is the next run?', "when's the next one?", 'when does the planner run next?'],
+    ['jobs', 'when is the next update?', 'when will the daily plan run?', 'next run', "what's the next job?"],
+    ['jobs', 'what is scheduled for tomorrow?', "what's coming up this week?", 'any scheduled jobs?'],
+    ['jobs', 'which jobs do you have?', 'show me the jobs', 'what are the reminders here?', 'jobs'],
+    ['jobs', '下次執行係幾時？', '下個任務係咩？', '有咩任務？', '任務幾時執行？', '列出排程'],
+    [
+      'stories',
+      "what's new?",
+      'what have you just posted?',
+      'what did we publish today?',
+      'what has been posted?',
+    ],
+    ['stories', 'what was published today?', 'what new stories are there?', "what's out today?"],
+    ['stories', '最近發過什麼？', '今日有咩新聞？', '有咩新嘢？', '你哋出咗啲咩？', '今日出咗啲咩？'],
+  ])('%s are listed where they are asked for', (kind, ...asked) => {
+    for (const said of asked) expect(intentOf(said), said).toEqual({ kind });
+  });
+
+  it.each([
     ['every weekday at 7:30 check the diary', 'every weekday at 7:30', 'Check the diary'],
     ['Every weekday at 7:30, check the diary', 'every weekday at 7:30', 'Check the diary'],
     ['check the diary every weekday at 7:30', 'every weekday at 7:30', 'Check the diary'],

@@ -10,7 +10,7 @@ import { CandidateRows, FeedRows, LeftOutRows } from './board-inputs.tsx';
 import { StoryRows } from './board-stories.tsx';
 import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
-import { Blank, Count } from './panel.tsx';
+import { Blank, Count, NotLoaded } from './panel.tsx';
 import { useConsole } from './use-console.ts';
 
 const tabId = (tab: Tab) => `board-tab-${tab}`;
@@ -115,15 +115,7 @@ function Rows(): ComponentChild {
   const { store, tab, board: actions } = useConsole();
   const { board: say, app } = words.value;
   const board = store.board.value;
-  if (!board && store.boardFailed.value)
-    return (
-      <li class="blank">
-        <p>{say.failed}</p>
-        <button type="button" class="button" onClick={() => void actions.load()}>
-          {app.tryAgain}
-        </button>
-      </li>
-    );
+  if (!board && store.boardFailed.value) return <NotLoaded said={say.failed} again={actions.load} />;
   if (!board) return <Blank title={app.loading} />;
   switch (tab.value) {
     case 'stories':

@@ -15,7 +15,7 @@ import { openFeedImport } from './feed-import.tsx';
 import { openFeedItems, openFeedTest } from './feed-preview.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import { Blank } from './panel.tsx';
+import { Blank, NotLoaded } from './panel.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -87,15 +87,7 @@ function Tools() {
 function Rows({ listing }: { listing: FeedListing | null }) {
   const { feeds, filter } = useConsole();
   const { feeds: say, app, board } = words.value;
-  if (!listing && feeds.failed.value)
-    return (
-      <li class="blank">
-        <p>{say.failed}</p>
-        <button type="button" class="button" onClick={() => void feeds.load()}>
-          {app.tryAgain}
-        </button>
-      </li>
-    );
+  if (!listing && feeds.failed.value) return <NotLoaded said={say.failed} again={feeds.load} />;
   if (!listing) return <Blank title={app.loading} />;
   if (listing.feeds.length === 0) return <Blank title={say.none} hint={say.noneHint} />;
   const is = matching(filter.value);

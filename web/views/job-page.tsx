@@ -5,7 +5,7 @@ import { shortMoment } from '../model/times.ts';
 import { langOf, words } from '../state/preferences.ts';
 import { JobButtons, JobFacts } from './job-row.tsx';
 import { JobRuns } from './job-runs.tsx';
-import { Blank } from './panel.tsx';
+import { Blank, NotLoaded } from './panel.tsx';
 import { useConsole } from './use-console.ts';
 
 /** What the gateway calls somebody who gave no name. */
@@ -32,14 +32,7 @@ export function JobsMissing() {
   const { store, jobs } = useConsole();
   const { automations: say, app } = words.value;
   if (!store.allJobsFailed.value) return <Blank title={app.loading} />;
-  return (
-    <li class="blank">
-      <p>{say.failed}</p>
-      <button type="button" class="button" onClick={() => void jobs.load()}>
-        {app.tryAgain}
-      </button>
-    </li>
-  );
+  return <NotLoaded said={say.failed} again={jobs.load} />;
 }
 
 export function JobPage({ id, job }: { id: string; job: Job | undefined }) {

@@ -112,3 +112,15 @@ export const Blank = ({ title, hint }: { title: string; hint?: string }) => (
     {hint && <p>{hint}</p>}
   </li>
 );
+
+/** In the place of what could not be loaded. */
+export function NotLoaded({ said, again }: { said: string; again: () => Promise<void> }) {
+  return (
+    <li class="blank">
+      <p>{said}</p>
+      <button type="button" class="button" onClick={() => void again()}>
+        {words.value.app.tryAgain}
+      </button>
+    </li>
+  );
+}

@@ -102,6 +102,14 @@ describe('what an untrusted message can’t do', () => {
     ['less-than signs', (size) => '<'.repeat(size)],
     ['addresses', (size) => 'https://example.org/a '.repeat(size / 22)],
     ['dots after an address', (size) => `https://example.org/${'.'.repeat(size)}`],
+    ['a fence that is none', (size) => `\`\`\`${'a'.repeat(size)}\``],
+    ['tildes before a backtick', (size) => `${'~'.repeat(size)}\``],
+    ['code that begins with a space', (size) => `\` ${'a'.repeat(size)}\``],
+    ['a heading with a gap', (size) => `# a${' '.repeat(size)}b`],
+    ...['#', '-#', '-'].map(
+      (sign) =>
+        [`${sign} before a line separator`, (size: number) => `${sign} ${' '.repeat(size)}a\u2028`] as const,
+    ),
     ['blank lines', (size) => '\n'.repeat(size)],
   ];
 

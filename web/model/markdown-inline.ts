@@ -92,8 +92,9 @@ function tokens(text: string, shown: Shown, links: boolean): Token[] {
     const length = runAt(text, at);
     const end = closing.get(at);
     if (end === undefined) return [length, { text: text.slice(at, at + length) }];
-    const body = text.slice(at + length, end).replace(/^ (.*\S.*) $/s, '$1');
-    return [end + length - at, { node: h('code', null, body) }];
+    const body = text.slice(at + length, end);
+    const isPadded = body.startsWith(' ') && body.endsWith(' ') && body.trim() !== '';
+    return [end + length - at, { node: h('code', null, isPadded ? body.slice(1, -1) : body) }];
   }
 
   /** Whether a mark may open or close: it hugs a word; an underscore inside a word is a letter. */

@@ -25,12 +25,13 @@ const LEVEL_ABOVE = 2;
 const LONGEST = 100_000;
 const DEEPEST = 8;
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+)$/;
-const SMALL = /^-#[ \t]+(.+)$/;
+/** No pattern tries a line's rest again from each of its signs: hostile lines are long. */
+const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))([^`]*)$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+)$/s;
+const SMALL = /^-#[ \t]+(.+)$/s;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const QUOTE = /^ {0,3}> ?/;
-const ITEM = /^( {0,12})([-*+•]|\d{1,9}[.)])[ \t]+(.*)$/;
+const ITEM = /^( {0,12})([-*+•]|\d{1,9}[.)])[ \t]+(.*)$/s;
 
 export function markdown(source: string, shown: MarkdownShown): JSX.Element[] {
   const text = source.length > LONGEST ? source.slice(0, LONGEST) : source;
@@ -67,10 +68,10 @@ type Block = [taken: number, node: JSX.Element];
 function block(lines: string[], at: number, depth: number, reading: Reading): Block {
   const line = lines[at] ?? '';
   const fence = FENCE.exec(line);
-  if (fence) return fenced(lines, at, fence[1] ?? '```', fence[2] ?? '');
+  if (fence) return fenced(lines, at, fence[1] ?? '```', (fence[2] ?? '').trim().split(/\s/, 1)[0] ?? '');
   const heading = HEADING.exec(line);
   if (heading) {
-    const text = (heading[2] ?? '').replace(/[ \t]+#+[ \t]*$/, '');
+    const text = (heading[2] ?? '').trimEnd().replace(/^(.*[^ \t])[ \t]+#+$/s, '$1');
     return [1, headed((heading[1] ?? '#').length, text, reading)];
   }
   const small = SMALL.exec(line);

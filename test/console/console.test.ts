@@ -535,6 +535,27 @@ describe('upkeep', () => {
   });
 });
 
+describe('a dialog', () => {
+  it('stays with what was typed until somebody presses beside it', async () => {
+    await page.getByRole('button', { name: 'New channel' }).click();
+    const dialog = page.locator('dialog[open]');
+    const name = dialog.getByLabel('Name');
+    await name.fill('night-shift');
+    const { x, y } = (await dialog.boundingBox())!;
+    const field = (await name.boundingBox())!;
+    await page.mouse.click(x + 8, y + 8); // its own margin
+    expect(await dialog.count()).toBe(1);
+    await page.mouse.move(field.x + 60, field.y + 10); // marks the text, and lets go beside it
+    await page.mouse.down();
+    await page.mouse.move(x - 40, field.y + 10);
+    await page.mouse.up();
+    expect(await dialog.count()).toBe(1);
+    expect(await name.inputValue()).toBe('night-shift');
+    await page.mouse.click(x - 40, y);
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
 describe('a shaky line', () => {
   it('reconnects by itself and fills in what it missed', async () => {
     await seen('Is the 2.4 GW figure');

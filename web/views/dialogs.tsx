@@ -20,6 +20,8 @@ export function Dialogs() {
 function Modal({ dialog }: { dialog: OpenDialog }) {
   const element = useRef<HTMLDialogElement>(null);
   const close = () => element.current?.close();
+  /** Marking text in a field may end beside the dialog, and its margin is the dialog itself. */
+  const isPressedBeside = useRef(false);
   useLayoutEffect(() => {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>('[data-first]')?.focus();
@@ -31,7 +33,11 @@ function Modal({ dialog }: { dialog: OpenDialog }) {
       class={`dialog ${dialog.class}`}
       {...named}
       onClose={() => leaveDialog(dialog)}
-      onClick={({ target }) => target === element.current && close()}
+      onMouseDown={({ clientX, clientY, currentTarget }) => {
+        const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+        isPressedBeside.current = clientX < left || clientX > right || clientY < top || clientY > bottom;
+      }}
+      onClick={({ target }) => target === element.current && isPressedBeside.current && close()}
     >
       {dialog.view(close, `dialog-${dialog.id}`)}
     </dialog>

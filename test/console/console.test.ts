@@ -588,6 +588,22 @@ describe('a shaky line', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   });
 
+  it('asks once for earlier messages that the desk cannot read, and again when somebody wants them', async () => {
+    await seen('Is the 2.4 GW figure');
+    const asked = () => gateway.callsOf('sessions.history').length;
+    gateway.refuse('sessions.history', { code: 'internal', message: 'The disk is broken.' });
+    const before = asked();
+    await log().getByText('Earlier line 84 of the night log.').scrollIntoViewIfNeeded();
+    await log().getByText('The messages could not be loaded.').waitFor();
+    await page.evaluate(`location.hash = '#board'`);
+    await vi.waitFor(() => expect(gateway.callsOf('newsroom.status')).toHaveLength(1), { timeout: 300_000 });
+    expect(asked()).toBe(before + 1);
+    gateway.accept('sessions.history');
+    await page.goBack();
+    await log().getByRole('button', { name: 'Try again' }).click();
+    await seen('Earlier line 60 of the night log.');
+  });
+
   it('says what the desk refused', async () => {
     await seen('Is the 2.4 GW figure');
     gateway.refuse('cron.update', { code: 'protected', message: 'This job belongs to the system.' });

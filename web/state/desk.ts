@@ -75,13 +75,19 @@ export class Desk {
   async loadOlder(key: string): Promise<void> {
     const log = this.#store.logs.value[key];
     const before = log?.entries[0]?.id;
-    if (!log || log.loading || log.complete || !before) return;
+    if (!log || log.loading || log.failed || log.complete || !before) return;
     this.#changeLog(key, (known) => ({ ...known, loading: true }));
     const done = await attempt(async () => {
       const { entries } = await this.#call('sessions.history', { key, limit: PAGE, before });
       this.#changeLog(key, (known) => joinOlder(known, entries, PAGE));
     });
-    if (!done) this.#changeLog(key, (known) => ({ ...known, loading: false }));
+    if (!done) this.#changeLog(key, (known) => ({ ...known, loading: false, failed: true }));
+  }
+
+  /** After either failed: nothing asks again by itself. */
+  async loadAgain(key: string): Promise<void> {
+    await this.loadNewest(key);
+    await this.loadOlder(key);
   }
 
   /** @returns false where nobody says who writes: nothing is sent then */

@@ -53,7 +53,7 @@ function Stand({ stage, sessionKey }: { stage: Stage; sessionKey: string | null 
       return (
         <p class="quiet">
           {say.notLoaded}{' '}
-          <button type="button" class="link-button" onClick={() => void desk.loadNewest(sessionKey ?? '')}>
+          <button type="button" class="link-button" onClick={() => void desk.loadAgain(sessionKey ?? '')}>
             {app.tryAgain}
           </button>
         </p>

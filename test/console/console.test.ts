@@ -475,6 +475,24 @@ describe('upkeep', () => {
     await strip.getByText('The disk is full.').waitFor();
   });
 
+  it('tells estimated tokens beside those that were counted', async () => {
+    const spent = { provider: 'openai', inputTokens: 0, outputTokens: 0, costUsd: 0, unpriced: 0, failed: 0 };
+    const card = page.locator('.desk-card');
+    Object.assign(gateway.desk.status, {
+      spending: [
+        { ...spent, model: 'counted', calls: 2, inputTokens: 1_000, outputTokens: 200, countedTokens: 1_202 },
+        { ...spent, model: 'estimated', calls: 3, countedTokens: 4_500 },
+      ],
+    });
+    gateway.push('newsroom', {});
+    await card.getByText('5 calls · 1,200 tokens · about 4,500 tokens by estimate').waitFor();
+    Object.assign(gateway.desk.status, {
+      spending: [{ ...spent, model: 'estimated', calls: 3, countedTokens: 4_500 }],
+    });
+    gateway.push('newsroom', {});
+    await card.getByText('3 calls · about 4,500 tokens by estimate').waitFor();
+  });
+
   it('pauses and resumes a job, and says what a job waits for', async () => {
     await job('morning plan').getByText('Weekdays at 09:00').waitFor();
     await job('hourly watch')

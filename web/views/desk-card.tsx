@@ -82,19 +82,27 @@ function Spending({ spending }: { spending: readonly Spent[] }) {
   const sum = (of: (spent: Spent) => number | undefined) =>
     spending.reduce((total, spent) => total + (of(spent) ?? 0), 0);
   const calls = sum((spent) => spent.calls);
-  const tokens = sum((spent) => (spent.inputTokens ?? 0) + (spent.outputTokens ?? 0));
+  const tokens = sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens);
+  const estimated = sum(estimatedIn);
   const cost = sum((spent) => spent.costUsd);
   const unpriced = sum((spent) => spent.unpriced);
   const failed = sum((spent) => spent.failed);
   const parts = [
     say.calls(calls),
     failed > 0 && say.failed(failed),
-    say.tokens(tokens.toLocaleString(dates)),
+    (tokens > 0 || estimated === 0) && say.tokens(tokens.toLocaleString(dates)),
+    estimated > 0 && say.estimated(estimated.toLocaleString(dates)),
     unpriced < calls && `US$${cost.toFixed(cost < 1 ? 4 : 2)}`,
     unpriced > 0 && say.unpriced(unpriced),
   ];
   const title = spending.map(({ model, calls: count }) => `${model}: ${count}`).join('\n');
   return <span title={title}>{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+/** Tokens that the provider did not count. A call at which nothing was read counts as one. */
+function estimatedIn({ calls, inputTokens, outputTokens, countedTokens = 0 }: Spent): number {
+  const estimated = countedTokens - inputTokens - outputTokens;
+  return estimated > calls ? estimated : 0;
 }
 
 /** Those that can't be asked as usual. */

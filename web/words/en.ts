@@ -151,6 +151,7 @@ export const en = {
     calls: (count: number) => plural(count, 'call', 'calls'),
     failed: (count: number) => `${count} failed`,
     tokens: (count: string) => `${count} tokens`,
+    estimated: (count: string) => `about ${count} tokens by estimate`,
     unpriced: (count: number) => `${count} without a known price`,
     models: 'Models',
     leftAlone: 'left alone',

@@ -136,6 +136,7 @@ export const zh: Words = {
     calls: (count) => `${count} 次呼叫`,
     failed: (count) => `${count} 次失敗`,
     tokens: (count) => `${count} 個 token`,
+    estimated: (count) => `估計約 ${count} 個 token`,
     unpriced: (count) => `${count} 次價錢不詳`,
     models: '模型',
     leftAlone: '暫不使用',

@@ -54,6 +54,11 @@ export function unansweredSteps(draft: Draft): Step[] {
   return STEPS.filter((step) => draft[step] === undefined);
 }
 
+/** The settings for `.env` without those of answers that others took the place of. */
+export function settingsWithout({ settings }: Draft, gone: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !gone.includes(name)));
+}
+
 export class DraftFile {
   readonly #path: string;
 

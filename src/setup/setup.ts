@@ -15,7 +15,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Locale, WrittenLanguage } from '../time/locale.ts';
 import { askedProviders, mustBeOf } from './asked-providers.ts';
 import type { AskedProvider } from './asked-providers.ts';
-import { DraftFile, unansweredSteps } from './draft.ts';
+import { DraftFile, settingsWithout, unansweredSteps } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
 import { copyName, editionFile, editionsOf, isShipped } from './edition-files.ts';
 import { draftFeedOf, feedChoices } from './feed-choices.ts';
@@ -176,12 +176,11 @@ export class Setup {
   answerModel(provider: string, settings: Readonly<Record<string, string>>): Promise<Draft> {
     mustBeOf(provider, settings);
     const draft = this.draft();
+    const others = this.providers().filter(({ name }) => name !== provider);
+    const asked = others.flatMap(({ asks }) => asks.map(({ name }) => name));
     const given = Object.entries(settings).filter(([, value]) => value.trim() !== '');
-    return this.#keep({
-      ...draft,
-      model: provider,
-      settings: { ...draft.settings, ...Object.fromEntries(given) },
-    });
+    const kept = settingsWithout(draft, asked);
+    return this.#keep({ ...draft, model: provider, settings: { ...kept, ...Object.fromEntries(given) } });
   }
 
   /** @param secret that of the draft or of the settings when absent. */
@@ -201,8 +200,10 @@ export class Setup {
     const session = parseSessionKey(key);
     const channel = this.#deps.channels.find(({ name }) => name === channelOf(session));
     const draft = this.draft();
-    if (!channel) return this.#keep({ ...draft, channel: session });
-    const settings = { ...draft.settings, [channel.secret]: this.#secretOf(channel, secret) };
+    const others = this.#deps.channels.filter((other) => other !== channel).map((other) => other.secret);
+    const settings = settingsWithout(draft, others);
+    if (!channel) return this.#keep({ ...draft, channel: session, settings });
+    settings[channel.secret] = this.#secretOf(channel, secret);
     if (this.#isSet(channel.secret) && secret === undefined) delete settings[channel.secret];
     return this.#keep({ ...draft, channel: session, settings });
   }

@@ -62,6 +62,20 @@ it('tells which secrets were given, and none of them', async () => {
   expect(JSON.stringify([look, plan, await call('setup.look')])).not.toMatch(/good-key|a-token/);
 });
 
+it('writes no key of a model or channel that another answer took the place of', async () => {
+  const { call } = setupOf();
+  await call('setup.answer', ANSWERS);
+  const openai = { OPENAI_API_KEY: 'other-key' };
+  const other = await call('setup.answer', { model: { provider: 'openai', settings: openai } });
+  expect(other.given).toEqual(['DISCORD_TOKEN', 'OPENAI_API_KEY']);
+  const again = await call('setup.answer', { model: { provider: 'openai' } });
+  expect(again.given).toEqual(other.given);
+  const none = await call('setup.answer', { model: { provider: 'desk' }, channel: { key: 'console:desk' } });
+  expect(none.given).toEqual([]);
+  const { files } = await call('setup.plan');
+  expect(files[1]?.lines.map(({ text }) => text).join('\n')).not.toMatch(/GEMINI|OPENAI|DISCORD/);
+});
+
 it('tells of an answer that is still being kept', async () => {
   const { call } = setupOf();
   const [answered, look] = await Promise.all([call('setup.answer', ANSWERS), call('setup.look')]);

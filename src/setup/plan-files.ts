@@ -55,14 +55,29 @@ export function isSecret(name: string): boolean {
   return setting?.secret === true || (!setting && /TOKEN|KEY|SECRET|PASSWORD/i.test(name));
 }
 
+/** Also values that a later line replaces, and those in comments. */
 function withoutSecrets(before: string, after: string): [string, string] {
   const [old, fresh] = [parseEnv(before), parseEnv(after)];
   const hide = (text: string, own: NodeJS.Dict<string>, word: (name: string) => string) =>
     Object.entries(own)
       .filter(([name, value]) => isSecret(name) && value !== undefined && value !== '')
-      .reduce((shown, [name, value = '']) => shown.replaceAll(value, word(name)), text);
+      .reduce((shown, [name, value = '']) => shown.replaceAll(value, word(name)), masked(text, word));
   return [
     hide(before, old, () => '(set)'),
     hide(after, fresh, (name) => (old[name] === fresh[name] ? '(set)' : '(new)')),
   ];
+}
+
+/** A quoted value may run over several lines. */
+const ASSIGNMENT =
+  /^([ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*)(?:(?:"[^"]+"|'[^']+'|`[^`]+`).*|[^\s#"'`].*)/gm;
+const IN_COMMENT = /(\b(\w+)[ \t]*=[ \t]*)\S+/g;
+
+function masked(text: string, word: (name: string) => string): string {
+  const hide = (whole: string, head: string, name: string, said = word(name)) =>
+    isSecret(name) ? `${head}${said}` : whole;
+  const assigned = text.replace(ASSIGNMENT, (whole, head: string, name: string) => hide(whole, head, name));
+  return assigned.replace(/^[ \t]*#.*/gm, (comment) =>
+    comment.replace(IN_COMMENT, (whole, head: string, name: string) => hide(whole, head, name, '(set)')),
+  );
 }

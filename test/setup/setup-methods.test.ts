@@ -76,6 +76,30 @@ it('writes no key of a model or channel that another answer took the place of', 
   expect(files[1]?.lines.map(({ text }) => text).join('\n')).not.toMatch(/GEMINI|OPENAI|DISCORD/);
 });
 
+it('shows no secret that .env has twice, or in a comment', async () => {
+  const { call, home } = setupOf();
+  mkdirSync(home, { recursive: true });
+  const env = [
+    'DISCORD_TOKEN=first-token',
+    'DISCORD_TOKEN="second-token"',
+    '# GEMINI_API_KEYS=former-key',
+    '',
+  ];
+  writeFileSync(join(home, '.env'), env.join('\n'));
+  await call('setup.answer', ANSWERS);
+  const { files } = await call('setup.plan');
+  expect(files[1]?.lines).toEqual([
+    { sign: '-', text: 'DISCORD_TOKEN=(set)' },
+    { sign: '-', text: 'DISCORD_TOKEN=(set)' },
+    { sign: '+', text: 'DISCORD_TOKEN=(new)' },
+    { sign: ' ', text: '# GEMINI_API_KEYS=(set)' },
+    { sign: '+', text: 'GEMINI_API_KEYS=(new)' },
+    { sign: '+', text: 'NIGHTDESK_EDITION=my-sample' },
+    ...(files[1]?.lines.slice(6) ?? []),
+  ]);
+  expect(JSON.stringify(files)).not.toMatch(/-token|-key/);
+});
+
 it('tells of an answer that is still being kept', async () => {
   const { call } = setupOf();
   const [answered, look] = await Promise.all([call('setup.answer', ANSWERS), call('setup.look')]);

@@ -3,6 +3,7 @@
  * works in small steps, so that nothing else waits for it. Its progress is stored in the index; a crash loses only
  * the current step, and repeating a step changes nothing.
  */
+import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { oneByOne } from '../async/joined.ts';
 import { batchPlanSchema } from '../newsroom/model/batch-plan.ts';
@@ -204,13 +205,12 @@ export class Indexer {
       return 'compared';
     }
     if (!found) return stepOf(await index.forget([part]));
-    const anew = (await index.mark(part)) !== undefined;
-    await index.change({
-      part,
-      anew,
-      rows: found.rows,
-      mark: { position: found.isPosted ? 1 : 0, identity: '' },
-    });
+    const { rows, isPosted } = found;
+    const before = await index.mark(part);
+    const mark = { position: isPosted ? 1 : 0, identity: digestOf(rows) };
+    // Stories that aren't posted are compared before each search.
+    if (before?.position === mark.position && before.identity === mark.identity) return 'compared';
+    await index.change({ part, anew: before !== undefined, rows, mark });
     return 'changed';
   }
 
@@ -235,6 +235,10 @@ export class Indexer {
 /** Whether it is a conversation or the memory that conversations share. */
 function isSearched(session: SessionKey): boolean {
   return session === UNIFIED || isChat(session);
+}
+
+function digestOf(rows: readonly SearchRow[]): string {
+  return createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16);
 }
 
 const stepOf = (rows: number): Step => (rows > 0 ? 'changed' : 'compared');

@@ -17,7 +17,7 @@ export type Part = `session:${SessionKey}` | `story:${string}` | `batch:${string
 export interface Mark {
   /** For a transcript: bytes. For a story: 1 when it is posted. */
   readonly position: number;
-  /** For a transcript: identifies its file. A part with another identity is indexed anew. */
+  /** For a transcript: identifies its file; for a story: its rows. A part with another identity is indexed anew. */
   readonly identity: string;
 }
 

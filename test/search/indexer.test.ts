@@ -10,6 +10,7 @@ import type { Entry } from '../../src/sessions/entry.ts';
 import { transcriptName } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import { openSearchIndex } from '../../src/store/sqlite/open-search-index.ts';
+import { aPlan } from '../newsroom/newsroom-world.ts';
 import { DESK, OTHER } from '../store/given.ts';
 import { story } from '../store/given-stories.ts';
 import { openStores } from '../support/stores.ts';
@@ -188,6 +189,28 @@ it('leaves out a story that cannot be read, says so once, and goes on', async ()
   }
   expect(await find('ferry')).toEqual(['story']);
   expect(failures).toEqual(['reading the story r1/a for the search index']);
+});
+
+it('is at its end while many stories wait, and takes up what changes in them', async () => {
+  const { deps, find, stories } = home();
+  const plan = aPlan('r1', 60, 5);
+  await stories.order({ id: 'r1', session: DESK, plan, createdAtMs: 5 });
+  let body = 'ferry';
+  const tell = async (id: string) => ({
+    status: { id, title: 'Harbour', category: 'World', status: 'DISPATCHED' as const },
+    ...{ actions: [], draft: { title: 'Harbour', body } },
+  });
+  const indexer = new Indexer({ ...deps, tell });
+  expect(await indexer.catchUp()).toBe(true);
+  indexer.told();
+  expect(await indexer.catchUp({ steps: 40 })).toBe(true);
+  expect(await find('ferry')).toHaveLength(60);
+  body = 'tunnel';
+  indexer.told();
+  expect(await indexer.catchUp({ steps: 40 })).toBe(false);
+  expect(await indexer.catchUp({ steps: 40 })).toBe(true);
+  expect(await find('tunnel')).toHaveLength(60);
+  expect(await find('ferry')).toEqual([]);
 });
 
 it('leaves what is said among machines alone', async () => {

@@ -42,7 +42,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     ),
 };
 const AGENT_TURN =
-  'kind message sessionKey profile timeoutSeconds deliver provider to channel channel_meta'.split(' ');
+  'kind message sessionKey profile model timeoutSeconds deliver provider to channel channel_meta'.split(' ');
 
 /**
  * @param content text or parsed JSON

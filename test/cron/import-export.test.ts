@@ -344,6 +344,16 @@ describe('export', () => {
     { requiredKeys: ['schedule', 'payload'] },
   );
 
+  it('keeps the model of a job', async () => {
+    const payload = { message: 'Check the wire', sessionKey: 'console:news', model: 'gemini' };
+    const { cron } = openCron(answers);
+    await cron.add({ name: 'wire', schedule: { everyMs: 60_000 }, payload }, { kind: 'person', name: 'Ann' });
+    const again = openCron(answers);
+    const { ignored } = await again.cron.import(await cron.export());
+    expect(ignored).toEqual([]);
+    expect((await again.cron.get('job1'))?.payload).toMatchObject(payload);
+  });
+
   it('is a fixed point of import, and nothing is ever bound that was not', () => {
     let ids = 0;
     const terms = {

@@ -13,6 +13,7 @@ import type { PastRuns, WrittenJob } from './job-book.ts';
 import { isEmpty, readJobFile } from './job-file.ts';
 import type { FiledJob } from './job-file.ts';
 import { checkInterval } from './limits.ts';
+import { LATEST_MS } from './moment-words.ts';
 import { checkSchedule } from './schedule.ts';
 import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
@@ -246,8 +247,9 @@ function drop(object: Record<string, unknown>, path: readonly string[]): void {
   }
 }
 
+/** Undefined for what no Date can be, such as nanoseconds or the largest number. */
 function momentOf(given: unknown): number | undefined {
-  return typeof given === 'number' && Number.isFinite(given) && given >= 0 ? Math.round(given) : undefined;
+  return typeof given === 'number' && given >= 0 && given <= LATEST_MS ? Math.round(given) : undefined;
 }
 
 function defined(fields: Record<string, unknown>): Record<string, unknown> {

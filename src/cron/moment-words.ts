@@ -11,7 +11,7 @@ import type { DayTime } from './time-words.ts';
 import { dateFormat } from '../time/date-format.ts';
 
 /** The last moment that a Date can represent. */
-const LATEST_MS = 8.64e15;
+export const LATEST_MS = 8.64e15;
 
 /**
  * Parse a value that can only be a moment: "20m" needs no "in", and a date by itself means midnight.

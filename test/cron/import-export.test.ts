@@ -238,6 +238,22 @@ describe('import', () => {
     await expect(cron.import('{')).rejects.toMatchObject({ code: 'bad_job' });
   });
 
+  it('takes no moment that no calendar has: the jobs beside it can still be listed', async () => {
+    const nanos = NOW * 1e6;
+    const { report, kept, cron } = await imported(
+      nanobot({}, { createdAtMs: nanos, updatedAtMs: nanos, state: { lastRunAtMs: nanos } }),
+      nanobot({}, { id: 'never', schedule: { kind: 'at', atMs: Number.MAX_SAFE_INTEGER } }),
+      nanobot({}, { id: 'vast', createdAtMs: 1e300 }),
+    );
+    expect(kept.map(({ id }) => id).sort()).toEqual(['abc123', 'vast']);
+    expect(kept.map(({ createdAtMs }) => createdAtMs)).toEqual([NOW, NOW]);
+    expect(kept[0]!.state).not.toHaveProperty('lastRunAtMs');
+    expect(report.refused).toMatchObject([
+      { path: 'jobs[1]', because: expect.stringMatching(/is no moment/) as string },
+    ]);
+    expect(() => cron.words(kept)).not.toThrow();
+  });
+
   it('is the only way to a legacy job', async () => {
     const { cron } = await imported();
     const legacy = {

@@ -62,7 +62,7 @@ export type CronNews =
       readonly jobId: string;
       readonly runId: string;
       readonly action: 'finished';
-      readonly status: 'ok' | 'skipped';
+      readonly status: 'ok' | 'skipped' | 'failed';
       readonly error?: string;
       /** Whether the job is removed with it. */
       readonly removes?: boolean;

@@ -1,7 +1,7 @@
 /** Decides what happens when a waiting retry is dropped: the ledger's entry, and who is told. */
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { DroppedRetry } from '../sessions/turn-book.ts';
-import type { Turn } from '../sessions/turn.ts';
+import type { RunOfTurn, Turn } from '../sessions/turn.ts';
 import { together } from './ledger.ts';
 import type { LedgerChange, LedgerJob } from './ledger.ts';
 import { droppedNotice, retryRun } from './retry.ts';
@@ -66,7 +66,7 @@ interface Notice {
 
 /** Notices go to a job's session; for an isolated job, to the session that it announces to. */
 export function noticeOf(
-  { id, session, run }: Turn,
+  { id, session, run }: Pick<Turn, 'id' | 'session'> & { readonly run?: Pick<RunOfTurn, 'announce'> },
   { part, text, state }: Notice,
   nowMs: number,
 ): LedgerChange {

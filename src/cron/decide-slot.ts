@@ -4,12 +4,14 @@
  */
 import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
+import { closeRetry, noticeOf } from './decide-drop.ts';
 import { movedOn } from './decide-enter.ts';
 import type { Missed } from './decide-enter.ts';
 import type { Job } from './job.ts';
-import type { EventSlot, FailedSlot } from './job-book.ts';
+import type { EventSlot, FailedSlot, FailedSlotTerms } from './job-book.ts';
 import { together } from './ledger.ts';
 import type { LedgerChange, LedgerJob } from './ledger.ts';
+import { FAILURES_IN_A_ROW, pausedNotice, retryRun } from './retry.ts';
 import { sessionOf } from './trigger.ts';
 
 /**
@@ -50,27 +52,40 @@ export function decideEvent(
   return { isNew: true, change: together(moved, change) };
 }
 
-/** For a slot whose turn could not be made: record the failure, and move the job on. */
+/** For a slot whose turn could not be made: record the failure, and move the job on; too many failures pause it. */
 export function decideFailedSlot(
   job: Job,
-  { slotMs, trigger, error }: FailedSlot,
-  { nowMs, nextRunAtMs }: { readonly nowMs: number; readonly nextRunAtMs: number | null },
+  { slotMs, trigger, attempt = 1, error }: FailedSlot,
+  { mainSession, ...terms }: FailedSlotTerms,
   seen: LedgerJob | undefined,
 ): LedgerChange {
+  const { nowMs } = terms;
+  const session = sessionOf(job);
+  const id = trigger === 'retry' ? retryRun(job.id, { slotMs, attempt }) : `${job.id}:${slotMs}`;
   const run = {
     ...ofJob(job),
-    id: `${job.id}:${slotMs}`,
-    session: sessionOf(job),
+    id,
+    session,
     trigger,
     status: 'failed' as const,
     slotMs,
     queuedAtMs: nowMs,
     finishedAtMs: nowMs,
     error,
-    attempts: 0,
+    attempts: attempt - 1,
   };
   const failures = (seen?.failures ?? 0) + 1;
-  return { runs: [run], job: { nextRunAtMs, lastStatus: 'failed', lastError: error, failures } };
+  const failed = together(movedOn({ ...ofJob(job), trigger }, session, terms), {
+    runs: [run],
+    job: { lastStatus: 'failed', lastError: error, failures, ...(trigger === 'retry' && { retry: null }) },
+  });
+  if (!seen?.isEnabled || failures < FAILURES_IN_A_ROW) return failed;
+  const text = pausedNotice(job.name, error);
+  const announce = { session: mainSession, prefix: '' };
+  const told = noticeOf({ id, session, run: { announce } }, { part: 'paused', text, state: 'ready' }, nowMs);
+  const { change } =
+    trigger === 'retry' ? { change: {} } : closeRetry(job.id, seen, 'the job was paused', nowMs);
+  return together(failed, change, told, { job: { pausedBecause: text } });
 }
 
 /** Move the job on without a run, and record missed slots. */

@@ -40,8 +40,8 @@ export interface JobBook {
   ): Promise<void>;
   /** For a slot without a turn: store its text as a system event of `session`. False when that was done before. */
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
-  /** For a slot whose turn could not be made: store a failed run with the reason. */
-  failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void>;
+  /** For a slot whose turn could not be made: store a failed run with the reason. Too many in a row pause the job. */
+  failSlot(job: Job, slot: FailedSlot, terms: FailedSlotTerms): Promise<void>;
   /**
    * Skip a job's next slot, or take the latest skip back. Undefined when the job is gone.
    * @throws CronError when there is nothing to skip or to take back.
@@ -103,7 +103,14 @@ export interface EventSlot {
 export interface FailedSlot {
   readonly slotMs: number;
   readonly trigger: RunTrigger;
+  /** One-based; 2 is the first retry. */
+  readonly attempt?: number;
   readonly error: string;
+}
+
+export interface FailedSlotTerms extends Pick<AcceptTerms, 'nowMs' | 'nextRunAtMs' | 'missed'> {
+  /** The session that is told of isolated jobs. */
+  readonly mainSession: SessionKey;
 }
 
 /** A job as stored, without the state that the ledger keeps. */

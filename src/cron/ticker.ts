@@ -8,9 +8,11 @@
 import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import type { DuePlan } from './due.ts';
 import type { Job } from './job.ts';
-import type { JobBook, Retry } from './job-book.ts';
+import type { FailedSlot, FailedSlotTerms, JobBook, Retry } from './job-book.ts';
+import { retryRun } from './retry.ts';
 import { anchoredBefore } from './schedule.ts';
 import { planDueOf, readableSlotOf } from './spread.ts';
 
@@ -30,6 +32,16 @@ export interface TickerDeps {
   readonly missed: (job: Job, missed: NonNullable<DuePlan['missed']>) => void;
   /** The latest time that any desk has seen on this home; shows that a clock was set back. */
   readonly seen?: { get(): Promise<number | undefined>; set(ms: number): Promise<void> };
+  /** Report a slot that could not be stored. */
+  readonly tell: (news: {
+    readonly jobId: string;
+    readonly runId: string;
+    readonly action: 'finished';
+    readonly status: 'failed';
+    readonly error: string;
+  }) => void;
+  /** The session that is told of isolated jobs. */
+  readonly mainSession: SessionKey;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -133,7 +145,7 @@ export class Ticker {
     const tried = await Promise.all(
       retries.map(({ job, retry }) =>
         this.#guarded(job, async () => {
-          await this.#deps.retry(job, retry);
+          await this.#retry(job, retry);
           return true;
         }),
       ),
@@ -166,20 +178,37 @@ export class Ticker {
     return true;
   }
 
-  /** A slot that can't be stored fails and is passed, so that it doesn't block others. */
   async #fire(job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan): Promise<void> {
-    const { jobs, clock } = this.#deps;
+    const { nextRunAtMs, missed } = plan;
+    await this.#orFail(
+      job,
+      { id: `${job.id}:${run.slotMs}`, ...run },
+      { nextRunAtMs, ...(missed && { missed }) },
+      () => this.#deps.fire(job, run, plan),
+    );
+  }
+
+  async #retry(job: Job, retry: Retry): Promise<void> {
+    const slot = { id: retryRun(job.id, retry), ...retry, trigger: 'retry' as const };
+    await this.#orFail(job, slot, {}, () => this.#deps.retry(job, retry));
+  }
+
+  /** A slot that can't be stored fails and is passed, so that it doesn't block others. */
+  async #orFail(
+    job: Job,
+    { id: runId, ...slot }: Omit<FailedSlot, 'error'> & { readonly id: string },
+    moves: Pick<FailedSlotTerms, 'nextRunAtMs' | 'missed'>,
+    fire: () => Promise<void>,
+  ): Promise<void> {
+    const { jobs, clock, mainSession, tell, failed } = this.#deps;
     try {
-      await this.#deps.fire(job, run, plan);
+      await fire();
     } catch (error) {
       if (error instanceof CannotWrite || this.#closing.signal.aborted) throw error;
       const said = errorMessage(error);
-      await jobs.failSlot(
-        job,
-        { ...run, error: said },
-        { nowMs: clock.now(), nextRunAtMs: plan.nextRunAtMs },
-      );
-      this.#deps.failed(`job ${job.id} (${job.name})`, error);
+      await jobs.failSlot(job, { ...slot, error: said }, { ...moves, nowMs: clock.now(), mainSession });
+      failed(`job ${job.id} (${job.name})`, error);
+      tell({ jobId: job.id, runId, action: 'finished', status: 'failed', error: said });
     }
   }
 }

@@ -299,6 +299,75 @@ describe('a job that can not even be started', () => {
     ]);
     await cron.close();
   });
+
+  it('is paused after ten such failures in a row, and its session is told', async () => {
+    const lost = (): never => {
+      throw new Error('there is no turn profile "planner_daily"');
+    };
+    const { cron, clock, stores, news } = openCron(answers, undefined, undefined, undefined, {
+      render: lost,
+    });
+    await cron.add(job(), ann);
+    await cron.add(job({ payload: { message: 'x' } }), ann);
+    cron.start();
+    await settle();
+    for (let n = 1; n <= 11; n++) {
+      await clock.advance(MINUTE);
+      await eventually(async () => (await cron.runs('job2')).length >= Math.min(n, 10));
+      await settle();
+    }
+    for (const id of ['job1', 'job2']) {
+      expect((await cron.runs(id)).map(({ status }) => status)).toEqual(Array(10).fill('failed'));
+      expect(await cron.get(id)).toMatchObject({
+        enabled: false,
+        state: { pausedBecause: expect.stringMatching(/failed 10 times.*no turn profile/s) as string },
+      });
+    }
+    const text = expect.stringMatching(/"diary" failed 10 times in a row and was paused/) as string;
+    expect(await stores.ops.under('')).toMatchObject([
+      { lane: 'console:desk', state: 'ready', spec: { text } },
+    ]);
+    expect(await stores.events.pending(parseSessionKey('main'))).toMatchObject([{ text }]);
+    expect(news).toContain('job1 finished');
+    await cron.close();
+  });
+
+  it('is not tried again every second when its retry cannot be started', async () => {
+    const works = { render: true };
+    const { cron, clock, conductor, done } = openCron(
+      async (pass) => void (await pass.settle({ status: 'failed', summary: 'no', error: 'no answer' })),
+      undefined,
+      undefined,
+      undefined,
+      {
+        render: (profile, variables) => {
+          if (!works.render) throw new Error('there is no turn profile "reminder"');
+          return { ref: { id: profile, version: 1, sha256: 'x' }, text: 'look', variables };
+        },
+      },
+    );
+    await cron.add(job({ schedule: { everyMs: 60 * MINUTE }, runtime: { maxAttempts: 3 } }), ann);
+    cron.start();
+    await settle();
+    await clock.advance(60 * MINUTE);
+    await done(1);
+    await conductor.idle();
+    works.render = false;
+    cron.poke();
+    await settle();
+    await clock.advance(30_000);
+    const [retry] = await done(2);
+    expect(retry).toMatchObject({
+      trigger: 'retry',
+      status: 'failed',
+      error: expect.stringMatching(/no turn profile/) as string,
+    });
+    works.render = true;
+    await clock.advance(10 * MINUTE);
+    await conductor.idle();
+    expect(await cron.runs('job1')).toHaveLength(2);
+    await cron.close();
+  });
 });
 
 describe('the ledger', () => {
@@ -307,7 +376,8 @@ describe('the ledger', () => {
     await cron.add(job(), ann);
     const diary = (await stores.jobs.get('job1'))!;
     const old = { trigger: 'schedule', error: 'no answer' } as const;
-    const terms = { nowMs: 0, nextRunAtMs: clock.now() + MINUTE };
+    const mainSession = parseSessionKey('main');
+    const terms = { nowMs: 0, nextRunAtMs: clock.now() + MINUTE, mainSession };
     await Promise.all(
       Array.from({ length: 2_500 }, (_, slotMs) => stores.jobs.failSlot(diary, { ...old, slotMs }, terms)),
     );

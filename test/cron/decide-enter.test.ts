@@ -145,7 +145,12 @@ describe('a slot without a turn', () => {
 
   it('counts as a failure when its turn could not be made', () => {
     const slotOf = { slotMs: HOUR, trigger: 'schedule' as const, error: 'no prompt' };
-    const change = decideFailedSlot(bound, slotOf, { nowMs: HOUR, nextRunAtMs: 9 }, { ...job, failures: 2 });
+    const change = decideFailedSlot(
+      bound,
+      slotOf,
+      { nowMs: HOUR, nextRunAtMs: 9, mainSession: session },
+      { ...job, failures: 2 },
+    );
     expect(change.job).toEqual({ nextRunAtMs: 9, lastStatus: 'failed', lastError: 'no prompt', failures: 3 });
     expect(change.runs).toMatchObject([{ status: 'failed', error: 'no prompt', session }]);
   });

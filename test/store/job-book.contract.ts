@@ -323,7 +323,8 @@ export function describeJobBook(open: OpenEngine): void {
       const { jobs } = await openedWith(writtenJob('job', 100));
       const job = (await jobs.get('job'))!;
       const failed = { slotMs: 100, trigger: 'schedule' as const, error: 'no such profile' };
-      for (let n = 0; n < 2; n++) await jobs.failSlot(job, failed, { nowMs: 101, nextRunAtMs: 200 });
+      for (let n = 0; n < 2; n++)
+        await jobs.failSlot(job, failed, { nowMs: 101, nextRunAtMs: 200, mainSession: DESK });
       expect(await jobs.runs('job', 9, false)).toMatchObject([
         { runId: 'job:100', sessionKey: DESK, status: 'failed', error: 'no such profile', finishedAtMs: 101 },
       ]);

@@ -8,6 +8,7 @@ import { boundTo } from '../../cron/job.ts';
 import type {
   EventSlot,
   FailedSlot,
+  FailedSlotTerms,
   JobBook,
   RemoveTerms,
   Retry,
@@ -146,7 +147,7 @@ export class SqlJobBook implements JobBook {
     });
   }
 
-  failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void> {
+  failSlot(job: Job, slot: FailedSlot, terms: FailedSlotTerms): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       const seen = await ledgerJob(tx, job.id);
       await changeLedger(tx, job.id, decideFailedSlot(job, slot, terms, seen));

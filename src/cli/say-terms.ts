@@ -6,7 +6,7 @@ export function termRows(
   job: JobAnswer,
   turn: Partial<TurnPayload> = {},
 ): (readonly [string, string | undefined])[] {
-  const { policy = {}, runtime = {}, description, wakeMode, sessionTarget } = job;
+  const { policy = {}, runtime = {}, description, wakeMode, sessionTarget, schedule } = job;
   const { quiet, catchUp, history, graceMs, maxDeferMs, spreadMs } = policy;
   const { maxAttempts, retryBackoffMs } = runtime;
   const { profile, timeoutSeconds, deliver, provider, to } = turn;
@@ -32,7 +32,7 @@ export function termRows(
         span('at most', timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000),
         maxAttempts !== undefined && maxAttempts > 1 && `${maxAttempts} tries`,
         span('first again after', retryBackoffMs),
-        job.deleteAfterRun === true && 'removed once it succeeded',
+        job.deleteAfterRun === true && schedule.kind === 'at' && 'removed once it succeeded',
         sessionTarget === 'main' && wakeMode === 'now' && 'wakes the main session at once',
       ]),
     ],

@@ -239,6 +239,8 @@ it('shows all that a job was given, and nothing of what it was not', async () =>
   );
   await cli('cron', 'add', '--name', 'once', '--message', 'm', '--at', '1h', '--delete-after-run');
   expect(await shown('once')).toMatch(/^runs +removed once it succeeded$/m);
+  await cli('cron', 'edit', 'once', '--every', '1h');
+  expect(await shown('once')).not.toMatch(/removed once it succeeded/);
   await cli('cron', 'add', '--name', 'plain', '--message', 'm', '--every', '1h');
   expect(await shown('plain')).not.toMatch(/^(about|profile|delivers|policy|runs) /m);
   await cli('cron', 'add', '--name', 'line', '--system-event', 'look', '--every', '1h', '--wake', 'now');

@@ -262,7 +262,7 @@ export class NewsletterService {
     if (resume) throw NewsletterRefused.of('resume_unnamed', {});
     for (let nth = 1; ; nth++) {
       const session = sessionOfDay(atMs, edition.zone, nth);
-      const beginning = this.#beginning(session, request, driver);
+      const beginning = await this.#beginning(session, request, driver);
       const outcome = await this.#deps.book.change(session, (found) => decideBeginOfDay(found, beginning));
       if (outcome !== 'taken') return { session, outcome };
     }
@@ -274,17 +274,18 @@ export class NewsletterService {
     if (known && !(await this.maySee({ actor: request.by, session: request.place }, known)))
       throw NewsletterRefused.of('elsewhere', { session });
     if (!known && (await book.hasIssued(session))) throw NewsletterRefused.of('long_ago', { session });
-    const beginning = this.#beginning(session, request, driver);
+    const beginning = await this.#beginning(session, request, driver);
     const decide = request.resume ? decideResume : decideBegin;
     return { session, outcome: await book.change(session, (found) => decide(found, beginning)) };
   }
 
-  #beginning(
+  async #beginning(
     session: string,
     { place, by, model }: RunRequest,
     driver: NewsletterRecord['driver'],
-  ): Beginning {
+  ): Promise<Beginning> {
     const { clock, tasks, edition } = this.#deps;
+    await tasks.look(session);
     const { name, language, zone, needsApproval, desk } = edition;
     const isActive = tasks.isActive(session) || this.#called.has(session);
     return {

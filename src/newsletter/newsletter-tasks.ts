@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { TaskQueue } from '../async/task-queue.ts';
 import { taskHandler } from '../feature/task.ts';
 import type { TaskHandler } from '../feature/task.ts';
+import type { Clock } from '../time/clock.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { STEPS } from './model/steps.ts';
@@ -10,15 +11,19 @@ import { SEND_TASK, STEP_TASK, nextTasks } from './next-tasks.ts';
 import type { Workflow } from './workflow.ts';
 
 interface TaskDeps {
-  readonly queue: Pick<TaskQueue, 'add' | 'poke'>;
+  readonly queue: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
   readonly book: Pick<CheckpointBook, 'find'>;
   readonly workflow: Pick<Workflow, 'doStep' | 'send'>;
+  readonly clock: Clock;
 }
 
 interface Line {
   readonly rested: Promise<void>;
   readonly rest: () => void;
 }
+
+/** How often it is looked whether another desk, which runs the tasks, has done the last one. */
+const LOOK_MS = 1_000;
 
 const step = z.strictObject({ session: z.string(), step: z.enum(STEPS) });
 const sending = z.strictObject({ session: z.string() });
@@ -65,14 +70,27 @@ export class NewsletterTasks {
     }
   }
 
-  /** Whether this process is at it. */
+  /** Whether it has a task that this process was told of; after `look` also as another desk may have done it. */
   isActive(session: string): boolean {
     return this.#lines.has(session);
   }
 
-  /** Resolves when this process isn't at it any more. */
+  async look(session: string): Promise<void> {
+    if (!this.#lines.has(session)) return;
+    const open = await this.#deps.queue.under(`newsletter:${session}/`);
+    if (open.length === 0) this.#rest(session);
+  }
+
+  /** Resolves when it has no task any more that this process was told of, whichever desk did the last one. */
   async idle(session: string): Promise<void> {
-    await this.#lines.get(session)?.rested;
+    const { clock } = this.#deps;
+    for (let line = this.#lines.get(session); line; line = this.#lines.get(session)) {
+      const rested = new AbortController();
+      const later = clock.until(clock.now() + LOOK_MS, rested.signal).catch(() => {}); // it rests
+      await Promise.race([line.rested, later]);
+      rested.abort();
+      await this.look(session);
+    }
   }
 
   /** While its queue is stopped: resolves when nothing runs. */

@@ -32,7 +32,7 @@ export interface NewsletterDeps
   readonly ask: AskTurn;
   readonly newId: () => string;
   readonly unknownModel: UnknownModel;
-  readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
   /** How far a newsletter is, for whoever listens. */
   readonly tell: (record: NewsletterRecord) => void;
   readonly failed: (what: string, error: unknown) => void;
@@ -50,7 +50,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
   };
   const { offer, deliver } = delivery;
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
-  const tasks = new NewsletterTasks({ queue: deps.tasks, book, workflow });
+  const tasks = new NewsletterTasks({ queue: deps.tasks, book, workflow, clock });
   const service = new NewsletterService({
     book,
     files,

@@ -17,6 +17,7 @@ import type { AskTurn } from '../../src/sessions/perform.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
+import type { Stores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 export const DESK = parseSessionKey('console:desk');
@@ -94,11 +95,19 @@ export interface StageOptions {
   readonly ask?: AskTurn;
   /** The queue of its tasks is started by the test. */
   readonly idle?: boolean;
+  /** The desk that runs the tasks of both, over the same stores. */
+  readonly beside?: {
+    readonly home: string;
+    readonly clock: FakeClock;
+    readonly stores: Stores;
+    readonly queue: TaskRunner;
+  };
 }
 
 export function newsletterStage(options: StageOptions = {}) {
-  const { home = tempHome(), clock = new FakeClock(), needsApproval = false, language = 'en' } = options;
-  const stores = openStores(home);
+  const { beside, needsApproval = false, language = 'en' } = options;
+  const { home = beside?.home ?? tempHome(), clock = beside?.clock ?? new FakeClock() } = options;
+  const stores = beside?.stores ?? openStores(home);
   const files = new StepFiles(join(home, 'data', 'newsletters'));
   const done: StepName[] = [];
   const failures: string[] = [];
@@ -129,9 +138,11 @@ export function newsletterStage(options: StageOptions = {}) {
   const book = stores.newsletters;
   const { show, offer, deliver } = delivery;
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
-  const queue = new TaskRunner({ book: stores.tasks, handlers: () => tasks.handlers, clock, failed });
-  const tasks: NewsletterTasks = new NewsletterTasks({ queue, book, workflow });
-  const started = options.idle ? undefined : queue.start();
+  const handlers = () => tasks.handlers;
+  const elsewhere = () => beside?.queue.poke();
+  const queue = new TaskRunner({ book: stores.tasks, handlers, clock, elsewhere, failed });
+  const tasks: NewsletterTasks = new NewsletterTasks({ queue, book, workflow, clock });
+  const started = options.idle || beside ? undefined : queue.start();
   const edition = {
     name: 'sample',
     language,
@@ -158,7 +169,7 @@ export function newsletterStage(options: StageOptions = {}) {
   const close = async () => {
     await queue.stop();
     await tasks.close();
-    stores.close();
+    if (!beside) stores.close();
   };
   return {
     ...{

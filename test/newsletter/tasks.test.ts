@@ -192,3 +192,42 @@ it('a step that nobody began can’t be completed', () => {
   const under = { step: 'gather_urls', atMs: 1 } as const;
   expect(decideComplete(undefined, under, { message: '', counts: {} }, 2)).toEqual({ result: undefined });
 });
+
+describe('a newsletter whose steps another desk does', () => {
+  it('is waited for to its end by whoever asked for it here, who may go on with it where it stopped', async () => {
+    const broken = { is: true };
+    const there = stage({
+      during: async (step) => {
+        if (step === 'rate_articles' && broken.is) throw new Error('no ratings');
+      },
+    });
+    const here = stage({ beside: there });
+    const ended = async (resume: boolean) => {
+      const { outcome } = await here.service.run({ session: SESSION, by: ANN, resume });
+      expect(outcome).toBe('begun');
+      const waits = here.service.finished(SESSION, new AbortController().signal);
+      await there.queue.idle();
+      await settle();
+      await here.clock.advance(5_000);
+      return (await Promise.race([waits, settle().then(() => undefined)]))?.state;
+    };
+    expect(await ended(false)).toBe('stopped');
+    broken.is = false;
+    expect(await ended(true)).toBe('done');
+  });
+
+  it('may be gone on with here where it stopped, also where nobody waited for it', async () => {
+    const there = stage({
+      during: async (step) => {
+        if (step === 'rate_articles') throw new Error('no ratings');
+      },
+    });
+    const here = stage({ beside: there });
+    await here.service.run({ session: SESSION, by: ANN });
+    await there.queue.idle();
+    expect((await there.book.find(SESSION))?.state).toBe('stopped');
+    await expect(here.service.run({ session: SESSION, by: ANN, resume: true })).resolves.toMatchObject({
+      outcome: 'begun',
+    });
+  });
+});

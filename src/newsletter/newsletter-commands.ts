@@ -4,6 +4,7 @@ import { localeOf } from '../time/locale.ts';
 import type { Locale } from '../time/locale.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import { shorten } from '../text/shorten.ts';
+import { may } from '../sessions/actor.ts';
 import { roomIn } from '../sessions/traits-of.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { Newsletter } from './model/outputs.ts';
@@ -56,7 +57,8 @@ export function newsletterCommands(service: NewsletterService): Command[] {
       options: [sessionOption],
       run: async (options, context) => {
         const record = await known(service, options, context);
-        return { text: sayProgress({ ...record, language: languageOf(context.locale) }) };
+        const isEditor = may(context.actor, 'jobs');
+        return { text: sayProgress({ ...record, language: languageOf(context.locale) }, { isEditor }) };
       },
     },
     {

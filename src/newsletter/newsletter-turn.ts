@@ -9,6 +9,7 @@ import { shortLine } from '../text/shorten.ts';
 import { withoutLinks } from '../text/without-links.ts';
 import type { Locale } from '../time/locale.ts';
 import { sayResume, openStatusOf } from './decide-workflow.ts';
+import { withoutAddresses } from './mail/say-mail.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { NewsletterRefused } from './refusal.ts';
@@ -76,7 +77,10 @@ async function endOf(
     return failed(`${session}: ${said}`, `${session}: ${sayResume(record)}`);
   }
   if (record.trouble !== undefined)
-    return failed(words.undelivered(quoted(record.trouble), session), record.trouble);
+    return failed(
+      words.undelivered(quoted(withoutAddresses(record.trouble)), session),
+      withoutAddresses(record.trouble),
+    );
   if (record.state === 'waiting') return { status: 'ok', summary: words.waiting(session) };
   const { title, sections } = await service.preview(session);
   const stories = sections.reduce((sum, one) => sum + one.stories.length, 0);

@@ -2,6 +2,7 @@
 import { localeOf } from '../time/locale.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import { shortLine, shorten } from '../text/shorten.ts';
+import { withoutAddresses } from './mail/say-mail.ts';
 import { STEPS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
@@ -23,10 +24,15 @@ const TOLD: Readonly<Record<StepName, string>> = {
   finalize_newsletter: 'sections',
 };
 
-/** The message that a newsletter has where its editors are. */
-export function sayProgress(record: NewsletterRecord): string {
+/**
+ * The message that a newsletter has in its chat.
+ * @param isEditor of readers' addresses only those who manage the desk's work are told.
+ */
+export function sayProgress(record: NewsletterRecord, { isEditor = false } = {}): string {
   const words = wordsOf(localeOf(record.language));
-  const { session, state, trouble, remark } = record;
+  const { session, state } = record;
+  const told = (said: string | undefined) => (isEditor || said === undefined ? said : withoutAddresses(said));
+  const [trouble, remark] = [told(record.trouble), told(record.remark)];
   const failed = nextStep(record.checkpoints);
   const because = words.trouble((failed && record.checkpoints[failed]?.message) || (trouble ?? '–'));
   const lines = [`**${session}**`, progressLine(record)];

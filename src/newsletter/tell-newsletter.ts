@@ -44,11 +44,15 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
   const isMailed = reached.mails.length > 0;
   if (record.state !== 'done') {
     const nothing = record.state === 'sending' || isMailed ? [] : [words.nothingSent];
-    return [sayProgress(told), ...nothing, ...(isMailed ? tellMail(reached.mails, telling) : [])].join('\n');
+    return [
+      sayProgress(told, telling),
+      ...nothing,
+      ...(isMailed ? tellMail(reached.mails, telling) : []),
+    ].join('\n');
   }
   const { all, sent } = reached.messages;
   return [
-    sayProgress(told),
+    sayProgress(told, telling),
     words.wentOut(dayAndTime(record.updatedAtMs, record.zone, locale), placeOf(record, telling)),
     ...(sent < all ? [words.missing(all - sent, all)] : []),
     ...(isMailed

@@ -1,7 +1,9 @@
 /** What the agent may do with newsletters, and what no page and nobody without the right can make it do. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mustHaveAsked } from '../../src/feature/person-asked.ts';
-import { sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
+import type { CommandContext } from '../../src/feature/command.ts';
+import { sayMail, sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
+import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
 import { newsletterTool } from '../../src/newsletter/newsletter-tool.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -241,5 +243,32 @@ describe('the tool newsletter, asked', () => {
     expect(public_).toContain('By e-mail to 1 of 2 recipients.');
     expect(public_).not.toContain('@example.org');
     expect(await answer(there, '通訊發送咗未？發咗畀邊個？')).toContain('已寄給：ann@example.org。');
+  });
+
+  it('names no reader in its chat, nor to who doesn’t manage the desk’s work, where mail went wrong', async () => {
+    const records = [
+      { recipient: 'ann@example.org', state: 'waiting', words: '450 <ann@example.org>: later' },
+      { recipient: 'ben@example.org', state: 'refused', words: '550 No such mailbox' },
+    ] as const;
+    const all = records.map((one) => ({ ...one, session: SESSION, attempts: 1, atMs: 0 }));
+    for (const [isWhole, locale] of [
+      [false, 'en'],
+      [false, 'zh'],
+      [true, 'en'],
+    ] as const) {
+      const said = sayMail({ records: all, bad: [] }, locale).join('\n');
+      const there = desk({ needsApproval: false, mail: async () => ({ said, isWhole }) });
+      await there.run({ session: SESSION });
+      const shown = JSON.stringify(await there.ops(SESSION, 'progress'));
+      expect(shown).toContain('550 No such mailbox');
+      expect(shown).not.toContain('@example.org');
+      const status = newsletterCommands(there.service).find(({ name }) => name === 'newsletter status')!;
+      const statusFor = async (actor: object) =>
+        (await status.run({}, { session: DESK, actor, locale: 'en' } as unknown as CommandContext)).text;
+      expect(await statusFor(BEN)).not.toContain('@example.org');
+      expect(await statusFor(ANN)).toContain('ben@example.org');
+      const asked = 'did the newsletter go out, and to whom?';
+      expect(await answer(there, asked, { actor: BEN })).not.toContain('@example.org');
+    }
   });
 });

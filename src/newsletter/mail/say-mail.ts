@@ -86,6 +86,11 @@ export function sayLeftOut(leftOut: readonly LeftOut[], locale: Locale): string 
     .join(words.comma);
 }
 
+/** What is said of e-mails, for those who are not told whose they are. */
+export function withoutAddresses(said: string): string {
+  return said.replace(/[^\s<>()（）,，、:：]+@[^\s<>()（）,，、:：。]*[\p{L}\p{N}]/gu, '…');
+}
+
 /** A line for each thing that there is to say. */
 export function sayMail(
   { records, bad, server }: Pick<MailReport, 'records' | 'bad' | 'server'>,

@@ -212,7 +212,7 @@ export class NewsletterService {
     const { book, offer, failed } = this.#deps;
     for (const record of await book.open()) await this.goOn(record);
     for (const record of await book.newest(MOST_LOOKED_THROUGH))
-      if (record.state === 'waiting')
+      if (record.state === 'waiting' && record.trouble === undefined)
         await offer(record).catch((error: unknown) =>
           failed(`offering the newsletter ${record.session}`, error),
         );

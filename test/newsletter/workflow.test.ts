@@ -363,6 +363,14 @@ describe('a newsletter that an editor has to approve', () => {
     expect(await next.ops(SESSION, 'preview')).toHaveLength(1);
   });
 
+  it('is no draft any more at the next start, where only its e-mail waits', async () => {
+    const opened = stage({ mail: async () => ({ said: 'the server hangs', isWhole: false }) });
+    const { record } = await opened.run({ session: SESSION });
+    expect(record).toMatchObject({ state: 'waiting', trouble: 'the server hangs' });
+    await opened.service.takeUp();
+    expect(await opened.ops(SESSION, 'preview')).toEqual([]);
+  });
+
   it('is not sent as something that nobody can read', async () => {
     const opened = stage({ needsApproval: true });
     await opened.run({ session: SESSION });

@@ -54,9 +54,17 @@ export async function findArticles(
   const found = sources.search
     ? await searchedFor(topic, sources.search, signal)
     : { links: await inPool(topic, sources, nowMs, signal) };
-  const links = distinct('links' in found ? found.links : []).filter((link) => isRecent(link, nowMs));
-  const taken = links.slice(0, MOST_ARTICLES);
-  const read = await Promise.all(taken.map(({ url }) => sources.pool.article(url)));
+  const taken: FoundLink[] = [];
+  const read: (CachedArticle | undefined)[] = [];
+  for (const link of distinct('links' in found ? found.links : [])) {
+    if (taken.length === MOST_ARTICLES) break;
+    if (!isRecent(link, nowMs)) continue;
+    const page = await sources.pool.article(link.url);
+    // What no feed dates, its page may.
+    if (!isRecent({ ...page, ...link }, nowMs)) continue;
+    taken.push(link);
+    read.push(page);
+  }
   const articles = taken.map((link, index) =>
     articleOf(link, { index, topic, read: read[index], among: taken, outlet: sources.outletOf(link) }),
   );
@@ -121,7 +129,7 @@ function distinct(links: readonly FoundLink[]): FoundLink[] {
 }
 
 /** What nobody dates was found among what is recent. */
-function isRecent({ publishedAtMs }: FoundLink, nowMs: number): boolean {
+function isRecent({ publishedAtMs }: Pick<FoundLink, 'publishedAtMs'>, nowMs: number): boolean {
   return publishedAtMs === undefined || nowMs - publishedAtMs <= RECENT_MS;
 }
 

@@ -99,6 +99,18 @@ it('is at most eight articles of the last 30 days, with a lower confidence for w
   expect(articles[0]!.confidence).not.toBe('high');
 });
 
+it('leaves out what only its page dates, longer ago than 30 days, and takes the next', async () => {
+  const undated = event('Ferry undated', { dated: false });
+  const many = Array.from({ length: 8 }, (_, n) => event(`Ferry report ${n}`, { hoursAgo: n + 2 }));
+  const read = { title: 'Ferry', text: 'A ferry sank in the harbour.', extractor: 'x', fetchedAtMs: NOW };
+  const article = async (url: string) =>
+    url === undated.links[0]!.url ? { ...read, url, publishedAtMs: NOW - 60 * 24 * HOUR_MS } : undefined;
+  const { articles } = (await find('ferry', [undated, ...many], { article })).results;
+  expect(articles.map(({ title, index }) => [index, title])).toEqual(
+    many.map(({ title }, index) => [index, title]),
+  );
+});
+
 it('finds a topic in what its reports say, in the other language as well', async () => {
   const chinese = event('中環碼頭渡輪相撞', { description: '渡輪撞上碼頭。' });
   const inText = event('Crash in the harbour', { description: 'A ferry struck the pier.' });

@@ -55,6 +55,8 @@ export interface TurnProfileHandler {
   readonly showsProgress?: true;
   /** Whether people may choose it for a job. */
   readonly forJobs?: true;
+  /** How long such a turn may take where its job doesn't say; `DEFAULT_TIMEOUT_MS` by default. */
+  readonly timeoutMs?: number;
 }
 
 export interface Setting {

@@ -11,9 +11,9 @@ const REMINDER_PROMPT = 'cron.agent_turn.reminder';
 
 export class TurnProfiles {
   readonly #prompts: Prompts;
-  readonly #features: Pick<Features, 'performed' | 'forJobs'>;
+  readonly #features: Pick<Features, 'performed' | 'forJobs' | 'handlerOf'>;
 
-  constructor(prompts: Prompts, features: Pick<Features, 'performed' | 'forJobs'>) {
+  constructor(prompts: Prompts, features: Pick<Features, 'performed' | 'forJobs' | 'handlerOf'>) {
     this.#prompts = prompts;
     this.#features = features;
   }
@@ -29,7 +29,8 @@ export class TurnProfiles {
   /** In milliseconds. */
   timeoutMs(name: string): number {
     const limits = this.registered(name)?.limits;
-    return limits ? limits.timeout_seconds * 1_000 : DEFAULT_TIMEOUT_MS;
+    if (limits) return limits.timeout_seconds * 1_000;
+    return this.#features.handlerOf(name)?.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   }
 
   /** All that a job may name. */

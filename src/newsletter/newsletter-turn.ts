@@ -18,6 +18,9 @@ import { wordsOf } from './words.ts';
 /** The turn profile of jobs that make newsletters. */
 export const NEWSLETTER_PROFILE = 'newsletter';
 
+/** The run waits for all steps, which take a language model and slow sites long: as long as a model that calls them. */
+export const NEWSLETTER_TIMEOUT_MS = 2 * 3_600_000;
+
 const MOST_QUOTED = 600;
 
 /**

@@ -17,7 +17,7 @@ import type { NewsletterEdition, ServiceDeps } from './newsletter-service.ts';
 import { NewsletterTasks } from './newsletter-tasks.ts';
 import { newsletterTool } from './newsletter-tool.ts';
 import type { NewsletterToolDeps } from './newsletter-tool.ts';
-import { NEWSLETTER_PROFILE, performNewsletter } from './newsletter-turn.ts';
+import { NEWSLETTER_PROFILE, NEWSLETTER_TIMEOUT_MS, performNewsletter } from './newsletter-turn.ts';
 import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
@@ -70,6 +70,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
       [NEWSLETTER_PROFILE]: {
         perform: performNewsletter(service, localeOf(edition.language)),
         forJobs: true,
+        timeoutMs: NEWSLETTER_TIMEOUT_MS,
       },
     },
     tools: [

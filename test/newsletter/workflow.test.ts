@@ -1,8 +1,13 @@
 import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Prompts } from '../../src/agent/prompts.ts';
+import { Features } from '../../src/feature/features.ts';
+import { TurnProfiles } from '../../src/feature/turn-profiles.ts';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { StepName } from '../../src/newsletter/model/steps.ts';
+import { buildNewsletter } from '../../src/newsletter/newsletter.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -188,6 +193,14 @@ describe('a newsletter', () => {
       expect(opened.done).toEqual([...STEPS]);
     },
   );
+
+  it('has as much time for a job’s run as a model has that calls its steps', () => {
+    const features = new Features();
+    features.add(buildNewsletter({ edition: { language: 'en' } } as never).feature);
+    const prompts = Prompts.read([fileURLToPath(new URL('../../prompts', import.meta.url))]);
+    const profiles = new TurnProfiles(prompts, features);
+    expect(profiles.timeoutMs('newsletter')).toBe(profiles.timeoutMs('newsletter_agent'));
+  });
 
   it('is not made twice', async () => {
     const opened = stage();

@@ -68,7 +68,11 @@ export function newsletterSteps(deps: StepsDeps): Steps {
       return filterUrls(inputsOfStep, { ...of(context), excluded }, context.signal);
     },
     download_articles: async (context) =>
-      downloadArticles({ filter_urls: await context.read('filter_urls') }, of(context), context.signal),
+      downloadArticles(
+        { filter_urls: await context.read('filter_urls'), told: await context.issued() },
+        of(context),
+        context.signal,
+      ),
     extract_summaries: async (context) =>
       extractSummaries(
         { download_articles: await context.read('download_articles') },

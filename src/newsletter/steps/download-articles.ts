@@ -4,6 +4,7 @@
  * - Some sites at once, and the pages of one site one after the other; the pages' port is polite beside that.
  * - What can't be read is named with its reason, and the rest goes on; when nothing can be read, the step fails.
  * - Two addresses that lead to one page, or to the same text, are one article: the first one.
+ * - What leads to a page of an earlier issue is none.
  */
 import { domainOf, urlKey } from '../../newsroom/model/url-key.ts';
 import { cjkLength } from '../../text/cjk.ts';
@@ -15,7 +16,10 @@ import { groupBy } from './group-by.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 import { stepWords } from './words.ts';
 
-export type DownloadInputs = Pick<StepOutputs, 'filter_urls'>;
+export interface DownloadInputs extends Pick<StepOutputs, 'filter_urls'> {
+  /** Addresses of earlier issues; none where not given. */
+  readonly told?: Iterable<string> | undefined;
+}
 
 export interface DownloadStepDeps extends StepDeps {
   readonly pages: LetterPages;
@@ -30,7 +34,7 @@ const LEAST = { characters: 120, cjk: 40 };
  * reason.
  */
 export async function downloadArticles(
-  { filter_urls: { kept } }: DownloadInputs,
+  { filter_urls: { kept }, told = [] }: DownloadInputs,
   { pages, edition, progress }: DownloadStepDeps,
   signal: AbortSignal,
 ): Promise<StepResult<StepOutputs['download_articles']>> {
@@ -44,6 +48,11 @@ export async function downloadArticles(
       progress?.(read.size, kept.length);
     }
   });
+  const toldBefore = stepWords(edition.language).filter.toldBefore;
+  const before = new Set([...told].map((url) => urlKey(url) ?? url));
+  // A link of another address may lead to the page of an earlier issue.
+  for (const [url, page] of read)
+    if (before.has(urlKey(page.url) ?? page.url)) read.set(url, { ...page, error: toldBefore });
   const { articles, failed } = asArticles(kept, read, words.duplicate);
   if (articles.length === 0) throw new StepFailed(words.allFailed(failed));
   return {

@@ -83,6 +83,22 @@ describe('downloading', () => {
     expect(web.most.ofAll).toBe(6);
   });
 
+  it('leaves out what another address leads to, where an earlier issue had it', async () => {
+    const { deps, web } = await worldOf((host, path) => aPage(`On ${path}`, paragraphsOn(`${host}${path}`)));
+    // As a redirect does.
+    const pages: typeof deps.pages = {
+      read: (url, stop) => deps.pages.read(url.replace('/r', '/told'), stop),
+    };
+    const kept = [link(web.url('one', '/r')), link(web.url('one', '/new'))];
+    const { output } = await downloadArticles(
+      { filter_urls: { kept, left: [] }, told: [`${web.url('one', '/told')}?utm_source=feed`] },
+      { ...deps, pages },
+      signal(),
+    );
+    expect(output.articles.map(({ url }) => url)).toEqual([web.url('one', '/new')]);
+    expect(output.failed).toEqual([{ what: web.url('one', '/r'), error: 'in an earlier issue' }]);
+  });
+
   it('is an error where nothing can be read', async () => {
     const { deps, web } = await worldOf(() => undefined);
     const kept = [link(web.url('one', '/a'))];

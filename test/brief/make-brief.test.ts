@@ -4,6 +4,7 @@ import { FALLBACK } from '../../src/brief/wording.ts';
 import { ModelError } from '../../src/llm/chat-model.ts';
 import type { ModelRequest } from '../../src/llm/chat-model.ts';
 import { unfenced } from '../../src/llm/fence.ts';
+import { writeBrief } from '../../src/llm/rules/write-brief.ts';
 import { settle } from '../support/fake-clock.ts';
 import { FERRY, GOOD, aBrief, draft, link, review } from './a-brief.ts';
 
@@ -97,6 +98,25 @@ describe('a brief', () => {
     expect(text).toContain(revised);
     expect(text).not.toContain('Harrow Ferries suspended its service.');
     expect(state.draft_post).toMatchObject({ post_markdown: revised, sources_used: [0] });
+  });
+
+  it('quotes no sentence of a source that has numbers in brackets of its own', async () => {
+    const footnoted = link(
+      'wiki.example',
+      'Ferry footnotes',
+      'The ferry was towed to a yard in the north of the harbour on Sunday. ' +
+        'The ferry carried 90 people[9] on Friday, the ferry operator said.',
+      1,
+    );
+    const desk = (request: ModelRequest) => writeBrief(request);
+    const { make } = aBrief({
+      ...{ topic: 'ferry operator', links: [FERRY[0]!, footnoted] },
+      lines: [desk, desk, desk, desk],
+    });
+    const { state, text } = await make();
+    expect(state.outcome).toBe('published');
+    expect(text).toContain('towed to a yard in the north of the harbour on Sunday. [2]');
+    expect(state.draft_post?.sources_used).toEqual([0, 1]);
   });
 
   it('understands citations as models write them, in a draft and in a reviewer’s text', async () => {

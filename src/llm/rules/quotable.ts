@@ -8,6 +8,8 @@ const BYLINE = /^(?:by|reporting by|editing by|additional reporting|words by)\s+
 const FIRST_PERSON =
   /(?:^|[\s(])(?:I|I'm|I’m|I've|I’ve|we|We|our|Our|us|my|My|me|You|you|Your|your)(?=[\s,.'’]|$)|我們|我哋|本報|筆者|小編/u;
 const ENDED = /[.!。！][”"’'」』）)\]]*$/u;
+/** A footnote of its source reads as a citation of the desk. */
+const FOOTNOTE = /[[【［]\s?\^?\d{1,3}\s?[\]】］]/u;
 const LEAST = { words: 6, cjk: 10 };
 const MOST = { words: 60, cjk: 130 };
 
@@ -19,6 +21,7 @@ export function isQuotable(text: string): boolean {
     FURNITURE.test(text) ||
     BYLINE.test(text) ||
     FIRST_PERSON.test(outside) ||
+    FOOTNOTE.test(text) ||
     /https?:|www\.|@\w/.test(text)
   )
     return false;

@@ -63,6 +63,21 @@ describe('what people should not send to a desk on Discord', () => {
     for (const { content } of said()) expect(content.length).toBeLessThanOrEqual(2_000);
   });
 
+  it('messages whose id is none, which nobody can answer', async () => {
+    await start();
+    const { discord, guild, anna, news } = room;
+    for (const id of [17, '-', null])
+      discord.dispatch('MESSAGE_CREATE', {
+        ...{ id, channel_id: news.id, guild_id: guild.id, type: 0, tts: false, pinned: false },
+        ...{ author: anna, content: atDesk('hello'), timestamp: '2026-11-20T07:00:00.000Z' },
+        ...{ edited_timestamp: null, mention_everyone: false, mentions: [discord.bot] },
+        ...{ mention_roles: [], attachments: [], embeds: [], components: [] },
+      });
+    discord.say(anna, news, atDesk('remember the ferry'));
+    await botSaid(discord, news, /ferry/);
+    expect(said()).toHaveLength(1);
+  });
+
   it('signs without width, and signs that turn the direction: in texts and in names', async () => {
     const { discord, guild } = room;
     const eve = discord.addPerson(`e${TRICKS}ve`, { guilds: [guild] });

@@ -46,7 +46,7 @@ afterAll(async () => {
   const stopped = await desk?.stop();
   await discord?.close();
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  expect(stopped?.code).toBe(0);
+  expect(stopped?.code, desk?.errors()).toBe(0);
 });
 
 /** The desk answers, and is the process that was started. */

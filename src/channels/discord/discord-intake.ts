@@ -8,6 +8,7 @@
  */
 import type { Channel, Client, Message } from 'discord.js';
 import type { GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import { unlessAborted } from '../../async/joined.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { isAddressed } from './addressed.ts';
@@ -218,6 +219,8 @@ export class DiscordIntake {
   async #take(message: Message, live: boolean): Promise<void> {
     const { client, author, channel } = message;
     const me = client.user.id;
+    // Only a real id can be answered.
+    if (typeof message.id !== 'string' || !/^\d+$/.test(message.id)) return;
     if (message.system || message.webhookId !== null || (author.bot && author.id !== me)) return;
     const place = placeOf(channel, me);
     if (place.guild && !isServed(place.guild.id, this.#deps.settings)) return;
@@ -284,11 +287,9 @@ export class DiscordIntake {
   /** Don't wait for Discord while the desk closes. */
   async #unlessClosing<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     const { closing } = this.#queues;
-    if (closing.aborted) return otherwise;
-    return new Promise((resolve, reject) => {
-      const leave = () => resolve(otherwise);
-      closing.addEventListener('abort', leave, { once: true });
-      void asked.then(resolve, reject).finally(() => closing.removeEventListener('abort', leave));
+    return unlessAborted(asked, closing).catch((error: unknown) => {
+      if (closing.aborted) return otherwise;
+      throw error;
     });
   }
 

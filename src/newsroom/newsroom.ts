@@ -74,7 +74,7 @@ export interface NewsroomDeps {
   readonly mayTell: (person: string) => boolean;
   /** Which of the sessions a person can see on the platform. */
   readonly sees?: DeskReach['sees'] | undefined;
-  /** Which of them a person can see and may manage jobs at. */
+  /** Which of the sessions a person can see and may manage jobs at. */
   readonly manages?: DeskReach['sees'] | undefined;
 }
 

@@ -4,10 +4,10 @@
  */
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { ulid } from 'ulid';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
+import { newIdAt } from '../time/new-id.ts';
 import type { Bilingual } from '../time/locale.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import { ModelError } from './chat-model.ts';
@@ -56,8 +56,11 @@ export class Models {
     const { settings, edition, clock, stores } = deps;
     this.#deps = deps;
     const log = (this.#log = deps.log.child({ module: 'llm' }));
-    const newId = () => ulid(clock.now()).toLowerCase();
-    this.#providers = openProviders(settings, { clock, state: stores.state, newId });
+    this.#providers = openProviders(settings, {
+      clock,
+      state: stores.state,
+      newId: () => newIdAt(clock.now()),
+    });
     const countCall = modelMetrics(this.metrics);
     this.#router = new Router({
       providers: this.#providers,

@@ -4,7 +4,6 @@
  * Cron and agent don't know each other: cron is given `submit`, and the agent every room's tools.
  */
 import type { Logger } from 'pino';
-import { ulid } from 'ulid';
 import { Downgrades } from '../agent/downgrade.ts';
 import { Prompts } from '../agent/prompts.ts';
 import { TaskRunner } from '../async/task-runner.ts';
@@ -47,6 +46,7 @@ import { isOwnRecord } from '../sessions/read-memory.ts';
 import { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
+import { newIdAt } from '../time/new-id.ts';
 import { localOutboxes } from './channels.ts';
 import type { Stores } from './stores.ts';
 
@@ -142,7 +142,7 @@ function baseOf({ config, clock, log, stores, news, language, model, features }:
     model: downgrades.watch(model),
     profiles: new TurnProfiles(prompts, features),
     pause: new KeptPause(stores.state, () => clock.now()),
-    newId: () => ulid(clock.now()).toLowerCase(),
+    newId: () => newIdAt(clock.now()),
     failed: (what: string, error: unknown) => log.error({ err: error }, `${what} failed`),
     cronLog: new CronLog({ jobs: stores.jobs, clock, news, log }),
     mainSession: parseSessionKey(config.mainSession),

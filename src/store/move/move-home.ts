@@ -5,11 +5,11 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ulid } from 'ulid';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
 import type { Transaction } from '../sql/sql.ts';
 import { number, text } from '../sql/values.ts';
 import type { Clock } from '../../time/clock.ts';
+import { newIdAt } from '../../time/new-id.ts';
 import { FencedOff } from '../postgres/fence.ts';
 import { keepLease } from '../postgres/keep-lease.ts';
 import { Leases } from '../postgres/leases.ts';
@@ -133,7 +133,7 @@ async function inPostgres<T>(
   const { sql, close } = await openPostgres({ url, parts: SCHEMAS, isExact: true, log, clock });
   try {
     const leases = new Leases(sql.urgent());
-    const entered = await leases.enter('command', ulid().toLowerCase(), ownerName('migrate'));
+    const entered = await leases.enter('command', newIdAt(clock.now()), ownerName('migrate'));
     if ('held' in entered) throw new NewsroomOwned(entered.held);
     const failed = (error: unknown) =>
       log.warn({ module: 'store', err: error }, 'renewing the lease of this command failed');

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type pg from 'pg';
-import { ulid } from 'ulid';
 import type { Clock } from '../../time/clock.ts';
+import { newIdAt } from '../../time/new-id.ts';
 import type { HomeHolder } from '../home-lock.ts';
 import { DESK_MIGRATIONS, DESK_OLDEST } from '../sql/migrations/desk.ts';
 import { POOL_MIGRATIONS, POOL_OLDEST } from '../sql/migrations/pool.ts';
@@ -80,7 +80,7 @@ export async function openSharedHome(deps: SharedHomeDeps): Promise<SharedHome> 
       if (holder !== 'desk') throw owned;
       log.warn({ module: 'store' }, `${owned.message}: this desk waits`);
     };
-    const who = { holder, id: ulid().toLowerCase(), owner: ownerName(holder) };
+    const who = { holder, id: newIdAt(clock.now()), owner: ownerName(holder) };
     const { lease: entered, isFirst } = await waitForLease({ leases, clock }, who, waits, signal);
     await opened.mustStillFit().catch(async (error: unknown) => {
       await leases.end(entered);

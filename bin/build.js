@@ -81,6 +81,10 @@ await build({
   },
   entryPoints: ENTRY_POINTS.map((name) => at(`src/${name}.ts`)),
   splitting: true,
+  // A desk keeps the text of its modules in memory. Names stay, for the lines of an error's stack.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 160,
   outdir: at('dist'),
   chunkNames: 'chunks/[name]-[hash]',
 });

@@ -170,20 +170,17 @@ export function decideSend(
   if (!found) throw unknown(session);
   if (found.state === 'done' && again === undefined) return { result: { outcome: 'sent' } };
   if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', openStatusOf(found));
-  if (found.state === 'sending') {
-    if (again !== undefined) throw NewsletterRefused.of('being_sent', { session });
-    // It stays as it was approved; its task may be lost.
-    return {
-      tasks: nextTasks({ ...found, updatedAtMs: nowMs }),
-      result: { outcome: 'sending', already: { by: found.approvedBy } },
-    };
-  }
+  const isSending = found.state === 'sending';
+  if (isSending && again !== undefined) throw NewsletterRefused.of('being_sent', { session });
   const { trouble: _, ...known } = found;
   const record: NewsletterRecord = {
-    ...{ ...known, state: 'sending', approvedBy: by, updatedAtMs: nowMs },
+    ...{ ...known, state: 'sending', updatedAtMs: nowMs },
+    // What is being sent stays as it was approved; its task may be lost.
+    ...(!isSending && { approvedBy: by }),
     ...(again !== undefined && { again: { to: again, askedAtMs: nowMs } }),
   };
-  return { record, tasks: nextTasks(record), result: { outcome: 'sending' } };
+  const already = isSending && { already: { by: found.approvedBy } };
+  return { record, tasks: nextTasks(record), result: { outcome: 'sending', ...already } };
 }
 
 /** It was delivered, or not whole: then it waits for somebody, with the reason. */

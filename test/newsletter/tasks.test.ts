@@ -131,6 +131,19 @@ describe('the steps of a newsletter', () => {
     expect((await opened.book.find(SESSION))?.state).toBe('done');
   });
 
+  it('are written down again by whoever sends a newsletter of which the sending was given up', async () => {
+    const opened = stage({ needsApproval: true });
+    await opened.run({ session: SESSION });
+    await opened.service.send(SESSION, ANN);
+    await opened.tasks.idle(SESSION);
+    const record = (await opened.book.find(SESSION))!;
+    await opened.book.change(SESSION, () => ({ record: { ...record, state: 'sending' }, result: undefined }));
+    const again = await opened.service.send(SESSION, { name: 'Ben' });
+    expect(again).toMatchObject({ outcome: 'sending', already: { by: 'Ann' } });
+    await opened.queue.idle();
+    expect(await opened.book.find(SESSION)).toMatchObject({ state: 'done', approvedBy: 'Ann' });
+  });
+
   it('keep the checkpoint of whoever began one anew, and forget that of whoever was slower', async () => {
     let go: (() => void) | undefined;
     const opened = stage({

@@ -149,7 +149,8 @@ export interface SendOutcome {
 }
 
 /**
- * Send one that is made: it waits for that, its delivery went wrong, or its e-mail is to go to somebody `again`.
+ * Send one that is made: it waits for that, its delivery went wrong (`hasLost`: messages failed), or its e-mail is to go to
+ * somebody `again`.
  * @throws NewsletterRefused also where it is being sent, and is to go to somebody again: what is under way knows nothing
  *   of them.
  */
@@ -159,16 +160,18 @@ export function decideSend(
     session,
     by,
     again,
+    hasLost = false,
     nowMs,
   }: {
     readonly session: string;
     readonly by: string;
     readonly again?: SendAgain['to'] | undefined;
+    readonly hasLost?: boolean;
     readonly nowMs: number;
   },
 ): Change<SendOutcome> {
   if (!found) throw unknown(session);
-  if (found.state === 'done' && again === undefined) return { result: { outcome: 'sent' } };
+  if (found.state === 'done' && again === undefined && !hasLost) return { result: { outcome: 'sent' } };
   if (nextStep(found.checkpoints) !== undefined) throw NewsletterRefused.of('not_made', openStatusOf(found));
   const isSending = found.state === 'sending';
   if (isSending && again !== undefined) throw NewsletterRefused.of('being_sent', { session });

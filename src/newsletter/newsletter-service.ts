@@ -54,6 +54,8 @@ export interface ServiceDeps {
   readonly show: (record: NewsletterRecord) => Promise<void>;
   /** Bring one that waits to its editors, once. */
   readonly offer: (record: NewsletterRecord) => Promise<void>;
+  /** Whether messages of one failed. */
+  readonly hasLost: (session: string) => Promise<boolean>;
   readonly failed: (what: string, error: unknown) => void;
   /** The server that a session belongs to. */
   readonly guildOf: GuildOf;
@@ -176,11 +178,12 @@ export class NewsletterService {
     const found = await book.find(session);
     const { again, leftOut } =
       found && wanted !== undefined ? this.#recipientsOf(wanted) : { again: wanted, leftOut: [] };
-    const isSent = found?.state === 'done' && again === undefined;
+    const hasLost = await this.#deps.hasLost(session);
+    const isSent = found?.state === 'done' && again === undefined && !hasLost;
     // One that nobody can read is not approved.
     if (found && nextStep(found.checkpoints) === undefined && !isSent) await this.preview(session);
     const sending = await book.change(session, (record) =>
-      decideSend(record, { session, by: by.name, again, nowMs: clock.now() }),
+      decideSend(record, { session, by: by.name, again, hasLost, nowMs: clock.now() }),
     );
     if (sending.outcome === 'sending') tasks.take(session);
     return { ...sending, leftOut };
@@ -232,18 +235,17 @@ export class NewsletterService {
   }
 
   /** The place's newsletter of the day that a moment is in; undefined where it has none yet. */
-  async ofDay(atMs: number, place = this.#deps.edition.desk): Promise<NewsletterRecord | undefined> {
+  async ofDay(atMs: number, place?: SessionKey): Promise<NewsletterRecord | undefined> {
     return (await this.#ofDay(atMs, place)).record;
   }
 
   /** The session of today's newsletter of the edition's desk channel, and whether it was begun. */
   async today(): Promise<{ readonly session: string; readonly isBegun: boolean }> {
-    const { clock, edition } = this.#deps;
-    const { session, record } = await this.#ofDay(clock.now(), edition.desk);
+    const { session, record } = await this.#ofDay(this.#deps.clock.now());
     return { session, isBegun: record !== undefined };
   }
 
-  async #ofDay(atMs: number, place: SessionKey) {
+  async #ofDay(atMs: number, place = this.#deps.edition.desk) {
     const { book, edition } = this.#deps;
     for (let nth = 1; ; nth++) {
       const session = sessionOfDay(atMs, edition.zone, nth);

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { Refusal } from '../feature/refusal.ts';
 import { may } from '../sessions/actor.ts';
+import type { Op } from '../sessions/op.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Locale } from '../time/locale.ts';
 import type { MailBook } from './mail/mail-book.ts';
-import { newsletterKey } from './deliver/newsletter-ops.ts';
+import { messagesOf, newsletterKey } from './deliver/newsletter-ops.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { sessionOfDay } from './model/session-name.ts';
 import { unmailed } from './newsletter-commands.ts';
@@ -171,10 +172,8 @@ function momentIn(day: 'today' | 'yesterday', nowMs: number, zone: string): numb
 }
 
 async function reached({ session }: NewsletterRecord, { ops, mails, service }: NewsletterToolDeps) {
-  const passing = [newsletterKey(session, 'progress'), newsletterKey(session, 'preview')];
-  const made = (await ops.under(newsletterKey(session, ''))).filter(
-    ({ key }) => !passing.some((prefix) => key.startsWith(prefix)),
-  );
-  const messages = { all: made.length, sent: made.filter(({ state }) => state === 'sent').length };
+  const made = messagesOf(await ops.under(newsletterKey(session, '')));
+  const countOf = (wanted: Op['state']) => made.filter(({ state }) => state === wanted).length;
+  const messages = { all: made.length, sent: countOf('sent'), failed: countOf('failed') };
   return { mails: await mails.list(session), messages, whyUnmailed: service.whyUnmailed };
 }

@@ -48,7 +48,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
     tell(record);
     await delivery.show(record);
   };
-  const { offer, deliver } = delivery;
+  const { offer, deliver, hasLost } = delivery;
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
   const tasks = new NewsletterTasks({ queue: deps.tasks, book, workflow, clock });
   const service = new NewsletterService({
@@ -59,6 +59,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
     clock,
     show,
     offer,
+    hasLost,
     guildOf: deps.guildOf,
     failed,
   });

@@ -21,8 +21,8 @@ const LEAST_SHARED = 0.6;
 
 export interface Reached {
   readonly mails: readonly MailRecord[];
-  /** Its messages in its chat: how many there are, and how many of them arrived. */
-  readonly messages: { readonly all: number; readonly sent: number };
+  /** Its messages in its chat: how many there are, how many of them arrived, and how many never will as they are. */
+  readonly messages: { readonly all: number; readonly sent: number; readonly failed: number };
   /** Why nobody is mailed, as things stand. */
   readonly whyUnmailed?: Readonly<Record<Locale, string>> | undefined;
 }
@@ -50,11 +50,12 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
       ...(isMailed ? tellMail(reached.mails, telling) : []),
     ].join('\n');
   }
-  const { all, sent } = reached.messages;
+  const { all, sent, failed } = reached.messages;
   return [
     sayProgress(told, telling),
     words.wentOut(dayAndTime(record.updatedAtMs, record.zone, locale), placeOf(record, telling)),
     ...(sent < all ? [words.missing(all - sent, all)] : []),
+    ...(failed > 0 ? [words.sendAgain(record.session)] : []),
     ...(isMailed
       ? tellMail(reached.mails, telling)
       : [markdownWords(reached.whyUnmailed?.[locale] ?? remark ?? words.noMail, true)]),

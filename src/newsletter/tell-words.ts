@@ -13,6 +13,8 @@ export interface TellWords {
   readonly here: string;
   /** Messages in the chat that are not out yet, or were lost. */
   missing(count: number, all: number): string;
+  /** How those that were lost are sent again. */
+  sendAgain(session: string): string;
   readonly noMail: string;
   mailed(count: number, all: number): string;
   mailedTo(who: string): string;
@@ -36,6 +38,7 @@ const EN: TellWords = {
   wentOut: (when, where) => `It went out on ${when}, ${where}.`,
   here: 'here',
   missing: (count, all) => `${count} of its ${all} messages have not arrived.`,
+  sendAgain: (session) => `\`/newsletter send session:${session}\` sends those again that were refused.`,
   noMail: 'Nobody was sent it by e-mail.',
   mailed: (count, all) => `By e-mail to ${count} of ${all} recipients.`,
   mailedTo: (who) => `Sent to: ${who}.`,
@@ -58,6 +61,7 @@ const ZH: TellWords = {
   wentOut: (when, where) => `已於${when}發送到${where}。`,
   here: '這裡',
   missing: (count, all) => `${all} 則訊息中有 ${count} 則尚未送達。`,
+  sendAgain: (session) => `\`/newsletter send session:${session}\` 會重發被拒的訊息。`,
   noMail: '沒有以電郵寄給任何人。',
   mailed: (count, all) => `電郵：已寄給 ${count}／${all} 位收件人。`,
   mailedTo: (who) => `已寄給：${who}。`,

@@ -136,7 +136,7 @@ export function newsletterStage(options: StageOptions = {}) {
     posted: () => {},
   });
   const book = stores.newsletters;
-  const { show, offer, deliver } = delivery;
+  const { show, offer, deliver, hasLost } = delivery;
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
   const handlers = () => tasks.handlers;
   const elsewhere = () => beside?.queue.poke();
@@ -154,7 +154,9 @@ export function newsletterStage(options: StageOptions = {}) {
   } as const;
   const guildOf = async (session: string) =>
     session.startsWith('discord:') ? session.slice(8, 10) : undefined;
-  const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, failed, guildOf });
+  const service = new NewsletterService({
+    ...{ book, files, tasks, edition, clock, show, offer, hasLost, failed, guildOf },
+  });
   const turns = new StepTurns();
   const ask: AskTurn = options.ask ?? (() => Promise.reject(new Error('nobody is asked')));
   let ids = 0;

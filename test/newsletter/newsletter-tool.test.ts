@@ -243,6 +243,10 @@ describe('the tool newsletter, asked', () => {
     expect(public_).toContain('By e-mail to 1 of 2 recipients.');
     expect(public_).not.toContain('@example.org');
     expect(await answer(there, '通訊發送咗未？發咗畀邊個？')).toContain('已寄給：ann@example.org。');
+    expect(told).not.toContain('/newsletter send');
+    await there.stores.ops.failed(`newsletter:${SESSION}/thread`, 'failed', 'no right to make threads');
+    expect(await answer(there, asked)).toContain(`\`/newsletter send session:${SESSION}\` sends those again`);
+    expect(await answer(there, '通訊發送咗未？')).toContain('會重發被拒的訊息。');
   });
 
   it('names no reader in its chat, nor to who doesn’t manage the desk’s work, where mail went wrong', async () => {

@@ -9,7 +9,9 @@ import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { buildNewsletter } from '../../src/newsletter/newsletter.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
+import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { Outbox } from '../../src/sessions/op.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { ANN, COUNTS, DESK, OUTPUTS, newsletterStage, untilCutOff } from './newsletter-stage.ts';
 import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
@@ -480,5 +482,42 @@ describe('what of a delivery goes wrong', () => {
     await opened.tasks.idle(SESSION);
     expect(await opened.book.find(SESSION)).toMatchObject({ state: 'done', remark: 'the server hangs' });
     expect(await opened.ops(SESSION, 'section')).toHaveLength(sent);
+  });
+
+  it('is sent again where its chat refused messages of it; what arrived is not repeated', async () => {
+    const opened = stage();
+    await opened.run({ session: SESSION });
+    const sent: string[] = [];
+    let ids = 0;
+    let mayMakeThreads = false;
+    const outbox: Outbox = {
+      settleMs: 0,
+      newest: async () => undefined,
+      send: async ({ key, spec }) => {
+        if (spec.kind === 'thread' && !mayMakeThreads) return { kind: 'refused', because: 'no right to' };
+        if (!key.includes('progress')) sent.push(key.slice(`newsletter:${SESSION}/`.length));
+        return { kind: 'sent', id: `m${++ids}` };
+      },
+      readBack: async () => ({ kind: 'absent' }),
+    };
+    const dispatcher = new Dispatcher({
+      ...{ ops: opened.stores.ops, outboxes: { console: outbox }, clock: opened.clock },
+      ...{ landed: () => {}, lost: () => {}, failed: (_, error) => expect(error).toBeUndefined() },
+    });
+    const send = async () => {
+      const { outcome } = await opened.service.send(SESSION, ANN);
+      await opened.tasks.idle(SESSION);
+      dispatcher.poke();
+      await dispatcher.idle();
+      return outcome;
+    };
+    expect(await send()).toBe('sent'); // nothing has failed yet
+    expect(sent).toEqual(['head_1']);
+    mayMakeThreads = true;
+    expect(await send()).toBe('sending');
+    expect(sent).toEqual(['head_1', 'thread~', 'section1_1~', 'sources_1~']);
+    expect((await opened.book.find(SESSION))?.state).toBe('done');
+    expect(await send()).toBe('sent');
+    expect(sent).toHaveLength(4);
   });
 });

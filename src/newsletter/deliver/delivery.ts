@@ -1,7 +1,8 @@
 /**
  * Bringing a newsletter to its readers and editors: files, messages, mail. Whatever is repeated after a crash arrives once:
- * messages have keys that never change, and mail has a book of its own.
+ * messages have keys, and mail has a book of its own.
  */
+import type { Op } from '../../sessions/op.ts';
 import type { OpBook } from '../../sessions/op-book.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -15,7 +16,7 @@ import { toMarkdown } from '../render/to-markdown.ts';
 import { toText } from '../render/to-text.ts';
 import type { StepFiles } from '../step-files.ts';
 import type { Delivered } from '../workflow.ts';
-import { newsletterKey, newsletterOps, previewOps } from './newsletter-ops.ts';
+import { messagesOf, newsletterKey, newsletterOps, previewOps } from './newsletter-ops.ts';
 import type { NewsletterPlace } from './newsletter-ops.ts';
 import { SUPERSEDED, progressOp } from './progress-op.ts';
 
@@ -66,19 +67,21 @@ export class Delivery {
 
   /** Bring a draft to its editors. */
   readonly offer = async (record: NewsletterRecord): Promise<void> => {
-    const newsletter = await this.#written(record);
-    const { ops, clock, posted } = this.#deps;
-    const place = await this.#place(record.place);
-    await ops.put(previewOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
+    const { ops, posted } = this.#deps;
+    await ops.put(previewOps(await this.#posting(record)));
     posted();
   };
 
+  /** Whether a message of it failed, which is another try's when it is delivered once more. */
+  readonly hasLost = async (session: string): Promise<boolean> =>
+    messagesOf(await this.#made(session)).some(({ state }) => state === 'failed');
+
   readonly deliver = async (record: NewsletterRecord, signal: AbortSignal): Promise<Delivered> => {
-    const { ops, clock, posted, mail } = this.#deps;
-    const newsletter = await this.#written(record);
+    const { ops, posted, mail } = this.#deps;
+    const posting = await this.#posting(record);
+    const { newsletter, place } = posting;
     signal.throwIfAborted();
-    const place = await this.#place(record.place);
-    await ops.put(newsletterOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
+    await ops.put(newsletterOps(posting));
     posted();
     // It carries the newsroom's name: what somebody has made in a direct message stays there.
     if (mail && place.kind === 'dm' && record.place !== this.#deps.desk)
@@ -96,6 +99,16 @@ export class Delivery {
     await files.writeText(session, 'newsletter.html', toHtml(newsletter, { zone }));
     await files.writeText(session, 'newsletter.txt', toText(newsletter, { zone }));
     return newsletter;
+  }
+
+  async #posting(record: NewsletterRecord) {
+    const { session, zone } = record;
+    const [newsletter, place] = [await this.#written(record), await this.#place(record.place)];
+    return { newsletter, place, zone, made: await this.#made(session), nowMs: this.#deps.clock.now() };
+  }
+
+  #made(session: string): Promise<Op[]> {
+    return this.#deps.ops.under(newsletterKey(session, ''));
   }
 
   async #place(session: SessionKey): Promise<NewsletterPlace> {

@@ -1,11 +1,11 @@
 /**
  * The messages of a newsletter: a title with a thread on it, in the thread a message a section (or as many as its channel
- * needs), at the end the sources. Frozen keys: put down twice they are sent once. Pure.
+ * needs), at the end the sources. Put down twice they are sent once; those that failed are sent again. Pure.
  */
 import type { Entry, Origin } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { NewOp, OpBody, OpSpec, Target } from '../../sessions/op.ts';
+import type { NewOp, Op, OpBody, OpSpec, Target } from '../../sessions/op.ts';
 import { roomIn, traitsOf } from '../../sessions/traits-of.ts';
 import { markdownWords } from '../../text/markdown-words.ts';
 import { shorten, shortLine } from '../../text/shorten.ts';
@@ -29,13 +29,23 @@ interface Posting {
   /** In which its dates are read. */
   readonly zone: string;
   readonly nowMs: number;
+  /** All ops of it so far. What failed is sent under another key. */
+  readonly made: readonly Op[];
 }
 
 const MOST_TITLE = 300;
+/** Ends the key of a message that is sent again. */
+const AGAIN = '~';
 
 /** The key of an outgoing op; `part` is unique within a newsletter. */
 export function newsletterKey(session: string, part: string): string {
   return `newsletter:${session}/${part}`;
+}
+
+/** The messages that bring it to its readers, each in its latest try. @param made all ops of it. */
+export function messagesOf(made: readonly Op[]): Op[] {
+  const keys = new Set(made.map(({ key }) => key));
+  return made.filter(({ key }) => !/\/(?:progress|preview)/u.test(key) && !keys.has(`${key}${AGAIN}`));
 }
 
 /** In the order of sending. */
@@ -98,20 +108,19 @@ function opened(
   head: NewsletterMessage | undefined,
 ): { readonly target: Target; readonly ops: NewOp[] } {
   const { newsletter, place } = posting;
-  const { session } = newsletter;
   const channel: Target = { id: chatIdOf(place.session) };
   const traits = traitsOf(place.session);
   const body: OpBody = { text: head?.text ?? markdownWords(titleOf(newsletter)), previews: false };
   const name = shortLine(titleOf(newsletter), traits?.limits.threadName ?? 100);
   if (place.kind === 'forum')
     return {
-      target: { op: newsletterKey(session, 'forum') },
+      target: { op: keyOf(posting, 'forum') },
       ops: [opOf(posting, 'forum', { kind: 'forum', channel, name, tags: [], ...body })],
     };
   const title = opOf(posting, 'head_1', { kind: 'post', channel, ...body });
   if (place.kind === 'thread' || place.kind === 'dm' || traits?.has.threads === false)
     return { target: channel, ops: [title] };
-  const key = newsletterKey(session, 'thread');
+  const key = keyOf(posting, 'thread');
   const spec: OpSpec = { kind: 'thread', channel, message: { op: title.key }, name };
   // What the channel remembers names the thread, which is known only now.
   const { record, ...untold } = title;
@@ -123,8 +132,15 @@ function titleOf({ title }: Newsletter): string {
   return shortLine(withoutLinks(title), MOST_TITLE);
 }
 
-function opOf({ newsletter, place, nowMs }: Posting, part: string, spec: OpSpec & OpBody): NewOp {
-  const key = newsletterKey(newsletter.session, part);
+function keyOf(posting: Posting, part: string): string {
+  const key = newsletterKey(posting.newsletter.session, part);
+  const isLost = posting.made.some((op) => op.key === key && op.state === 'failed');
+  return isLost ? keyOf(posting, `${part}${AGAIN}`) : key;
+}
+
+function opOf(posting: Posting, part: string, spec: OpSpec & OpBody): NewOp {
+  const { place, nowMs } = posting;
+  const key = keyOf(posting, part);
   const record: Entry = {
     ...{ v: 1, id: key, ts: nowMs, role: 'assistant' },
     content: spec.text,

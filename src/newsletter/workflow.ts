@@ -7,7 +7,7 @@
 import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StepName, StepResult } from './model/steps.ts';
-import type { StepOutputs } from './model/outputs.ts';
+import type { Newsletter } from './model/outputs.ts';
 import type { Change, CheckpointBook } from './model/checkpoint-book.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { insist } from '../async/insist.ts';
@@ -85,12 +85,7 @@ export class Workflow {
       const result = await this.#run(name, begun, signal);
       signal.throwIfAborted();
       await this.#deps.files.write(session, name, result.output as never);
-      decide = (found) => ({
-        ...decideComplete(found, under, result, clock.now()),
-        ...(name === 'finalize_newsletter' && {
-          issued: articlesOf(result.output as StepOutputs['finalize_newsletter']),
-        }),
-      });
+      decide = (found) => decideComplete(found, under, result, clock.now());
     } catch (error) {
       signal.throwIfAborted();
       this.#deps.failed(`${name} of ${session}`, error);
@@ -122,18 +117,22 @@ export class Workflow {
   }
 
   async #deliver(record: NewsletterRecord, signal: AbortSignal): Promise<void> {
-    const { book, clock, deliver } = this.#deps;
+    const { book, clock, deliver, files } = this.#deps;
+    let issued: readonly string[] = [];
     let outcome: Delivered;
     try {
+      issued = articlesOf(await files.read(record.session, 'finalize_newsletter'));
       outcome = await deliver(record, signal);
     } catch (error) {
       signal.throwIfAborted();
       this.#deps.failed(`delivering ${record.session}`, error);
       outcome = { trouble: messageOf(error) };
     }
-    const delivered = await book.change(record.session, (found) =>
-      decideDelivered(found, outcome, clock.now()),
-    );
+    // A draft that nobody sends has told nobody anything.
+    const delivered = await book.change(record.session, (found) => ({
+      ...decideDelivered(found, outcome, clock.now()),
+      issued,
+    }));
     if (delivered) await this.#show(delivered);
   }
 
@@ -152,7 +151,7 @@ export class Workflow {
 }
 
 /** The articles that readers were told of. */
-function articlesOf({ sections }: StepOutputs['finalize_newsletter']): string[] {
+function articlesOf({ sections }: Newsletter): string[] {
   return [...new Set(sections.flatMap(({ stories }) => stories.flatMap(({ urls }) => urls)))];
 }
 

@@ -266,6 +266,20 @@ describe('a newsletter', () => {
     expect(issued).toEqual([[], ['https://a.example/1']]);
   });
 
+  it('leaves what a draft has that nobody sends to later ones, and has told what it has when it is sent', async () => {
+    const issued: (readonly string[])[] = [];
+    const opened = stage({
+      needsApproval: true,
+      during: async (step, context) =>
+        void (step === 'filter_urls' && issued.push([...(await context.issued())])),
+    });
+    for (const session of ['first', 'second']) await opened.run({ session });
+    await opened.service.send('second', ANN);
+    await opened.tasks.idle('second');
+    await opened.run({ session: 'third' });
+    expect(issued).toEqual([[], [], ['https://a.example/1']]);
+  });
+
   it('that was being made when the desk went is gone on with at the next start, the step that was cut off again', async () => {
     const home = tempHome();
     const cut = newsletterStage({

@@ -122,7 +122,8 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
     'newsletter.record': method(
       {
         description: 'A newsletter with what each step counted and when it was done, and what it waits for.',
-        scope: 'read',
+        // What is said of its e-mail names readers.
+        scope: 'editor',
         params: named,
         result: record,
         hints: { readOnly: true },

@@ -4,6 +4,7 @@ import { mustHaveAsked } from '../../src/feature/person-asked.ts';
 import type { CommandContext } from '../../src/feature/command.ts';
 import { sayMail, sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
+import { newsletterMethods } from '../../src/newsletter/newsletter-methods.ts';
 import { newsletterTool } from '../../src/newsletter/newsletter-tool.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -157,6 +158,21 @@ describe('the tool newsletter', () => {
   it('hands what went wrong over as material', () => {
     expect(desk().tool.outside).toEqual(['text']);
   });
+});
+
+it('no method names a reader to a program that may only look', async () => {
+  const said = 'Refused by the server: ben@example.org.';
+  const opened = desk({ needsApproval: false, mail: async () => ({ said, isWhole: false }) });
+  await opened.run({ session: SESSION });
+  const methods = newsletterMethods({
+    ...{ service: opened.service, agent: opened.agent, workflow: opened.workflow, zone: 'Europe/London' },
+    ...{ unknownModel: () => undefined, folder: (session) => session },
+  });
+  const looks = Object.values(methods).filter(({ about }) => about.scope === 'read');
+  const seen = await Promise.all(looks.map((look) => look({})));
+  expect(JSON.stringify(seen)).toContain('The week');
+  expect(JSON.stringify(seen)).not.toContain('@example.org');
+  expect(await methods['newsletter.record']({})).toMatchObject({ trouble: said });
 });
 
 /** What it answers to a question in plain words, as the desk model asks it. */

@@ -24,8 +24,6 @@ interface FeatureDeps extends PerformDeps {
   readonly ask: ConstructorParameters<typeof BriefOrders>[0]['ask'];
   readonly newId: () => string;
   readonly unknownModel: UnknownModel;
-  /** In which moments are told. */
-  readonly zone: string;
   /** Where a brief lands that a program orders without naming a conversation. */
   readonly session: SessionKey;
 }

@@ -1,5 +1,6 @@
 /** What is posted in the end: the brief with its sources, or why there is none. Pure. */
 import type { Locale } from '../time/locale.ts';
+import { typedMoment } from '../time/zone.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import { withoutLinks } from '../text/without-links.ts';
 import { shortLine } from '../text/shorten.ts';
@@ -16,17 +17,19 @@ export interface Published {
   readonly differing: readonly string[];
   readonly articles: readonly Article[];
   readonly byRules: boolean;
+  /** In which articles' days are. */
+  readonly zone: string;
 }
 
 /** The message in Markdown: heading, text, the articles it cites, and a remark if no language model wrote it. */
 export function publishedPost(
-  { topic, post, differing, articles, byRules }: Published,
+  { topic, post, differing, articles, byRules, zone }: Published,
   locale: Locale,
 ): string {
   const words = wordsIn(locale);
   const sources = citesOf(post).flatMap((n) => {
     const article = articles[n - 1];
-    return article ? [sayArticle(article, locale)] : [];
+    return article ? [sayArticle(article, zone, locale)] : [];
   });
   return [
     `**${words.head(shortTopic(topic))}**`,
@@ -38,8 +41,12 @@ export function publishedPost(
 }
 
 /** `[1] Outlet: Title (2026-11-20) <https://…>` */
-function sayArticle({ index, outlet, title, url, published_at }: Article, locale: Locale): string {
-  const day = published_at?.slice(0, 10) ?? wordsIn(locale).undated;
+function sayArticle(
+  { index, outlet, title, url, published_at: at }: Article,
+  zone: string,
+  locale: Locale,
+): string {
+  const day = at === null ? wordsIn(locale).undated : typedMoment(Date.parse(at), zone).slice(0, 10);
   const words = markdownWords(`${withoutLinks(outlet)}: ${shortLine(withoutLinks(title), MOST_TITLE)}`);
   return `[${index + 1}] ${words} (${day}) <${url}>`;
 }

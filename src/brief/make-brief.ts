@@ -43,6 +43,8 @@ export interface BriefDeps extends BriefModel {
   readonly inScript: (post: string, locale: Locale) => Promise<string>;
   /** The newsroom's name, as its prompts say it. */
   readonly title: string;
+  /** In which moments are told. */
+  readonly zone: string;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -131,10 +133,11 @@ class BriefMaking {
 
   async #publish(post: string, { results: { articles }, pack }: Found): Promise<MadeBrief> {
     const { topic, locale } = this.#terms;
+    const { zone } = this.#deps;
     const { servedBy } = this.#calls;
     const by_rules = servedBy?.languageModel !== true;
     const differing = differingLines(post, pack, locale);
-    const text = publishedPost({ topic, post, differing, articles, byRules: by_rules }, locale);
+    const text = publishedPost({ topic, post, differing, articles, byRules: by_rules, zone }, locale);
     await this.#record.close({ outcome: 'published', final_post: text, draft_post: draftOf(post), by_rules });
     return { state: this.#record.state, text, servedBy };
   }

@@ -96,6 +96,7 @@ export function aBrief(options: Options = {}) {
     doubts: async (post) => options.doubts?.(post) ?? [],
     inScript: async (post) => post,
     title: 'Test desk',
+    zone: 'Asia/Hong_Kong',
     clock,
     log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
   };

@@ -45,6 +45,13 @@ describe('a brief', () => {
     });
   });
 
+  it('dates its sources by the newsroom’s own days', async () => {
+    const late = { ...FERRY[0]!, publishedAtMs: Date.UTC(2026, 10, 21, 18) }; // 02:00 in Hong Kong
+    const post = draft('A ferry struck the pier on Friday and nine people were hurt. [1]');
+    const { text } = await aBrief({ links: [late], lines: [post, review(true)] }).make();
+    expect(text).toContain('Marlow Point (2026-11-22)');
+  });
+
   it('says that its sources differ where two tolls stand side by side', async () => {
     const quake = (host: string, dead: number) =>
       link(

@@ -71,6 +71,7 @@ describe('a brief with hostile words', () => {
         differing: [],
         articles: [article],
         byRules: false,
+        zone: 'UTC',
       },
       'en',
     );

@@ -43,10 +43,10 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
   const { remark, ...told } = { ...record, language };
   const isMailed = reached.mails.length > 0;
   if (record.state !== 'done') {
-    const nothing = record.state === 'sending' || isMailed ? [] : [words.nothingSent];
+    const isOut = record.state === 'sending' || isMailed || reached.messages.all > 0;
     return [
       sayProgress(told, telling),
-      ...nothing,
+      ...(isOut ? [] : [words.nothingSent]),
       ...(isMailed ? tellMail(reached.mails, telling) : []),
     ].join('\n');
   }

@@ -237,6 +237,11 @@ describe('the tool newsletter, asked', () => {
     const waits = desk();
     await waits.run({ session: SESSION });
     expect(await answer(waits, 'was the newsletter sent?')).toContain('Nothing of it was sent.');
+    const unmailed = desk({ needsApproval: false, mail: async () => ({ said: REFUSED, isWhole: false }) });
+    await unmailed.run({ session: SESSION });
+    const told = await answer(unmailed, 'was the newsletter sent?');
+    expect(told).toContain('Not all of it was delivered');
+    expect(told).not.toContain('Nothing of it was sent.');
   });
 
   it('tells when and where it went out, and to whom only those who manage the desk’s work', async () => {

@@ -12,7 +12,7 @@ import { CronError, unknownJob } from './cron-error.ts';
 import type { CronDeps, ImportReport, Woken } from './cron-deps.ts';
 import { CronQueries } from './cron-queries.ts';
 import type { Skipped, SkipRequest } from './skip-request.ts';
-import { decideUpdate } from './decide-update.ts';
+import { JobChanged, decideUpdate } from './decide-update.ts';
 import { Firing } from './firing.ts';
 import { MOST_CHANGES, boundTo, isProtected } from './job.ts';
 import type { CreatedBy, Job, JobChange, NewJob } from './job.ts';
@@ -91,7 +91,16 @@ export class Cron extends CronQueries {
   }
 
   /** @throws CronError, and what `mustBeKnown` throws. */
-  async update(id: string, given: unknown, { by, mark, mustBeKnown }: UpdateRequest = {}): Promise<Job> {
+  async update(id: string, given: unknown, request: UpdateRequest = {}): Promise<Job> {
+    for (;;)
+      try {
+        return await this.#update(id, given, request);
+      } catch (error) {
+        if (!(error instanceof JobChanged)) throw error;
+      }
+  }
+
+  async #update(id: string, given: unknown, { by, mark, mustBeKnown }: UpdateRequest): Promise<Job> {
     const { clock, jobs } = this.#deps;
     const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
@@ -128,7 +137,7 @@ export class Cron extends CronQueries {
       nextRunAtMs,
     };
     const updated = await this.#firing.tellingOfDrop(id, () =>
-      jobs.update(id, whole, { mark, forgetsPause, dropsRetry }),
+      jobs.update(id, whole, { was: old, mark, forgetsPause, dropsRetry }),
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);

@@ -55,6 +55,17 @@ export function decideUpdate(
   };
 }
 
+/** Somebody else changed a job meanwhile: decide again. */
+export class JobChanged extends Error {
+  override readonly name = 'JobChanged';
+}
+
+/** @throws JobChanged unless a job, or its next slot, is as it `was` when a change of it was decided. */
+export function mustBeUnchanged(found: Job | undefined, was: Job | undefined): void {
+  const seen = ({ state: { nextRunAtMs }, ...job }: Job) => JSON.stringify([job, nextRunAtMs]);
+  if (found && was && seen(found) !== seen(was)) throw new JobChanged();
+}
+
 /** A job that is resumed starts again without earlier failures. */
 export function forgetsFailures(seen: Pick<LedgerJob, 'isEnabled'> | undefined, job: NewJob): boolean {
   return seen?.isEnabled === false && job.enabled;

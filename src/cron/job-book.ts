@@ -14,7 +14,10 @@ export interface JobBook {
    * @returns the added job, or the one that was there.
    */
   add(job: WrittenJob, mark?: EffectMark, isSame?: (other: Job) => boolean): Promise<Job>;
-  /** Replace a job's definition; the caller skips its waiting run. Undefined when it is gone. */
+  /**
+   * Replace a job's definition; the caller skips its waiting run. Undefined when it is gone.
+   * @throws JobChanged
+   */
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined>;
   /** @returns whether it was there. */
   remove(id: string, terms: RemoveTerms): Promise<boolean>;
@@ -63,6 +66,8 @@ export interface JobBook {
 }
 
 export interface UpdateTerms {
+  /** As it was when its change was decided. */
+  readonly was?: Job | undefined;
   readonly mark?: EffectMark | undefined;
   /** Whether the reason for which the desk paused it is cleared. */
   readonly forgetsPause: boolean;

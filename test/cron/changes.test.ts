@@ -43,3 +43,15 @@ it('keeps the last twenty, also through a change that nobody made; a file for ot
   expect((await cron.export()).jobs[0]).not.toHaveProperty('changes');
   await cron.close();
 });
+
+it('keeps what two change at once: a pause is not lost to an edit', async () => {
+  const { cron, history } = await diary();
+  await Promise.all([
+    cron.update('job1', { enabled: false }, { by: 'Ada' }),
+    cron.update('job1', { name: 'the diary' }, { by: 'Mei' }),
+  ]);
+  const [job] = await cron.list({ includeDisabled: true });
+  expect(job).toMatchObject({ name: 'the diary', enabled: false });
+  expect((await history())!.map(({ by }) => by).toSorted()).toEqual(['Ada', 'Mei']);
+  await cron.close();
+});

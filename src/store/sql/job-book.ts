@@ -1,7 +1,7 @@
 import { decideSkip, decideUnskip } from '../../cron/decide-skip.ts';
 import type { Skipped, SkipTerms, SkipRequest, SkippedSlot } from '../../cron/skip-request.ts';
 import { dropRetry } from '../../cron/decide-drop.ts';
-import { forgetsFailures } from '../../cron/decide-update.ts';
+import { forgetsFailures, mustBeUnchanged } from '../../cron/decide-update.ts';
 import { decideAdvance, decideEvent, decideFailedSlot } from '../../cron/decide-slot.ts';
 import type { Job } from '../../cron/job.ts';
 import { boundTo } from '../../cron/job.ts';
@@ -69,6 +69,7 @@ export class SqlJobBook implements JobBook {
 
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined> {
     return this.#sql.transaction(async (tx) => {
+      mustBeUnchanged(await jobById(tx, id), terms.was);
       await markEffect(tx, terms.mark);
       if (terms.dropsRetry !== undefined) await dropRetryOf(tx, id, terms.dropsRetry, job.updatedAtMs);
       await tx.run(

@@ -15,9 +15,10 @@ import type { Kernel, KernelStores } from '../feature/kernel.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
 import type { MailBook } from './mail/mail-book.ts';
+import { STEPS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
 import type { StepsDeps } from './open-steps.ts';
-import type { Step, Steps } from './step.ts';
+import type { Step, StepContext, Steps } from './step.ts';
 
 interface NewsletterDeps extends Omit<Kernel, 'stores'>, StepsDeps {
   readonly stores: KernelStores & { readonly newsletters: CheckpointBook; readonly mails: MailBook };
@@ -65,21 +66,9 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
 /** The steps are loaded with the first one that is done: a desk starts without them. */
 function stepsOf(deps: StepsDeps): Steps {
   const steps = once(async () => (await import('./open-steps.ts')).newsletterSteps(deps));
-  const later =
-    <Name extends StepName>(name: Name): Step<Name> =>
-    async (context) =>
-      (await steps())[name](context);
-  return {
-    gather_urls: later('gather_urls'),
-    filter_urls: later('filter_urls'),
-    download_articles: later('download_articles'),
-    extract_summaries: later('extract_summaries'),
-    rate_articles: later('rate_articles'),
-    cluster_topics: later('cluster_topics'),
-    select_sections: later('select_sections'),
-    draft_sections: later('draft_sections'),
-    finalize_newsletter: later('finalize_newsletter'),
-  };
+  const later = (name: StepName) => async (context: StepContext) =>
+    ((await steps())[name] as Step<StepName>)(context);
+  return Object.fromEntries(STEPS.map((name) => [name, later(name)])) as unknown as Steps;
 }
 
 function unmailedIn({ config: { mail }, edition }: Pick<NewsletterDeps, 'config' | 'edition'>) {

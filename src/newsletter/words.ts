@@ -3,6 +3,7 @@ import type { Locale } from '../time/locale.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import type { LeftOut } from './mail/recipients.ts';
 import { sayLeftOut } from './mail/say-mail.ts';
+import { STEPS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
 
 export interface Words {
@@ -73,17 +74,7 @@ const CHINESE_TROUBLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ENGLISH: Words = {
-  steps: {
-    gather_urls: 'gather_urls',
-    filter_urls: 'filter_urls',
-    download_articles: 'download_articles',
-    extract_summaries: 'extract_summaries',
-    rate_articles: 'rate_articles',
-    cluster_topics: 'cluster_topics',
-    select_sections: 'select_sections',
-    draft_sections: 'draft_sections',
-    finalize_newsletter: 'finalize_newsletter',
-  },
+  steps: Object.fromEntries(STEPS.map((step) => [step, step])) as Words['steps'],
   counted: (step, count) => `${count} ${ENGLISH_UNITS[step][count === 1 ? 0 : 1]}`,
   delivering: 'being delivered',
   waiting: (session) =>

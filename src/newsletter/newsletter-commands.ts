@@ -3,11 +3,9 @@ import type { Command, CommandContext, CommandOption, Options } from '../feature
 import { localeOf } from '../time/locale.ts';
 import type { Locale } from '../time/locale.ts';
 import { markdownWords } from '../text/markdown-words.ts';
-import { shorten } from '../text/shorten.ts';
 import { may } from '../sessions/actor.ts';
 import { roomIn } from '../sessions/traits-of.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
-import type { Newsletter } from './model/outputs.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { NewsletterRefused } from './refusal.ts';
 import { toMessages } from './render/to-markdown.ts';
@@ -71,7 +69,8 @@ export function newsletterCommands(service: NewsletterService): Command[] {
       run: async (options, context) => {
         const record = await known(service, options, context);
         const newsletter = await service.preview(record.session);
-        return { text: sayNewsletter(newsletter, record, roomIn(context.session)) };
+        const messages = toMessages(newsletter, { zone: record.zone, limit: roomIn(context.session) });
+        return { text: messages.map(({ text }) => text).join('\n\n') };
       },
     },
     {
@@ -143,16 +142,6 @@ async function known(
   if (!(await service.maySee(viewer, record)))
     throw NewsletterRefused.of('elsewhere', { session: record.session });
   return record;
-}
-
-/** One after the other what would be its messages. */
-function sayNewsletter(
-  newsletter: Newsletter,
-  { zone }: Pick<NewsletterRecord, 'zone'>,
-  limit: number,
-): string {
-  const messages = toMessages(newsletter, { zone, limit });
-  return shorten(messages.map(({ text }) => text).join('\n\n'), limit);
 }
 
 /** A line for those who send one that nobody gets by e-mail, though somebody is to. */

@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Prompts } from '../../src/agent/prompts.ts';
+import type { CommandContext } from '../../src/feature/command.ts';
 import { Features } from '../../src/feature/features.ts';
 import { TurnProfiles } from '../../src/feature/turn-profiles.ts';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { StepName } from '../../src/newsletter/model/steps.ts';
+import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
 import { buildNewsletter } from '../../src/newsletter/newsletter.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { Outbox } from '../../src/sessions/op.ts';
+import { roomIn } from '../../src/sessions/traits-of.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { ANN, COUNTS, DESK, OUTPUTS, newsletterStage, untilCutOff } from './newsletter-stage.ts';
 import type { NewsletterStage, StageOptions } from './newsletter-stage.ts';
@@ -379,6 +382,33 @@ describe('a newsletter that an editor has to approve', () => {
     const sent = (await opened.ops(SESSION)).length;
     expect(await opened.service.send(SESSION, ANN)).toMatchObject({ outcome: 'sent' });
     expect(await opened.ops(SESSION)).toHaveLength(sent);
+  });
+
+  it('can be read whole before it is sent, however long it is, and says how', async () => {
+    const opened = stage({ needsApproval: true });
+    const { record } = await opened.run({ session: SESSION });
+    const letter = await opened.service.preview(SESSION);
+    const story = { ...letter.sections[0]!.stories[0]!, text: 'It opens on Friday. [1] '.repeat(9) };
+    const sections = Array.from({ length: 15 }, (_, n) => ({
+      heading: `Section ${n + 1}`,
+      stories: Array.from({ length: 3 }, (_, at) => ({
+        ...story,
+        headline: `Harbour ${n + 1}.${at + 1} opens to everybody on Friday`,
+      })),
+    }));
+    const long = { ...letter, session: 'long', sections };
+    await opened.files.write('long', 'finalize_newsletter', long);
+    await opened.book.change('long', () => ({ record: { ...record, session: 'long' }, result: undefined }));
+    await opened.service.takeUp();
+    const [draft] = await opened.ops('long', 'preview');
+    const shown = draft && 'text' in draft.spec ? draft.spec.text : '';
+    expect(shown.length).toBeLessThanOrEqual(roomIn(DESK));
+    expect(shown).toMatch(/`\/newsletter preview session:long` shows it/u);
+    const preview = newsletterCommands(opened.service).find(({ name }) => name === 'newsletter preview')!;
+    const context = { session: DESK, actor: ANN, locale: 'en' } as unknown as CommandContext;
+    const { text } = await preview.run({ session: 'long' }, context);
+    for (const { headline } of sections.flatMap(({ stories }) => stories)) expect(text).toContain(headline);
+    expect(text).toContain('## Sources');
   });
 
   it('is shown at the next start where the desk went before that', async () => {

@@ -75,16 +75,17 @@ export function previewOps(posting: Posting): NewOp[] {
     `**${markdownWords(heading)}**`,
     ...told.map(({ headline }) => `- ${markdownWords(headline)}`),
   ]);
-  const text = [
+  const contents = [
     words.previewHead(session),
     '',
     `**${markdownWords(page.title)}**`,
     markdownWords(page.intro, true),
     '',
     ...stories,
-    '',
-    words.waiting(session),
   ].join('\n');
+  // Of a long one its editors still learn how they read and send it.
+  const how = `\n\n${words.waiting(session)}`;
+  const text = `${shorten(contents, roomIn(place.session) - how.length)}${how}`;
   const button = {
     label: words.send,
     style: 'primary',
@@ -95,7 +96,7 @@ export function previewOps(posting: Posting): NewOp[] {
     opOf(posting, 'preview', {
       kind: 'post',
       channel: { id: chatIdOf(place.session) },
-      text: shorten(text, roomIn(place.session)),
+      text,
       previews: false,
       buttons: [button],
     }),

@@ -36,6 +36,9 @@ const said = z.object({
   tool_calls: z.array(toolCall).nullish(),
 });
 
+/** Whole, as receipts are: some servers count in fractions. What can't be read is unknown. */
+const count = z.number().transform(Math.ceil).pipe(z.int()).nullish().catch(undefined);
+
 export const chunkSchema = z.object({
   choices: z
     .array(
@@ -47,7 +50,7 @@ export const chunkSchema = z.object({
       }),
     )
     .nullish(),
-  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
   error: z.unknown().optional(),
 });
 

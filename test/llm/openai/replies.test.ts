@@ -1,12 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatModel, ModelRequest } from '../../../src/llm/chat-model.ts';
+import { modelPlanSchema } from '../../../src/llm/model-plan.ts';
+import { Router } from '../../../src/llm/router.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
-import { eventually } from '../../support/fake-clock.ts';
+import { eventually, settle } from '../../support/fake-clock.ts';
 import type { LoopbackOpenAi } from '../../support/models/loopback-openai.ts';
 import type { DialectName } from '../../support/models/loopback-openai-dialects.ts';
-import { openStand, request } from './openai-stand.ts';
+import type { OpenAiFault } from '../../support/models/loopback-openai-faults.ts';
+import { chunk } from '../../support/models/loopback-openai-speech.ts';
+import { openStores } from '../../support/stores.ts';
+import { tempHome } from '../../support/temp-home.ts';
+import { MODEL, openStand, request } from './openai-stand.ts';
 
 const SEARCH = { name: 'search', description: 'Search.', parameters: { type: 'object', properties: {} } };
+
+/** A stream that says `words` and ends with [DONE]. */
+function stream(words: readonly string[], reason: string | null, usage?: object): OpenAiFault {
+  const events = [
+    ...words.map((content) => chunk(MODEL, { content })),
+    { ...chunk(MODEL, {}, reason), usage },
+  ];
+  const body = [...events.map((event) => JSON.stringify(event)), '[DONE]'].map((data) => `data: ${data}\n\n`);
+  return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: body.join('') };
+}
 
 describe('a reply of an OpenAI-compatible endpoint', () => {
   let server: LoopbackOpenAi;
@@ -139,6 +155,30 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
   it('takes a count of zero for none', async () => {
     server.replyWith({ text: 'Yes.', usage: { input: 0, output: 0 } });
     expect((await ask()).usage).toEqual({});
+  });
+
+  it('is counted in whole tokens, which its receipt needs, where the server counts in fractions', async () => {
+    const stores = openStores(tempHome());
+    const router = new Router({
+      providers: [{ name: 'openai', model: MODEL, languageModel: true, chat: model }],
+      plan: modelPlanSchema.parse({}),
+      clock,
+      zone: 'Europe/London',
+      book: stores.receipts,
+      failed: () => {},
+    });
+    server.replyWith({ text: 'Yes.', usage: { input: 12.4, output: 3.92 } }, { text: 'No.' });
+    expect((await router.reply(request())).usage).toEqual({ input: 13, output: 4 });
+    await settle();
+    // While a receipt can't be written, no language model is asked.
+    expect((await router.reply(request())).text).toBe('No.');
+    await router.close();
+    stores.close();
+  });
+
+  it('takes a count that is no number for none', async () => {
+    server.faults.next(stream(['Yes.'], 'stop', { prompt_tokens: '12', completion_tokens: -1 }));
+    expect(await ask()).toMatchObject({ text: 'Yes.', usage: {} });
   });
 
   it('that was all said counts, although its stream is never closed', async () => {

@@ -11,6 +11,8 @@ import type { Watch } from './watch.ts';
 
 /** Larger than any reply; limits memory if a server never ends. */
 const MOST_BYTES = 16 * 1024 * 1024;
+/** More than a stream's last event takes. */
+const END_BYTES = 40;
 
 /**
  * Read an answer and call back with each piece of text.
@@ -33,12 +35,15 @@ export async function readAnswer(
   };
   const type = response.headers.get('content-type') ?? '';
   if (/\bhtml\b/i.test(type)) throw speaksNoOpenAi(asked);
-  const body = watched(response, watch, asked);
-  if (/\bjson\b/i.test(type)) take(readWhole(await body.text(), asked));
+  const { body, saidDone } = watched(response, watch, asked);
+  const isJson = /\bjson\b/i.test(type);
+  if (isJson) take(readWhole(await body.text(), asked));
   else await readStream(connection, body, pieces, take, asked);
   if (!pieces.begun)
     throw modelError('bad_reply', `There was no reply in what ${asked.host} answered.`, asked);
-  if (pieces.reason === 'error' || !pieces.finished) throw brokenOff(pieces, asked);
+  // Some servers give no reason at the end of a whole answer.
+  const isWhole = pieces.finished || (pieces.hasContent && (isJson || saidDone()));
+  if (pieces.reason === 'error' || !isWhole) throw brokenOff(pieces, asked);
   return pieces;
 }
 
@@ -61,20 +66,23 @@ async function readStream(
   }
 }
 
-/** A response whose every byte is reported to the watch. */
-function watched(response: Response, watch: Watch, asked: Asked): Response {
+/** A response whose every byte is reported to the watch. `saidDone`: its last event was [DONE]. */
+function watched(response: Response, watch: Watch, asked: Asked) {
   let bytes = 0;
+  let end = '';
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, onward) {
       watch.life();
       bytes += piece.byteLength;
+      end = (end + Buffer.from(piece.subarray(-END_BYTES)).toString('latin1')).slice(-END_BYTES);
       if (bytes > MOST_BYTES)
         onward.error(modelError('bad_reply', `The server ${asked.host} never stops talking.`, asked));
       else onward.enqueue(piece);
     },
   });
   const { status, headers } = response;
-  return new Response(response.body?.pipeThrough(counter) ?? null, { status, headers });
+  const body = new Response(response.body?.pipeThrough(counter) ?? null, { status, headers });
+  return { body, saidDone: () => /\ndata: ?\[DONE\]\s*$/.test(end) };
 }
 
 function readWhole(text: string, asked: Asked): unknown {

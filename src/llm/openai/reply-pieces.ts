@@ -57,6 +57,11 @@ export class ReplyPieces {
     return this.#atWork;
   }
 
+  /** Whether there is anything to pass on. */
+  get hasContent(): boolean {
+    return this.#text.trim() !== '' || !this.#calls.empty;
+  }
+
   /** Whether the model said that the reply is complete. */
   get finished(): boolean {
     return this.#reason !== undefined;

@@ -24,6 +24,10 @@ function stream(words: readonly string[], reason: string | null, usage?: object)
   return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: body.join('') };
 }
 
+function whole(content: string): OpenAiFault {
+  return { status: 200, body: { choices: [{ index: 0, message: { role: 'assistant', content } }] } };
+}
+
 describe('a reply of an OpenAI-compatible endpoint', () => {
   let server: LoopbackOpenAi;
   let model: ChatModel;
@@ -179,6 +183,21 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
   it('takes a count that is no number for none', async () => {
     server.faults.next(stream(['Yes.'], 'stop', { prompt_tokens: '12', completion_tokens: -1 }));
     expect(await ask()).toMatchObject({ text: 'Yes.', usage: {} });
+  });
+
+  it.each(['stream', 'whole'])(
+    'is whole without a reason for its end, where the server ends it: %s',
+    async (how) => {
+      server.faults.next(
+        how === 'stream' ? stream(['The ferry', ' sails.'], null) : whole('The ferry sails.'),
+      );
+      expect(await ask()).toMatchObject({ text: 'The ferry sails.', finish: 'stop' });
+    },
+  );
+
+  it('that has nothing in it was broken off, although the server ends it', async () => {
+    server.faults.next(stream([''], null));
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('that was all said counts, although its stream is never closed', async () => {

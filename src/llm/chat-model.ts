@@ -163,10 +163,10 @@ export interface ServedBy {
 }
 
 /**
- * Why an attempt failed. `cannot_serve`: the provider doesn't support the task. `rate_limited`: try again soon
- * (`retryAtMs`). `quota`: not today. `unavailable`: unreachable, broken or too slow. `refused`: it won't answer this.
- * `misconfigured`: a key, a model's name or an address is wrong and must be fixed. `bad_reply`: the response was not
- * a valid reply. `exhausted`: one of our ceilings was reached.
+ * Why an attempt failed. `cannot_serve`: the provider doesn't support the task, or has no room for the request.
+ * `rate_limited`: try again soon (`retryAtMs`). `quota`: not today. `unavailable`: unreachable, broken or too slow.
+ * `refused`: it won't answer this. `misconfigured`: a key, a model's name or an address is wrong and must be fixed.
+ * `bad_reply`: the response was not a valid reply. `exhausted`: one of our ceilings was reached.
  */
 export type ModelErrorCode =
   | 'cannot_serve'

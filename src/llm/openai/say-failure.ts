@@ -1,8 +1,8 @@
 /**
  * Turns a failed attempt into a `ModelError`.
  *
- * A request that a server won't accept (too long for the model, or against its policy) is `refused`: asking the same
- * server again is useless, but another model may accept it.
+ * A conversation that is too long for the model is `cannot_serve`: the next provider may have more room. A request that
+ * the server won't accept, as against its policy, is `refused`.
  */
 import { ModelError } from '../chat-model.ts';
 import type { ModelErrorCode, ModelErrorFacts } from '../chat-model.ts';
@@ -104,7 +104,7 @@ function judge(complaint: Complaint, asked: Asked): Judged {
       ? { code: 'refused', text: `The server ${host} won't answer this.` }
       : { code: 'misconfigured', text: `The server ${host} does not let OPENAI_API_KEY do this (403).` };
   if (isTooLong(complaint))
-    return { code: 'refused', text: `This is too long for the model ${asked.model ?? ''}.` };
+    return { code: 'cannot_serve', text: `This is too long for the model ${asked.model ?? ''}.` };
   if (status === 404 || NO_MODEL.test(words))
     return {
       code: 'misconfigured',
@@ -127,7 +127,7 @@ function judgeRate({ code, message, headers }: Complaint, { host, nowMs }: Asked
 
 /** Errors within a stream have no fixed form. */
 function judgeStream({ code, message }: Complaint, host: string): Judged {
-  if (/context_length/.test(code)) return { code: 'refused', text: 'This is too long for the model.' };
+  if (/context_length/.test(code)) return { code: 'cannot_serve', text: 'This is too long for the model.' };
   if (POLICY.test(code)) return { code: 'refused', text: `The server ${host} won't answer this.` };
   if (/server|overload|unavailable|timeout|internal/i.test(`${code} ${message}`))
     return { code: 'unavailable', text: `The server ${host} broke off its answer.` };

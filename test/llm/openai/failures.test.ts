@@ -11,6 +11,7 @@ import type { OpenAiSettings } from '../../../src/llm/openai/openai-from.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { LoopbackOpenAi } from '../../support/models/loopback-openai.ts';
 import type { OpenAiFault } from '../../support/models/loopback-openai-faults.ts';
+import { aRouter } from '../a-router.ts';
 import { KEY, MODEL, openStand, request } from './openai-stand.ts';
 
 describe('a failure of an OpenAI-compatible endpoint', () => {
@@ -77,14 +78,14 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
   });
 
   it.each<[string, OpenAiFault, ModelErrorCode]>([
-    ['a conversation that is too long', 'too_long', 'refused'],
+    ['a conversation that is too long', 'too_long', 'cannot_serve'],
     [
       'a conversation that is too long, as llama.cpp says it',
       says(400, 'the request exceeds the available context size', {
         code: 400,
         type: 'exceed_context_size_error',
       }),
-      'refused',
+      'cannot_serve',
     ],
     [
       'content that is against the rules',
@@ -118,6 +119,15 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     ['a stream that stops short', 'stops_short', 'unavailable'],
   ])('is %s', async (_, fault, code) => {
     expect(await fails(fault)).toMatchObject({ code, provider: 'openai', model: MODEL });
+  });
+
+  it('of a conversation that is too long is served by the next provider', async () => {
+    const { router } = aRouter({ openai: model, desk: ['The desk.'] });
+    server.faults.next('too_long');
+    expect(await router.reply(request())).toMatchObject({
+      text: 'The desk.',
+      passed: [{ provider: 'openai', because: expect.stringContaining('too long for the model') as string }],
+    });
   });
 
   it.each<[string, Record<string, string>, number]>([

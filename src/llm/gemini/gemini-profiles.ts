@@ -5,7 +5,7 @@
  *   Gemini says; after a daily limit the key is tried again after an hour.
  * - Rests survive a restart. They are stored under the key's digest, because keys may be reordered or replaced.
  *   Within a process they use monotonic time.
- * - A wrong key is not used until the next start.
+ * - A key that is refused is tried again after ten minutes: a project's rights, bills and restrictions change.
  */
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
@@ -36,6 +36,8 @@ const STATE = 'gemini.profiles';
 const restSchema = z.object({ per: z.enum(['minute', 'day']), againMs: z.number() });
 const stateSchema = z.record(z.string(), restSchema);
 
+const REFUSED_MS = 10 * 60_000;
+
 interface Rest {
   readonly per: Limit['per'];
   /** In monotonic time. */
@@ -48,8 +50,8 @@ export class GeminiProfiles {
   readonly #state: ModelState;
   /** Keyed by digest. */
   readonly #rests = new Map<string, Rest>();
-  /** Keyed by number: why the key is wrong. */
-  readonly #wrong = new Map<number, string>();
+  /** Keyed by number: why the key is wrong, and until when it isn't used, in monotonic time. */
+  readonly #wrong = new Map<number, { readonly because: string; readonly endMs: number }>();
   #loaded: Promise<void> | undefined;
   #current = 0;
 
@@ -58,7 +60,8 @@ export class GeminiProfiles {
     this.#clock = clock;
     this.#state = state;
     for (const { number, key } of this.#profiles)
-      if (!isKey(key)) this.#wrong.set(number, `${nameOf(number)} has characters that no key has.`);
+      if (!isKey(key))
+        this.exclude({ number, key }, `${nameOf(number)} has characters that no key has.`, Infinity);
   }
 
   /**
@@ -83,16 +86,18 @@ export class GeminiProfiles {
   }
 
   /** The key is not accepted; `because` is a sentence without the key. */
-  exclude({ number }: Profile, because: string): void {
-    this.#wrong.set(number, because);
+  exclude({ number }: Profile, because: string, forMs = REFUSED_MS): void {
+    this.#wrong.set(number, { because, endMs: this.#clock.elapsed() + forMs });
   }
 
   /** When to try again: now when a profile is free; undefined when all are wrong. */
   nextAtMs(): { readonly atMs: number; readonly per?: Limit['per']; readonly profile: number } | undefined {
     const free = this.#free();
     if (free) return { atMs: this.#clock.now(), profile: free.number };
+    // A rest may end between two looks at the clock.
+    const ended: Rest = { per: 'minute', endMs: this.#clock.elapsed() };
     const resting = this.#usable()
-      .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key)! }))
+      .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key) ?? ended }))
       .sort((a, b) => a.rest.endMs - b.rest.endMs);
     const first = resting[0];
     return first && { atMs: this.#againMs(first.rest), per: first.rest.per, profile: first.profile };
@@ -102,7 +107,7 @@ export class GeminiProfiles {
   async states(): Promise<ProfileState[]> {
     await this.#once();
     return this.#profiles.map(({ number, key }) => {
-      const because = this.#wrong.get(number);
+      const because = this.#wrongOf(number);
       if (because !== undefined) return { profile: number, state: 'wrong', because };
       const rest = this.#restOf(key);
       if (!rest) return { profile: number, state: 'free' };
@@ -113,11 +118,16 @@ export class GeminiProfiles {
   /** Starting with the one in use. */
   #free(): Profile | undefined {
     const turned = [...this.#profiles.slice(this.#current), ...this.#profiles.slice(0, this.#current)];
-    return turned.find(({ number, key }) => !this.#wrong.has(number) && !this.#restOf(key));
+    return turned.find(({ number, key }) => this.#wrongOf(number) === undefined && !this.#restOf(key));
   }
 
   #usable(): Profile[] {
-    return this.#profiles.filter(({ number }) => !this.#wrong.has(number));
+    return this.#profiles.filter(({ number }) => this.#wrongOf(number) === undefined);
+  }
+
+  #wrongOf(number: number): string | undefined {
+    const wrong = this.#wrong.get(number);
+    return wrong && wrong.endMs > this.#clock.elapsed() ? wrong.because : undefined;
   }
 
   #restOf(key: string): Rest | undefined {
@@ -133,7 +143,7 @@ export class GeminiProfiles {
   #none(): ModelError {
     const next = this.nextAtMs();
     if (!next) {
-      const sentences = [...this.#wrong.values()].join(' ');
+      const sentences = this.#profiles.flatMap(({ number }) => this.#wrongOf(number) ?? []).join(' ');
       return new ModelError('misconfigured', sentences, { provider: PROVIDER });
     }
     const many = this.#profiles.length > 1 ? 'Every key of GEMINI_API_KEYS' : 'The key in GEMINI_API_KEYS';

@@ -5,7 +5,8 @@ import { LoopbackGemini } from '../../support/models/loopback-gemini.ts';
 import { failure, geminiAt, MemoryState, request } from './gemini-stand.ts';
 
 const KEYS = ['first-key-of-the-desk', 'second-key-of-the-desk', 'third-key-of-the-desk'];
-const HOUR = 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 describe('the keys of GEMINI_API_KEYS', () => {
   let gemini: LoopbackGemini;
@@ -186,7 +187,7 @@ describe('the keys of GEMINI_API_KEYS', () => {
     expect(error.retryAtMs).toBeLessThanOrEqual(clock.now() + HOUR);
   });
 
-  it('a wrong key is out until the next start, and the next one serves at once', async () => {
+  it('a wrong key is out, and the next one serves at once and from then on', async () => {
     const model = desk(['not-a-key-of-google', KEYS[1]!]);
     const error = await failure<ModelError>(model.reply(request()));
     expect(error).toMatchObject({ code: 'misconfigured', profile: 1, retryAtMs: clock.now() });
@@ -200,6 +201,28 @@ describe('the keys of GEMINI_API_KEYS', () => {
       code: 'misconfigured',
     });
   });
+
+  it.each([
+    [
+      403,
+      'PERMISSION_DENIED',
+      'Generative Language API has not been used in project 1 before or it is disabled.',
+    ],
+    [400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'],
+  ])(
+    'the only key serves again once Google takes it (%s), ten minutes later',
+    async (code, status, message) => {
+      gemini.failWith({ kind: 'error', code, status, message });
+      const model = desk([KEYS[0]!]);
+      expect(await failure(model.reply(request()))).toMatchObject({ code: 'misconfigured' });
+      await clock.advance(9 * MINUTE);
+      expect(await failure(model.reply(request()))).toMatchObject({ code: 'misconfigured' });
+      expect(gemini.requests).toHaveLength(1);
+      await clock.advance(MINUTE);
+      expect((await model.reply(request())).servedBy.profile).toBe(1);
+      expect((await model.profiles.states())[0]).toMatchObject({ state: 'free' });
+    },
+  );
 
   it('when none is right, that is told without asking again', async () => {
     const model = desk(['not-a-key-of-google']);

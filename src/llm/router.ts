@@ -240,6 +240,8 @@ export class Router implements ChatModel {
   ): number | undefined {
     const { clock } = this.#deps;
     const nowMs = clock.now();
+    // A model that only this request named says nothing about the configured one.
+    const isNamed = walk.request.model !== undefined;
     // Another key is free, so the problem is this key's and not the provider's.
     if (error.retryAtMs !== undefined && error.retryAtMs <= nowMs) {
       if (error.code === 'misconfigured') this.#tellMisconfigured(provider.name, error.message);
@@ -254,7 +256,8 @@ export class Router implements ChatModel {
           breaker.answered();
           return againMs;
         }
-        breaker.rest(error.code, error.message, againMs);
+        if (isNamed) breaker.answered();
+        else breaker.rest(error.code, error.message, againMs);
         return undefined;
       }
       case 'unavailable': {
@@ -262,8 +265,7 @@ export class Router implements ChatModel {
         return isOpen || isAgain || tookMs > SLOW_MS ? undefined : nowMs + MOMENT_MS;
       }
       case 'misconfigured':
-        // A model that only this request named says nothing about the configured one.
-        if (walk.request.model !== undefined) {
+        if (isNamed) {
           breaker.answered();
           return undefined;
         }

@@ -70,6 +70,13 @@ describe('the router', () => {
     expect((await router.reply(request())).text).toBe('G');
   });
 
+  it('goes on with the configured model where one that a request names has reached its limit', async () => {
+    const { router } = aRouter({ openai: [error('quota'), error('rate_limited'), 'O'], desk: ['D'] });
+    for (const code of ['quota', 'rate_limited'])
+      await expect(router.reply(request({ model: 'openai/big' }))).rejects.toMatchObject({ code });
+    expect((await router.reply(request())).text).toBe('O');
+  });
+
   it('waits out the end of a rest that somebody else has met', async () => {
     const { router, clock } = aRouter({
       gemini: [() => error('rate_limited', { retryAtMs: clock.now() + 40_000 }), 'G'],

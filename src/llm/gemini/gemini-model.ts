@@ -66,7 +66,7 @@ export class GeminiModel implements ChatModel {
     const address = this.#address;
     if (typeof address === 'string')
       throw new ModelError('misconfigured', address, { provider: PROVIDER, model });
-    const profile = await this.profiles.take();
+    const profile = await this.profiles.take(this.#otherOf(request));
     const reply = new StreamedReply(heard);
     try {
       await this.#exchange(await this.#client(profile, address), request, reply);
@@ -116,6 +116,11 @@ export class GeminiModel implements ChatModel {
     return plain;
   }
 
+  /** A model other than the configured one. */
+  #otherOf({ model }: ModelRequest): string | undefined {
+    return model === this.model ? undefined : model;
+  }
+
   #client(profile: Profile, { base }: Address): Promise<GoogleGenAI> {
     const { number, key } = profile;
     const known = this.#clients.get(number) ?? geminiClient(base, key);
@@ -143,7 +148,8 @@ export class GeminiModel implements ChatModel {
     if (fault.signaturesRefused === true)
       for (const message of request.messages)
         if (message.role === 'assistant' && message.echo) this.#refusedEchoes.add(message.echo);
-    if (fault.limit || fault.wrongKey === true) return this.#setAside(profile, fault, facts);
+    if (fault.limit || fault.wrongKey === true)
+      return this.#setAside(profile, fault, facts, this.#otherOf(request));
     return new ModelError(fault.code, this.#mask(fault.sentence), {
       ...facts,
       ...(fault.retryAtMs !== undefined && { retryAtMs: fault.retryAtMs }),
@@ -154,11 +160,12 @@ export class GeminiModel implements ChatModel {
     profile: Profile,
     { code, sentence, limit }: Fault,
     facts: ModelErrorFacts,
+    model: string | undefined,
   ): Promise<ModelError> {
     const because = this.#mask(`${nameOf(profile.number)} ${sentence}`);
-    if (limit) await this.profiles.rest(profile, limit);
+    if (limit) await this.profiles.rest(profile, limit, model);
     else this.profiles.exclude(profile, because);
-    const next = this.profiles.nextAtMs();
+    const next = this.profiles.nextAtMs(model);
     if (!next) return new ModelError(code, because, facts);
     const isFree = next.per === undefined;
     const message = isFree ? `${because} Key ${next.profile} is next.` : because;

@@ -2,7 +2,7 @@
  * The keys of GEMINI_API_KEYS, numbered from 1: which is in use, which rest until when, which are wrong.
  *
  * - A key is used until it reaches a limit; then the next free one is used. A limit per minute lasts as long as
- *   Gemini says; after a daily limit the key is tried again after an hour.
+ *   Gemini says; after a daily limit the key is tried again after an hour. Limits are per model.
  * - Rests survive a restart. They are stored under the key's digest, because keys may be reordered or replaced.
  *   Within a process they use monotonic time.
  * - A key that is refused is tried again after ten minutes: a project's rights, bills and restrictions change.
@@ -66,22 +66,23 @@ export class GeminiProfiles {
 
   /**
    * The profile for the next attempt.
+   * @param model another than the configured one: it has limits of its own.
    * @throws ModelError when all rest or are wrong.
    */
-  async take(): Promise<Profile> {
+  async take(model?: string): Promise<Profile> {
     await this.#once();
-    const free = this.#free();
+    const free = this.#free(model);
     if (free) {
       this.#current = free.number - 1;
       return free;
     }
-    throw this.#none();
+    throw this.#none(model);
   }
 
   /** The key reached a limit. */
-  async rest({ key }: Profile, limit: Limit): Promise<void> {
+  async rest({ key }: Profile, limit: Limit, model?: string): Promise<void> {
     await this.#once();
-    this.#rests.set(digestOf(key), this.#restFrom(limit));
+    this.#rests.set(restOf(key, model), this.#restFrom(limit));
     await this.#save();
   }
 
@@ -91,13 +92,15 @@ export class GeminiProfiles {
   }
 
   /** When to try again: now when a profile is free; undefined when all are wrong. */
-  nextAtMs(): { readonly atMs: number; readonly per?: Limit['per']; readonly profile: number } | undefined {
-    const free = this.#free();
+  nextAtMs(
+    model?: string,
+  ): { readonly atMs: number; readonly per?: Limit['per']; readonly profile: number } | undefined {
+    const free = this.#free(model);
     if (free) return { atMs: this.#clock.now(), profile: free.number };
     // A rest may end between two looks at the clock.
     const ended: Rest = { per: 'minute', endMs: this.#clock.elapsed() };
     const resting = this.#usable()
-      .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key) ?? ended }))
+      .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key, model) ?? ended }))
       .sort((a, b) => a.rest.endMs - b.rest.endMs);
     const first = resting[0];
     return first && { atMs: this.#againMs(first.rest), per: first.rest.per, profile: first.profile };
@@ -116,9 +119,9 @@ export class GeminiProfiles {
   }
 
   /** Starting with the one in use. */
-  #free(): Profile | undefined {
+  #free(model: string | undefined): Profile | undefined {
     const turned = [...this.#profiles.slice(this.#current), ...this.#profiles.slice(0, this.#current)];
-    return turned.find(({ number, key }) => this.#wrongOf(number) === undefined && !this.#restOf(key));
+    return turned.find(({ number, key }) => this.#wrongOf(number) === undefined && !this.#restOf(key, model));
   }
 
   #usable(): Profile[] {
@@ -130,8 +133,8 @@ export class GeminiProfiles {
     return wrong && wrong.endMs > this.#clock.elapsed() ? wrong.because : undefined;
   }
 
-  #restOf(key: string): Rest | undefined {
-    const rest = this.#rests.get(digestOf(key));
+  #restOf(key: string, model?: string): Rest | undefined {
+    const rest = this.#rests.get(restOf(key, model));
     return rest && rest.endMs > this.#clock.elapsed() ? rest : undefined;
   }
 
@@ -140,8 +143,8 @@ export class GeminiProfiles {
     return this.#clock.now() + endMs - this.#clock.elapsed();
   }
 
-  #none(): ModelError {
-    const next = this.nextAtMs();
+  #none(model: string | undefined): ModelError {
+    const next = this.nextAtMs(model);
     if (!next) {
       const sentences = this.#profiles.flatMap(({ number }) => this.#wrongOf(number) ?? []).join(' ');
       return new ModelError('misconfigured', sentences, { provider: PROVIDER });
@@ -190,6 +193,11 @@ const REASONS: Readonly<Record<Limit['per'], string>> = {
   minute: 'its limit for this minute is reached',
   day: 'its limit for today is reached',
 };
+
+/** What identifies a key's rest. */
+function restOf(key: string, model: string | undefined): string {
+  return digestOf(model === undefined ? key : `${key}\n${model}`);
+}
 
 /** How people see a key. */
 export function nameOf(number: number): string {

@@ -89,6 +89,16 @@ describe('the keys of GEMINI_API_KEYS', () => {
     ]);
   });
 
+  it('a limit of a model that a request names rests the key for that model alone', async () => {
+    const model = desk([KEYS[0]!]);
+    const named = request({ model: 'gemini-2.5-pro' });
+    gemini.failWith({ kind: 'per_day' });
+    expect(await failure(model.reply(named))).toMatchObject({ code: 'quota' });
+    expect((await model.reply(request())).servedBy.profile).toBe(1);
+    expect(await failure(model.reply(named))).toMatchObject({ code: 'quota' });
+    expect(gemini.requests).toHaveLength(2);
+  });
+
   it('a limit that says nothing, or hours, counts as the day’s', async () => {
     const model = desk();
     gemini.failWith({ kind: 'exhausted' }, { kind: 'per_minute', retryMs: 5 * HOUR, hint: 'details' });

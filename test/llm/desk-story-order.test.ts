@@ -60,6 +60,23 @@ describe('what the desk model is told to do with a story', () => {
     ['渡輪報道的來源有哪些？', { action: 'sources', story: '渡輪' }],
     ['點解揀渡輪嗰篇？', { action: 'why', story: '渡輪' }],
     ['寫一篇關於海底隧道的報道', { action: 'write', topic: '海底隧道' }],
+    ['kill the story about the US-China talks', { action: 'kill', story: 'US-China talks' }],
+    ['hold the story on post-Brexit trade', { action: 'hold', story: 'post-Brexit trade' }],
+    [
+      'hold the story about the US–China talks until 6pm – the embassy denies it',
+      { action: 'hold', story: 'US–China talks', until: '6pm', why: 'the embassy denies it' },
+    ],
+    [
+      'kill the library story - it names a minor',
+      { action: 'kill', story: 'library', why: 'it names a minor' },
+    ],
+    ['follow the story about the hunt for a killer', { action: 'follow', story: 'hunt for a killer' }],
+    [
+      'hold the story about the search for 3 missing climbers',
+      { action: 'hold', story: 'search for 3 missing climbers' },
+    ],
+    ['hold this for an hour and a half', { action: 'hold', until: 'in an hour and a half' }],
+    ['approve the New York story', { action: 'approve', story: 'New York' }],
   ])('reads %s', (said, order) => expect(storyOrder(said)).toEqual(order));
 
   it.each([
@@ -83,5 +100,6 @@ describe('what the desk model is told to do with a story', () => {
     '刪除貼文嘅新聞',
     '撤走居民嘅報道',
     '點解揀呢篇？',
+    'approve the new story',
   ])('leaves %s to others', (said) => expect(storyOrder(said)).toBeUndefined());
 });

@@ -7,10 +7,10 @@ const THIS = '(?:this|it|that|this one|that one|(?:this|the) (?:story|piece|arti
 const NOUN = '(?:story|piece|article|report)';
 const WHICH = `(?:${THIS}|(?:the |that |this |our )?${NOUN} (?:about|on|of|called|titled|named) (?<about>.+?)|(?:the |that |our )?(?<name>[^:]+?) ${NOUN})`;
 const END = '(?: please| now| for now| again)*';
-const UNTIL =
-  '(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<span>(?:an?|one|two|three|\\d+) .+?))?';
-/** A colon or a dash between digits belongs to a time or a date: "until 2026-11-21 18:30". */
-const WHY = '(?:(?:,? because|[;—]|(?<!\\d)[:–-]|[:–-](?!\\d)| since) ?(?<why>.+))?';
+const SPAN = '(?:an?|one|two|three|\\d+) (?:m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|days?|weeks?|months?)\\b.*?';
+const UNTIL = `(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<span>${SPAN}))?`;
+/** A dash inside a word is no border ("the US-China story"); a colon between digits belongs to a time. */
+const WHY = '(?:(?:,? because| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!\\d)| since) ?(?<why>.+))?';
 
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],
@@ -51,7 +51,7 @@ function order(verb: string, ...more: readonly string[]): RegExp {
 }
 
 /** Words that don't name a story. */
-const NO_STORY = /^(?:a|an|any|no|every|all|another|next|whole|same|more|less|new|some)\b/i;
+const NO_STORY = /^(?:a|an|any|no|every|all|another|next|whole|same|more|less|new$|some)\b/i;
 
 /** The order about a story in an English sentence; undefined where there is none. */
 export function englishStoryOrder(said: string): StoryOrder | undefined {

@@ -2,7 +2,7 @@ import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
-import { foldName } from '../text/fold-name.ts';
+import { foldName, hasWords } from '../text/fold-name.ts';
 import { namesPlanner } from '../text/planner-request.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
@@ -31,7 +31,7 @@ export async function findJob(deps: JobFinder, asker: Asker, named: string): Pro
   const exact = jobs.filter((job) => job.id === id || foldName(job.name) === wanted);
   const elsewhere = exact.length === 0 ? await jobElsewhere(deps, asker.actor, id) : undefined;
   if (elsewhere) return { kind: 'one', job: elsewhere };
-  const part = wanted === '' ? [] : jobs.filter((job) => foldName(job.name).includes(wanted));
+  const part = wanted === '' ? [] : jobs.filter((job) => hasWords(job.name, wanted));
   // "The planner", 策劃: by its profile, whatever its name.
   const kind = namesPlanner(id) ? jobs.filter(plans) : [];
   const found = [exact, part, kind].find((some) => some.length > 0) ?? [];

@@ -2,3 +2,11 @@
 export function foldName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
+
+/** Whether a name has these words, from the beginning of a word: "Port closes" has "port", and "Airport" hasn't. */
+export function hasWords(name: string, words: string): boolean {
+  const [folded, wanted] = [foldName(name), foldName(words)];
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))
+    if (!/[\p{Script=Latin}\p{N}]{2}/u.test(folded.slice(at - 1, at + 1))) return true;
+  return false;
+}

@@ -169,6 +169,7 @@ describe('the cron tool', () => {
     await use('cron', { action: 'pause', job: 'diary' });
     expect(await cron.get('id1')).toMatchObject({ enabled: false });
     await use('cron', { action: 'resume', job: 'id1' });
+    expect(await use('cron', { action: 'pause', job: 'iary' })).toContain('there is no job "iary"');
     const edited = await agree({
       action: 'edit',
       job: 'Diary',

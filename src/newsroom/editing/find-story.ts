@@ -2,7 +2,7 @@
  * Finds a story by the thread, its id, or words of its title. The reach is that of jobs: stories of this
  * conversation are found; others only by id, with the right to the whole desk, and never across servers.
  */
-import { foldName } from '../../text/fold-name.ts';
+import { foldName, hasWords } from '../../text/fold-name.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import { may } from '../../sessions/actor.ts';
 import type { Asker } from '../../sessions/actor.ts';
@@ -36,11 +36,8 @@ export async function findStory(
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
   const there = await storiesHere(deps, asker);
-  const words = foldName(wanted);
   const found =
-    words === ''
-      ? []
-      : liveOnes(there.filter(({ id, title }) => id === wanted || foldName(title).includes(words)));
+    wanted === '' ? [] : liveOnes(there.filter(({ id, title }) => id === wanted || hasWords(title, wanted)));
   const [story] = found;
   if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };

@@ -259,6 +259,15 @@ describe('finding a story by its name', () => {
     expect(await find(stories)).toMatchObject({ kind: 'one', id });
   });
 
+  it.each([
+    ['Windmill burns down', 'none'],
+    ['Emma Miller resigns', 'one'],
+    ['Old mill reopens', 'one'],
+    ['紡織廠Mill重開', 'one'],
+  ])('takes the words for the beginning of words: "%s"', async (title, kind) => {
+    expect(await find([named('a', { title })])).toMatchObject({ kind });
+  });
+
   it('asks which where their names differ, or both live', async () => {
     const other = named('b', { title: 'The mill burns', status: 'FAILURE' });
     expect(await find([other, named('a')])).toMatchObject({ kind: 'several' });

@@ -95,7 +95,8 @@ const HAN_SPAN =
   /(?:未來|接下來)(\d{1,2}|[一兩二三四五六七])個?(小時|鐘頭|天|日|星期|禮拜|週|周)(?:之內|內)?/u;
 
 /** Take the words about time out of a rule. */
-export function ruleUntil(text: string, nowMs: number, zone: string): RuleTime {
+export function ruleUntil(said: string, nowMs: number, zone: string): RuleTime {
+  const text = said.replace(/[,，]?\s*(?:\buntil further notice\b|直[到至]另行通知)/iu, '');
   const spanMatch = HAN_SPAN.exec(text);
   if (spanMatch !== null) return { rest: cut(text, spanMatch), untilMs: span(spanMatch, nowMs, zone) };
   for (const [pattern, end] of TIMES) {

@@ -35,6 +35,8 @@ describe("editors' rules", () => {
   it.each([
     ["don't post anything about the harbour tunnel this week", ['harbour tunnel']],
     ['leave the harbour tunnel out', ['harbour tunnel']],
+    ["don't post anything about the harbour tunnel until further notice", ['harbour tunnel']],
+    ['唔好再出海底隧道，直到另行通知', ['海底隧道']],
     ['no more Taylor Swift', ['taylor swift']],
     ['exclude search and rescue stories', ['search and rescue']],
     ["Don't run any more stories on Trump or Musk", ['trump', 'musk']],
@@ -128,6 +130,9 @@ describe("editors' rules", () => {
     '唔好再刪除體育新聞',
     '唔好漏咗體育新聞',
     '不要減少體育新聞',
+    "don't post anything about the royal visit until 6pm",
+    'no more stories about the royal visit until December',
+    '唔好發佈皇室訪問直到下午六點',
   ])('"%s" is no rule', (text) => expect(read(text)).toBeUndefined());
 
   it.each([

@@ -4,13 +4,17 @@ const YES =
 
 /** Whether a message is only a "yes", mentions aside. */
 export function isYes(said: string): boolean {
-  return YES.test(said.replace(/<[@#][^>]*>/g, ' ').trim());
+  return YES.test(withoutMentions(said));
 }
 
 const NO =
   /^(?:no|nope|don['’]?t|do not|keep it|cancel|唔好|不要|唔係|不是|不|唔使|取消|保留)(?:[呀啊的]|[\s,，]*(?:thanks|thank you|please|keep it|don['’]?t|do it|(?:kill|withdraw) (?:it|this|that)|(?:撤回|撤銷)(?:佢|它)?))*[\s.!。！]*$/iu;
 
-/** Whether a short English or Chinese answer says no. */
+/** Whether a short English or Chinese answer says no, mentions aside. */
 export function isNo(said: string): boolean {
-  return NO.test(said.trim());
+  return NO.test(withoutMentions(said));
+}
+
+function withoutMentions(said: string): string {
+  return said.replace(/<[@#][^>]*>/g, ' ').trim();
 }

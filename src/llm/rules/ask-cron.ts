@@ -10,7 +10,7 @@ import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
 import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayRefused } from './say-chat.ts';
-import { readResult, refusalIn } from './tool-talk.ts';
+import { lastReply, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { whensIn } from '../../text/when/english.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -38,14 +38,11 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
 
 /** A "yes" or "no" to the question whether to change or remove a job; undefined where that was not asked last. */
 export function answerAskedJob(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
-  const from = messages.findLastIndex(({ role }) => role === 'user');
-  const last = messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '');
-  const asked = askedBackAbout(last?.text ?? '');
+  const asked = askedBackAbout(lastReply(messages));
   if (asked === undefined || !talk.offers(TOOL)) return undefined;
   const { action, job, language } = asked;
-  const said = talk.asked.replace(/<[@#][^>]*>/g, ' ').trim();
-  if (isNo(said)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
-  if (!isYes(said)) return undefined;
+  if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
+  if (!isYes(talk.asked)) return undefined;
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, { action, job });
   const refused = refusalIn(result, language);

@@ -3,20 +3,17 @@ import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { ForgetResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { askedToForget, sayForgotten, sayRefused } from './say-chat.ts';
-import { readResult, refusalIn } from './tool-talk.ts';
+import { lastReply, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const TOOL = 'forget';
 
 /** A "yes" or "no" to the question whether to forget a note; undefined where that was not asked last. */
 export function answerAskedNote(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
-  const from = messages.findLastIndex(({ role }) => role === 'user');
-  const last = messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '');
-  const language = askedToForget(last?.text ?? '');
+  const language = askedToForget(lastReply(messages));
   if (language === undefined || !talk.offers(TOOL)) return undefined;
-  const said = talk.asked.replace(/<[@#][^>]*>/g, ' ').trim();
-  if (isNo(said)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
-  if (!isYes(said)) return undefined;
+  if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
+  if (!isYes(talk.asked)) return undefined;
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, {});
   const refused = refusalIn(result, language);

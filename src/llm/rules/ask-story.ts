@@ -5,7 +5,7 @@ import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { sayRefused } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
-import { readResult, refusalIn } from './tool-talk.ts';
+import { lastReply, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { isNo, isYes } from '../../text/yes.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -52,14 +52,11 @@ function askBack(title: string, language: Locale): string {
 
 /** A "yes" or "no" to the question whether to withdraw; undefined where that was not asked last. */
 export function answerAskedBack(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
-  const from = messages.findLastIndex(({ role }) => role === 'user');
-  const last = messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '');
-  const asked = ASKED_BACK.exec(last?.text ?? '');
+  const asked = ASKED_BACK.exec(lastReply(messages));
   if (asked === null || !talk.offers(TOOL)) return undefined;
   const language = asked.groups?.['zh'] === undefined ? 'en' : 'zh';
-  const said = talk.asked.replace(/<[@#][^>]*>/g, ' ').trim();
-  if (isNo(said)) return sayText(language === 'zh' ? '沒有撤回。' : 'It stays posted.');
-  if (!isYes(said)) return undefined;
+  if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有撤回。' : 'It stays posted.');
+  if (!isYes(talk.asked)) return undefined;
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, { action: 'kill', language });
   return sayResult({ action: 'kill' }, result, language);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ModelError } from '../chat-model.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { callTool, sayText } from './desk-reply.ts';
+import { readResult } from './tool-talk.ts';
 
 const STATUS = 'check_workflow_status';
 
@@ -33,7 +34,7 @@ export function followSteps({ tools, messages }: ModelRequest): ModelReply {
   const last = results.at(-1);
   const call = (name: string) => callTool(`step-${results.length + 1}`, name, {});
   if (!last) return call(STATUS);
-  const told = result.safeParse(readJson(last.text)).data;
+  const told = readResult(result, last.text);
   if (!told) return sayText(`${last.name} answered nothing that can be read. Stopped.`);
   if (last.name !== STATUS)
     return told.status === 'ok'
@@ -42,12 +43,4 @@ export function followSteps({ tools, messages }: ModelRequest): ModelReply {
   const next = told.status === 'new_session' ? names.find((name) => name !== STATUS) : told.next_step;
   if (next == null) return sayText(`All steps are complete (${told.progress ?? '100%'}).`);
   return names.includes(next) ? call(next) : sayText(`There is no tool for ${next}. Stopped.`);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -55,6 +55,14 @@ export function toolTalk({ messages, tools }: ModelRequest, request?: RequestPar
   };
 }
 
+/** The desk's last words before the newest message. */
+export function lastReply(messages: readonly ChatMessage[]): string {
+  const from = messages.findLastIndex(({ role }) => role === 'user');
+  return (
+    messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '')?.text ?? ''
+  );
+}
+
 /** Undefined when `text` isn't JSON of this shape, for example a refusal in words. */
 export function readResult<T>(schema: z.ZodType<T>, text: string): T | undefined {
   let value: unknown;

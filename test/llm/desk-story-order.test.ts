@@ -56,6 +56,15 @@ describe('what the desk model is told to do with a story', () => {
     ['批准渡輪的報道', { action: 'approve', story: '渡輪' }],
     ['刪除關於渡輪的新聞', { action: 'kill', story: '渡輪' }],
     ['重試渡輪嗰篇', { action: 'retry', story: '渡輪' }],
+    // As newsrooms of Hong Kong speak.
+    ['hold住渡輪嗰篇先', { action: 'hold', story: '渡輪' }],
+    ['Hold住呢篇先啦', { action: 'hold' }],
+    ['hold住先', { action: 'hold' }],
+    ['hold 住呢篇', { action: 'hold' }],
+    ['kill咗呢篇', { action: 'kill' }],
+    ['唔該 approve 呢篇', { action: 'approve' }],
+    ['retry渡輪嗰篇', { action: 'retry', story: '渡輪' }],
+    ['follow up渡輪嗰篇', { action: 'follow', story: '渡輪' }],
     ['更正渡輪報道：有十二人受傷', { action: 'correct', story: '渡輪', text: '有十二人受傷' }],
     ['渡輪報道的來源有哪些？', { action: 'sources', story: '渡輪' }],
     ['點解揀渡輪嗰篇？', { action: 'why', story: '渡輪' }],
@@ -101,5 +110,8 @@ describe('what the desk model is told to do with a story', () => {
     '撤走居民嘅報道',
     '點解揀呢篇？',
     'approve the new story',
+    'release咗呢篇新聞',
+    'approve咗呢篇未？',
+    'hold住唔好出',
   ])('leaves %s to others', (said) => expect(storyOrder(said)).toBeUndefined());
 });

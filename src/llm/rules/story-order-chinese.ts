@@ -40,6 +40,20 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
 ];
 
+/** English verbs as Chinese sentences have them: 「hold住渡輪嗰篇先」, 「kill咗呢篇」. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  hold: '暫緩',
+  kill: '撤回',
+  withdraw: '撤回',
+  approve: '批准',
+  release: '放行',
+  retry: '重試',
+  follow: '跟進',
+};
+/** 「approve咗」 tells of what was done. */
+const ENGLISH_VERB =
+  /^(?:(hold)住?|(kill|withdraw)咗?|(follow)(?: ?up)?|(approve|release|retry)(?!咗))(?:\s|$|(?=\p{Script=Han}))/iu;
+
 /** Other things that can be cancelled with the same words. */
 const NO_STORY = /(?:規則|筆記|備註|提醒|任務|排程|工作|自動化)$/u;
 
@@ -55,7 +69,8 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
     .replace(/(?<=[\p{Script=Han}，。])\s+|\s+(?=\p{Script=Han})/gu, '')
     .replace(OPENING, '')
     .replace(/[\s。.！!？?]+$/u, '')
-    .replace(/[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀)$/u, '');
+    .replace(/[，,]?先?[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀)?$/u, '')
+    .replace(ENGLISH_VERB, (...verbs: string[]) => ENGLISH[verbs.slice(1, 5).join('').toLowerCase()] ?? '');
   if (NO_STORY.test(bare) || NEWS_OF.test(bare)) return undefined;
   for (const [pattern, action] of ACTIONS) {
     const groups = pattern.exec(bare)?.groups;

@@ -3,6 +3,7 @@ import type { Inbound } from '../sessions/turn.ts';
 import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Locale } from '../time/locale.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { RefusedJob } from './import-jobs.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
@@ -36,6 +37,8 @@ export interface CronDeps {
   readonly enabled: boolean;
   readonly events: EventQueue;
   readonly mainSession: SessionKey;
+  /** The language of notices; English by default. */
+  readonly locale?: Locale | undefined;
   readonly seen?: NonNullable<TickerDeps['seen']>;
   /** Request a heartbeat now. */
   readonly beat: () => void;

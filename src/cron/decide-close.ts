@@ -86,11 +86,12 @@ function afterFailure(turn: Turn, run: RunOfTurn, end: TurnEnd, seen: SeenRun, n
 }
 
 function paused(turn: Turn, run: RunOfTurn, end: TurnEnd, job: LedgerJob, nowMs: number): ClosedRun {
-  const text = pausedNotice(run.jobName, end.error ?? end.summary);
+  const error = end.error ?? end.summary;
+  const text = pausedNotice(run.jobName, error, run.locale);
   const { change, dropped } = closeRetry(run.jobId, job, 'the job was paused', nowMs);
   const told = noticeOf(turn, { part: 'paused', text, state: 'held' }, nowMs);
   return {
-    change: together(change, told, { job: { pausedBecause: text } }),
+    change: together(change, told, { job: { pausedBecause: pausedNotice(run.jobName, error) } }),
     ...(dropped && { dropped }),
   };
 }

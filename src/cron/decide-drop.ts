@@ -53,7 +53,7 @@ export function dropRetry(
   const { change } = closeRetry(jobId, job, because, nowMs);
   const { turn, jobName, attempts, error } = job?.retry?.failed ?? {};
   if (!turn || jobName === undefined || attempts === undefined) return change;
-  const text = droppedNotice(jobName, { because, error: error ?? '', attempts });
+  const text = droppedNotice(jobName, { because, error: error ?? '', attempts }, turn.run?.locale);
   // Its turn ended long ago.
   return together(change, noticeOf(turn, { part: 'dropped', text, state: 'ready' }, nowMs));
 }

@@ -56,7 +56,7 @@ export function decideEvent(
 export function decideFailedSlot(
   job: Job,
   { slotMs, trigger, attempt = 1, error }: FailedSlot,
-  { mainSession, ...terms }: FailedSlotTerms,
+  { mainSession, locale, ...terms }: FailedSlotTerms,
   seen: LedgerJob | undefined,
 ): LedgerChange {
   const { nowMs } = terms;
@@ -80,12 +80,12 @@ export function decideFailedSlot(
     job: { lastStatus: 'failed', lastError: error, failures, ...(trigger === 'retry' && { retry: null }) },
   });
   if (!seen?.isEnabled || failures < FAILURES_IN_A_ROW) return failed;
-  const text = pausedNotice(job.name, error);
+  const text = pausedNotice(job.name, error, locale);
   const announce = { session: mainSession, prefix: '' };
   const told = noticeOf({ id, session, run: { announce } }, { part: 'paused', text, state: 'ready' }, nowMs);
   const { change } =
     trigger === 'retry' ? { change: {} } : closeRetry(job.id, seen, 'the job was paused', nowMs);
-  return together(failed, change, told, { job: { pausedBecause: text } });
+  return together(failed, change, told, { job: { pausedBecause: pausedNotice(job.name, error) } });
 }
 
 /** Move the job on without a run, and record missed slots. */

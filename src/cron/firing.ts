@@ -17,6 +17,7 @@ type FiringDeps = Pick<
   | 'submit'
   | 'jobs'
   | 'mainSession'
+  | 'locale'
   | 'clock'
   | 'beat'
   | 'wantBeat'
@@ -37,7 +38,7 @@ export class Firing {
    * @returns why it was refused, if it was.
    */
   async fire(job: Job, slot: TurnSlot, terms: FireTerms): Promise<string | undefined> {
-    const { render, zone, submit, jobs, mainSession, clock, beat, wantBeat } = this.#deps;
+    const { render, zone, submit, jobs, mainSession, locale, clock, beat, wantBeat } = this.#deps;
     if (job.payload.kind === 'systemEvent') {
       if (job.wakeMode === 'now') await wantBeat?.();
       const event = { ...slot, session: mainSession, text: job.payload.text };
@@ -49,7 +50,13 @@ export class Firing {
       return undefined;
     }
     const deliverTo = await this.deliveryOf(job);
-    const inbound = inboundOf(job, slot, { render, zone, mainSession, ...(deliverTo && { deliverTo }) });
+    const inbound = inboundOf(job, slot, {
+      render,
+      zone,
+      mainSession,
+      locale,
+      ...(deliverTo && { deliverTo }),
+    });
     const accepted = await submit(inbound, terms);
     if (accepted.kind !== 'refused') return undefined;
     this.announceSkipped(job.id, slot.id, accepted.because);

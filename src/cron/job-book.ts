@@ -1,3 +1,4 @@
+import type { Locale } from '../time/locale.ts';
 import type { Entry } from '../sessions/entry.ts';
 import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
@@ -116,6 +117,7 @@ export interface FailedSlot {
 export interface FailedSlotTerms extends Pick<AcceptTerms, 'nowMs' | 'nextRunAtMs' | 'missed'> {
   /** The session that is told of isolated jobs. */
   readonly mainSession: SessionKey;
+  readonly locale?: Locale | undefined;
 }
 
 /** A job as stored, without the state that the ledger keeps. */

@@ -7,6 +7,7 @@
  */
 import { errorMessage } from '../text/error-message.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Locale } from '../time/locale.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { DuePlan } from './due.ts';
@@ -42,6 +43,8 @@ export interface TickerDeps {
   }) => void;
   /** The session that is told of isolated jobs. */
   readonly mainSession: SessionKey;
+  /** The language of notices; English by default. */
+  readonly locale?: Locale | undefined;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -200,13 +203,17 @@ export class Ticker {
     moves: Pick<FailedSlotTerms, 'nextRunAtMs' | 'missed'>,
     fire: () => Promise<void>,
   ): Promise<void> {
-    const { jobs, clock, mainSession, tell, failed } = this.#deps;
+    const { jobs, clock, mainSession, locale, tell, failed } = this.#deps;
     try {
       await fire();
     } catch (error) {
       if (error instanceof CannotWrite || this.#closing.signal.aborted) throw error;
       const said = errorMessage(error);
-      await jobs.failSlot(job, { ...slot, error: said }, { ...moves, nowMs: clock.now(), mainSession });
+      await jobs.failSlot(
+        job,
+        { ...slot, error: said },
+        { ...moves, nowMs: clock.now(), mainSession, locale },
+      );
       failed(`job ${job.id} (${job.name})`, error);
       tell({ jobId: job.id, runId, action: 'finished', status: 'failed', error: said });
     }

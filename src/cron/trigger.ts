@@ -5,6 +5,7 @@ import { channelOf, chatIdOf, sessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { triggerText } from '../sessions/turn-entries.ts';
 import type { Inbound, RenderedPrompt, RunTrigger } from '../sessions/turn.ts';
+import type { Locale } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { boundTo } from './job.ts';
 import type { Job } from './job.ts';
@@ -36,6 +37,7 @@ export interface TurnTerms {
   readonly origin?: Origin;
   /** The session that is told how isolated jobs ended. */
   readonly mainSession: SessionKey;
+  readonly locale?: Locale | undefined;
   /** Where the answer is also delivered. */
   readonly deliverTo?: SessionKey;
 }
@@ -80,6 +82,7 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
       attempt: slot.attempt ?? 1,
       maxAttempts: job.runtime?.maxAttempts ?? 1,
       ...(job.runtime?.retryBackoffMs !== undefined && { retryMs: job.runtime.retryBackoffMs }),
+      ...(terms.locale === 'zh' && { locale: terms.locale }),
       ...(terms.deliverTo !== undefined && { deliverTo: terms.deliverTo }),
       ...(job.sessionTarget !== 'bound' && {
         announce: { session: terms.mainSession, prefix: job.isolation?.postToMainPrefix ?? 'Cron' },

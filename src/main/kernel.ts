@@ -45,6 +45,7 @@ import { sendingPeers } from '../sessions/peers.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
 import { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Clock } from '../time/clock.ts';
+import { localeOf } from '../time/locale.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import { newIdAt } from '../time/new-id.ts';
 import { localOutboxes } from './channels.ts';
@@ -271,6 +272,7 @@ function cronOf(
     ...{ profiles: () => profiles.names(), jobProfiles: () => profiles.forJobs() },
     events: stores.events,
     mainSession,
+    locale: localeOf(deps.language ?? 'en'),
     seen: clockSeen(stores.state),
     beat: () => {
       heartbeat.requestNow();

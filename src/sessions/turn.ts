@@ -4,6 +4,7 @@
  * A person's message, a job's slot, a worker's task and a heartbeat are all inbound turns; they differ in how they
  * wait (`turn-queue.ts`) and in what they leave behind.
  */
+import type { Locale } from '../time/locale.ts';
 import type { Actor } from './actor.ts';
 import type { Attachment, Author, Origin, PromptRef, ReplyTo } from './entry.ts';
 import type { SessionKey } from './key.ts';
@@ -83,6 +84,8 @@ export interface RunOfTurn {
   readonly deliverTo?: SessionKey;
   /** The session that is told of the end, as a system event, and the word that the event begins with. */
   readonly announce?: { readonly session: SessionKey; readonly prefix: string };
+  /** The language of what is said of the job itself; absent: English. */
+  readonly locale?: Locale;
 }
 
 export type RunTrigger = 'schedule' | 'catch-up' | 'forced' | 'retry';

@@ -266,6 +266,29 @@ describe('a job that fails', () => {
     await cron.close();
   });
 
+  it('is paused in the words of a Chinese newsroom', async () => {
+    const { perform } = flaky();
+    const { cron, clock, conductor, stores } = openCron(perform, new FakeClock(), undefined, undefined, {
+      locale: 'zh',
+    });
+    await cron.add(diary({ schedule: { everyMs: 60_000 } }), ann);
+    cron.start();
+    await settle();
+    for (let n = 1; n <= 10; n++) {
+      await clock.advance(60_000);
+      await eventually(async () => (await cron.runs('job1', 50)).length === n);
+      await conductor.idle();
+      await settle();
+    }
+    const told = (await stores.ops.under('')).filter(({ key }) => key.endsWith('/paused'));
+    const text =
+      '「diary」連續失敗 10 次，已經暫停。最後的錯誤：no answer 有人以 /cron resume 恢復後才會再執行。';
+    expect(told).toMatchObject([{ spec: { text } }]);
+    // What a job keeps is translated where it is read.
+    expect((await cron.get('job1'))!.state.pausedBecause).toContain('failed 10 times in a row');
+    await cron.close();
+  });
+
   it('waits longer after each attempt', () => {
     expect([1, 2, 3, 4, 5, 6].map((attempt) => retryAfter(attempt) / 1_000)).toEqual([
       30, 60, 300, 900, 3600, 3600,

@@ -243,6 +243,27 @@ describe('the rules of robots.txt', () => {
     for (const [path, allowed] of Object.entries(paths)) expect(allows(lines, path), path).toBe(allowed);
   });
 
+  it('are kept once, however often and under whatever names a group names us', () => {
+    const names = Array.from({ length: 1_000 }, (_, n) => [
+      'User-agent: *',
+      '#',
+      `%75ser-agent: bot${n}`,
+      ': x',
+    ]);
+    const rules = Array.from({ length: 2_000 }, (_, n) => `Disallow: /${n}/`);
+    const before = process.memoryUsage().heapUsed;
+    const read = robotsRules(
+      'https://a.test/robots.txt',
+      [...names.flat(), 'User-agent: Nightdesk/2', ...rules].join('\n'),
+      'Nightdesk',
+    );
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
+    expect([read.allows(new URL('https://a.test/7/')), read.allows(new URL('https://a.test/x/'))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('are bounded: of wildcards that cost time, so many are read and no more', () => {
     const costly = (count: number) => Array.from({ length: count }, () => 'Disallow: /*a*a*a*a*a*a*a*a*b');
     const lines = [
@@ -258,6 +279,12 @@ describe('the rules of robots.txt', () => {
     ];
     expect(allows(lines, '/early-x-y')).toBe(false);
     expect(allows(lines, '/late-x-y')).toBe(true);
+    const long = Array.from({ length: 6 }, () => `Disallow: /*${'a'.repeat(3_900)}b`);
+    expect(allows(['User-agent: *', ...long.slice(1), 'Disallow: /early*x'], '/early-x')).toBe(false);
+    expect(allows(['User-agent: *', ...long, 'Disallow: /late*x'], '/late-x')).toBe(true);
+    // Those of others are not read.
+    const others = ['User-agent: x', ...long, 'User-agent: *', 'Disallow: /late*x'];
+    expect(allows(others, '/late-x')).toBe(false);
     // What costs nothing is read to the end.
     expect(allows(lines, '/plain')).toBe(false);
     expect(allows(lines, '/ours')).toBe(false);

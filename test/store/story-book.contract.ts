@@ -250,6 +250,20 @@ export function describeStoryBook(open: OpenEngine): void {
       expect((await stories.ids()).posted).toEqual(['r1/b']);
     });
 
+    it('have their updates, oldest first, whatever else is posted meanwhile', async () => {
+      const { stories } = await open();
+      await stories.publish(story('a'), []);
+      for (const [name, publishedAtMs] of [
+        ['third', 130],
+        ['second', 120],
+        ['first', 110],
+      ] as const)
+        await stories.publish(story(name, { updateOf: 'r1/a', publishedAtMs }), []);
+      await stories.publish(story('b', { updateOf: 'r1/other', title: 'r1/a' }), []);
+      const updates = await stories.updatesOf({ id: 'r1/a', publishedAtMs: 100 });
+      expect(ids(updates)).toEqual(['r1/first', 'r1/second', 'r1/third']);
+    });
+
     it('are listed newest first: all, those of a desk channel, and those that a channel ordered or shows', async () => {
       const { stories } = await open();
       await stories.publish(story('old', { publishedAtMs: 90 }), []);

@@ -43,7 +43,7 @@ interface FoundPassage {
 type LookUp = (packs: readonly SourcePack[], question: string, limit: number) => readonly FoundPassage[];
 
 interface StoryToolsDeps {
-  readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
+  readonly stories: Pick<StoryBook, 'ofThread' | 'recent' | 'updatesOf'>;
   readonly actions: Pick<EditorialActionBook, 'of'>;
   readonly lookUp: LookUp;
   readonly guildOf: GuildOf;
@@ -163,15 +163,8 @@ async function ofTheServer(
 
 async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: string): Promise<object> {
   const { stories, lookUp, zone } = deps;
-  const later = await stories.recent({
-    sinceMs: story.publishedAtMs,
-    desk: story.desk,
-    limit: MOST_STORIES,
-  });
-  const updates = await withActions(
-    deps,
-    later.filter(({ updateOf }) => updateOf === story.id),
-  );
+  const newestFirst = (await stories.updatesOf(story)).toReversed();
+  const updates = await withActions(deps, newestFirst.slice(0, MOST_STORIES));
   const [known] = await withActions(deps, [story]);
   const told = [...(known ? [known] : []), ...updates].filter(({ since }) => since.withdrawn === undefined);
   // An update can't be quoted without its main story.

@@ -25,7 +25,7 @@ import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-boo
 export const FOLLOW_PROFILE = 'story_follow';
 
 interface FollowDeps {
-  readonly stories: Pick<StoryBook, 'ofThread' | 'recent' | 'runsOf' | 'order'>;
+  readonly stories: Pick<StoryBook, 'ofThread' | 'updatesOf' | 'runsOf' | 'order'>;
   readonly actions: Pick<EditorialActionBook, 'of'>;
   readonly pool: Pick<Pool, 'event' | 'openEvents' | 'postedEvents' | 'runs'>;
   /** Read the due feeds, and cluster new links. */
@@ -51,7 +51,6 @@ const FRESH_MS = 15 * 60_000;
 /** As long as an event lives in the pool. */
 const EVENT_LIFE_MS = 7 * 24 * 3_600_000;
 const MOST_RUNS = 500;
-const MOST_STORIES = 1_000;
 /** The maximum depth of developments of developments. */
 const DEEPEST = 8;
 
@@ -110,10 +109,10 @@ export class Follower {
   /** What the thread has reported: the story, its updates, and ordered updates. */
   async #coveredOf(story: PublishedStory): Promise<Told> {
     const { stories } = this.#deps;
-    const { desk, publishedAtMs } = story;
-    const later = await stories.recent({ sinceMs: publishedAtMs, desk, limit: MOST_STORIES });
-    const told = [story, ...later.filter(({ updateOf }) => updateOf === story.id)];
-    const orders = (await stories.runsOf(desk, MOST_RUNS)).flatMap((run) => urlsOfUpdate(run, story.id));
+    const told = [story, ...(await stories.updatesOf(story))];
+    const orders = (await stories.runsOf(story.desk, MOST_RUNS)).flatMap((run) =>
+      urlsOfUpdate(run, story.id),
+    );
     return {
       urls: [...told.flatMap(({ pack, primaryUrl }) => [primaryUrl, ...urlsOf(pack)]), ...orders],
       texts: told.flatMap(({ title, body, pack }) => [title, body, ...pack.sources.map(sayAll)]),

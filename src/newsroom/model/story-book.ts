@@ -125,6 +125,8 @@ export interface StoryBook {
   ids(): Promise<StoryIds>;
   /** Newest first: the stories that a desk channel has posted since, by what may change of them. */
   postedSince(sinceMs: number, desk: SessionKey): Promise<PostedMark[]>;
+  /** The updates of a story, oldest first. */
+  updatesOf(story: Pick<PublishedStory, 'id' | 'publishedAtMs'>): Promise<PublishedStory[]>;
   /** Newest first: stories of a desk channel, or those that a channel ordered or shows, or all. */
   recent(filter: RecentStories): Promise<PublishedStory[]>;
 }

@@ -18,7 +18,7 @@ import { insertOps, opOf } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import type { Reads, Sql, Transaction } from './sql.ts';
 import { number } from './values.ts';
-import { findStory, insertRun, storyOf } from './story-rows.ts';
+import { findStory, insertRun, updatesOf } from './story-rows.ts';
 import { putTasks } from './task-rows.ts';
 
 export class SqlEditorialActionBook implements EditorialActionBook {
@@ -85,7 +85,7 @@ async function seenStory(sql: Reads, story: string): Promise<SeenStory> {
     actions: await actionsOf(sql, story),
     ...(await sendingOf(sql, published)),
     ...(published && { published }),
-    updates: await inOrder(updates, (id) => seenStory(sql, id)),
+    updates: await inOrder(updates, ({ id }) => seenStory(sql, id)),
     ...(whole && { whole: { published: whole, actions: await actionsWithout(sql, story, whole.id) } }),
   };
 }
@@ -123,19 +123,6 @@ async function sendingOf(sql: Reads, story: PublishedStory | undefined): Promise
 function opOfTarget(spec: OpSpec, what: 'channel' | 'message'): string | undefined {
   const target = (spec as Partial<Record<typeof what, Target>>)[what];
   return target && 'op' in target ? target.op : undefined;
-}
-
-async function updatesOf(sql: Reads, { id, publishedAtMs }: PublishedStory): Promise<string[]> {
-  const rows = await sql.all(
-    // Preselects stories whose text contains the words, so that few are parsed.
-    `SELECT * FROM stories WHERE published_at >= ? AND replace(story, ?, '') <> story ORDER BY published_at, id`,
-    publishedAtMs,
-    `"updateOf":${JSON.stringify(id)}`,
-  );
-  return rows
-    .map(storyOf)
-    .filter(({ updateOf }) => updateOf === id)
-    .map((story) => story.id);
 }
 
 async function actionsWithout(sql: Reads, update: string, story: string): Promise<EditorialAction[]> {

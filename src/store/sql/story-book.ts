@@ -22,7 +22,7 @@ import { isOpenSession, journal } from './session-rows.ts';
 import type { Sql } from './sql.ts';
 import { putTasks } from './task-rows.ts';
 import { bit, json, text } from './values.ts';
-import { endOf, findStory, insertRun, isGone, markOf, runOf, storyOf } from './story-rows.ts';
+import { endOf, findStory, insertRun, isGone, markOf, runOf, storyOf, updatesOf } from './story-rows.ts';
 
 export class SqlStoryBook implements StoryBook {
   readonly #sql: Sql;
@@ -166,6 +166,10 @@ export class SqlStoryBook implements StoryBook {
       thread,
     );
     return row && storyOf(row);
+  }
+
+  updatesOf(story: Parameters<StoryBook['updatesOf']>[0]): Promise<PublishedStory[]> {
+    return updatesOf(this.#sql, story);
   }
 
   async ids(): Promise<StoryIds> {

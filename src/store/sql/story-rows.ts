@@ -44,6 +44,20 @@ export async function findStory(sql: Reads, id: string): Promise<PublishedStory 
   return row && storyOf(row);
 }
 
+/** The updates of a story, oldest first. */
+export async function updatesOf(
+  sql: Reads,
+  { id, publishedAtMs }: Pick<PublishedStory, 'id' | 'publishedAtMs'>,
+): Promise<PublishedStory[]> {
+  const rows = await sql.all(
+    // Preselects stories whose text contains the words, so that few are parsed.
+    `SELECT * FROM stories WHERE published_at >= ? AND replace(story, ?, '') <> story ORDER BY published_at, id`,
+    publishedAtMs,
+    `"updateOf":${JSON.stringify(id)}`,
+  );
+  return rows.map(storyOf).filter(({ updateOf }) => updateOf === id);
+}
+
 /**
  * Whether a session's place is gone or being deleted. A place without a session yet is not: its first message creates
  * one.

@@ -134,6 +134,13 @@ describe('what editors did with a story since', () => {
       text: expect.stringContaining('harbour') as string,
     });
     expect(JSON.stringify((await ask(THREAD, 'Who reopened the harbour?')).passages)).toContain('story-2');
+    // However many stories the channel posts after it.
+    for (let n = 1; n <= 50; n++)
+      await world.stories.publish(
+        { ...told, id: `run-2/story_${n}`, publishedAtMs: told.publishedAtMs + n },
+        [],
+      );
+    expect((await ask(THREAD, 'Who reopened the harbour?')).updates).toEqual([update]);
     await act('run-1/story_02', 'kill');
     const after = await ask(THREAD, 'Who reopened the harbour?');
     expect(after.updates?.[0]).not.toHaveProperty('text');

@@ -64,7 +64,7 @@ async function look(): Promise<TurnEnd> {
   const follower = new Follower({
     stories: {
       ofThread: (thread) => world.stories.ofThread(thread),
-      recent: (filter) => world.stories.recent(filter),
+      updatesOf: (story) => world.stories.updatesOf(story),
       runsOf: (desk, limit) => world.stories.runsOf(desk, limit),
       order: (run) => world.stories.order(run), // no turn is on the books here that could be marked
     },

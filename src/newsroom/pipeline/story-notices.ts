@@ -144,7 +144,7 @@ function headOf(
   };
 }
 
-/** Limits that keep the head within one message. */
+/** What is shown in the head of a preview. */
 const MOST_SENTENCES = 6;
 const MOST_OF_SENTENCE = 140;
 

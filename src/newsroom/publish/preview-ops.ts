@@ -6,6 +6,8 @@
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpButton } from '../../sessions/op.ts';
+import { roomIn } from '../../sessions/traits-of.ts';
+import { shorten } from '../../text/shorten.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { editedEntry, goneEntry } from './amending.ts';
 import { citationsIn } from './cited.ts';
@@ -38,7 +40,7 @@ export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }
   const [first = '', ...rest] = draft.texts;
   const texts = [`**${draft.title}**\n${draft.category}\n\n${first}`, ...rest];
   const body = split(texts, draft.pack, desk);
-  const pieces = [head, ...body, ...draft.closing];
+  const pieces = [withinMessage(head, desk), ...body, ...draft.closing];
   return pieces.map((text, at): NewOp => {
     const key = at === 0 ? previewKey(id) : pieceKey(id, at);
     const more = at === 0 ? { buttons } : at <= body.length ? citationsIn(text, draft.pack) : {};
@@ -86,10 +88,16 @@ export function pieceKey(id: string, at: number): string {
 function headEdit(part: string, { id, desk, head, buttons, nowMs }: PreviewHead): NewOp {
   const key = storyOpKey(id, part);
   const message = { op: previewKey(id) };
+  const text = withinMessage(head, desk);
   return {
     key,
     lane: desk,
-    spec: { kind: 'edit', channel: { id: chatIdOf(desk) }, message, text: head, previews: false, buttons },
-    record: editedEntry(key, previewKey(id), head, nowMs),
+    spec: { kind: 'edit', channel: { id: chatIdOf(desk) }, message, text, previews: false, buttons },
+    record: editedEntry(key, previewKey(id), text, nowMs),
   };
+}
+
+/** A head with many doubts loses its end: it has the buttons, and must arrive. */
+function withinMessage(head: string, desk: SessionKey): string {
+  return shorten(head, roomIn(desk));
 }

@@ -366,6 +366,28 @@ describe("a story that can't stand without what is doubted", () => {
     expect((await world.stories.find('run-1/story_01'))?.body).toBe(LEDE);
   });
 
+  it('is shown under a head that is one message, however much of it is in doubt', async () => {
+    const quoted = (whom: string) =>
+      `"nobody ever told the ${whom} of the borough such things, in so many words or others, before the winter came to the hills"`;
+    const pairs = [
+      'smiths and cooks',
+      'nurses and judges',
+      'bakers and clerks',
+      'pilots and monks',
+      'tailors and grooms',
+    ];
+    const doubted = pairs.map((pair) => {
+      const [one = '', other = ''] = pair.split(' and ');
+      return `He said ${quoted(one)} and ${quoted(other)} [1].`;
+    });
+    world.work = writing({ write: `${LEDE}\n\n${doubted.join(' ')}` });
+    expect((await run()).story).toBeUndefined();
+    const shown = (await world.sendAll()).flatMap(({ spec }) => ('text' in spec ? [spec] : []));
+    const head = shown.find(({ text }) => text.includes('In doubt: "'))!;
+    expect(head.text.match(/In doubt: "/g)?.length).toBeGreaterThan(2);
+    expect(head.text.length).toBeLessThanOrEqual(2_000);
+  });
+
   it('does not count an approval that came before it was written', async () => {
     world.work = async (inbound) => {
       if (inbound.id.endsWith('/write')) await approve(world.clock.now() - 1);

@@ -166,7 +166,8 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   };
   const threadKey = threadOpOf(id, place.isForum);
   if (place.isForum) {
-    const names = [category, ...(category.length > LONGEST_TAG ? aliases : []), ...flagTags(flags)];
+    const label = categoryLabel(category, story.edition);
+    const names = [category, label, ...(category.length > LONGEST_TAG ? aliases : []), ...flagTags(flags)];
     const tags = [...new Set(names)];
     return [op(threadKey, { kind: 'forum', channel, name, tags, ...body }, abstractOf(story, story.edition))];
   }

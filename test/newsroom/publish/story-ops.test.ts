@@ -183,6 +183,14 @@ describe('the messages of a story', () => {
     expect(storyOps(aStory({ place, aliases, flags: [] }))[0]!.spec).toMatchObject({ tags: ['UK News'] });
   });
 
+  it('find the tag of a category by the name that readers know', () => {
+    const place = { session: DESK, isForum: true };
+    const category = { name: 'UK News', label: '英國新聞', aliases: [], words: [] };
+    const edition = { language: 'zh-Hant-HK' as const, categories: [category] };
+    const [forum] = storyOps(aStory({ place, edition, flags: [] }));
+    expect(forum!.spec).toMatchObject({ tags: ['UK News', '英國新聞'] });
+  });
+
   it.each([false, true])(
     'have one picture each: the title the first, the thread another (forum: %s)',
     (isForum) => {

@@ -1,4 +1,5 @@
 /** Decides which addresses may be fetched, and where redirects may lead. */
+import { decodeBytes } from './decode-bytes.ts';
 import { FetchRefused } from './fetcher.ts';
 import { parseUrl } from '../text/parse-url.ts';
 
@@ -24,10 +25,11 @@ export function target(address: string, from?: URL): URL {
 
 /**
  * Where a redirect leads. From https a redirect to http is followed over https instead.
+ * @param location the header with one character per byte; many servers write UTF-8 in it.
  * @throws FetchRefused `insecure_redirect` when an explicit port rules that out.
  */
 export function redirectTarget(location: string, from: URL): URL {
-  const next = target(location, from);
+  const next = target(decodeBytes(Buffer.from(location, 'latin1'), undefined), from);
   if (from.protocol !== 'https:' || next.protocol !== 'http:') return next;
   if (next.port !== '')
     throw new FetchRefused('insecure_redirect', `${from.href} leads to ${next.href}, which is not https`);

@@ -128,6 +128,17 @@ describe('UndiciFetcher', () => {
     expect(await it.get(`${base}/round`, request)).toMatchObject({ reason: 'redirect_loop' });
   });
 
+  it('follows a redirect whose address is written in UTF-8', async () => {
+    const { port, base } = await serve((request, response) => {
+      if (request.url !== '/') return void response.end(request.url);
+      response.writeHead(301, { location: Buffer.from('/新聞/café').toString('latin1') }).end();
+    });
+    expect(await fetcher(port).get(base, request)).toMatchObject({
+      kind: 'ok',
+      url: `${base}/%E6%96%B0%E8%81%9E/caf%C3%A9`,
+    });
+  });
+
   it('checks each hop of a redirect', async () => {
     const secret = await serve((_, response) => response.end('secret'));
     const { port, base } = await serve((request, response) => {

@@ -232,7 +232,8 @@ export class Loop {
     if (this.#profile.task === 'compact' && text === '')
       return failed(this.#words.summaryEmpty, 'empty', reply);
     // The desk model's answers are intended, whatever they quote.
-    const lack = servedBy.languageModel ? notAnAnswer(text) : undefined;
+    const tools = [...this.#deps.tools, QUIET_TOOL].map(({ name }) => name);
+    const lack = servedBy.languageModel ? notAnAnswer(text, tools) : undefined;
     if (lack !== undefined) {
       if (this.#again('answer', reply, ANSWER)) return undefined;
       return failed(this.#words.onlyPlanning, lack, reply);

@@ -12,13 +12,16 @@ import { readJson } from '../text/read-json.ts';
 /** Characters; a longer reply is always an answer. */
 const LONGEST = 1_200;
 
-/** Why a reply isn't an answer, for the record; undefined for an answer. */
-export function notAnAnswer(text: string): string | undefined {
+/**
+ * Why a reply isn't an answer, for the record; undefined for an answer.
+ * @param tools the names of the desk's tools
+ */
+export function notAnAnswer(text: string, tools: readonly string[]): string | undefined {
   const plain = text.trim();
   if (plain === '') return undefined;
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(plain.replace(/^\s*(?:```|~~~)\w*\s*$/gmu, '')))
     return 'Markdown without words';
-  if (isForMachines(plain)) return 'a call or JSON in place of words';
+  if (isForMachines(plain, tools)) return 'a call or JSON in place of words';
   return isPlanning(plain) ? 'only planning' : undefined;
 }
 
@@ -27,13 +30,13 @@ const CALLS: readonly RegExp[] = [
   /^<(tool_call|function_call|tool|function|invoke)\b[\s\S]*(?:<\/\1\s*>|\/>)$/iu,
   /^<\|?(?:tool|function)[\s\S]*\|?>$/iu,
   /^(?:print\()?(?:(?:functions?|tools?|default_api)\.)\w+\([\s\S]*\)\)?;?$/iu,
-  /^(?:look_up|stories|remember|forget|notes|jobs|cron|wake|inputs|recent_posts|write_run|post|end_quietly)\s*\([\s\S]*\)$/u,
 ];
 
-function isForMachines(plain: string): boolean {
+function isForMachines(plain: string, tools: readonly string[]): boolean {
   const code = /^(?:```|~~~)(\w*)\s*\n([\s\S]*?)\n?(?:```|~~~)$/u.exec(plain);
   const inside = (code?.[2] ?? plain).trim();
   if (CALLS.some((call) => call.test(inside))) return true;
+  if (tools.includes(/^(\w+)\s*\([\s\S]*\)$/u.exec(inside)?.[1] ?? '')) return true;
   if (code?.[1] === 'tool_code' || code?.[1] === 'tool_call') return true;
   // JSON in a fence may have been requested; a tool call never was.
   if (!/^[{[]/u.test(inside) || !/[}\]]$/u.test(inside)) return false;

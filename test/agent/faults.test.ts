@@ -318,15 +318,15 @@ describe('calls of tools', () => {
 });
 
 describe('a reply that is only planning', () => {
-  it.each(['Let me check the sources.', '我先查一下資料。', '[tool: look_up]', '{"tool": "add"}', '***'])(
-    'is not published (%j): the answer itself is asked for',
-    async (text) => {
-      const { end, requests, stores } = await turn(scriptedModel(text, 'It is 31 to 12.'));
-      expect(end).toMatchObject({ status: 'ok', summary: 'It is 31 to 12.' });
-      expect(requests[1]!.messages.at(-1)!.text).toContain('reply with the answer itself');
-      expect(await said(stores)).toEqual(['It is 31 to 12.']);
-    },
-  );
+  it.each([
+    ...['Let me check the sources.', '我先查一下資料。', '[tool: look_up]', '{"tool": "add"}', '***'],
+    ...['add(n=1)', 'end_quietly(reason="nothing")'],
+  ])('is not published (%j): the answer itself is asked for', async (text) => {
+    const { end, requests, stores } = await turn(scriptedModel(text, 'It is 31 to 12.'));
+    expect(end).toMatchObject({ status: 'ok', summary: 'It is 31 to 12.' });
+    expect(requests[1]!.messages.at(-1)!.text).toContain('reply with the answer itself');
+    expect(await said(stores)).toEqual(['It is 31 to 12.']);
+  });
 
   it('ends the turn with a line when nothing else comes', async () => {
     const { end, stores } = await turn(

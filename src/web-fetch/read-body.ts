@@ -41,14 +41,14 @@ export async function readBody(body: Bytes, encoding: string, limits: BodyLimits
     .map((coding) => coding.trim())
     .filter((coding) => Object.hasOwn(decoders, coding) || UNREADABLE.has(coding));
   if (codings.length > 2) throw new FetchRefused('bad_encoding', `${codings.length} encodings on one body`);
-  let bytes = onTheWire(body, limits);
+  let bytes = bounded(body, limits, limits.arrived);
   for (const coding of codings.reverse()) {
     const decode = decoders[coding];
     if (decode === undefined) throw new FetchRefused('bad_encoding', `${coding} can't be read`);
-    bytes = decode(bytes);
+    bytes = bounded(decode(bytes), limits);
   }
   try {
-    return await collected(bytes, limits);
+    return await collected(bytes, limits.maxBytes);
   } catch (cause) {
     if (String((cause as NodeJS.ErrnoException).code).startsWith('Z_') || isBrotli(cause))
       throw new FetchRefused('bad_encoding', `broken ${encoding.slice(0, 40)}`, { cause });
@@ -56,33 +56,27 @@ export async function readBody(body: Bytes, encoding: string, limits: BodyLimits
   }
 }
 
-/** Count compressed bytes too, because a body can decompress to nothing for ever. */
-async function* onTheWire(body: Bytes, { maxBytes, past, arrived }: BodyLimits): Bytes {
+/** At every stage, because a body can decompress to nothing for ever, and so can one that was compressed twice. */
+async function* bounded(
+  bytes: Bytes,
+  { maxBytes, past }: BodyLimits,
+  arrived: BodyLimits['arrived'] = () => {},
+): Bytes {
   let size = 0;
-  for await (const piece of body) {
+  for await (const piece of bytes) {
     arrived(piece.length);
     size += piece.length;
-    if (size > maxBytes && past === 'refuse') throw tooLarge(maxBytes);
+    if (size > maxBytes && past === 'refuse')
+      throw new FetchRefused('too_large', `more than ${maxBytes} bytes`);
     yield piece;
     if (size > maxBytes) return;
   }
 }
 
-async function collected(bytes: Bytes, { maxBytes, past }: BodyLimits): Promise<Uint8Array> {
+async function collected(bytes: Bytes, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of bytes) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size <= maxBytes) continue;
-    if (past === 'refuse') throw tooLarge(maxBytes);
-    break;
-  }
-  return Buffer.concat(pieces, Math.min(size, maxBytes));
-}
-
-function tooLarge(maxBytes: number): FetchRefused {
-  return new FetchRefused('too_large', `more than ${maxBytes} bytes`);
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces).subarray(0, maxBytes);
 }
 
 /** Decompress a body. The decoder is chosen by the first byte; an empty body stays empty. */

@@ -99,6 +99,18 @@ describe('bodies', () => {
     await expect(readBody(pieces(), 'gzip', limits)).rejects.toMatchObject({ reason: 'bad_encoding' });
   });
 
+  it('stops at what unpacks to much and then to nothing', async () => {
+    const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+    const empty = Buffer.from([0, 0, 0, 0xff, 0xff]);
+    const last = Buffer.from([1, 0, 0, 0xff, 0xff, ...Buffer.alloc(8)]);
+    const packed = gzipSync(Buffer.concat([header, Buffer.alloc(5_000_000, empty), last]));
+    const pieces = async function* () {
+      yield packed;
+    };
+    const limits = { maxBytes: 100_000, past: 'refuse', arrived: () => {} } as const;
+    await expect(readBody(pieces(), 'gzip, gzip', limits)).rejects.toMatchObject({ reason: 'too_large' });
+  });
+
   it('unpacks what was packed twice, and an empty body that claims to be packed', async () => {
     const server = await opened(
       httpLoopback((request, response) => {

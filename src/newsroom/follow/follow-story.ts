@@ -62,7 +62,6 @@ export class FollowStory {
         zh: '跟進最多 30 天，由現在起計。',
       });
     const { id: story, title, thread } = await this.#posted(id);
-    const [known] = await this.#jobsIn(thread);
     // Store the action first: a follow without a job ends by itself.
     const action = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
     await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) => {
@@ -73,6 +72,8 @@ export class FollowStory {
         });
       return {};
     });
+    // Only now: a job that was there before may be removed by who unfollows it meanwhile.
+    const [known] = await this.#jobsIn(thread);
     if (known) {
       const job = known.enabled ? known : await cron.update(known.id, { enabled: true });
       return { title, untilMs: until, job, already: true };
@@ -101,16 +102,16 @@ export class FollowStory {
     // The board shows a story as followed by its actions, also where its job was removed in the thread.
     const isFollowed = (actions: readonly EditorialAction[]) =>
       actions.findLast(({ kind }) => kind === 'follow' || kind === 'unfollow')?.kind === 'follow';
-    await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) =>
-      jobs.length > 0 || isFollowed(actions) ? {} : undefined,
-    );
-    if (jobs.length === 0) return false;
     for (const [at, job] of jobs.entries())
       await this.#deps.cron.remove(job.id, {
         by: by.name,
         ...(at === 0 && mark && { mark: mark(`follows "${title}" no more`) }),
       });
-    return true;
+    // Last: who follows it after this finds no job that is about to go.
+    await this.#deps.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) =>
+      jobs.length > 0 || isFollowed(actions) ? {} : undefined,
+    );
+    return jobs.length > 0;
   }
 
   async #posted(

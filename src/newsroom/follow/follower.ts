@@ -74,26 +74,29 @@ export class Follower {
   /** Perform the turn of a job that follows. */
   readonly perform = async (pass: Pass): Promise<void> => {
     const { turn } = pass.started;
-    const { end, over } = await this.#look(pass);
-    await pass.settle(end);
-    // Last, because removing a job also removes its waiting turns.
-    if (over && turn.run) await this.#deps.ended(turn.run.jobId);
+    await pass.settle(await this.#look(pass));
+    // Last, because removing a job also removes its waiting turns. Meanwhile it may be followed again.
+    const story = await this.#deps.stories.ofThread(turn.session);
+    if (turn.run && !(story && (await this.#isFollowed(story)))) await this.#deps.ended(turn.run.jobId);
   };
 
-  async #look(pass: Pass): Promise<{ readonly end: TurnEnd; readonly over: boolean }> {
+  async #isFollowed({ id }: PublishedStory): Promise<boolean> {
+    return !isOver(await this.#deps.actions.of(id), this.#deps.clock.now());
+  }
+
+  async #look(pass: Pass): Promise<TurnEnd> {
     const { turn, fence } = pass.started;
-    const { stories, actions, clock, draft, ordered } = this.#deps;
+    const { stories, clock, draft, ordered } = this.#deps;
     const nowMs = clock.now();
     const story = await stories.ofThread(turn.session);
-    if (!story) return { end: quiet('There is no story in this thread.'), over: true };
-    if (isOver(await actions.of(story.id), nowMs))
-      return { end: quiet(`The follow of "${story.title}" has ended.`), over: true };
+    if (!story) return quiet('There is no story in this thread.');
+    if (!(await this.#isFollowed(story))) return quiet(`The follow of "${story.title}" has ended.`);
     const told = await this.#coveredOf(story);
     const development = findDevelopment(await this.#eventsOf(story, told), told);
     pass.signal.throwIfAborted();
     if (!development) {
       const since = sayDuration(Math.max(0, nowMs - told.sinceMs));
-      return { end: quiet(`Nothing new about "${story.title}" for ${since}.`), over: false };
+      return quiet(`Nothing new about "${story.title}" for ${since}.`);
     }
     const plan = draft({ story, development, turn, nowMs });
     const run = plan.run.run.run_id;
@@ -103,7 +106,7 @@ export class Follower {
       { turn: turn.id, fence, n: pass.nextEffect(), atMs: nowMs, what },
     );
     await ordered(plan);
-    return { end: quiet(sayOrdered(story, development)), over: false };
+    return quiet(sayOrdered(story, development));
   }
 
   /** What the thread has reported: the story, its updates, and ordered updates. */

@@ -150,11 +150,14 @@ const follow = (options: Record<string, string | boolean> = {}) =>
   storyFollow({
     ...{ editors, stories: desk.stores.stories, guildOf: desk.guildOf, clock: desk.clock, zone: desk.zone },
     sees: async () => new Set(),
-    follow: new FollowStory({
-      ...{ cron: desk.cron, stories: desk.stores.stories, actions: desk.stores.actions, clock: desk.clock },
-      language: 'en',
-    }),
+    follow: following(),
   }).run(options, { session: THREAD, actor: person('jobs'), locale: 'en' });
+
+const following = (actions: Pick<typeof desk.stores.actions, 'act'> = desk.stores.actions) =>
+  new FollowStory({
+    ...{ cron: desk.cron, stories: desk.stores.stories, actions, clock: desk.clock },
+    language: 'en',
+  });
 
 const jobs = () => desk.cron.list({ session: THREAD, includeDisabled: true });
 const orders = async () => (await desk.stores.stories.runsOf(DESK, 10)).map(({ id }) => id).reverse();
@@ -267,6 +270,26 @@ it('is over in the book too when its job was removed in the thread before', asyn
   expect(await kinds()).toEqual(['follow', 'unfollow']);
   await follow({ stop: true });
   expect(await kinds()).toEqual(['follow', 'unfollow']);
+});
+
+it('goes on when following it was the last wish, whatever was wished meanwhile', async () => {
+  const by = { kind: 'person', name: 'Bo' } as const;
+  const { actions } = desk.stores;
+  const stands = async () => [(await actions.of(FIRST)).at(-1)?.kind, (await jobs()).length];
+  await follow();
+  const stopped: typeof actions.act = async (...wish) => {
+    await following().stop(FIRST, { by });
+    return actions.act(...wish);
+  };
+  await following({ act: stopped }).follow(FIRST, { by });
+  expect(await stands()).toEqual(['follow', 1]);
+  const followed: typeof actions.act = async (...wish) => {
+    const done = await actions.act(...wish);
+    await following().follow(FIRST, { by });
+    return done;
+  };
+  await following({ act: followed }).stop(FIRST, { by });
+  expect(await stands()).toEqual(['follow', 1]);
 });
 
 it('ends with its story: killed before a slot, nothing is ordered; killed before the update is posted, nothing is posted', async () => {

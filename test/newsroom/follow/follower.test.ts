@@ -58,8 +58,8 @@ const collapse = () =>
   );
 
 let turns = 0;
-/** One turn of the job that follows. */
-async function look(): Promise<TurnEnd> {
+/** One turn of the job that follows. @param meanwhile what happens while its end is stored */
+async function look(meanwhile = async () => {}): Promise<TurnEnd> {
   const runId = `update-${++turns}`;
   const follower = new Follower({
     stories: {
@@ -101,6 +101,7 @@ async function look(): Promise<TurnEnd> {
     keep: () => {},
     settle: async (how: TurnEnd) => {
       end = how;
+      await meanwhile();
       return 'closed';
     },
   };
@@ -185,4 +186,11 @@ it('is over with its time, with its story, and when nobody follows it any more',
   expect((await look()).summary).toContain('has ended');
   expect(ended).toEqual(['job-1', 'job-1', 'job-1']);
   expect(await orders()).toEqual(['run-1']);
+});
+
+it('goes on when somebody follows it again just as it ends', async () => {
+  await follows(world.clock.now());
+  const end = await look(async () => void (await follows()));
+  expect(end.summary).toContain('has ended');
+  expect(ended).toEqual([]);
 });

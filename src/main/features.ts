@@ -16,6 +16,7 @@ import { openSearch } from '../search/open-search.ts';
 import { searchCommands } from '../search/search-command.ts';
 import { tidySearch } from '../search/tidy-search.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
+import type { StoryCommandsDeps } from '../newsroom/commands/story-commands.ts';
 import type { Upkeep } from '../desk/upkeep.ts';
 import { upkeepOf } from '../desk/use-cases.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
@@ -130,7 +131,10 @@ export function upkeepOver({ config, stores, failed }: Kernel, { language }: Edi
 
 /** The features' commands, without a desk. */
 function featureCommands(): CommandDeclaration[] {
-  return [...declared(storyCommands), ...features.flatMap(({ commands = [] }) => commands)];
+  return [
+    ...declared((deps: StoryCommandsDeps) => storyCommands(deps, deps)),
+    ...features.flatMap(({ commands = [] }) => commands),
+  ];
 }
 
 /**

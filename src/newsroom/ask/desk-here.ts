@@ -17,12 +17,6 @@ export interface DeskReach {
   readonly sees: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
 }
 
-/** Seeing a desk channel isn't the right to change what it has not posted: pass `manages` as `sees` for that. */
-export interface ActingReach {
-  /** Those of the sessions whose places somebody can see and where they may manage jobs. */
-  readonly manages: DeskReach['sees'];
-}
-
 /** Without a platform nobody is known to see a place. */
 export const seesNone: DeskReach['sees'] = async () => new Set();
 

@@ -1,5 +1,4 @@
 import type { Command } from '../../feature/command.ts';
-import type { ActingReach } from '../ask/desk-here.ts';
 import { messageCommands } from './message-commands.ts';
 import type { MessageDeps } from './message-commands.ts';
 import { storyActions } from './story-actions.ts';
@@ -17,15 +16,14 @@ export type StoryCommandsDeps = StoryLookDeps &
   StoryListsDeps &
   StoryFollowDeps &
   MessageDeps &
-  StoryVotesDeps &
-  ActingReach;
+  StoryVotesDeps;
 
 /**
  * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left|like|dislike|feedback|forget`. Everybody who may talk may read;
  * actions are for editors.
+ * @param acting the same, with the stories that somebody may change as those that they see
  */
-export function storyCommands(deps: StoryCommandsDeps): Command[] {
-  const acting = { ...deps, sees: deps.manages };
+export function storyCommands(deps: StoryCommandsDeps, acting: StoryCommandsDeps): Command[] {
   return [
     storyWrite(acting),
     ...storyLook(deps),

@@ -7,7 +7,7 @@ import { storyCommands } from './story-commands.ts';
 import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
-import type { ActingReach, DeskReach } from '../ask/desk-here.ts';
+import type { DeskReach } from '../ask/desk-here.ts';
 import { storyTool } from '../editing/story-tool.ts';
 import type { Withdrawal } from '../editing/story-tool.ts';
 import { reasonIn } from '../ask/reason-in.ts';
@@ -31,7 +31,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Tool } from '../../sessions/tool.ts';
 import type { Locale } from '../../time/locale.ts';
 
-interface StoryDeskDeps extends ActingReach {
+interface StoryDeskDeps {
   readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk' | 'undoLog'>;
   readonly stories: StoryBook;
   readonly actions: EditorialActionBook;
@@ -41,6 +41,8 @@ interface StoryDeskDeps extends ActingReach {
   readonly events: EventService;
   readonly feedback: Feedback;
   readonly sees: DeskReach['sees'];
+  /** Those of the sessions whose places somebody can see and where they may manage jobs. */
+  readonly manages: DeskReach['sees'];
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
@@ -76,7 +78,6 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     zone,
     guildOf: guildsIn(sessions),
     sees,
-    manages,
     follow: new FollowStory({ cron, stories, actions, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: async (topic: string, desk: SessionKey, locale: Locale) => {
@@ -92,5 +93,7 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
     sayDone: (verb: SaidVerb, story: DoneAction, { language, words }: { language: Locale; words?: string }) =>
       sayDone(verb, story, { locale: language, zone, words }),
   };
-  return { commands: storyCommands(deps), tools: [storyTool(deps)] };
+  // Seeing a desk channel isn't the right to change what it has not posted.
+  const acting = { ...deps, sees: manages };
+  return { commands: storyCommands(deps, acting), tools: [storyTool(deps, acting)] };
 }

@@ -19,7 +19,6 @@ import type { StoryVerb } from './asked-action.ts';
 import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { deskHere } from '../ask/desk-here.ts';
-import type { ActingReach } from '../ask/desk-here.ts';
 import { findStory } from './find-story.ts';
 import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
@@ -29,7 +28,7 @@ import { refusing } from '../../cron/refusing.ts';
 import { momentOf } from '../../cron/given-moment.ts';
 import type { Locale } from '../../time/locale.ts';
 
-interface StoryToolDeps extends StoryFinder, ActingReach {
+interface StoryToolDeps extends StoryFinder {
   /** People's last actions. A story's action can't be undone automatically, so it is recorded as such. */
   readonly undoLog?: UndoLog;
   /** What waits for an editor's yes. */
@@ -51,6 +50,7 @@ interface StoryToolDeps extends StoryFinder, ActingReach {
 }
 
 type SaidAction = 'hold' | 'approve' | 'kill' | 'correct';
+type Reaches = readonly [looking: StoryToolDeps, acting: StoryToolDeps];
 
 const words = z.string().trim().min(1).max(1_000).exactOptional();
 const StoryArgs = z.strictObject({
@@ -87,7 +87,8 @@ const StoryArgs = z.strictObject({
 });
 type StoryArgs = z.infer<typeof StoryArgs>;
 
-export function storyTool(deps: StoryToolDeps): Tool {
+/** @param acting the same, with the stories that somebody may change as those that they see */
+export function storyTool(deps: StoryToolDeps, acting: StoryToolDeps): Tool {
   return tool({
     name: 'story',
     description:
@@ -96,7 +97,7 @@ export function storyTool(deps: StoryToolDeps): Tool {
       'a posted one is asked back first, and done when the next message of that editor says yes.',
     outside: ['record', 'leftOut', 'said', 'claims', 'stories', 'story', 'asks'],
     args: StoryArgs,
-    run: (args, context) => refusing(() => storyRefusing(() => act(deps, args, context))),
+    run: (args, context) => refusing(() => storyRefusing(() => act([deps, acting], args, context))),
   });
 }
 
@@ -109,11 +110,10 @@ export interface Withdrawal {
   readonly why: string | undefined;
 }
 
-async function act(looking: StoryToolDeps, given: StoryArgs, context: ToolContext): Promise<object> {
+async function act([looking, deps]: Reaches, given: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = given;
   const args = withTheirReason(given, context);
   if (action === 'why' || action === 'sources') return look(looking, { ...args, action }, context);
-  const deps = { ...looking, sees: looking.manages };
   mustBeAnEditors(context, 'change stories');
   const agreed = action === 'kill' ? await agreedTo(deps, args.story, context) : undefined;
   if (agreed !== undefined) {

@@ -1,5 +1,6 @@
 /** In a public thread of a private desk channel: who learns of the stories that the desk has not posted. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AskedBack } from '../../../src/feature/asked-back.ts';
 import type { CommandContext, Options } from '../../../src/feature/command.ts';
 import { storyCommands } from '../../../src/newsroom/commands/story-commands.ts';
 import type { StoryCommandsDeps } from '../../../src/newsroom/commands/story-commands.ts';
@@ -9,14 +10,19 @@ import type { StoryListsDeps } from '../../../src/newsroom/commands/story-lists.
 import { seesDesk } from '../../../src/newsroom/ask/desk-here.ts';
 import { storyWrite } from '../../../src/newsroom/commands/story-write.ts';
 import { findStory } from '../../../src/newsroom/editing/find-story.ts';
+import { storyTool } from '../../../src/newsroom/editing/story-tool.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import { GATEWAY } from '../../../src/sessions/actor.ts';
 import type { Actor } from '../../../src/sessions/actor.ts';
 import { guildsIn } from '../../../src/sessions/guilds.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { SessionKey } from '../../../src/sessions/key.ts';
+import type { ToolContext } from '../../../src/sessions/tool.ts';
+import { memorySessionState } from '../../support/memory-session-state.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
 import { editorsIn } from '../editing/editors-world.ts';
+
+type StoryToolDeps = Parameters<typeof storyTool>[0];
 
 const DESK = sessionKey('discord', '100000000000000009');
 const PLACE = sessionKey('discord', '100000000000000001');
@@ -52,6 +58,7 @@ beforeEach(async () => {
   await world.sendAll();
   thread = (await world.stories.find('run-1/story_01'))!.thread!;
   written = [];
+  managed = [];
   deps = {
     editors,
     stories: world.stories,
@@ -114,10 +121,11 @@ it('orders stories from the channel that somebody sees', async () => {
   expect(written).toEqual([PLACE, DESK]);
 });
 
+let managed: SessionKey[];
+const acting = () => ({ ...deps, sees: async ({ id }: Actor) => new Set(id === MEMBER.id ? managed : []) });
+
 it('lets who only sees the channel read, and who also manages its jobs act', async () => {
-  const all = { ...deps, manages: async ({ id }: Actor) => new Set(id === MEMBER.id ? managed : []) };
-  const managed: SessionKey[] = [];
-  const commands = storyCommands(all as unknown as StoryCommandsDeps);
+  const commands = storyCommands(deps as StoryCommandsDeps, acting() as unknown as StoryCommandsDeps);
   const run = async (name: string, options: Options) => {
     const command = commands.find((one) => one.name === name)!;
     return command.run(options, context({ ...MEMBER, rights: ['talk', 'jobs'] })).then(
@@ -135,6 +143,31 @@ it('lets who only sees the channel read, and who also manages its jobs act', asy
   await run('story write', { about: 'the ferry' });
   expect((await editors.tell(HELD))?.status.hold).toBeUndefined();
   expect(written).toEqual([PLACE, DESK]);
+});
+
+it('lets the agent read and act for them in the same way', async () => {
+  const { title } = (await editors.tell(HELD))!.status;
+  const tools: Partial<StoryToolDeps> = {
+    askedBack: new AskedBack(memorySessionState(), 'asked back'),
+    why: async (record) => ({ record, category: record.status.category }),
+    sayWhy: () => 'Why',
+    sayDone: (verb) => verb,
+  };
+  const tool = storyTool({ ...deps, ...tools } as StoryToolDeps, { ...acting(), ...tools } as StoryToolDeps);
+  const ask = async (said: string, args: object): Promise<unknown> => {
+    const actor: Actor = { ...MEMBER, rights: ['talk', 'jobs'] };
+    const turn = { id: said, kind: 'person', text: said, actor };
+    const own = { session: thread, actor, said, saidBefore: '', nowMs: world.clock.now() };
+    return tool.run(tool.args.parse({ story: HELD, ...args }), { turn, ...own } as ToolContext);
+  };
+  expect(await ask('why was that picked?', { action: 'why' })).toMatchObject({ said: 'Why' });
+  for (const action of ['approve', 'kill', 'hold'] as const)
+    await expect(ask(`${action} this story`, { action })).rejects.toThrow('which story?');
+  await expect(ask(`approve ${title}`, { action: 'approve', story: title })).rejects.toThrow('which story?');
+  expect((await editors.tell(HELD))?.status.hold).toMatchObject({ kind: 'hold' });
+  managed.push(DESK);
+  expect(await ask('approve this story', { action: 'approve' })).toMatchObject({ said: 'approve' });
+  expect((await editors.tell(HELD))?.status.hold).toBeUndefined();
 });
 
 it('tells of a desk outside of Discord to who manages the thread’s channel', async () => {

@@ -52,7 +52,7 @@ function desk(status = STATUS) {
     tell: async () => ({ ...RECORD, status }),
     recent: async () => [status],
   } as unknown as StoryService;
-  const tool = storyTool({
+  const deps: Parameters<typeof storyTool>[0] = {
     askedBack: new AskedBack(memorySessionState(), 'asked back'),
     editors,
     follow: {} as FollowStory,
@@ -61,7 +61,6 @@ function desk(status = STATUS) {
     },
     guildOf: async () => undefined,
     sees: async () => new Set(),
-    manages: async () => new Set(),
     why: async (record) => ({ record, category: record.status.category }),
     whyTopic: async (topic) => ({
       stories:
@@ -75,7 +74,8 @@ function desk(status = STATUS) {
     sayDone: (verb, story, { language, words }) =>
       sayDone(verb, story, { locale: language, zone: 'UTC', words }),
     zone: 'UTC',
-  });
+  };
+  const tool = storyTool(deps, deps);
   return (said: string, args: Record<string, unknown>, asker: Asker = {}) => {
     const { rights = ['talk', 'jobs'], kind = 'person', name = 'Ann', turn: id = 't1', nowMs = 0 } = asker;
     const actor = { kind: 'person', name, rights } as const;

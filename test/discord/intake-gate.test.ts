@@ -60,6 +60,7 @@ function said(id: string, channelId: string): Message {
     channel: { ...channel, isDMBased: () => false, isThread: () => false },
     client: { user: { id: ME }, channels: client.channels },
     attachments: new Collection(),
+    messageSnapshots: new Collection(),
     mentions: { users: new Collection(), roles: new Collection(), members: null, repliedUser: null },
   } as unknown as Message;
 }

@@ -103,6 +103,30 @@ describe('a desk in conversation on Discord', () => {
     await eventually(() => remembered(desk, news).some(({ meta }) => meta?.kind === 'delete'));
   });
 
+  it('hears what people forward, goes on with what is said after it, and answers it where it is for the desk', async () => {
+    const talk = discord.addChannel(guild, { name: 'talk' });
+    const said = discord.say(ben, talk, 'the ferry is cancelled', { attachments: [{ name: 'ferry.pdf' }] });
+    await start({ env: { DISCORD_DM_ALLOWLIST: anna.id } });
+    await addJob(news);
+    const direct = discord.directChannel(anna);
+    discord.forward(ben, news, said);
+    discord.forward(anna, direct, said);
+    discord.say(ben, news, 'thanks');
+    await eventually(() => words(news).includes('thanks'));
+    await botSaid(discord, direct, /./);
+    const known = {
+      replyTo: { id: said.id, text: 'the ferry is cancelled' },
+      attachments: [{ name: 'ferry.pdf' }],
+    };
+    for (const [channel, name] of [
+      [news, 'ben'],
+      [direct, 'anna'],
+    ] as const)
+      expect(
+        remembered(desk, channel).find(({ content }) => content === 'I forward this message.'),
+      ).toMatchObject({ author: { name }, meta: known });
+  });
+
   it('erases what people took back, within the day', async () => {
     await start();
     await addJob(news);

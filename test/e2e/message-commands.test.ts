@@ -81,8 +81,8 @@ it('puts a question about a message as the person, with the message as material,
   );
 });
 
-it('writes up the page that a message links to, or what it says, for those who may', async () => {
-  const { discord, anna, ben } = room;
+it('writes up the page that a message links to, or what it says or forwards, for those who may', async () => {
+  const { discord, anna, ben, news } = room;
   const message = written('Look: https://example.org/news/ferry-strike, and more.');
   const refused = await discord.useOn(ben, message, 'Write this up').final();
   expect(refused).toMatchObject({
@@ -96,6 +96,9 @@ it('writes up the page that a message links to, or what it says, for those who m
   });
   const words = discord.useOn(anna, written('The ferries are on strike again'), 'Write this up');
   expect(inputsOf((await words.reply).modal!)[0]).toMatchObject({ value: 'The ferries are on strike again' });
+  const forwarded = discord.forward(ben, news, written('The forwarded ferry'));
+  const again = discord.useOn(anna, forwarded, 'Write this up');
+  expect(inputsOf((await again.reply).modal!)[0]).toMatchObject({ value: 'The forwarded ferry' });
   // It goes the way of /story write: nothing is known of that here.
   const sent = await (await discord.submit(anna, words, {})).final();
   expect(sent.ephemeral).toBe(true);

@@ -1,7 +1,7 @@
 /** The message that a message command is used on, as people read it: text, embeds, components and links. */
 import type { Message } from 'discord.js';
 import type { ChosenMessage } from '../../feature/command.ts';
-import { wordsOf } from './message-words.ts';
+import { forwardedIn, wordsOf } from './message-words.ts';
 import { plainLabel } from './plain-label.ts';
 import { shorten } from '../../text/shorten.ts';
 
@@ -11,16 +11,18 @@ const LINK = /https?:\/\/[^\s<>"'）」』，。]+/giu;
 const AFTER_LINK = /[.,;:!?)\]]+$/u;
 
 /**
- * A message that a message command is used on: its text with those of its embeds and components, and the links in
- * them.
+ * A message that a message command is used on: its text, or that of the message that it forwards, with those of its
+ * embeds and components, and the links in them.
  */
 export function chosenMessage(message: Message): ChosenMessage {
-  const { id, author, member, client, embeds } = message;
-  const components = message.components.flatMap((one) => textsIn(one.toJSON()));
+  const { id, author, member, client } = message;
+  const said = forwardedIn(message) ?? message;
+  const { embeds } = said;
+  const components = said.components.flatMap((one) => textsIn(one.toJSON()));
   const shown = embeds.flatMap(({ title, description }) => [title, description].filter((it) => it !== null));
-  const texts = [wordsOf(message, client.user.id), ...components, ...shown].filter((one) => one !== '');
+  const texts = [wordsOf(said, client.user.id), ...components, ...shown].filter((one) => one !== '');
   const text = texts.join('\n');
-  const links = [message.content, ...components, ...shown].flatMap((one) => one.match(LINK) ?? []);
+  const links = [said.content, ...components, ...shown].flatMap((one) => one.match(LINK) ?? []);
   const pages = embeds.flatMap(({ url }) => url ?? []);
   return {
     id,

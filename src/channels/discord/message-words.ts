@@ -1,5 +1,5 @@
 /** A person's message in the form that the desk reads: names in place of ids, attachments by name. */
-import type { Message } from 'discord.js';
+import type { Message, MessageSnapshot } from 'discord.js';
 import type { Attached, RepliedTo } from '../channel-deps.ts';
 import { plainLabel } from './plain-label.ts';
 import { plainWords } from './shown-words.ts';
@@ -37,7 +37,7 @@ function asOne(name: string): string {
 }
 
 /** What a message says, with names in place of mentions and without the bot's own mention. */
-export function wordsOf(message: Message, me: string): string {
+export function wordsOf(message: Message | MessageSnapshot, me: string): string {
   const { mentions, client } = message;
   // A message made of components has no content.
   return readWords(message.content || plainWords(message), {
@@ -51,26 +51,35 @@ export function wordsOf(message: Message, me: string): string {
   });
 }
 
-/** The first attachments of a message: name, media type, size in bytes. */
+/** The message that a person forwards: a copy without its author, which the SDK also keeps in its cache. */
+export function forwardedIn({ messageSnapshots }: Message): MessageSnapshot | undefined {
+  return messageSnapshots.first();
+}
+
+/** The first attachments of a message and of what it forwards: name, media type, size in bytes. */
 export function attachedTo(message: Message): Attached[] {
-  return [...message.attachments.values()].slice(0, MOST_ATTACHED).map(({ name, contentType, size }) => ({
+  const all = [message, forwardedIn(message)].flatMap((one) => [...(one?.attachments.values() ?? [])]);
+  return all.slice(0, MOST_ATTACHED).map(({ name, contentType, size }) => ({
     name: plainLabel(name),
     ...(contentType !== null && { type: contentType }),
     bytes: size,
   }));
 }
 
-/** The message that the person replied to, if it is cached or can be fetched. */
+/** The message that the person forwards, or replied to, if it is cached or can be fetched. */
 export async function repliedTo(message: Message): Promise<RepliedTo | undefined> {
   const id = message.reference?.messageId;
   if (id === undefined) return undefined;
   const known =
-    message.channel.messages.cache.get(id) ?? (await message.fetchReference().catch(() => undefined));
+    forwardedIn(message) ??
+    message.channel.messages.cache.get(id) ??
+    (await message.fetchReference().catch(() => undefined));
   if (!known) return { id };
+  const { author, member } = known;
   const text = plainWords(known).replaceAll(/\s+/gu, ' ').trim();
   return {
     id,
-    author: plainLabel(known.member?.displayName ?? known.author.displayName),
+    ...(author && { author: plainLabel(member?.displayName ?? author.displayName) }),
     ...(text !== '' && { text: shorten(text, MOST_QUOTED) }),
   };
 }

@@ -1,6 +1,8 @@
 /** What people do with messages. They are bound by their rights, as everyone is: what they may not do throws. */
 import {
   AuditLogEvent,
+  MessageFlags,
+  MessageReferenceType,
   PermissionFlagsBits as Can,
   type APIAttachment,
   type APIEmbed,
@@ -11,10 +13,12 @@ import {
 } from 'discord-api-types/v10';
 import type { SentFile } from './call.ts';
 import { note } from './channels.ts';
+import { composeMessage, referenceTo } from './compose-message.ts';
 import { refusal } from './discord-error.ts';
 import {
   editMessage,
   enterToWrite,
+  keep,
   removeMessage,
   removeMessages,
   tellOfChange,
@@ -57,6 +61,24 @@ export class People extends WorldBuilder {
     };
     const given = options.type === undefined ? {} : { type: options.type };
     return writeMessage(realm, { channel, author, body, files, given } as Parameters<typeof writeMessage>[1]);
+  }
+
+  /** Somebody forwards a message: a copy of it goes along, without its author. */
+  forward(author: APIUser, channel: Channel, original: APIMessage): APIMessage {
+    const { realm } = this;
+    enterToWrite(realm, author, channel, false);
+    const { type, content, embeds, attachments, timestamp, edited_timestamp, components = [] } = original;
+    const about = { type, content, embeds, attachments, timestamp, edited_timestamp, components };
+    const { mentions, mention_roles, flags = 0 as MessageFlags } = original;
+    const from = referenceTo(original, realm.world.channel(original.channel_id));
+    const given: Partial<APIMessage> = {
+      flags: MessageFlags.HasSnapshot,
+      message_reference: { ...from, type: MessageReferenceType.Forward },
+      message_snapshots: [{ message: { ...about, mentions, mention_roles, flags } }],
+    };
+    const { message } = composeMessage(realm, { channel, author, body: {}, files: [], given });
+    keep(realm, channel, message);
+    return message;
   }
 
   edit(author: APIUser, message: APIMessage, content: string, told: Told = {}): APIMessage {

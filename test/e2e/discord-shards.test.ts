@@ -26,3 +26,14 @@ it('hears and answers on the servers of both, and says its commands to Discord',
   }
   expect(discord.commands().length).toBeGreaterThan(0);
 });
+
+it('waits for shards that Discord lets in one after the other, however long that takes', async () => {
+  const { clock, discord } = await discordInTime();
+  onTestFinished(() => discord.close());
+  const desk = await deskOnDiscord({ discord, clock, env: { DISCORD_SHARDS: '2' }, unconnected: true });
+  onTestFinished(() => desk.stop());
+  await found(() => discord.connections === 1 || undefined);
+  for (let looks = 0; looks < 4; looks++) await clock.advance(30_000);
+  await found(() => discord.connections === 2 || undefined);
+  expect(discord.records.closes).toEqual([]);
+});

@@ -126,14 +126,19 @@ export class Connection {
     return ending;
   }
 
-  /** Resolves when the client has been down for long; rejects when the desk closes. */
+  /** Resolves when the client has been down for long and no shard has joined; rejects when the desk closes. */
   async #watch(client: Client): Promise<void> {
     const { clock } = this.#deps;
+    let most = 0;
     for (let down = 0; down < LOOKS;) {
       await clock.until(clock.now() + LOOK_EVERY_MS, this.#closing.signal);
       if (client !== this.#client) return;
-      const isUp = client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
-      down = isUp ? 0 : down + 1;
+      const { shards } = client.ws;
+      const up = shards.filter(({ status }) => status === Status.Ready).size;
+      const isUp = client.isReady() && up === shards.size;
+      // Discord lets one shard in every five seconds.
+      down = isUp || up > most ? 0 : down + 1;
+      most = Math.max(most, up);
     }
   }
 

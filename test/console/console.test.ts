@@ -584,6 +584,18 @@ describe('a shaky line', () => {
     await page.getByText('Not connected to the desk.').waitFor({ state: 'hidden' });
   });
 
+  it('leaves a line on which nothing is heard any more, and fills in what it missed', async () => {
+    await browser.leave(page);
+    page = await open(gateway.url, {}); // a clock is moved for a whole context
+    await seen('Is the 2.4 GW figure');
+    await page.clock.install();
+    gateway.stall();
+    const missed = { v: 1, id: 'missed', ts: Date.now(), role: 'assistant', content: 'Said to a dead line.' };
+    gateway.desk.entries['console:desk']!.push(missed);
+    for (const ms of [6_000, 31_000, 11_000]) await page.clock.fastForward(ms); // asked, given up, left
+    await seen('Said to a dead line.');
+  });
+
   it('reads the runs of an automation again that it lost sight of', async () => {
     await seen('Is the 2.4 GW figure');
     const { id } = gateway.desk.jobs[0]!;

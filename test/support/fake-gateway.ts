@@ -126,6 +126,8 @@ export async function startFakeGateway(desk: FakeDesk) {
     /** From now on what comes of a message waits: its entry, then its answer, one at each `step`. */
     stepwise: () => (steps = []),
     step: () => steps?.shift()?.(),
+    /** Read nothing any more of what comes on the connections that there are, as where a line broke without a word. */
+    stall: () => sockets.clients.forEach((client) => client.pause()),
     /** Cut every connection, as a restart would. */
     cut: () => sockets.clients.forEach((client) => client.terminate()),
     close: async () => {

@@ -92,6 +92,7 @@ export class GatewayClient {
         cancel: this.#unlessHeard(() => {
           this.#waiting.delete(id);
           reject(new GatewayError('timeout', words.value.line.late(method)));
+          this.#leaveUnlessHeard(socket);
         }),
       });
       socket.send(JSON.stringify({ id, method, params }));
@@ -111,6 +112,14 @@ export class GatewayClient {
     return () => clearTimeout(timer);
   }
 
+  /** A line that broke without a word stays open for the browser. */
+  #leaveUnlessHeard(socket: WebSocket): void {
+    const since = performance.now();
+    setTimeout(() => {
+      if (this.#socket === socket && this.#heardAt < since) void this.#lost();
+    }, LONGEST_WAIT_MS);
+  }
+
   #connect(): void {
     clearTimeout(this.#timer);
     if (this.#closed || this.#socket) return;
@@ -128,10 +137,13 @@ export class GatewayClient {
       this.#options.onConnection('open');
     });
     socket.addEventListener('message', ({ data }) => this.#receive(String(data)));
-    socket.addEventListener('close', () => void this.#lost());
+    socket.addEventListener('close', () => {
+      if (this.#socket === socket) void this.#lost();
+    });
   }
 
   async #lost(): Promise<void> {
+    this.#socket?.close();
     this.#socket = undefined;
     for (const call of this.#waiting.values()) {
       call.cancel();
@@ -157,6 +169,7 @@ export class GatewayClient {
         method: 'POST',
         headers: { authorization: `Bearer ${this.#options.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ id: 0, method: 'desk.status', params: {} }),
+        signal: AbortSignal.timeout(LONGEST_WAIT_MS),
       });
       return answer.status === 401 || answer.status === 403;
     } catch {

@@ -553,6 +553,16 @@ describe('upkeep', () => {
   });
 });
 
+it('shows nothing more of a conversation that somebody deleted elsewhere', async () => {
+  await seen('Is the 2.4 GW figure');
+  const { sessions } = gateway.desk;
+  sessions.splice(0, sessions.length, ...sessions.filter(({ key }) => key !== 'console:desk'));
+  gateway.push('newsroom', {});
+  await log().getByText('Is the 2.4 GW figure').waitFor({ state: 'detached' });
+  gateway.write('console:desk', { role: 'assistant', content: 'A fresh start.' });
+  await seen('A fresh start.');
+});
+
 describe('a dialog', () => {
   it('stays with what was typed until somebody presses beside it', async () => {
     await page.getByRole('button', { name: 'New channel' }).click();

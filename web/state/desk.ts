@@ -47,6 +47,8 @@ export class Desk {
       const known = new Set(sessions.map(({ key }) => key));
       const { drafts } = this.#store;
       batch(() => {
+        // Somebody deleted them elsewhere.
+        for (const { key } of this.#store.sessions.value) if (!known.has(key)) this.forget(key);
         this.#store.sessions.value = sessions;
         drafts.value = drafts.value.filter(({ key }) => !known.has(key));
         this.#store.sessionsLoaded.value = true;
@@ -147,12 +149,15 @@ export class Desk {
 
   /** A conversation is gone, and its threads with it: one that is made anew has nothing of it. */
   forget(key: string): void {
-    const { listed, logs, whispers, pending } = this.#store;
+    const { listed, logs, whispers, pending, selected } = this.#store;
     const threads = listed.value.filter(({ origin }) => origin?.parent === key);
     const gone = new Set([key, ...threads.map((thread) => thread.key)]);
     logs.value = Object.fromEntries(Object.entries(logs.value).filter(([of]) => !gone.has(of)));
     whispers.value = whispers.value.filter(({ sessionKey }) => !gone.has(sessionKey));
     pending.value = pending.value.filter(({ sessionKey }) => !gone.has(sessionKey));
+    const here = selected.value;
+    if (here !== null && gone.has(here))
+      this.#changeLog(here, (log) => ({ ...log, loaded: true, complete: true }));
   }
 
   dismiss(id: string): void {

@@ -106,10 +106,7 @@ export class Upkeep {
         answer = await this.#call('sessions.delete', { key, confirm: true });
       }
       deleted = answer.deleted;
-      if (deleted) {
-        this.#desk.forget(key);
-        toast(say.done(title), 'done');
-      } else toast(say.kept);
+      toast(deleted ? say.done(title) : say.kept, deleted ? 'done' : 'problem');
       await this.#desk.loadSessions();
     });
     return deleted;

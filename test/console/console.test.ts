@@ -346,6 +346,20 @@ describe('writing', () => {
     expect(await page.getByText('Only you can see this').count()).toBe(0);
   });
 
+  it('gives a command a no, a yes, or neither', async () => {
+    await seen('Is the 2.4 GW figure');
+    const form = page.getByRole('form', { name: '/cron list' });
+    for (const answer of ['No', 'Yes', '—']) {
+      await composer().fill('/cron li');
+      await page.keyboard.press('Tab');
+      await form.getByLabel('all').selectOption(answer);
+      await form.getByRole('button', { name: 'Run' }).click();
+      await form.waitFor({ state: 'detached' });
+    }
+    const given = gateway.callsOf('commands.invoke').map(({ options }) => options);
+    expect(given).toEqual([{ all: false }, { all: true }, {}]);
+  });
+
   it('runs a command that was typed whole, and its confirmation', async () => {
     await seen('Is the 2.4 GW figure');
     await composer().fill('/cron list');

@@ -67,7 +67,8 @@ function readOptions(known: CommandOption[], text: string, say: FormWords): Omit
   return { options, problem: say.isThisIt, at: guessed[0] ?? '' };
 }
 
-const FREE_TEXT = /^(message|text|prompt|correction|note)$/;
+/** Options that are written in sentences. */
+export const FREE_TEXT = /^(message|text|prompt|correction|note)$/;
 const A_SCHEDULE =
   /^((?:every|each)\s+(?:\d+\s*)?[a-z]+(?:\s+(?:at\s+)?\d{1,2}(?::\d{2})?(?:\s*[ap]m)?(?=\s))?|in\s+\d+\s*[a-z]+|hourly|daily(?:\s+(?:at\s+)?\d{1,2}:\d{2})?)\s+(.+)$/is;
 
@@ -117,8 +118,8 @@ export function valueOf(option: CommandOption, text: string): string | number | 
   }
   if (option.type === 'integer') return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
   if (option.type === 'boolean') {
-    if (/^(true|yes|on|1)$/i.test(text)) return true;
-    return /^(false|no|off|0)$/i.test(text) ? false : undefined;
+    if (/^(true|yes|on|1|是)$/i.test(text)) return true;
+    return /^(false|no|off|0|否)$/i.test(text) ? false : undefined;
   }
   return text === '' ? undefined : text;
 }

@@ -1,7 +1,7 @@
 /** A command's options as labelled fields. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { exampleOf, expects, valueOf } from '../model/command-text.ts';
+import { FREE_TEXT, exampleOf, expects, valueOf } from '../model/command-text.ts';
 import type { Command, CommandOption, OptionValues } from '../model/shapes.ts';
 import { words } from '../state/preferences.ts';
 import type { Words } from '../words/en.ts';
@@ -112,10 +112,9 @@ function readOptions(
 ): { options: OptionValues } | { problem: string; at: string } {
   const read: OptionValues = {};
   for (const option of options) {
-    const { name, type, required } = option;
-    const isBox = type === 'boolean' && !option.choices?.length;
-    const text = (typed[name] ?? '').trim() || (isBox ? 'false' : '');
-    if (text === '' || (isBox && text === 'false' && !required)) {
+    const { name, required } = option;
+    const text = (typed[name] ?? '').trim();
+    if (text === '') {
       if (!required) continue;
       return { problem: say.isNeeded(name), at: name };
     }
@@ -132,14 +131,11 @@ interface FieldProps {
   write: (text: string) => void;
 }
 
-const FREE_TEXT = /^(message|text|prompt|correction|note)$/;
-
 function OptionField({ option, text, write }: FieldProps) {
   const { form: say } = words.value;
   const isWide = FREE_TEXT.test(option.name) && !option.choices?.length;
-  const isBox = option.type === 'boolean' && !option.choices?.length;
   return (
-    <label class={`field${isBox ? ' check' : ''}${isWide ? ' wide' : ''}`}>
+    <label class={`field${isWide ? ' wide' : ''}`}>
       <span>
         {option.name}
         {option.required && (
@@ -155,15 +151,22 @@ function OptionField({ option, text, write }: FieldProps) {
   );
 }
 
+/** Leaving an option out is neither. */
+const yesAndNo = ({ yes, no }: Words['form']) => [
+  { name: yes, value: 'true' },
+  { name: no, value: 'false' },
+];
+
 function Control({ option, text, write }: FieldProps) {
   const { form: say } = words.value;
-  const { name, type, required, choices } = option;
+  const { name, type, required } = option;
+  const choices = option.choices?.length ? option.choices : type === 'boolean' ? yesAndNo(say) : [];
   const props = {
     name,
     autocomplete: 'off',
     'aria-required': required ? ('true' as const) : undefined,
   };
-  if (choices?.length)
+  if (choices.length > 0)
     return (
       <select
         {...props}
@@ -178,15 +181,6 @@ function Control({ option, text, write }: FieldProps) {
           </option>
         ))}
       </select>
-    );
-  if (type === 'boolean')
-    return (
-      <input
-        {...props}
-        type="checkbox"
-        checked={text === 'true'}
-        onChange={({ currentTarget }) => write(String(currentTarget.checked))}
-      />
     );
   if (FREE_TEXT.test(name))
     return (

@@ -81,7 +81,8 @@ const en = {
     yesOrNo: 'must be true or false',
     notEmpty: 'must not be empty',
     examples: { name: 'Morning look', schedule: 'every 2h', message: 'say hello' } as Record<string, string>,
-    yes: 'yes',
+    yes: 'Yes',
+    no: 'No',
   },
 };
 
@@ -165,7 +166,8 @@ const zh: typeof en = {
     yesOrNo: '必須是 true 或 false',
     notEmpty: '不可留空',
     examples: { name: '早上巡視', schedule: '每兩小時', message: '說早晨' },
-    yes: 'yes',
+    yes: '是',
+    no: '否',
   },
 };
 

@@ -41,6 +41,8 @@ describe('typed commands', () => {
       { name: 'Night: watch', message: 'look at https://example.org', times: 3 },
     ],
     ['/brief steel tariffs', 'brief', { topic: 'steel tariffs' }],
+    ['/brief\nsteel\ntariffs', 'brief', { topic: 'steel\ntariffs' }],
+    ['/cron  list\u3000all：是', 'cron list', { all: true }],
   ])('%s', (text, name, options) => {
     const typed = parseTyped(commands, text);
     expect(typed?.command.name).toBe(name);

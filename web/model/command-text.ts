@@ -26,22 +26,22 @@ export function matching(commands: Command[], text: string): Command[] {
 /** The command that a text names, with its options; undefined when it names none. */
 export function parseTyped(commands: Command[], text: string, say: FormWords): Typed | undefined {
   const words = text.trim().slice(1);
-  const command = [...commands]
-    .sort((a, b) => b.name.length - a.name.length)
-    .find(({ name }) => words.toLowerCase() === name || words.toLowerCase().startsWith(`${name} `));
-  if (!command) return undefined;
-  return { command, ...readOptions(command.options ?? [], words.slice(command.name.length).trim(), say) };
+  for (const command of [...commands].sort((a, b) => b.name.length - a.name.length)) {
+    const named = new RegExp(`^${command.name.replaceAll(' ', '\\s+')}(?:\\s+|$)`, 'i').exec(words);
+    if (named) return { command, ...readOptions(command.options ?? [], words.slice(named[0].length), say) };
+  }
+  return undefined;
 }
 
 /**
- * `option:value` pairs; a value ends where the next known option begins, or at its closing quote. Words before
- * the first pair are the value of the one option that they can mean; where that is a guess, it is said and
- * nothing runs. What is wrong stays among the options, so that it can be put right.
+ * `option:value` pairs, with a colon of either script; a value ends where the next known option begins, or at its
+ * closing quote. Words before the first pair are the value of the one option that they can mean; where that is a
+ * guess, it is said and nothing runs. What is wrong stays among the options, so that it can be put right.
  */
 function readOptions(known: CommandOption[], text: string, say: FormWords): Omit<Typed, 'command'> {
   const options: OptionValues = {};
   const names = known.map(({ name }) => name.replace(/[^\w-]/g, '\\$&')).join('|');
-  const starts = names ? [...text.matchAll(new RegExp(`(?:^|\\s)(${names}):\\s*`, 'gi'))] : [];
+  const starts = names ? [...text.matchAll(new RegExp(`(?:^|\\s)(${names})[:：]\\s*`, 'gi'))] : [];
   let wrong: { problem: string; at?: string } | undefined;
   starts.forEach((start, n) => {
     const option = known.find(({ name }) => name.toLowerCase() === (start[1] ?? '').toLowerCase());

@@ -105,7 +105,7 @@ function Writing({ here }: { here: string }) {
     }
     const meant = parseTyped(store.commands.value, line, say.form);
     if (!meant) {
-      unknown.value = line.split(' ')[0] ?? line;
+      unknown.value = line.split(/\s/)[0] ?? line;
       return;
     }
     const { command, options, problem, at } = meant;

@@ -3,22 +3,31 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
 
-/**
- * The variables of the home's `.env`; empty when there is no such file. Editors may put a byte order mark before them.
- * @throws ConfigError when it exists and can't be read.
- */
-export function readEnvFile(home: string): Record<string, string | undefined> {
+/** The home's `.env`; its text is empty when there is no such file. @throws ConfigError when it can't be read. */
+export function readEnvFile(home: string): { readonly file: string; readonly text: string } {
   const file = join(home, '.env');
+  const refused = (given: string, allowed: string, options?: ErrorOptions) =>
+    new ConfigError([{ name: file, given, allowed }], options);
+  let text = '';
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, '')) };
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
-    throw new ConfigError(
-      [{ name: file, given: `unreadable (${code})`, allowed: 'a readable file, or none' }],
-      {
-        cause: error,
-      },
-    );
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      throw refused(`unreadable (${code})`, 'a readable file, or none', { cause });
   }
+  if (text.includes('\0')) throw refused('no text in UTF-8', 'text in UTF-8, without zero bytes');
+  return { file, text };
+}
+
+/** The variables of a `.env`. A byte order mark before them, and blanks and tabs around names and values, don't count. */
+export function variablesIn(text: string): Record<string, string> {
+  const read = Object.entries(parseEnv(text.replace(/^\ufeff/, '')));
+  return Object.fromEntries(read.map(([name, value = '']) => [name.trim(), value.trim()]));
+}
+
+/** The lines of a `.env` that set nothing; a quoted value may run over several. */
+export function oddLinesOf(text: string): string[] {
+  const lines = text.replace(/(["'`])[^]*?\1/g, '').split('\n');
+  return lines.filter((line) => /^\s*[^\s#]/.test(line) && !/^\s*(?:export +)?[\w.-]+\s*=/.test(line));
 }

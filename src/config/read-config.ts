@@ -10,11 +10,11 @@ import { ConfigError } from './config-error.ts';
 import type { BadSetting } from './config-error.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
-import { readEnvFile } from './env-file.ts';
+import { oddLinesOf, readEnvFile, variablesIn } from './env-file.ts';
 import { pathsOf } from './paths.ts';
 import { SETTINGS } from './settings.ts';
 import type { Given, GivenOf, Setting, SettingTable } from './settings.ts';
-import { unknownNames } from './unknown-names.ts';
+import { sayOddLine, unknownNames } from './unknown-names.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -25,14 +25,19 @@ export function readConfig(
   changes: Variables = {},
 ): { config: Config; warnings: string[] } {
   const home = resolve(cwd, env['NIGHTDESK_HOME'] || '.');
-  const file = readEnvFile(home);
-  const warnings = [];
+  const { file: path, text } = readEnvFile(home);
+  const file = variablesIn(text);
+  const warnings = oddLinesOf(text).map(sayOddLine);
   if (file['NIGHTDESK_HOME'] && resolve(cwd, file['NIGHTDESK_HOME']) !== home)
     warnings.push('NIGHTDESK_HOME in .env is ignored: the file is found by it; set it in the environment');
   const variables = { ...file, ...set(env), ...changes };
   const { given, bad } = parsed(SETTINGS, variables);
   bad.push(...contradictions(given));
-  if (bad.length > 0) throw new ConfigError(bad);
+  const place = ({ name }: BadSetting) => {
+    if (changes[name] !== undefined || !file[name]) return '';
+    return set(env)[name] ? ' in the environment, which counts before .env' : ` in ${path}`;
+  };
+  if (bad.length > 0) throw new ConfigError(bad.map((one) => ({ ...one, given: one.given + place(one) })));
   warnings.push(...unknownNames(Object.keys({ ...file, ...env })));
   const about = {
     own: ownOf(variables),
@@ -46,7 +51,7 @@ export function readConfig(
 }
 
 function set(env: Variables): Variables {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 }
 
 function ownOf(variables: Variables): Config['own'] {

@@ -1,16 +1,37 @@
 import { SETTINGS } from './settings.ts';
 
+/** A variable that differs in so few letters is taken for one of ours. */
+const MISSPELT = 2;
+const KNOWN = Object.keys(SETTINGS);
+
 /** A warning for each variable that resembles one of ours, with the name that was probably meant. */
 export function unknownNames(names: readonly string[]): string[] {
-  return names
-    .filter((name) => name.startsWith('NIGHTDESK_') && !Object.hasOwn(SETTINGS, name))
+  return [...new Set(names)]
+    .filter((name) => /^\w+$/.test(name) && !KNOWN.includes(name))
+    .filter((name) => name.startsWith('NIGHTDESK_') || isMisspelt(name.toUpperCase(), names))
     .sort()
-    .map((name) => `${name} is no setting of the desk and is ignored; the nearest is ${nearest(name)}`);
+    .map(
+      (name) =>
+        `${name} is no setting of the desk and is ignored; the nearest is ${nearest(name.toUpperCase())}`,
+    );
+}
+
+/** A warning. The line may have a secret in it, so that only names of settings are said of it. */
+export function sayOddLine(line: string): string {
+  const near = KNOWN.find((name) => line.split(/\W+/).includes(name));
+  const which = near === undefined ? 'a line of .env' : `the line of .env with ${near}`;
+  return `${which} is no NAME=value and is ignored, perhaps with the line after it`;
+}
+
+/** Other programs may have a variable of such a name beside ours. */
+function isMisspelt(name: string, others: readonly string[]): boolean {
+  const isNear = (one: string) => Math.abs(one.length - name.length) <= MISSPELT;
+  const like = KNOWN.find((one) => isNear(one) && distance(name, one) <= MISSPELT);
+  return like !== undefined && !others.includes(like);
 }
 
 function nearest(name: string): string {
-  const known = Object.keys(SETTINGS);
-  return known.reduce((best, next) => (distance(name, next) < distance(name, best) ? next : best));
+  return KNOWN.reduce((best, next) => (distance(name, next) < distance(name, best) ? next : best));
 }
 
 /** The Levenshtein distance. */

@@ -2,10 +2,10 @@
  * The settings of `.env` that people enter in a form: keys, tokens and what belongs to them. They are written and never
  * read back: what is told of one is whether it is set. A desk reads them when it starts.
  */
-import { parseEnv } from 'node:util';
 import { oneByOne } from '../async/joined.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { variablesIn } from '../config/env-file.ts';
 import { SETTINGS } from '../config/settings.ts';
 import type { Setting, SettingName } from '../config/settings.ts';
 import type { ChannelSetup } from '../feature/channel-setup.ts';
@@ -51,7 +51,7 @@ export class EnvSettings {
 
   list(): EnvSetting[] {
     const { config, channels } = this.#deps;
-    const written = parseEnv(textOf(config.paths.env));
+    const written = variablesIn(textOf(config.paths.env));
     const told = (name: string, of?: string): EnvSetting => {
       const { meaning = name, example = '' }: Partial<Setting> = SETTINGS[name as SettingName] ?? {};
       const outside = config.outside.includes(name);

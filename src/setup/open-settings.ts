@@ -1,7 +1,7 @@
 /** Setting up a home and changing its settings while its desk runs: a feature of methods alone. */
-import { parseEnv } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { variablesIn } from '../config/env-file.ts';
 import type { ChannelSetup } from '../feature/channel-setup.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Kernel } from '../feature/kernel.ts';
@@ -83,7 +83,7 @@ function asWritten(config: Config): Config {
 
 /** Variables of `.env` that the desk started with otherwise. */
 function waitingIn(config: Config): string[] {
-  const written = parseEnv(textOf(config.paths.env));
+  const written = variablesIn(textOf(config.paths.env));
   return Object.keys(written).filter(
     (name) => !config.outside.includes(name) && (written[name] || undefined) !== config.variable(name),
   );

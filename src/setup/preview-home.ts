@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { variablesIn } from '../config/env-file.ts';
 
 interface PreviewedStory {
   readonly title: string;
@@ -61,6 +61,5 @@ function previewConfig(
   const content = { ...edition, name: 'preview', desk: { console: 'desk' } };
   writeFileSync(join(editions, 'preview.json'), JSON.stringify(content));
   const none = Object.fromEntries([...secrets, ...SHARED].map((name) => [name, '']));
-  const variables = parseEnv(files.env) as Record<string, string>;
-  return config.elsewhere(home, variables).changed({ ...none, NIGHTDESK_EDITION: 'preview' });
+  return config.elsewhere(home, variablesIn(files.env)).changed({ ...none, NIGHTDESK_EDITION: 'preview' });
 }

@@ -145,6 +145,66 @@ describe('reading the settings', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('says which of two places has a bad value, and takes a blank one of the environment for none', () => {
+    const file = join(home, '.env');
+    writeFileSync(file, 'GATEWAY_PORT=18790\nLOG_LEVEL=loud\nNIGHTDESK_EDITION=uk-hk\n');
+    const { message } = refusal({ GATEWAY_PORT: '99999', DISCORD_SHARDS: '0' });
+    expect(message.split('\n')).toEqual([
+      expect.stringMatching(
+        /^GATEWAY_PORT is "99999" in the environment, which counts before \.env; allowed: /,
+      ),
+      expect.stringMatching(/^DISCORD_SHARDS is "0"; allowed: /),
+      expect.stringContaining(`LOG_LEVEL is "loud" in ${file}; allowed: one of fatal`),
+    ]);
+    writeFileSync(file, 'NIGHTDESK_EDITION=uk-hk\n');
+    expect(readConfig({ NIGHTDESK_EDITION: ' ' }, home).config.edition).toBe('uk-hk');
+  });
+
+  it('reads a .env that people wrote with tabs and Windows line ends', () => {
+    writeFileSync(
+      join(home, '.env'),
+      '\tDISCORD_TOKEN=a.b.c\t\r\nexport  GATEWAY_PORT\t=\t2222\r\n\r\nLOG_LEVEL=debug # loud\r\n',
+    );
+    const { config, warnings } = readConfig({}, home);
+    expect(config).toMatchObject({ discord: { token: 'a.b.c' }, gateway: { port: 2222 }, logLevel: 'debug' });
+    expect(warnings).toEqual([]);
+  });
+
+  it('warns of names that are nearly ours, and of lines of .env that set nothing, without what is in them', () => {
+    writeFileSync(
+      join(home, '.env'),
+      [
+        "# it's mine",
+        'SMTP_FROM="The',
+        'Desk"',
+        'GEMINI_API_KEY=key',
+        'discord_guild_ids=1',
+        'DISCORD_TOKEN: hidden.one',
+        'NIGHTDESK_TZ: hidden/two',
+        'OPENAI_API_KEY=x',
+        'hidden-three',
+      ].join('\n'),
+    );
+    const { warnings } = readConfig({ OPENAI_API_KEYS: 'x', BRAVE_API_KEY: 'x', BRAVE_API_KEYS: 'y' }, home);
+    const odd = 'is no NAME=value and is ignored, perhaps with the line after it';
+    const ignored = 'is no setting of the desk and is ignored; the nearest is';
+    expect(warnings).toEqual([
+      `the line of .env with DISCORD_TOKEN ${odd}`,
+      `the line of .env with NIGHTDESK_TZ ${odd}`,
+      `a line of .env ${odd}`,
+      `GEMINI_API_KEY ${ignored} GEMINI_API_KEYS`,
+      `OPENAI_API_KEYS ${ignored} OPENAI_API_KEY`,
+      `discord_guild_ids ${ignored} DISCORD_GUILD_IDS`,
+    ]);
+  });
+
+  it('refuses a .env that is no text in UTF-8, as some programs of Windows write it', () => {
+    writeFileSync(join(home, '.env'), '\ufeffDISCORD_TOKEN=a.b.c\n', 'utf16le');
+    expect(refusal({}).message).toBe(
+      `${join(home, '.env')} is no text in UTF-8; allowed: text in UTF-8, without zero bytes`,
+    );
+  });
+
   it('is frozen, all the way down', () => {
     const { config } = readConfig({ GEMINI_API_KEYS: 'one' }, home);
     expect(Object.isFrozen(config)).toBe(true);

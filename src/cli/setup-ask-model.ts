@@ -7,9 +7,10 @@ export async function askModel(setup: Setup, asking: Asking): Promise<void> {
   const { ask, say } = asking;
   const none = { value: 'desk', label: say.noModel, hint: say.noModelHint };
   const providers = setup.providers();
+  const setUp = providers.find(({ asks }) => asks.some(({ isSet }) => isSet));
   for (;;) {
     const options = providers.map(({ name, title }) => ({ value: name, label: title }));
-    const provider = await ask.choose(say.model, [none, ...options]);
+    const provider = await ask.choose(say.model, [none, ...options], setUp?.name);
     const chosen = providers.find(({ name }) => name === provider);
     if (!chosen) return void (await setup.answerModel('desk', {}));
     if (await tryProvider(chosen, setup, asking)) return;

@@ -1,10 +1,12 @@
 /** What a finished setup writes: the edition's file, and the variables of `.env`. Reads files and changes none. */
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { DESK_NAME } from '../llm/provider-kinds.ts';
 import { editionMistakes } from '../newsroom/edition/edition.ts';
 import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { writtenJson } from '../text/written-json.ts';
 import type { Clock } from '../time/clock.ts';
+import { askedProviders } from './asked-providers.ts';
 import { unansweredSteps } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { rawEdition } from './edition-files.ts';
@@ -37,7 +39,7 @@ export function planSetup(draft: Draft, deps: PlanDeps): Plan {
   const { name, from } = draft.edition!;
   const { zone } = draft.schedule!;
   const file = join(config.paths.editions, `${name}.json`);
-  const raw = editionOf(draft, deps);
+  const raw = withModel(editionOf(draft, deps), draft.model!, config);
   const mistakes = editionMistakes(raw);
   if (mistakes.length > 0) throw new SetupRefusal(refusals.notAnEdition(mistakes));
   const env = textOf(config.paths.env);
@@ -71,4 +73,15 @@ function editionOf(draft: Draft, { config, clock }: PlanDeps): RawEdition {
   };
   if (edition!.from !== undefined) return editionFrom(rawEdition(edition!.from, config), request);
   return editionAbout(edition!.topic!, topicWords(edition!.topic!), request);
+}
+
+/** An edition without a language model says so where one is set up; the keys stay, for other editions. */
+function withModel(raw: RawEdition, model: string, config: Config): RawEdition {
+  const { chains, ...rest } = (raw['models'] ?? {}) as {
+    chains?: Readonly<Record<string, readonly string[]>>;
+  };
+  const isOff = chains !== undefined && Object.values(chains).every((names) => String(names) === DESK_NAME);
+  const isSetUp = askedProviders(config).some(({ asks }) => asks.some(({ isSet }) => isSet));
+  if (model === DESK_NAME ? !isSetUp : !isOff) return raw;
+  return { ...raw, models: { ...rest, ...(model === DESK_NAME && { chains: { default: [DESK_NAME] } }) } };
 }

@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 import { programFiles } from '../../src/config/program-files.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { News } from '../../src/feature/news.ts';
+import { chainOf } from '../../src/llm/model-plan.ts';
 import { channelSetups } from '../../src/main/channels.ts';
+import { readEdition } from '../../src/newsroom/edition/edition.ts';
 import { EditionFile } from '../../src/newsroom/edition/edition-file.ts';
 import { liveEdition } from '../../src/newsroom/edition/live-edition.ts';
 import { openSettings } from '../../src/setup/open-settings.ts';
@@ -74,6 +76,22 @@ it('writes no key of a model or channel that another answer took the place of', 
   expect(none.given).toEqual([]);
   const { files } = await call('setup.plan');
   expect(files[1]?.lines.map(({ text }) => text).join('\n')).not.toMatch(/GEMINI|OPENAI|DISCORD/);
+});
+
+it('asks no language model where none was chosen, though .env has a key, until one is chosen again', async () => {
+  const { call, home } = setupOf();
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, '.env'), 'GEMINI_API_KEYS=costly-key\n');
+  const written = async (answers: object) => {
+    await call('setup.answer', answers);
+    await call('setup.write', { over: (await call('setup.plan')).revision });
+    const { models } = readEdition('my-sample', [join(home, 'data', 'editions')]);
+    return chainOf(models, 'write');
+  };
+  expect(await written({ ...ANSWERS, model: { provider: 'desk' } })).toEqual(['desk']);
+  expect(readFileSync(join(home, '.env'), 'utf8')).toContain('GEMINI_API_KEYS=costly-key\n');
+  const again = { ...ANSWERS, edition: { from: 'my-sample' }, model: { provider: 'gemini' } };
+  expect(await written(again)).toContain('gemini');
 });
 
 it('shows no secret that .env has twice, or in a comment', async () => {

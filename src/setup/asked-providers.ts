@@ -24,14 +24,19 @@ export interface AskedProvider {
 
 /** The providers that have settings to ask for, with those that are set already. */
 export function askedProviders(config: Config): AskedProvider[] {
-  const asked = (name: string): AskedSetting => {
-    const setting: Setting | undefined = SETTINGS[name as SettingName];
-    const { meaning = name, example = '' } = setting ?? {};
-    return { name, meaning, example, secret: isSecret(name), isSet: config.variable(name) !== undefined };
-  };
+  const asked = (name: string) => ({
+    ...aboutSetting(name),
+    isSet: config.variable(name) !== undefined,
+  });
   return providerKinds().flatMap(({ name, title, asks }) =>
     asks ? { name, title, asks: asks.map(asked) } : [],
   );
+}
+
+/** What people are told of a setting, the desk's or one that a provider or channel declares itself. */
+export function aboutSetting(name: string): Omit<AskedSetting, 'isSet'> {
+  const { meaning = name, example = '' }: Partial<Setting> = SETTINGS[name as SettingName] ?? {};
+  return { name, meaning, example, secret: isSecret(name) };
 }
 
 /** `desk` is the desk model, which has no settings. @throws SetupRefusal when a setting isn't the provider's. */

@@ -6,13 +6,11 @@ import { oneByOne } from '../async/joined.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { variablesIn } from '../config/env-file.ts';
-import { SETTINGS } from '../config/settings.ts';
-import type { Setting, SettingName } from '../config/settings.ts';
 import type { ChannelSetup } from '../feature/channel-setup.ts';
 import { RpcError } from '../feature/rpc-error.ts';
-import { askedProviders } from './asked-providers.ts';
+import { aboutSetting, askedProviders } from './asked-providers.ts';
 import { withVariables } from './env-text.ts';
-import { isSecret, textOf, writeFiles } from './plan-files.ts';
+import { textOf, writeFiles } from './plan-files.ts';
 
 interface EnvSettingsDeps {
   readonly config: Config;
@@ -53,11 +51,11 @@ export class EnvSettings {
     const { config, channels } = this.#deps;
     const written = variablesIn(textOf(config.paths.env));
     const told = (name: string, of?: string): EnvSetting => {
-      const { meaning = name, example = '' }: Partial<Setting> = SETTINGS[name as SettingName] ?? {};
       const outside = config.outside.includes(name);
       const inFile = written[name] || undefined;
       return {
-        ...{ name, meaning, example, secret: isSecret(name), outside },
+        ...aboutSetting(name),
+        outside,
         ...(of !== undefined && { of }),
         isSet: outside || inFile !== undefined,
         waits: !outside && inFile !== config.variable(name),

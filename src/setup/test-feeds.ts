@@ -1,4 +1,5 @@
 /** Reads feeds live, a few at once, and finds the feeds of a site. */
+import { inParallel } from '../async/in-parallel.ts';
 import type { Config } from '../config/config.ts';
 import { programVersion } from '../config/program-files.ts';
 import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
@@ -36,18 +37,13 @@ const MOST_BYTES = 5_000_000;
 
 /** @returns a test for each address, in their order. */
 export async function testFeeds(urls: readonly string[], testing: FeedTesting): Promise<FeedTest[]> {
-  return fetching(testing, async (fetcher) => {
-    const tests: FeedTest[] = [];
-    let next = 0;
-    const work = async () => {
-      for (let n = next++; n < urls.length; n = next++) {
-        tests[n] = await testFeed(urls[n]!, fetcher, testing);
-        testing.done?.(tests[n]!);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return tests;
-  });
+  return fetching(testing, (fetcher) =>
+    inParallel(urls, AT_ONCE, undefined, async (url) => {
+      const test = await testFeed(url, fetcher, testing);
+      testing.done?.(test);
+      return test;
+    }),
+  );
 }
 
 /** @param site the address of any of its pages, or of a feed */

@@ -6,6 +6,7 @@
  */
 import { DiscordAPIError } from 'discord.js';
 import { Queues } from '../../async/one-at-a-time.ts';
+import { within } from '../../async/within.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 
 /** How often an event is tried, and the first wait between tries, which doubles. */
@@ -52,12 +53,8 @@ export class ChannelQueues {
 
   /** Resolves when all queued events were tried or their time is over; later ones are dropped. */
   async close(): Promise<void> {
-    const { clock } = this.#deps;
     this.#closing.abort(new Error('the desk is closing'));
-    const patience = new AbortController();
-    const late = clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {});
-    await Promise.race([this.#queues.idle(), late]);
-    patience.abort(new Error('closed'));
+    await within(CLOSING_MS, this.#queues.idle(), this.#deps.clock);
     this.#isClosed = true;
   }
 

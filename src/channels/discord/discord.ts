@@ -5,6 +5,7 @@
  * desk does.
  */
 import type { Client } from 'discord.js';
+import { within } from '../../async/within.ts';
 import type { Choice, Locale } from '../../feature/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { chatIdOf } from '../../sessions/key.ts';
@@ -135,7 +136,6 @@ export class Discord implements Connected {
 
   /** Stop taking input. Answers under way may finish. */
   async close(): Promise<void> {
-    const { clock } = this.#deps;
     this.#typing.close();
     this.#atReady.close();
     this.#presence.close();
@@ -148,10 +148,7 @@ export class Discord implements Connected {
       this.#notices.idle(),
     ];
     // A Discord that hangs must not keep the desk from closing.
-    const patience = new AbortController();
-    const late = clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {});
-    await Promise.race([Promise.allSettled(work), late]);
-    patience.abort(new Error('closed'));
+    await within(CLOSING_MS, Promise.allSettled(work), this.#deps.clock);
   }
 
   /** The number of servers that the desk serves. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { within } from '../../async/within.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DeskOrHome } from './desk-or-home.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -39,10 +40,7 @@ export async function serveStdio({ input, output, signal, ...deps }: StdioDeps):
   await Promise.race([ended, aborted]);
   await Promise.race([owed.settled(), aborted]);
   await server.close();
-  const patience = new AbortController();
-  const enough = clock.until(clock.now() + CLOSING_MS, patience.signal).catch(() => {}); // It was quick.
-  await Promise.race([source.close(), enough]);
-  patience.abort(new Error('closed'));
+  await within(CLOSING_MS, source.close(), clock);
 }
 
 /** Counts the requests that have no answer yet. */

@@ -110,6 +110,7 @@ describe('a desk in conversation on Discord', () => {
     await addJob(news);
     const direct = discord.directChannel(anna);
     discord.forward(ben, news, said);
+    discord.forward(ben, news, discord.say(anna, talk, '來往中環與長洲的渡輪今日停航。'));
     discord.forward(anna, direct, said);
     discord.say(ben, news, 'thanks');
     await eventually(() => words(news).includes('thanks'));
@@ -125,6 +126,9 @@ describe('a desk in conversation on Discord', () => {
       expect(
         remembered(desk, channel).find(({ content }) => content === 'I forward this message.'),
       ).toMatchObject({ author: { name }, meta: known });
+    expect(
+      remembered(desk, news).find(({ content }) => content === '我轉發這則訊息。')?.meta?.replyTo?.text,
+    ).toContain('渡輪今日停航');
   });
 
   it('erases what people took back, within the day', async () => {

@@ -18,7 +18,7 @@ import type { DiscordDeps } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { isFresh } from './fresh.ts';
 import { Gate } from './gate.ts';
-import { attachedTo, forwardedIn, readWords, repliedTo, wordsOf } from './message-words.ts';
+import { attachedTo, readWords, repliedTo, saidIn, wordsOf } from './message-words.ts';
 import { actorOf, isServed } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
@@ -271,8 +271,7 @@ export class DiscordIntake {
       repliedTo(message),
       answered === undefined ? undefined : { id: answered },
     );
-    const said = wordsOf(message, message.client.user.id);
-    const text = said === '' && forwardedIn(message) ? 'I forward this message.' : said;
+    const text = saidIn(message);
     return {
       id: message.id,
       session,

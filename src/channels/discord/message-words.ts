@@ -1,6 +1,7 @@
 /** A person's message in the form that the desk reads: names in place of ids, attachments by name. */
 import type { Message, MessageSnapshot } from 'discord.js';
 import type { Attached, RepliedTo } from '../channel-deps.ts';
+import { readsAsCjk } from '../../text/cjk.ts';
 import { plainLabel } from './plain-label.ts';
 import { plainWords } from './shown-words.ts';
 import { shorten } from '../../text/shorten.ts';
@@ -54,6 +55,15 @@ export function wordsOf(message: Message | MessageSnapshot, me: string): string 
 /** The message that a person forwards: a copy without its author, which the SDK also keeps in its cache. */
 export function forwardedIn({ messageSnapshots }: Message): MessageSnapshot | undefined {
   return messageSnapshots.first();
+}
+
+/** What a person says with a message; who only forwards one says that, in its language. */
+export function saidIn(message: Message): string {
+  const me = message.client.user.id;
+  const said = wordsOf(message, me);
+  const forwarded = forwardedIn(message);
+  if (said !== '' || !forwarded) return said;
+  return readsAsCjk(wordsOf(forwarded, me)) ? '我轉發這則訊息。' : 'I forward this message.';
 }
 
 /** The first attachments of a message and of what it forwards: name, media type, size in bytes. */

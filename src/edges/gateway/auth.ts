@@ -3,6 +3,7 @@
  * rebinding), and don't come from a page of another origin.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 
 export interface Headers {
   get(name: string): string | undefined;
@@ -11,23 +12,28 @@ export interface Headers {
 export type Refusal = { readonly status: 401 | 403; readonly code: string; readonly message: string };
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** The gateway listens on every address of the machine. */
+export const EVERY: readonly string[] = ['0.0.0.0', '::'];
 
 export class Auth {
   readonly #token: Buffer;
   readonly #hosts: readonly string[];
+  readonly #isOnEvery: boolean;
   /** The gateway's own port, once it listens. */
   port = 0;
 
   constructor(token: string, host: string) {
     this.#token = digest(token);
+    this.#isOnEvery = EVERY.includes(host);
     this.#hosts = [...LOOPBACK, host.includes(':') ? `[${host}]` : host.toLowerCase()];
   }
 
-  /** The host name in the request. */
+  /** The host name in the request. An address can't be rebound, as no name server says what it means. */
   checkHost(headers: Headers): Refusal | undefined {
     const host = headers.get('host')?.toLowerCase() ?? '';
     const name = host.replace(/:\d+$/, '');
     if (this.#hosts.includes(name)) return undefined;
+    if (this.#isOnEvery && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return undefined;
     return {
       status: 403,
       code: 'foreign_host',

@@ -17,7 +17,7 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Upkeep } from '../../desk/upkeep.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
-import { Auth } from './auth.ts';
+import { Auth, EVERY } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
 import { forgetAddress, writeAddress } from '../client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
@@ -129,7 +129,7 @@ export class Gateway {
       this.#sockets.tell(event);
     });
     void this.#sockets.watch();
-    const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+    const host = EVERY.includes(config.host) ? '127.0.0.1' : config.host;
     writeAddress(files.address, { host, port, pid: process.pid });
     return { address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port };
   }

@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Auth } from '../../../src/edges/gateway/auth.ts';
 import { keptToken, readToken } from '../../../src/edges/client/token.ts';
 import { tempHome } from '../../support/temp-home.ts';
 import { openGateway, openSocket } from './open-gateway.ts';
@@ -40,6 +41,22 @@ describe('who may speak to the gateway', () => {
     for (const host of ['evil.example', `evil.example:${gateway.port}`, '127.0.0.1.evil.example'])
       expect((await gateway.raw('/', { host, authorization })).status, host).toBe(403);
     expect((await gateway.raw('/', { host: `localhost:${gateway.port}` })).status).toBe(200);
+  });
+
+  it('answers to any address, and to no other name, where it listens on all of them', () => {
+    const refusal = (listens: string, host: string, origin?: string) => {
+      const auth = new Auth('a token of the desk', listens);
+      const headers = { get: (name: string) => (name === 'host' ? host : origin) };
+      return (auth.checkHost(headers) ?? auth.checkOrigin(headers))?.code;
+    };
+    for (const listens of ['0.0.0.0', '::']) {
+      for (const host of ['10.2.3.4:18790', '10.2.3.4', '[fe80::1]:18790', '127.0.0.1:18790'])
+        expect(refusal(listens, host, `http://${host}`), host).toBeUndefined();
+      for (const host of ['evil.example', '10.2.3.4.evil.example:18790', '[evil.example]', ''])
+        expect(refusal(listens, host), host).toBe('foreign_host');
+      expect(refusal(listens, '10.2.3.4:18790', 'http://10.2.3.5:18790')).toBe('foreign_origin');
+    }
+    expect(refusal('127.0.0.1', '10.2.3.4:18790')).toBe('foreign_host');
   });
 
   it('checks WebSockets the same way, before the handshake', async () => {

@@ -24,7 +24,13 @@ export interface Config {
   readonly keep: { readonly days: number; readonly runs: number };
   /** How often sending a message may fail before it is given up. */
   readonly sendTries: number;
-  readonly gateway: { readonly host: string; readonly port: number; readonly token?: string };
+  readonly gateway: {
+    readonly host: string;
+    readonly port: number;
+    /** The origin under which a proxy shows it. */
+    readonly url?: string;
+    readonly token?: string;
+  };
   readonly discord: {
     readonly token?: string;
     readonly apiBase?: string;

@@ -123,6 +123,7 @@ function configOf(
     gateway: {
       host: given.GATEWAY_HOST ?? '127.0.0.1',
       port: given.GATEWAY_PORT ?? 18_790,
+      ...optional('url', given.GATEWAY_URL),
       ...optional('token', given.GATEWAY_TOKEN),
     },
     discord: {

@@ -10,6 +10,7 @@ import {
   hostsAndPorts,
   keys,
   oneOf,
+  origin,
   ownToken,
   smtpAddress,
   span,
@@ -125,6 +126,12 @@ export const SETTINGS = {
     fallback: '18790',
     example: '18790',
     form: whole(0, 65_535),
+  },
+  GATEWAY_URL: {
+    meaning: 'Where a proxy with TLS shows the gateway and its console to the network, if one does.',
+    fallback: 'unset: nowhere else',
+    example: 'https://desk.example.org',
+    form: origin,
   },
   GATEWAY_TOKEN: {
     meaning:

@@ -26,6 +26,12 @@ export const address: Form<string> = {
   schema: z.url({ protocol: /^https?$/ }).transform((given) => given.replace(/\/+$/, '')),
 };
 
+/** Where pages come from: an address without a path. */
+export const origin: Form<string> = {
+  allowed: 'an http:// or https:// address without a path',
+  schema: address.schema.refine((given) => given === new URL(given).origin),
+};
+
 export const smtpAddress: Form<string> = {
   allowed: 'an smtp:// or smtps:// address',
   schema: z

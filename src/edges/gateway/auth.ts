@@ -15,17 +15,29 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** The gateway listens on every address of the machine. */
 export const EVERY: readonly string[] = ['0.0.0.0', '::'];
 
+interface Listening {
+  readonly host: string;
+  readonly url?: string;
+}
+
 export class Auth {
   readonly #token: Buffer;
   readonly #hosts: readonly string[];
   readonly #isOnEvery: boolean;
+  /** As a proxy shows it. */
+  readonly #outer: URL | undefined;
   /** The gateway's own port, once it listens. */
   port = 0;
 
-  constructor(token: string, host: string) {
+  constructor(token: string, { host, url }: Listening) {
     this.#token = digest(token);
+    this.#outer = url === undefined ? undefined : new URL(url);
     this.#isOnEvery = EVERY.includes(host);
-    this.#hosts = [...LOOPBACK, host.includes(':') ? `[${host}]` : host.toLowerCase()];
+    this.#hosts = [
+      ...(this.#outer ? [this.#outer.hostname] : []),
+      ...LOOPBACK,
+      host.includes(':') ? `[${host}]` : host.toLowerCase(),
+    ];
   }
 
   /** The host name in the request. An address can't be rebound, as no name server says what it means. */
@@ -46,7 +58,7 @@ export class Auth {
     const origin = headers.get('origin')?.toLowerCase();
     if (origin === undefined) return undefined;
     const own = [headers.get('host')?.toLowerCase(), ...this.#hosts.map((host) => `${host}:${this.port}`)];
-    if (own.some((host) => origin === `http://${host}`)) return undefined;
+    if (origin === this.#outer?.origin || own.some((host) => origin === `http://${host}`)) return undefined;
     return {
       status: 403,
       code: 'foreign_origin',

@@ -34,7 +34,12 @@ import { webApp } from './web-app.ts';
 
 interface GatewayDeps {
   /** `token`: by default, a generated token is kept in `files.token`. */
-  readonly config: { readonly host: string; readonly port: number; readonly token?: string };
+  readonly config: {
+    readonly host: string;
+    readonly port: number;
+    readonly url?: string;
+    readonly token?: string;
+  };
   readonly files: { readonly address: string; readonly token: string; readonly web: string };
   readonly clock: Clock;
   readonly desk: Desk;
@@ -87,7 +92,7 @@ export class Gateway {
     const failed = (what: string, error: unknown) =>
       log.error({ err: error, module: 'gateway' }, `${what} failed`);
     this.token = deps.config.token ?? keptToken(deps.files.token);
-    this.#auth = new Auth(this.token, deps.config.host);
+    this.#auth = new Auth(this.token, deps.config);
     const metrics = (this.#metrics = new DeskMetrics(deps.metrics ?? new Registry(), {
       cron,
       desk,

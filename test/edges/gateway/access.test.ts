@@ -45,7 +45,7 @@ describe('who may speak to the gateway', () => {
 
   it('answers to any address, and to no other name, where it listens on all of them', () => {
     const refusal = (listens: string, host: string, origin?: string) => {
-      const auth = new Auth('a token of the desk', listens);
+      const auth = new Auth('a token of the desk', { host: listens });
       const headers = { get: (name: string) => (name === 'host' ? host : origin) };
       return (auth.checkHost(headers) ?? auth.checkOrigin(headers))?.code;
     };
@@ -57,6 +57,20 @@ describe('who may speak to the gateway', () => {
       expect(refusal(listens, '10.2.3.4:18790', 'http://10.2.3.5:18790')).toBe('foreign_origin');
     }
     expect(refusal('127.0.0.1', '10.2.3.4:18790')).toBe('foreign_host');
+  });
+
+  it('is shown by a proxy under another address, and its pages may speak to it', async () => {
+    await gateway.close();
+    gateway = await openGateway({}, {}, 0, 'https://desk.example.org');
+    const { port, token } = gateway;
+    const outside = { host: 'desk.example.org', origin: 'https://desk.example.org' };
+    expect((await gateway.raw('/', outside)).status).toBe(200);
+    expect((await gateway.post(frame, { origin: outside.origin })).status).toBe(200);
+    expect((await openSocket(port, token, outside)).socket.protocol).toBe('nightdesk');
+    for (const origin of ['http://desk.example.org', 'https://desk.example.org:8443', 'https://evil.example'])
+      expect((await gateway.post(frame, { origin })).status, origin).toBe(403);
+    expect((await gateway.raw('/', { host: 'www.desk.example.org' })).status).toBe(403);
+    await expect(openSocket(port, 'wrong', outside)).rejects.toThrow('401');
   });
 
   it('checks WebSockets the same way, before the handshake', async () => {

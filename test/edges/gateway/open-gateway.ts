@@ -25,7 +25,12 @@ export interface Frame {
 }
 
 /** A gateway over a small desk, on a free port unless one is named, and the ways to speak to it. */
-export async function openGateway(options: SmallDeskOptions = {}, more: RpcMethods = {}, on = 0) {
+export async function openGateway(
+  options: SmallDeskOptions = {},
+  more: RpcMethods = {},
+  on = 0,
+  url?: string,
+) {
   const desk = smallDesk(options);
   const logged: unknown[] = [];
   const log = (fields: object, message: string) => logged.push({ ...fields, message });
@@ -47,7 +52,7 @@ export async function openGateway(options: SmallDeskOptions = {}, more: RpcMetho
     clock,
   });
   const gateway = new Gateway({
-    config: { host: '127.0.0.1', port: on, token: TOKEN },
+    config: { host: '127.0.0.1', port: on, token: TOKEN, ...(url !== undefined && { url }) },
     files,
     ...desk,
     tasks: stores.tasks,

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Scope, Transaction } from '../../src/store/sql/sql.ts';
+import type { Transaction } from '../../src/store/sql/sql.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -71,27 +71,6 @@ describe('group commit', () => {
     expect(await Promise.all([one('a', 5), one('b', 1), one('c', 3)])).toEqual([9, 9, 9]);
     expect(order).toEqual(['a', 'b', 'c']);
     other.close();
-  });
-
-  it('writes what somebody may wait for before thousands of slots, each kind in its order', async () => {
-    const { sql } = opened();
-    const order: string[] = [];
-    const one = (name: string, scope?: Scope) =>
-      sql.transaction(async (tx) => {
-        await write(tx, name);
-        order.push(name);
-      }, scope);
-    const slots = Array.from({ length: 2_000 }, (_, n) => one(`slot ${n}`, { about: ['a channel'] }));
-    const others = [
-      one('a message', { about: ['a channel'], isFirst: true }),
-      one('its deletion'),
-      one('another message', { about: ['a channel'], isFirst: true }),
-    ];
-    await Promise.all(others);
-    expect(order.slice(0, 3)).toEqual(['a message', 'its deletion', 'another message']);
-    expect(order.length).toBeLessThan(2_000);
-    await Promise.all(slots);
-    expect(order.slice(3)).toEqual(slots.map((_, n) => `slot ${n}`));
   });
 
   it('tells nobody that it is done when the transaction can not be committed', async () => {

@@ -7,8 +7,6 @@
  *
  * A statement takes a microtask, so a transaction finishes before any other work of the program runs. One that awaits
  * anything else would block the others; it is rolled back as soon as no microtasks are left.
- *
- * One that yields waits until no other is left: in a burst of jobs, people don't wait for thousands of slots.
  */
 import type { Statement } from 'better-sqlite3';
 import { soon } from '../../async/soon.ts';
@@ -21,7 +19,6 @@ import { Statements } from './statements.ts';
 
 interface Piece {
   readonly work: (tx: Transaction) => unknown;
-  readonly yields: boolean;
   readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -46,7 +43,6 @@ export class GroupCommit {
   readonly #record: HomeRecorder | undefined;
   readonly #savepoint: Statement;
   readonly #release: Statement;
-  /** Those that yield are behind all others. */
   #waiting: Piece[] = [];
   /** What is asked for in the same tick goes together. */
   readonly #arm = soon(() => {
@@ -81,11 +77,9 @@ export class GroupCommit {
   }
 
   /** Run `work` atomically, soon. Resolves with its value once that is durable. */
-  run<T>(work: (tx: Transaction) => T | Promise<T>, yields = false): Promise<T> {
+  run<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const at = yields ? -1 : this.#waiting.findIndex((other) => other.yields);
-      const piece = { work, yields, resolve: resolve as Piece['resolve'], reject };
-      this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, piece);
+      this.#waiting.push({ work, resolve: resolve as Piece['resolve'], reject });
       this.#arm();
     });
   }

@@ -1,4 +1,4 @@
-import type { Reads, Row, Scope, Sql, SqlValue, Transaction } from '../sql/sql.ts';
+import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
 import { number } from '../sql/values.ts';
 import type { Sqlite } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -26,9 +26,8 @@ export class SqliteSql implements Sql {
     return this.#commits.statements.all(sql, ...values);
   }
 
-  /** Only one that is known to have nobody waiting for it lets others go first, so all others keep their order. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, scope?: Scope): Promise<T> {
-    return this.#commits.run(work, scope !== undefined && scope.isFirst !== true);
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#commits.run(work);
   }
 
   /** Transactions start in a tick of their own, so nothing is written between two microtasks. */

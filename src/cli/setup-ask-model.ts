@@ -7,7 +7,7 @@ export async function askModel(setup: Setup, asking: Asking): Promise<void> {
   const { ask, say } = asking;
   const none = { value: 'desk', label: say.noModel, hint: say.noModelHint };
   const providers = setup.providers();
-  const setUp = providers.find(({ asks }) => asks.some(({ isSet }) => isSet));
+  const setUp = providers.find(({ isSetUp }) => isSetUp);
   for (;;) {
     const options = providers.map(({ name, title }) => ({ value: name, label: title }));
     const provider = await ask.choose(say.model, [none, ...options], setUp?.name);

@@ -29,7 +29,10 @@ export const address: Form<string> = {
 /** Where pages come from: an address without a path. */
 export const origin: Form<string> = {
   allowed: 'an http:// or https:// address without a path',
-  schema: address.schema.refine((given) => given === new URL(given).origin),
+  schema: address.schema
+    .transform((given) => new URL(given))
+    .refine((url) => url.href === `${url.origin}/`)
+    .transform((url) => url.origin),
 };
 
 export const smtpAddress: Form<string> = {

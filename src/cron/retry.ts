@@ -33,7 +33,7 @@ export function pausedNotice(name: string, error: string, locale: Locale = 'en')
   );
 }
 
-/** Tells a session about a failure whose retry was dropped. The reason is in English, for the ledger, too: a Chinese text has none. */
+/** Tells a session about a failure whose retry was dropped. The reason is in English only, so a Chinese text leaves it out. */
 export function droppedNotice(
   name: string,
   {

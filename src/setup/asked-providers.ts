@@ -20,6 +20,8 @@ export interface AskedProvider {
   readonly name: string;
   readonly title: string;
   readonly asks: readonly AskedSetting[];
+  /** Some of them are set already. */
+  readonly isSetUp: boolean;
 }
 
 /** The providers that have settings to ask for, with those that are set already. */
@@ -28,9 +30,10 @@ export function askedProviders(config: Config): AskedProvider[] {
     ...aboutSetting(name),
     isSet: config.variable(name) !== undefined,
   });
-  return providerKinds().flatMap(({ name, title, asks }) =>
-    asks ? { name, title, asks: asks.map(asked) } : [],
-  );
+  return providerKinds().flatMap(({ name, title, asks: names }) => {
+    const asks = names?.map(asked);
+    return asks ? { name, title, asks, isSetUp: asks.some(({ isSet }) => isSet) } : [];
+  });
 }
 
 /** What people are told of a setting, the desk's or one that a provider or channel declares itself. */

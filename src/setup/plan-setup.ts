@@ -81,7 +81,7 @@ function withModel(raw: RawEdition, model: string, config: Config): RawEdition {
     chains?: Readonly<Record<string, readonly string[]>>;
   };
   const isOff = chains !== undefined && Object.values(chains).every((names) => String(names) === DESK_NAME);
-  const isSetUp = askedProviders(config).some(({ asks }) => asks.some(({ isSet }) => isSet));
+  const isSetUp = askedProviders(config).some((provider) => provider.isSetUp);
   if (model === DESK_NAME ? !isSetUp : !isOff) return raw;
   return { ...raw, models: { ...rest, ...(model === DESK_NAME && { chains: { default: [DESK_NAME] } }) } };
 }

@@ -25,6 +25,7 @@ export const look = z.strictObject({
     z.strictObject({
       name: z.string(),
       title: z.string(),
+      isSetUp: z.boolean(),
       asks: z.array(
         z.strictObject({
           ...{ name: z.string(), meaning: z.string(), example: z.string() },

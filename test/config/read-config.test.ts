@@ -51,6 +51,15 @@ describe('reading the settings', () => {
     expect(readConfig({ GATEWAY_TOKEN: token }, home).config.gateway.token).toBe(token);
   });
 
+  it('takes the address of a proxy as its pages name it, and none with a path', () => {
+    const url = (GATEWAY_URL: string) => readConfig({ GATEWAY_URL }, home).config.gateway.url;
+    expect(url('https://desk.example.org/')).toBe('https://desk.example.org');
+    expect(url('HTTPS://Desk.Example.org:443')).toBe('https://desk.example.org');
+    expect(url('http://desk.example.org:8080')).toBe('http://desk.example.org:8080');
+    for (const given of ['https://desk.example.org/desk', 'https://ann@desk.example.org', 'desk.example.org'])
+      expect(refusal({ GATEWAY_URL: given }).message).toMatch(/GATEWAY_URL.*without a path/);
+  });
+
   it('shows the gateway to others only with a token that was set', () => {
     const token = 'x'.repeat(32);
     for (const host of [

@@ -300,37 +300,44 @@ describe('a job that can not even be started', () => {
     await cron.close();
   });
 
-  it('is paused after ten such failures in a row, and its session is told', async () => {
-    const lost = (): never => {
-      throw new Error('there is no turn profile "planner_daily"');
-    };
-    const { cron, clock, stores, news } = openCron(answers, undefined, undefined, undefined, {
-      render: lost,
-    });
-    await cron.add(job(), ann);
-    await cron.add(job({ payload: { message: 'x' } }), ann);
-    cron.start();
-    await settle();
-    for (let n = 1; n <= 11; n++) {
-      await clock.advance(MINUTE);
-      await eventually(async () => (await cron.runs('job2')).length >= Math.min(n, 10));
-      await settle();
-    }
-    for (const id of ['job1', 'job2']) {
-      expect((await cron.runs(id)).map(({ status }) => status)).toEqual(Array(10).fill('failed'));
-      expect(await cron.get(id)).toMatchObject({
-        enabled: false,
-        state: { pausedBecause: expect.stringMatching(/failed 10 times.*no turn profile/s) as string },
+  it.each([
+    ['en', /"diary" failed 10 times in a row and was paused/],
+    ['zh', /「diary」連續失敗 10 次，已經暫停/],
+  ] as const)(
+    'is paused after ten such failures in a row, and its session is told: %s',
+    async (locale, said) => {
+      const lost = (): never => {
+        throw new Error('there is no turn profile "planner_daily"');
+      };
+      const { cron, clock, stores, news } = openCron(answers, undefined, undefined, undefined, {
+        render: lost,
+        locale,
       });
-    }
-    const text = expect.stringMatching(/"diary" failed 10 times in a row and was paused/) as string;
-    expect(await stores.ops.under('')).toMatchObject([
-      { lane: 'console:desk', state: 'ready', spec: { text } },
-    ]);
-    expect(await stores.events.pending(parseSessionKey('main'))).toMatchObject([{ text }]);
-    expect(news).toContain('job1 finished');
-    await cron.close();
-  });
+      await cron.add(job(), ann);
+      await cron.add(job({ payload: { message: 'x' } }), ann);
+      cron.start();
+      await settle();
+      for (let n = 1; n <= 11; n++) {
+        await clock.advance(MINUTE);
+        await eventually(async () => (await cron.runs('job2')).length >= Math.min(n, 10));
+        await settle();
+      }
+      for (const id of ['job1', 'job2']) {
+        expect((await cron.runs(id)).map(({ status }) => status)).toEqual(Array(10).fill('failed'));
+        expect(await cron.get(id)).toMatchObject({
+          enabled: false,
+          state: { pausedBecause: expect.stringMatching(/failed 10 times.*no turn profile/s) as string },
+        });
+      }
+      const text = expect.stringMatching(said) as string;
+      expect(await stores.ops.under('')).toMatchObject([
+        { lane: 'console:desk', state: 'ready', spec: { text } },
+      ]);
+      expect(await stores.events.pending(parseSessionKey('main'))).toMatchObject([{ text }]);
+      expect(news).toContain('job1 finished');
+      await cron.close();
+    },
+  );
 
   it('is not tried again every second when its retry cannot be started', async () => {
     const works = { render: true };

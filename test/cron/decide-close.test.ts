@@ -180,6 +180,12 @@ describe('a retry that will not come', () => {
         state: 'ready',
       },
     ]);
+    const run = { ...told.turn.run!, locale: 'zh' as const };
+    const inChinese = { ...told, turn: { ...told.turn, run } };
+    expect(
+      dropRetry('diary', { retry: { slotMs: 5, attempt: 3, failed: inChinese } }, 'the job was paused', 1)
+        .posts,
+    ).toMatchObject([{ op: { spec: { text: '「diary」失敗了 2 次，不會再試。錯誤：no answer' } } }]);
     expect(dropRetry('diary', { retry: { slotMs: 5, attempt: 3, failed } }, 'paused', 1).posts ?? []).toEqual(
       [],
     );

@@ -11,7 +11,7 @@ const NONE = 'desk';
 export function ModelStep({ look }: { look: SetupLook }) {
   const { setup } = useConsole();
   const { setup: say } = words.value;
-  const setUp = look.providers.find(({ asks }) => asks.some(({ isSet }) => isSet));
+  const setUp = look.providers.find(({ isSetUp }) => isSetUp);
   const chosen = useSignal(look.draft.model ?? setUp?.name ?? NONE);
   const settings = useSignal<Readonly<Record<string, string>>>({});
   const findings = useSignal<readonly Finding[] | null>(null);

@@ -1,9 +1,10 @@
 /**
- * Who may use the gateway: callers that show the token, address it by a name of this machine (which prevents DNS
- * rebinding), and don't come from a page of another origin.
+ * Who may use the gateway: callers that show the token, address it by a name of this machine or of the proxy before it
+ * (which prevents DNS rebinding), and don't come from a page of another origin.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Config } from '../../config/config.ts';
 
 export interface Headers {
   get(name: string): string | undefined;
@@ -15,11 +16,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** The gateway listens on every address of the machine. */
 export const EVERY: readonly string[] = ['0.0.0.0', '::'];
 
-interface Listening {
-  readonly host: string;
-  readonly url?: string;
-}
-
 export class Auth {
   readonly #token: Buffer;
   readonly #hosts: readonly string[];
@@ -29,22 +25,18 @@ export class Auth {
   /** The gateway's own port, once it listens. */
   port = 0;
 
-  constructor(token: string, { host, url }: Listening) {
+  constructor(token: string, { host, url }: Pick<Config['gateway'], 'host' | 'url'>) {
     this.#token = digest(token);
     this.#outer = url === undefined ? undefined : new URL(url);
     this.#isOnEvery = EVERY.includes(host);
-    this.#hosts = [
-      ...(this.#outer ? [this.#outer.hostname] : []),
-      ...LOOPBACK,
-      host.includes(':') ? `[${host}]` : host.toLowerCase(),
-    ];
+    this.#hosts = [...LOOPBACK, host.includes(':') ? `[${host}]` : host.toLowerCase()];
   }
 
   /** The host name in the request. An address can't be rebound, as no name server says what it means. */
   checkHost(headers: Headers): Refusal | undefined {
     const host = headers.get('host')?.toLowerCase() ?? '';
     const name = host.replace(/:\d+$/, '');
-    if (this.#hosts.includes(name)) return undefined;
+    if (this.#hosts.includes(name) || name === this.#outer?.hostname) return undefined;
     if (this.#isOnEvery && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return undefined;
     return {
       status: 403,

@@ -17,6 +17,7 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Upkeep } from '../../desk/upkeep.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Config } from '../../config/config.ts';
 import { Auth, EVERY } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
 import { forgetAddress, writeAddress } from '../client/gateway-address.ts';
@@ -34,12 +35,7 @@ import { webApp } from './web-app.ts';
 
 interface GatewayDeps {
   /** `token`: by default, a generated token is kept in `files.token`. */
-  readonly config: {
-    readonly host: string;
-    readonly port: number;
-    readonly url?: string;
-    readonly token?: string;
-  };
+  readonly config: Config['gateway'];
   readonly files: { readonly address: string; readonly token: string; readonly web: string };
   readonly clock: Clock;
   readonly desk: Desk;

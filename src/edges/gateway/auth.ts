@@ -4,7 +4,6 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Config } from '../../config/config.ts';
 
 export interface Headers {
   get(name: string): string | undefined;
@@ -16,6 +15,12 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** The gateway listens on every address of the machine. */
 export const EVERY: readonly string[] = ['0.0.0.0', '::'];
 
+export interface Listening {
+  readonly host: string;
+  /** The origin under which a proxy shows it. */
+  readonly url?: string;
+}
+
 export class Auth {
   readonly #token: Buffer;
   readonly #hosts: readonly string[];
@@ -25,7 +30,7 @@ export class Auth {
   /** The gateway's own port, once it listens. */
   port = 0;
 
-  constructor(token: string, { host, url }: Pick<Config['gateway'], 'host' | 'url'>) {
+  constructor(token: string, { host, url }: Listening) {
     this.#token = digest(token);
     this.#outer = url === undefined ? undefined : new URL(url);
     this.#isOnEvery = EVERY.includes(host);

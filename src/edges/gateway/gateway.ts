@@ -17,9 +17,8 @@ import type { Desk } from '../../desk/desk.ts';
 import type { Upkeep } from '../../desk/upkeep.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { Config } from '../../config/config.ts';
 import { Auth, EVERY } from './auth.ts';
-import type { Headers, Refusal } from './auth.ts';
+import type { Headers, Listening, Refusal } from './auth.ts';
 import { forgetAddress, writeAddress } from '../client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
 import type { WaitingTasks } from './desk-metrics.ts';
@@ -35,7 +34,7 @@ import { webApp } from './web-app.ts';
 
 interface GatewayDeps {
   /** `token`: by default, a generated token is kept in `files.token`. */
-  readonly config: Config['gateway'];
+  readonly config: Listening & { readonly port: number; readonly token?: string };
   readonly files: { readonly address: string; readonly token: string; readonly web: string };
   readonly clock: Clock;
   readonly desk: Desk;

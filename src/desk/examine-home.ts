@@ -86,7 +86,8 @@ function databaseFinding<Seen extends { readonly jobs?: number | undefined }>(
     const text = `It is sound, ${holds}.`;
     return { finding: { check, state: 'ok', text }, seen };
   } catch (error) {
-    const remedy = 'Restore a backup over it, or move it away to start with an empty desk.';
+    const remedy =
+      'Restore a backup after you moved data and sessions away, or move it away to start with an empty desk.';
     return { finding: { check, state: 'problem', text: sentenceOf(error), remedy } };
   }
 }

@@ -45,6 +45,8 @@ it('is one moment of a desk at work: what was said, the stories, the jobs; and a
   await found(
     async () => (await wordsOf(desk)).some(({ content }) => content.includes('5 of 5 stories')) || undefined,
   );
+  // A setup that was left in the middle keeps what was entered.
+  writeFileSync(join(home, 'data', 'setup.json'), '{"gemini": "AIza-entered"}');
   let talks = true;
   const talking = (async () => {
     for (let n = 0; talks; n++)
@@ -67,7 +69,8 @@ it('is one moment of a desk at work: what was said, the stories, the jobs; and a
 
   const other = tempHome();
   expect(await nightdesk(['restore', copy, '--json'], other)).toMatchObject({ code: 0, err: '' });
-  for (const secret of ['.env', 'data/gateway.token']) expect(existsSync(join(other, secret))).toBe(false);
+  for (const secret of ['.env', 'data/gateway.token', 'data/setup.json'])
+    expect(existsSync(join(other, secret))).toBe(false);
   const [was, is] = [transcripts(home), transcripts(other)];
   // A file whose first line was just about to be written is empty, as after a kill.
   const keys = Object.values(is)

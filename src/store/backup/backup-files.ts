@@ -19,6 +19,7 @@ export interface BackupPaths {
   readonly lock: string;
   readonly gatewayAddress: string;
   readonly gatewayToken: string;
+  readonly setup: string;
 }
 
 const file = z.object({
@@ -119,11 +120,11 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
 
 /**
  * What a backup leaves out of `data`: databases, which are copied as such or made anew, with what lies beside them; what
- * belongs to one process or machine; the gateway's token.
+ * belongs to one process or machine; the gateway's token; the answers of an unfinished setup, keys among them.
  */
 export function isLeftOut(path: string, paths: BackupPaths): boolean {
-  const { database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken } = paths;
-  return [database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken].some(
+  const { database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken, setup } = paths;
+  return [database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken, setup].some(
     (one) => path === one || path.startsWith(`${one}-`) || path.startsWith(`${one}.`),
   );
 }

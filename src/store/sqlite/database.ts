@@ -63,7 +63,7 @@ function damaged(file: string, stamp: string, cause: unknown): StoreError {
   return new StoreError(
     'corrupt',
     `${file} is damaged (${(cause as Error).message}). It was left as it is, with a copy in ${copy}. ` +
-      'Restore a backup over it, or move it away to start with an empty desk.',
+      'Restore a backup after you moved data and sessions away, or move it away to start with an empty desk.',
     { cause },
   );
 }

@@ -220,7 +220,7 @@ async function commandFindings(rest: REST, application: string, examined: Examin
   const findings: Finding[] = [];
   const remedy = 'Start the desk, or restart it: it registers them.';
   for (const scope of scopes) {
-    const place = scope === GLOBAL ? 'everywhere' : `on the server ${scope}`;
+    const place = scope === GLOBAL ? 'globally' : `on the server ${scope}`;
     const look = async (): Promise<Finding[]> => {
       const terms = {
         scope: scope === GLOBAL ? 'global' : 'guild',

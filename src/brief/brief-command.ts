@@ -12,6 +12,7 @@ export function briefCommand(orders: Pick<BriefOrders, 'order' | 'say'>): Comman
     },
     right: 'talk',
     ephemeral: true,
+    changes: true,
     options: [
       {
         name: 'topic',

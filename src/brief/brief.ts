@@ -38,7 +38,13 @@ export function brief(deps: FeatureDeps): Feature {
   const last = (of: SessionKey) => lastBrief(of, deps);
   return {
     name: BRIEF,
-    profiles: { [BRIEF]: { perform: performBrief(deps), showsProgress: true, forJobs: true } },
+    profiles: {
+      [BRIEF]: {
+        perform: performBrief(deps),
+        showsProgress: true,
+        forJobs: { en: 'a brief on the topic in the message', zh: '就訊息中的題目撰寫簡報' },
+      },
+    },
     tools: briefTools({ orders, last, zone: deps.zone }),
     commands: [briefCommand(orders)],
     methods: briefMethods({ orders, session }),

@@ -37,6 +37,7 @@ export function agreeCommand(
     hidden: true,
     right: 'jobs',
     ephemeral: false,
+    changes: true,
     options: [
       {
         name: 'question',

@@ -2,6 +2,7 @@
  * All commands, and the one way to invoke them: the name is looked up, the actor's rights and the options are
  * checked, and a refusal becomes a sentence for the asker. Only faults of the desk are thrown.
  */
+import type { JobProfile } from '../cron/cron-deps.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
@@ -31,7 +32,7 @@ interface KernelCommandDeps {
   readonly clock: Clock;
   readonly zone: string;
   /** The turn profiles that people may choose for a job. */
-  readonly profiles: () => readonly string[];
+  readonly profiles: () => readonly JobProfile[];
   /** The server (guild) that a session belongs to. */
   readonly guildOf: (session: SessionKey) => Promise<string | undefined>;
   /** How many servers the desk serves. */
@@ -112,7 +113,7 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
       mustBeAllowed(context.actor, command.right, name, context.locale);
       const given = parseOptions(command, options, context.locale);
       const done = await command.run(given, context);
-      await noteChange(deps.undoLog, name, done, context);
+      await noteChange(deps.undoLog, command, done, context);
       const { undo: _undo, ...reply } = done;
       // Questions and answers to forms are only for the person who gave the command.
       const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);

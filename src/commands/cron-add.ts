@@ -28,6 +28,7 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
     description: { en: 'Schedule something here', zh: '在這個對話中安排定時工作' },
     right: 'jobs',
     ephemeral: true,
+    changes: true,
     options: [
       {
         name: 'name',

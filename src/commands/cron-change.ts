@@ -20,6 +20,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       description: { en: 'Pause an automation', zh: '暫停一項定時工作' },
       right: 'jobs',
       ephemeral: true,
+      changes: true,
       options: [jobOption(deps)],
       run: async (options, context) => {
         const job = await jobHere(deps, context, options);
@@ -40,6 +41,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       description: { en: 'Resume a paused automation', zh: '恢復一項定時工作' },
       right: 'jobs',
       ephemeral: true,
+      changes: true,
       options: [jobOption(deps)],
       run: async (options, context) => {
         const { locale, actor } = context;
@@ -60,6 +62,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       description: { en: 'Remove an automation', zh: '移除一項定時工作' },
       right: 'jobs',
       ephemeral: true,
+      changes: true,
       options: [
         jobOption(deps),
         {

@@ -28,6 +28,7 @@ export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
     description: { en: 'Change an automation', zh: '修改一項定時工作' },
     right: 'jobs',
     ephemeral: true,
+    changes: true,
     options: [
       jobOption(deps),
       { name: 'name', chinese: '名稱', type: 'string', description: { en: 'A new name', zh: '新名稱' } },

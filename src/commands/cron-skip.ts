@@ -19,6 +19,7 @@ export function cronSkip(deps: JobFinder & JobOptionsDeps): Command {
     description: { en: 'Skip the next run of an automation', zh: '略過一項定時工作的下一次執行' },
     right: 'jobs',
     ephemeral: true,
+    changes: true,
     options: [
       jobOption(deps),
       {

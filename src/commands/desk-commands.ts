@@ -68,6 +68,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       description: { en: 'Stop scheduled work everywhere', zh: '暫停所有定時工作' },
       right: 'desk',
       ephemeral: false,
+      changes: true,
       options: [FOR],
       run: async (options, { actor, locale }) => {
         mustBeForAll(deps, actor, locale);
@@ -101,6 +102,7 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       description: { en: 'Start scheduled work again', zh: '恢復所有定時工作' },
       right: 'desk',
       ephemeral: false,
+      changes: true,
       options: [],
       run: async (_, { session, actor, locale }) => {
         mustBeForAll(deps, actor, locale);

@@ -36,6 +36,7 @@ export function goneCommands({ rebind, clock, zone }: GoneDeps): Command[] {
       forOwners: true,
       right: 'talk',
       ephemeral: true,
+      changes: true,
       options: [
         FROM,
         { name: 'to', type: 'string', description: { en: 'The channel to run in', zh: '要改到的頻道' } },
@@ -61,6 +62,7 @@ export function goneCommands({ rebind, clock, zone }: GoneDeps): Command[] {
       forOwners: true,
       right: 'talk',
       ephemeral: true,
+      changes: true,
       options: [FROM],
       run: async (options, { actor, locale }) => {
         const done = await rebind.drop(key(options, 'from', locale), actor);

@@ -1,5 +1,6 @@
 /** The options shared by `/cron add` and `/cron edit`, with their autocompletion. */
 import type { Cron } from '../cron/cron.ts';
+import type { JobProfile } from '../cron/cron-deps.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from '../feature/command.ts';
@@ -12,7 +13,7 @@ import { zoneChoices, zoneNamed } from './zones.ts';
 export interface JobOptionsDeps {
   readonly clock: Clock;
   readonly zone: string;
-  readonly profiles: () => readonly string[];
+  readonly profiles: () => readonly JobProfile[];
 }
 
 /** @param oldOf the schedule of the job that is edited. */
@@ -62,14 +63,6 @@ export function requestedZone(options: Options): string | undefined {
   return given === undefined || given === '' ? undefined : (zoneNamed(given) ?? given);
 }
 
-/** Descriptions of the desk's profiles; custom ones are shown by name. */
-const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
-  reminder: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
-  planner_daily: { en: 'plans the daily edition', zh: '策劃每日的報道' },
-  planner_hourly: { en: 'plans what is new this hour', zh: '策劃每小時的新報道' },
-  chat: { en: 'as in a conversation', zh: '如同對話' },
-};
-
 /** The option `profile`, with completion among the profiles that jobs may have. */
 export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
   return {
@@ -80,7 +73,7 @@ export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
     autocomplete: async (typed, { locale }) => {
       const wanted = typed.trim().toLowerCase();
       return profiles()
-        .map((value) => ({ name: profileName(value, locale), value }))
+        .map((profile) => ({ name: aboutOf(profile, locale), value: profile.name }))
         .filter(({ name }) => name.toLowerCase().includes(wanted));
     },
   };
@@ -88,15 +81,15 @@ export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
 
 /** The profiles that people may choose, each with what it is for. */
 export function profileChoices(
-  profiles: readonly string[],
+  profiles: readonly JobProfile[],
   locale: Locale,
 ): { readonly value: string; readonly about: string }[] {
-  return profiles.map((value) => ({ value, about: profileName(value, locale) }));
+  return profiles.map((profile) => ({ value: profile.name, about: aboutOf(profile, locale) }));
 }
 
-function profileName(profile: string, locale: Locale): string {
-  const about = Object.hasOwn(PROFILES, profile) ? PROFILES[profile]?.[locale] : undefined;
-  return about === undefined ? profile : `${profile}: ${about}`;
+/** The name alone for a profile of an edition's own. */
+function aboutOf({ name, about }: JobProfile, locale: Locale): string {
+  return about ? `${name}: ${about[locale]}` : name;
 }
 
 /** The given profile. @throws CommandRefusal for one that people may not choose. */
@@ -106,7 +99,7 @@ export function requestedProfile(
   locale: Locale,
 ): string | undefined {
   const given = text(options, 'profile');
-  const allowed = profiles();
+  const allowed = profiles().map(({ name }) => name);
   if (given === undefined || allowed.includes(given)) return given;
   throw new CommandRefusal(sayProblem({ kind: 'unknown_profile', given, allowed }, locale, zone));
 }

@@ -18,6 +18,7 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
       },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [],
       run: async (_, { session, actor, locale }) => {
         await desk.reset(session, actor);
@@ -48,6 +49,7 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
       description: { en: 'Ask the desk to remember something here', zh: '請編輯台記住一件事' },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         {
           name: 'text',
@@ -73,6 +75,7 @@ export function sessionCommands(deps: SessionStatusDeps): Command[] {
       description: { en: 'Forget a note', zh: '刪除一項備忘' },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [noteOption(desk)],
       run: async (options, { session, locale }) => {
         const { id } = await noteHere(desk, { session, locale }, text(options, 'note') ?? '');

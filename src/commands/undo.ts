@@ -3,29 +3,16 @@ import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext, Done, Options, Reply } from '../feature/command.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 
-/** Commands that change something. */
-const CHANGES: ReadonlySet<string> = new Set(
-  (
-    'desk pause,desk resume,desk report,cron add,cron edit,cron pause,cron resume,cron skip,cron remove,cron agree,' +
-    'session remember,session forget,session agree,session reset,story write,story hold,story approve,story kill,' +
-    'story retry,story correct,story follow,message correct,message write,channel delete,thread delete,' +
-    'newsletter run,newsletter send,brief'
-  ).split(','),
-);
-
 /** Record what a command did, for "undo". */
 export async function noteChange(
   undoLog: UndoLog,
-  name: string,
-  { undo, ...reply }: Done,
+  { name, changes }: Pick<Command, 'name' | 'changes'>,
+  { undo, confirm, choose, form }: Done,
   context: CommandContext,
 ): Promise<void> {
-  if (!CHANGES.has(name)) return;
-  // It asks first, so nothing is done yet.
-  if ('confirm' in reply || 'choose' in reply || 'form' in reply) return;
-  // A report alone changes nothing, so an earlier change stays the last one.
-  if (name === 'desk report' && undo === undefined) return;
-  await undoLog.record(context, { command: name, ...(undo && { undo }) });
+  // A command that asks first has done nothing yet.
+  if (confirm ?? choose ?? form) return;
+  if (changes ?? undo) await undoLog.record(context, { command: name, ...(undo && { undo }) });
 }
 
 interface UndoDeps {

@@ -3,7 +3,7 @@ import type { Inbound } from '../sessions/turn.ts';
 import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Locale } from '../time/locale.ts';
+import type { Bilingual, Locale } from '../time/locale.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { RefusedJob } from './import-jobs.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
@@ -13,6 +13,13 @@ import type { RenderPrompt } from './trigger.ts';
 
 /** The session of a delivery, or why there is none: it doesn't exist, or can't be written to. */
 export type Destination = { readonly key: SessionKey } | { readonly because: string };
+
+/** A profile that people may choose for a job, and what such a job does. */
+export interface JobProfile {
+  readonly name: string;
+  /** Absent for an edition's own. */
+  readonly about?: Bilingual;
+}
 
 export interface CronDeps {
   readonly jobs: JobBook;
@@ -28,7 +35,7 @@ export interface CronDeps {
   /** The names that a job may give, where there is no model of this one; without it, none is checked. */
   readonly unknownModel?: ((wanted: string) => readonly string[] | undefined) | undefined;
   /** The profiles that people may choose for a job. */
-  readonly jobProfiles: () => readonly string[];
+  readonly jobProfiles: () => readonly JobProfile[];
   /** Whether scheduled starts are paused; survives a restart. */
   readonly paused: () => Promise<boolean>;
   /** @param untilMs when a pause ends by itself. */

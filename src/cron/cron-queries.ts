@@ -1,5 +1,5 @@
 /** Cron: what can be asked about jobs and their runs. Nothing here changes anything. */
-import type { CronDeps, CronStatus } from './cron-deps.ts';
+import type { CronDeps, CronStatus, JobProfile } from './cron-deps.ts';
 import { unknownJob } from './cron-error.ts';
 import type { SkippedSlot } from './skip-request.ts';
 import { describeJob } from './describe-job.ts';
@@ -99,7 +99,7 @@ export class CronQueries {
   }
 
   /** The profiles that people may choose for a job. */
-  jobProfiles(): readonly string[] {
+  jobProfiles(): readonly JobProfile[] {
     return this.#deps.jobProfiles();
   }
 

@@ -10,10 +10,16 @@ interface DeskFeatureDeps extends NoteToolsDeps, Omit<JobToolsDeps, 'guildOf'> {
   readonly sessions: Pick<SessionIndex, 'get'>;
 }
 
-/** The desk's own tools. No other feature may use their names. */
+/** The desk's own tools and turns. No other feature may use their names. */
 export function deskFeature(deps: DeskFeatureDeps): Feature {
   return {
     name: 'desk',
+    profiles: {
+      reminder: {
+        forJobs: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
+      },
+      chat: { forJobs: { en: 'as in a conversation', zh: '如同對話' } },
+    },
     tools: [...noteTools(deps), ...jobTools({ ...deps, guildOf: guildsIn(deps.sessions) })],
   };
 }

@@ -38,6 +38,8 @@ export interface CommandDeclaration {
 }
 
 export interface Command extends CommandDeclaration {
+  /** What it did is the person's last change, for `/desk undo`; so is what names its undo. */
+  readonly changes?: true;
   /** @throws CommandRefusal, or refusals of desk and cron: sentences for the asker. */
   run(options: Options, context: CommandContext): Promise<Done>;
 }

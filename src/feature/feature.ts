@@ -8,7 +8,7 @@ import type { Pass } from '../sessions/perform.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
-import type { Locale } from '../time/locale.ts';
+import type { Bilingual, Locale } from '../time/locale.ts';
 import type { Command } from './command.ts';
 import type { RpcMethods } from './rpc-method.ts';
 import type { TaskHandler } from './task.ts';
@@ -53,8 +53,8 @@ export interface TurnProfileHandler {
   readonly perform?: (pass: Pass) => Promise<void>;
   /** A message shows its progress (`progress.ts`); the turn's result replaces it. */
   readonly showsProgress?: true;
-  /** Whether people may choose it for a job. */
-  readonly forJobs?: true;
+  /** What a job of it does, for the people who may choose it; absent where nobody may. */
+  readonly forJobs?: Bilingual;
   /** How long such a turn may take where its job doesn't say; `DEFAULT_TIMEOUT_MS` by default. */
   readonly timeoutMs?: number;
 }

@@ -60,7 +60,7 @@ export class Features {
   /** The profiles that people may choose for a job. */
   get forJobs(): readonly string[] {
     return this.#all.flatMap(({ profiles = {} }) =>
-      Object.keys(profiles).filter((name) => profiles[name]?.forJobs === true),
+      Object.keys(profiles).filter((name) => profiles[name]?.forJobs),
     );
   }
 

@@ -11,8 +11,7 @@ import { scriptless } from '../text/chinese/scripts.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 
-export type Change =
-  'add' | 'edit' | 'pause' | 'resume' | 'undo' | 'remove' | 'wake' | 'remember' | 'forget' | 'newsletter';
+export type Change = 'add' | 'edit' | 'pause' | 'resume' | 'undo' | 'remove' | 'wake' | 'remember' | 'forget';
 
 /** Words by which people ask for a change. Wide on purpose: what is meant, too, must be named. */
 const WORDS: Readonly<Record<Change, RegExp>> = {
@@ -26,7 +25,6 @@ const WORDS: Readonly<Record<Change, RegExp>> = {
   remove:
     /\b(?:cancel|delete|remove|drop|kill|scrap|get rid of|clear|unschedule|stop|end|no longer|don['’]?t need)\b|取消|刪|移除|剷|唔要|不要|停/iu,
   wake: /\b(?:wake|heartbeat|tell|let|ping|inform|pass on|main session|look)\b|喚醒|叫醒|通知|轉告|話(?:俾|畀|給)/iu,
-  newsletter: /\b(?:newsletter(?:s|_\w+)?|digests?)\b|通訊|電子報|週報|周報/iu,
   remember:
     /\b(?:remember|note|notes|keep in mind|bear in mind|forget|record|from now on|no more|no|nothing|always|never|stop|skip|avoid|only|prefer|please|less|fewer|more|until|don['’]?t|do not|not|leave (?:[^.]{1,40} )?out|rule|always|every|should|must|we)\b|記|以後|今後|唔好|不要|唔要|避免|停止|暫停|只|唔使|勿|跳過|少|多|唔|不|必須|要/iu,
   forget:
@@ -62,7 +60,6 @@ const COMMANDS: Readonly<Partial<Record<Change, string>>> = {
   resume: '/cron resume',
   remove: '/cron remove',
   undo: '/desk undo',
-  newsletter: '/newsletter run',
   remember: '/session remember',
   forget: '/session forget',
 };

@@ -1,6 +1,7 @@
 /** The profiles of turns: those of the registry, and those that features bring. */
 import type { Prompts } from '../agent/prompts.ts';
 import type { TurnProfile } from '../agent/profile.ts';
+import type { JobProfile } from '../cron/cron-deps.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
 import type { Features } from './features.ts';
 
@@ -39,8 +40,15 @@ export class TurnProfiles {
   }
 
   /** Those that people may choose for a job: not those of workers, of features, and of the desk's own upkeep. */
-  forJobs(): string[] {
+  forJobs(): JobProfile[] {
     const { performed, forJobs } = this.#features;
-    return [...this.#prompts.ofJobs().filter((name) => !performed.includes(name)), ...forJobs];
+    const names = new Set([
+      ...this.#prompts.ofJobs().filter((name) => !performed.includes(name)),
+      ...forJobs,
+    ]);
+    return [...names].map((name) => {
+      const about = this.#features.handlerOf(name)?.forJobs;
+      return { name, ...(about && { about }) };
+    });
   }
 }

@@ -110,7 +110,7 @@ export function buildKernel(deps: KernelDeps) {
   });
   const { zone } = config;
   const jobProfiles = () => profiles.forJobs();
-  const people = { asked, undoLog, profiles: jobProfiles };
+  const people = { asked, undoLog, profiles: () => jobProfiles().map(({ name }) => name) };
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
     ...{ config, clock, log, news, stores, tracing, failed },

@@ -21,6 +21,7 @@ export function newsletterCommands(service: NewsletterService): Command[] {
       description: { en: 'Make the newsletter, in nine steps', zh: '製作通訊，共九個步驟' },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         sessionOption,
         {
@@ -79,6 +80,7 @@ export function newsletterCommands(service: NewsletterService): Command[] {
       description: { en: 'Send the newsletter that waits', zh: '發送等待批准的通訊' },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         sessionOption,
         {

@@ -1,5 +1,6 @@
 /** What a conversation's turn may do with newsletters. It gets a receipt at once: the steps go on without it. */
 import { z } from 'zod';
+import { mustBeAnEditors } from '../feature/person-asked.ts';
 import { Refusal } from '../feature/refusal.ts';
 import { may } from '../sessions/actor.ts';
 import type { Op } from '../sessions/op.ts';
@@ -27,8 +28,6 @@ export interface NewsletterToolDeps {
   readonly mails: Pick<MailBook, 'list'>;
   /** In which days are meant. */
   readonly zone: string;
-  /** @throws ToolRefusal unless an editor asked for it in this turn. */
-  readonly mustHaveAsked: (context: ToolContext, what: string) => void;
 }
 
 const args = z.strictObject({
@@ -88,12 +87,12 @@ async function done(
   { action, session, resume }: Args,
   context: ToolContext,
   locale: Locale,
-  { service, mustHaveAsked }: NewsletterToolDeps,
+  { service }: NewsletterToolDeps,
 ): Promise<Told & { readonly outcome: string }> {
   const by = context.actor;
   const order = action === 'run' ? 'run' : 'send';
   const what = order === 'run' ? 'make the newsletter' : 'send the newsletter';
-  mustHaveAsked(context, what);
+  mustBeAnEditors(context, what);
   if (!ordersNewsletter(context.said, order))
     throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${order} does it`);
   const words = wordsOf(locale);

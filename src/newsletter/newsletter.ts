@@ -22,10 +22,7 @@ import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
 export interface NewsletterDeps
-  extends
-    Omit<DeliveryDeps, 'desk'>,
-    Pick<ServiceDeps, 'guildOf'>,
-    Pick<NewsletterToolDeps, 'mustHaveAsked' | 'mails'> {
+  extends Omit<DeliveryDeps, 'desk'>, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mails'> {
   readonly book: CheckpointBook;
   readonly steps: Steps;
   readonly edition: NewsletterEdition;
@@ -70,15 +67,12 @@ export function buildNewsletter(deps: NewsletterDeps): {
     profiles: {
       [NEWSLETTER_PROFILE]: {
         perform: performNewsletter(service, localeOf(edition.language)),
-        forJobs: true,
+        forJobs: { en: 'makes the day’s newsletter', zh: '製作當日的通訊' },
         timeoutMs: NEWSLETTER_TIMEOUT_MS,
       },
     },
     tools: [
-      newsletterTool({
-        ...{ service, ops: deps.ops, mails: deps.mails, zone: edition.zone },
-        mustHaveAsked: deps.mustHaveAsked,
-      }),
+      newsletterTool({ service, ops: deps.ops, mails: deps.mails, zone: edition.zone }),
       ...stepTools(turns, { book, workflow }),
     ],
     commands: newsletterCommands(service),

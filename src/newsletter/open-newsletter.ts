@@ -9,7 +9,6 @@ import { progressLine } from './say-progress.ts';
 import { StepFiles } from './step-files.ts';
 import { workflowStatus } from './workflow-status.ts';
 import { Refusal } from '../feature/refusal.ts';
-import { mustHaveAsked } from '../feature/person-asked.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
@@ -45,7 +44,6 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
     guildOf: guildsIn(stores.sessions),
     mail: mailOf(deps, log),
     mails: stores.mails,
-    mustHaveAsked: (context, what) => mustHaveAsked(context, 'newsletter', what),
     posted: () => deps.dispatcher.poke(),
     ask: (inbound) => deps.conductor.ask(inbound),
     newId: deps.newId,

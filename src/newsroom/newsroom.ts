@@ -42,7 +42,7 @@ import { opSettled, storyDelivery } from './pipeline/story-delivery.ts';
 import type { BatchTerms } from './plan/draft-batch.ts';
 import { plannerReply } from './plan/planner-reply.ts';
 import { plannerTools } from './plan/planner-tools.ts';
-import { preparePlanner } from './plan/prepare-planner.ts';
+import { plannerProfile } from './plan/planner-profile.ts';
 import { placeOfStory } from './publish/story-place.ts';
 import { lookUp } from './sources/look-up.ts';
 import { storySources } from './sources/story-sources.ts';
@@ -244,7 +244,7 @@ function broughtBy(
 ) {
   const { config, clock, stores } = kernel;
   const { stories, actions, notes } = stores;
-  const planning = (kind: PlanKind) => ({ prepare: preparePlanner(kind, { inputs, stories, notes, clock }) });
+  const planning = (kind: PlanKind) => plannerProfile(kind, { inputs, stories, notes, clock });
   return {
     name: 'newsroom',
     profiles: {

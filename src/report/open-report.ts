@@ -31,7 +31,12 @@ export function openReport(deps: ReportDeps): Feature {
   const weekly = new WeeklyReport({ cron, zone: () => editorsZone(edition), locale: () => reporter.locale });
   return {
     name: 'report',
-    profiles: { [REPORT_PROFILE]: { perform: performReport(reporter), forJobs: true } },
+    profiles: {
+      [REPORT_PROFILE]: {
+        perform: performReport(reporter),
+        forJobs: { en: 'how the last days went', zh: '報告過去數日的情況' },
+      },
+    },
     commands: reportCommands({ reporter, weekly, newId }),
     methods: reportMethods({ reporter }),
   };

@@ -182,7 +182,7 @@ describe('/cron', () => {
   });
 
   it('takes only the profiles that people may choose', async () => {
-    const house = smallDesk({ commands: { profiles: () => ['reminder'] } });
+    const house = smallDesk({ commands: { profiles: () => [{ name: 'reminder' }] } });
     const { text } = await ann(house, 'cron add', { ...morning, profile: 'planner_daily' });
     expect(text).toBe('There is no kind of work called "planner_daily"; there are: reminder.');
     await ann(house, 'cron add', { ...morning, profile: 'reminder' });

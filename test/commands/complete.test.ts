@@ -186,9 +186,11 @@ describe('jobs, notes and profiles', () => {
   });
 
   it('offers the profiles that people may choose, and says what they are for', async () => {
-    const house = smallDesk({ commands: { profiles: () => ['reminder', 'planner_daily', 'own'] } });
+    const daily = { en: 'plans the daily edition', zh: '策劃每日的報道' };
+    const profiles = () => [{ name: 'reminder' }, { name: 'planner_daily', about: daily }, { name: 'own' }];
+    const house = smallDesk({ commands: { profiles } });
     expect(await offered(house, ['cron add', 'profile'], '')).toEqual([
-      { name: 'reminder: does what the message says (the usual one)', value: 'reminder' },
+      { name: 'reminder', value: 'reminder' },
       { name: 'planner_daily: plans the daily edition', value: 'planner_daily' },
       { name: 'own', value: 'own' },
     ]);

@@ -491,6 +491,7 @@ const ENGLISH: readonly Step[] = [
   },
   { command: 'story feedback', says: /^Nobody has voted on stories yet/ },
   { command: 'story forget', options: { what: 'all' }, says: /^Forgotten: 0 votes\.$/, public: true },
+  { command: 'desk undo', says: /What you did last, \/story forget, has no way back/ },
   { command: 'story waiting', says: /^Nothing waits here\.$/ },
   { command: 'story left', says: /^Nothing was left out of the last plans/ },
   ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow', 'like', 'dislike'].map((action) => ({

@@ -1,6 +1,5 @@
 /** What the agent may do with newsletters, and what no page and nobody without the right can make it do. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mustHaveAsked } from '../../src/feature/person-asked.ts';
 import type { CommandContext } from '../../src/feature/command.ts';
 import { sayMail, sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
@@ -24,7 +23,6 @@ function desk(options: StageOptions = {}) {
     ops: opened.stores.ops,
     mails: opened.stores.mails,
     zone: 'Europe/London',
-    mustHaveAsked: (context, what) => mustHaveAsked(context, 'newsletter', what),
   });
   const call = (args: object, said: string, more: object = {}) =>
     tool.run(

@@ -34,7 +34,7 @@ export function openCron(
     }),
     submit: (inbound, slot) => stage.conductor.submit(inbound, slot),
     skip: (turn, because) => stage.conductor.skip(turn, because),
-    jobProfiles: () => ['reminder', 'planner_daily'],
+    jobProfiles: () => [{ name: 'reminder' }, { name: 'planner_daily' }],
     profiles: () => ['reminder', 'planner_daily'],
     paused: async () => isPaused,
     setPaused: async (paused) => void (isPaused = paused),

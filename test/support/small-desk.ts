@@ -85,7 +85,7 @@ export function smallDesk({
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
     unknownModel: (wanted) => (wanted === 'desk' ? undefined : ['desk']),
-    jobProfiles: () => [...profiles],
+    jobProfiles: () => profiles.map((name) => ({ name })),
     profiles: () => [...profiles],
     paused,
     setPaused: async (request, untilMs) => {
@@ -147,7 +147,7 @@ export function smallDesk({
     undoLog,
     clock,
     zone: ZONE,
-    profiles: () => [...profiles],
+    profiles: () => profiles.map((name) => ({ name })),
     guildOf,
     guilds: () => 1,
     failed: (what, error) => stage.failures.push([what, error]),

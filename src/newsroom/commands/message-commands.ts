@@ -67,6 +67,7 @@ export function messageCommands(deps: MessageDeps): Command[] {
       description: { en: 'Have a story written of what a message tells', zh: '把訊息的內容寫成報道' },
       right: 'jobs',
       ephemeral: true,
+      changes: true,
       options: [],
       run: async (_, { locale, message }) => {
         const [page] = message?.links ?? [];
@@ -80,6 +81,7 @@ export function messageCommands(deps: MessageDeps): Command[] {
       description: { en: 'Correct the story that a message is of', zh: '更正訊息所屬的報道' },
       right: 'jobs',
       ephemeral: true,
+      changes: true,
       options: [],
       run: async (_, context) => {
         const { locale } = context;

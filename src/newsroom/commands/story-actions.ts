@@ -56,6 +56,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
       },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         option,
         {
@@ -94,6 +95,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
       },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         option,
         {
@@ -118,6 +120,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
       description: { en: 'End a story, or withdraw a posted one', zh: '撤銷一篇報道，或撤回已發佈的' },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         option,
         WHY,
@@ -148,6 +151,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
       },
       right: 'jobs',
       ephemeral: true, // The batch's message tells everybody.
+      changes: true,
       options: [option],
       run: async (options, context) => {
         const { id } = await storyHere(deps, context, options);
@@ -166,6 +170,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
       },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         option,
         {

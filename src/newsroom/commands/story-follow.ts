@@ -22,6 +22,7 @@ export function storyFollow(deps: StoryFollowDeps): Command {
     },
     right: 'jobs',
     ephemeral: false,
+    changes: true,
     options: [
       storyOption(deps),
       {

@@ -55,6 +55,7 @@ export function storyVotes(deps: StoryVotesDeps): Command[] {
       description: { en: 'Forget votes on stories', zh: '清除對報道的 👍 和 👎' },
       right: 'jobs',
       ephemeral: false,
+      changes: true,
       options: [
         {
           name: 'what',

@@ -16,6 +16,7 @@ export function storyWrite(deps: StoryActionDeps): Command {
     description: { en: 'Have a story written and posted now', zh: '現在寫一篇報道並發佈' },
     right: 'jobs',
     ephemeral: true, // The batch's message tells everybody.
+    changes: true,
     options: [
       {
         name: 'about',

@@ -250,6 +250,25 @@ describe('every method of a desk', () => {
     }
     expect(desk.log.filter((line) => line.includes('not what its method declares'))).toEqual([]);
   });
+
+  it('says of each profile for jobs what it does', async () => {
+    const { profiles } = await desk.rpc<{ profiles: { value: string; about: string }[] }>('cron.choices', {
+      locale: 'zh',
+    });
+    expect(profiles.map(({ value }) => value).toSorted()).toEqual(
+      [
+        'brief',
+        'chat',
+        'desk_report',
+        'newsletter',
+        'planner_daily',
+        'planner_hourly',
+        'reminder',
+      ].toSorted(),
+    );
+    for (const { value, about } of profiles)
+      expect(about).toMatch(new RegExp(`^${value}: .*\\p{Script=Han}`, 'u'));
+  });
 });
 
 describe('resources', () => {

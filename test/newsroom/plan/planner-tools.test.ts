@@ -8,7 +8,7 @@ import type { InputsSnapshot, LeftOut } from '../../../src/newsroom/model/candid
 import { batchPlanSchema } from '../../../src/newsroom/model/batch-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
-import { preparePlanner } from '../../../src/newsroom/plan/prepare-planner.ts';
+import { plannerProfile } from '../../../src/newsroom/plan/planner-profile.ts';
 import { SYSTEM } from '../../../src/sessions/actor.ts';
 import type { Note } from '../../../src/sessions/note.ts';
 import { ToolRefusal } from '../../../src/sessions/tool.ts';
@@ -412,7 +412,7 @@ describe('preparing a planner', () => {
   it('saves the inputs once for its turn, with the notes of its session', async () => {
     notes = [{ id: 'n1', text: 'no sports', by: 'Ann', atMs: 1 }];
     const prepared: string[] = [];
-    const prepare = preparePlanner('hourly', {
+    const { prepare } = plannerProfile('hourly', {
       inputs: {
         prepare: async (kind, terms) => {
           prepared.push(`${kind} ${terms.notes.map((note) => note.text).join()}`);

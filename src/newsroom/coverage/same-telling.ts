@@ -20,7 +20,7 @@ import { bigramKinds } from '../intake/cluster/name-likeness.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { Mention } from '../../text/glossary/glossary.ts';
 import { withoutSections } from '../../text/headline.ts';
-import { isExpected, stepsOf } from './steps.ts';
+import { isExpected, stepsOf, turnsOf } from './steps.ts';
 
 /** Titles in any language, and the texts behind them. */
 export interface Telling {
@@ -45,6 +45,8 @@ const ALIKE_WORDS = 0.34;
 /** The share of each title's words that must occur in the other's texts. */
 const SAME_IN_TEXT = 0.8;
 const ALIKE_IN_TEXT = 0.6;
+/** Where both titles share so much, a word that turns one round is the difference. */
+const NEARLY_ALL_WORDS = 0.85;
 const WEIGHTS = { figure: 2, name: 2, word: 1 };
 /** A figure of at least a hundred, or with a fraction, counts as much as two names. */
 const TELLING = /^=-?(?:\d{3}|\d+\.\d)/;
@@ -68,6 +70,7 @@ interface TitleWords {
   readonly claims: Claims;
   readonly steps: number;
   readonly isExpected: boolean;
+  readonly turns: string;
   readonly isChinese: boolean;
   /** The people and places it names, as the glossary calls them. */
   readonly known: ReadonlySet<string>;
@@ -150,7 +153,15 @@ function likenessOf(
     inTitle >= (exact >= ENOUGH_EXACT ? ALIKE_WORDS : SAME_WORDS) ||
     (inText >= SAME_IN_TEXT && inTitle >= ALIKE_WORDS / 2);
   const by = inTitle < SAME_WORDS ? 'texts' : figures > 0 ? 'figures' : 'names';
-  const isYes = agree && isSame && marks >= 2 && a.isExpected === b.isExpected && placesAgree(a, b, ofA, ofB);
+  const longer = Math.max(weightOf(a.words), weightOf(b.words));
+  const isTurned = a.turns !== b.turns && weightOf(a.words, b.words) >= NEARLY_ALL_WORDS * longer;
+  const isYes =
+    agree &&
+    isSame &&
+    marks >= 2 &&
+    !isTurned &&
+    a.isExpected === b.isExpected &&
+    placesAgree(a, b, ofA, ofB);
   return { answer: isYes ? 'yes' : 'doubtful', by, shared: shared.map(asSaid) };
 }
 
@@ -230,6 +241,7 @@ function wordsOf(title: string): TitleWords {
   const mentions = bundledGlossary().mentionsIn(title);
   return {
     ...{ claims: claimsOf(title), steps: stepsOf(title), isExpected: isExpected(title) },
+    turns: turnsOf(title),
     ...{ isChinese: kinds !== undefined, words, names, figures },
     known: new Set(mentions.map(knownAs)),
     places: new Set(mentions.filter(({ known }) => known.kind === 'place').map(knownAs)),

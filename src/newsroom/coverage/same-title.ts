@@ -1,9 +1,10 @@
 /**
  * Whether two titles are equal up to one word, with the same numbers in the same order. Mere similarity is not
- * enough: "announces tariffs on China" is not "China tariffs paused".
+ * enough: "announces tariffs on China" is not "China tariffs paused", and "will not resign" is not "will resign".
  */
 import { tokens } from '../../text/tokens.ts';
 import { jaccard } from '../../text/similarity.ts';
+import { turnsOf } from './steps.ts';
 
 /** The similarity from which two titles with equal numbers are the same. */
 const SAME_TITLE = 0.85;
@@ -16,9 +17,11 @@ export interface TitleForm {
   /** Each token once, in order. */
   readonly tokens: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
+  /** Stop words that are compared all the same. */
+  readonly turns: string;
 }
 
-/** Whether two titles are equal, or from three tokens on at least 85% alike, in one order and with the same numbers. */
+/** Whether two titles are equal, or from three tokens on at least 85% alike, in one order and with the same numbers and turns. */
 export function isSameTitle(a: string, b: string): boolean {
   return isSameForm(formOf(a), formOf(b));
 }
@@ -62,7 +65,8 @@ export class TitleIndex<T> {
 /** The same for titles that are prepared. */
 export function isSameForm(a: TitleForm, b: TitleForm): boolean {
   if (isShort(a) || isShort(b)) return a.plain === b.plain;
-  return jaccard(a.tokens, b.tokens) >= SAME_TITLE && jaccard(a.numbers, b.numbers) !== 0 && isInOrder(a, b);
+  const isAlike = a.turns === b.turns && jaccard(a.tokens, b.tokens) >= SAME_TITLE;
+  return isAlike && jaccard(a.numbers, b.numbers) !== 0 && isInOrder(a, b);
 }
 
 /** Prepare a title, to be compared many times. */
@@ -70,7 +74,8 @@ export function formOf(title: string): TitleForm {
   const found = new Set(tokens(title).slice(0, MOST_TOKENS));
   const numbers = [...found].filter((token) => /^\d/.test(token));
   // Two titles without numbers agree on them.
-  return { plain: plain(title), tokens: found, numbers: new Set(numbers.length === 0 ? ['none'] : numbers) };
+  const told = new Set(numbers.length === 0 ? ['none'] : numbers);
+  return { plain: plain(title), tokens: found, numbers: told, turns: turnsOf(title) };
 }
 
 function isShort({ tokens: found }: TitleForm): boolean {

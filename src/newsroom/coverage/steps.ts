@@ -13,6 +13,11 @@ const STEPS: readonly RegExp[] = [
 const EXPECTED =
   /\b(?:expected|tipped|forecast|predicted|poised) to\b|\bpreview\b|預料|預計|市場料|前瞻|有望/iu;
 
+/** Words that turn a headline round. They are stop words, or too short to count among the others. */
+const TURNS =
+  /\b(?:not?|never|nor|without|up(?! to\b)|down|off|against)\b|n['’]t\b|不(?![少斷断同足])|未(?![來来])|無(?![人綫線])|[沒没]/giu;
+const DIRECTION = /^(?:up|down|off|against)$/i;
+
 /** A bit mask of stages. */
 export function stepsOf(title: string): number {
   return STEPS.reduce((bits, step, at) => (step.test(title) ? bits | (1 << at) : bits), 0);
@@ -21,4 +26,10 @@ export function stepsOf(title: string): number {
 /** Whether a title is about something expected. */
 export function isExpected(title: string): boolean {
   return EXPECTED.test(title);
+}
+
+/** What turns a title round, in order. Titles that share all other words and differ in these say the opposite. */
+export function turnsOf(title: string): string {
+  const words = title.match(TURNS) ?? [];
+  return words.map((word) => (DIRECTION.test(word) ? word.toLowerCase() : 'not')).join(' ');
 }

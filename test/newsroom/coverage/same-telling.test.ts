@@ -66,6 +66,17 @@ it.each([
   expect(compare(b, a)).toBe('doubtful');
 });
 
+it.each([
+  [
+    'Finance chief Paul Chan will resign over port scandal',
+    'Finance chief Paul Chan will not resign over port scandal',
+  ],
+  ['Hang Seng Index closes up 0.5% in Hong Kong', 'Hang Seng Index closes down 0.5% in Hong Kong'],
+])('are doubtful where one turns the other round: %s / %s', (a, b) => {
+  expect(compare(a, b)).toBe('doubtful');
+  expect(compare(b, a)).toBe('doubtful');
+});
+
 describe('two titles of two happenings', () => {
   it.each([
     ['Trump announces tariffs on China', 'China tariffs paused by Trump'],

@@ -15,6 +15,7 @@ const word = fc.constantFrom(
   '大橋',
   '封閉',
   'on',
+  'not',
   'a',
 );
 const title = fc.array(word, { minLength: 0, maxLength: 9 }).map((words) => words.join(' '));
@@ -34,4 +35,22 @@ it('compares titles of 10,000 characters and more in no time', () => {
   const index = new TitleIndex<number>();
   for (let n = 0; n < 50; n++) index.add(`${long} ${n}`, n);
   expect([...index.find(long)]).toHaveLength(50);
+});
+
+it.each([
+  ['Minister will resign over port scandal', 'Minister will not resign over port scandal'],
+  ['Minister will resign over port scandal', 'Minister won’t resign over port scandal'],
+  ['Hang Seng Index closes up 0.5%', 'Hang Seng Index closes down 0.5%'],
+  ['Ferry strike in Lamma and Cheung Chau is on', 'Ferry strike in Lamma and Cheung Chau is off'],
+  ['財政司司長陳茂波稱會辭職', '財政司司長陳茂波稱不會辭職'],
+])('tells a title from one that turns it round: %s / %s', (a, b) => {
+  expect(isSameTitle(a, b)).toBe(false);
+  expect(isSameTitle(b, a)).toBe(false);
+});
+
+it('takes a turn of speech that changes nothing for none', () => {
+  expect(isSameTitle('Fire in Leeds mill: up to 40 dead', 'Fire in Leeds mill: 40 dead')).toBe(true);
+  expect(isSameTitle('Minister won’t resign over scandal', 'Minister will not resign over scandal')).toBe(
+    true,
+  );
 });

@@ -372,6 +372,13 @@ describe('selectCandidates', () => {
     ).toContain('already posted');
   });
 
+  it('offers a denial beside what it denies, also where that was posted', async () => {
+    const said = anEvent(1, { title: 'Finance chief Paul Chan will resign over port scandal' });
+    const denied = anEvent(2, { title: 'Finance chief Paul Chan will not resign over port scandal' });
+    expect((await select([said, denied])).candidates.map(({ id }) => id).toSorted()).toEqual([1, 2]);
+    expect((await select([denied], { posted: [said] })).candidates.map(({ id }) => id)).toEqual([2]);
+  });
+
   it('does not take a development for its posted parent (defect 2)', async () => {
     const posted = anEvent(1, {
       title: 'Bridge in Porto closed after crack found',

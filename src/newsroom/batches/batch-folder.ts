@@ -9,6 +9,8 @@ import { RUN_ID } from '../model/batch-job.ts';
 import type { BatchJob } from '../model/batch-job.ts';
 import { hasEnded, plannedStory } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
+import { isoTime, readJobTime } from '../model/job-times.ts';
+import { orderedHold } from '../model/story-actions.ts';
 
 /** The contents of a folder, read without changing anything. */
 export interface SeenFolder {
@@ -87,17 +89,24 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
 }
 
 /**
- * Reset a job of unknown origin: its order is kept, but not the text, checks or pictures that it claims to have. Jobs
- * that have ended stay unchanged.
+ * Reset a job of unknown origin: its order is kept, with what it waits for, but not the text, checks or pictures that it
+ * claims to have. Jobs that have ended stay unchanged.
  */
 export function fromTheStart(job: Assignment, nowMs: number): Assignment {
   if (hasEnded(job)) return job;
   const { state, result } = plannedStory(nowMs);
   return {
     ...job,
-    state: { ...job.state, ...state, planned_at: job.state.planned_at },
+    state: { ...job.state, ...state, hold: holdIn(job), planned_at: job.state.planned_at },
     result: { ...job.result, ...result },
   };
+}
+
+/** The hold that a job was ordered with, its end in UTC. */
+function holdIn({ state }: Assignment): Assignment['state']['hold'] {
+  const hold = orderedHold(state.hold, []);
+  const untilMs = readJobTime(hold?.until ?? '');
+  return hold && untilMs !== undefined ? { ...hold, until: isoTime(untilMs) } : hold;
 }
 
 /**

@@ -237,7 +237,7 @@ describe('a folder that another program wrote', () => {
         status: 'PLANNED',
         attempts: 0,
         drafted_at: null,
-        hold: null,
+        hold: { kind: 'hold', by: 'Anna' },
         planned_at: '2026-02-01T07:00:00Z',
         child: 'kept',
       },
@@ -247,6 +247,31 @@ describe('a folder that another program wrote', () => {
     expect(run?.plan).toMatchObject({ stories: [begun, ended] });
     expect(readdirSync(folder)).toContain('story_01.sources.json.jailed');
     expect(readdirSync(folder)).not.toContain('story_01.sources.json');
+  });
+
+  it.each([
+    [
+      { kind: 'embargo', until: '2026-07-20 07:00' },
+      { kind: 'embargo', until: '2026-07-20T06:00:00.000Z' },
+    ],
+    [
+      { kind: 'embargo', until: 'Monday' },
+      { kind: 'embargo', until: 'Monday' },
+    ],
+    [{ kind: 'approval' }, { kind: 'approval' }],
+    // That was about a text which is not taken over.
+    [{ kind: 'approval', in_doubt: true }, null],
+  ])('keeps what it waits for: %j', async (given, hold) => {
+    const home = tempHome();
+    const folder = join(home, 'foreign');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'story_01.json'), JSON.stringify({ ...STORY, state: { hold: given } }));
+    const stores = openStores(home);
+    await aRunCare(home, stores, new FakeClock(Date.UTC(2026, 6, 19, 8))).take(folder);
+    const run = await stores.stories.run('discord-multi-2026-02-01-07-00');
+    stores.close();
+    expect(run?.plan).toMatchObject({ stories: [{ state: { status: 'PLANNED', hold } }] });
+    expect((await lookAtFolder(folder)).stories[0]?.state.hold).toEqual(hold);
   });
 
   it('has no pictures but its own files', async () => {

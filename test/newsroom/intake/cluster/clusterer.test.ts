@@ -197,6 +197,23 @@ describe('Clusterer', () => {
       expect(roundupReason(title), title).toBeUndefined();
   });
 
+  it.each([
+    'Live-fire drills begin off Taiwan as ships gather',
+    'Live-in helper of Tuen Mun family wins back pay',
+    'Minister walks out of daily briefing after question on ferry contract',
+    'Two officers suspended, says police chief at news briefing',
+    'Fed holds rates steady as inflation cools | US economy | The Guardian',
+  ])('takes news for no roundup: %s', (title) => expect(roundupReason(title)).toBeUndefined());
+
+  it.each([
+    'Live: storm nears the coast',
+    'Live – storm nears the coast',
+    'Live updates - storm nears the coast',
+    'Your Monday morning briefing',
+    'Asia morning briefing: stocks fall',
+    'Budget passed in Paris | Storm nears the coast | Striker signs for Leeds',
+  ])('takes a roundup for one: %s', (title) => expect(roundupReason(title)).toBeDefined());
+
   it('decides the same for the same links, and places each link in one event', () =>
     fc.assert(
       fc.property(

@@ -10,6 +10,7 @@ import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import { UndiciFetcher } from '../../src/web-fetch/undici-fetcher.ts';
 import { Inputs, type InputsDeps } from '../../src/newsroom/intake/inputs.ts';
 import { writeInputs } from '../../src/newsroom/intake/inputs-file.ts';
+import { tellGaveUp } from '../../src/newsroom/intake/feed-notice.ts';
 import type { CoveredStory } from '../../src/newsroom/coverage/covered-stories.ts';
 import { PoolService } from '../../src/newsroom/intake/pool-service.ts';
 import { openPool } from '../../src/store/sqlite/open-pool.ts';
@@ -81,6 +82,41 @@ const rss = (items: readonly Item[]) =>
         }</item>`,
     )
     .join('')}</channel></rss>`;
+
+it.each([
+  [
+    'en',
+    'The feed Paper failed 11 times in a row and is disabled (answered 404). Once it works again: `newsroom pool enable paper`.',
+  ],
+  [
+    'zh-Hant-HK',
+    '來源「Paper」連續失敗 11 次，已停用（回應 404）。待它恢復後，請執行 `newsroom pool enable paper`。',
+  ],
+] as const)(
+  'tells its channel of a feed that is disabled, not of its address (%s)',
+  async (language, text) => {
+    const url = 'https://paper.test/rss?key=s3cret';
+    const put: unknown[] = [];
+    await tellGaveUp(
+      { key: 'paper', label: 'Paper', url },
+      {
+        url,
+        lastAttemptAtMs: 1,
+        failuresInARow: 11,
+        lastError: 'http_404',
+        lastErrorDetail: `${url} answered 404`,
+      },
+      {
+        ops: { put: async (ops) => void put.push(...ops) },
+        sessions: { open: async () => {} },
+        edition: anEdition({ language }),
+        clock: new FakeClock(),
+      },
+    );
+    expect(put).toMatchObject([{ record: { content: text } }]);
+    expect(JSON.stringify(put)).not.toContain('s3cret');
+  },
+);
 
 describe('feeds that fail', () => {
   it('rest for longer each time, are disabled with one notice, and come back when an editor asks', async () => {

@@ -1,4 +1,4 @@
-/** Why a page could not be used as a source, for people: the codes of its record in words. */
+/** Why a page or a feed could not be used, for people: the codes of its record in words. */
 import type { Edition } from './edition.ts';
 
 type Said = Readonly<Record<Edition['language'], string>>;
@@ -18,6 +18,10 @@ const SAID: Readonly<Record<string, Said>> = {
   pdf: { en: 'a PDF', 'zh-Hant-HK': 'PDF 檔案' },
   json: { en: 'data, not a page', 'zh-Hant-HK': '是數據，不是網頁' },
   feed: { en: 'a feed, not a page', 'zh-Hant-HK': '是消息來源，不是網頁' },
+  feed_html: { en: 'a page, not a feed', 'zh-Hant-HK': '是網頁，不是消息來源' },
+  feed_empty: { en: 'nothing came', 'zh-Hant-HK': '沒有內容' },
+  feed_too_large: { en: 'too large', 'zh-Hant-HK': '檔案太大' },
+  feed_unreadable: { en: 'no feed can be read in it', 'zh-Hant-HK': '內容無法讀取' },
   binary: { en: 'a file, not a page', 'zh-Hant-HK': '是檔案，不是網頁' },
   not_a_page: { en: 'a file, not a page', 'zh-Hant-HK': '是檔案，不是網頁' },
   too_large: { en: 'too large', 'zh-Hant-HK': '檔案太大' },

@@ -7,6 +7,7 @@
  */
 import { amountsIn } from '../../text/amounts.ts';
 import type { Amount } from '../../text/amounts.ts';
+import { mentions } from '../../text/mentions.ts';
 import { namesIn } from '../../text/names.ts';
 import { sameUnit } from '../../text/same-number.ts';
 import { linkTime } from '../model/event.ts';
@@ -89,7 +90,7 @@ function newIn(link: Link, { amounts, words }: Known): string[] {
     .map((amount) => amount.text.trim());
   // Headlines capitalise freely, so names are taken from prose, and from titles written like it.
   const prose = isTitleCase(title) ? description : text;
-  const names = namesIn(prose).filter((name) => !words.includes(plain(name).trim()));
+  const names = namesIn(prose).filter((name) => !mentions(words, plain(name)));
   return [...new Set([...figures, ...names])];
 }
 

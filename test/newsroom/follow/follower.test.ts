@@ -125,6 +125,13 @@ it('ends quietly, and orders nothing, while nothing is new', async () => {
   expect(await orders()).toEqual(['run-1']);
 });
 
+it('takes a name for new that was only told as a part of another word', async () => {
+  const gift = aLink(8, 'Library open again', 'It was paid for by Lark, its architect said.');
+  event = { ...event, links: [...event.links, gift] };
+  expect((await look()).summary).toContain('Lark');
+  expect(await orders()).toHaveLength(2);
+});
+
 it('tells what is new once, short, in the same thread, and the title leads to it', async () => {
   event = { ...event, links: [...event.links, collapse()] };
   expect(await look()).toMatchObject({ status: 'quiet', summary: expect.stringContaining('87') as string });

@@ -60,7 +60,10 @@ export function plannerView(snapshot: InputsSnapshot, edition: Edition): Shown {
 }
 
 function feedsIn({ feeds, searches = [] }: InputsSnapshot): Shown['feeds'] {
-  const asked = [...feeds, ...searches.filter(({ result }) => result === 'ok' || result === 'failed')];
+  const asked = [
+    ...feeds.filter(({ result }) => result !== 'paused'),
+    ...searches.filter(({ result }) => result === 'ok' || result === 'failed'),
+  ];
   // A feed that is skipped after failures hasn't answered either.
   const silent = asked.filter(({ result }) => result !== 'ok' && result !== 'unchanged');
   return {

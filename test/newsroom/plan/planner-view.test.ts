@@ -4,7 +4,7 @@ import { aPlannersReading } from './planner-reading.ts';
 import { anEdition } from '../an-edition.ts';
 import { aCandidate, aSnapshot } from '../newsroom-world.ts';
 
-const feed = (key: string, result: 'ok' | 'unchanged' | 'failed') => {
+const feed = (key: string, result: 'ok' | 'unchanged' | 'failed' | 'paused') => {
   return { key, label: `Outlet ${key}`, result, items: 20, newItems: 3 } as const;
 };
 
@@ -40,6 +40,12 @@ describe('what a planner is shown', () => {
     );
     expect(view.feeds).toEqual({ of: 3, answered: 2, items: 60, newItems: 9, silent: ['Outlet b'] });
     expect(JSON.stringify(view)).not.toMatch(/https?:|event_|score|picked_because|preparedAt/);
+  });
+
+  it('does not wait for feeds that an editor paused', () => {
+    const feeds = [feed('a', 'ok'), { ...feed('b', 'paused'), items: 0, newItems: 0 }];
+    const view = plannerView({ ...aSnapshot(0, 0), feeds }, anEdition());
+    expect(view.feeds).toEqual({ of: 1, answered: 1, items: 20, newItems: 3 });
   });
 
   it('says of a candidate that it is told in another language only, and nothing where the edition can quote it', () => {

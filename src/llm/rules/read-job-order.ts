@@ -6,13 +6,14 @@
  * when …"), negations ("don't remind us …") and conditions ("remind us if …") aren't orders.
  */
 import { cjkLength } from '../../text/cjk.ts';
+import { plainDigits } from '../../text/plain-digits.ts';
 import { chineseJobOrder } from './job-order-chinese.ts';
 import { englishJobOrder } from './job-order-english.ts';
 import type { JobOrder } from './job-order.ts';
 
 /** The order in `text`, or undefined. */
 export function jobOrder(text: string): JobOrder | undefined {
-  const [first = ''] = text.trim().split('\n');
+  const [first = ''] = plainDigits(text).text.trim().split('\n');
   if (/^[>"“”'‘「『*`|]/u.test(first)) return undefined;
   return cjkLength(first) >= 2 ? chineseJobOrder(first) : englishJobOrder(first);
 }

@@ -170,6 +170,8 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ['每月1號早上九點提醒我們寄發票', '提醒我們寄發票', cron('0 9 1 * *')],
   ['逢星期一早上九點話畀我哋知邊個當值', '告訴我哋邊個當值', cron('0 9 * * 1')],
   ['設定一個提醒，每日18:00，檢查更正', '提醒我們檢查更正', cron('0 18 * * *')],
+  ['每日１８：３０提醒大家交稿', '提醒大家交稿', cron('30 18 * * *')],
+  ['１５分鐘後提醒我覆電', '提醒我覆電', inMinutes(15)],
 ];
 
 const CHANGED: readonly (readonly [said: string, call: object])[] = [

@@ -2,6 +2,7 @@
  * Whether two titles are equal up to one word, with the same numbers in the same order. Mere similarity is not
  * enough: "announces tariffs on China" is not "China tariffs paused", and "will not resign" is not "will resign".
  */
+import { plainDigits } from '../../text/plain-digits.ts';
 import { tokens } from '../../text/tokens.ts';
 import { jaccard } from '../../text/similarity.ts';
 import { turnsOf } from './steps.ts';
@@ -16,7 +17,8 @@ export interface TitleForm {
   readonly plain: string;
   /** Each token once, in order. */
   readonly tokens: ReadonlySet<string>;
-  readonly numbers: ReadonlySet<string>;
+  /** Those of them that are numbers. */
+  readonly numbers: string;
   /** Stop words that are compared all the same. */
   readonly turns: string;
 }
@@ -65,17 +67,15 @@ export class TitleIndex<T> {
 /** The same for titles that are prepared. */
 export function isSameForm(a: TitleForm, b: TitleForm): boolean {
   if (isShort(a) || isShort(b)) return a.plain === b.plain;
-  const isAlike = a.turns === b.turns && jaccard(a.tokens, b.tokens) >= SAME_TITLE;
-  return isAlike && jaccard(a.numbers, b.numbers) !== 0 && isInOrder(a, b);
+  const tellsSame = a.turns === b.turns && a.numbers === b.numbers;
+  return tellsSame && jaccard(a.tokens, b.tokens) >= SAME_TITLE && isInOrder(a, b);
 }
 
 /** Prepare a title, to be compared many times. */
 export function formOf(title: string): TitleForm {
-  const found = new Set(tokens(title).slice(0, MOST_TOKENS));
-  const numbers = [...found].filter((token) => /^\d/.test(token));
-  // Two titles without numbers agree on them.
-  const told = new Set(numbers.length === 0 ? ['none'] : numbers);
-  return { plain: plain(title), tokens: found, numbers: told, turns: turnsOf(title) };
+  const found = new Set(tokens(plainDigits(title).text).slice(0, MOST_TOKENS));
+  const numbers = [...found].filter((token) => /^\d/.test(token)).join(' ');
+  return { plain: plain(title), tokens: found, numbers, turns: turnsOf(title) };
 }
 
 function isShort({ tokens: found }: TitleForm): boolean {

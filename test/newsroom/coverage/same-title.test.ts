@@ -54,3 +54,19 @@ it('takes a turn of speech that changes nothing for none', () => {
     true,
   );
 });
+
+it.each([
+  [
+    'Typhoon Kalmaegi kills 12 and leaves 40 missing in northern Luzon as rescuers search for survivors in mud',
+    'Typhoon Kalmaegi kills 25 and leaves 40 missing in northern Luzon as rescuers search for survivors in mud',
+  ],
+  ['大埔宏福苑火災１２人死亡', '大埔宏福苑火災３０人死亡'],
+])('tells titles apart by any number that differs: %s / %s', (a, b) => {
+  expect(isSameTitle(a, b)).toBe(false);
+  expect(isSameTitle(b, a)).toBe(false);
+  expect(isSameTitle(a, a)).toBe(true);
+});
+
+it('reads digits of either width as one number', () => {
+  expect(isSameTitle('大埔宏福苑火災１２人死亡', '大埔宏福苑火災12人死亡')).toBe(true);
+});

@@ -11,6 +11,7 @@ import type { BatchJob } from '../model/batch-job.ts';
 import { assignmentSchema } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import { workerResultSchema } from '../model/worker-result.ts';
+import { RUNNER, storyTerms } from '../plan/draft-batch.ts';
 
 export type ReadJob<T> =
   | { readonly kind: 'job'; readonly job: T }
@@ -20,16 +21,7 @@ export type ReadJob<T> =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const RUN = {
-  run: { trigger: 'manual', run_time_uk: '' },
-  runner: {
-    concurrency: 3,
-    stagger_seconds: 60,
-    default_timeout_seconds: 900,
-    dm_targets: [],
-    stop_run_on_failure: false,
-  },
-};
+const RUN = { run: { trigger: 'manual', run_time_uk: '' }, runner: RUNNER };
 
 const STORY = {
   run: RUN.run,
@@ -44,13 +36,7 @@ const STORY = {
   destination: { title_channel_id: '', thread_name_template: '{title}' },
   spawn: { prompt_id: '', agent_id: 'main', publisher_mode: 'script_posts', input_mapping: {} },
   monitor: { poll_seconds: 5, result_json_required: true },
-  post: { on_success_dm_targets: [], on_failure_dm_targets: [] },
-  recover: {
-    enabled: true,
-    rescue_prompt_id: 'news_rescue_script_v1',
-    max_rescue_attempts: 1,
-    rescue_timeout_seconds: 600,
-  },
+  ...storyTerms(),
   validation: { validator_id: '', stop_run_on_failure: false },
   state: { status: 'PLANNED' },
   result: {},

@@ -184,28 +184,7 @@ export function kindOf({ story }: Pick<Assignment, 'story'>): 'story' | 'update'
 /** The initial state of a planned story. */
 export function plannedStory(nowMs: number): Pick<Assignment, 'state' | 'result'> {
   return {
-    state: {
-      status: 'PLANNED',
-      reason: null,
-      detail: null,
-      attempts: 0,
-      rescue_attempts: 0,
-      hold: null,
-      drafted_at: null,
-      planned_at: isoTime(nowMs),
-      dispatched_at: null,
-      ended_at: null,
-    },
-    result: {
-      final_status: null,
-      worker: null,
-      errors: [],
-      claims: null,
-      language_model: null,
-      images: [],
-      messages: null,
-      same_story: null,
-      thread_op: null,
-    },
+    state: state.parse({ status: 'PLANNED', planned_at: isoTime(nowMs) }),
+    result: result.parse({}),
   };
 }

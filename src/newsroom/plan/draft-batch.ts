@@ -29,7 +29,25 @@ export interface BatchTerms {
   readonly publisherMode?: PublisherMode | undefined;
 }
 
-const RUNNER = { concurrency: 3, stagger_seconds: 60, default_timeout_seconds: 900 };
+/** How a batch is run unless somebody says otherwise. */
+export const RUNNER = {
+  concurrency: 3,
+  stagger_seconds: 60,
+  default_timeout_seconds: 900,
+  dm_targets: [],
+  stop_run_on_failure: false,
+};
+
+/** The same for each of its stories. */
+export const storyTerms = () => ({
+  post: { on_success_dm_targets: [], on_failure_dm_targets: [] },
+  recover: {
+    enabled: true,
+    rescue_prompt_id: 'news_rescue_script_v1',
+    max_rescue_attempts: 1,
+    rescue_timeout_seconds: 600,
+  },
+});
 
 /** The documents of a batch: `run_job_v1`, and one `story_job_v1` per pick, in order. */
 export function draftBatch(chosen: readonly ChosenStory[], terms: BatchTerms): BatchPlan {
@@ -50,8 +68,6 @@ export function draftBatch(chosen: readonly ChosenStory[], terms: BatchTerms): B
         ...RUNNER,
         // The sample server is on this machine and needs no pauses.
         ...(edition.sample === true && { stagger_seconds: 0 }),
-        dm_targets: [],
-        stop_run_on_failure: false,
       },
     },
     stories,
@@ -96,13 +112,7 @@ function draftStory(
       input_mapping: { INPUT_JSON: 'story, source_pack' },
     },
     monitor: { poll_seconds: 5, timeout_seconds: RUNNER.default_timeout_seconds, result_json_required: true },
-    post: { on_success_dm_targets: [], on_failure_dm_targets: [] },
-    recover: {
-      enabled: true,
-      rescue_prompt_id: 'news_rescue_script_v1',
-      max_rescue_attempts: 1,
-      rescue_timeout_seconds: 600,
-    },
+    ...storyTerms(),
     validation: { validator_id: validatorId, stop_run_on_failure: false },
     ...plannedStory(nowMs),
   };

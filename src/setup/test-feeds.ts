@@ -6,8 +6,8 @@ import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import { discoverFeeds } from '../newsroom/intake/feeds/discover-feeds.ts';
 import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
 import { FeedError } from '../newsroom/intake/feeds/feed.ts';
-import { FEED_TYPES } from '../newsroom/intake/feeds/feed-types.ts';
-import { parseFeed } from '../newsroom/intake/feeds/parse-feed.ts';
+import { FEED_BYTES, FEED_TYPES } from '../newsroom/intake/feeds/feed-types.ts';
+import { readFeed } from '../newsroom/intake/feeds/parse-feed.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
@@ -33,7 +33,6 @@ export interface FeedTesting {
 }
 
 const AT_ONCE = 6;
-const MOST_BYTES = 5_000_000;
 
 /** @returns a test for each address, in their order. */
 export async function testFeeds(urls: readonly string[], testing: FeedTesting): Promise<FeedTest[]> {
@@ -51,26 +50,15 @@ export function feedsOfSite(site: string, testing: FeedTesting): Promise<Discove
   return fetching(testing, (fetcher) => discoverFeeds(site, fetcher, testing.signal));
 }
 
-async function testFeed(
-  url: string,
-  fetcher: Fetcher,
-  { clock, language, signal }: FeedTesting,
-): Promise<FeedTest> {
-  const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: MOST_BYTES, retries: 0, signal });
+async function testFeed(url: string, fetcher: Fetcher, { language, signal }: FeedTesting): Promise<FeedTest> {
+  const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: FEED_BYTES, retries: 0, signal });
   if (got.kind !== 'ok')
     return { url, error: sayUnusable(got.kind === 'failed' ? got.reason : 'http_304', language) };
-  try {
-    const { title, items } = await parseFeed(got.bytes, {
-      url: got.url,
-      contentType: got.contentType,
-      nowMs: clock.now(),
-    });
-    const newest = Math.max(0, ...items.map(({ publishedAtMs = 0 }) => publishedAtMs));
-    return { url, title, items: items.length, ...(newest > 0 && { newestAtMs: newest }) };
-  } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
-    return { url, error: NO_FEED[language] };
-  }
+  const feed = await readFeed(got);
+  if (feed instanceof FeedError) return { url, error: NO_FEED[language] };
+  const { title, items } = feed;
+  const newest = Math.max(0, ...items.map(({ publishedAtMs = 0 }) => publishedAtMs));
+  return { url, title, items: items.length, ...(newest > 0 && { newestAtMs: newest }) };
 }
 
 const NO_FEED: Readonly<Record<WrittenLanguage, string>> = { en: 'no feed', 'zh-Hant-HK': '不是消息來源' };

@@ -14,11 +14,11 @@ import { discoverFeeds, type Discovery } from './feeds/discover-feeds.ts';
 import { FeedError, type Feed } from './feeds/feed.ts';
 import { sameUrl } from './feeds/feed-identity.ts';
 import { addressOf, FeedListError, type FeedList } from './feed-list.ts';
-import { FEED_TYPES } from './feeds/feed-types.ts';
+import { FEED_BYTES, FEED_TYPES } from './feeds/feed-types.ts';
 import { droppedBy } from './feeds/filter-items.ts';
 import { foresee, type Foreseen } from './foresee.ts';
 import { judgeItems } from './feeds/judge-items.ts';
-import { parseFeed } from './feeds/parse-feed.ts';
+import { readFeed } from './feeds/parse-feed.ts';
 import type { ItemOutcome, SeenItem } from './pool/delivery.ts';
 import { stateAt } from './pool/feed-health.ts';
 import { MOST_ITEMS, type Pool } from './pool/pool.ts';
@@ -86,7 +86,6 @@ export interface FilterCount {
 
 const HOUR_MS = 3_600_000;
 const FEED_HOURS = 48;
-const FEED_BYTES = 5_000_000;
 const MOST_EXAMPLES = 5;
 /** An item that came in, or would have. */
 const CAME: ReadonlySet<ItemOutcome> = new Set(['added', 'known', 'filtered']);
@@ -154,9 +153,7 @@ export class FeedService {
       return got.kind === 'failed'
         ? { kind: 'failed', reason: got.reason, detail: got.detail }
         : { kind: 'failed', reason: 'http_304', detail: `${got.url} answered 304` };
-    const parsed = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url }).catch(
-      feedError,
-    );
+    const parsed = await readFeed(got);
     if (parsed instanceof FeedError)
       return { kind: 'failed', reason: `feed_${parsed.code}`, detail: parsed.message };
     const known = edition.feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
@@ -231,9 +228,4 @@ function shown(
   fate: Omit<ForeseenItem, 'title' | 'url'>,
 ): ForeseenItem {
   return { title, url, ...(publishedAtMs !== undefined && { publishedAtMs }), ...fate };
-}
-
-function feedError(error: unknown): FeedError {
-  if (error instanceof FeedError) return error;
-  throw error;
 }

@@ -16,9 +16,9 @@ interface Deps {
   readonly pool: Pool;
   readonly inputs: Inputs;
   readonly clock: Clock;
-  /** The notes of the desk channel. */
   /** The trusted time for deleting what is too old; the clock's by default. */
   readonly believed?: { now(): Promise<number> } | undefined;
+  /** The notes of the desk channel. */
   readonly notes: () => Promise<readonly Note[]>;
   /** When a planner's inputs are prepared next; undefined when none is scheduled. */
   readonly nextPlanAtMs: () => Promise<number | undefined>;

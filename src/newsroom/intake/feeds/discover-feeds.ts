@@ -4,10 +4,10 @@
  */
 import { decodeBytes } from '../../../web-fetch/decode-bytes.ts';
 import type { Fetched, Fetcher } from '../../../web-fetch/fetcher.ts';
-import { FeedError, type Feed } from './feed.ts';
-import { FEED_TYPES } from './feed-types.ts';
+import { FeedError } from './feed.ts';
+import { FEED_BYTES, FEED_TYPES } from './feed-types.ts';
 import { decodeReferences } from './html-entities.ts';
-import { parseFeed } from './parse-feed.ts';
+import { readFeed } from './parse-feed.ts';
 import { parseUrl } from '../../../text/parse-url.ts';
 
 export interface DiscoveredFeed {
@@ -27,7 +27,6 @@ export type Discovery =
   /** The site's own address could not be fetched. */
   | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
 
-const MOST_BYTES = 5_000_000;
 const MOST_NAMED = 10;
 const PAGE_AND_FEEDS = `text/html, application/xhtml+xml, ${FEED_TYPES}`;
 const USUAL_PLACES = ['/feed', '/rss', '/rss.xml', '/feed.xml', '/atom.xml', '/index.xml', '/feed.json'];
@@ -38,7 +37,7 @@ export async function discoverFeeds(
   fetcher: Fetcher,
   signal?: AbortSignal,
 ): Promise<Discovery> {
-  const got = await fetcher.get(address, { accept: PAGE_AND_FEEDS, maxBytes: MOST_BYTES, signal });
+  const got = await fetcher.get(address, { accept: PAGE_AND_FEEDS, maxBytes: FEED_BYTES, signal });
   if (got.kind !== 'ok') return failed(got);
   const itself = await readFeed(got);
   if (!(itself instanceof FeedError)) {
@@ -76,7 +75,7 @@ async function lookAt(
   fetcher: Fetcher,
   signal: AbortSignal | undefined,
 ): Promise<DiscoveredFeed> {
-  const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: MOST_BYTES, signal });
+  const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: FEED_BYTES, signal });
   if (got.kind !== 'ok') {
     const { reason, detail } = failed(got);
     return { url, title, foundBy, error: `${reason}: ${detail}` };
@@ -84,19 +83,6 @@ async function lookAt(
   const feed = await readFeed(got);
   if (feed instanceof FeedError) return { url, title, foundBy, error: `${feed.code}: ${feed.message}` };
   return { url: got.url, title: title || feed.title, foundBy, items: feed.items.length };
-}
-
-async function readFeed({
-  bytes,
-  url,
-  contentType,
-}: Extract<Fetched, { kind: 'ok' }>): Promise<Feed | FeedError> {
-  try {
-    return await parseFeed(bytes, { url, contentType });
-  } catch (error) {
-    if (error instanceof FeedError) return error;
-    throw error;
-  }
 }
 
 function failed(got: Exclude<Fetched, { kind: 'ok' }>): Extract<Discovery, { kind: 'failed' }> {

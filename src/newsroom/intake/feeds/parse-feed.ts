@@ -6,6 +6,7 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { decodeBytes } from '../../../web-fetch/decode-bytes.ts';
+import type { Fetched } from '../../../web-fetch/fetcher.ts';
 import { shortenAtWord } from '../../../text/shorten.ts';
 import {
   absoluteUrl,
@@ -59,6 +60,20 @@ export async function parseFeed(bytes: Uint8Array, source: FeedSource): Promise<
   } catch (cause) {
     // A parser let something through that is no text.
     throw new FeedError('unreadable', `${named(url)} sent items that can't be read`, { cause });
+  }
+}
+
+/** Parse a fetched feed. A `FeedError` is returned, not thrown. */
+export async function readFeed({
+  bytes,
+  url,
+  contentType,
+}: Extract<Fetched, { kind: 'ok' }>): Promise<Feed | FeedError> {
+  try {
+    return await parseFeed(bytes, { url, contentType });
+  } catch (error) {
+    if (error instanceof FeedError) return error;
+    throw error;
   }
 }
 

@@ -12,9 +12,10 @@ import type { Log } from '../../model/log.ts';
 import type { SeenItem } from '../pool/delivery.ts';
 import { isDue, silentSince, stateAt, type FeedReport, type FeedState } from '../pool/feed-health.ts';
 import type { Pool } from '../pool/pool.ts';
-import { FeedError, type Feed } from './feed.ts';
+import { FEED_BYTES, FEED_TYPES } from './feed-types.ts';
+import { FeedError } from './feed.ts';
 import { judgeItems, type JudgedItems } from './judge-items.ts';
-import { parseFeed } from './parse-feed.ts';
+import { readFeed } from './parse-feed.ts';
 
 interface FeedWork {
   readonly edition: Edition;
@@ -37,9 +38,6 @@ interface FeedWork {
   readonly gaveUp: (feed: EditionFeed, state: FeedState) => Promise<void>;
 }
 
-const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
-const FEED_BYTES = 5_000_000;
 const LINKS_A_BREATH = 100;
 const NOTICE_MS = 24 * 3_600_000;
 
@@ -102,7 +100,7 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
 
   const { etag, lastModified } = state ?? {};
   const got = await fetcher.get(feed.url, {
-    accept: ACCEPT,
+    accept: FEED_TYPES,
     maxBytes: FEED_BYTES,
     etag,
     lastModified,
@@ -120,13 +118,8 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
       state: await note({ result: 'unchanged', atMs: clock.now() }),
       told: { result: 'unchanged', items: 0, newItems: 0 },
     };
-  let answer: Feed;
-  try {
-    answer = await reading(() => parseFeed(got.bytes, { contentType: got.contentType, url: got.url }));
-  } catch (error) {
-    if (error instanceof FeedError) return fail(`feed_${error.code}`, error.message);
-    throw error;
-  }
+  const answer = await reading(() => readFeed(got));
+  if (answer instanceof FeedError) return fail(`feed_${answer.code}`, answer.message);
   const { items, leftOut } = answer;
   if (leftOut > 0) log.warn({ feed: feed.key, read: items.length, leftOut }, 'a feed has too many items');
   const judged = judgeItems(items, {

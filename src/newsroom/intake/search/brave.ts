@@ -9,7 +9,8 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../time/clock.ts';
 import type { Fetched, Fetcher } from '../../../web-fetch/fetcher.ts';
 import { braveErrorCode, braveRates, RATE_HEADERS, readBrave, type BraveRates } from './brave-wire.ts';
-import type { NewsSearch, SearchAnswer, SearchFailure, SearchQuery } from './news-search.ts';
+import { failed } from './news-search.ts';
+import type { FailedSearch, NewsSearch, SearchAnswer, SearchFailure, SearchQuery } from './news-search.ts';
 import { Pace } from './pace.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { SearchStates } from './search-states.ts';
@@ -29,7 +30,6 @@ interface Key {
   readonly restsUntilMs: number;
 }
 
-type Failed = Extract<SearchAnswer, { kind: 'failed' }>;
 interface How {
   readonly budget: RequestBudget;
   readonly signal?: AbortSignal | undefined;
@@ -139,7 +139,7 @@ export class BraveSearch implements NewsSearch {
     key: Key,
     query: SearchQuery,
     signal: AbortSignal | undefined,
-  ): Promise<SearchAnswer | { readonly kind: 'refused'; readonly nextKey: Failed }> {
+  ): Promise<SearchAnswer | { readonly kind: 'refused'; readonly nextKey: FailedSearch }> {
     const { fetcher, states, clock } = this.#deps;
     const got = await fetcher.get(url, {
       accept: 'application/json',
@@ -196,10 +196,6 @@ function restOf(
   const hint = Number(got.record.headers['retry-after']) * 1_000;
   const ms = hint > 0 ? hint : (burst?.resetMs ?? RATE_REST_MS);
   return { reason: 'rate_limited', detail: 'too many requests', ms: Math.max(ms, PAUSE_MS) };
-}
-
-function failed(reason: SearchFailure, detail: string, notBeforeMs?: number): Failed {
-  return { kind: 'failed', reason, detail, ...(notBeforeMs === undefined ? {} : { notBeforeMs }) };
 }
 
 /** Names a key without telling it. */

@@ -5,7 +5,8 @@
 import type { Clock } from '../../../time/clock.ts';
 import type { Fetcher } from '../../../web-fetch/fetcher.ts';
 import { readGdelt } from './gdelt-wire.ts';
-import type { NewsSearch, SearchAnswer, SearchFailure, SearchQuery } from './news-search.ts';
+import { failed } from './news-search.ts';
+import type { NewsSearch, SearchAnswer, SearchQuery } from './news-search.ts';
 import { Pace } from './pace.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { SearchStates } from './search-states.ts';
@@ -92,8 +93,4 @@ export class GdeltSearch implements NewsSearch {
     await states.noteQuota(STATE_KEY, { remaining: null, cooldownUntilMs: untilMs });
     return failed('rate_limited', detail, untilMs);
   }
-}
-
-function failed(reason: SearchFailure, detail: string, notBeforeMs?: number): SearchAnswer {
-  return { kind: 'failed', reason, detail, ...(notBeforeMs === undefined ? {} : { notBeforeMs }) };
 }

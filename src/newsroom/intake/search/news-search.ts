@@ -45,6 +45,12 @@ export type SearchAnswer =
       readonly notBeforeMs?: number;
     };
 
+export type FailedSearch = Extract<SearchAnswer, { kind: 'failed' }>;
+
+export function failed(reason: SearchFailure, detail: string, notBeforeMs?: number): FailedSearch {
+  return { kind: 'failed', reason, detail, ...(notBeforeMs !== undefined && { notBeforeMs }) };
+}
+
 export type SearchFailure =
   | 'no_key'
   /** Every key waits: rate or quota. */

@@ -145,7 +145,8 @@ export class NewsSearches {
     if (answer.kind === 'failed') {
       log.warn({ search: stateKey, error: answer.reason, detail: answer.detail }, 'search failed');
       await states.noteFailure(stateKey, answer.reason);
-      return outcome(plan, { result: 'failed', error: answer.reason, dueAtMs: answer.notBeforeMs });
+      const due = answer.notBeforeMs !== undefined && { dueAtMs: answer.notBeforeMs };
+      return outcome(plan, { result: 'failed', error: answer.reason, ...due });
     }
     const oldest = clock.now() - MOST_AGE_MS;
     const fresh = answer.links.filter(
@@ -175,25 +176,9 @@ function dueAtMs(state: SearchState | undefined, nowMs: number): number | undefi
 
 function outcome(
   { query, stateKey }: Planned,
-  {
-    result,
-    items = 0,
-    newItems = 0,
-    error,
-    dueAtMs: due,
-  }: Pick<SearchOutcome, 'result'> & {
-    [K in 'items' | 'newItems' | 'error' | 'dueAtMs']?: SearchOutcome[K] | undefined;
-  },
+  told: Pick<SearchOutcome, 'result'> & Partial<SearchOutcome>,
 ): SearchOutcome {
-  return {
-    key: stateKey,
-    label: query.text,
-    result,
-    items,
-    newItems,
-    ...(error === undefined ? {} : { error }),
-    ...(due === undefined ? {} : { dueAtMs: due }),
-  };
+  return { key: stateKey, label: query.text, items: 0, newItems: 0, ...told };
 }
 
 /** The words of a question that GDELT accepts: no signs, none shorter than three letters, few enough to find something. */

@@ -31,7 +31,7 @@ export class CoverageIndex<T> {
     for (const page of [...happening.pages, ...(happening.sources ?? [])]) push(this.#byPage, page, entry);
     for (const title of new Set(happening.titles)) this.#byTitle.add(title, entry);
     if (words && happening.titles.length > 0)
-      for (const word of read.telling.all) push(this.#byWord, word, entry);
+      for (const word of read.words.telling.all) push(this.#byWord, word, entry);
   }
 
   /** A certain match that is accepted. */
@@ -40,19 +40,16 @@ export class CoverageIndex<T> {
     words = true,
     counts: (found: Found<T>) => boolean = () => true,
   ): Found<T> | undefined {
-    for (const found of this.#found(happening, words)) if (isSame(found) && counts(found)) return found;
-    return undefined;
-  }
-
-  *#found(happening: Happening, words: boolean): Generator<Found<T>> {
     const one = new ReadHappening(happening);
     const seen = new Set<Entry<T>>();
     for (const entry of this.#near(one, words)) {
       if (seen.has(entry)) continue;
       seen.add(entry);
       const { answer, ...why } = sameHappening(one, entry.read, words);
-      if (answer !== 'no') yield { answer, ...why, item: entry.item };
+      const found = { answer: 'yes' as const, ...why, item: entry.item };
+      if (answer === 'yes' && counts(found)) return found;
     }
+    return undefined;
   }
 
   /** Everything that shares a page, title, name or figure; the fastest lookups come first. */
@@ -61,13 +58,9 @@ export class CoverageIndex<T> {
     for (const page of pages) yield* this.#byPage.get(page) ?? [];
     for (const title of titles) yield* this.#byTitle.find(title);
     if (!words || this.#byWord.size === 0) return;
-    for (const { names, figures, known } of one.telling.titles)
+    for (const { names, figures, known } of one.words.telling.titles)
       for (const mark of [...names, ...figures, ...known]) yield* this.#byWord.get(mark) ?? [];
   }
-}
-
-function isSame({ answer }: Sameness): boolean {
-  return answer === 'yes';
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

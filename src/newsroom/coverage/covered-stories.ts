@@ -64,7 +64,7 @@ export type Unfinished = 'all' | 'held' | 'none';
 export async function coveredStories(
   desk: SessionKey,
   { stories, actions, files, clock }: CoverageBooks,
-  events: Pick<StoryEvents, 'find'>,
+  events: StoryEvents,
   unfinished: Unfinished = 'all',
 ): Promise<CoveredStory[]> {
   const nowMs = clock.now();
@@ -92,10 +92,7 @@ export function asHappening({ url, keys, titles, text = '', words, event }: Cove
 }
 
 /** What a job is about: its own title and pages, and those of its event. */
-export async function happeningOf(
-  { story }: Assignment,
-  events: Pick<StoryEvents, 'find'>,
-): Promise<Happening> {
+export async function happeningOf({ story }: Assignment, events: StoryEvents): Promise<Happening> {
   const event = await events.find(story.event_id, story.primary_url);
   const own = keysOf([story.primary_url]);
   if (event === undefined) return { pages: own, titles: [story.title], text: '' };

@@ -6,7 +6,6 @@
  * story; it is set again at the next start.
  */
 import type { NewsEvent } from '../model/event.ts';
-import type { Assignment } from '../model/assignment.ts';
 import type { Pool, Posting } from '../intake/pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
 
@@ -17,7 +16,6 @@ type Numbered = number | null | undefined;
 
 /** Finds the events of stories; undefined when the pool has none. */
 export interface StoryEvents {
-  of(job: Pick<Assignment, 'story'>): Promise<NewsEvent | undefined>;
   find(event: Numbered, url: string): Promise<NewsEvent | undefined>;
 }
 
@@ -48,10 +46,6 @@ export class EventMarks implements StoryEvents {
   }
 
   /** Undefined also when the pool can't be read. */
-  of({ story: { event_id, primary_url } }: Pick<Assignment, 'story'>): Promise<NewsEvent | undefined> {
-    return this.find(event_id, primary_url);
-  }
-
   async find(event: Numbered, url: string): Promise<NewsEvent | undefined> {
     try {
       return await eventOf(this.#pool, event, url);
@@ -73,10 +67,7 @@ export class EventMarks implements StoryEvents {
 
 /** Looks up events without marking them. Rejects when the pool can't be read. */
 export function storyEvents(pool: Pick<Pool, 'event' | 'eventOf'>): StoryEvents {
-  return {
-    of: ({ story: { event_id, primary_url } }) => eventOf(pool, event_id, primary_url),
-    find: (event, url) => eventOf(pool, event, url),
-  };
+  return { find: (event, url) => eventOf(pool, event, url) };
 }
 
 /** The event of this number if it has the page, else the event that has the page. */

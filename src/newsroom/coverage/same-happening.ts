@@ -66,19 +66,11 @@ export class ToldWords {
 /** A happening whose words are parsed once. */
 export class ReadHappening {
   readonly of: Happening;
-  readonly #words: ToldWords;
+  readonly words: ToldWords;
 
   constructor(of: Happening) {
     this.of = of;
-    this.#words = of.words ?? new ToldWords(of);
-  }
-
-  get titles(): readonly TitleForm[] {
-    return this.#words.titles;
-  }
-
-  get telling(): ReadTelling {
-    return this.#words.telling;
+    this.words = of.words ?? new ToldWords(of);
   }
 }
 
@@ -99,10 +91,10 @@ export function sameHappening(one: ReadHappening, told: ReadHappening, words = t
   if (shares(a.pages, b.pages)) return { answer: 'yes', by: isOnePage(a, b) ? 'link' : 'event' };
   if (a.event === undefined && b.sources && shares(a.pages, b.sources)) return { answer: 'yes', by: 'link' };
   if (isFamily(a.event, b.event)) return OTHER;
-  if (one.titles.some((title) => told.titles.some((other) => isSameForm(title, other))))
+  if (one.words.titles.some((title) => told.words.titles.some((other) => isSameForm(title, other))))
     return { answer: 'yes', by: 'title' };
   return words && a.titles.length > 0 && b.titles.length > 0
-    ? compareTellings(one.telling, told.telling)
+    ? compareTellings(one.words.telling, told.words.telling)
     : OTHER;
 }
 

@@ -29,7 +29,7 @@ import { citeSupport, doubted } from '../verify/repair-claims.ts';
 import type { SentenceVerdicts } from '../verify/sentence-verdicts.ts';
 import { conflictsOf } from '../verify/source-conflicts.ts';
 import { ClaimCheck } from '../verify/verify-claims.ts';
-import type { CheckedStory } from '../verify/verify-claims.ts';
+import type { CheckedStory, StoryText } from '../verify/verify-claims.ts';
 import { Weighing } from '../verify/weigh-verdicts.ts';
 
 export interface Supported {
@@ -129,7 +129,8 @@ class ClaimsRound {
     }
     for (const draft of drafts) {
       const { mends, checked } = draft;
-      const left = withoutDoubts(draft.result, checked, { ...this.#deps, check: this.#check });
+      const check = (text: StoryText) => this.#weighing.weigh(text, this.#check.check(text), draft.verdicts);
+      const left = withoutDoubts(draft.result, checked, { ...this.#deps, check: { check } });
       if (left === undefined) continue;
       const removed = [...left.removed];
       if (removed.length > 0)

@@ -10,7 +10,8 @@ import { titleInstead } from './title-instead.ts';
 import type { CheckedStory, ClaimCheck } from './verify-claims.ts';
 
 interface PruneTerms {
-  readonly check: ClaimCheck;
+  /** By the rules, and by those who have read the story. */
+  readonly check: Pick<ClaimCheck, 'check'>;
   readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Pick<Submission, 'language'>;

@@ -1,6 +1,7 @@
 /** Another title for a story whose own says what no source does. */
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { Assignment } from '../model/assignment.ts';
+import type { Claim } from '../model/claim.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import { languageOf } from '../model/language.ts';
 import { primaryOf } from '../model/primary-source.ts';
@@ -23,16 +24,19 @@ interface TitleTerms {
  */
 export function titleInstead(
   { title, draft }: WorkerResult,
-  check: ClaimCheck,
+  check: Pick<ClaimCheck, 'check'>,
   { job, pack, edition, languageModel }: TitleTerms,
 ): string | undefined {
   const wrong = (text: string) =>
-    doubted(check.check({ title: text, body: '' }).claims).map(({ claim }) => claim.text);
+    doubted(check.check({ title: text, body: '' }).claims).map(({ claim }) => claim);
+  const own = wrong(title);
+  // A checker doubts a title as a whole.
+  const isWhollyWrong = own.some(({ kind }) => kind === 'entailment');
   const headline = primaryOf(pack, job.story.primary_url)?.title ?? '';
   const candidates = [
     job.story.title,
     ...(isChinese(headline) === isChinese(draft.body) ? [headline] : []),
-    withoutParts(title, wrong(title)),
+    ...(isWhollyWrong ? [] : [withoutParts(title, own)]),
     citedSentences(draft.body)[0]?.text ?? '',
   ].map((one) => one.trim());
   const { language } = edition;
@@ -44,10 +48,10 @@ function isChinese(text: string): boolean {
 }
 
 /** The title without those of its parts, as its marks part it, that have one of the claims. */
-function withoutParts(title: string, claims: readonly string[]): string {
+function withoutParts(title: string, claims: readonly Pick<Claim, 'text'>[]): string {
   const kept = title
     .split(/(?<=[，：；])|(?<=[,:;])\s+|\s+(?=[–—|]\s)/u)
-    .filter((part) => !claims.some((claim) => part.includes(claim)))
+    .filter((part) => !claims.some(({ text }) => part.includes(text)))
     .join(' ')
     .replace(/(?<=\p{Script=Han}[，：；]) /gu, '')
     .replace(/^[–—|\s]+|[，：；,:;\s]+$/gu, '');

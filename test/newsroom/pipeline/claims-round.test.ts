@@ -553,6 +553,28 @@ describe('a title that says what no source does', () => {
     expect(story?.title).toMatch(/^The old library of Larkmoor reopened on Thursday after 111 volunteers/);
   });
 
+  describe.each(['Volunteers give up the old library', 'Volunteers give up, 7,800 guests come'])(
+    'as a checker finds: %s',
+    (wrong) => {
+      const verify = [{ i: 0, verdict: 'contradicted' as const, passages: [], why: 'they reopened it' }];
+
+      it('is not posted, whole or in part, though it was planned and the rules see nothing in it', async () => {
+        headline('Hm');
+        world.work = writing({ write: TRUE }, { write: wrong }, { verify });
+        const { story } = await run(wrong);
+        expect(story?.title).toMatch(/^The old library of Larkmoor reopened on Thursday/);
+        expect(story?.claims?.filter(({ verdict }) => verdict === 'contradicted')).toEqual([]);
+      });
+
+      it('does not come back in place of another that is wrong', async () => {
+        headline('Larkmoor library opens its doors');
+        const mend = [{ i: 0, text: 'Some 9,900 guests come to Larkmoor' }];
+        world.work = writing({ write: TRUE }, { write: wrong }, { verify, mend });
+        expect((await run(wrong)).story?.title).toBe('Larkmoor library opens its doors');
+      });
+    },
+  );
+
   it("does not stand on a desk model's story", async () => {
     headline('Larkmoor library opens its doors');
     const { story } = await run(PLANNED);

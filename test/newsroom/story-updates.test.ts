@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoryService } from '../../src/newsroom/model/story-service.ts';
 import { editorsIn } from './editing/editors-world.ts';
 import type { Line } from './newsroom-world.ts';
-import { NewsroomWorld } from './newsroom-world.ts';
+import { NewsroomWorld, ended } from './newsroom-world.ts';
 
 const STORY = 'run-1/story_01';
 
@@ -125,6 +125,17 @@ it('is told under the title no more once it is withdrawn', async () => {
   await desk.correct(STORY, { ...anna(), text: 'It has 12 slates.' });
   expect((await title()).text).toMatch(/12 slates\.$/);
   expect((await title()).text).not.toContain('Update ');
+});
+
+it('for which its reporter finds nothing new is not asked for again, as the whole story', async () => {
+  world.work = async () => ended({ status: 'FAILURE', error_message: 'The sources have nothing new.' });
+  const update = await updated('run-2', 'https://new.test/a');
+  const turns = [...world.performed.keys()].filter((id) => id.startsWith(`story:${update}/`));
+  expect(turns).toEqual([`story:${update}/write`]);
+  expect((await desk.tell(update))?.status).toMatchObject({
+    status: 'FAILURE',
+    reason: 'The sources have nothing new.',
+  });
 });
 
 it('is deleted with its story', async () => {

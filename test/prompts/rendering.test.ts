@@ -161,6 +161,19 @@ describe('what reporters of all categories read', () => {
   });
 });
 
+describe.each(['news_update_v1', 'news_rescue_script_v1'])('the writer of an update by %s', (id) => {
+  it.each([
+    ['en', /whatever the house style says of parts and headings/],
+    ['zh', /文風.*小標題.*不適用/],
+  ] as const)('is told in %s that it tells what is new, in a form of its own', (language, form) => {
+    const [own = '', house] = reading[language].template(id)!.split(/^# (?:Rules|規則)$/mu);
+    expect(house).toContain('{{STYLE}}');
+    expect(own).toContain('`told`');
+    expect(own).toContain('FAILURE');
+    expect(own).toMatch(form);
+  });
+});
+
 const SYSTEMS = ['desk', 'planner', 'worker', 'newsletter']
   .map((name) => readFileSync(`${folder}/${name}.system.md`, 'utf8'))
   .join('\n');

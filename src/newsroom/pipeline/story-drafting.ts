@@ -90,7 +90,9 @@ export async function draftStory(job: Assignment, pack: SourcePack, deps: Drafti
 
   let draft = await attempt('write', 1);
   const rescues = job.recover.enabled ? job.recover.max_rescue_attempts : 0;
-  for (let n = 1; draft === undefined && n <= rescues; n++) {
+  // An update for which the reporter finds nothing new would be written as the whole story again.
+  const isNothingNew = () => kindOf(job) === 'update' && errors.at(-1)?.error_type === 'missing_data';
+  for (let n = 1; draft === undefined && n <= rescues && !isNothingNew(); n++) {
     await deps.rescuing(n);
     draft = await attempt('rescue', n);
   }

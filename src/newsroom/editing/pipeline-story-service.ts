@@ -126,11 +126,9 @@ export class PipelineStoryService implements StoryService {
       text: what,
       ...(embargoUntilMs !== undefined && { untilMs: embargoUntilMs }),
     });
-    try {
-      await files.ensure(plan);
-    } finally {
-      tasks.poke(); // The order itself is already stored.
-    }
+    // The order stands. If the files can't be written now, the pipeline writes them, and reports the trouble.
+    await files.ensure(plan).catch(() => {});
+    tasks.poke();
     return ordered;
   }
 
@@ -227,7 +225,8 @@ export class PipelineStoryService implements StoryService {
     const ordered = anew && orderedOf(anew);
     // Another editor was faster, or the request is repeated.
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, action);
-    await files.ensure(anew).finally(() => tasks.poke());
+    await files.ensure(anew).catch(() => {}); // as for any order
+    tasks.poke();
     this.#deps.done([order.session]);
     return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
   }

@@ -123,12 +123,9 @@ async function writeRun(args: WriteBatchArgs, context: ToolContext, deps: Planne
     { id: runId, session, plan, createdAtMs: nowMs, tasks: [batchTask(runId, nowMs)] },
     context.mark(`ordered a run of ${count}`),
   );
-  try {
-    await deps.files.ensure(plan);
-  } finally {
-    // The order stands. If the files could not be written now, the pipeline will write them.
-    deps.tasks.poke();
-  }
+  // The order stands. If the files can't be written now, the pipeline writes them, and reports the trouble.
+  await deps.files.ensure(plan).catch(() => {});
+  deps.tasks.poke();
   return {
     status: 'ok',
     run_id: runId,

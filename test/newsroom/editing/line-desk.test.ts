@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
 import { DESK, NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
@@ -24,6 +26,12 @@ async function posted(count = 1) {
   await line.idle();
   await world.sendAll();
   return { plan, line, desk };
+}
+
+/** The job files of the next run that is ordered can't be written. */
+function jobFilesInTheWay(): void {
+  mkdirSync(join(world.home, 'jobs'), { recursive: true });
+  writeFileSync(join(world.home, 'jobs', 'again-1'), 'in the way');
 }
 
 async function refusal(work: Promise<unknown>): Promise<StoryRefusal['code'] | undefined> {
@@ -292,6 +300,15 @@ describe('a posted story', () => {
 });
 
 describe('a story that failed', () => {
+  it('is ordered anew though the job files can not be written at once', async () => {
+    world.work = failing;
+    const { desk, line } = await posted();
+    jobFilesInTheWay();
+    expect(await desk.retry(STORY, anna())).toMatchObject({ id: 'again-1/story_01' });
+    expect(await desk.retry(STORY, anna())).toMatchObject({ id: 'again-1/story_01', already: true });
+    await line.close();
+  });
+
   it('has a button to try it again, which orders it once however often it is pressed', async () => {
     world.work = failing;
     const { desk, line } = await posted();
@@ -456,6 +473,16 @@ describe('an order of an editor', () => {
     });
     expect(told.status.hold).toMatchObject({ kind: 'embargo', by: 'Anna' });
     expect(told.actions).toMatchObject([{ kind: 'write', by: 'Anna' }]);
+  });
+
+  it('is taken though the job files can not be written at once', async () => {
+    await world.opened(DESK);
+    const { line, desk } = editorsIn(world);
+    jobFilesInTheWay();
+    const order = { ...anna(), what: 'https://first.test/story-1', desk: DESK };
+    expect(await desk.write(order)).toMatchObject({ id: 'again-1/story_01' });
+    expect((await world.stories.openBatches()).map(({ id }) => id)).toEqual(['again-1']);
+    await line.close();
   });
 
   it.each([

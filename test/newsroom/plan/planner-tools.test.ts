@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -195,6 +195,17 @@ describe('write_run', () => {
       },
     });
     expect(await effectsOf(world.sql)).toEqual(['ordered a run of 2 stories']);
+  });
+
+  it('tells of no failure where only the job files could not be written: the order stands', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 1));
+    writeFileSync(join(world.home, 'jobs'), 'in the way');
+    expect(await call('write_run', { stories: [pick(1)] }, context)).toMatchObject({
+      status: 'ok',
+      run_id: 'run-1',
+    });
+    expect(await ordered()).toEqual(['run-1']);
+    expect(poked).toBe(1);
   });
 
   it('drops what does not hold, says why, and goes on with the rest', async () => {

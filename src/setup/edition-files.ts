@@ -1,9 +1,9 @@
 /** The edition files of a home and of the program. */
-import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { programFiles } from '../config/program-files.ts';
-import { EditionError, readEdition } from '../newsroom/edition/edition.ts';
+import { editionJson, EditionError, readEdition } from '../newsroom/edition/edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { RawEdition } from './new-edition.ts';
 
@@ -34,7 +34,7 @@ export function editionsOf(config: Config): EditionEntry[] {
 
 /** The text of an edition's file as a value; the caller has read the edition, so that it is one. */
 export function rawEdition(name: string, config: Config): RawEdition {
-  return JSON.parse(readFileSync(editionFile(name, config), 'utf8')) as RawEdition;
+  return editionJson(editionFile(name, config)) as RawEdition;
 }
 
 /** Where `readEdition` finds it, whether it is there or not. */

@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { oneByOne } from '../../async/joined.ts';
 import { replaceFile } from '../../async/replace-file.ts';
 import { writtenJson } from '../../text/written-json.ts';
-import { EditionError, parseEdition, type Edition } from './edition.ts';
+import { editionJson, EditionError, parseEdition, type Edition } from './edition.ts';
 
 /** The file's JSON: an edition before its defaults. */
 export type EditionJson = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export class EditionFile {
   text(): string {
     const source = this.#source();
     try {
-      return readFileSync(source, 'utf8');
+      return readFileSync(source, 'utf8').replace(/^\ufeff/, '');
     } catch (cause) {
       const message = `${source}: cannot be read (${(cause as Error).message})`;
       throw new EditionError('not_found', message, { cause });
@@ -95,14 +95,7 @@ export class EditionFile {
   }
 
   #parsed(text: string, source: string): { readonly given: EditionJson; readonly edition: Edition } {
-    let given: EditionJson;
-    try {
-      given = JSON.parse(text) as EditionJson;
-    } catch (cause) {
-      throw new EditionError('not_json', `${source}: not valid JSON (${(cause as Error).message})`, {
-        cause,
-      });
-    }
+    const given = editionJson(source, () => text) as EditionJson;
     return { given, edition: parseEdition(given, source) };
   }
 

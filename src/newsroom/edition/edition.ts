@@ -203,13 +203,16 @@ export class EditionError extends Error {
  */
 export function readEdition(nameOrPath: string, editionsDirs: readonly string[]): Edition {
   const file = findFile(nameOrPath, editionsDirs);
-  let given: unknown;
+  return parseEdition(editionJson(file), file);
+}
+
+/** A file's JSON, without the byte order mark of some text editors. @throws EditionError where it has none. */
+export function editionJson(file: string, read = () => readFileSync(file, 'utf8')): unknown {
   try {
-    given = JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(read().replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new EditionError('not_json', `${file}: not valid JSON (${(cause as Error).message})`, { cause });
   }
-  return parseEdition(given, file);
 }
 
 /**

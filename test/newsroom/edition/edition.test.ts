@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { providerNames } from '../../../src/llm/provider-kinds.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,12 @@ describe('readEdition', () => {
     const { dir, path } = written(() => {});
     expect(readEdition('test', [join(dir, 'nowhere'), dir]).title).toBe('Test');
     expect(readEdition(path, []).feeds).toHaveLength(2);
+  });
+
+  it('reads a file that a text editor began with a byte order mark', () => {
+    const { path } = written(() => {});
+    writeFileSync(path, `\ufeff${readFileSync(path, 'utf8')}`);
+    expect(readEdition(path, []).title).toBe('Test');
   });
 
   it('says where it looked for an edition that is not there', () => {

@@ -98,6 +98,15 @@ it('changes a file that was given by its path there, through a link, and leaves 
   expect(readdirSync(join(home, 'mine')).sort()).toEqual(['linked.json', 'real.json']);
 });
 
+it('changes a file that begins with a byte order mark', async () => {
+  const { list, feeds, home } = listOf();
+  mkdirSync(home, { recursive: true });
+  const text = readFileSync(join(programFiles.editions, 'sample.json'), 'utf8');
+  writeFileSync(join(home, 'sample.json'), `\ufeff${text}`);
+  await list.add(FEED);
+  expect(feeds().at(-1)).toMatchObject(FEED);
+});
+
 it('never touches an edition of the program, and never writes over one that is broken', async () => {
   const shipped = listOf('sample', programFiles.editions);
   expect(shipped.list.status().refusal).toMatch(/comes with the program/);

@@ -39,7 +39,7 @@ export function askStory(order: StoryOrder, talk: ToolTalk, language: Locale): M
 
 /** Whether the tool's answer includes text. */
 function isSaid({ action }: StoryOrder): boolean {
-  return ['why', 'hold', 'approve', 'kill', 'correct'].includes(action);
+  return ['why', 'sources', 'hold', 'approve', 'kill', 'correct'].includes(action);
 }
 
 const ASKED_BACK = /^Withdraw ".+"\? It is posted:|^(?<zh>要撤回「.+」嗎？它已發佈)/mu;

@@ -11,6 +11,23 @@ const MOST_WHY = 300;
 export const unknown = (story: string) =>
   new StoryRefusal('unknown', { en: `There is no story ${story}.`, zh: `沒有 ${story} 這篇報道。` });
 
+/** `none`: no story matches, and these are all. */
+export const whichStory = (kind: 'several' | 'none', names: readonly string[]) => {
+  const [en, zh] = [names.join('; ') || 'none', names.join('；') || '沒有'];
+  return new StoryRefusal(
+    'unknown',
+    kind === 'several'
+      ? { en: `several stories match; give the id: ${en}`, zh: `有多於一篇報道符合，請給編號：${zh}` }
+      : { en: `which story? There are: ${en}`, zh: `是哪一篇報道？現有：${zh}` },
+  );
+};
+
+export const sourcesOpen = () =>
+  new StoryRefusal('not_posted', {
+    en: 'it is not posted: its sources are not settled yet',
+    zh: '它還未發佈，來源尚未確定。',
+  });
+
 export const killed = (by: string, wasPosted: boolean) =>
   new StoryRefusal('ended', {
     en: `${by} has ${wasPosted ? 'withdrawn' : 'killed'} it already. /story retry orders it anew.`,

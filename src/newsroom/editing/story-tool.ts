@@ -20,6 +20,7 @@ import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { deskHere } from '../ask/desk-here.ts';
 import { findStory } from './find-story.ts';
+import * as refusals from './refusals.ts';
 import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
@@ -70,7 +71,7 @@ const StoryArgs = z.strictObject({
   topic: words.describe(
     'for why: what became of a page or topic, posted or not; for write: what to write about',
   ),
-  language: z.enum(['en', 'zh']).exactOptional().describe('of the answer in `said`'),
+  language: z.enum(['en', 'zh']).exactOptional().describe('of the answer in `said` or `claims`'),
   update: z
     .boolean()
     .exactOptional()
@@ -186,13 +187,13 @@ async function look(
   }
   const id = await named(deps, story, context);
   const record = await deps.editors.tell(id);
-  if (!record) throw new ToolRefusal(`there is no story ${id}`);
+  if (!record) throw refusals.unknown(id);
   if (action === 'why') {
     const why = await deps.why(record);
     return { record: whyView(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
-  if (!record.published) throw new ToolRefusal('it is not posted: its sources are not settled yet');
-  return { claims: claimsOf(record.published, 'en').slice(0, 4_000) };
+  if (!record.published) throw refusals.sourcesOpen();
+  return { claims: claimsOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en').slice(0, 4_000) };
 }
 
 async function carryOut(
@@ -276,17 +277,12 @@ function wantsAgain(again: boolean | undefined, said: string): boolean {
   );
 }
 
-/** @throws ToolRefusal that names the stories within reach. */
+/** @throws StoryRefusal that names the stories within reach. */
 async function named(deps: StoryFinder, story: string | undefined, context: ToolContext): Promise<string> {
   const found = await findStory(deps, context, story);
   if (found.kind === 'one') return found.id;
   const names = found.stories.slice(0, 8).map(({ id, title }) => `${title.slice(0, 80)} (${id})`);
-  const there = names.join('; ') || 'none';
-  throw new ToolRefusal(
-    found.kind === 'several'
-      ? `several stories match; give the id: ${there}`
-      : `which story? There are: ${there}`,
-  );
+  throw refusals.whichStory(found.kind, names);
 }
 
 /** Turns the newsroom's refusals into sentences for the model. */
@@ -294,7 +290,8 @@ async function storyRefusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StoryRefusal) throw new ToolRefusal(error.message, { cause: error });
+    if (error instanceof StoryRefusal)
+      throw new ToolRefusal(error.message, { cause: error, zh: error.words.zh });
     throw error;
   }
 }

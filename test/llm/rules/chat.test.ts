@@ -84,6 +84,16 @@ describe('a conversation without a language model', () => {
     );
   });
 
+  it('asks for the sources of a story in the language of the question', async () => {
+    const tools = [...CHAT_TOOLS, ...offering('story')];
+    const { toolCalls } = await deskModel.reply(
+      deskRequest('chat', { tools, messages: [user('渡輪報道的來源有哪些？')] }),
+    );
+    expect(toolCalls).toMatchObject([
+      { name: 'story', args: { action: 'sources', story: '渡輪', language: 'zh' } },
+    ]);
+  });
+
   it('says so when the conversation does not offer the tool', async () => {
     const reply = await deskModel.reply(
       deskRequest('chat', { tools: offering('look_up'), messages: [user('when is the next run?')] }),

@@ -5,6 +5,7 @@ import { memorySessionState } from '../../support/memory-session-state.ts';
 import { sayDone } from '../../../src/newsroom/commands/say-done.ts';
 import { sayTopic, sayWhy } from '../../../src/newsroom/commands/say-why.ts';
 import { findStory } from '../../../src/newsroom/editing/find-story.ts';
+import { waitsForNobody } from '../../../src/newsroom/editing/refusals.ts';
 import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
 import { storyTool } from '../../../src/newsroom/editing/story-tool.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../../../src/newsroom/model/story-service.ts';
@@ -35,7 +36,7 @@ function call(said: string, args: Record<string, unknown>, asker: Asker = {}) {
 }
 
 /** One tool, for several messages. */
-function desk(status = STATUS) {
+function desk(status = STATUS, own: Partial<StoryService> = {}) {
   const done: string[] = [];
   const orders = new Set<string | undefined>();
   const does = (what: string) => async (story: string) => {
@@ -51,6 +52,7 @@ function desk(status = STATUS) {
     },
     tell: async () => ({ ...RECORD, status }),
     recent: async () => [status],
+    ...own,
   } as unknown as StoryService;
   const deps: Parameters<typeof storyTool>[0] = {
     askedBack: new AskedBack(memorySessionState(), 'asked back'),
@@ -111,6 +113,25 @@ describe('the story tool', () => {
     const { done, result } = call(said, args);
     await expect(result).rejects.toThrow(/nobody asked|in the words of the editor/);
     expect(done).toEqual([]);
+  });
+
+  it('has what it refuses in Chinese, too, for who reads it as it is', async () => {
+    const posted = { pack: { sources: [] } } as unknown as PublishedStory;
+    const { approve, tell } = {
+      approve: () => Promise.reject(waitsForNobody()),
+      tell: async () => ({ ...RECORD, published: posted }),
+    };
+    const refused = desk(STATUS, { approve })('批准這篇', { action: 'approve' }).result;
+    await expect(refused).rejects.toMatchObject({ zh: '它不用等候批准：寫好便會發佈。' });
+    const unknown = call('批准碼頭嗰篇', { action: 'approve', story: '碼頭' }).result;
+    await expect(unknown).rejects.toMatchObject({
+      message: 'which story? There are: The mill (run-1/story_01)',
+      zh: '是哪一篇報道？現有：The mill (run-1/story_01)',
+    });
+    const early = call('來源有哪些？', { action: 'sources', language: 'zh' }).result;
+    await expect(early).rejects.toMatchObject({ zh: '它還未發佈，來源尚未確定。' });
+    const sources = desk(STATUS, { tell })('來源有哪些？', { action: 'sources', language: 'zh' }).result;
+    expect(await sources).toEqual({ claims: '本文的說法未經查核。' });
   });
 
   it('gives no reason that the editor did not give', async () => {

@@ -131,6 +131,21 @@ describe('a desk in conversation on Discord', () => {
     ).toContain('渡輪今日停航');
   });
 
+  it('knows what stands in the embeds of a message that is forwarded or replied to', async () => {
+    await start();
+    await addJob(news);
+    const talk = discord.addChannel(guild, { name: 'talk' });
+    const embeds = [{ title: '渡輪停航', description: '來往中環與長洲的渡輪今日停航。' }];
+    const posted = discord.say(anna, talk, '', { embeds });
+    discord.forward(ben, news, posted);
+    discord.say(ben, news, 'is this ours?', { replyTo: discord.say(anna, news, '', { embeds }) });
+    await eventually(() => words(news).includes('is this ours?'));
+    for (const said of ['我轉發這則訊息。', 'is this ours?'])
+      expect(remembered(desk, news).find(({ content }) => content === said)?.meta?.replyTo?.text).toBe(
+        '渡輪停航 來往中環與長洲的渡輪今日停航。',
+      );
+  });
+
   it('erases what people took back, within the day', async () => {
     await start();
     await addJob(news);

@@ -1,7 +1,7 @@
 /** The message that a message command is used on, as people read it: text, embeds, components and links. */
 import type { Message } from 'discord.js';
 import type { ChosenMessage } from '../../feature/command.ts';
-import { forwardedIn, wordsOf } from './message-words.ts';
+import { embedWords, forwardedIn, wordsOf } from './message-words.ts';
 import { plainLabel } from './plain-label.ts';
 import { shorten } from '../../text/shorten.ts';
 
@@ -19,7 +19,7 @@ export function chosenMessage(message: Message): ChosenMessage {
   const said = forwardedIn(message) ?? message;
   const { embeds } = said;
   const components = said.components.flatMap((one) => textsIn(one.toJSON()));
-  const shown = embeds.flatMap(({ title, description }) => [title, description].filter((it) => it !== null));
+  const shown = embedWords(said);
   const texts = [wordsOf(said, client.user.id), ...components, ...shown].filter((one) => one !== '');
   const text = texts.join('\n');
   const links = [said.content, ...components, ...shown].flatMap((one) => one.match(LINK) ?? []);

@@ -57,13 +57,19 @@ export function forwardedIn({ messageSnapshots }: Message): MessageSnapshot | un
   return messageSnapshots.first();
 }
 
+/** The titles and texts of a message's embeds, which are all that many a bot posts. */
+export function embedWords({ embeds }: Pick<Message, 'embeds'>): string[] {
+  return embeds.flatMap(({ title, description }) => [title, description].filter((it) => it !== null));
+}
+
 /** What a person says with a message; who only forwards one says that, in its language. */
 export function saidIn(message: Message): string {
   const me = message.client.user.id;
   const said = wordsOf(message, me);
   const forwarded = forwardedIn(message);
   if (said !== '' || !forwarded) return said;
-  return readsAsCjk(wordsOf(forwarded, me)) ? '我轉發這則訊息。' : 'I forward this message.';
+  const its = wordsOf(forwarded, me) || embedWords(forwarded).join('\n');
+  return readsAsCjk(its) ? '我轉發這則訊息。' : 'I forward this message.';
 }
 
 /** The first attachments of a message and of what it forwards: name, media type, size in bytes. */
@@ -86,7 +92,7 @@ export async function repliedTo(message: Message): Promise<RepliedTo | undefined
     (await message.fetchReference().catch(() => undefined));
   if (!known) return { id };
   const { author, member } = known;
-  const text = plainWords(known).replaceAll(/\s+/gu, ' ').trim();
+  const text = (plainWords(known) || embedWords(known).join('\n')).replaceAll(/\s+/gu, ' ').trim();
   return {
     id,
     ...(author && { author: plainLabel(member?.displayName ?? author.displayName) }),

@@ -6,6 +6,7 @@
  */
 import { withLinksThroughout } from '../text/links.ts';
 import type { Link } from '../text/links.ts';
+import { TURN_WORDS } from './wording.ts';
 
 /** Characters at the end of an address that belong to the sentence. */
 const TRAILING = /[.,;:!?)\]'*_。，、]+$/u;
@@ -14,11 +15,16 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/iu;
 /** A Discord invitation, or an e-mail address. */
 const WITHOUT_SCHEME = /^(?:discord(?:app)?\.[a-z]+\/|[^\s:/@]+@)[^\s:]+$/iu;
 
-const LEFT_OUT = '(a link was left out)';
-
-/** @param given everything that the turn was given to read. */
-export function withKnownLinks(text: string, given: string): string {
-  return withLinksThroughout(text, (link) => replacement(link, given));
+/**
+ * @param given everything that the turn was given to read.
+ * @param leftOut the remark in place of an address.
+ */
+export function withKnownLinks(
+  text: string,
+  given: string,
+  leftOut: string = TURN_WORDS.en.linkLeftOut,
+): string {
+  return withLinksThroughout(text, (link) => replacement(link, given, leftOut));
 }
 
 /**
@@ -33,7 +39,11 @@ export function withShownLinks(text: string): string {
 }
 
 /** @returns undefined where the link stays. */
-function replacement({ kind, words, url, source, runsOn }: Link, given: string): string | undefined {
+function replacement(
+  { kind, words, url, source, runsOn }: Link,
+  given: string,
+  leftOut: string,
+): string | undefined {
   const knows = isKnown(url, given);
   switch (kind) {
     case 'picture':
@@ -48,7 +58,7 @@ function replacement({ kind, words, url, source, runsOn }: Link, given: string):
       return knows && source.split('://').length === 2 ? undefined : '';
     case 'address': {
       const bare = url.replace(TRAILING, '');
-      if (!knows && !isKnown(bare, given)) return LEFT_OUT + url.slice(bare.length);
+      if (!knows && !isKnown(bare, given)) return leftOut + url.slice(bare.length);
       // Text that follows directly would become part of the address.
       return runsOn && SCHEME.test(bare) ? `<${bare}>${url.slice(bare.length)}` : undefined;
     }

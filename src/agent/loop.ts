@@ -152,10 +152,11 @@ export class Loop {
     return reply;
   }
 
-  /** What the turn was given to read: everything except the model's own text and its echo in results. */
-  #given(): string {
+  /** The turn was given to read everything except the model's own text and its echo in results. */
+  #withKnownLinks(answer: string): string {
     const given = this.#talk.messages.filter((message) => !this.#own.has(message));
-    return [this.#talk.system, ...given.map(({ text }) => text)].join('\n');
+    const read = [this.#talk.system, ...given.map(({ text }) => text)].join('\n');
+    return withKnownLinks(answer, read, this.#words.linkLeftOut);
   }
 
   async #useTools(reply: ModelReply): Promise<TurnEnd | undefined> {
@@ -245,7 +246,7 @@ export class Loop {
   #answer(text: string, servedBy: ModelReply['servedBy'] | undefined): TurnEnd {
     const plain = unfenced(text).trim();
     const isOwn = servedBy?.languageModel === true;
-    const summary = isOwn ? withKnownLinks(plain, this.#given()) : withShownLinks(plain);
+    const summary = isOwn ? this.#withKnownLinks(plain) : withShownLinks(plain);
     const end = { status: 'ok' as const, summary: summary === '' ? this.#words.nothingToSay : summary };
     return { ...end, ...(servedBy && { servedBy }) };
   }
@@ -257,7 +258,7 @@ export class Loop {
       const end = shape.end(read.value, this.#pass.started.turn);
       const { servedBy } = reply;
       // People also read a planner's text.
-      const summary = servedBy.languageModel ? withKnownLinks(end.summary, this.#given()) : end.summary;
+      const summary = servedBy.languageModel ? this.#withKnownLinks(end.summary) : end.summary;
       return { ...end, summary, servedBy };
     }
     const plea = `That was not the JSON asked for: ${read.error}. Reply with the corrected JSON only.`;

@@ -71,6 +71,11 @@ describe('in Chinese', () => {
     for (const [running, sentence] of ends) expect((await running).end.summary).toBe(sentence);
   });
 
+  it('an answer with a link that nobody gave it says so where that stood', async () => {
+    const { end } = await inChinese(scriptedModel('議會今日表決，詳見 https://evil.example/?d=secret。'));
+    expect(end).toMatchObject({ status: 'ok', summary: '議會今日表決，詳見 （連結已略去）。' });
+  });
+
   it('an answer that was cut off says so below it', async () => {
     const { end } = await inChinese(scriptedModel(cut('議會今日表'), cut('決，結果是')));
     expect(end).toMatchObject({ status: 'ok', summary: '議會今日表決，結果是\n（回覆太長，在此中斷。）' });

@@ -55,7 +55,7 @@ export async function examineDesk(
     ...(await sharedFindings(config)),
     ...givenUpFindings(home.seen?.givenUp ?? []),
     finding,
-    examinePrompts(paths.prompts, programFiles.prompts),
+    examinePrompts(paths.prompts, programFiles.prompts, edition?.language),
     await examinePort(port),
     ...(await examineModels(config, edition?.models)),
     ...(await channelFindings(config, { bound: home.seen?.bound ?? [], named: channels, alertRole })),

@@ -91,6 +91,19 @@ describe('nightdesk doctor', () => {
     expect(ill).toEqual(['home', 'edition', 'prompts']);
   });
 
+  it('reads the prompts in the language of the edition, as the desk does', async () => {
+    const home = tempHome();
+    mkdirSync(join(home, 'prompts'));
+    writeFileSync(join(home, 'prompts', 'news_update_v1.zh-Hant-HK.md'), '{{> gone}}');
+    const english = await examine(home);
+    expect(english.about('prompts')?.state).toBe('ok');
+    const chinese = await examine(home, { NIGHTDESK_EDITION: 'uk-hk' });
+    expect(chinese.about('prompts')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('gone.md is missing') as string,
+    });
+  });
+
   it('asks the servers of language models, and says which key or model is wrong, without the key', async () => {
     const gemini = await LoopbackGemini.start({ keys: ['good-key'] });
     const env = { GEMINI_API_KEYS: 'good-key,secret-key', GEMINI_BASE_URL: gemini.baseUrl };

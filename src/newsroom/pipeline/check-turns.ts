@@ -1,11 +1,7 @@
-/**
- * The turns of the checker, the mending reporter, and the comparison with covered stories. Failures are recorded in
- * the story's log.
- */
+/** A story's further turns: those of the checker and of the mending reporter. Failures are recorded in its log. */
+import type { z } from 'zod';
 import type { AskTurn } from '../../sessions/perform.ts';
-import type { TurnEnd } from '../../sessions/turn.ts';
-import { sameStoryReplySchema } from '../coverage/same-story.ts';
-import type { SameStoryReply } from '../coverage/same-story.ts';
+import type { Inbound } from '../../sessions/turn.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import type { Assignment } from '../model/assignment.ts';
@@ -15,8 +11,8 @@ import { mendInput } from '../verify/doubted-sentences.ts';
 import type { DoubtedSentence } from '../verify/doubted-sentences.ts';
 import { mendReplySchema } from '../verify/mend-reply.ts';
 import type { MendReply } from '../verify/mend-reply.ts';
-import { endOf } from '../write/ask-worker.ts';
-import { checkerInbound, mendInbound, sameStoryInbound } from '../write/check-tasks.ts';
+import { endOf, sayEnd } from '../write/ask-worker.ts';
+import { checkerInbound, mendInbound } from '../write/check-tasks.ts';
 import type { RenderPrompt } from '../write/worker-task.ts';
 
 interface TurnsDeps {
@@ -27,31 +23,8 @@ interface TurnsDeps {
 }
 
 /** @returns a language model's verdicts on the sentences, or why there are none. */
-export async function askChecker(
-  job: Assignment,
-  check: string,
-  deps: TurnsDeps,
-): Promise<CheckerReply | string> {
-  deps.signal.throwIfAborted();
-  const end = await endOf((n) => checkerInbound(job, check, deps.render, n), deps);
-  const read = checkerReplySchema.safeParse(end.value);
-  if (read.success) return read.data;
-  deps.note('worker_error', { part: 'verify', error_message: because(end) });
-  return because(end);
-}
-
-/** @returns a language model's answer about similar covered stories, or why there is none. */
-export async function askSameStory(
-  job: Assignment,
-  stories: string,
-  deps: TurnsDeps,
-): Promise<SameStoryReply | string> {
-  deps.signal.throwIfAborted();
-  const end = await endOf((n) => sameStoryInbound(job, stories, deps.render, n), deps);
-  const read = sameStoryReplySchema.safeParse(end.value);
-  if (read.success && end.servedBy?.languageModel !== false) return read.data;
-  deps.note('worker_error', { part: 'same', error_message: because(end) });
-  return because(end);
+export function askChecker(job: Assignment, check: string, deps: TurnsDeps): Promise<CheckerReply | string> {
+  return answerTo('verify', (n) => checkerInbound(job, check, deps.render, n), checkerReplySchema, deps);
 }
 
 /** @returns the reporter's answer about the sentences; undefined when there is no usable one. */
@@ -60,16 +33,30 @@ export async function askMends(
   sentences: readonly DoubtedSentence[],
   deps: TurnsDeps,
 ): Promise<MendReply | undefined> {
-  deps.signal.throwIfAborted();
   const doubts = sentences.map(({ i, doubts }) => `${i}: ${doubts.join('; ')}`);
   deps.note('spawn_ok', { part: 'mend', sentences: doubts });
-  const end = await endOf((n) => mendInbound(story, mendInput(sentences), deps.render, n), deps);
-  const read = mendReplySchema.safeParse(end.value);
-  if (read.success) return read.data;
-  deps.note('worker_error', { part: 'mend', error_message: because(end) });
-  return undefined;
+  const input = mendInput(sentences);
+  const reply = await answerTo(
+    'mend',
+    (n) => mendInbound(story, input, deps.render, n),
+    mendReplySchema,
+    deps,
+  );
+  return typeof reply === 'string' ? undefined : reply;
 }
 
-function because({ summary, error }: TurnEnd): string {
-  return error === undefined ? summary : `${summary.replace(/\.$/, '')}: ${error}`;
+/** A language model's answer in this form, or why there is none. */
+export async function answerTo<Reply>(
+  part: string,
+  inboundOf: (n: number) => Inbound,
+  form: z.ZodType<Reply>,
+  deps: TurnsDeps,
+): Promise<Reply | string> {
+  deps.signal.throwIfAborted();
+  const end = await endOf(inboundOf, deps);
+  const read = form.safeParse(end.value);
+  if (read.success && end.servedBy?.languageModel !== false) return read.data;
+  const because = sayEnd(end);
+  deps.note('worker_error', { part, error_message: because });
+  return because;
 }

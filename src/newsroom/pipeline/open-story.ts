@@ -60,12 +60,12 @@ export class OpenStory {
   }
 
   /** Add a line to its log, after the lines before. A log that is slow, or can't be written, doesn't stop a story. */
-  note(event: StoryEvent, fields: object = {}): void {
+  readonly note = (event: StoryEvent, fields: object = {}): void => {
     const { run, story } = this.#job;
     this.#noted = this.#noted
       .then(() => this.deps.log.note(run.run_id, story.story_id, event, fields))
       .catch((error: unknown) => this.deps.failed(`the log of ${this.key}`, error));
-  }
+  };
 
   /** Resolves when all lines are in its log, as far as they can be written. */
   noted(): Promise<void> {

@@ -9,7 +9,6 @@ import { isoTime } from '../model/job-times.ts';
 import { hasEnded } from '../model/assignment.ts';
 import type { StoryError } from '../model/assignment.ts';
 import type { SourcePack } from '../model/source-pack.ts';
-import type { StoryEvent } from '../batches/story-log.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { jobInScript } from '../verify/one-script.ts';
 import { endedIfKilled, endedIfCovered } from './coverage-gate.ts';
@@ -74,7 +73,7 @@ async function dispatch(story: OpenStory): Promise<SourcePack | undefined> {
 /** @returns a draft that may be posted, or what was wrong. */
 async function draft(story: OpenStory, pack: SourcePack): Promise<ReadyDraft | StoryError[]> {
   const { deps, signal } = story.terms;
-  const note = (event: StoryEvent, fields?: object) => story.note(event, fields);
+  const { note } = story;
   const { draft: drafted, errors } = await draftStory(story.job, pack, {
     ...deps,
     signal,

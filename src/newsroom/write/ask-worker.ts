@@ -71,12 +71,12 @@ function answerOf(end: TurnEnd): WorkerAnswer {
     const result = handedIn(workerResultSchema.parse({ status: 'SUCCESS' }), posts);
     return { kind: 'draft', result, languageModel, posts, without: because };
   }
-  if (end.fault === 'form') return { kind: 'error', type: 'validation_failed', message: sayForm(end) };
+  if (end.fault === 'form') return { kind: 'error', type: 'validation_failed', message: sayEnd(end) };
   return { kind: 'error', type: end.status === 'timed_out' ? 'timeout' : 'unknown', message: because };
 }
 
-/** The summary, and exactly what was wrong. */
-function sayForm({ summary, error }: TurnEnd): string {
+/** The summary of a turn that gave no usable answer, and exactly what was wrong. */
+export function sayEnd({ summary, error }: TurnEnd): string {
   return error === undefined ? summary : `${summary.replace(/\.$/, '')}: ${error}`;
 }
 

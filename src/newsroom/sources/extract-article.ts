@@ -110,19 +110,17 @@ interface Parts {
 }
 
 function assemble({ text, linked, extractor, meta, byline, problem }: Parts): Article {
-  const author = bylineOf([meta.byline, byline]);
-  const language = pageLanguage(meta.language, text);
+  const { kind: _kind, byline: named, language: declared, ...known } = meta;
+  const author = bylineOf([named, byline]);
+  const language = pageLanguage(declared, text);
   return {
-    title: meta.title ?? '',
+    title: '',
+    ...known,
     text,
     extractor,
     quality: qualityOf(text, linked, problem !== undefined),
     ...(author !== '' && { byline: author }),
-    ...(meta.publishedAtMs !== undefined && { publishedAtMs: meta.publishedAtMs }),
     ...(language !== undefined && { language }),
-    ...(meta.outlet !== undefined && { outlet: meta.outlet }),
-    ...(meta.image !== undefined && { image: meta.image }),
-    ...(meta.canonicalUrl !== undefined && { canonicalUrl: meta.canonicalUrl }),
     ...(problem !== undefined && { problem }),
   };
 }

@@ -25,11 +25,7 @@ export interface Passage {
 }
 
 interface Unit {
-  readonly source: Source;
-  readonly text: string;
-  readonly offset: number;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly passage: Omit<Passage, 'score'>;
   readonly weights: ReadonlyMap<string, number>;
   readonly length: number;
 }
@@ -81,16 +77,16 @@ export function lookUp(packs: readonly SourcePack[], question: string, limit: nu
   return units
     .map((unit) => ({ unit, score: score(unit) }))
     .filter((it) => it.score > 0 && asked.some((token) => (it.unit.weights.get(token) ?? 0) >= 1))
-    .sort((a, b) => b.score - a.score || a.unit.source.n - b.unit.source.n || a.unit.offset - b.unit.offset)
-    .filter(({ unit }) => !seen.has(unit.text) && seen.add(unit.text))
-    .slice(0, limit)
-    .map(({ unit, score: points }) => toPassage(unit, points));
+    .map((it) => ({ ...it.unit.passage, score: it.score }))
+    .sort((a, b) => b.score - a.score || a.n - b.n || a.offset - b.offset)
+    .filter(({ quote }) => !seen.has(quote) && seen.add(quote))
+    .slice(0, limit);
 }
 
-function unitsOf(source: Source): Unit[] {
-  const all = sentences(source.text);
+function unitsOf({ n, outlet, url, title: headline, text }: Source): Unit[] {
+  const all = sentences(text);
   const own = all.map((sentence) => tokens(sentence.text));
-  const title = new Set(tokens(source.title));
+  const title = new Set(tokens(headline));
   return all.map((sentence, at) => {
     const weights = new Map<string, number>();
     for (const token of title) weights.set(token, TITLE);
@@ -99,28 +95,15 @@ function unitsOf(source: Source): Unit[] {
     const counts = new Map<string, number>();
     for (const token of own[at] ?? []) counts.set(token, (counts.get(token) ?? 0) + 1);
     for (const [token, count] of counts) weights.set(token, count);
+    const [before, after] = [all[at - 1]?.text, all[at + 1]?.text];
     return {
-      source,
-      text: sentence.text,
-      offset: sentence.start,
-      before: all[at - 1]?.text,
-      after: all[at + 1]?.text,
+      passage: {
+        ...{ n, outlet, url, title: headline, quote: sentence.text, offset: sentence.start },
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+      },
       weights,
       length: own[at]?.length ?? 0,
     };
   });
-}
-
-function toPassage({ source, text, offset, before, after }: Unit, score: number): Passage {
-  return {
-    n: source.n,
-    outlet: source.outlet,
-    url: source.url,
-    title: source.title,
-    quote: text,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-    score,
-    offset,
-  };
 }

@@ -1,8 +1,8 @@
 /** Gets the text of an article from the pool's cache, or by fetching and extracting the page. */
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
-import type { CachedArticle, Pool } from '../intake/pool/pool.ts';
-import { ExtractionError, type Article, type Extractor } from './article.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import { ExtractionError, type Extractor } from './article.ts';
 
 export interface Page {
   readonly url: string;
@@ -53,7 +53,8 @@ export async function readPage(
     const article = await extractor.extract(got, got.url);
     if (article.problem !== undefined) return without(article.problem, got.url);
     if (article.text === '') return without('no_text', got.url);
-    const page = cacheable(article, got.url);
+    const { problem: _problem, canonicalUrl: _canonicalUrl, ...kept } = article;
+    const page = { ...kept, url: got.url };
     await pool.keepArticle(url, { ...page, fetchedAtMs: clock.now() });
     return page;
   } catch (error) {
@@ -61,20 +62,4 @@ export async function readPage(
     if (error instanceof ExtractionError) return without(`extraction_${error.code}`, got.url);
     throw error;
   }
-}
-
-function cacheable(article: Article, url: string): Omit<CachedArticle, 'fetchedAtMs'> {
-  const { title, text, byline, outlet, publishedAtMs, language, image, extractor, quality } = article;
-  return {
-    url,
-    title,
-    text,
-    extractor,
-    quality,
-    ...(byline !== undefined && { byline }),
-    ...(outlet !== undefined && { outlet }),
-    ...(publishedAtMs !== undefined && { publishedAtMs }),
-    ...(language !== undefined && { language }),
-    ...(image !== undefined && { image }),
-  };
 }

@@ -203,7 +203,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
       for (const session of sessions) void kernel.flush(session);
     },
   });
-  const queries = new StoryQueries({ stories, actions, files, edition, now: () => clock.now() });
+  const queries = new StoryQueries({ stories, actions, files, edition, clock });
   return {
     editors,
     storyDesk: buildStoryDesk({

@@ -13,6 +13,7 @@ import { Headlines } from '../../text/headline.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
+import type { Page } from '../sources/read-page.ts';
 import type { SearchAnswer } from '../intake/search/news-search.ts';
 import { offerOf } from '../intake/select/offer.ts';
 import { toCandidate } from '../intake/select/to-candidate.ts';
@@ -24,12 +25,7 @@ export interface NewsDeps {
   /** Called before a topic is searched. @throws StoryRefusal where a story about it exists. */
   readonly unlessCovered?: ((topic: string) => Promise<void>) | undefined;
   /** Reads a page in the same way as a story's sources. */
-  readonly read: (url: string) => Promise<{
-    readonly title: string;
-    readonly text: string;
-    readonly error?: string;
-    readonly detail?: string;
-  }>;
+  readonly read: (url: string) => Promise<Pick<Page, 'title' | 'text' | 'error' | 'detail'>>;
   /** One call of a search. */
   readonly search: (text: string) => Promise<SearchAnswer>;
 }

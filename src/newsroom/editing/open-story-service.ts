@@ -2,41 +2,25 @@
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { StoryRefusal } from '../model/story-service.ts';
 import type { StoryService } from '../model/story-service.ts';
-import type { Edition } from '../edition/edition.ts';
 import { findNews } from './find-news.ts';
 import { PipelineStoryService } from './pipeline-story-service.ts';
+import type { DeskDeps } from './pipeline-story-service.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
-import type { JobFiles } from '../batches/job-files.ts';
-import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Pool } from '../intake/pool/pool.ts';
-import type { BatchTerms } from '../plan/draft-batch.ts';
 import type { NewsSearches } from '../intake/search/news-searches.ts';
 import type { Extractor } from '../sources/article.ts';
 import { readPage } from '../sources/read-page.ts';
-import type { SessionKey } from '../../sessions/key.ts';
 import { deadline } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { TaskQueue } from '../../async/task-queue.ts';
 import type { Kernel } from '../../feature/kernel.ts';
-import type { StoryBook } from '../model/story-book.ts';
 
-interface StoryServiceDeps {
+interface StoryServiceDeps extends Omit<DeskDeps, 'find'> {
   readonly clock: Clock;
   readonly news: Kernel['news'];
-  readonly stories: StoryBook;
-  readonly actions: EditorialActionBook;
-  readonly edition: Edition;
-  readonly files: JobFiles;
   readonly pool: Pool;
   readonly fetcher: Fetcher;
   readonly extractor: Extractor;
   readonly searches: Pick<NewsSearches, 'search'>;
-  readonly promptFor: BatchTerms['promptFor'];
-  readonly newBatchId: () => string;
-  readonly commands: () => ReadonlySet<string>;
-  readonly pipeline: Pick<Pipeline, 'retrying'>;
-  readonly tasks: Pick<TaskQueue, 'poke'>;
-  readonly done: (sessions: readonly SessionKey[]) => void;
 }
 
 /** How long an editor waits for a page and a search before an order is refused. */
@@ -47,7 +31,6 @@ export function buildEditors(deps: StoryServiceDeps): StoryService {
   return new PipelineStoryService({
     ...deps,
     actions: withNews(actions, deps.news),
-    now: () => clock.now(),
     find: async (what, nowMs, unlessCovered) => {
       const late = new StoryRefusal('nothing_found', {
         en: `Neither page nor search has answered in time: ${what}`,

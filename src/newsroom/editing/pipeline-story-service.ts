@@ -7,9 +7,7 @@ import { oneAtATime } from '../../async/one-at-a-time.ts';
 import type { TaskQueue } from '../../async/task-queue.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { EditorialActionBook, ActionOutcome, SeenStory } from '../model/editorial-action-book.ts';
-import type { NewEditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
 import type {
   DoneAction,
@@ -19,7 +17,7 @@ import type {
   StoryRecord,
   StoryStatus,
 } from '../model/story-service.ts';
-import type { EditorsRequest, EditorialAction } from '../model/editorial-action.ts';
+import type { EditorsRequest, EditorialAction, NewEditorialAction } from '../model/editorial-action.ts';
 import type { JobFiles } from '../batches/job-files.ts';
 import { batchPlanSchema } from '../model/batch-plan.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
@@ -40,7 +38,7 @@ import { CoverageCheck } from './coverage-check.ts';
 import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
-interface DeskDeps extends StoryQueriesDeps {
+export interface DeskDeps extends StoryQueriesDeps {
   readonly stories: Pick<
     StoryBook,
     'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openBatches' | 'postedSince'
@@ -48,7 +46,6 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly actions: EditorialActionBook;
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
   readonly edition: Edition;
-  readonly clock: Pick<Clock, 'now'>;
   /** Finds sources for an editor's request. @throws StoryRefusal */
   readonly find: (
     what: string,

@@ -1,5 +1,6 @@
 /** Reads everything known about stories, posted or not: joins the book, the job files and the actions. */
 import type { SessionKey } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StandsOn, StoryRecord, StoryStatus } from '../model/story-service.ts';
@@ -21,7 +22,7 @@ export interface StoryQueriesDeps {
   readonly actions: Pick<EditorialActionBook, 'of' | 'costOf'>;
   readonly files: Pick<JobFiles, 'story' | 'sources'>;
   readonly edition: Pick<Edition, 'approval'>;
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 export interface Known {
@@ -31,12 +32,10 @@ export interface Known {
   readonly published?: PublishedStory;
 }
 
-interface Found {
+interface Found extends Pick<Known, 'job' | 'published'> {
   readonly id: string;
   /** When it was ordered, or posted. */
   readonly atMs: number;
-  readonly job?: Assignment;
-  readonly published?: PublishedStory;
 }
 
 const MOST_RUNS = 60;
@@ -54,12 +53,12 @@ export class StoryQueries {
   }
 
   async tell(story: string): Promise<StoryRecord | undefined> {
-    const { actions, edition, now } = this.#deps;
+    const { actions, edition, clock } = this.#deps;
     const known = await this.#look(story);
     const done = await actions.of(story);
-    const status = storyStatusOf({ job: known.job, published: known.published }, done, edition, now());
-    if (!status) return undefined;
     const { job, published, order } = known;
+    const status = storyStatusOf({ job, published }, done, edition, clock.now());
+    if (!status) return undefined;
     const standsOn = await this.#standsOn(known);
     const written = published ? undefined : job?.result.worker;
     return {
@@ -85,7 +84,7 @@ export class StoryQueries {
     desk: SessionKey,
     least = ALIKE,
   ): Promise<readonly StoryStatus[]> {
-    const oldestMs = this.#deps.now() - TOLD_MS;
+    const oldestMs = this.#deps.clock.now() - TOLD_MS;
     const found = (await this.#found(desk, MOST_RUNS))
       .filter(({ atMs, job, published }) => atMs >= oldestMs || (!published && job && !hasEnded(job)))
       .map((story) => ({ story, alike: alikeness(story, topic, pages) }))
@@ -112,11 +111,11 @@ export class StoryQueries {
   }
 
   async #statuses(found: readonly Found[]): Promise<StoryStatus[]> {
-    const { stories, actions, edition, now } = this.#deps;
+    const { stories, actions, edition, clock } = this.#deps;
     const statuses = await Promise.all(
       found.map(async ({ id, job, published }) => {
         const at = published ?? (await stories.find(id));
-        return storyStatusOf({ job, published: at }, await actions.of(id), edition, now());
+        return storyStatusOf({ job, published: at }, await actions.of(id), edition, clock.now());
       }),
     );
     return statuses.filter((status) => status !== undefined);

@@ -48,7 +48,6 @@ export function editorsIn(
     }),
     newBatchId: () => `again-${++runs}`,
     commands: () => COMMANDS,
-    now: () => world.clock.now(),
     pipeline: line,
     tasks: line.tasks,
     done: () => {},

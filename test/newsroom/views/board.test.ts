@@ -38,7 +38,7 @@ beforeEach(() => {
   clock = new FakeClock();
   const files = new JobFiles({ root: join(home, 'jobs') });
   const { stories, actions } = stores;
-  const shelf = new StoryQueries({ stories, actions, files, edition: {}, now: () => clock.now() });
+  const shelf = new StoryQueries({ stories, actions, files, edition: {}, clock });
   board = new Board({
     edition: { ...aChineseEdition(), title: 'The sample' },
     book: stores.board,

@@ -298,6 +298,21 @@ describe('writing', () => {
     expect(message?.['clientId']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('is sent, and a command answered, at the plain address of another machine', async () => {
+    await browser.leave(page);
+    page = await browser.page({});
+    await page.addInitScript('delete Crypto.prototype.randomUUID'); // which browsers keep for https and this machine
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.goto(gateway.url);
+    await seen('Is the 2.4 GW figure');
+    await composer().fill('Any news?');
+    await page.keyboard.press('Enter');
+    await seen('You said:');
+    await composer().fill('/cron list');
+    await page.keyboard.press('Enter');
+    await page.locator('.whisper', { hasText: 'hourly watch' }).waitFor();
+  });
+
   it('breaks the line with Shift+Enter and leaves Enter to an input method that composes', async () => {
     await composer().fill('一');
     await page.keyboard.press('Shift+Enter');

@@ -11,6 +11,10 @@ import { whoWrites } from './who-writes.ts';
 
 const PAGE = 50;
 
+/** `crypto.randomUUID` is missing on pages that come over plain HTTP from another machine. */
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(18))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const codeOf = (error: unknown) => (error instanceof GatewayError ? error.code : undefined);
@@ -98,7 +102,7 @@ export class Desk {
     let author = '';
     if (!(await attempt(async () => (author = await whoWrites(this.#store))))) return false;
     const message: Pending = {
-      clientId: crypto.randomUUID(),
+      clientId: newId(),
       sessionKey,
       text,
       author,
@@ -241,7 +245,7 @@ export class Desk {
 
   #whisper(sessionKey: string, command: string, options: OptionValues, reply?: Reply): void {
     if (!reply) return;
-    const said = { id: crypto.randomUUID(), sessionKey, ts: Date.now(), command, options, reply };
+    const said = { id: newId(), sessionKey, ts: Date.now(), command, options, reply };
     this.#store.whispers.value = [...this.#store.whispers.value, said];
   }
 

@@ -168,6 +168,19 @@ describe('commands', () => {
     });
   });
 
+  it('ask what a new story is about, which the desk’s own command lets one leave out', async () => {
+    await page.getByRole('button', { name: 'Write a story' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Write' });
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await dialog.getByText('“about” is needed.').waitFor();
+    await dialog.getByLabel('about').fill('the ferry strike');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(invoked().map(({ name, options }) => [name, options])).toEqual([
+      ['story write', { about: 'the ferry strike' }],
+    ]);
+  });
+
   it('keep the form when they are refused, and say why', async () => {
     gateway.refuse('commands.invoke', { code: 'bad_request', message: 'That time has passed.' });
     await story('r2/story_03')
@@ -275,7 +288,7 @@ describe('candidates', () => {
     await page.getByRole('button', { name: /^Write: Stadium roof/ }).click();
     await expect
       .poll(() => gateway.callsOf('commands.invoke').at(-1))
-      .toMatchObject({ name: 'story write', options: { what: 'https://example.org/event/2' } });
+      .toMatchObject({ name: 'story write', options: { about: 'https://example.org/event/2' } });
     await page.getByRole('button', { name: /^Show the story: Ferry/ }).click();
     await expect.poll(() => page.evaluate('document.activeElement.dataset.story')).toBe('r2/story_01');
   });

@@ -179,14 +179,19 @@ export function storyCommands() {
     options: [story, ...options],
   });
   return [
-    { name: 'story write', description: 'Have a story written', options: [words('what', true)] },
+    // As the real one: without what it is about it asks for it.
+    {
+      name: 'story write',
+      description: 'Have a story written',
+      options: [words('about', false), words('embargo', false)],
+    },
     command('approve'),
     command('hold', words('until', false), words('reason', false)),
     command('kill', words('why', false), { name: 'sure', description: 'At once', type: 'boolean' }),
     command('retry'),
     command('why'),
     command('sources'),
-    // As the real one: without its text it asks for it.
+    // So does this one for its text.
     command('correct', words('text', false)),
     command('follow'),
     command('like'),

@@ -11,6 +11,8 @@ import { whoWrites } from './who-writes.ts';
 
 /** Actions that are asked about first, though all that can be said with them may be left out. */
 const ASKED = /^(hold|kill|correct)$/;
+/** Options that a typed command may leave out, because it then asks for them with a form. */
+const NEEDED = /^(text|about)$/;
 /** The option that spares a second question: the form is the first. */
 const SURE = 'sure';
 const UNTIL = 'until';
@@ -122,8 +124,7 @@ export class BoardActions {
     const open = (command.options ?? [])
       .filter(({ name }) => name !== 'story' && name !== SURE && !(name in options))
       .filter(({ name }) => !(isPosted && action === 'hold' && name === UNTIL))
-      // As typed words it may be left out, because the command then asks for it with a form.
-      .map((option) => (action === 'correct' ? { ...option, required: true } : option));
+      .map((option) => (NEEDED.test(option.name) ? { ...option, required: true } : option));
     const title = about ? actOn(actions[action], about) : actions[action];
     if (open.length > 0 && (ASKED.test(action) || open.some(({ required }) => required))) {
       const sure = command.options?.some(({ name }) => name === SURE) ? { [SURE]: true } : {};

@@ -16,7 +16,6 @@ import { followPreferences } from './state/preferences.ts';
 import { followKeys } from './state/shortcuts.ts';
 import { keepToken, takeToken, tokenInHash } from './state/token.ts';
 import { App } from './views/app.tsx';
-import { Announcer, Dialogs, Toasts } from './views/dialogs.tsx';
 import { Gate } from './views/gate.tsx';
 import { askForChannel, openFinder, openShortcuts } from './views/overlays.tsx';
 
@@ -44,13 +43,5 @@ function start(token: string): void {
     help: openShortcuts,
     channel: () => void askForChannel(console),
   });
-  render(
-    <>
-      <App console={console} />
-      <Dialogs />
-      <Toasts />
-      <Announcer />
-    </>,
-    root,
-  );
+  render(<App console={console} />, root);
 }

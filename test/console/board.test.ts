@@ -217,6 +217,21 @@ describe('commands', () => {
     expect(await page.locator('.toast').getByText('asked <b>me</b>').count()).toBe(1);
   });
 
+  it('are answered with links to conversations, wherever they are read', async () => {
+    const hold = story('r2/story_03').getByRole('button', { name: /^Hold:/ });
+    const dialog = page.getByRole('dialog');
+    await hold.click();
+    await dialog.getByLabel('reason').fill('told in <chat:console:story-grid>');
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await page.locator('.toast').getByRole('link', { name: 'Grid operators' }).waitFor();
+    await hold.click();
+    await dialog.getByLabel('until').fill('whenever, see <chat:console:story-grid>');
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await dialog.getByRole('alert').getByRole('link', { name: 'Grid operators' }).click();
+    await page.getByText('three bilateral deals').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('offer no time for holding what is posted', async () => {
     await story('r1/story_01')
       .getByRole('button', { name: /^Hold:/ })

@@ -210,6 +210,18 @@ describe('the console of a desk', { shuffle: false }, () => {
       expect(jobs.filter(({ name }) => name.startsWith('Follow:'))).toEqual([]);
     });
 
+    it('asks what a new story is about, and leads to where that is told already', async () => {
+      await page.getByRole('button', { name: 'Write a story' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Write' });
+      await dialog.getByLabel('about').fill((await posted().locator('h4').textContent()) ?? '');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('alert').getByRole('link', { name: 'Cross-Harbour Tunnel' }).click();
+      await expect.poll(() => heading().textContent()).toMatch(/^Cross-Harbour Tunnel/);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.goBack();
+      await posted().waitFor();
+    });
+
     it('has nothing under left out that stands among the posted stories', async () => {
       const titles = await page.locator('.board-row.story.good h4').allTextContents();
       expect(titles.length).toBeGreaterThan(2);

@@ -224,8 +224,9 @@ function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string
       // As the desk does: no event tells of a pause.
       if (name === 'desk pause' || name === 'desk resume') desk.status['paused'] = name === 'desk pause';
       // `refused` is what the console asks of the desk, whose refusals still look like any other answer.
-      if (options['schedule'] === 'whenever')
-        return { reply: { text: '"whenever" is no schedule.', ephemeral: true, refused: true } };
+      const when = options['schedule'] ?? options['until'];
+      if (typeof when === 'string' && when.startsWith('whenever'))
+        return { reply: { text: `"${when}" is no schedule.`, ephemeral: true, refused: true } };
       return { reply: { text: `/${name} ${JSON.stringify(options)}`, ephemeral: true } };
     },
     'cron.list': ({ sessionKey }) => ({

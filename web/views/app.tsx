@@ -8,6 +8,7 @@ import { FeedsPage } from './feeds.tsx';
 import { ChartsPage } from './charts-lazy.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { Announcer, Dialogs, Toasts } from './dialogs.tsx';
 import { Jobs } from './jobs.tsx';
 import { Panel } from './panel.tsx';
 import { Rail } from './rail.tsx';
@@ -51,6 +52,9 @@ export function App({ console }: { console: Console }) {
         <Panel />
         <div class="scrim" onClick={() => (drawer.value = null)} />
       </div>
+      <Dialogs />
+      <Toasts />
+      <Announcer />
     </ConsoleContext.Provider>
   );
 }

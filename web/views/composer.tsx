@@ -137,7 +137,7 @@ function Writing({ here }: { here: string }) {
               const own = form.value;
               const problem = await desk.invokeFromForm(here, own?.command.name ?? '', options);
               // Another conversation, or another command, may be open by now.
-              if (problem !== undefined && form.value !== own) toast(problem);
+              if (problem !== undefined && form.value !== own) toast(problem, 'problem', true);
               if (problem === undefined && form.value === own) leaveForm();
               return problem;
             }}

@@ -12,7 +12,6 @@ import { words } from '../state/preferences.ts';
 import { TextField } from './job-fields.tsx';
 import { ModelField, PlaceField, ProfileField, ZoneField } from './job-form-choices.tsx';
 import { SchedulePreview } from './schedule-preview.tsx';
-import { ConsoleContext } from './use-console.ts';
 
 /** @param session the conversation that a new one begins with */
 export async function openJobForm(console: Console, job?: Job, session = ''): Promise<void> {
@@ -22,16 +21,14 @@ export async function openJobForm(console: Console, job?: Job, session = ''): Pr
   const begins = session.startsWith('console:') || session.startsWith('discord:') ? session : '';
   await openDialog(
     (close, heading) => (
-      <ConsoleContext.Provider value={console}>
-        <JobForm
-          console={console}
-          job={job}
-          was={fieldsOf(job, begins, known.zone)}
-          choices={known}
-          heading={heading}
-          close={close}
-        />
-      </ConsoleContext.Provider>
+      <JobForm
+        console={console}
+        job={job}
+        was={fieldsOf(job, begins, known.zone)}
+        choices={known}
+        heading={heading}
+        close={close}
+      />
     ),
     { class: 'board-dialog wide' },
   );

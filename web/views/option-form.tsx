@@ -6,6 +6,7 @@ import type { Command, CommandOption, OptionValues } from '../model/shapes.ts';
 import { words } from '../state/preferences.ts';
 import type { Words } from '../words/en.ts';
 import { IconButton } from './icon.tsx';
+import { Text } from './text.tsx';
 
 interface FormProps {
   command: Command;
@@ -73,9 +74,9 @@ export function OptionForm({ command, values, problem = '', at, run, cancel }: F
           <span>{command.description}</span>
           <IconButton name="close" label={app.close} click={cancel} />
         </header>
-        <p class="field-problem" role="alert">
-          {trouble.value}
-        </p>
+        <div class="field-problem" role="alert">
+          {trouble.value && <Text content={trouble.value} />}
+        </div>
         <p class="option-example" hidden={!helped.value || options.length === 0}>
           {say.example} <code>{exampleOf(command, say)}</code>
         </p>

@@ -40,11 +40,15 @@ function Moment({ at, style }: { at: number; style: string | undefined }) {
 
 const moment = (at: number, style: string | undefined) => <Moment at={at} style={style} />;
 
-/** By its title, as far as it is known here. */
+/** By its title, as far as it is known here. A dialog would cover where it leads to. */
 function Chat({ at }: { at: string }) {
   const session = sessionOf(useConsole().store, at);
   return (
-    <a class="chat-link" href={hrefOf(at)}>
+    <a
+      class="chat-link"
+      href={hrefOf(at)}
+      onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+    >
       {session ? nameOf(session, words.value) : words.value.chat.aConversation}
     </a>
   );

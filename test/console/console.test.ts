@@ -73,6 +73,17 @@ describe('getting in', () => {
     await page.keyboard.press('Enter');
     await seen('Is the 2.4 GW figure');
   });
+
+  it('asks again for a token that can be none, and takes the desk’s whole address for one', async () => {
+    await browser.leave(page);
+    page = await open(gateway.base);
+    await page.getByLabel('Token').fill('no such token');
+    await page.keyboard.press('Enter');
+    await page.getByText('That key doesn’t fit').waitFor();
+    await page.getByLabel('Token').fill(gateway.url);
+    await page.keyboard.press('Enter');
+    await seen('Is the 2.4 GW figure');
+  });
 });
 
 describe('an address that somebody else made', () => {

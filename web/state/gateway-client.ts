@@ -129,7 +129,8 @@ export class GatewayClient {
     try {
       socket = new WebSocket(address, ['nightdesk', `bearer.${this.#options.token}`]);
     } catch {
-      return this.#refuse(); // the token has characters that no subprotocol may have
+      // The token has characters that no subprotocol may have. Who made this client hears of it once it is made.
+      return queueMicrotask(() => this.#refuse());
     }
     this.#socket = socket;
     socket.addEventListener('open', () => {

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../state/preferences.ts';
+import { tokenInHash } from '../state/token.ts';
 import { Icon } from './icon.tsx';
 
 /** Where the desk keeps the token. */
@@ -14,7 +15,9 @@ export function Gate({ wrong, enter }: { wrong: boolean; enter: (token: string) 
   useEffect(() => input.current?.focus(), []);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (token.value.trim()) enter(token.value.trim());
+    const given = token.value.trim();
+    // The address that the desk prints has it, too.
+    if (given) enter(tokenInHash(given.replace(/^[^#]*/, '')) || given);
     else input.current?.focus();
   };
   const [before, after] = say.where;

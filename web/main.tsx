@@ -26,13 +26,10 @@ const token = takeToken();
 if (token) start(token);
 else askForToken(false);
 // A fresh address with a token, pasted over this one.
-addEventListener('hashchange', () => tokenInHash(location.hash) !== null && takeToken() && location.reload());
+addEventListener('hashchange', () => tokenInHash(location.hash) && location.reload());
 
 function askForToken(wrong: boolean): void {
-  const enter = (given: string) => {
-    keepToken(given);
-    location.reload();
-  };
+  const enter = (given: string) => (keepToken(given) ? location.reload() : start(given));
   render(<Gate wrong={wrong} enter={enter} />, root);
 }
 

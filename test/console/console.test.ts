@@ -84,6 +84,25 @@ describe('getting in', () => {
     await page.keyboard.press('Enter');
     await seen('Is the 2.4 GW figure');
   });
+
+  it('works where the browser keeps nothing, and asks for the token again after a reload', async () => {
+    await browser.leave(page);
+    page = await browser.page({});
+    await page.addInitScript(`
+      const refused = () => { throw new DOMException('Access is denied for this document.', 'SecurityError'); };
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, { configurable: true, get: refused });`);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.goto(gateway.url);
+    await seen('Is the 2.4 GW figure');
+    expect(page.url()).not.toContain(gateway.token);
+    await page.reload();
+    await page.getByLabel('Token').fill(gateway.token);
+    await page.keyboard.press('Enter');
+    await seen('Is the 2.4 GW figure');
+    // For who leaves the page.
+    await page.evaluate(`Object.defineProperty(window, 'localStorage', { value: { clear: () => {} } })`);
+  });
 });
 
 describe('an address that somebody else made', () => {

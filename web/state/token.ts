@@ -9,29 +9,44 @@
 const KEPT = 'nightdesk.token';
 const ARRIVED = 'nightdesk.token.arrived';
 
+/** This tab's. A browser may refuse it: the token then lasts as long as the page. */
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 /** @returns the token to try now */
 export function takeToken(): string | null {
   const given = tokenInHash(location.hash);
   if (given !== null) {
-    if (given !== '') sessionStorage.setItem(ARRIVED, given);
+    if (given !== '') storage()?.setItem(ARRIVED, given);
     history.replaceState(null, '', location.pathname + location.search);
   }
-  return sessionStorage.getItem(ARRIVED) ?? sessionStorage.getItem(KEPT);
+  return given || (storage()?.getItem(ARRIVED) ?? storage()?.getItem(KEPT) ?? null);
 }
 
 export function tokenInHash(hash: string): string | null {
   return hash.startsWith('#token=') ? new URLSearchParams(hash.slice(1)).get('token') : null;
 }
 
-/** @param token one that somebody typed, or that the gateway took */
-export function keepToken(token: string): void {
-  sessionStorage.setItem(KEPT, token);
-  sessionStorage.removeItem(ARRIVED);
+/**
+ * @param token one that somebody typed, or that the gateway took
+ * @returns whether it is there after a reload
+ */
+export function keepToken(token: string): boolean {
+  const kept = storage();
+  kept?.setItem(KEPT, token);
+  kept?.removeItem(ARRIVED);
+  return kept !== undefined;
 }
 
 /** The token that was tried is wrong. @returns whether there is another to try */
 export function forgetToken(): boolean {
-  const arrived = sessionStorage.getItem(ARRIVED);
-  sessionStorage.removeItem(arrived === null ? KEPT : ARRIVED);
-  return sessionStorage.getItem(KEPT) !== null;
+  const kept = storage();
+  if (!kept) return false;
+  kept.removeItem(kept.getItem(ARRIVED) === null ? KEPT : ARRIVED);
+  return kept.getItem(KEPT) !== null;
 }

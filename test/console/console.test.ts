@@ -665,6 +665,19 @@ describe('a shaky line', () => {
     await seen('Said to a dead line.');
   });
 
+  it('gives up a handshake that nobody answers, and tries another', async () => {
+    await browser.leave(page);
+    const unanswered = gateway.ignore(true);
+    page = await open('about:blank', {}); // a clock is moved for a whole context
+    foreign.length = 0;
+    await page.clock.install();
+    await page.goto(gateway.url);
+    await vi.waitFor(() => expect(unanswered).toHaveLength(1), { timeout: 300_000 });
+    gateway.ignore(false);
+    await page.clock.fastForward(11_000);
+    await seen('Is the 2.4 GW figure');
+  });
+
   it('reads the runs of an automation again that it lost sight of', async () => {
     await seen('Is the 2.4 GW figure');
     const { id } = gateway.desk.jobs[0]!;

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { SAFE_HEADERS, readPage } from '../../src/edges/gateway/pages.ts';
@@ -49,6 +50,8 @@ export async function startFakeGateway(desk: FakeDesk) {
     refusals.set('newsletter.record', { code: 'not_found', message: 'there is no newsletter' });
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'nightdesk' });
   let steps: (() => void)[] | undefined;
+  const unanswered: Duplex[] = [];
+  let isDeaf = false;
 
   const push = (event: string, payload: Fields) => {
     for (const socket of sockets.clients) socket.send(JSON.stringify({ event, payload }));
@@ -80,6 +83,7 @@ export async function startFakeGateway(desk: FakeDesk) {
     void serve(request, response, token, answer);
   });
   server.on('upgrade', (request, socket, head) => {
+    if (isDeaf) return void unanswered.push(socket);
     const offered = String(request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
     const origin = request.headers.origin;
     if (!offered.includes(`bearer.${token}`) || (origin && new URL(origin).host !== request.headers.host)) {
@@ -128,10 +132,16 @@ export async function startFakeGateway(desk: FakeDesk) {
     step: () => steps?.shift()?.(),
     /** Read nothing any more of what comes on the connections that there are, as where a line broke without a word. */
     stall: () => sockets.clients.forEach((client) => client.pause()),
+    /** From now on answer no handshake, or again those that come. @returns those that were not answered */
+    ignore: (handshakes: boolean) => {
+      isDeaf = handshakes;
+      return unanswered;
+    },
     /** Cut every connection, as a restart would. */
     cut: () => sockets.clients.forEach((client) => client.terminate()),
     close: async () => {
       sockets.clients.forEach((client) => client.terminate());
+      unanswered.forEach((socket) => socket.destroy());
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -112,7 +112,7 @@ export class GatewayClient {
     return () => clearTimeout(timer);
   }
 
-  /** A line that broke without a word stays open for the browser. */
+  /** A line that broke without a word stays open for the browser, and a handshake that nobody answers goes on. */
   #leaveUnlessHeard(socket: WebSocket): void {
     const since = performance.now();
     setTimeout(() => {
@@ -133,7 +133,9 @@ export class GatewayClient {
       return queueMicrotask(() => this.#refuse());
     }
     this.#socket = socket;
+    this.#leaveUnlessHeard(socket);
     socket.addEventListener('open', () => {
+      this.#heardAt = performance.now();
       this.#failures = 0;
       this.#options.onConnection('open');
     });

@@ -65,6 +65,21 @@ describe('the finder', () => {
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('composer-input');
   });
 
+  it('leads to a chat from another page, ready to be written in', async () => {
+    await page.keyboard.press('Escape');
+    await finder().waitFor({ state: 'detached' });
+    await page.evaluate(`location.hash = '#board'`);
+    await page.locator('.board-row').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('harb tun');
+    await expect.poll(() => hits().count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByText('The harbour tunnel reopened at six.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('composer-input');
+    await page.keyboard.type('At last'); // of which some letters are shortcuts elsewhere
+    expect(await page.locator('#composer-input').inputValue()).toBe('At last');
+  });
+
   it('opens a command’s form in the conversation that was read last', async () => {
     await page.keyboard.type('/brief');
     await hits().getByText('/brief').waitFor();

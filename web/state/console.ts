@@ -95,7 +95,7 @@ export class Console {
   open(key: string, entry?: string): void {
     if (entry !== undefined) this.store.sought.value = { key, entry };
     location.hash = hrefOf(key);
-    focusOn('composer-input');
+    setTimeout(() => focusOn('composer-input')); // another page hides it until the address was followed
   }
 
   openBoard(): void {

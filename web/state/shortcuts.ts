@@ -3,7 +3,6 @@ import { hrefOfPage } from '../model/pages.ts';
 import { BOARD, hrefOf } from '../model/session-tree.ts';
 import type { Words } from '../words/en.ts';
 import type { Console } from './console.ts';
-import { focusOn } from './console.ts';
 import { dialogs } from './dialogs.ts';
 import { switchTheme } from './preferences.ts';
 
@@ -80,9 +79,6 @@ export function followKeys(console: Console, overlays: Overlays): void {
 
 function run(name: Exclude<Name, 'close'>, console: Console, { find, help, channel }: Overlays): void {
   const { selected } = console.store;
-  const toConversation = () => {
-    if (selected.value !== null) location.hash = hrefOf(selected.value);
-  };
   switch (name) {
     case 'find':
       return find();
@@ -101,11 +97,10 @@ function run(name: Exclude<Name, 'close'>, console: Console, { find, help, chann
       location.hash = hrefOfPage(name);
       return;
     case 'back':
-      return toConversation();
+      if (selected.value !== null) location.hash = hrefOf(selected.value);
+      return;
     case 'write':
-      toConversation();
-      // The conversation is there again once the address was followed.
-      setTimeout(() => focusOn('composer-input'));
+      if (selected.value !== null) console.open(selected.value);
       return;
     case 'previous':
       return step(console, -1);

@@ -653,6 +653,25 @@ describe('a shaky line', () => {
     await page.getByText('Not connected to the desk.').waitFor({ state: 'hidden' });
   });
 
+  it('sends again what the desk never heard, though somebody else said the same meanwhile', async () => {
+    await seen('Is the 2.4 GW figure');
+    const { waiting, release } = gateway.hold('chat.send');
+    await composer().fill('Yes.');
+    await page.keyboard.press('Enter');
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 300_000 });
+    const ada = { author: { name: 'Ada' }, meta: { clientId: 'of Ada' } };
+    gateway.write('console:desk', { role: 'user', content: 'Yes.', ...ada });
+    await log().getByRole('article', { name: /^Ada/ }).last().getByText('Yes.').waitFor();
+    gateway.cut();
+    waiting.length = 0;
+    release();
+    await sent('chat.send');
+    await log()
+      .getByRole('article', { name: /^Editor/ })
+      .getByText('Yes.')
+      .waitFor();
+  });
+
   it('leaves a line on which nothing is heard any more, and fills in what it missed', async () => {
     await browser.leave(page);
     page = await open(gateway.url, {}); // a clock is moved for a whole context

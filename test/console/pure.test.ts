@@ -187,6 +187,12 @@ describe('what is known of a conversation', () => {
       'a',
     ]);
   });
+
+  it('keeps a message for which somebody else has the same words', () => {
+    const typed = [{ clientId: 'a', sessionKey: 'k', text: 'hi', ts: 0 } as unknown as Pending];
+    const theirs = { ...entry(1), content: 'hi', meta: { clientId: 'b' } };
+    expect(withoutConfirmed(typed, 'k', theirs)).toEqual(typed);
+  });
 });
 
 describe('the list of conversations', () => {

@@ -59,16 +59,16 @@ export function withoutOldest(log: Log): Log {
 }
 
 /**
- * What is still unconfirmed once this entry has arrived: the message with its client id or its turn goes, or
- * else the oldest with its words.
+ * What is still unconfirmed once this entry has arrived: the message with its client id goes. Only an entry without one
+ * stands for the oldest message with its words: somebody else may say the same.
  */
 export function withoutConfirmed(pending: Pending[], sessionKey: string, entry: Entry): Pending[] {
   if (entry.role !== 'user' || entry._cron_turn) return pending;
-  const candidates = pending.filter((message) => message.sessionKey === sessionKey);
-  const named = candidates.find(
-    ({ clientId }) => entry.meta?.['clientId'] === clientId || entry.id === clientId,
-  );
-  const same = ({ text }: Pending) => text.trim() === entry.content.trim();
-  const meant = named ?? candidates.find((message) => same(message) && entry.ts >= message.ts - 60_000);
+  const named = entry.meta?.['clientId'];
+  const isMeant = ({ clientId, text, ts }: Pending) =>
+    named === undefined
+      ? text.trim() === entry.content.trim() && entry.ts >= ts - 60_000
+      : clientId === named;
+  const meant = pending.find((message) => message.sessionKey === sessionKey && isMeant(message));
   return meant ? pending.filter((message) => message !== meant) : pending;
 }

@@ -65,17 +65,15 @@ export function IconButton(props: {
   /** Where it should not be the label. */
   hint?: string;
   class?: string;
-  focus?: string;
   click: () => void;
 }) {
-  const { name, label, hint = label, focus, click } = props;
+  const { name, label, hint = label, click } = props;
   return (
     <button
       type="button"
       class={`icon-button ${props.class ?? ''}`}
       aria-label={label}
       title={hint}
-      data-focus={focus}
       onClick={click}
     >
       <Icon name={name} />

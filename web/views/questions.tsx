@@ -77,7 +77,6 @@ interface TextQuestion {
   label: string;
   hint?: string;
   agree: string;
-  value?: string;
   placeholder?: string;
   /** Nothing needs to be written. */
   optional?: boolean;
@@ -103,8 +102,8 @@ function TextForm(props: {
   close: () => void;
 }) {
   const { question, heading, answered, close } = props;
-  const { title, label, hint, agree, value = '', placeholder = '', optional = false, body, check } = question;
-  const text = useSignal(value);
+  const { title, label, hint, agree, placeholder = '', optional = false, body, check } = question;
+  const text = useSignal('');
   const wrong = useSignal('');
   const submit = (event: Event) => {
     event.preventDefault();

@@ -4,7 +4,6 @@ import { plural } from './plural.ts';
 
 const en = {
   title: 'Automations',
-  about: (count: number) => plural(count, 'automation', 'automations'),
   add: 'New automation',
   filter: 'Filter by words',
   in: 'Conversation',
@@ -133,14 +132,12 @@ const en = {
       message: 'Say what to do.',
       longMessage: 'The message is too long: at most 8,000 characters.',
       schedule: 'Say when it should run.',
-      unread: 'This schedule is not understood.',
     },
   },
 };
 
 const zh: typeof en = {
   title: '自動工作',
-  about: (count) => `${count} 項自動工作`,
   add: '新增自動工作',
   filter: '按字詞篩選',
   in: '對話',
@@ -269,7 +266,6 @@ const zh: typeof en = {
       message: '請說明要做甚麼。',
       longMessage: '內容太長：最多 8,000 個字元。',
       schedule: '請填寫何時執行。',
-      unread: '看不懂這個時間。',
     },
   },
 };

@@ -24,7 +24,6 @@ export const en = {
     close: 'Close',
     tryAgain: 'Try again',
     loading: 'Loading …',
-    asked: 'The console needs JavaScript.',
   },
 
   gate: {
@@ -204,7 +203,6 @@ export const en = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     language: 'Language',
     languages: { system: 'System', en: 'English', zh: '繁體中文' },
-    themeIs: (theme: string) => `Appearance: ${theme}`,
     done: 'Done',
   },
 

@@ -23,7 +23,6 @@ const en = {
   filterCount: (count: number) => plural(count, 'filter', 'filters'),
   next: (when: string) => `not before ${when}`,
   failures: (count: number) => `${count} in a row`,
-  paused: 'Paused',
   actions: {
     test: 'Test',
     items: 'Items',
@@ -54,12 +53,10 @@ const en = {
   },
   problems: {
     noAddress: 'Type an http or https address, such as https://example.org',
-    known: (label: string) => `The edition has this feed already: ${label}.`,
     noLabel: 'Give the feed a name.',
     noWords: 'Type at least one word.',
     tooManyWords: (most: number) => `At most ${most} words in a filter.`,
     tooLarge: 'This file is larger than 900 KB.',
-    gone: 'This feed is no longer in the edition.',
   },
   look: 'Find feeds',
   looking: 'Looking …',
@@ -125,7 +122,6 @@ const en = {
   counting: 'Counting …',
   counted: (dropped: number, items: number) =>
     `${dropped} of ${plural(items, 'item', 'items')} of the last 48 hours would have been dropped.`,
-  countedBy: (dropped: number) => `${dropped} dropped`,
   wouldDrop: 'Dropped',
   wouldKeep: 'Kept',
   save: 'Save',
@@ -157,7 +153,6 @@ const zh: typeof en = {
   filterCount: (count) => `${count} 項篩選`,
   next: (when) => `${when} 前不讀取`,
   failures: (count) => `連續 ${count} 次`,
-  paused: '已暫停',
   actions: {
     test: '測試',
     items: '項目',
@@ -188,12 +183,10 @@ const zh: typeof en = {
   },
   problems: {
     noAddress: '請輸入 http 或 https 網址，例如 https://example.org',
-    known: (label) => `這個版本已有此來源：${label}。`,
     noLabel: '請輸入來源的名稱。',
     noWords: '請輸入最少一個字詞。',
     tooManyWords: (most) => `每項篩選最多 ${most} 個字詞。`,
     tooLarge: '檔案大於 900 KB。',
-    gone: '這個來源已不在版本內。',
   },
   look: '尋找來源',
   looking: '尋找中 …',
@@ -256,7 +249,6 @@ const zh: typeof en = {
   },
   counting: '計算中 …',
   counted: (dropped, items) => `過去 48 小時的 ${items} 則之中，會篩走 ${dropped} 則。`,
-  countedBy: (dropped) => `篩走 ${dropped} 則`,
   wouldDrop: '篩走',
   wouldKeep: '保留',
   save: '儲存',

@@ -22,7 +22,6 @@ export const zh: Words = {
     close: '關閉',
     tryAgain: '再試一次',
     loading: '載入中 …',
-    asked: '控制台需要 JavaScript。',
   },
 
   gate: {
@@ -189,7 +188,6 @@ export const zh: Words = {
     themes: { system: '跟隨系統', light: '淺色', dark: '深色' },
     language: '語言',
     languages: { system: '跟隨系統', en: 'English', zh: '繁體中文' },
-    themeIs: (theme) => `外觀：${theme}`,
     done: '完成',
   },
 

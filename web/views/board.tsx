@@ -8,8 +8,8 @@ import { focusOn } from '../state/console.ts';
 import { words } from '../state/preferences.ts';
 import { CandidateRows, FeedRows, LeftOutRows } from './board-inputs.tsx';
 import { StoryRows } from './board-stories.tsx';
-import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
+import { FilterField, Page } from './page.tsx';
 import { Blank, Count, NotLoaded } from './panel.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -21,22 +21,15 @@ export function Board() {
   const { board: say } = words.value;
   const board = store.board.value;
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => focusOn('board-title'), []);
   useEffect(() => {
     if (page.current) page.current.scrollTop = 0;
   }, [tab.value]);
   return (
-    <section id="board" class="board" aria-labelledby="board-title">
-      <header class="conversation-head board-head">
-        <SideButton drawer="rail" />
-        <div class="board-where">
-          <Icon name="board" />
-          <h1 id="board-title" tabIndex={-1}>
-            {say.title}
-          </h1>
-          <span class="board-about">{board?.edition.title}</span>
-        </div>
-        {actions.can('write') && (
+    <Page
+      name="board"
+      about={board?.edition.title}
+      tools={
+        actions.can('write') && (
           <button
             type="button"
             class="button board-write"
@@ -46,19 +39,12 @@ export function Board() {
             <Icon name="pen" />
             <span>{say.writeNew}</span>
           </button>
-        )}
-        <SideButton drawer="panel" />
-      </header>
+        )
+      }
+    >
       <div class="board-tools">
         <Tabs />
-        <input
-          class="input board-filter"
-          type="search"
-          placeholder={say.filter}
-          aria-label={say.filter}
-          value={filter.value}
-          onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
-        />
+        <FilterField label={say.filter} filter={filter} />
       </div>
       <div
         ref={page}
@@ -74,7 +60,7 @@ export function Board() {
           <Rows />
         </ul>
       </div>
-    </section>
+    </Page>
   );
 }
 

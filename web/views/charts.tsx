@@ -1,30 +1,21 @@
 /** The page of charts: each with a legend and a table of its numbers. */
-import { useEffect } from 'preact/hooks';
 import { inWords } from '../model/board-data.ts';
 import { CHART_GROUPS, DAY_COUNTS } from '../state/charts.ts';
 import type { ChartGroup, Figure, Figures } from '../state/charts.ts';
-import { focusOn } from '../state/console.ts';
 import { langOf, words } from '../state/preferences.ts';
 import '../styles/charts.css';
-import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
+import { Page } from './page.tsx';
 import { Plot } from './plot.tsx';
 import { useConsole } from './use-console.ts';
 
 export function ChartsPage() {
   const { charts } = useConsole();
   const { charts: say } = words.value;
-  useEffect(() => focusOn('charts-title'), []);
   return (
-    <section id="charts" class="board" aria-labelledby="charts-title">
-      <header class="conversation-head board-head">
-        <SideButton drawer="rail" />
-        <div class="board-where">
-          <Icon name="charts" />
-          <h1 id="charts-title" tabIndex={-1}>
-            {say.title}
-          </h1>
-        </div>
+    <Page
+      name="charts"
+      tools={
         <select
           class="input charts-days"
           aria-label={say.days}
@@ -37,14 +28,14 @@ export function ChartsPage() {
             </option>
           ))}
         </select>
-        <SideButton drawer="panel" />
-      </header>
+      }
+    >
       <div class="board-page charts-page">
         {CHART_GROUPS.map((group) => (
           <Group key={group} group={group} />
         ))}
       </div>
-    </section>
+    </Page>
   );
 }
 

@@ -1,13 +1,10 @@
 /** The page of feeds: how each does, with its items of the last 48 hours, and what can be done with it. */
-import { useEffect } from 'preact/hooks';
 import { inWords, matching, pageUrl } from '../model/board-data.ts';
 import { shortMoment } from '../model/times.ts';
-import { focusOn } from '../state/console.ts';
 import type { FeedListing, ListedFeed } from '../state/feeds.ts';
 import { langOf, words } from '../state/preferences.ts';
 import { FEED_TONES } from './board-inputs.tsx';
 import { Chip, Facts, Reason } from './board-parts.tsx';
-import { SideButton } from './conversation.tsx';
 import { openAddFeed } from './feed-add.tsx';
 import { openFeedFields } from './feed-fields.tsx';
 import { openFilters } from './feed-filters.tsx';
@@ -15,6 +12,7 @@ import { openFeedImport } from './feed-import.tsx';
 import { openFeedItems, openFeedTest } from './feed-preview.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
+import { FilterField, Page } from './page.tsx';
 import { Blank, NotLoaded } from './panel.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { useConsole } from './use-console.ts';
@@ -25,21 +23,9 @@ export function FeedsPage() {
   const { feeds } = useConsole();
   const { feeds: say } = words.value;
   const listing = feeds.listing.value;
-  useEffect(() => focusOn('feeds-title'), []);
   const failing = listing?.feeds.filter(({ state }) => state === 'failing' || state === 'disabled').length;
   return (
-    <section id="feeds" class="board" aria-labelledby="feeds-title">
-      <header class="conversation-head board-head">
-        <SideButton drawer="rail" />
-        <div class="board-where">
-          <Icon name="feeds" />
-          <h1 id="feeds-title" tabIndex={-1}>
-            {say.title}
-          </h1>
-          <span class="board-about">{listing && say.about(listing.feeds.length, failing ?? 0)}</span>
-        </div>
-        <SideButton drawer="panel" />
-      </header>
+    <Page name="feeds" about={listing && say.about(listing.feeds.length, failing ?? 0)}>
       <Tools />
       <div class="board-page" aria-busy={!listing && !feeds.failed.value}>
         {listing?.refusal !== undefined && (
@@ -52,7 +38,7 @@ export function FeedsPage() {
           <Rows listing={listing} />
         </ul>
       </div>
-    </section>
+    </Page>
   );
 }
 
@@ -72,14 +58,7 @@ function Tools() {
         {feeds.canChange && tool('down', say.import, () => openFeedImport(feeds))}
         {tool('send', say.export, () => void feeds.export())}
       </div>
-      <input
-        class="input board-filter"
-        type="search"
-        placeholder={board.filter}
-        aria-label={board.filter}
-        value={filter.value}
-        onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
-      />
+      <FilterField label={board.filter} filter={filter} />
     </div>
   );
 }

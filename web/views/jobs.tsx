@@ -1,20 +1,18 @@
 /** The automations: all of them or those of a conversation, and one with its runs. */
 import type { ComponentChild } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { matching } from '../model/board-data.ts';
 import { inOrder, textsOf } from '../model/job-data.ts';
 import { JOBS, nameOf } from '../model/session-tree.ts';
 import type { JobList } from '../model/shapes.ts';
 import { ownZone } from '../model/times.ts';
-import { focusOn } from '../state/console.ts';
 import { sessionOfJob } from '../state/job-actions.ts';
 import { words } from '../state/preferences.ts';
 import { sessionOf } from '../state/store.ts';
-import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
 import { openJobForm } from './job-form.tsx';
 import { JobPage, JobsMissing } from './job-page.tsx';
 import { JobRow } from './job-row.tsx';
+import { FilterField, Page } from './page.tsx';
 import { Blank } from './panel.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -24,27 +22,24 @@ export function Jobs() {
   const { automations: say } = words.value;
   const open = store.openJob.value;
   const job = store.allJobs.value?.jobs.find(({ id }) => id === open);
-  useEffect(() => focusOn('jobs-title'), [open]);
   return (
-    <section id="jobs" class="board" aria-labelledby="jobs-title">
-      <header class="conversation-head board-head">
-        <SideButton drawer="rail" />
-        <div class="board-where">
-          <Icon name="clock" />
-          {open !== null && (
-            <>
-              <a class="parent" href={JOBS}>
-                {say.title}
-              </a>
-              <span class="crumb" aria-hidden="true">
-                <Icon name="chevron" />
-              </span>
-            </>
-          )}
-          <h1 id="jobs-title" tabIndex={-1}>
-            {open === null ? say.title : (job?.name ?? open)}
-          </h1>
-        </div>
+    <Page
+      key={open}
+      name="jobs"
+      title={open === null ? say.title : (job?.name ?? open)}
+      above={
+        open !== null && (
+          <>
+            <a class="parent" href={JOBS}>
+              {say.title}
+            </a>
+            <span class="crumb" aria-hidden="true">
+              <Icon name="chevron" />
+            </span>
+          </>
+        )
+      }
+      tools={
         <button
           type="button"
           class="button board-write"
@@ -54,10 +49,10 @@ export function Jobs() {
           <Icon name="plus" />
           <span>{say.add}</span>
         </button>
-        <SideButton drawer="panel" />
-      </header>
-      {open === null ? <List /> : <JobPage key={open} id={open} job={job} />}
-    </section>
+      }
+    >
+      {open === null ? <List /> : <JobPage id={open} job={job} />}
+    </Page>
   );
 }
 
@@ -79,14 +74,7 @@ function List() {
             <Places list={list} chosen={jobsIn.value} />
           </select>
         </label>
-        <input
-          class="input board-filter"
-          type="search"
-          placeholder={say.filter}
-          aria-label={say.filter}
-          value={jobFilter.value}
-          onInput={({ currentTarget }) => (jobFilter.value = currentTarget.value)}
-        />
+        <FilterField label={say.filter} filter={jobFilter} />
       </div>
       <div class="board-page" tabIndex={0} role="group" aria-labelledby="jobs-title" aria-busy={!list}>
         <p class="jobs-zone quiet">{say.timesIn(ownZone())}</p>

@@ -1,13 +1,12 @@
 /** The page of settings: the edition as a form of its schema, and the keys of `.env`, which are written and never shown. */
-import { useEffect } from 'preact/hooks';
 import { fieldAt, idOf, valueAt } from '../model/settings-draft.ts';
 import type { Mistake, Path, SettingsLook, SettingsTried } from '../model/settings-draft.ts';
 import { dayAndTime } from '../model/times.ts';
 import { focusOn } from '../state/console.ts';
 import { words } from '../state/preferences.ts';
 import { ask } from './questions.tsx';
-import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
+import { Page } from './page.tsx';
 import { Blank } from './panel.tsx';
 import { Fold, SettingField } from './settings-fields.tsx';
 import { labelOf, sayMistake } from './settings-problem.tsx';
@@ -18,20 +17,8 @@ export function SettingsPage() {
   const { settings } = useConsole();
   const { settings: say, app } = words.value;
   const look = settings.look.value;
-  useEffect(() => focusOn('settings-title'), []);
   return (
-    <section id="settings" class="board" aria-labelledby="settings-title">
-      <header class="conversation-head board-head">
-        <SideButton drawer="rail" />
-        <div class="board-where">
-          <Icon name="settings" />
-          <h1 id="settings-title" tabIndex={-1}>
-            {say.title}
-          </h1>
-          <span class="board-about">{look?.name}</span>
-        </div>
-        <SideButton drawer="panel" />
-      </header>
+    <Page name="settings" about={look?.name}>
       {look && <Tools look={look} />}
       <div class="board-page" aria-busy={!look && !settings.failed.value}>
         <div class="settings-page">
@@ -45,7 +32,7 @@ export function SettingsPage() {
           {look && <Secrets />}
         </div>
       </div>
-    </section>
+    </Page>
   );
 }
 

@@ -1,12 +1,10 @@
 /** The page of the setup: from here to a newsroom of one's own, a question at a time. */
-import { useEffect } from 'preact/hooks';
 import { STEPS, canGoTo } from '../model/setup-data.ts';
 import type { SetupLook, Step } from '../model/setup-data.ts';
-import { focusOn } from '../state/console.ts';
 import { words } from '../state/preferences.ts';
 import { ask } from './questions.tsx';
-import { SideButton } from './conversation.tsx';
 import { Icon } from './icon.tsx';
+import { Page } from './page.tsx';
 import { Blank } from './panel.tsx';
 import { ChannelStep } from './setup-channel.tsx';
 import { EditionStep, LanguageStep } from './setup-edition.tsx';
@@ -20,19 +18,8 @@ export function SetupPage() {
   const { setup } = useConsole();
   const { setup: say, app } = words.value;
   const look = setup.look.value;
-  useEffect(() => focusOn('setup-title'), []);
   return (
-    <section id="setup" class="board" aria-labelledby="setup-title">
-      <header class="conversation-head board-head">
-        <SideButton drawer="rail" />
-        <div class="board-where">
-          <Icon name="setup" />
-          <h1 id="setup-title" tabIndex={-1}>
-            {say.title}
-          </h1>
-        </div>
-        <SideButton drawer="panel" />
-      </header>
+    <Page name="setup">
       <div class="board-page" aria-busy={!look && !setup.failed.value}>
         <div class="setup-page">
           {look ? (
@@ -44,7 +31,7 @@ export function SetupPage() {
           )}
         </div>
       </div>
-    </section>
+    </Page>
   );
 }
 

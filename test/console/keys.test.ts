@@ -198,7 +198,7 @@ describe('preferences', () => {
     await page.getByRole('button', { name: '完成' }).click();
     await page.getByRole('heading', { name: '自動工作' }).waitFor();
     await page.getByText('平日 09:00').waitFor();
-    await page.getByText('編採台運作中').waitFor();
+    await page.getByText('編輯台運作中').waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-HK');
     await expect.poll(() => gateway.callsOf('commands.list').at(-1)).toEqual({ locale: 'zh' });
     await page.reload();

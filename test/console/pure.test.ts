@@ -7,7 +7,7 @@ import { channelKey, treeOf } from '../../web/model/session-tree.ts';
 import { isKept } from '../../web/model/setup-data.ts';
 import type { SetupAnswer, SetupLook } from '../../web/model/setup-data.ts';
 import type { Command, Entry, Log, Pending, Schedule, Session } from '../../web/model/shapes.ts';
-import { relative, scheduleWords } from '../../web/model/times.ts';
+import { dayName, relative, scheduleWords } from '../../web/model/times.ts';
 import { toolWords } from '../../web/model/tool-words.ts';
 import { askFinders } from '../../web/state/ask-finders.ts';
 import type { Group } from '../../web/state/ask-finders.ts';
@@ -279,6 +279,21 @@ describe('the finder', () => {
 });
 
 describe('words', () => {
+  it('call the day before yesterday, after one of 23 hours, too', () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Europe/London';
+    try {
+      const now = Date.parse('2026-03-30T00:30:00+01:00');
+      const named = (day: string) => dayName(Date.parse(day), now, en);
+      expect(named('2026-03-29T12:00:00+01:00')).toBe('Yesterday');
+      expect(named('2026-03-28T23:45:00Z')).toContain('28 March');
+      expect(named('2026-03-30T00:10:00+01:00')).toBe('Today');
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
   const now = Date.UTC(2026, 0, 5, 9);
 
   it.each([

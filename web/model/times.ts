@@ -78,7 +78,10 @@ export const dayOf = (ms: number): string => new Date(ms).toDateString();
 /** "Today", "Yesterday", "Monday, 5 January 2026". */
 export function dayName(ms: number, now: number, { dates, time }: Words): string {
   if (dayOf(ms) === dayOf(now)) return time.today;
-  if (dayOf(ms) === dayOf(now - DAY)) return time.yesterday;
+  // Days have 23 and 25 hours, too.
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (dayOf(ms) === yesterday.toDateString()) return time.yesterday;
   return new Date(ms).toLocaleDateString(dates, {
     weekday: 'long',
     day: 'numeric',

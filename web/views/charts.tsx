@@ -142,6 +142,6 @@ function labelOf(point: string): string {
       new Date(`${point}T12:00:00Z`),
     );
   return new Intl.DateTimeFormat(dates, {
-    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
+    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   }).format(new Date(point));
 }

@@ -27,9 +27,9 @@ export const zh: Words = {
   gate: {
     welcome: '歡迎使用 Nightdesk',
     wrong: '這個權杖不正確',
-    about: '控制台屬於營運編採台的人。',
-    refused: '編採台不接受這個權杖，可能已經重新產生。',
-    where: ['權杖在 ', '，也在編採台啟動時顯示的網址內。'],
+    about: '控制台屬於營運編輯台的人。',
+    refused: '編輯台不接受這個權杖，可能已經重新產生。',
+    where: ['權杖在 ', '，也在編輯台啟動時顯示的網址內。'],
     token: '權杖',
     paste: '貼上權杖',
     open: '開啟控制台',
@@ -37,9 +37,9 @@ export const zh: Words = {
 
   connection: { connecting: '連線中 …', open: '已連線', lost: '重新連線中 …', refused: '未登入' },
   line: {
-    lost: '與編採台的連線已中斷。',
-    away: '未連接編採台。',
-    late: (method) => `編採台沒有及時回應 ${method}。`,
+    lost: '與編輯台的連線已中斷。',
+    away: '未連接編輯台。',
+    late: (method) => `編輯台沒有及時回應 ${method}。`,
   },
 
   rail: {
@@ -50,7 +50,7 @@ export const zh: Words = {
     unread: '未讀',
     working: 'Nightdesk 處理中',
     system: '系統',
-    log: '編採台記錄',
+    log: '編輯台記錄',
     none: '暫時沒有頻道，請建立第一個。',
     find: '搜尋 …',
     preferences: '偏好設定',
@@ -60,7 +60,7 @@ export const zh: Words = {
     title: '新頻道',
     name: '名稱',
     example: '國際新聞',
-    hint: '發出第一則訊息後便會在編採台開設。',
+    hint: '發出第一則訊息後便會在編輯台開設。',
     agree: '建立頻道',
     badName: '請使用文字和數字，而且不要太長。',
   },
@@ -70,7 +70,7 @@ export const zh: Words = {
   jobs: {
     title: '自動工作',
     none: '這裏沒有排程工作。',
-    hint: '用 /cron add 新增，或直接請編採台安排。',
+    hint: '用 /cron add 新增，或直接請編輯台安排。',
     pause: '暫停',
     resume: '恢復',
     remove: '移除',
@@ -78,7 +78,7 @@ export const zh: Words = {
     running: '已執行 ',
     waiting: (since) => `自 ${since} 起等候進行中的對話`,
     paused: '已暫停',
-    pausedWithDesk: '隨編採台暫停',
+    pausedWithDesk: '隨編輯台暫停',
     next: '下次執行：',
     noNext: '不會再執行',
     last: (when, how) => `上次執行 ${when}：${how}`,
@@ -99,7 +99,7 @@ export const zh: Words = {
   notes: {
     title: '備忘',
     none: '沒有備忘。',
-    hint: '告訴編採台要記住甚麼：「今日不要再報加密貨幣」。',
+    hint: '告訴編輯台要記住甚麼：「今日不要再報加密貨幣」。',
     until: (when) => `至 ${when}`,
     forget: '刪去備忘',
     forgetThis: (note) => `刪去備忘：${note}`,
@@ -107,10 +107,10 @@ export const zh: Words = {
 
   deletion: {
     title: (name) => `刪除「${name}」？`,
-    body: '對話及其討論串會移到一旁，編採台不再記得其內容。',
+    body: '對話及其討論串會移到一旁，編輯台不再記得其內容。',
     agree: '刪除',
     done: (name) => `已刪除「${name}」。`,
-    kept: '編採台保留了對話。',
+    kept: '編輯台保留了對話。',
     jobs: (count) => `這裏有 ${count} 項工作`,
     jobsBody: '刪除後，這些工作便沒有地方匯報。要連同頻道一併刪除嗎？',
     paused: '已暫停',
@@ -119,9 +119,9 @@ export const zh: Words = {
   },
 
   desk: {
-    title: '編採台',
-    asking: '查詢編採台中 …',
-    running: '編採台運作中',
+    title: '編輯台',
+    asking: '查詢編輯台中 …',
+    running: '編輯台運作中',
     paused: '排程工作已暫停',
     pause: '暫停排程工作',
     resume: '恢復排程工作',

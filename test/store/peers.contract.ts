@@ -8,6 +8,8 @@ export interface SharedNewsroom {
   enter(): Promise<Peers>;
   /** Nothing was heard of a desk for longer than its lease. */
   silence(desk: Peers): Promise<void>;
+  /** Another desk says something, and its announcement arrives nowhere: the line is dead, and nobody has noticed. */
+  unannounced(signal: Signal): Promise<void>;
   /** Let time pass, after which every desk looks at the others. */
   look(): Promise<void>;
 }
@@ -73,5 +75,18 @@ export function describePeers(open: () => Promise<SharedNewsroom>): void {
     const last = duties[2]!.heardOf.at(-1) as { payload: { text: string } };
     expect(last.payload.text).toMatch(/^NUL .* and 長+$/);
     expect(duties[0]!.heardOf).toEqual([]);
+  });
+
+  it('find what was announced in vain, once', async () => {
+    const { enter, unannounced, look } = await open();
+    const duties = dutiesOf([]);
+    const desk = await enter();
+    await desk.begin(duties);
+    const said: Signal = { kind: 'outbox' };
+    await unannounced(said);
+    await eventually(async () => (await look(), duties.looks() > 1));
+    const looks = duties.looks();
+    await eventually(async () => (await look(), duties.looks() > looks));
+    expect(duties.heardOf).toEqual([said]);
   });
 }

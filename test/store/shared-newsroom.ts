@@ -27,6 +27,15 @@ export function openShared(url: string): SharedNewsroom {
       const { sql } = homes.at(-1)!;
       await sql.transaction((tx) => tx.run(`UPDATE leases SET renewed_at = 0 WHERE role = ?`, desk));
     },
+    unannounced: async (signal) => {
+      const { sql } = homes.at(-1)!;
+      await sql.transaction((tx) =>
+        tx.run(
+          `INSERT INTO signals (desk, at, body) VALUES (?, ?, ?)`,
+          ...['desk:another', Date.now(), JSON.stringify([signal])],
+        ),
+      );
+    },
     look: async () => {
       for (const clock of clocks.values()) await clock.advance(1_000);
     },

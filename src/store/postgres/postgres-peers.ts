@@ -95,6 +95,7 @@ export class PostgresPeers implements Peers {
         // What the others left may be much: nobody waits for a role until it is written down.
         await Promise.all([this.#takeRoles(duties.roles), this.#takeUp(gone, duties)]);
         duties.look();
+        await signals.look();
         if (clock.elapsed() - tidiedMs < TIDY_MS) continue;
         tidiedMs = clock.elapsed();
         await signals.tidy();

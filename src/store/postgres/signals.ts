@@ -35,6 +35,8 @@ export class Signals {
   #sending: Promise<void> | undefined;
   /** The newest row that was read. */
   #last = 0;
+  /** Rows that were found without an announcement; it may still come. */
+  readonly #found = new Set<number>();
   #reading: Promise<void> = Promise.resolve();
 
   constructor(deps: SignalsDeps) {
@@ -55,6 +57,11 @@ export class Signals {
     if (this.#closing.signal.aborted) return;
     this.#outgoing.push(signal);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+  }
+
+  /** Find what was announced in vain: a line can be dead for hours before one end of it notices. */
+  look(): Promise<void> {
+    return this.#read();
   }
 
   /** Remove old signals. */
@@ -97,7 +104,7 @@ export class Signals {
       options: `-c search_path=${schema}`,
       keepAlive: true,
     });
-    client.on('notification', ({ payload = '' }) => this.#read(`id = $1`, Number(payload)));
+    client.on('notification', ({ payload = '' }) => void this.#read(Number(payload)));
     client.on('error', () => {}); // 'end' follows
     client.once('end', () => {
       if (this.#client !== client) return;
@@ -108,7 +115,8 @@ export class Signals {
     await client.query(`LISTEN ${CHANNEL}`);
     if (this.#closing.signal.aborted) return client.end();
     this.#client = client;
-    this.#read(`id > $1`, this.#last); // what came while nobody listened
+    this.#found.clear();
+    void this.#read(); // what came while nobody listened
   }
 
   async #connectAgain(): Promise<void> {
@@ -122,19 +130,24 @@ export class Signals {
     }
   }
 
-  #read(which: string, id: number): void {
-    this.#reading = this.#reading.then(() => this.#readSome(which, id));
+  /** @param announced the row of an announcement; without it, all that are newer than the newest one read. */
+  #read(announced?: number): Promise<void> {
+    return (this.#reading = this.#reading.then(() => this.#readSome(announced)));
   }
 
-  async #readSome(which: string, id: number): Promise<void> {
+  async #readSome(announced?: number): Promise<void> {
     const { pool, desk, log } = this.#deps;
+    if (announced !== undefined && this.#found.delete(announced)) return;
+    const which = announced === undefined ? 'id >' : 'id =';
     try {
       const { rows } = await pool.query<Record<string, unknown>>(
-        `SELECT id, body FROM signals WHERE ${which} AND desk <> $2 ORDER BY id`,
-        [id, desk],
+        `SELECT id, body FROM signals WHERE ${which} $1 AND desk <> $2 ORDER BY id`,
+        [announced ?? this.#last, desk],
       );
       for (const row of rows) {
-        this.#last = Math.max(this.#last, number(row['id']));
+        const id = number(row['id']);
+        this.#last = Math.max(this.#last, id);
+        if (announced === undefined) this.#found.add(id);
         for (const signal of JSON.parse(text(row['body'])) as Signal[]) this.#heard(signal);
       }
     } catch (err) {

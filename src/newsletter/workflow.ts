@@ -5,6 +5,7 @@
  * up again; nothing that was complete is done twice. Each checkpoint leaves the task of what comes next (`nextTasks`).
  */
 import { errorMessage } from '../text/error-message.ts';
+import { urlKey } from '../newsroom/model/url-key.ts';
 import type { Clock } from '../time/clock.ts';
 import type { StepName, StepResult } from './model/steps.ts';
 import type { Newsletter } from './model/outputs.ts';
@@ -150,9 +151,10 @@ export class Workflow {
   }
 }
 
-/** The articles that readers were told of. */
+/** The articles that readers were told of, by their keys. */
 function articlesOf({ sections }: Newsletter): string[] {
-  return [...new Set(sections.flatMap(({ stories }) => stories.flatMap(({ urls }) => urls)))];
+  const urls = sections.flatMap(({ stories }) => stories.flatMap((story) => story.urls));
+  return [...new Set(urls.map((url) => urlKey(url) ?? url))];
 }
 
 function messageOf(error: unknown): string {

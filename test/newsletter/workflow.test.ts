@@ -11,6 +11,7 @@ import type { StepName } from '../../src/newsletter/model/steps.ts';
 import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
 import { buildNewsletter } from '../../src/newsletter/newsletter.ts';
 import { workflowStatus } from '../../src/newsletter/workflow-status.ts';
+import { urlKey } from '../../src/newsroom/model/url-key.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { Outbox } from '../../src/sessions/op.ts';
@@ -267,6 +268,20 @@ describe('a newsletter', () => {
     await opened.run({ session: 'newsletter_20261120' });
     await opened.run({ session: 'newsletter_20261127' });
     expect(issued).toEqual([[], ['https://a.example/1']]);
+  });
+
+  it('is sent, and known to later ones, however long the addresses of its articles are', async () => {
+    const opened = stage({ needsApproval: true });
+    await opened.run({ session: SESSION });
+    const file = join(opened.home, 'data', 'newsletters', SESSION, 'finalize_newsletter.json');
+    const page = `https://a.example/${'harbour'.repeat(500)}`;
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('https://a.example/1', page));
+    await opened.service.send(SESSION, ANN);
+    await opened.tasks.idle(SESSION);
+    expect((await opened.book.find(SESSION))?.state).toBe('done');
+    const [known] = await opened.book.issued('sample', 'another');
+    expect(known).toBe(urlKey(page));
+    expect(known?.length).toBeLessThan(2_700);
   });
 
   it('leaves what a draft has that nobody sends to later ones, and has told what it has when it is sent', async () => {

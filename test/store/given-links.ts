@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FoundLink } from '../../src/newsroom/model/event.ts';
 import type { LinkDecision } from '../../src/newsroom/intake/pool/pool.ts';
 import type { PoolEngine } from './pool-engine.ts';
@@ -11,6 +12,11 @@ export const found = (n: number | string, more: Partial<FoundLink> = {}): FoundL
   foundBy: 'feed:paper',
   ...more,
 });
+
+/** Nearly as long as a feed may have a word, and of no two parts that are alike. */
+export const LONG = Array.from({ length: 60 }, (_, n) =>
+  createHash('sha384').update(String(n)).digest('base64url'),
+).join('');
 
 /** A decision of the rule that nobody doubts. */
 export const plain = { score: 0, ambiguous: false, candidates: [] };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { judgeItems } from '../../src/newsroom/intake/feeds/judge-items.ts';
 import type { SeenItem } from '../../src/newsroom/intake/pool/delivery.ts';
-import { HOUR, found, place, plain } from './given-links.ts';
+import { HOUR, LONG, found, place, plain } from './given-links.ts';
 import type { OpenPool } from './pool-engine.ts';
 
 const DAY = 24 * HOUR;
@@ -140,6 +141,20 @@ export function describeFeeds(open: OpenPool): void {
     await pool.forgetItems('a', 12 + 7 * DAY);
     expect([...(await pool.itemsSeen('a')).keys()]).toEqual(['late']);
     expect((await pool.itemsSeen('b')).size).toBe(1);
+  });
+
+  it('remembers items without an address, however long their ids are', async () => {
+    const { pool } = await open();
+    const terms = {
+      foundBy: 'feed:a',
+      category: undefined,
+      nowMs: 10,
+      isFirstContact: false,
+      seen: new Map(),
+    };
+    const { rest } = judgeItems([{ id: LONG, url: '', title: 'Harbour', summary: '' }], terms);
+    await pool.noteItems('a', rest, 10);
+    expect([...(await pool.itemsSeen('a')).keys()]).toEqual(rest.map(({ itemKey }) => itemKey));
   });
 
   it('counts the items of each feed by the hour, by their dates, else when they were first seen', async () => {

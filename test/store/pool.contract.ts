@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HARD_LIFE_MS, SOFT_LIFE_MS } from '../../src/newsroom/intake/pool/pool.ts';
-import { HOUR, anEvent, found, place, plain } from './given-links.ts';
+import { HOUR, LONG, anEvent, found, place, plain } from './given-links.ts';
 import { describeFeeds } from './pool-feeds.ts';
 import { describeHolds } from './pool-holds.ts';
 import type { OpenPool } from './pool-engine.ts';
@@ -26,6 +26,17 @@ export function describePool(open: OpenPool): void {
     });
     expect(await pool.freshUrl('http://a.localhost:9/x')).toBe('http://a.localhost:2/x');
     expect(await pool.pendingLinks()).toHaveLength(2);
+  });
+
+  it('knows a link again, and what is on its page, however long its address is', async () => {
+    const { pool } = await open();
+    const url = `https://paper.test/?at=${LONG}`;
+    expect(await pool.addLinks([found(1, { url }), found(2)], 5)).toMatchObject({ added: 2 });
+    expect(await pool.addLinks([found(1, { url: `${url}&utm_source=rss` })], 6)).toMatchObject({ added: 0 });
+    expect(await pool.freshUrl(url)).toBe(url);
+    const page = { title: 'Harbour', text: 'It opens.', extractor: 'e', fetchedAtMs: 7 };
+    await pool.keepArticle(url, { url, ...page });
+    expect(await pool.article(url)).toEqual({ url, ...page });
   });
 
   it('keeps decisions of a batch that build on each other, and shows counts that do not drift', async () => {

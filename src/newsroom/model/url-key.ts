@@ -4,6 +4,7 @@
  * Fragment, tracking parameters and trailing slash are dropped; scheme and host are lower case. A host under
  * `.localhost` loses its port, because the sample server gets a new one at each start.
  */
+import { createHash } from 'node:crypto';
 import { parseUrl } from '../../text/parse-url.ts';
 const TRACKING = /^(?:utm_.*|fbclid|gclid|igshid|mc_cid|mc_eid)$/i;
 
@@ -14,7 +15,16 @@ export function urlKey(written: string): string | undefined {
   const kept = untracked(url.search);
   const host = isLocal(url.hostname) ? url.hostname : url.host;
   const path = url.pathname.replace(/\/+$/, '');
-  return `${url.protocol}//${host}${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}`;
+  return keyOf(`${url.protocol}//`, `${host}${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}`);
+}
+
+/** In bytes: PostgreSQL indexes 2,700, and keys may have two columns. */
+const LONGEST_NAME = 2_000;
+
+/** A key of the pool: a kind and a name, or the hash of a name that is too long for an index. */
+export function keyOf(kind: string, name: string): string {
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return `${kind}${name}`;
+  return `${kind}sha256-${createHash('sha256').update(name).digest('hex')}`;
 }
 
 /** The URL for fetching and for people, without tracking parameters. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { domainOf, urlKey } from '../../../src/newsroom/model/url-key.ts';
+import { domainOf, keyOf, urlKey } from '../../../src/newsroom/model/url-key.ts';
 
 describe('urlKey', () => {
   it.each([
@@ -18,6 +18,16 @@ describe('urlKey', () => {
         return key === undefined || urlKey(key) === key;
       }),
     ));
+
+  it('of a very long URL is short, another one for another URL, and the same for its own key', () => {
+    const long = `https://paper.test/${'a'.repeat(4_000)}`;
+    const key = urlKey(`${long}?utm_source=x#part`)!;
+    expect(key).toHaveLength(79);
+    expect([urlKey(long), urlKey(key)]).toEqual([key, key]);
+    expect(urlKey(`${long}b`)).not.toBe(key);
+    expect(urlKey(`https://${'a'.repeat(4_000)}.test/`)).toHaveLength(79);
+    expect(keyOf('item:', '長'.repeat(667))).toHaveLength(76);
+  });
 
   it('names an outlet by its host', () => {
     expect(domainOf('https://www.paper.test/a')).toBe('paper.test');

@@ -9,7 +9,7 @@
 import type { FoundLink } from '../../model/event.ts';
 import type { Delivery, ItemOutcome, SeenItem } from '../pool/delivery.ts';
 import { usualGap } from '../pool/feed-health.ts';
-import { urlKey } from '../../model/url-key.ts';
+import { keyOf, urlKey } from '../../model/url-key.ts';
 import type { FeedFilter } from '../../edition/edition-feed.ts';
 import { droppedBy } from './filter-items.ts';
 import type { FeedItem } from './feed.ts';
@@ -65,7 +65,7 @@ export function judgeItems(items: readonly FeedItem[], terms: JudgeTerms): Judge
 
 function see(item: FeedItem, { nowMs, seen, filters = [] }: JudgeTerms): SeenItem {
   const key = urlKey(item.url);
-  const itemKey = key ?? `item:${item.id}`;
+  const itemKey = key ?? keyOf('item:', item.id);
   const before = seen.get(itemKey);
   const written = item.publishedAtMs ?? item.updatedAtMs;
   const datedAhead = written !== undefined && written > nowMs + AHEAD_MS;

@@ -7,9 +7,11 @@ import { Leases } from '../../src/store/postgres/leases.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { openPool } from '../../src/store/sqlite/open-pool.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import { tempHome } from '../support/temp-home.ts';
+import { place } from './given-links.ts';
 
 /** A newsroom that moves while desks want to begin. */
 export function describeMovingHome(running: () => PostgresServer): void {
@@ -76,4 +78,29 @@ export function describeMovingHome(running: () => PostgresServer): void {
       expect(await sql.all(`SELECT * FROM desk`)).toEqual([]);
     },
   );
+
+  it('moves events with the later ones that stand above them', async () => {
+    const url = await running().database(`moving_${(made += 1)}`);
+    const home = tempHome();
+    const paths = { ...pathsOf(home), home };
+    openDatabase(paths.database, '1').close();
+    const clock = new FakeClock();
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const pool = openPool({ path: paths.newsPool, clock, log });
+    const early = await place({ pool, clock }, 'early');
+    const child = await place({ pool, clock }, 'child', { parent: early });
+    let into = early;
+    for (let n = 0; n < 50; n++) into = await place({ pool, clock }, n);
+    await pool.book.merge({ into, from: [early], by: 'editor Ann', why: 'one', atMs: clock.now() });
+    await pool.close();
+    await moveToPostgres({ url, paths, stamp: '1', clock, log });
+    const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log });
+    onTestFinished(close);
+    const above = await sql.get(`SELECT parent_event_id AS id FROM events WHERE id = ?`, child);
+    expect(Number(above?.['id'])).toBe(into);
+    const orphan = sql.transaction((tx) =>
+      tx.run(`UPDATE events SET parent_event_id = 999 WHERE id = ?`, child),
+    );
+    await expect(orphan).rejects.toThrow('foreign key');
+  });
 }

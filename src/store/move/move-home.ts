@@ -68,9 +68,14 @@ export async function moveToPostgres({ url, paths, stamp, clock, log }: MoveDeps
         const names = [...tablesOf(desk), ...tablesOf(pool)];
         await mustBeEmpty(tx, [...names, 'transcript_files', 'files']);
         for (const name of names) await tx.run(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+        // An event may have a later one above it, with which an editor has merged another.
+        await alterReferences(tx, 'DEFERRABLE');
+        await tx.run(`SET CONSTRAINTS ALL DEFERRED`);
         const tables: CopiedTable[] = [];
         for (const db of [desk, pool])
           tables.push(...(await writeTables(tx, await readTables(new SqliteSql(db), tablesOf(db)))));
+        await tx.run(`SET CONSTRAINTS ALL IMMEDIATE`);
+        await alterReferences(tx, 'NOT DEFERRABLE');
         for (const name of names) await tx.run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
         await countOn(tx);
         const { files: transcripts } = await linesIntoRows(paths.sessions, tx);
@@ -165,6 +170,16 @@ async function mustBeEmpty(tx: Transaction, tables: readonly string[]): Promise<
         `the database has a newsroom already (${rows} rows in ${table}): nothing was moved`,
       );
   }
+}
+
+/** @param how whether rows may come before those that they refer to. */
+async function alterReferences(tx: Transaction, how: 'DEFERRABLE' | 'NOT DEFERRABLE'): Promise<void> {
+  const references = await tx.all(
+    `SELECT conrelid::regclass::text AS of, conname AS named FROM pg_constraint
+     WHERE contype = 'f' AND connamespace::regnamespace::text = ANY (current_schemas(false))`,
+  );
+  for (const row of references)
+    await tx.run(`ALTER TABLE ${text(row['of'])} ALTER CONSTRAINT ${text(row['named'])} ${how}`);
 }
 
 /** New rows get numbers after those that were copied. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
 import { SqlFiles } from '../../src/store/sql/files.ts';
 import { SHARED_MIGRATIONS } from '../../src/store/sql/migrations/shared.ts';
+import type { Sql } from '../../src/store/sql/sql.ts';
+import { SqlTranscripts } from '../../src/store/sql/transcripts.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { WatchedTranscripts } from '../../src/store/files/watched-transcripts.ts';
@@ -13,6 +15,7 @@ import { MemoryReceiptBook } from '../support/memory-receipt-book.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { describeBooks, describePoolBooks } from './books.contract.ts';
 import { openSqlite } from './engine.ts';
+import { DESK, entry } from './given.ts';
 import { describeMailBook } from './mail-book.contract.ts';
 import { describeModelState } from './model-state.contract.ts';
 import { openSqlitePool } from './pool-engine.ts';
@@ -49,6 +52,47 @@ describe('files that desks share, in SQLite', () =>
     migrate(db, SHARED_MIGRATIONS);
     return new SqlFiles(new SqliteSql(db));
   }));
+
+it('erases a message in a long transcript without loading all of it', async () => {
+  const db = new Database(':memory:');
+  onTestFinished(() => void db.close());
+  migrate(db, SHARED_MIGRATIONS);
+  const sql = new SqliteSql(db);
+  let loaded = 0;
+  const counting: Sql = {
+    get: (...statement) => sql.get(...statement),
+    all: (...statement) => sql.all(...statement),
+    transaction: (work) =>
+      sql.transaction((tx) =>
+        work({
+          get: (...statement) => tx.get(...statement),
+          run: (...statement) => tx.run(...statement),
+          all: async (...statement) => {
+            const rows = await tx.all(...statement);
+            loaded += rows.length;
+            return rows;
+          },
+        }),
+      ),
+    snapshot: (work) => sql.snapshot(work),
+    forget: () => sql.forget(),
+    spare: () => sql.spare(),
+  };
+  const transcripts = new SqlTranscripts(counting);
+  await transcripts.open({
+    v: 1,
+    header: true,
+    key: DESK,
+    createdAtMs: 1,
+    origin: { channel: 'console', chatId: 'desk' },
+  });
+  const entries = Array.from({ length: 1_000 }, (_, n) => entry(`e${n}`));
+  await transcripts.append(DESK, entries, 0);
+  await transcripts.erase(DESK, new Set(['e950']));
+  expect(loaded).toBeLessThan(200);
+  const [erased, next] = await transcripts.tail(DESK, 50);
+  expect([erased?.content, next?.content]).toEqual(['', 'words of e951']);
+});
 
 /** What tests put in their places. */
 describe('in memory', () => {

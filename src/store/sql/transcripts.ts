@@ -10,7 +10,7 @@ import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { repliedTo } from '../../sessions/message-id.ts';
 import type { Appended, Stretch, Transcripts } from '../../sessions/transcripts.ts';
-import type { Row, Sql, Transaction } from './sql.ts';
+import type { Reads, Row, Sql, Transaction } from './sql.ts';
 import { maybe, number, text } from './values.ts';
 
 /** How many lines are loaded at a time. */
@@ -84,29 +84,11 @@ export class SqlTranscripts implements Transcripts {
       );
       end = maybe(row?.['start'], number) ?? 0;
     }
-    return (await this.#page(file, end, limit)).map(entryOf).reverse();
+    return (await pageOf(this.#sql, file, end, limit)).map(entryOf).reverse();
   }
 
   async *backwards(session: SessionKey): AsyncIterable<Entry> {
-    let end = Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const rows = await this.#page(transcriptName(session), end, PAGE);
-      for (const row of rows) yield entryOf(row);
-      const last = rows.at(-1);
-      if (!last) return;
-      end = number(last['start']);
-    }
-  }
-
-  /** Entries that start before a byte, newest first. */
-  #page(file: string, end: number, limit: number): Promise<Row[]> {
-    return this.#sql.all(
-      `SELECT start, line FROM transcript_lines
-       WHERE file = ? AND start < ? AND entry IS NOT NULL ORDER BY start DESC LIMIT ?`,
-      file,
-      end,
-      limit,
-    );
+    for await (const row of backwardsIn(this.#sql, transcriptName(session))) yield entryOf(row);
   }
 
   forwards(session: SessionKey, from: number, lines: number): Promise<Stretch | undefined> {
@@ -150,6 +132,28 @@ export class SqlTranscripts implements Transcripts {
       await tx.run(`UPDATE transcript_files SET name = ? WHERE name = ?`, archived, name);
       await tx.run(`UPDATE transcript_lines SET file = ? WHERE file = ?`, archived, name);
     });
+  }
+}
+
+/** Entries that start before a byte, newest first. */
+function pageOf(sql: Reads, file: string, end: number, limit: number): Promise<Row[]> {
+  return sql.all(
+    `SELECT start, line FROM transcript_lines
+     WHERE file = ? AND start < ? AND entry IS NOT NULL ORDER BY start DESC LIMIT ?`,
+    file,
+    end,
+    limit,
+  );
+}
+
+/** A file's entries, newest first. */
+async function* backwardsIn(sql: Reads, file: string): AsyncIterable<Row> {
+  for (let end = Number.MAX_SAFE_INTEGER; ;) {
+    const rows = await pageOf(sql, file, end, PAGE);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    end = number(last['start']);
   }
 }
 
@@ -218,11 +222,7 @@ async function eraseIn(
 ): Promise<{ readonly left: Set<string>; readonly answers: string[] }> {
   const left = new Set(messages);
   const answers: string[] = [];
-  const rows = await tx.all(
-    `SELECT start, line FROM transcript_lines WHERE file = ? AND entry IS NOT NULL ORDER BY start DESC`,
-    file,
-  );
-  for (const row of rows) {
+  for await (const row of backwardsIn(tx, file)) {
     const entry = entryOf(row);
     const line = text(row['line']);
     const versions = erasedEntry(entry, messages);

@@ -225,6 +225,7 @@ export class NewsletterService {
   async goOn(record: NewsletterRecord): Promise<void> {
     const { book, clock, tasks } = this.#deps;
     if (record.driver === 'workflow' || record.state !== 'running') return tasks.renew(record);
+    if (this.#called.has(record.session)) return;
     // The turn that called its steps is over.
     await book.change(record.session, (found) => decideLeft(found, LEFT.stopped, clock.now()));
   }

@@ -185,6 +185,16 @@ describe('a newsletter whose steps a model calls', () => {
     });
   });
 
+  it('goes on while its desk takes up what another one left', async () => {
+    const opened = agentic(async (call) => {
+      await call('check_workflow_status');
+      await opened.service.takeUp();
+      for (const step of STEPS) await call(step);
+    });
+    const { record } = await opened.run();
+    expect(record).toMatchObject({ state: 'done', driver: 'agent' });
+  });
+
   it('that was under way when the desk went waits for somebody to resume it', async () => {
     const opened = agentic(async () => {});
     await opened.book.change(SESSION, () => ({ result: undefined }));

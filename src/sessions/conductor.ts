@@ -249,7 +249,8 @@ export class Conductor {
 
   async #run(turn: Turn): Promise<void> {
     const { book, clock, defaultTimeoutMs, timeoutMs } = this.#deps;
-    const allowedMs = turn.timeoutMs ?? timeoutMs?.(turn.profile) ?? defaultTimeoutMs;
+    // A third of a minute is no whole number of milliseconds, and the book has no others.
+    const allowedMs = Math.ceil(turn.timeoutMs ?? timeoutMs?.(turn.profile) ?? defaultTimeoutMs);
     const answer = await this.#insist('starting a turn', () =>
       book.start(turn.id, { nowMs: clock.now(), deadlineMs: clock.now() + allowedMs }),
     );

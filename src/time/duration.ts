@@ -11,14 +11,14 @@ const UNIT: Readonly<Record<string, number>> = {
 };
 const FORM = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w)\s*)+$/;
 
-/** @returns milliseconds, or undefined when the text is not a duration. */
+/** @returns whole milliseconds, or undefined when the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();
   if (!FORM.test(trimmed)) return undefined;
   let ms = 0;
   for (const [, amount, unit] of trimmed.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g))
     ms += Number(amount) * (UNIT[unit!] ?? 0);
-  return ms;
+  return Math.round(ms); // 1.1 h are 3,960,000.0000000005 ms
 }
 
 /** A duration in words, in its two largest units: "1 h 30 min", "20 s"; 1 小時 30 分鐘. */

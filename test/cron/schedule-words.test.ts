@@ -32,6 +32,7 @@ describe('schedules in words', () => {
     ['Every hour', every(3_600_000)],
     ['hourly', every(3_600_000)],
     ['every 1h30m', every(5_400_000)],
+    ['every 1.1h', every(3_960_000)],
     ['every 2 days', every(172_800_000)],
     ['每10分鐘', every(600_000)],
     ['每兩小時', every(7_200_000)],

@@ -84,6 +84,14 @@ describe('the conductor', () => {
     expect(await transcript(stores, desk)).toHaveLength(2);
   });
 
+  it('runs a turn whose time is no whole number of milliseconds, and what comes after it', async () => {
+    const { conductor, stores } = opened(answers);
+    await conductor.submit({ ...message('m1', 'hello'), timeoutMs: 100_000 / 3 });
+    await conductor.submit(message('m2', 'are you there?'));
+    await eventually(async () => (await stores.book.find('m2'))?.state === 'closed');
+    expect(await stores.book.find('m1')).toMatchObject({ state: 'closed', end: { status: 'ok' } });
+  });
+
   it('lets a message join the running turn of a person, which answers both', async () => {
     const { begun, finish, perform } = patient();
     const { conductor, stores } = opened(perform);

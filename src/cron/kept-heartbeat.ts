@@ -42,12 +42,19 @@ class KeptHeartbeat {
 }
 
 /** The heartbeat with its settings kept in the store, so that they survive a restart. */
-export function keptHeartbeat(facts: Facts, deps: Omit<HeartbeatDeps, 'settings' | 'request'>) {
+export function keptHeartbeat(
+  facts: Facts,
+  deps: Omit<HeartbeatDeps, 'settings' | 'request'> & {
+    /** Another desk may be the one that beats. */
+    readonly changed: () => void;
+  },
+) {
   const kept = new KeptHeartbeat(facts);
   const heartbeat = new Heartbeat({ ...deps, settings: () => kept.settings(), request: kept.request });
   const setHeartbeat: SetHeartbeat = async (request) => {
     const settings = await kept.keep(request);
     heartbeat.changed();
+    deps.changed();
     return settings;
   };
   return { heartbeat, setHeartbeat, beats: async () => (await kept.settings()).enabled };

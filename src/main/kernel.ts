@@ -245,6 +245,7 @@ function heartbeatOf(
     isIdle: (session) => conductor.isIdle(memoryKey(session, config.unified)),
     paused: () => pause.isOn(),
     failed,
+    changed: () => stores.peers?.tell({ kind: 'schedule' }),
   });
 }
 

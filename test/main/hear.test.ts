@@ -1,10 +1,18 @@
-/** Desks that hear each other, while none of them has the role that is meant: its desk has just died. */
-import { expect, it } from 'vitest';
+/** Desks that hear each other; also while none of them has the role that is meant, as its desk has just died. */
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
 import { TaskRunner } from '../../src/async/task-runner.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { Features } from '../../src/feature/features.ts';
+import { News } from '../../src/feature/news.ts';
+import { deskModel } from '../../src/llm/rules/desk-model.ts';
+import { buildKernel } from '../../src/main/kernel.ts';
 import { hear } from '../../src/main/roles.ts';
+import { openEmbedded } from '../../src/main/stores.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';
-import type { Signal } from '../../src/sessions/peers.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { Peers, Signal } from '../../src/sessions/peers.ts';
+import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -45,4 +53,33 @@ it('says once that there is something to send, and that there are tasks, however
   desks[1]!.tasks.poke();
   spread();
   expect(told).toEqual([{ kind: 'outbox' }, { kind: 'tasks' }]);
+});
+
+it('the heartbeat keeps to what is set at another desk', async () => {
+  const home = tempHome();
+  const { config } = readConfig({ NIGHTDESK_HOME: home }, home);
+  const [clock, log] = [new FakeClock(), pino({ level: 'silent' })];
+  const stores = openEmbedded(config, clock, log);
+  const kernelOver = (tell: (signal: Signal) => void) => {
+    const peers = { desk: 'desk:a', hasOthers: () => true, holds: () => true, tell } as unknown as Peers;
+    const base = { config, clock, log, stores: { ...stores, peers }, model: deskModel };
+    return buildKernel({ ...base, news: new News(), features: new Features(), interpret: () => ({}) });
+  };
+  const beating = kernelOver(() => {});
+  const other = kernelOver((signal) => hear(signal, beating));
+  onTestFinished(async () => {
+    await beating.heartbeat.close();
+    for (const { conductor, dispatcher } of [beating, other]) {
+      await conductor.close();
+      await dispatcher.close(Promise.resolve());
+    }
+    stores.close();
+  });
+  beating.heartbeat.start();
+  await eventually(() => clock.waiters > 0);
+  await beating.cron.wake('next-heartbeat', 'Look at the harbour.');
+  const pending = () => stores.events.pending(parseSessionKey('main'));
+  await other.setHeartbeat({ enabled: true, everyMs: 10_000 });
+  for (let second = 0; second < 100 && (await pending()).length > 0; second++) await clock.advance(1_000);
+  expect(await pending()).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
+import { fillHome, filledStories } from '../support/spoiled-home.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
@@ -83,7 +84,7 @@ it('goes to PostgreSQL and back with every job, run, story and word, and works i
   expect(Object.keys(files).filter((name) => name.endsWith('.png')).length).toBeGreaterThanOrEqual(5);
 
   const there = await nightdesk(['migrate', '--to', url, '--json'], env);
-  expect(there).toMatchObject({ code: 0 });
+  expect(there).toMatchObject({ code: 0, err: '' });
   const moved = JSON.parse(there.out) as {
     tables: { table: string; rows: number; sha256: string }[];
     transcripts: number;
@@ -148,4 +149,16 @@ it('is refused with what is allowed, and nothing is changed', async () => {
   await busy.stop();
   expect(await refused(url)).toMatch(/the database has a newsroom already .*nothing was moved/);
   await (await startDesk(home)).stop();
+});
+
+it('moves more than fits into memory, there and back', async () => {
+  const url = await server.database('large');
+  const [home, back] = [tempHome(), tempHome()];
+  fillHome(home);
+  const small = { NIGHTDESK_HOME: home, NODE_OPTIONS: '--max-old-space-size=96' };
+  expect(await nightdesk(['migrate', '--to', url], small)).toMatchObject({ code: 0, err: '' });
+  const there = { ...small, NIGHTDESK_HOME: back, DATABASE_URL: url };
+  const file = join(back, 'data', 'nightdesk.sqlite3');
+  expect(await nightdesk(['migrate', '--to', file], there)).toMatchObject({ code: 0, err: '' });
+  expect(filledStories(back)).toBe(1_000);
 });

@@ -1,6 +1,7 @@
 /** Homes into whose database a program has written what no desk would write. */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
 
 const databaseOf = (home: string) => join(home, 'data', 'nightdesk.sqlite3');
 
@@ -9,6 +10,29 @@ export function spoilJob(home: string, id: string): void {
   const db = new Database(databaseOf(home));
   db.prepare(`UPDATE jobs SET job = '{"name": "Di' WHERE id = ?`).run(id);
   db.close();
+}
+
+const PACK = JSON.stringify({ sources: 'harbour '.repeat(12_500) });
+
+/** A new home, with a thousand stories of 100 KB each. */
+export function fillHome(home: string): void {
+  const db = openDatabase(databaseOf(home), '1');
+  const put = db.prepare(
+    `INSERT INTO stories (id, run, category, title, primary_url, language_model, desk, thread_op, pack, story, published_at)
+     VALUES (?, '', '', '', '', 0, '', '', ?, '{}', 0)`,
+  );
+  db.transaction(() => {
+    for (let n = 0; n < 1_000; n++) put.run(`story/${n}`, PACK);
+  })();
+  db.close();
+}
+
+/** How many of those a home has, whole. */
+export function filledStories(home: string): unknown {
+  const db = new Database(databaseOf(home), { readonly: true });
+  const count = db.prepare(`SELECT count(*) FROM stories WHERE pack = ?`).pluck().get(PACK);
+  db.close();
+  return count;
 }
 
 type Row = Readonly<Record<string, string | number | null>>;

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
-import type { Transaction } from '../sql/sql.ts';
+import type { Row, Transaction } from '../sql/sql.ts';
 import { number, text } from '../sql/values.ts';
 import type { Clock } from '../../time/clock.ts';
 import { newIdAt } from '../../time/new-id.ts';
@@ -22,7 +22,7 @@ import { migrate } from '../sqlite/migrate.ts';
 import { SqliteSql } from '../sqlite/sqlite-sql.ts';
 import Database from 'better-sqlite3';
 import { StoreError } from '../store-error.ts';
-import { readTables, writeTables } from './copy-tables.ts';
+import { copyTable, insertRows } from './copy-tables.ts';
 import type { CopiedTable } from './copy-tables.ts';
 import { tablesOf, withoutTriggers } from './sqlite-tables.ts';
 import { filesIntoRows, rowsIntoHomeFiles } from './home-files.ts';
@@ -65,7 +65,7 @@ export async function moveToPostgres({ url, paths, stamp, clock, log }: MoveDeps
   try {
     const moved = await inPostgres({ url, clock, log }, (sql) =>
       sql.transaction(async (tx) => {
-        const names = [...tablesOf(desk), ...tablesOf(pool)];
+        const names = [...tablesOf(desk), ...tablesOf(pool)].map(({ name }) => name);
         await mustBeEmpty(tx, [...names, 'transcript_files', 'files']);
         for (const name of names) await tx.run(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
         // An event may have a later one above it, with which an editor has merged another.
@@ -73,7 +73,10 @@ export async function moveToPostgres({ url, paths, stamp, clock, log }: MoveDeps
         await tx.run(`SET CONSTRAINTS ALL DEFERRED`);
         const tables: CopiedTable[] = [];
         for (const db of [desk, pool])
-          tables.push(...(await writeTables(tx, await readTables(new SqliteSql(db), tablesOf(db)))));
+          for (const table of tablesOf(db)) {
+            const put = (rows: readonly Row[]) => insertRows(tx, table.name, rows);
+            tables.push(await copyTable(new SqliteSql(db), table, { reads: tx, put }));
+          }
         await tx.run(`SET CONSTRAINTS ALL IMMEDIATE`);
         await alterReferences(tx, 'NOT DEFERRABLE');
         for (const name of names) await tx.run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
@@ -105,11 +108,13 @@ export async function moveToFile({ url, paths, stamp, clock, log }: MoveDeps): P
         const tables: CopiedTable[] = [];
         for (const db of [desk, pool]) {
           db.pragma('foreign_keys = OFF');
-          const rows = await readTables(from, tablesOf(db));
-          const copied = withoutTriggers(db, () =>
-            new SqliteSql(db).transaction((tx) => writeTables(tx, rows)),
-          );
-          tables.push(...(await copied));
+          const to = new SqliteSql(db);
+          await withoutTriggers(db, async () => {
+            for (const table of tablesOf(db)) {
+              const put = (rows: readonly Row[]) => to.transaction((tx) => insertRows(tx, table.name, rows));
+              tables.push(await copyTable(from, table, { reads: to, put }));
+            }
+          });
         }
         const transcripts = await rowsIntoFiles(from, paths.sessions);
         const files = await rowsIntoHomeFiles(from, paths.home);

@@ -1,24 +1,19 @@
 import type { Sqlite } from '../sqlite/database.ts';
 
-/** The tables of a database, each after those that it refers to. */
-export function tablesOf(db: Sqlite): string[] {
+export interface Table {
+  readonly name: string;
+  /** The columns of its primary key. */
+  readonly keys: readonly string[];
+}
+
+/** The tables of a database. */
+export function tablesOf(db: Sqlite): Table[] {
   const names = db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
     .pluck()
     .all() as string[];
-  const ordered = new Set<string>();
-  const add = (name: string) => {
-    if (ordered.has(name)) return;
-    for (const parent of parentsOf(db, name)) if (parent !== name) add(parent);
-    ordered.add(name);
-  };
-  for (const name of names) add(name);
-  return [...ordered];
-}
-
-function parentsOf(db: Sqlite, table: string): string[] {
-  const keys = db.pragma(`foreign_key_list(${table})`) as { table: string }[];
-  return keys.map((key) => key.table);
+  const keys = db.prepare(`SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk`).pluck();
+  return names.map((name) => ({ name, keys: keys.all(name) as string[] }));
 }
 
 /** Do something without the database's triggers: rows are copied as they are, with what triggers have made of them. */

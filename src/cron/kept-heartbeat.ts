@@ -10,37 +10,6 @@ interface Facts {
 const SETTINGS = 'heartbeat';
 const WANTED = 'beat wanted';
 
-class KeptHeartbeat {
-  readonly #facts: Facts;
-  readonly request: NonNullable<HeartbeatDeps['request']>;
-
-  constructor(facts: Facts) {
-    this.#facts = facts;
-    this.request = {
-      get: async () => (await facts.get(WANTED)) === 'true',
-      set: (wanted) => facts.set(WANTED, String(wanted)),
-    };
-  }
-
-  /** By default on, at the usual interval. */
-  async settings(): Promise<HeartbeatSettings> {
-    const kept = await this.#facts.get(SETTINGS);
-    return kept === undefined
-      ? { enabled: true, everyMs: HEARTBEAT_EVERY_MS }
-      : (JSON.parse(kept) as HeartbeatSettings);
-  }
-
-  /**
-   * Store settings; without `everyMs` the interval stays.
-   * @returns the resulting settings.
-   */
-  async keep({ enabled, everyMs }: { enabled: boolean; everyMs?: number }): Promise<HeartbeatSettings> {
-    const settings = { enabled, everyMs: everyMs ?? (await this.settings()).everyMs };
-    await this.#facts.set(SETTINGS, JSON.stringify(settings));
-    return settings;
-  }
-}
-
 /** The heartbeat with its settings kept in the store, so that they survive a restart. */
 export function keptHeartbeat(
   facts: Facts,
@@ -49,13 +18,24 @@ export function keptHeartbeat(
     readonly changed: () => void;
   },
 ) {
-  const kept = new KeptHeartbeat(facts);
-  const heartbeat = new Heartbeat({ ...deps, settings: () => kept.settings(), request: kept.request });
-  const setHeartbeat: SetHeartbeat = async (request) => {
-    const settings = await kept.keep(request);
+  /** By default on, at the usual interval. */
+  const settings = async (): Promise<HeartbeatSettings> => {
+    const kept = await facts.get(SETTINGS);
+    return kept === undefined
+      ? { enabled: true, everyMs: HEARTBEAT_EVERY_MS }
+      : (JSON.parse(kept) as HeartbeatSettings);
+  };
+  const request = {
+    get: async () => (await facts.get(WANTED)) === 'true',
+    set: (wanted: boolean) => facts.set(WANTED, String(wanted)),
+  };
+  const heartbeat = new Heartbeat({ ...deps, settings, request });
+  const setHeartbeat: SetHeartbeat = async ({ enabled, everyMs }) => {
+    const kept = { enabled, everyMs: everyMs ?? (await settings()).everyMs };
+    await facts.set(SETTINGS, JSON.stringify(kept));
     heartbeat.changed();
     deps.changed();
-    return settings;
+    return kept;
   };
-  return { heartbeat, setHeartbeat, beats: async () => (await kept.settings()).enabled };
+  return { heartbeat, setHeartbeat, beats: async () => (await settings()).enabled };
 }

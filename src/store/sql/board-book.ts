@@ -7,7 +7,7 @@ import { flag, maybe, number, text } from './values.ts';
 import { endOf, runOf } from './story-rows.ts';
 
 /** Sums over receipts, with the column names that `costOf` expects. */
-const SUMS = `count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
+export const SUMS = `count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
   count(*) FILTER (WHERE cost_usd IS NULL) AS unpriced`;
 
 /** Reads for the board. They select columns only, so that no bodies or sources are loaded for a headline. */
@@ -95,7 +95,7 @@ function headlineOf(row: Row): Headline {
   };
 }
 
-function costOf(row: Row): BoardCost {
+export function costOf(row: Row): BoardCost {
   return {
     attempts: number(row['attempts']),
     tokens: number(row['tokens']),

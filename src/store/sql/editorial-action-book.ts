@@ -12,12 +12,12 @@ import type { EditorialAction } from '../../newsroom/model/editorial-action.ts';
 import type { Op, OpSpec, Target } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { aboutOf, actionOf, actionOfKey, actionsOf, insertAction } from './action-rows.ts';
+import { SUMS, costOf } from './board-book.ts';
 import { markEffect } from './effects.ts';
 import { inOrder } from './in-order.ts';
 import { insertOps, opOf } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import type { Reads, Sql, Transaction } from './sql.ts';
-import { number } from './values.ts';
 import { findStory, insertRun, updatesOf } from './story-rows.ts';
 import { putTasks } from './task-rows.ts';
 
@@ -63,15 +63,11 @@ export class SqlEditorialActionBook implements EditorialActionBook {
   async costOf(story: string): Promise<{ attempts: number; tokens: number; usd?: number }> {
     // A worker's session key is `story:<run>/<story>/<phase>`.
     const row = await this.#sql.get(
-      `SELECT count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
-         count(*) FILTER (WHERE cost_usd IS NULL) AS unpriced
-       FROM receipts WHERE session >= ? AND session < ?`,
+      `SELECT ${SUMS} FROM receipts WHERE session >= ? AND session < ?`,
       `story:${story}/`,
       `story:${story}0`,
     );
-    const [attempts, tokens, usd, unpriced] = ['attempts', 'tokens', 'usd', 'unpriced'].map((name) =>
-      number(row?.[name] ?? 0),
-    ) as [number, number, number, number];
+    const { attempts, tokens, usd, unpriced } = costOf(row!);
     return { attempts, tokens, ...(unpriced === 0 && { usd }) };
   }
 }

@@ -66,7 +66,7 @@ export async function changeLedger(tx: Transaction, job: string, change: LedgerC
   for (const { session, ...event } of events) await addEvent(tx, session, event);
   for (const { op, ...as } of posts) await insertOps(tx, [op], as);
   if (change.removesJob) await tx.run(`DELETE FROM jobs WHERE id = ?`, job);
-  if (runs.length > 0) await prune(tx, job);
+  if (runs.length > 0) await dropSurplusRuns(tx, job, KEPT_RUNS);
 }
 
 /** For a slot whose prompt was never rendered. */
@@ -134,11 +134,11 @@ async function changeJob(
   );
 }
 
-async function prune(tx: Transaction, job: string): Promise<void> {
-  await tx.run(
+/** @returns how many of a job's ended runs were dropped, as newer ones are enough. */
+export function dropSurplusRuns(tx: Transaction, job: string, keep: number): Promise<number> {
+  return tx.run(
     `DELETE FROM runs WHERE job = ? AND status NOT IN ('queued', 'deferred', 'running') AND seq <=
-       (SELECT seq FROM runs WHERE job = ? ORDER BY seq DESC LIMIT 1 OFFSET ${KEPT_RUNS})`,
-    job,
-    job,
+       (SELECT seq FROM runs WHERE job = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
+    ...[job, job, keep],
   );
 }

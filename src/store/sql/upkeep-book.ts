@@ -1,4 +1,5 @@
 import type { Dropped, KeepTerms, UpkeepBook } from '../../sessions/upkeep-book.ts';
+import { dropSurplusRuns } from './ledger-rows.ts';
 import type { Sql, Transaction } from './sql.ts';
 import { places, text } from './values.ts';
 
@@ -15,7 +16,7 @@ export class SqlUpkeepBook implements UpkeepBook {
 
   drop({ beforeMs, freshMs, ...keep }: KeepTerms, most: number): Promise<Dropped> {
     return this.#sql.transaction(async (tx) => ({
-      runs: (await tx.run(RUNS_OF_REMOVED, beforeMs, most)) + (await dropSurplusRuns(tx, keep.runs)),
+      runs: (await tx.run(RUNS_OF_REMOVED, beforeMs, most)) + (await dropRuns(tx, keep.runs)),
       turns: await tx.run(closedTurns(keep.unasked), freshMs, beforeMs, ...keep.unasked, most),
       events:
         (await tx.run(TAKEN_EVENTS, freshMs, most)) + (await tx.run(OLD_EVENTS, beforeMs, keep.events, most)),
@@ -30,23 +31,16 @@ export class SqlUpkeepBook implements UpkeepBook {
   }
 }
 
-async function dropSurplusRuns(tx: Transaction, keep: number): Promise<number> {
+async function dropRuns(tx: Transaction, keep: number): Promise<number> {
   let dropped = 0;
-  for (const job of await tx.all(`SELECT id FROM jobs`)) {
-    const id = text(job['id']);
-    dropped += await tx.run(SURPLUS_RUNS, id, id, keep);
-  }
+  for (const { id } of await tx.all(`SELECT id FROM jobs`))
+    dropped += await dropSurplusRuns(tx, text(id), keep);
   return dropped;
 }
 
-const IS_OPEN_RUN = `status IN ('queued', 'deferred', 'running')`;
-
 const RUNS_OF_REMOVED = `DELETE FROM runs WHERE seq IN (
-  SELECT seq FROM runs WHERE NOT ${IS_OPEN_RUN} AND coalesce(finished_at, queued_at) < ?
+  SELECT seq FROM runs WHERE status NOT IN ('queued', 'deferred', 'running') AND coalesce(finished_at, queued_at) < ?
     AND job NOT IN (SELECT id FROM jobs) LIMIT ?)`;
-
-const SURPLUS_RUNS = `DELETE FROM runs WHERE job = ? AND NOT ${IS_OPEN_RUN} AND seq <=
-  (SELECT seq FROM runs WHERE job = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)`;
 
 /** A turn with inputs records why nothing was planned, so it is kept. */
 const closedTurns = (unasked: readonly string[]) => `DELETE FROM turns WHERE seq IN (

@@ -51,6 +51,17 @@ it('starts, serves the command line, refuses a second desk on its home, and stop
   expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
 });
 
+it('stops in order though nobody reads any more what it says, as at Ctrl-C before a pipe', async () => {
+  const home = tempHome();
+  const { desk, ready, exit } = start(home);
+  await ready;
+  const unread = [desk.stdout, desk.stderr].map((stream) => once(stream.destroy(), 'close'));
+  await Promise.all(unread);
+  desk.kill('SIGINT');
+  expect((await exit)[0]).toBe(0);
+  expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
+});
+
 it.each(['SIGTERM', 'SIGINT'] as const)('stops with 0 through npm at %s, as at Ctrl-C', async (signal) => {
   const env = { ...process.env, NIGHTDESK_HOME: tempHome(), NIGHTDESK_SKIP_CRON: '1', GATEWAY_PORT: '0' };
   // A terminal sends Ctrl-C to all of its processes, and npm passes it on besides.

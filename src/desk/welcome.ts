@@ -40,7 +40,7 @@ export async function welcome(given: Welcome): Promise<string[]> {
   const { address, token, config, edition, deskChannel, logFile } = given;
   return [
     `Nightdesk is ready: ${edition.title}.`,
-    `  Console   ${address}/#token=${token}`,
+    `  Console   ${address}/#token=${encodeURIComponent(token)}`,
     `  Channel   ${deskChannel} (in the terminal: npx nightdesk chat --session ${deskChannel})`,
     `  Next run  ${await nextRun(given)}`,
     ...modelLines(given.models),

@@ -91,7 +91,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     ended?.reject(new StoreError('unusable', because));
   });
   return {
-    address: `${address}/#token=${edges.gateway.token}`,
+    address: `${address}/#token=${encodeURIComponent(edges.gateway.token)}`,
     lines: await welcome({
       ...{ address, token: edges.gateway.token, config, clock },
       edition: { title: home.edition.title, sample: home.edition.sample === true },

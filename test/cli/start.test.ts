@@ -11,9 +11,10 @@ import { run } from './a-world.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
-function start(home: string) {
+function start(home: string, more: Record<string, string> = {}) {
   const env = {
     ...process.env,
+    ...more,
     NIGHTDESK_HOME: home,
     NIGHTDESK_SKIP_CRON: '1',
     GATEWAY_PORT: '0',
@@ -49,6 +50,16 @@ it('starts, serves the command line, refuses a second desk on its home, and stop
   first.desk.kill('SIGTERM');
   expect((await first.exit)[0]).toBe(0);
   expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
+});
+
+it('prints an address that the console reads its token from, whatever signs it has', async () => {
+  const token = 'Zk8+q/3v%41(x)"&#hq2mN7yPb0wRtA=';
+  const { desk, ready, exit, said } = start(tempHome(), { GATEWAY_TOKEN: token });
+  await ready;
+  const [, hash = ''] = /\/#(\S+)/.exec(said()) ?? [];
+  expect(new URLSearchParams(hash).get('token')).toBe(token);
+  desk.kill('SIGTERM');
+  expect((await exit)[0]).toBe(0);
 });
 
 it('stops in order though nobody reads any more what it says, as at Ctrl-C before a pipe', async () => {

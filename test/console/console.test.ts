@@ -103,6 +103,12 @@ describe('getting in', () => {
     // For who leaves the page.
     await page.evaluate(`Object.defineProperty(window, 'localStorage', { value: { clear: () => {} } })`);
   });
+
+  it('asks for the token at an address with one that can be none', async () => {
+    await browser.leave(page);
+    page = await open(`${gateway.base}#token=a%20b`);
+    await page.getByText('That key doesn’t fit').waitFor();
+  });
 });
 
 describe('an address that somebody else made', () => {

@@ -125,14 +125,10 @@ export class GatewayClient {
     if (this.#closed || this.#socket) return;
     const address = new URL('/ws', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    let socket: WebSocket;
-    try {
-      socket = new WebSocket(address, ['nightdesk', `bearer.${this.#options.token}`]);
-    } catch {
-      // The token has characters that no subprotocol may have. Who made this client hears of it once it is made.
-      return queueMicrotask(() => this.#refuse());
-    }
-    this.#socket = socket;
+    const { token } = this.#options;
+    // No token has other signs. It is told once whoever made this can hear it.
+    if (!/^[!-~]+$/.test(token)) return queueMicrotask(() => this.#refuse());
+    const socket = (this.#socket = new WebSocket(address, ['nightdesk', bearer(token)]));
     this.#leaveUnlessHeard(socket);
     socket.addEventListener('open', () => {
       this.#heardAt = performance.now();
@@ -193,4 +189,9 @@ export class GatewayClient {
       call.reject(new GatewayError(String(code), String(message), field ? String(field) : undefined));
     } else call.resolve(frame.result ?? {});
   }
+}
+
+/** Percent-encoded: a subprotocol may have no `/`, `=` or parentheses, and a token may. */
+function bearer(token: string): string {
+  return `bearer.${encodeURIComponent(token).replaceAll('(', '%28').replaceAll(')', '%29')}`;
 }

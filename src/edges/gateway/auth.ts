@@ -69,13 +69,15 @@ export class Auth {
   }
 
   /**
-   * For a WebSocket: the header, or `bearer.<token>` among the subprotocols, the only place that a browser can set.
+   * For a WebSocket: the header, or `bearer.<token>` among the subprotocols, the only place that a browser can set. The
+   * console percent-encodes it there: a subprotocol may have no `/` and no `=`, and a token may.
    */
   checkSocket(headers: Headers): Refusal | undefined {
     if (headers.get('authorization') !== undefined) return this.checkBearer(headers);
     const protocols = headers.get('sec-websocket-protocol')?.split(',') ?? [];
     const bearer = protocols.map((one) => one.trim()).find((one) => one.startsWith('bearer.'));
-    return this.#check(bearer?.slice('bearer.'.length));
+    const given = bearer?.slice('bearer.'.length);
+    return this.#check(given) && this.#check(given && decoded(given));
   }
 
   #check(given: string | undefined): Refusal | undefined {
@@ -84,6 +86,14 @@ export class Auth {
     const message =
       given === undefined ? 'the token is missing: Authorization: Bearer TOKEN' : 'the token is wrong';
     return { status: 401, code: 'unauthorized', message };
+  }
+}
+
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The console's pages in a real browser, against the real gateway over a small desk. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { STRANGER, openBrowser } from '../../console/browser.ts';
 import type { TestBrowser } from '../../console/browser.ts';
 import { openGateway } from './open-gateway.ts';
@@ -68,4 +68,14 @@ it('keeps automations and notes, by slash command and by button', async () => {
   await type('/session remember text:no more crypto');
   await seen('Remembered: no more crypto');
   expect(complaints).toEqual([]);
+});
+
+it('takes a token that base64 made, with signs that no subprotocol may have', async () => {
+  const token = 'Zk8+q/3v%41(x)"&#hq2mN7yPb0wRtA=';
+  const other = await openGateway({}, {}, 0, undefined, token);
+  onTestFinished(() => other.close());
+  await other.get('chat.send', { sessionKey: 'console:news', text: 'hello again' });
+  await other.conductor.idle();
+  await page.goto(`${other.address}/#token=${encodeURIComponent(token)}`);
+  await seen('You said: hello again');
 });

@@ -30,6 +30,7 @@ export async function openGateway(
   more: RpcMethods = {},
   on = 0,
   url?: string,
+  token = TOKEN,
 ) {
   const desk = smallDesk(options);
   const logged: unknown[] = [];
@@ -52,7 +53,7 @@ export async function openGateway(
     clock,
   });
   const gateway = new Gateway({
-    config: { host: '127.0.0.1', port: on, token: TOKEN, ...(url !== undefined && { url }) },
+    config: { host: '127.0.0.1', port: on, token, ...(url !== undefined && { url }) },
     files,
     ...desk,
     tasks: stores.tasks,
@@ -64,7 +65,7 @@ export async function openGateway(
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${address}/rpc`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${TOKEN}`, ...headers },
+      headers: { authorization: `Bearer ${token}`, ...headers },
       body,
     });
   const call = async (method: string, params?: unknown): Promise<Frame> =>
@@ -93,7 +94,7 @@ export async function openGateway(
     await gateway.close();
     await desk.close();
   };
-  return { ...desk, gateway, address, port, token: TOKEN, files, logged, post, call, get, raw, close };
+  return { ...desk, gateway, address, port, token, files, logged, post, call, get, raw, close };
 }
 
 /** A WebSocket client as the console opens it. */

@@ -1,5 +1,6 @@
 /** The providers of language models that people set up, and the settings that each asks for. */
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { SETTINGS } from '../config/settings.ts';
 import type { Setting, SettingName } from '../config/settings.ts';
 import { providerKinds } from '../llm/provider-kinds.ts';
@@ -50,4 +51,14 @@ export function mustBeOf(provider: string, settings: Readonly<Record<string, str
     throw new SetupRefusal(refusals.noProvider(provider, ['desk', ...kinds.map(({ name }) => name)]));
   const strange = Object.keys(settings).find((name) => !asks.includes(name));
   if (strange !== undefined) throw new SetupRefusal(refusals.notOfProvider(strange, provider, asks));
+}
+
+/** The settings with these. @throws SetupRefusal when no desk would start with them. */
+export function withSettings(config: Config, settings: Readonly<Record<string, string>>): Config {
+  try {
+    return config.changed(settings);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new SetupRefusal(refusals.badSettings(error.bad), { cause: error });
+  }
 }

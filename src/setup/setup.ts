@@ -3,7 +3,6 @@
  * `write` changes `.env` and the edition's file. Nothing here shows a secret again.
  */
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { ChannelLook, ChannelSetup, ChatPermissions } from '../feature/channel-setup.ts';
 import type { ModelFinding } from '../llm/provider.ts';
 import { checkProviders } from '../llm/providers.ts';
@@ -13,7 +12,7 @@ import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Locale, WrittenLanguage } from '../time/locale.ts';
-import { askedProviders, mustBeOf } from './asked-providers.ts';
+import { askedProviders, mustBeOf, withSettings } from './asked-providers.ts';
 import type { AskedProvider } from './asked-providers.ts';
 import { DraftFile, settingsWithout, unansweredSteps } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
@@ -160,17 +159,10 @@ export class Setup {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<ModelFinding[]> {
     mustBeOf(provider, settings);
-    const kept = this.draft().settings;
-    try {
-      const tried = this.#deps.config.changed({ ...kept, ...settings });
-      const found = await checkProviders(tried, this.#deps.clock, signal);
-      const own = found.filter((finding) => finding.provider === provider);
-      return own.map(({ provider: _provider, ...finding }) => finding);
-    } catch (error) {
-      if (error instanceof ConfigError)
-        throw new SetupRefusal(refusals.badSettings(error.bad), { cause: error });
-      throw error;
-    }
+    const tried = withSettings(this.#deps.config, { ...this.draft().settings, ...settings });
+    const found = await checkProviders(tried, this.#deps.clock, signal);
+    const own = found.filter((finding) => finding.provider === provider);
+    return own.map(({ provider: _provider, ...finding }) => finding);
   }
 
   answerModel(provider: string, settings: Readonly<Record<string, string>>): Promise<Draft> {
@@ -287,6 +279,7 @@ export class Setup {
   }
 
   async #keep(draft: Draft): Promise<Draft> {
+    withSettings(this.#deps.config, draft.settings);
     await this.#file.keep(draft);
     return draft;
   }

@@ -171,3 +171,18 @@ it('makes one first run at a time, and breaks it off when the desk stops', async
   expect(await call('setup.preview')).toEqual({ kind: 'failed' });
   await expect(setupOf().call('setup.preview.start')).rejects.toThrow('needs a running desk');
 });
+
+it('takes no settings with which a desk would not start, and tells none that is secret', async () => {
+  const { call, home } = setupOf();
+  const openai = { provider: 'openai', settings: { OPENAI_BASE_URL: 'localhost:11434' } };
+  await expect(call('setup.answer', { ...ANSWERS, model: openai })).rejects.toThrow(
+    'OPENAI_BASE_URL is "localhost:11434"; allowed: an http:// or https:// address.',
+  );
+  const channel = { key: 'discord:100000000000000001', secret: 'Bot pasted-whole' };
+  await expect(call('setup.answer', { ...ANSWERS, channel })).rejects.toThrow(
+    'DISCORD_TOKEN is not shown (16 characters); allowed: visible ASCII characters',
+  );
+  await call('setup.answer', ANSWERS);
+  await call('setup.write', { over: (await call('setup.plan')).revision });
+  expect(() => readConfig({ NIGHTDESK_HOME: home }, '/')).not.toThrow();
+});

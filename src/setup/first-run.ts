@@ -24,7 +24,6 @@ export class FirstRun {
     if (this.#running)
       throw new RpcError('refused', 'a first run in preview is under way: wait until it is over');
     const stop = new AbortController();
-    this.#state = { kind: 'running' };
     const over = run(stop.signal)
       .catch((error: unknown): FirstRunState => {
         if (!stop.signal.aborted) this.#failed(error);
@@ -34,6 +33,8 @@ export class FirstRun {
         this.#state = state;
         this.#running = undefined;
       });
+    // After it was called: what it refuses at once is no run.
+    this.#state = { kind: 'running' };
     this.#running = { stop, over };
   }
 

@@ -186,3 +186,11 @@ it('takes no settings with which a desk would not start, and tells none that is 
   await call('setup.write', { over: (await call('setup.plan')).revision });
   expect(() => readConfig({ NIGHTDESK_HOME: home }, '/')).not.toThrow();
 });
+
+it('is not at a first run that was refused', async () => {
+  const { call, home } = setupOf(() => Promise.resolve({ kind: 'none', because: 'a test' }));
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, '.env'), 'GATEWAY_PORT=many\n');
+  await expect(call('setup.preview.start')).rejects.toThrow('GATEWAY_PORT is "many"');
+  expect(await call('setup.preview')).toEqual({ kind: 'idle' });
+});

@@ -5,6 +5,7 @@
 import { DISCORD_SETTINGS } from './discord-settings.ts';
 import {
   address,
+  conversation,
   databaseAddress,
   flag,
   hostsAndPorts,
@@ -74,7 +75,7 @@ export const SETTINGS = {
     meaning: 'The session that receives system events.',
     fallback: 'main',
     example: 'discord:123456789012345678',
-    form: text,
+    form: conversation,
   },
   NIGHTDESK_UNIFIED_SESSION: {
     meaning: '1: all chats share one memory; jobs stay with the chat that made them. For one guild only.',

@@ -35,12 +35,10 @@ export const origin: Form<string> = {
     .transform((url) => url.origin),
 };
 
+/** A password with one of these signs would end the address, and mail would go to another host or to none. */
 export const smtpAddress: Form<string> = {
-  allowed: 'an smtp:// or smtps:// address',
-  schema: z
-    .string()
-    .trim()
-    .regex(/^smtps?:\/\/[^\s/]+/u),
+  allowed: 'an smtp:// or smtps:// address; in its password # is written %23, / %2F and ? %3F',
+  schema: z.url({ protocol: /^smtps?$/ }).regex(/^[a-z]+:\/\/[^\s/?#]+\/?(?:\?[^\s@#]*)?$/iu),
 };
 
 export const databaseAddress: Form<string> = {
@@ -51,7 +49,16 @@ export const databaseAddress: Form<string> = {
     .regex(/^postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+$/u),
 };
 
-/** A bearer token. It is also used as a WebSocket subprotocol, which has no spaces or commas. */
+/** Whether there is such a channel shows when the desk starts. */
+export const conversation: Form<string> = {
+  allowed: 'main, or the key of a conversation, <channel>:<id>',
+  schema: z
+    .string()
+    .trim()
+    .regex(/^(?:main|[^\s:]+:\S.*)$/u),
+};
+
+/** A bearer token, as a header has it. */
 export const token: Form<string> = {
   allowed: 'visible ASCII characters without spaces and commas',
   schema: z.string().regex(/^[!-+\--~]+$/),

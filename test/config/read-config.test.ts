@@ -51,6 +51,24 @@ describe('reading the settings', () => {
     expect(readConfig({ GATEWAY_TOKEN: token }, home).config.gateway.token).toBe(token);
   });
 
+  it('takes no mail server whose password ends its address, and never shows one', () => {
+    for (const rest of ['desk:pa#ss@', 'desk:12#34@', 'desk:12/34@', 'desk:12?34@', 'desk:pa']) {
+      const { message } = refusal({ SMTP_URL: `smtp://${rest}mail.example.org:587` });
+      expect(message, rest).toMatch(/^SMTP_URL is not shown \(\d+ characters\); allowed: .*# is written %23/);
+    }
+    for (const smtpUrl of ['smtp://[::1]:25', 'smtps://desk:pa%23ss@mail.example.org/?requireTLS=false'])
+      expect(readConfig({ SMTP_URL: smtpUrl }, home).config.mail?.smtpUrl).toBe(smtpUrl);
+  });
+
+  it('names a main session that can be none', () => {
+    for (const given of ['123456789012345678', 'discord', 'discord:'])
+      expect(refusal({ NIGHTDESK_MAIN_SESSION: given }).message).toBe(
+        `NIGHTDESK_MAIN_SESSION is "${given}"; allowed: main, or the key of a conversation, <channel>:<id>`,
+      );
+    for (const key of ['main', 'unified:default', 'discord:123456789012345678'])
+      expect(readConfig({ NIGHTDESK_MAIN_SESSION: key }, home).config.mainSession).toBe(key);
+  });
+
   it('takes the address of a proxy as its pages name it, and none with a path', () => {
     const url = (GATEWAY_URL: string) => readConfig({ GATEWAY_URL }, home).config.gateway.url;
     expect(url('https://desk.example.org/')).toBe('https://desk.example.org');

@@ -91,7 +91,7 @@ const foundInHome = async (broken = false) => void (stores = await waitingStory(
 async function overSocket(method: string, params: object): Promise<unknown> {
   const { origin, hash, searchParams } = new URL(room.desk.address);
   const token = searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? '';
-  const socket = await GatewaySocket.open(`${origin.replace('http', 'ws')}/ws`, token);
+  const socket = await GatewaySocket.open(`${origin.replace('http', 'ws')}/ws`, token, 60_000);
   try {
     return await socket.call(method, params);
   } finally {

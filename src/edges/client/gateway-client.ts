@@ -22,12 +22,14 @@ export class GatewayClient {
   readonly #address: string;
   readonly #token: string;
   readonly #pid: number;
+  readonly #patienceMs: number;
 
   /** @param place its address, such as `http://127.0.0.1:18790`, its token and its process */
-  constructor({ address, token, pid }: GatewayClient['place']) {
+  constructor({ address, token, pid }: GatewayClient['place'], patienceMs = PATIENCE_MS) {
     this.#address = address;
     this.#token = token;
     this.#pid = pid;
+    this.#patienceMs = patienceMs;
   }
 
   /**
@@ -49,7 +51,7 @@ export class GatewayClient {
     if (there === 'silent')
       throw new CallError('unreachable', `the desk (process ${pid}) does not answer at ${address}`);
     if (there !== pid) return undefined;
-    return new GatewayClient({ address, token: token ?? tokenIn(tokenFile), pid });
+    return new GatewayClient({ address, token: token ?? tokenIn(tokenFile), pid }, patienceMs);
   }
 
   /** Its address, token and process. */
@@ -74,10 +76,11 @@ export class GatewayClient {
     return answer.result;
   }
 
-  /** @throws CallError when the handshake is refused. */
+  /** @throws CallError when the handshake is refused, or not answered. */
   async connect(): Promise<GatewaySocket> {
+    const address = `${this.#address.replace(/^http/, 'ws')}/ws`;
     try {
-      return await GatewaySocket.open(`${this.#address.replace(/^http/, 'ws')}/ws`, this.#token);
+      return await GatewaySocket.open(address, this.#token, this.#patienceMs);
     } catch (error) {
       const message = `the desk at ${this.#address} refused the connection: ${(error as Error).message}`;
       throw new CallError('unreachable', message, { cause: error });

@@ -43,8 +43,9 @@ export class GatewaySocket {
     });
   }
 
-  static async open(address: string, token: string): Promise<GatewaySocket> {
-    const socket = new WebSocket(address, ['nightdesk'], { headers: { authorization: `Bearer ${token}` } });
+  static async open(address: string, token: string, patienceMs: number): Promise<GatewaySocket> {
+    const headers = { authorization: `Bearer ${token}` };
+    const socket = new WebSocket(address, ['nightdesk'], { headers, handshakeTimeout: patienceMs });
     await once(socket, 'open');
     return new GatewaySocket(socket);
   }

@@ -85,3 +85,9 @@ it('says that a desk that has gone cannot be reached', async () => {
   await new Promise((resolve) => server.close(resolve));
   await expect(client?.call('cron.status')).rejects.toMatchObject({ code: 'unreachable' });
 });
+
+it('waits no longer for a connection than for a sign of life', async () => {
+  const { client } = await findAt(answering(() => {}).on('upgrade', () => {}));
+  const hurried = new GatewayClient(client!.place, 50);
+  await expect(hurried.connect()).rejects.toMatchObject({ code: 'unreachable' });
+});

@@ -1,11 +1,11 @@
 /** The edition files of a home and of the program. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, isAbsolute, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { programFiles } from '../config/program-files.ts';
-import { editionJson, EditionError, readEdition } from '../newsroom/edition/edition.ts';
+import { EditionError, readEdition } from '../newsroom/edition/edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { RawEdition } from './new-edition.ts';
+import { EditionFile } from '../newsroom/edition/edition-file.ts';
 
 export interface EditionEntry {
   readonly name: string;
@@ -32,16 +32,9 @@ export function editionsOf(config: Config): EditionEntry[] {
   });
 }
 
-/** The text of an edition's file as a value; the caller has read the edition, so that it is one. */
-export function rawEdition(name: string, config: Config): RawEdition {
-  return editionJson(editionFile(name, config)) as RawEdition;
-}
-
-/** Where `readEdition` finds it, whether it is there or not. */
-export function editionFile(name: string, { paths, home }: Config): string {
-  if (isAbsolute(name) || /[\\/]|\.json$/.test(name)) return resolve(home, name);
-  const places = [paths.editions, programFiles.editions].map((folder) => join(folder, `${name}.json`));
-  return places.find(existsSync) ?? places[0]!;
+/** The file of an edition: of the home, else of the program. */
+export function editionFile(name: string, { paths }: Config): EditionFile {
+  return new EditionFile({ name, home: paths.editions, program: programFiles.editions });
 }
 
 /** The program's own editions; a home in the program's folder has others beside them. */

@@ -1,11 +1,9 @@
 /** Makes the file of an edition from the answers of a setup: from an edition that is there, or from a topic. Pure. */
 import type { Schedule } from '../cron/schedule.ts';
+import type { EditionJson } from '../newsroom/edition/edition-file.ts';
 import { localeOf } from '../time/locale.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import type { DraftFeed } from './draft.ts';
-
-/** An edition's file as it was parsed, not checked. */
-export type RawEdition = Readonly<Record<string, unknown>>;
 
 export interface EditionRequest {
   readonly name: string;
@@ -30,7 +28,7 @@ const READ_MORE = { en: 'Read more', 'zh-Hant-HK': '延伸閱讀' } as const;
 const PLANNER = { en: 'Planner', zh: '定時策劃' } as const;
 
 /** A copy of an edition with these answers. What is worded in another language is left out. */
-export function editionFrom(base: RawEdition, request: EditionRequest): RawEdition {
+export function editionFrom(base: EditionJson, request: EditionRequest): EditionJson {
   const { approval: _approval, ...rest } = base;
   const own = base['language'] === request.language ? rest : reworded(rest, request.language);
   const feeds = request.feeds ? { feeds: keyed(request.feeds, base['feeds']) } : {};
@@ -45,7 +43,7 @@ export function editionFrom(base: RawEdition, request: EditionRequest): RawEditi
 }
 
 /** An edition about one topic. @param words that news of it have in them */
-export function editionAbout(topic: string, words: readonly string[], request: EditionRequest): RawEdition {
+export function editionAbout(topic: string, words: readonly string[], request: EditionRequest): EditionJson {
   const feeds = keyed(request.feeds ?? [], []);
   const hosts = [
     ...new Set(feeds.map(({ url }) => new URL(url).hostname.replace(/^(?:www|feeds?|rss)\./, ''))),
@@ -85,7 +83,7 @@ function headOf({ name, title, language, zone, desk }: EditionRequest) {
 }
 
 /** Words for readers in another language are left out, or taken from the words of that language where there are any. */
-function reworded(base: RawEdition, language: WrittenLanguage): RawEdition {
+function reworded(base: EditionJson, language: WrittenLanguage): EditionJson {
   const { style: _style, ...rest } = base;
   const markets = base['markets'] as { readonly symbols: readonly Fields[] } | undefined;
   return {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { DESK_NAME } from '../llm/provider-kinds.ts';
 import { editionMistakes } from '../newsroom/edition/edition.ts';
+import { editionText } from '../newsroom/edition/edition-file.ts';
+import type { EditionJson } from '../newsroom/edition/edition-file.ts';
 import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
-import { writtenJson } from '../text/written-json.ts';
 import type { Clock } from '../time/clock.ts';
 import { askedProviders } from './asked-providers.ts';
 import { unansweredSteps } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { rawEdition } from './edition-files.ts';
+import { editionFile } from './edition-files.ts';
 import { withVariables } from './env-text.ts';
 import { editionAbout, editionFrom, topicWords } from './new-edition.ts';
-import type { RawEdition } from './new-edition.ts';
 import { textOf } from './plan-files.ts';
 import type { FileChange } from './plan-files.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -50,17 +50,17 @@ export function planSetup(draft: Draft, deps: PlanDeps): Plan {
   };
   return {
     edition: {
-      ...{ file, before: textOf(file), after: written(raw) },
-      ...(from !== undefined && { copyOf: { name: from, text: written(rawEdition(from, config)) } }),
+      ...{ file, before: textOf(file), after: editionText(raw) },
+      ...(from !== undefined && { copyOf: { name: from, text: editionText(base(from, config)) } }),
     },
     env: { file: config.paths.env, before: env, after: withVariables(env, settings) },
     overridden: Object.keys(settings).filter((one) => config.outside.includes(one)),
   };
 }
 
-const written = (raw: RawEdition) => `${writtenJson(raw)}\n`;
+const base = (name: string, config: Config) => editionFile(name, config).read().given;
 
-function editionOf(draft: Draft, { config, clock }: PlanDeps): RawEdition {
+function editionOf(draft: Draft, { config, clock }: PlanDeps): EditionJson {
   const { edition, language, feeds, channel, schedule, approval } = draft;
   const key = parseSessionKey(channel);
   const { words, zone } = schedule!;
@@ -71,12 +71,12 @@ function editionOf(draft: Draft, { config, clock }: PlanDeps): RawEdition {
     schedule: readSchedule(words, terms).schedule,
     approval: approval ?? false,
   };
-  if (edition!.from !== undefined) return editionFrom(rawEdition(edition!.from, config), request);
+  if (edition!.from !== undefined) return editionFrom(base(edition!.from, config), request);
   return editionAbout(edition!.topic!, topicWords(edition!.topic!), request);
 }
 
 /** An edition without a language model says so where one is set up; the keys stay, for other editions. */
-function withModel(raw: RawEdition, model: string, config: Config): RawEdition {
+function withModel(raw: EditionJson, model: string, config: Config): EditionJson {
   const { chains, ...rest } = (raw['models'] ?? {}) as {
     chains?: Readonly<Record<string, readonly string[]>>;
   };

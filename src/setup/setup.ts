@@ -246,7 +246,7 @@ export class Setup {
       return { edition: edition.after, env: env.after };
     }
     const written = this.#deps.config.changed({});
-    return { edition: textOf(editionFile(written.edition, written)), env: textOf(written.paths.env) };
+    return { edition: editionFile(written.edition, written).text(), env: textOf(written.paths.env) };
   }
 
   #edition(name: string): Edition {

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import '../../src/main/channels.ts';
 import { editionMistakes } from '../../src/newsroom/edition/edition.ts';
 import type { Edition } from '../../src/newsroom/edition/edition.ts';
+import type { EditionJson } from '../../src/newsroom/edition/edition-file.ts';
 import { editionAbout, editionFrom, nameFrom, topicWords } from '../../src/setup/new-edition.ts';
-import type { EditionRequest, RawEdition } from '../../src/setup/new-edition.ts';
+import type { EditionRequest } from '../../src/setup/new-edition.ts';
 import { suggestFeeds } from '../../src/setup/suggest-feeds.ts';
 import { writtenJson } from '../../src/text/written-json.ts';
 
 const shipped = (name: string) =>
-  JSON.parse(readFileSync(`data/editions/${name}.json`, 'utf8')) as RawEdition;
+  JSON.parse(readFileSync(`data/editions/${name}.json`, 'utf8')) as EditionJson;
 const request: EditionRequest = {
   name: 'mine',
   title: 'Mine',

@@ -1,10 +1,15 @@
 /** A preview has a home of its own: it shares no data with a desk, and speaks to nobody. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
+import { programFiles } from '../../src/config/program-files.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { readEdition } from '../../src/newsroom/edition/edition.ts';
+import { editionOf } from '../../src/newsroom/edition/home-edition.ts';
 import { previewOver } from '../../src/setup/preview-home.ts';
+import { Setup } from '../../src/setup/setup.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 it('has the settings of a home without its database, its mail server and the secrets of its channels', async () => {
@@ -31,4 +36,16 @@ it('has the settings of a home without its database, its mail server and the sec
   expect(existsSync(seen!.home)).toBe(false);
   expect(seen).toMatchObject({ edition: 'preview', openai: { model: 'new' }, gemini: { keys: ['outer'] } });
   expect([seen!.databaseUrl, seen!.mail, seen!.discord.token]).toEqual([undefined, undefined, undefined]);
+});
+
+it('previews the edition that the desk reads where a path names it', async () => {
+  const path = relative('.', join(programFiles.editions, 'uk-hk.json'));
+  const { config } = readConfig({ NIGHTDESK_HOME: tempHome(), NIGHTDESK_EDITION: path }, '/');
+  const setup = new Setup({ config, clock: new FakeClock(0), channels: [] });
+  const run = async ({ paths }: Config) => {
+    const { title } = readEdition('preview', [paths.editions]);
+    return { kind: 'none', because: title } as const;
+  };
+  const { signal } = new AbortController();
+  expect(await setup.preview(run, signal)).toEqual({ kind: 'none', because: editionOf(config).title });
 });

@@ -20,7 +20,7 @@ import type { Clock } from '../time/clock.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 import { automationsOf, familyOf } from './place-family.ts';
 
-export interface DeletionDeps {
+interface DeletionDeps {
   readonly cron: Cron;
   readonly conductor: Conductor;
   readonly transcriptWriter: TranscriptWriter;

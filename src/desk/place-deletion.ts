@@ -26,7 +26,7 @@ import { automationsOf, familyOf, jobsOf } from './place-family.ts';
 import { keptNotice } from './place-words.ts';
 import type { Locale } from '../time/locale.ts';
 
-export interface PlaceDeletionDeps {
+interface PlaceDeletionDeps {
   readonly cron: Cron;
   readonly conductor: Pick<Conductor, 'cutOff'>;
   readonly transcriptWriter: Pick<TranscriptWriter, 'flush'>;

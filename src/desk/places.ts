@@ -14,7 +14,7 @@ import type { SessionRemoval, Stopped } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 
-export interface PlacesDeps {
+interface PlacesDeps {
   readonly book: PlaceBook;
   readonly removal: Pick<SessionRemoval, 'isDeleting'>;
   readonly cron: Pick<Cron, 'touched'>;

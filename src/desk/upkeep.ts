@@ -8,7 +8,7 @@
 import type { Dropped, KeepTerms, UpkeepBook } from '../sessions/upkeep-book.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
 
-export interface UpkeepDeps {
+interface UpkeepDeps {
   readonly book: UpkeepBook;
   readonly time: Pick<BelievedTime, 'now'>;
   readonly keep: KeepSettings;

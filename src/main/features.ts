@@ -17,8 +17,7 @@ import { searchCommands } from '../search/search-command.ts';
 import { tidySearch } from '../search/tidy-search.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { StoryCommandsDeps } from '../newsroom/commands/story-commands.ts';
-import type { Upkeep } from '../desk/upkeep.ts';
-import { upkeepOf } from '../desk/use-cases.ts';
+import { Upkeep } from '../desk/upkeep.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';
@@ -121,12 +120,13 @@ export function methodsWithoutDesk(open: Opened<RpcMethods>): RpcMethods {
 export function upkeepOver({ config, stores, failed }: Kernel, { language }: Edition): Upkeep {
   const { newsletters: root, newsroomJobs, reports } = config.paths;
   const { search: index, newsletters: book, sessions, transcripts, stories } = stores;
-  return upkeepOf(stores, config, {
+  const others = {
     newsletters: tidyNewsletters({ book, files: new LeftFiles(root, stores.files) }),
     files: tidyJobFiles({ root: newsroomJobs, files: stores.files, stories }),
     reports: tidyReports({ root: reports, files: stores.files }),
     search: tidySearch({ index, sessions, transcripts, stories, language, failed }),
-  });
+  };
+  return new Upkeep({ book: stores.upkeep, time: stores.believed, keep: config.keep, others });
 }
 
 /** The features' commands, without a desk. */

@@ -39,7 +39,9 @@ import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { StoreError } from '../store/store-error.ts';
 import { welcome } from '../desk/welcome.ts';
-import { deletionOf, placeDeletionOf, placesOf } from '../desk/use-cases.ts';
+import { DeleteSession } from '../desk/delete-session.ts';
+import { PlaceDeletion } from '../desk/place-deletion.ts';
+import { Places } from '../desk/places.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import type { AboutDesk } from '../desk/desk-status.ts';
 import { Rebind } from '../desk/rebind.ts';
@@ -146,9 +148,9 @@ function openInside(home: Home) {
       (await import('./runner.ts')).previewWithoutDesk(settings, { clock, signal }),
   });
   features.add(askDesk(() => commands));
-  const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
-  const places = placesOf(kernel, stores, clock);
-  const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed: kernel.failed });
+  const deletion = new DeleteSession({ ...kernel, ...stores, unified: config.unified });
+  const places = new Places({ ...kernel, ...stores, book: stores.places });
+  const placeDeletion = new PlaceDeletion({ ...kernel, ...stores, removal: stores.placeRemoval });
   const status = () => deskStatus({ ...kernel, about: () => aboutDesk(home, connections, newsroom) });
   const deps = { kernel, connections, features, places, placeDeletion, status };
   const commands = commandsOf(deps);

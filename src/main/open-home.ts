@@ -27,7 +27,7 @@ import type { CommandTerms } from './open-rooms.ts';
 import { openOver, openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
-import { deletionOf } from '../desk/use-cases.ts';
+import { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskOptions } from './index.ts';
 
 /**
@@ -99,7 +99,7 @@ function methodsOf(
   const ofHome = homeMethodTable({
     desk,
     cron,
-    deletion: deletionOf(kernel, stores, { clock, unified: config.unified }),
+    deletion: new DeleteSession({ ...kernel, ...stores, unified: config.unified }),
     upkeep: upkeepOver(kernel, edition),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],

@@ -2,7 +2,7 @@
 import { slotsOf } from '../cron/describe-job.ts';
 import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
-import type { RunEntry } from '../cron/run.ts';
+import type { Delivery, RunEntry } from '../cron/run.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -10,7 +10,6 @@ import { linkTo } from '../sessions/traits-of.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
-import { sayDelivery, sayStatus, sayTrigger } from './run-words.ts';
 import { sayBecause } from './say-because.ts';
 import { shortLine } from '../text/shorten.ts';
 
@@ -76,6 +75,39 @@ export function sayState(job: Job, zone: string, locale: Locale): string {
   return { en: `next ${at(nextRunAtMs)}${last}`, zh: `下次 ${at(nextRunAtMs)}${last}` }[locale];
 }
 
+const STATUSES: Readonly<Record<RunEntry['status'], string>> = {
+  queued: '排隊中',
+  deferred: '等候中',
+  running: '執行中',
+  ok: '完成',
+  quiet: '沒有內容',
+  failed: '失敗',
+  timed_out: '逾時',
+  skipped: '略過',
+  interrupted: '中斷',
+};
+
+const DELIVERIES: Readonly<Record<Delivery, Readonly<Record<Locale, string>>>> = {
+  none: { en: '', zh: '' },
+  sent: { en: '', zh: '' },
+  pending: { en: ', message pending', zh: '，訊息待發送' },
+  failed: { en: ', message failed', zh: '，訊息發送失敗' },
+  unknown: { en: ', message unknown', zh: '，未能確定訊息是否送達' },
+};
+
+const TRIGGERS: Readonly<Record<RunEntry['trigger'], Readonly<Record<Locale, string>>>> = {
+  schedule: { en: '', zh: '' },
+  'catch-up': { en: ' (catch-up)', zh: '（補回）' },
+  forced: { en: ' (forced)', zh: '（手動）' },
+  retry: { en: ' (retry)', zh: '（重試）' },
+};
+
+/** "timed out"; 逾時. An unknown term, for example of an imported job, stays as it is. */
+function sayStatus(status: string, locale: Locale): string {
+  if (locale === 'en') return status.replace('_', ' ');
+  return Object.hasOwn(STATUSES, status) ? STATUSES[status as RunEntry['status']] : status;
+}
+
 /** Characters of the reason for a run's end. */
 const MOST_BECAUSE = 120;
 
@@ -94,8 +126,8 @@ export function sayRun(run: RunEntry, zone: string, locale: Locale): string {
   const because = error === undefined ? summary : sayBecause(error, locale);
   const [colon, said] = [{ en: ': ', zh: '：' }[locale], because && shortLine(because, MOST_BECAUSE)];
   return [
-    `- ${dayAndTime(run.scheduledForMs, zone, locale)}${sayTrigger(trigger, locale)}${colon}`,
-    `**${sayStatus(run.status, locale)}**${took}${waited}${sayDelivery(delivery, locale)}`,
+    `- ${dayAndTime(run.scheduledForMs, zone, locale)}${TRIGGERS[trigger][locale]}${colon}`,
+    `**${sayStatus(run.status, locale)}**${took}${waited}${DELIVERIES[delivery][locale]}`,
     said === undefined ? '' : `${colon}${said}`,
   ].join('');
 }

@@ -5,12 +5,11 @@
 import type { Logger } from 'pino';
 import { Connections } from '../channels/connections.ts';
 import type { Pace } from '../channels/channel.ts';
+import { agreeCommands } from '../commands/agree.ts';
 import { askDesk } from '../commands/ask-desk.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
-import { cronAgree } from '../commands/cron-agree.ts';
-import { sessionAgree } from '../commands/session-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
@@ -194,7 +193,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
     tells: (session, locale) => features.status(session, locale),
     more: [
       ...features.commands,
-      ...[cronAgree({ cron, guildOf, clock, asked }), sessionAgree({ notes, clock, asked })],
+      ...agreeCommands({ cron, guildOf, notes, clock, asked }),
       ...channelCommands({ placeDeletion, sessions, zone }),
       ...goneCommands({ rebind: new Rebind({ cron, places, sessions, clock, platform }), clock, zone }),
     ],

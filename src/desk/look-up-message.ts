@@ -17,17 +17,11 @@ export interface FoundMessage {
   readonly isGone: boolean;
 }
 
-/** The messages with these numbers in the session's transcript, in their current form. Reads it once. */
+/**
+ * The messages with these numbers in the session's transcript, in their current form. Reads it once.
+ * @returns also the numbers that may be further back than was read and that aren't known to be deleted.
+ */
 export async function lookUp(
-  transcripts: Pick<Transcripts, 'backwards'>,
-  session: SessionKey,
-  ids: readonly string[],
-): Promise<Map<string, FoundMessage>> {
-  return (await lookUpFar(transcripts, session, ids)).found;
-}
-
-/** @returns also the numbers that may be further back than was read and that aren't known to be deleted. */
-export async function lookUpFar(
   transcripts: Pick<Transcripts, 'backwards'>,
   session: SessionKey,
   ids: readonly string[],

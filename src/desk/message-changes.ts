@@ -17,7 +17,7 @@ import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { deletionEntry, editEntry } from '../sessions/turn-entries.ts';
 import { isBlank } from '../sessions/visible.ts';
-import { lookUp, lookUpFar, messagesBetween } from './look-up-message.ts';
+import { lookUp, messagesBetween } from './look-up-message.ts';
 
 interface ChangesDeps {
   readonly transcriptWriter: Pick<TranscriptWriter, 'flush'>;
@@ -62,7 +62,7 @@ export class MessageChanges {
   /** @returns whether the message is known and its text is new. */
   edited({ session, id, text, author, atMs }: Edited): Promise<boolean> {
     return this.#inTurn(session, async () => {
-      const found = (await lookUp(this.#deps.transcripts, session, [id])).get(id);
+      const found = (await lookUp(this.#deps.transcripts, session, [id])).found.get(id);
       const longest = found?.entry.meta?.kind === 'observed' ? LONGEST_OVERHEARD : LONGEST_MESSAGE;
       const words = shortened(text.trim(), longest);
       if (!found || found.isGone || words === found.text || isBlank(words)) return false;
@@ -90,7 +90,7 @@ export class MessageChanges {
     return this.#inTurn(session, async () => {
       const { book, conductor, transcripts } = this.#deps;
       if (ids.length === 0) return 0;
-      const known = await lookUpFar(transcripts, session, ids);
+      const known = await lookUp(transcripts, session, ids);
       const found = [...known.found].filter(([, { isGone }]) => !isGone);
       // Years of talk aren't searched for it. If it isn't in the file, there is nothing to erase.
       const unsure = known.beyond.map((id) => [id, { entry: { id: messageEntry(session, id) } }] as const);

@@ -39,7 +39,7 @@ export function sayStory(story: StoryAnswer): string {
       '## Text',
       body === undefined ? 'It is not written yet.' : fenced(body),
       '## Sources',
-      listed(sources.map(({ n, ...source }) => `[${n}] ${aboutSource(source)}`)),
+      listed(sources.map((source) => `[${source.n}] ${aboutSource(source)}`)),
       '## Taken out',
       listed(removed.map(line)),
       '## What editors did',
@@ -51,16 +51,7 @@ export function sayStory(story: StoryAnswer): string {
 export interface SourcesAnswer {
   readonly id: string;
   readonly title: string;
-  readonly sources: readonly {
-    n: number;
-    outlet: string;
-    title: string;
-    url: string;
-    usable: boolean;
-    text: string;
-    publishedAtMs?: number;
-    error?: string;
-  }[];
+  readonly sources: readonly (Source & { text: string; publishedAtMs?: number; error?: string })[];
   readonly claims?: readonly { sentence: number; kind: string; text: string; verdict: string }[];
 }
 
@@ -118,17 +109,9 @@ export function sayHistory(key: string, { entries }: HistoryAnswer): string {
   return [IS_MATERIAL, `- session: ${key}`, ...said.toReversed()].join('\n');
 }
 
-function aboutSource({
-  outlet,
-  title,
-  url,
-  usable,
-}: {
-  outlet: string;
-  title: string;
-  url: string;
-  usable: boolean;
-}): string {
+type Source = StoryAnswer['sources'][number];
+
+function aboutSource({ outlet, title, url, usable }: Source): string {
   return `${line(title)} (${line(outlet)}) <${line(url)}>${usable ? '' : ', not used'}`;
 }
 

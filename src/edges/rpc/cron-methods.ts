@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CronError } from '../../cron/cron-error.ts';
 import { newJobSchema } from '../../cron/job.ts';
 import { finderOf, whyUnknown } from '../../desk/find-session.ts';
-import type { Desk } from '../../desk/desk.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { readJson } from '../../text/read-json.ts';
 import { sayIssues } from '../../text/say-issues.ts';
@@ -27,14 +26,7 @@ import {
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
 
-interface CronMethodDeps {
-  readonly cron: Cron;
-  readonly desk: Pick<Desk, 'sessions'>;
-  /** Whether a chat exists on its platform; undefined where that can't be asked now. */
-  readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
-  /** Channels that are opened at a desk's first start. */
-  readonly ownChannels?: readonly SessionKey[] | undefined;
-}
+type CronMethodDeps = Parameters<typeof finderOf>[0] & { readonly cron: Cron };
 
 const createParam = z.boolean().exactOptional();
 
@@ -43,8 +35,8 @@ const createParam = z.boolean().exactOptional();
  * job: it allows binding the job to a session in which nobody has spoken yet. Without it, that is possible only for
  * sessions that a client may begin.
  */
-export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps) {
-  const finder = finderOf({ desk, cron, isThere, ownChannels });
+export function cronMethods({ cron, ...where }: CronMethodDeps) {
+  const finder = finderOf({ cron, ...where });
   const known = (create: boolean | undefined) => async (session: SessionKey) => {
     const begins = create ?? isBegunByClients(session);
     const how = '"create": true binds the job to it';

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { DeleteSession } from '../../desk/delete-session.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { Cron } from '../../cron/cron.ts';
 import { findSession, finderOf } from '../../desk/find-session.ts';
 import { GATEWAY } from '../../sessions/actor.ts';
-import type { SessionKey } from '../../sessions/key.ts';
 import { keyParam, limitParam, method, noParams } from '../../feature/rpc-method.ts';
 import {
   deletionSchema,
@@ -14,19 +12,14 @@ import {
   sessionsSchema,
 } from './desk-results.ts';
 
-interface SessionMethodDeps {
+type SessionMethodDeps = Parameters<typeof finderOf>[0] & {
   readonly desk: Desk;
-  readonly cron: Cron;
   readonly deletion: DeleteSession;
-  /** Whether a chat exists on its platform; undefined where that can't be asked now. */
-  readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
-  /** Channels that are opened at a desk's first start. */
-  readonly ownChannels?: readonly SessionKey[] | undefined;
-}
+};
 
 /** `sessions.*`: conversations, their history, reset and deletion. */
-export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps) {
-  const finder = finderOf({ desk, cron, isThere, ownChannels });
+export function sessionMethods({ desk, deletion, ...where }: SessionMethodDeps) {
+  const finder = finderOf({ desk, ...where });
   return {
     'sessions.list': method(
       {

@@ -6,7 +6,6 @@
  */
 import { withLinksThroughout } from '../text/links.ts';
 import type { Link } from '../text/links.ts';
-import { TURN_WORDS } from './wording.ts';
 
 /** Characters at the end of an address that belong to the sentence. */
 const TRAILING = /[.,;:!?)\]'*_。，、]+$/u;
@@ -19,11 +18,7 @@ const WITHOUT_SCHEME = /^(?:discord(?:app)?\.[a-z]+\/|[^\s:/@]+@)[^\s:]+$/iu;
  * @param given everything that the turn was given to read.
  * @param leftOut the remark in place of an address.
  */
-export function withKnownLinks(
-  text: string,
-  given: string,
-  leftOut: string = TURN_WORDS.en.linkLeftOut,
-): string {
+export function withKnownLinks(text: string, given: string, leftOut: string): string {
   return withLinksThroughout(text, (link) => replacement(link, given, leftOut));
 }
 

@@ -152,7 +152,7 @@ export class Loop {
     return reply;
   }
 
-  /** The turn was given to read everything except the model's own text and its echo in results. */
+  /** Without addresses that the turn didn't read: it read everything except the model's own text and its echo in results. */
   #withKnownLinks(answer: string): string {
     const given = this.#talk.messages.filter((message) => !this.#own.has(message));
     const read = [this.#talk.system, ...given.map(({ text }) => text)].join('\n');

@@ -87,7 +87,7 @@ function databaseFinding<Seen extends { readonly jobs?: number | undefined }>(
     return { finding: { check, state: 'ok', text }, seen };
   } catch (error) {
     const remedy =
-      'Restore a backup after you moved data and sessions away, or move it away to start with an empty desk.';
+      'Restore a backup after you moved data and sessions away, or move the database away to start with an empty desk.';
     return { finding: { check, state: 'problem', text: sentenceOf(error), remedy } };
   }
 }

@@ -8,8 +8,8 @@ import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 
 interface Welcome {
-  readonly address: string;
-  readonly token: string;
+  /** The console's address, with the token. */
+  readonly console: string;
   readonly config: Config;
   readonly edition: { readonly title: string; readonly sample: boolean };
   /** The session where editors talk to it. */
@@ -37,10 +37,10 @@ interface ModelsSeen {
 
 /** What a newcomer reads when the desk is ready: its address, the next step, and what is missing to go live. */
 export async function welcome(given: Welcome): Promise<string[]> {
-  const { address, token, config, edition, deskChannel, logFile } = given;
+  const { console, config, edition, deskChannel, logFile } = given;
   return [
     `Nightdesk is ready: ${edition.title}.`,
-    `  Console   ${address}/#token=${encodeURIComponent(token)}`,
+    `  Console   ${console}`,
     `  Channel   ${deskChannel} (in the terminal: npx nightdesk chat --session ${deskChannel})`,
     `  Next run  ${await nextRun(given)}`,
     ...modelLines(given.models),

@@ -91,10 +91,11 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await stopOnce();
     ended?.reject(new StoreError('unusable', because));
   });
+  const console = `${address}/#token=${encodeURIComponent(edges.gateway.token)}`;
   return {
-    address: `${address}/#token=${encodeURIComponent(edges.gateway.token)}`,
+    address: console,
     lines: await welcome({
-      ...{ address, token: edges.gateway.token, config, clock },
+      ...{ console, config, clock },
       edition: { title: home.edition.title, sample: home.edition.sample === true },
       deskChannel: deskChannel(home.edition),
       greetings: allModules().flatMap((channel) => channel.greeting?.(config) ?? []),

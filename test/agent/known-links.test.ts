@@ -4,7 +4,8 @@ import { withKnownLinks, withShownLinks } from '../../src/agent/known-links.ts';
 
 const GIVEN =
   'Herald <https://herald.example/vote?id=7&x=1> and https://gazette.example/a/b. Secret: 4711. press@herald.example, discord.gg/herald';
-const clean = (text: string) => withKnownLinks(text, GIVEN);
+const LEFT_OUT = '(a link was left out)';
+const clean = (text: string) => withKnownLinks(text, GIVEN, LEFT_OUT);
 
 describe('links of an answer', () => {
   it.each([
@@ -131,8 +132,8 @@ describe('links of an answer', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), fc.array(piece, { maxLength: 30 }), (words, more) => {
         const text = words.join('');
         for (const given of [text, more.join(''), '']) {
-          const once = withKnownLinks(text, given);
-          expect(withKnownLinks(once, given)).toBe(once);
+          const once = withKnownLinks(text, given, LEFT_OUT);
+          expect(withKnownLinks(once, given, LEFT_OUT)).toBe(once);
         }
       }),
     ));

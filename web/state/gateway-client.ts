@@ -2,7 +2,7 @@
  * The line to the gateway: one WebSocket with requests, answers and events, kept up by reconnecting.
  *
  * A browser can't send an Authorization header with a WebSocket, so the token travels as the subprotocol
- * `bearer.<token>` beside `nightdesk`, which the gateway picks. A refused handshake looks like any other
+ * `bearer.<token>`, percent-encoded, beside `nightdesk`, which the gateway picks. A refused handshake looks like any other
  * failure to a page; one POST to /rpc tells a wrong token from a desk that is away.
  */
 import type { Connection, MethodName, ParamsOf, ResultOf } from '../model/shapes.ts';

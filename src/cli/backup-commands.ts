@@ -26,7 +26,7 @@ export function backupCommands(program: Command, world: World, clock: Clock): vo
         { folder, madeAt, files: files.length, bytes },
         () =>
           `${files.length} files, ${megabytes(bytes)}, of ${madeAt}, are in ${folder}.\n` +
-          'Not in it: .env and the token of the gateway, which are secrets, and the search index, which is made anew.',
+          'Not in it: .env, the token of the gateway and an unfinished setup, for their secrets, and the search index, which is made anew.',
       );
     });
 

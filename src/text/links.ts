@@ -59,8 +59,9 @@ export function withLinks(text: string, replace: (link: Link) => string | undefi
   let out = '';
   let from = 0;
   let at = 0;
+  const closing = closingBrackets(text);
   while (at < text.length) {
-    const found = linkAt(text, at, from);
+    const found = linkAt(text, at, from, closing);
     if (!found) {
       at += 1;
       continue;
@@ -84,12 +85,12 @@ interface Found extends Pick<Link, 'kind' | 'words' | 'url'> {
 }
 
 /** The link that begins, or whose scheme ends, at `at`. Text before `from` is already used. */
-function linkAt(text: string, at: number, from: number): Found | undefined {
+function linkAt(text: string, at: number, from: number, closing: Brackets): Found | undefined {
   switch (text[at]) {
     case '!':
-      return text[at + 1] === '[' ? bracketed(text, at, at + 1) : undefined;
+      return text[at + 1] === '[' ? bracketed(text, at, at + 1, closing) : undefined;
     case '[':
-      return bracketed(text, at, at);
+      return bracketed(text, at, at, closing);
     case '<':
       return angled(text, at);
     case ':':
@@ -102,9 +103,9 @@ function linkAt(text: string, at: number, from: number): Found | undefined {
   }
 }
 
-function bracketed(text: string, start: number, open: number): Found | undefined {
-  const close = closingBracket(text, open);
-  if (close === undefined) return undefined;
+function bracketed(text: string, start: number, open: number, closing: Brackets): Found | undefined {
+  const close = closing.get(open);
+  if (close === undefined || close - open >= LONGEST) return undefined;
   const label = text.slice(open + 1, close);
   const isPicture = start < open;
   if (text[close + 1] === ':' && !isPicture && isLineStart(text, start)) {
@@ -128,16 +129,27 @@ function bracketed(text: string, start: number, open: number): Found | undefined
   return { kind: isPicture ? 'picture' : 'masked', words: label, url, start, end, label };
 }
 
-/** Brackets in a label come in pairs, or are escaped. */
-function closingBracket(text: string, open: number): number | undefined {
-  let depth = 0;
-  const last = Math.min(text.length, open + LONGEST);
-  for (let at = open; at < last; at++) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '[') depth += 1;
-    else if (text[at] === ']' && (depth -= 1) === 0) return at;
+/** The offset of the closing bracket by that of the opening one. */
+type Brackets = ReadonlyMap<number, number>;
+
+/**
+ * The pairs of brackets, found in one pass. An escaped bracket counts for none around it; an escaped opening one, which
+ * may begin a link all the same, ends where the brackets around it do.
+ */
+function closingBrackets(text: string): Brackets {
+  const closing = new Map<number, number>();
+  const open: number[][] = [[]];
+  for (let at = text.indexOf('['); at >= 0 && at < text.length; at++) {
+    if (text[at] === '\\') {
+      at += 1;
+      if (text[at] === '[') open.at(-1)!.push(at);
+    } else if (text[at] === '[') open.push([at]);
+    else if (text[at] === ']') {
+      const ending = open.length > 1 ? open.pop()! : open[0]!.splice(0);
+      for (const start of ending) closing.set(start, at);
+    }
   }
-  return undefined;
+  return closing;
 }
 
 function angled(text: string, start: number): Found | undefined {

@@ -30,6 +30,8 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 600_000 } },
   pool: 'forks',
+  // Most code of a test runs a few times: optimising it costs more than it gives. Less of what is young is looked through.
+  execArgv: ['--interrupt-budget=600000', '--max-semi-space-size=64'] as string[],
   /** Loaded by Node itself, once in a process. */
   server: { deps: { external: [/\/dist\/modules\//] as RegExp[] } },
   /** With `NIGHTDESK_TEST_ON=postgres`, a server for all files. */

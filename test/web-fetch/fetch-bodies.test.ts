@@ -77,7 +77,7 @@ describe('bodies', () => {
   });
 
   it('gives the same from pieces of any size', async () => {
-    const long = randomBytes(90_000).toString('hex');
+    const long = randomBytes(20_000).toString('hex');
     const packed = Buffer.concat([gzipSync(long), gzipSync('end'), Buffer.from('<!-- cached -->')]);
     for (const size of [1, 7, 1_000, packed.length]) {
       const pieces = async function* () {

@@ -6,6 +6,7 @@ import { sentences } from '../../text/sentences.ts';
 import type { Candidate } from '../model/candidate.ts';
 import { categoryOf } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
+import { sayUnusable } from '../edition/say-unusable.ts';
 import { StoryRefusal } from '../model/story-service.ts';
 import type { FoundLink, NewsEvent } from '../model/event.ts';
 import { mostLike } from '../model/events-like.ts';
@@ -66,10 +67,10 @@ async function aboutPage(url: string, nowMs: number, deps: NewsDeps): Promise<Ch
   const known = own && ofEvent(own, nowMs, deps.edition);
   const page = await deps.read(url);
   if (page.error !== undefined && !known) {
-    const because = [page.error, page.detail].filter((it) => it !== undefined).join(': ');
+    const detail = page.detail === undefined ? '' : `: ${page.detail}`;
     throw new StoryRefusal('nothing_found', {
-      en: `The page can't be used (${because}): ${url}`,
-      zh: `這個網頁不能用（${because}）：${url}`,
+      en: `The page can't be used (${sayUnusable(page.error, 'en')}${detail}): ${url}`,
+      zh: `這個網頁不能用（${sayUnusable(page.error, 'zh-Hant-HK')}${detail}）：${url}`,
     });
   }
   const title = page.title || known?.candidate.title || url;

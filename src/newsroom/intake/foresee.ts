@@ -45,6 +45,7 @@ export type Foreseen =
   | { readonly fate: 'kept_out'; readonly reason: string };
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
+const DAY_MS = 24 * 3_600_000;
 
 interface Foresight {
   /** A fate for each link, in their order. */
@@ -68,8 +69,12 @@ export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms):
   });
   const events = placed(links, decisions, terms);
   const selections: Selection[] = [];
-  for (const kind of KINDS)
-    selections.push({ kind, ...(await selectCandidates({ ...terms, kind, open: [...events.values()] })) });
+  // Planners are shown less of what was posted than links are joined to.
+  const recent = posted.filter(({ postedAtMs }) => (postedAtMs ?? 0) >= nowMs - DAY_MS);
+  for (const kind of KINDS) {
+    const pool = { open: [...events.values()], posted: recent };
+    selections.push({ kind, ...(await selectCandidates({ ...terms, ...pool, kind })) });
+  }
   const ofEvent = (id: number): Foreseen | undefined => {
     const event = events.get(id);
     if (event !== undefined) return fateOf(event, selections, edition);

@@ -24,9 +24,13 @@ const LEAST = { words: 2, cjk: 4 };
 /** Why a link is no article to write from, by its address and title; undefined when it is one. */
 export function skipReason(url: string, title: string): SkipReason | undefined {
   const at = parseUrl(url);
-  if (at === undefined || at.pathname.replaceAll('/', '') === '' || PATHS.test(at.pathname))
-    return 'no_article';
+  if (at === undefined || isHomePage(at) || PATHS.test(at.pathname)) return 'no_article';
   if (wordCount(title) < LEAST.words && cjkLength(title) < LEAST.cjk) return 'low_content';
   if (TITLES.some((pattern) => pattern.test(title.trim()))) return 'low_content';
   return roundupReason(title) === undefined ? undefined : 'roundup';
+}
+
+/** WordPress without settings of its own has its articles at `/?p=123`. */
+function isHomePage({ pathname, search }: URL): boolean {
+  return pathname.replaceAll('/', '') === '' && !/[?&](?:p|id|article|story)=[^&]/iu.test(search);
 }

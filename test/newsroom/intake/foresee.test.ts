@@ -64,3 +64,17 @@ it('obeys what editors noted', async () => {
   });
   expect(links[0]).toMatchObject({ fate: 'left_out', rule: 'note' });
 });
+
+it.each([
+  [23, { fate: 'left_out', rule: 'posted' }],
+  [30, { fate: 'offered' }],
+])('tells what was posted %i hours ago as planners do', async (hours, fate) => {
+  const before = event(1, DRONE, { status: 'posted', postedAtMs: NOW - hours * HOUR });
+  const again = event(2, DRONE);
+  const links = [
+    ...again.links,
+    { ...again.links[0]!, id: 103, key: 'b', domain: 'b.test', url: 'https://b.test/2' },
+  ];
+  const { ofEvent } = await foresee([], { ...terms, open: [{ ...again, links }], posted: [before] });
+  expect(ofEvent({ ...again, links })).toMatchObject(fate);
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { findNews } from '../../../src/newsroom/editing/find-news.ts';
+import type { NewsDeps } from '../../../src/newsroom/editing/find-news.ts';
+import { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
+import { anEdition } from '../an-edition.ts';
+
+const NOW = Date.parse('2026-11-29T09:00:00Z');
+const PAGE = 'https://paper.test/ferry-fares';
+
+function deps(page: Awaited<ReturnType<NewsDeps['read']>>): NewsDeps {
+  return {
+    edition: anEdition(),
+    pool: {
+      openEvents: () => Promise.resolve([]),
+      postedEvents: () => Promise.resolve([]),
+      eventOf: () => Promise.resolve(undefined),
+    },
+    read: () => Promise.resolve(page),
+    search: () => Promise.resolve({ kind: 'failed', reason: 'no_key', detail: '' }),
+  };
+}
+
+it.each([
+  [{ error: 'http_404' }, 'answered 404', '回應 404'],
+  [
+    { error: 'too_short', detail: '12 characters' },
+    'too little text: 12 characters',
+    '內文太短: 12 characters',
+  ],
+])('says in words why a page is of no use: %j', async (why, en, zh) => {
+  const refusal = await findNews(PAGE, NOW, deps({ title: '', text: '', ...why })).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(StoryRefusal);
+  expect(refusal).toMatchObject({
+    words: { en: `The page can't be used (${en}): ${PAGE}`, zh: `這個網頁不能用（${zh}）：${PAGE}` },
+  });
+});

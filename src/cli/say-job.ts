@@ -1,3 +1,4 @@
+import { comesAgain } from '../cron/job.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { JobAnswer, ShownAnswer, TurnPayload } from './answers.ts';
 import { termRows } from './say-terms.ts';
@@ -26,7 +27,9 @@ export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   if (state.runningSince !== undefined) return 'running';
   if (state.deferredSince !== undefined) return 'waiting';
   if (!enabled) return 'disabled';
-  return state.nextRunAtMs === undefined ? 'never' : dayAndTime(state.nextRunAtMs, zone);
+  const { retryAtMs, nextRunAtMs } = state;
+  if (retryAtMs !== undefined && comesAgain(state)) return `again ${dayAndTime(retryAtMs, zone)}`;
+  return nextRunAtMs === undefined ? 'never' : dayAndTime(nextRunAtMs, zone);
 }
 
 function place(job: JobAnswer): string {
@@ -62,6 +65,7 @@ export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: stri
     ['does', payload.kind === 'agentTurn' ? payload.message : payload.text],
     ...termRows(job, turnOf(job)),
     ['now', since],
+    ['tried again', state.retryAtMs === undefined ? undefined : at(state.retryAtMs)],
     ['next runs', nextRunsMs.length > 0 ? nextRunsMs.map(at).join(' · ') : 'none'],
     ['last', state.lastStatus],
     ['last error', state.lastError],

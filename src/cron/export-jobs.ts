@@ -25,7 +25,7 @@ export function exportJobs(jobs: readonly Job[]): JobFile {
 }
 
 function stateOf({ lastStatus, ...state }: JobState): object {
-  const { runningSince: _running, deferredSince: _waiting, ...lasting } = state;
+  const { runningSince: _running, deferredSince: _waiting, retryAtMs: _again, ...lasting } = state;
   const status = lastStatus === undefined ? undefined : STATUS[lastStatus];
   return { ...lasting, ...(status !== undefined && { lastStatus: status }) };
 }

@@ -6,7 +6,7 @@ import { dayAndTime } from '../time/zone.ts';
 /** A job in the form that a conversation's model reads: times in words. */
 export function shownJob({ id, name, enabled, schedule, state }: Job, zone: string): object {
   const at = timesIn(schedule, zone);
-  const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause } = state;
+  const { nextRunAtMs, deferredSince, runningSince, retryAtMs, lastStatus, lastError, pausedBecause } = state;
   return {
     id,
     name,
@@ -15,6 +15,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
     ...(nextRunAtMs !== undefined && { next: at(nextRunAtMs) }),
     ...(runningSince !== undefined && { runningSince: at(runningSince) }),
     ...(deferredSince !== undefined && { waitingSince: at(deferredSince) }),
+    ...(retryAtMs !== undefined && { triedAgain: at(retryAtMs) }),
     ...(lastStatus !== undefined && { lastStatus }),
     ...(lastError !== undefined && { lastError }),
     ...(pausedBecause !== undefined && { pausedBecause }),

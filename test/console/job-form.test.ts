@@ -117,10 +117,11 @@ it('what runs stands first, then by the next time, what is paused last', () => {
     named('late', { nextRunAtMs: 9 }),
     named('soon', { nextRunAtMs: 2 }),
     named('ended', {}),
+    named('again', { retryAtMs: 7 }),
     named('busy', { runningSince: 1, nextRunAtMs: 99 }),
   ];
-  expect(inOrder(jobs).map(({ name }) => name)).toEqual(['busy', 'soon', 'late', 'ended', 'paused']);
-  expect(jobs.map(jobStatusOf)).toEqual(['paused', 'on', 'on', 'ended', 'running']);
+  expect(inOrder(jobs).map(({ name }) => name)).toEqual(['busy', 'soon', 'again', 'late', 'ended', 'paused']);
+  expect(jobs.map(jobStatusOf)).toEqual(['paused', 'on', 'on', 'ended', 'on', 'running']);
 });
 
 it('an address names all automations, one, or none', () => {

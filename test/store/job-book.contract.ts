@@ -342,11 +342,13 @@ export function describeJobBook(open: OpenEngine): void {
       const dueMs = await retryAt(engine);
       const { jobs } = await engine.restart();
       expect(await jobs.dueRetries(dueMs - 1, 9)).toEqual([]);
+      expect((await jobs.get('job'))?.state).toMatchObject({ retryAtMs: dueMs });
       expect(await jobs.dueRetries(dueMs, 9)).toMatchObject([
         { job: { id: 'job' }, retry: { slotMs: 100, attempt: 2 } },
       ]);
       await jobs.update('job', { ...writtenJob('job', null), enabled: false }, { forgetsPause: false });
       expect(await jobs.dueRetries(dueMs, 9)).toEqual([]);
+      expect((await jobs.get('job'))?.state).not.toHaveProperty('retryAtMs');
       expect(await jobs.earliest()).toBeUndefined();
     });
 

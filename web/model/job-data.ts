@@ -14,7 +14,17 @@ export function jobStatusOf({ enabled, state }: Pick<Job, 'enabled' | 'state'>):
   if (state.runningSince !== undefined) return 'running';
   if (state.deferredSince !== undefined) return 'waiting';
   if (!enabled) return 'paused';
-  return state.nextRunAtMs === undefined ? 'ended' : 'on';
+  return comesNext(state) === undefined ? 'ended' : 'on';
+}
+
+/** When it runs next; `isAgain`: a run that failed is tried again before the next time. */
+export function comesNext({
+  retryAtMs,
+  nextRunAtMs,
+}: Job['state']): { at: number; isAgain: boolean } | undefined {
+  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity))
+    return { at: retryAtMs, isAgain: true };
+  return nextRunAtMs === undefined ? undefined : { at: nextRunAtMs, isAgain: false };
 }
 
 export const TONES: Readonly<Record<JobStatus, Tone>> = {
@@ -36,7 +46,7 @@ export function inOrder(jobs: readonly Job[]): Job[] {
     if (status === 'running' || status === 'waiting') return 0;
     return status === 'on' ? 1 : status === 'ended' ? 2 : 3;
   };
-  const next = ({ state }: Job) => state.nextRunAtMs ?? Infinity;
+  const next = ({ state }: Job) => comesNext(state)?.at ?? Infinity;
   return [...jobs].sort((a, b) => rank(a) - rank(b) || next(a) - next(b) || a.name.localeCompare(b.name));
 }
 

@@ -1,5 +1,6 @@
 /** One automation as a card: what, when, whether it runs, and what happened last. */
 import type { ComponentChildren } from 'preact';
+import { comesNext } from '../model/job-data.ts';
 import { jobHref } from '../model/session-tree.ts';
 import type { Job } from '../model/shapes.ts';
 import { clockTime, scheduleWords, shortMoment } from '../model/times.ts';
@@ -73,11 +74,12 @@ function StateLine({ job: { enabled, state } }: { job: Job }) {
     return <Line kind="waiting">{say.waiting(clockTime(state.deferredSince, words.value))}</Line>;
   if (!enabled) return <Line kind="off">{say.paused}</Line>;
   if (deskPaused) return <Line kind="off">{say.pausedWithDesk}</Line>;
-  if (!state?.nextRunAtMs) return <Line kind="off">{say.noNext}</Line>;
+  const next = state && comesNext(state);
+  if (!next) return <Line kind="off">{say.noNext}</Line>;
   return (
     <Line kind="on">
-      {say.next}
-      <Ticked at={state.nextRunAtMs} kind="until" />
+      {next.isAgain ? say.again : say.next}
+      <Ticked at={next.at} kind="until" />
     </Line>
   );
 }

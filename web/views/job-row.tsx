@@ -1,6 +1,6 @@
 /** One automation on its page: what, when, where, how it stands, and what can be done with it. */
 import type { ComponentChildren } from 'preact';
-import { TONES, endingOf, isBad, jobStatusOf } from '../model/job-data.ts';
+import { TONES, comesNext, endingOf, isBad, jobStatusOf } from '../model/job-data.ts';
 import { jobHref, nameOf } from '../model/session-tree.ts';
 import type { Job } from '../model/shapes.ts';
 import { dayAndTime, shortMoment } from '../model/times.ts';
@@ -94,13 +94,14 @@ function StatusOf({ job: { state, enabled } }: { job: Job }): ComponentChildren 
     );
   if (state.deferredSince !== undefined)
     return <span>{say.waiting(shortMoment(state.deferredSince, Date.now(), words.value))}</span>;
-  if (!enabled || state.nextRunAtMs === undefined) return null;
+  const next = comesNext(state);
+  if (!enabled || next === undefined) return null;
   return (
     <span class="job-row-next">
-      {say.next}
-      {dayAndTime(state.nextRunAtMs, words.value)}
+      {next.isAgain ? say.again : say.next}
+      {dayAndTime(next.at, words.value)}
       {' · '}
-      {deskPaused ? say.pausedWithDesk : <Ticked at={state.nextRunAtMs} kind="until" />}
+      {deskPaused ? say.pausedWithDesk : <Ticked at={next.at} kind="until" />}
     </span>
   );
 }

@@ -95,6 +95,7 @@ export const en = {
     paused: 'Paused',
     pausedWithDesk: 'Paused with the desk',
     next: 'Next run ',
+    again: 'Tried again ',
     noNext: 'No further run',
     last: (when: string, how: string) => `Last run ${when}: ${how}`,
     lastHow: (how: string) => `Last run: ${how}`,

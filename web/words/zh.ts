@@ -80,6 +80,7 @@ export const zh: Words = {
     paused: '已暫停',
     pausedWithDesk: '隨編輯台暫停',
     next: '下次執行：',
+    again: '再試：',
     noNext: '不會再執行',
     last: (when, how) => `上次執行 ${when}：${how}`,
     lastHow: (how) => `上次執行：${how}`,

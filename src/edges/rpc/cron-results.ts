@@ -11,6 +11,7 @@ const jobStateSchema = z.strictObject({
   lastDurationMs: z.number().exactOptional(),
   runningSince: z.number().exactOptional(),
   deferredSince: z.number().exactOptional(),
+  retryAtMs: z.number().exactOptional(),
   pausedBecause: z.string().exactOptional(),
 });
 

@@ -32,6 +32,7 @@ export function jobOf(row: Row): Job {
     lastDurationMs: maybe(row['last_duration'], number),
     runningSince: maybe(row['running_since'], number),
     deferredSince: maybe(row['deferred_since'], number),
+    retryAtMs: isEnabled && row['retry'] !== null ? maybe(row['retry_at'], number) : undefined,
     pausedBecause: maybe(row['paused_because'], text),
   };
   const known = Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));

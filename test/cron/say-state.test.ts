@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { jobDetail, jobTable } from '../../src/cli/say-job.ts';
 import { sayState } from '../../src/commands/say-job.ts';
-import type { Job } from '../../src/cron/job.ts';
+import type { JobAnswer } from '../../src/cli/answers.ts';
 
 const AT = Date.parse('2026-11-29T14:05:00Z');
 const HOUR = 3_600_000;
 
 /** Once, at a time that has passed. */
-function once(state: Job['state']): Job {
+function once(state: JobAnswer['state']): JobAnswer {
   return {
     ...{ id: 'j1', name: 'Diary', enabled: true, sessionTarget: 'main', wakeMode: 'now' },
     ...{ schedule: { kind: 'at', atMs: AT - HOUR }, payload: { kind: 'systemEvent', text: 'look' } },

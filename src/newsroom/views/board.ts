@@ -11,6 +11,7 @@ import { boardInputs } from './board-inputs.ts';
 import type { BoardInputs } from './board-inputs.ts';
 import { boardStory } from './board-story.ts';
 import type { BoardCost, BoardJob, BoardStory, Headline } from './board-story.ts';
+import { isOver } from '../model/assignment.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
@@ -210,7 +211,9 @@ export class Board {
     const known = this.#ended.get(run.id);
     if (known) return known;
     const jobs = await this.#deps.jobs(run);
-    if (run.finishedAtMs !== undefined) this.#ended.set(run.id, jobs);
+    // A file that could not be read for a moment is shown as it was planned, and is read again.
+    if (run.finishedAtMs !== undefined && jobs.every(({ state }) => isOver(state.status)))
+      this.#ended.set(run.id, jobs);
     return jobs;
   }
 

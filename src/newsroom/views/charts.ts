@@ -2,6 +2,7 @@
  * What the charts show: feeds, stories, runs, models, the checker and how fast stories are. Read from the stores; nothing
  * is counted apart from them, so that figures reach back as far as rows are kept.
  */
+import { inParallel } from '../../async/in-parallel.ts';
 import type { Clock } from '../../time/clock.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import { editorsZone, type Edition } from '../edition/edition.ts';
@@ -51,6 +52,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ITEM_HOURS = 48;
 const MOST_BATCHES = 2_000;
+/** Each has a file for each of its stories. */
+const BATCHES_AT_ONCE = 16;
 
 export class Charts {
   readonly #deps: ChartsDeps;
@@ -78,15 +81,13 @@ export class Charts {
     const { edition, board, jobs } = this.#deps;
     const { points, sinceMs, day } = this.#days(days);
     const batches = await board.runs(sinceMs, MOST_BATCHES);
-    const stories = await Promise.all(
-      batches.map(async (batch) => {
-        const point = day(batch.createdAtMs);
-        return (await jobs(batch)).map(({ story, state }) => ({
-          ...{ point, value: 1, status: state.status },
-          category: story.category === '' ? '' : categoryLabel(story.category, edition),
-        }));
-      }),
-    );
+    const stories = await inParallel(batches, BATCHES_AT_ONCE, undefined, async (batch) => {
+      const point = day(batch.createdAtMs);
+      return (await jobs(batch)).map(({ story, state }) => ({
+        ...{ point, value: 1, status: state.status },
+        category: story.category === '' ? '' : categoryLabel(story.category, edition),
+      }));
+    });
     const rows = stories.flat();
     const outcomes = rows.map((row) => ({ ...row, name: row.status }));
     const categories = rows.map((row) => ({ ...row, name: row.category }));

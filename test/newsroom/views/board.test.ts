@@ -285,6 +285,17 @@ describe('runs', () => {
     ]);
   });
 
+  it('that are done show a story as it ended once its file can be read, and go on to', async () => {
+    await order('done', [job(1)]);
+    await stores.stories.finish('done', clock.now());
+    const status = async () => (await board.runs(5))[0]?.stories[0]?.status;
+    expect(await status()).toBe('PLANNED');
+    write('done', job(1, { status: 'RESCUED' }));
+    expect(await status()).toBe('RESCUED');
+    write('done', job(1, { status: 'FAILURE' }));
+    expect(await status()).toBe('RESCUED');
+  });
+
   it('of other programs, or damaged, are empty', async () => {
     await stores.stories.order({ id: 'odd', session: DESK, plan: 'prose', createdAtMs: clock.now() });
     expect(await board.runs(5)).toMatchObject([{ id: 'odd', stories: [] }]);

@@ -37,7 +37,12 @@ export class GatewaySocket {
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
         for (const { reject } of this.#calls.values())
-          reject(new CallError('unreachable', 'the desk has gone'));
+          reject(
+            new CallError(
+              'broken_off',
+              'the desk has gone before it answered; whether it was done is not known',
+            ),
+          );
         resolve();
       });
     });

@@ -5,6 +5,7 @@ import { createServer as createSilent } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { writeAddress } from '../../../src/edges/client/gateway-address.ts';
 import { GatewayClient } from '../../../src/edges/client/gateway-client.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
@@ -76,6 +77,18 @@ it('says that it is not known what became of a call that breaks off', async () =
   });
   const { client: other } = await findAt(midway);
   await expect(other?.call('brief.run')).rejects.toMatchObject({ code: 'broken_off' });
+});
+
+it('says the same of a call on a line that breaks, and that later ones were never sent', async () => {
+  const desk = answering(() => {});
+  new WebSocketServer({ server: desk, path: '/ws' }).on('connection', (socket) =>
+    socket.on('message', () => socket.terminate()),
+  );
+  const { client } = await findAt(desk);
+  const line = await client!.connect();
+  await expect(line.call('newsletter.start')).rejects.toMatchObject({ code: 'broken_off' });
+  await line.closed;
+  await expect(line.call('newsletter.start')).rejects.toMatchObject({ code: 'unreachable' });
 });
 
 it('says that a desk that has gone cannot be reached', async () => {

@@ -17,6 +17,16 @@ interface GatewayAddress {
   readonly pid: number;
 }
 
+/** The address of a gateway for browsers and programs, without a trailing slash. */
+export function urlOf({ host, port }: Pick<GatewayAddress, 'host' | 'port'>): string {
+  return `http://${hostAndPort(host, port)}`;
+}
+
+/** "127.0.0.1:18790", "[::1]:18790". */
+export function hostAndPort(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /**
  * Publish where the gateway listens. The file is replaced whole, is private to its owner, and is never written
  * through a link.

@@ -1,5 +1,5 @@
 import { CallError } from './call-error.ts';
-import { readAddress } from './gateway-address.ts';
+import { readAddress, urlOf } from './gateway-address.ts';
 import { readToken } from './token.ts';
 import { GatewaySocket } from './gateway-socket.ts';
 import { LineBroke, postTo } from './post.ts';
@@ -45,8 +45,8 @@ export class GatewayClient {
   }: GatewayPlace): Promise<GatewayClient | undefined> {
     const found = readAddress(addressFile);
     if (!found) return undefined;
-    const { host, port, pid } = found;
-    const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const { pid } = found;
+    const address = urlOf(found);
     const there = await processAt(address, patienceMs);
     if (there === 'silent')
       throw new CallError('unreachable', `the desk (process ${pid}) does not answer at ${address}`);

@@ -1,7 +1,7 @@
 /** A check of `nightdesk doctor`: whether the gateway can listen, and who can reach it. */
 import { createServer } from 'node:net';
 import type { Finding } from '../../feature/finding.ts';
-import { readAddress } from '../client/gateway-address.ts';
+import { hostAndPort, readAddress, urlOf } from '../client/gateway-address.ts';
 
 interface PortToExamine {
   readonly host: string;
@@ -23,10 +23,9 @@ export async function examinePort({
 }: PortToExamine): Promise<Finding> {
   const check = 'gateway';
   const address = deskRuns ? readAddress(addressFile) : undefined;
-  if (address)
-    return { check, state: 'ok', text: `The desk's console is at http://${address.host}:${address.port}.` };
+  if (address) return { check, state: 'ok', text: `The desk's console is at ${urlOf(address)}.` };
   const code = await listening(host, port);
-  const open = `${host}:${port}`;
+  const open = hostAndPort(host, port);
   if (code === undefined) {
     if (isLoopback) return { check, state: 'ok', text: `${open} is free.` };
     const remedy = 'Set GATEWAY_HOST to 127.0.0.1 unless something before it keeps strangers out.';

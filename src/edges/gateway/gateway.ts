@@ -19,7 +19,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Auth, EVERY } from './auth.ts';
 import type { Headers, Listening, Refusal } from './auth.ts';
-import { forgetAddress, writeAddress } from '../client/gateway-address.ts';
+import { forgetAddress, urlOf, writeAddress } from '../client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
 import type { WaitingTasks } from './desk-metrics.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
@@ -131,7 +131,7 @@ export class Gateway {
     void this.#sockets.watch();
     const host = EVERY.includes(config.host) ? '127.0.0.1' : config.host;
     writeAddress(files.address, { host, port, pid: process.pid });
-    return { address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port };
+    return { address: urlOf({ host, port }), port };
   }
 
   async close(): Promise<void> {

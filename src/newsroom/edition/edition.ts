@@ -151,6 +151,10 @@ export const editionSchema = z
       if (it.category !== undefined && canonicalCategory(edition, it.category) === undefined)
         refuse(['feeds', n, 'category'], aKnown);
     });
+    edition.schedules.forEach(({ name }, n) => {
+      if (edition.schedules.findIndex((other) => other.name === name) !== n)
+        refuse(['schedules', n, 'name'], 'a name that no other schedule has');
+    });
     edition.markets?.symbols.forEach((it, n) =>
       it.categories.forEach((name, at) => {
         if (!known.has(name)) refuse(['markets', 'symbols', n, 'categories', at], aKnown);

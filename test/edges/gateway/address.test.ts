@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readAddress, writeAddress } from '../../../src/edges/client/gateway-address.ts';
+import { readAddress, urlOf, writeAddress } from '../../../src/edges/client/gateway-address.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
 const ADDRESS = { host: '127.0.0.1', port: 4711, pid: 99 };
@@ -11,6 +11,13 @@ it('is kept for its owner alone, and read back', () => {
   writeAddress(file, ADDRESS);
   expect(readAddress(file)).toEqual(ADDRESS);
   expect(lstatSync(file).mode & 0o077).toBe(0);
+});
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:4711'],
+  ['::1', 'http://[::1]:4711'],
+])('is one that browsers take: %s', (host, url) => {
+  expect(urlOf({ host, port: 4711 })).toBe(url);
 });
 
 it('is not written through a link, nor read through one', () => {

@@ -89,6 +89,10 @@ describe('readEdition', () => {
     expect(mistake((it) => (it['feeds'] = [anEdition().feeds[0], anEdition().feeds[0]]))).toContain(
       'feeds[1].key',
     );
+    const morning = { name: 'Planner', profile: 'planner_daily', cron: '0 7 * * *' };
+    expect(mistake((it) => (it['schedules'] = [morning, { ...morning, cron: '0 19 * * *' }]))).toContain(
+      'schedules[1].name is "Planner"; allowed: a name that no other schedule has',
+    );
     expect(
       mistake((it) => (it['feeds'] = [{ ...anEdition().feeds[0], url: 'file:///etc/hosts' }])),
     ).toContain('http or https');

@@ -1,4 +1,3 @@
-import { comesAgain } from '../cron/job.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { JobAnswer, ShownAnswer, TurnPayload } from './answers.ts';
 import { termRows } from './say-terms.ts';
@@ -28,7 +27,7 @@ export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   if (state.deferredSince !== undefined) return 'waiting';
   if (!enabled) return 'disabled';
   const { retryAtMs, nextRunAtMs } = state;
-  if (retryAtMs !== undefined && comesAgain(state)) return `again ${dayAndTime(retryAtMs, zone)}`;
+  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity)) return `again ${dayAndTime(retryAtMs, zone)}`;
   return nextRunAtMs === undefined ? 'never' : dayAndTime(nextRunAtMs, zone);
 }
 

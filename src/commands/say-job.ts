@@ -1,6 +1,6 @@
 /** Jobs and runs as sentences for people, in both languages. */
 import { slotsOf } from '../cron/describe-job.ts';
-import { boundTo, comesAgain } from '../cron/job.ts';
+import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import type { Delivery, RunEntry } from '../cron/run.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
@@ -71,7 +71,7 @@ export function sayState(job: Job, zone: string, locale: Locale): string {
       zh: `由 ${at(deferredSince)} 起等候進行中的對話`,
     }[locale];
   if (!job.enabled) return { en: `paused${last}`, zh: `已暫停${last}` }[locale];
-  if (retryAtMs !== undefined && comesAgain(job.state))
+  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity))
     return { en: `tried again ${at(retryAtMs)}${last}`, zh: `${at(retryAtMs)} 再試${last}` }[locale];
   if (nextRunAtMs === undefined) return { en: `no further run${last}`, zh: `不會再執行${last}` }[locale];
   return { en: `next ${at(nextRunAtMs)}${last}`, zh: `下次 ${at(nextRunAtMs)}${last}` }[locale];

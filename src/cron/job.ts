@@ -148,15 +148,10 @@ export interface JobState {
   readonly lastDurationMs?: number;
   readonly runningSince?: number;
   readonly deferredSince?: number;
-  /** When the run that failed is tried again. */
+  /** When the run that failed is tried again, unless its next time comes first. */
   readonly retryAtMs?: number;
   /** Why the desk itself paused it. */
   readonly pausedBecause?: string;
-}
-
-/** Whether the next to run is a run that failed, tried again before the job's next time. */
-export function comesAgain({ retryAtMs, nextRunAtMs }: Pick<JobState, 'retryAtMs' | 'nextRunAtMs'>): boolean {
-  return retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity);
 }
 
 /** The session of a bound job; undefined for others. */

@@ -27,7 +27,8 @@ export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   if (state.deferredSince !== undefined) return 'waiting';
   if (!enabled) return 'disabled';
   const { retryAtMs, nextRunAtMs } = state;
-  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity)) return `again ${dayAndTime(retryAtMs, zone)}`;
+  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity))
+    return `again ${dayAndTime(retryAtMs, zone)}`;
   return nextRunAtMs === undefined ? 'never' : dayAndTime(nextRunAtMs, zone);
 }
 

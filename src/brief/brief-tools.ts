@@ -43,7 +43,8 @@ export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
           });
           return { ordered: true, topic: ordered.topic };
         } catch (error) {
-          if (error instanceof BriefRefusal) throw new ToolRefusal(error.message, { cause: error });
+          if (error instanceof BriefRefusal)
+            throw new ToolRefusal(error.message, { cause: error, zh: error.words.zh });
           throw error;
         }
       },

@@ -7,7 +7,7 @@ import { cronSkip } from './cron-skip.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import type { JobOptionsDeps } from './job-options.ts';
 import { sayNext } from './say-job.ts';
-import { sayProblem } from './say-problem.ts';
+import { sayProblem } from '../feature/say-problem.ts';
 
 /** `/cron edit|pause|resume|skip|remove`. Removing asks first. People have no "run now". */
 export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {

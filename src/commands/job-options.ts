@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { CommandContext, CommandOption, Locale, Options } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
-import { sayProblem } from './say-problem.ts';
+import { sayProblem } from '../feature/say-problem.ts';
 import { scheduleChoices } from './schedule-choices.ts';
 import { zoneChoices, zoneNamed } from './zones.ts';
 

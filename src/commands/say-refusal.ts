@@ -4,7 +4,7 @@ import { DeskError } from '../sessions/desk-error.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import { Refusal } from '../feature/refusal.ts';
 import type { Locale } from '../feature/command.ts';
-import { sayProblem } from './say-problem.ts';
+import { sayProblem } from '../feature/say-problem.ts';
 
 type Refused = CommandRefusal | CronError | DeskError | ScheduleError | Refusal;
 

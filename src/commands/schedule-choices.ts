@@ -10,9 +10,9 @@ import { plainWords, takeTimes } from '../cron/time-words.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Choice, Locale } from '../feature/command.ts';
-import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
+import { SCHEDULE_EXAMPLES } from '../feature/schedule-examples.ts';
 import { isRefusal } from './say-refusal.ts';
-import { sayProblem } from './say-problem.ts';
+import { sayProblem } from '../feature/say-problem.ts';
 import { shortLine } from '../text/shorten.ts';
 
 export interface ScheduleTerms {

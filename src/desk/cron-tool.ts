@@ -24,7 +24,7 @@ import {
   mustHaveSaid,
 } from '../feature/person-asked.ts';
 import type { Change } from '../feature/person-asked.ts';
-import { refusing } from '../cron/refusing.ts';
+import { refusing } from '../feature/refusing.ts';
 import { shorten } from '../text/shorten.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
 import { shownInFull, shownJob } from './shown-job.ts';
@@ -79,7 +79,7 @@ export function cronTool(deps: CronToolDeps): Tool {
       'may and ask for it in this message, in their own words. A new one always belongs to this channel. To edit or ' +
       'remove one is asked back first, and done when the next message of that editor says yes. There is no way to run one now.',
     args: CronArgs,
-    run: (args, context) => refusing(() => act(deps, args, context)),
+    run: (args, context) => refusing(deps.zone, () => act(deps, args, context)),
   });
 }
 

@@ -3,7 +3,7 @@ import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
 import { mustHaveRoom } from './note-room.ts';
 import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../feature/person-asked.ts';
-import { refusing } from '../cron/refusing.ts';
+import { refusing } from '../feature/refusing.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { shorten } from '../text/shorten.ts';
@@ -42,7 +42,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         'until Friday") binds the next selections of stories.',
       args: z.strictObject({ text: z.string().trim().min(1) }),
       run: ({ text }, context) =>
-        refusing(async () => {
+        refusing(zone, async () => {
           mustHaveAsked(context, 'remember', 'remember something');
           mustHaveSaid(context, text, 'note');
           const { session, turn, nowMs, mark } = context;

@@ -12,6 +12,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
     name,
     enabled,
     schedule: saySchedule(schedule, zone),
+    scheduleInChinese: saySchedule(schedule, zone, 'zh'),
     ...(nextRunAtMs !== undefined && { next: at(nextRunAtMs) }),
     ...(runningSince !== undefined && { runningSince: at(runningSince) }),
     ...(deferredSince !== undefined && { waitingSince: at(deferredSince) }),

@@ -5,10 +5,15 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { isDirect } from '../sessions/direct.ts';
 import type { JobFinder } from './find-job.ts';
 import { mustHaveAsked, mustHaveSaid } from '../feature/person-asked.ts';
-import { refusing } from '../cron/refusing.ts';
+import { refusing } from '../feature/refusing.ts';
+
+interface WakeDeps extends JobFinder {
+  readonly mainSession: SessionKey;
+  readonly zone: string;
+}
 
 /** Sends an event to the desk's own session, for its next heartbeat or an immediate one. */
-export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSession: SessionKey }): Tool {
+export function wakeTool({ cron, guildOf, mainSession, zone }: WakeDeps): Tool {
   return tool({
     name: 'wake',
     description:
@@ -22,7 +27,7 @@ export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSessi
       mustHaveAsked(context, 'wake', 'wake the desk');
       mustHaveSaid(context, text, 'message');
       mustReach(context, mainSession, await guildOf(mainSession));
-      return refusing(() => cron.wake(mode, text, context.mark(`told the desk: ${text}`)));
+      return refusing(zone, () => cron.wake(mode, text, context.mark(`told the desk: ${text}`)));
     },
   });
 }

@@ -1,5 +1,5 @@
 /** A schedule while it is typed: as a sentence, with its next times, or why it can't be read. */
-import { sayProblem } from '../commands/say-problem.ts';
+import { sayProblem } from '../feature/say-problem.ts';
 import { isRefusal } from '../commands/say-refusal.ts';
 import { checkInterval } from '../cron/limits.ts';
 import { saySchedule } from '../cron/say-schedule.ts';

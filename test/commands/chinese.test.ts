@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/feature/command.ts';
-import { sayProblem } from '../../src/commands/say-problem.ts';
+import { sayProblem } from '../../src/feature/say-problem.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDesk } from '../support/small-desk.ts';

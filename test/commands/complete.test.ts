@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../src/feature/command.ts';
-import { SCHEDULE_EXAMPLES } from '../../src/commands/schedule-examples.ts';
+import { SCHEDULE_EXAMPLES } from '../../src/feature/schedule-examples.ts';
 import { parseScheduleWords } from '../../src/cron/schedule-words.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import { ann, morning, news, offered, person } from './as-ann.ts';

@@ -84,7 +84,9 @@ export const JobsResult = z.object({
       name: z.string(),
       enabled: z.boolean(),
       schedule: z.string(),
+      scheduleInChinese: z.string().optional(),
       next: z.string().nullish(),
+      triedAgain: z.string().nullish(),
     }),
   ),
 });
@@ -94,6 +96,7 @@ const ShownJob = z.object({
   name: z.string(),
   enabled: z.boolean(),
   schedule: z.string(),
+  scheduleInChinese: z.string().optional(),
   next: z.string().nullish(),
   message: z.string().optional(),
   text: z.string().optional(),

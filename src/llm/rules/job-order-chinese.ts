@@ -19,6 +19,8 @@ const SET_UP =
 const TASK =
   /^(?:check|睇|檢查|查看|查|核對|覆核|打電話|致電|聯絡|打俾|打畀|發電郵|電郵|覆電郵|開會|更新|整理|準備|跟進|留意|提交|備份|收集|點算|探訪|巡視|閱讀|讀|校對|交)\S/iu;
 const KIND = '(?:提醒|任務|排程|自動化|工作|鬧鐘)';
+/** 「叫『早報』的工作」 */
+const CALLED = new RegExp(`(?:名叫|叫做|名為|叫)(?=[「『“"].{1,40}?[」』”"](?:嘅|的|個)?${KIND})`, 'u');
 const REMOVE = new RegExp(
   `^(?:取消|刪除|刪走|刪去|移除|剷走|剷咗)(?<job>.*?)(?:嘅|的|個|呢個|那個)?(?:${KIND})$`,
   'u',
@@ -50,7 +52,10 @@ export function chineseJobOrder(sentence: string): JobOrder | undefined {
     .replace(/[\s。！!？?~～]+$/u, '')
     .replace(/(?:唔該晒?|謝謝|多謝|好嗎|得唔得|可以嗎|吖|呀|啊|啦|喇)$/u, '')
     .replace(/[，,\s]+$/u, '');
-  const bare = text.replace(OPENING, '').replace(/[「『“"](.{1,40}?)[」』”"]/u, '$1');
+  const bare = text
+    .replace(OPENING, '')
+    .replace(CALLED, '')
+    .replace(/[「『“"](.{1,40}?)[」』”"]/u, '$1');
   return change(bare) ?? addition(bare);
 }
 

@@ -155,21 +155,34 @@ function sayNote(language: Locale, note: NoteSaid): string {
 export function sayJobs(language: Locale, { jobs }: z.infer<typeof JobsResult>): string {
   if (jobs.length === 0)
     return language === 'zh' ? '這裏沒有排程任務。' : 'There are no scheduled jobs here.';
-  const lines = jobs.map(({ name, enabled, schedule, next }) => {
-    const when = !enabled
-      ? language === 'zh'
-        ? '已暫停'
-        : 'paused'
-      : next == null
-        ? language === 'zh'
-          ? '沒有下次'
-          : 'no next run'
-        : language === 'zh'
-          ? `下次${sayMoment(language, next)}`
-          : `next ${next}`;
-    return `- ${name}: ${schedule} (${when})`;
-  });
-  return [language === 'zh' ? '排程任務：' : 'Scheduled jobs:', ...lines].join('\n');
+  if (language === 'en')
+    return ['Scheduled jobs:', ...jobs.map((job) => `- ${job.name}: ${job.schedule} (${comesIn(job)})`)].join(
+      '\n',
+    );
+  const lines = jobs.map((job) => `- ${job.name}：${scheduleIn('zh', job)}（${comesInChinese(job)}）`);
+  return ['排程任務：', ...lines].join('\n');
+}
+
+type ListedJob = z.infer<typeof JobsResult>['jobs'][number];
+
+function comesIn({ enabled, next, triedAgain }: ListedJob): string {
+  if (!enabled) return 'paused';
+  if (triedAgain != null) return `tried again ${triedAgain}`;
+  return next == null ? 'no next run' : `next ${next}`;
+}
+
+function comesInChinese({ enabled, next, triedAgain }: ListedJob): string {
+  if (!enabled) return '已暫停';
+  if (triedAgain != null) return `${sayMoment('zh', triedAgain)}再試`;
+  return next == null ? '沒有下次' : `下次${sayMoment('zh', next)}`;
+}
+
+/** A schedule in the reader's language. */
+export function scheduleIn(
+  language: Locale,
+  { schedule, scheduleInChinese }: Pick<ListedJob, 'schedule' | 'scheduleInChinese'>,
+): string {
+  return (language === 'zh' ? scheduleInChinese : undefined) ?? schedule;
 }
 
 /** Posted stories, one per line, each followed by its withdrawal or its corrections. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { CronResult } from './chat-shapes.ts';
 import type { JobOrder } from './job-order.ts';
+import { scheduleIn } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { Locale } from '../../time/locale.ts';
 
@@ -20,7 +21,7 @@ export function sayJobDone(
   const also = remark === undefined ? '' : zh ? '（排程目前已停，恢復後才會執行。）' : ` Mind: ${remark}.`;
   if (added !== undefined)
     return zh
-      ? `已加入「${added.name}」：${order.action === 'add' ? order.when : added.schedule}。${nextRuns(language, added)}${also}`
+      ? `已加入「${added.name}」：${order.action === 'add' ? order.when : scheduleIn('zh', added)}。${nextRuns(language, added)}${also}`
       : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
@@ -29,7 +30,7 @@ export function sayJobDone(
   if (job === undefined) return undefined;
   const message = job.message ?? job.text ?? '';
   return zh
-    ? `「${job.name}」：${job.schedule}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}`
+    ? `「${job.name}」：${scheduleIn('zh', job)}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}`
     : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}`;
 }
 
@@ -86,7 +87,7 @@ function sayChanged(language: Locale, order: JobOrder, changed: Shown): string {
       ? `已恢復「${changed.name}」。${nextRuns(language, changed)}`
       : `Resumed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
   return zh
-    ? `已更改「${changed.name}」：${order.action === 'edit' ? order.when : changed.schedule}。${nextRuns(language, changed)}`
+    ? `已更改「${changed.name}」：${order.action === 'edit' ? order.when : scheduleIn('zh', changed)}。${nextRuns(language, changed)}`
     : `Changed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
 }
 

@@ -25,7 +25,7 @@ import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
 import { mustBeAnEditors } from '../../feature/person-asked.ts';
-import { refusing } from '../../cron/refusing.ts';
+import { refusing } from '../../feature/refusing.ts';
 import { momentOf } from '../../cron/given-moment.ts';
 import type { Locale } from '../../time/locale.ts';
 
@@ -98,7 +98,8 @@ export function storyTool(deps: StoryToolDeps, acting: StoryToolDeps): Tool {
       'a posted one is asked back first, and done when the next message of that editor says yes.',
     outside: ['record', 'leftOut', 'said', 'claims', 'stories', 'story', 'asks'],
     args: StoryArgs,
-    run: (args, context) => refusing(() => storyRefusing(() => act([deps, acting], args, context))),
+    run: (args, context) =>
+      refusing(deps.zone, () => storyRefusing(() => act([deps, acting], args, context))),
   });
 }
 

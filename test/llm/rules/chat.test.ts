@@ -73,6 +73,13 @@ describe('a conversation without a language model', () => {
     expect((await say('when is the next run?', toolResult('jobs', { jobs }))).text).toBe(
       'Scheduled jobs:\n- daily: at 07:00 (next 19 Nov, 07:00)',
     );
+    const two = [
+      { ...jobs[0], scheduleInChinese: '每日 07:00' },
+      { ...jobs[0], name: 'once', next: null, triedAgain: '19 Nov, 07:05' },
+    ];
+    expect((await say('有咩排程？', toolResult('jobs', { jobs: two }))).text).toBe(
+      '排程任務：\n- daily：每日 07:00（下次11月19日07:00）\n- once：at 07:00（11月19日07:05再試）',
+    );
     expect((await say("what's new?", toolResult('stories', { stories: [] }))).text).toBe(
       'Nothing has been posted lately.',
     );

@@ -47,6 +47,7 @@ it.each([
   ['remind us at 9 to save time', 'Remind us to save time'],
   ['remind us every day at 9 to hold the story until noon', 'Remind us to hold the story until noon'],
   ['提醒我哋聽日九點同Ann到機場', '提醒我哋同Ann到機場'],
+  ['提醒我哋聽日九點叫「阿明」返工', '提醒我哋叫阿明返工'],
 ])('takes words of the task for no time: "%s"', async (said, message) => {
   expect((await ask(said)).toolCalls[0]?.args).toMatchObject({ action: 'add', message });
 });
@@ -197,6 +198,8 @@ const CHANGED: readonly (readonly [said: string, call: object])[] = [
   ['reschedule the rota from 9 to 10:30', { action: 'show', job: 'rota' }],
   ['取消日程提醒', { action: 'remove', job: '日程' }],
   ['刪除看日程的提醒', { action: 'remove', job: '看日程' }],
+  ['取消叫「早報」嘅工作', { action: 'remove', job: '早報' }],
+  ['暫停名為『早報』的任務', { action: 'pause', job: '早報' }],
   ['暫停日程提醒', { action: 'pause', job: '日程' }],
   ['恢復日程提醒', { action: 'resume', job: '日程' }],
   ['將日程提醒改到八點', { action: 'show', job: '日程' }],

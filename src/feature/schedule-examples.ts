@@ -1,4 +1,4 @@
-import type { Locale } from '../feature/command.ts';
+import type { Locale } from '../time/locale.ts';
 
 /** Valid schedules; a test parses each of them. */
 export const SCHEDULE_EXAMPLES: Readonly<Record<Locale, readonly string[]>> = {

@@ -3,8 +3,8 @@ import type { JobProblem } from '../cron/problem.ts';
 import { sayDay, sayZone } from '../cron/say-zone.ts';
 import type { DeskProblem } from '../sessions/desk-error.ts';
 import { sayDuration } from '../time/duration.ts';
-import type { Locale } from '../feature/command.ts';
-import { sayUnknownModel } from '../feature/unknown-model.ts';
+import type { Locale } from '../time/locale.ts';
+import { sayUnknownModel } from './unknown-model.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import { shortLine } from '../text/shorten.ts';
 

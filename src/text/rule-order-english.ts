@@ -87,6 +87,8 @@ export function englishOrder(sentence: string): Order | undefined {
       return undefined;
     if (what.split(/\s+/).length > 10 || /^(?:to|by|in|at|until|if|because|when|how|what)\b/i.test(what))
       return undefined;
+    // "Don't use emojis", "never use the word slam": how to write, not what about.
+    if (/\buse\s/i.test(plain.slice(0, plain.indexOf(what))) && !NEWS.test(what)) return undefined;
     const names = /(?:^|\s)\p{Lu}/u.test(what);
     return {
       what,

@@ -121,6 +121,8 @@ describe("editors' rules", () => {
     'no more crypto, but bitcoin is fine',
     "don't post any more crypto, only bitcoin",
     'stop posting only crypto',
+    "don't use emojis",
+    'please never use the word "slam"',
     'no sports stories were posted today',
     '唔好再出加密貨幣，但係比特幣照出',
     '唔好出加密貨幣，除咗比特幣',

@@ -71,7 +71,7 @@ const COURTESIES =
   /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;
 const PRAISE = /^keep (?:it|going|up)\b/i;
 const HELP =
-  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|commands?|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|幫助|說明)[\s?？!！。.]*$/iu;
+  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|commands?|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|幫助|說明)[\s?？!！。.]*$/iu;
 const NOTES =
   /\bwhat (?:do |did )?you(?:'ve|’ve| have)? (?:remember(?:ed)?|have (?:noted|on file)|noted?)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
 /** "What did I ask you to remember?", "what are we leaving out?" */

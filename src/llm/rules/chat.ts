@@ -28,6 +28,7 @@ import { callTool, sayText } from './desk-reply.ts';
 import { hanSynonyms } from './concepts.ts';
 import { explain, sayNoReason, topicWords } from './explain.ts';
 import { findAnswer } from './find-answer.ts';
+import { orderOnLastJob } from './last-job.ts';
 import { isAsking, sayNotUnderstood } from './not-understood.ts';
 import { questionOf } from './question.ts';
 import { sayAnswer } from './say-answer.ts';
@@ -48,7 +49,7 @@ import {
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
-import { readResult, refusalIn, toolTalk } from './tool-talk.ts';
+import { lastReply, readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
 import { splitRequests } from './split-requests.ts';
@@ -88,8 +89,10 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedJob(talk, request.messages) ??
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
-  const intent = intentOf(talk.asked, servingOf(request, talk));
   const language = languageOf(talk.asked);
+  const onLast = talk.offers('cron') ? orderOnLastJob(talk.asked, lastReply(request.messages)) : undefined;
+  if (onLast !== undefined) return askCron(onLast, talk, language);
+  const intent = intentOf(talk.asked, servingOf(request, talk));
   if (intent.kind === 'question') {
     const whom = withPerson(intent.text, request.messages, language);
     if ('unclear' in whom) return sayText(whom.unclear);

@@ -13,6 +13,9 @@ const REQUEST_FOR_ONE =
   /^(?:i|we)(?:['’]d| would)? (?:like|need|want)(?: to have)? (?:an?|another) (?:\w+ )?reminder\b|^(?:i|we)(?:['’]d| would)? (?:like|need|want) to be reminded\b/i;
 const SET_UP =
   /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|give (?:me|us)|put in)(?: (?:me|us))? (?:an?|another|one)? ?(?:new )?(?:(?:daily|weekly|hourly|recurring|regular|scheduled|cron|little|quick|one-off) )*(?:reminder|job|alarm|automation|task|nudge|timer|cron)\b(?: (?:called|named) (?<name>["“][^"”]+["”]|\S+))?/i;
+/** "Add a daily brief at 8 about trade": with a time it is made again and again, not now. */
+const SET_UP_BRIEF =
+  /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|put in)(?: (?:me|us))? (?:an?|another|one) ?(?:new )?(?:(?:daily|hourly|weekly|regular|recurring|scheduled|morning|evening) )*(?=brief(?:ing)?\b)/i;
 /** "Every weekday at 7:30 check the diary": a task in the imperative needs no word for reminding. */
 const TASK =
   /^(?:check|call|ring|phone|email|mail|meet|chase|follow up|look (?:at|up|through|into)|go (?:through|over)|read|review|update|prepare|clear|file|submit|back up|tidy|confirm|verify|collect|test|compare|count|visit|contact|proofread|plan|finish|fill in|hand over|brief)\s+\S/i;
@@ -75,7 +78,9 @@ function addition(bare: string): JobOrder | undefined {
     .filter(({ start }) => start >= at + asked.taken)
     .map((one) => ({ ...one, start: one.start - at, end: one.end - at }));
   const beside = later.find(({ start }) =>
-    /^[\s,:]*(?:(?:for|to run|that runs|starting|that)\s*)?$/.test(order.slice(asked.taken, start)),
+    /^[\s,:]*(?:brief(?:ing)?\s*)?(?:(?:for|to run|that runs|starting|that)\s*)?$/.test(
+      order.slice(asked.taken, start),
+    ),
   );
   const last = later.findLast(({ end }) =>
     /^[\s,]*(?:each time|if (?:you can|possible))?$/.test(order.slice(end)),
@@ -110,10 +115,17 @@ function isChanged(order: string, { start, end }: When): boolean {
 }
 
 /** "A daily job at 6:45": the word before the kind gives the frequency. */
-function often({ each }: Asked, when: When | undefined): When | undefined {
+function often({ each, taken }: Asked, when: When | undefined): When | undefined {
   if (each === undefined) return when;
   if (each === 'hourly' && when === undefined)
-    return { said: 'every hour', start: 0, end: 0, schedule: 'every 1h', repeats: true, timeOnly: false };
+    return {
+      said: 'every hour',
+      start: taken,
+      end: taken,
+      schedule: 'every 1h',
+      repeats: true,
+      timeOnly: false,
+    };
   if (each !== 'daily' || when?.timeOnly !== true) return when;
   const schedule = when.schedule?.replace(/^today/, 'every day');
   return { ...when, ...(schedule !== undefined && { schedule }), repeats: true, timeOnly: false };
@@ -154,6 +166,11 @@ function requestIn(order: string): Asked | undefined {
       ...(name !== undefined && { name }),
       ...(each !== undefined && { each }),
     };
+  }
+  const brief = SET_UP_BRIEF.exec(order)?.[0];
+  if (brief !== undefined && whensIn(order).some(({ schedule }) => schedule !== undefined)) {
+    const each = /\b(?:daily|hourly)\b/i.exec(brief)?.[0].toLowerCase();
+    return { kind: 'job', taken: brief.length, whom: 'us', ...(each !== undefined && { each }) };
   }
   if (TELL.test(order)) return { kind: 'tell', taken: 0, whom: 'us' };
   const schedule = SCHEDULE.exec(order);

@@ -188,7 +188,7 @@ export function scheduleIn(
 /** Posted stories, one per line, each followed by its withdrawal or its corrections. */
 export function sayStories(language: Locale, { stories }: z.infer<typeof StoriesResult>): string {
   if (stories.length === 0)
-    return language === 'zh' ? '最近沒有發過報道。' : 'Nothing has been posted lately.';
+    return language === 'zh' ? '這裏最近沒有發過報道。' : 'Nothing has been posted here lately.';
   const lines = stories.map(({ title, category, thread, postedAt, ...since }) => {
     const posted = postedAt == null ? postedAt : sayMoment(language, postedAt);
     const facts = [category, posted, thread].filter((fact) => fact != null && fact !== '').join(', ');

@@ -41,6 +41,14 @@ describe('a conversation without a language model', () => {
     expect(await say(text)).toMatchObject({ toolCalls: [], finish: 'stop' });
   });
 
+  it.each(['which model are you using?', 'are you an AI?', '你係咪AI？', '你用緊咩語言模型？'])(
+    'says what it is: "%s"',
+    async (text) => {
+      expect(await say(text)).toMatchObject({ toolCalls: [] });
+      expect((await say(text)).text).toMatch(/without a language model|沒有使用語言模型/);
+    },
+  );
+
   it('confirms what a rule does, and until when', async () => {
     const rule = {
       id: 'n1',
@@ -81,7 +89,7 @@ describe('a conversation without a language model', () => {
       '排程任務：\n- daily：每日 07:00（下次11月19日07:00）\n- once：at 07:00（11月19日07:05再試）',
     );
     expect((await say("what's new?", toolResult('stories', { stories: [] }))).text).toBe(
-      'Nothing has been posted lately.',
+      'Nothing has been posted here lately.',
     );
   });
 

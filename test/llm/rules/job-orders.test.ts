@@ -66,6 +66,10 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ],
   ['every Monday at 9 tell us who is on shift', 'Tell us who is on shift', cron('0 9 * * 1')],
   ['tell us who is on shift every Monday at 9', 'Tell us who is on shift', cron('0 9 * * 1')],
+  ['set up an hourly reminder to stretch', 'Remind us to stretch', every(60)],
+  ['add a daily brief at 8am about trade', 'Brief about trade', cron('0 8 * * *')],
+  ['set up a weekly brief on shipping on mondays at 9', 'Brief on shipping', cron('0 9 * * 1')],
+  ['add a brief every friday at 17:00 on the budget', 'Brief on the budget', cron('0 17 * * 5')],
   ['in 20 minutes remind me to call the minister', 'Remind me to call the minister', inMinutes(20)],
   ['remind me in twenty minutes to call the minister', 'Remind me to call the minister', inMinutes(20)],
   ['remind me to call the minister in half an hour', 'Remind me to call the minister', inMinutes(30)],
@@ -206,6 +210,32 @@ const CHANGED: readonly (readonly [said: string, call: object])[] = [
   ['把日程提醒改為每日早上八點', { action: 'edit', job: '日程', schedule: '每日 早上八點' }],
   ['唔好再提醒我哋看日程', { action: 'pause', job: '看日程' }],
 ];
+
+const CALL_ANN =
+  'Done: "call Ann" runs once, on Monday 30 November 2026 at 09:00, UTC. Next: Mon 30 Nov, 09:00.';
+const NEWSPAPER = '已加入「睇報紙」：每個平日朝早七點半。下次：11月30日（星期一）07:30。';
+
+it.each([
+  ['cancel that', CALL_ANN, { action: 'remove', job: 'call Ann' }],
+  ['please cancel it', CALL_ANN, { action: 'remove', job: 'call Ann' }],
+  ['pause that one', CALL_ANN, { action: 'pause', job: 'call Ann' }],
+  [
+    'move it to every Monday at 10',
+    CALL_ANN,
+    { action: 'edit', job: 'call Ann', schedule: 'every mon at 10:00' },
+  ],
+  ['ok, move it to 10', CALL_ANN, { action: 'show', job: 'call Ann' }],
+  ['make it 10 instead', CALL_ANN, { action: 'show', job: 'call Ann' }],
+  ['取消', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
+  ['取消佢', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
+  ['改做八點', NEWSPAPER, { action: 'show', job: '睇報紙' }],
+])('"%s" is about the job of which the desk spoke last', async (said, told, args) => {
+  const messages = [user('remind us'), { role: 'assistant', text: told } as const, user(said)];
+  const request = deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages });
+  const { toolCalls } = await deskModel.reply(request);
+  expect(toolCalls).toMatchObject([{ name: 'cron', args }]);
+  expect((await ask(said)).toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
+});
 
 /** Looked at, never changed. */
 const LISTED = [

@@ -1,0 +1,36 @@
+/** "Cancel that", "move it to 10", 「改做十點」: an order on the automation that the desk's last words were about. */
+import { cjkLength } from '../../text/cjk.ts';
+import type { JobOrder } from './job-order.ts';
+import { jobOrder } from './read-job-order.ts';
+
+/** What `sayJobDone` says of an automation that there is. */
+const DONE =
+  /^(?:(?:Done|Changed|Resumed|Paused): "(?<name>.+?)"(?: runs|\.)|已(?:加入|更改|恢復|暫停)「(?<nameHan>.+?)」)/mu;
+/** Longer messages are about more than that. */
+const MOST = 60;
+const IT = /\b(?:it|that|this)(?: one)?\b/iu;
+const IT_HAN = /佢|它|[嗰那呢這]個/u;
+
+/** @param reply the desk's last words before */
+export function orderOnLastJob(said: string, reply: string): JobOrder | undefined {
+  const { name, nameHan } = DONE.exec(reply)?.groups ?? {};
+  const job = name ?? nameHan;
+  if (job === undefined || said.length > MOST) return undefined;
+  const order = jobOrder(cjkLength(said) >= 2 ? inChinese(said) : inEnglish(said));
+  return order === undefined || order.action === 'ask' || order.action === 'add'
+    ? undefined
+    : { ...order, job };
+}
+
+/** With any automation's name for the pronoun: only what is to be done counts. */
+function inEnglish(said: string): string {
+  return said
+    .replace(IT, 'the diary reminder')
+    .replace(/\bmake (the diary reminder) (?=\d|noon\b|midnight\b)/iu, 'move $1 to ')
+    .replace(/ instead\b/iu, '');
+}
+
+function inChinese(said: string): string {
+  if (IT_HAN.test(said)) return said.replace(IT_HAN, '日程提醒');
+  return said.replace(/^(?=改|推遲|提早|移到|調)/u, '日程提醒').replace(/^(?:取消|刪除)$/u, '$&日程提醒');
+}

@@ -30,6 +30,11 @@ export function isOverheard(message: string): boolean {
   return /^\(overheard\b/.test(message);
 }
 
+/** Whether a remark says that the message answers another one. */
+export function isReply(message: string): boolean {
+  return /^(?:\(.*\)\n)*\(replying to\b/.test(message);
+}
+
 const ASIDES = new RegExp(`^(?:\\((?:${OPENINGS.join('|')})\\b.*\\)\\n)+`);
 
 function oneLine(text: string): string {

@@ -5,7 +5,7 @@ import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { sayRefused } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
-import { lastReply, readResult, refusalIn } from './tool-talk.ts';
+import { lastReply, lastToldThem, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { isNo, isYes } from '../../text/yes.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -35,6 +35,21 @@ export function askStory(order: StoryOrder, talk: ToolTalk, language: Locale): M
   if (result === undefined)
     return callTool(talk.nextCallId, TOOL, { ...order, ...(isSaid(order) && { language }) });
   return sayResult(order, result, language);
+}
+
+/** A story that the desk's last words named: one in bold, or in quotation marks of its own sentences. */
+const NAMED =
+  /^(?:I follow )?"(?<name>.+?)" (?:is|until)\b|^(?:已(?:標示|暫緩|批准|撤回|取消|更正|重新安排撰寫)|我會跟進|正在撰寫)「(?<han>.+?)」/mu;
+const BOLD = /\*\*([^*\n]+)\*\*/gu;
+
+/** "Approve it" outside a thread: "it" is the story of which the desk spoke last, where that was one. */
+export function onLastStory(order: StoryOrder, messages: readonly ChatMessage[]): StoryOrder {
+  if (order.story !== undefined || order.action === 'write' || order.topic !== undefined) return order;
+  const told = lastToldThem(messages);
+  const bold = new Set([...told.matchAll(BOLD)].map(([, title = '']) => title));
+  const { name, han } = NAMED.exec(told)?.groups ?? {};
+  const story = bold.size === 1 ? [...bold][0] : bold.size === 0 ? (name ?? han) : undefined;
+  return story === undefined ? order : { ...order, story };
 }
 
 /** Whether the tool's answer includes text. */

@@ -10,7 +10,7 @@ import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
-import { answerAskedBack, askStory, askWhyNot } from './ask-story.ts';
+import { answerAskedBack, askStory, askWhyNot, onLastStory } from './ask-story.ts';
 import { askSearch } from './ask-search.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
@@ -49,7 +49,7 @@ import {
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
-import { lastReply, readResult, refusalIn, toolTalk } from './tool-talk.ts';
+import { lastToldThem, readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
 import { splitRequests } from './split-requests.ts';
@@ -90,7 +90,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
   const language = languageOf(talk.asked);
-  const onLast = talk.offers('cron') ? orderOnLastJob(talk.asked, lastReply(request.messages)) : undefined;
+  const onLast = talk.offers('cron') ? orderOnLastJob(talk.asked, lastToldThem(request.messages)) : undefined;
   if (onLast !== undefined) return askCron(onLast, talk, language);
   const intent = intentOf(talk.asked, servingOf(request, talk));
   if (intent.kind === 'question') {
@@ -106,7 +106,10 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     ? undefined
     : answerFromBrief(intent, request.material, language);
   if (ofBrief !== undefined) return ofBrief;
-  if (intent.kind === 'story') return askStory(intent.order, talk, language);
+  if (intent.kind === 'story') {
+    const order = isThread(request.material) ? intent.order : onLastStory(intent.order, request.messages);
+    return askStory(order, talk, language);
+  }
   if (intent.kind === 'unknown') return sayText(sayNotUnderstood(language, intent.text));
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));

@@ -33,6 +33,17 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
   [
     new RegExp(
+      `^(?:what|which) (?:are your sources|sources (?:did you use|do you have|are used|were used)) (?:for|in|on|behind) ${WHICH}$`,
+      'i',
+    ),
+    'sources',
+  ],
+  [
+    /^(?:what is (?:(?:this|that) story|(?:the |your )?(?<name>[^:]+?) story) based on|where did you get (?:(?:this|that) story|(?:the |your )?(?<about>[^:]+?) story)(?: from)?)$/i,
+    'sources',
+  ],
+  [
+    new RegExp(
       `^why (?:did (?:you|we) (?:pick|choose|post|write|run|publish)|was|is) ${WHICH}(?: (?:picked|chosen|posted|written|published|run|held|killed|waiting))?$`,
       'i',
     ),

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Locale } from '../../time/locale.ts';
-import { isOverheard, wordsOf } from '../aside.ts';
+import { isOverheard, isReply, wordsOf } from '../aside.ts';
 import { ModelError } from '../chat-model.ts';
 import type { ChatMessage, ModelRequest } from '../chat-model.ts';
 import { ChineseRefusal, Refusal } from './chat-shapes.ts';
@@ -33,9 +33,7 @@ const PART = /-part(\d+)$/;
 /** @param request the part of the message to handle; by default all of it. */
 export function toolTalk({ messages, tools }: ModelRequest, request?: RequestPart): ToolTalk {
   // Overheard talk and the desk's own remarks ask for nothing.
-  const from = messages.findLastIndex(
-    (message) => message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text),
-  );
+  const from = messages.findLastIndex(isAsking);
   const since: readonly ChatMessage[] = messages
     .slice(from + 1)
     .filter(
@@ -61,6 +59,18 @@ export function lastReply(messages: readonly ChatMessage[]): string {
   return (
     messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '')?.text ?? ''
   );
+}
+
+/** The desk's last words where "it" may be what they were about: said to the same person, and not answered to another message. */
+export function lastToldThem(messages: readonly ChatMessage[]): string {
+  const newest = messages.findLast(isAsking);
+  const before = messages.slice(0, newest && messages.lastIndexOf(newest)).findLast(isAsking);
+  const isTheirs = newest !== undefined && before?.name === newest.name && !isReply(newest.text);
+  return isTheirs ? lastReply(messages) : '';
+}
+
+function isAsking(message: ChatMessage): message is Extract<ChatMessage, { role: 'user' }> {
+  return message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text);
 }
 
 /** Undefined when `text` isn't JSON of this shape, for example a refusal in words. */

@@ -49,6 +49,28 @@ describe('a conversation without a language model', () => {
     },
   );
 
+  it.each([
+    [
+      'Being checked: **The mill** stays posted; its title says so.',
+      'approve it',
+      { action: 'approve', story: 'The mill' },
+    ],
+    [
+      'I follow "The mill" until Sun 6 Dec, 09:25.',
+      'stop following it',
+      { action: 'unfollow', story: 'The mill' },
+    ],
+    ['已暫緩「磨坊」。', '批准佢', { action: 'approve', story: '磨坊' }],
+    ['**The mill** and **The ferry** wait.', 'approve it', { action: 'approve' }],
+    ['Posted lately: nothing.', 'hold it', { action: 'hold' }],
+  ])('after “%s”, "%s" is about that story', async (told, said, args) => {
+    const messages = [user('hold the mill story'), { role: 'assistant', text: told } as const, user(said)];
+    const request = deskRequest('chat', { tools: [...CHAT_TOOLS, ...offering('story')], messages });
+    const [call] = (await deskModel.reply(request)).toolCalls;
+    expect(call).toMatchObject({ name: 'story', args });
+    expect((call?.args as { story?: string }).story).toBe((args as { story?: string }).story);
+  });
+
   it('confirms what a rule does, and until when', async () => {
     const rule = {
       id: 'n1',

@@ -237,6 +237,17 @@ it.each([
   expect((await ask(said)).toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
 });
 
+it('takes "it" for nothing that was told to somebody else, or where another message is answered', async () => {
+  const told = { role: 'assistant', text: CALL_ANN } as const;
+  const ofBob = { role: 'user', name: 'Bob', text: 'remind me' } as const;
+  const messages = [ofBob, told, { role: 'user', name: 'Ann', text: 'cancel it' } as const];
+  const replies = [user('remind me'), told, user('(replying to Bob: “the match is on”)\ncancel it')];
+  for (const given of [messages, replies]) {
+    const request = deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages: given });
+    expect((await deskModel.reply(request)).toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
+  }
+});
+
 /** Looked at, never changed. */
 const LISTED = [
   'what is scheduled here?',

@@ -36,7 +36,8 @@ const KIND = {
   job: /(?<!\d[\d,.]* (?:more |new )?)\b(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|planners?|timers?)\b(?! (?:cuts?|losses|market|programmes?|programs?|fairs?))|提醒|任務|排程|自動(?!戶口|駕駛|化)|工作(?!人員|坊|小組|時間|日)|鬧鐘|選題|策劃|選稿/iu,
   note: /\b(?:notes?|rules?|bans?|instructions?|remember(?:ed)?|forget)\b|備忘|筆記|規則|記/iu,
 } as const;
-const POINTS = /\b(?:it|that|this|them|one)\b|佢|呢個|嗰個|這個|那個|它/iu;
+const POINTS =
+  /\b(?:it|that|this|them|one)\b|佢|呢個|嗰個|這個|那個|它|^\s*(?:改(?:到|為|成|做|去)|推遲到|提早到)/iu;
 /** "Pause it": so short a message is about what was spoken of last. */
 const SHORT = 8;
 /** Actions that are done to anything, and so to a note only where it is called one. */

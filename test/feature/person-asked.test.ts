@@ -69,12 +69,13 @@ describe('what a person asks for', () => {
   });
 
   it('names the job by its name, its kind, or in a word of what was spoken of', () => {
-    for (const said of ['remove the diary', 'remove the second job', 'pause it', '暫停佢', 'remove id1'])
+    for (const said of ['remove the diary', 'remove the second job', 'pause it', '暫停佢', '改做十點', 'remove id1'])
       expect(() => mustHaveNamed(asking(said), 'job', DIARY)).not.toThrow();
     for (const said of [
       'stop the presses',
       'stop the 200 jobs at the harbour',
       '> the diary job\nplease stop',
+      '會議改做十點',
       'is it right that they will stop the old mill on Monday and remove its wheel?',
     ])
       expect(() => mustHaveNamed(asking(said), 'job', DIARY)).toThrow('nobody spoke of the job');

@@ -71,6 +71,13 @@ describe('a conversation without a language model', () => {
     expect((call?.args as { story?: string }).story).toBe((args as { story?: string }).story);
   });
 
+  it.each([
+    ['yes', /^No question/],
+    ['係', /^我沒有等候回覆的問題/],
+  ])('answers "%s" to nothing in its own language', async (text, told) => {
+    expect((await say(text)).text).toMatch(told);
+  });
+
   it('confirms what a rule does, and until when', async () => {
     const rule = {
       id: 'n1',

@@ -69,7 +69,14 @@ describe('what a person asks for', () => {
   });
 
   it('names the job by its name, its kind, or in a word of what was spoken of', () => {
-    for (const said of ['remove the diary', 'remove the second job', 'pause it', '暫停佢', '改做十點', 'remove id1'])
+    for (const said of [
+      'remove the diary',
+      'remove the second job',
+      'pause it',
+      '暫停佢',
+      '改做十點',
+      'remove id1',
+    ])
       expect(() => mustHaveNamed(asking(said), 'job', DIARY)).not.toThrow();
     for (const said of [
       'stop the presses',

@@ -79,7 +79,9 @@ function servingOf({ tools }: ModelRequest, talk: ToolTalk): Serving {
 }
 
 function languageOf(text: string): Locale {
-  return cjkLength(text) >= 2 || /^\P{Latin}*\p{Script=Han}\P{Latin}*$/u.test(text) ? 'zh' : 'en';
+  return cjkLength(text) >= 2 || /^\P{Script=Latin}*\p{Script=Han}\P{Script=Latin}*$/u.test(text)
+    ? 'zh'
+    : 'en';
 }
 
 /** One request: its intent by rule, its tool, and the answer. */

@@ -154,7 +154,8 @@ function requestIn(order: string): Asked | undefined {
   const request = REQUEST_FOR_ONE.exec(order);
   if (request !== null)
     return { kind: 'remind', taken: request[0].length, whom: /^i\b/i.test(order) ? 'me' : 'us' };
-  const setUp = SET_UP.exec(order);
+  const isTimed = whensIn(order).some(({ schedule }) => schedule !== undefined);
+  const setUp = SET_UP.exec(order) ?? (isTimed ? SET_UP_BRIEF.exec(order) : null);
   if (setUp !== null) {
     const name = setUp.groups?.['name']?.replace(/["“”]/g, '');
     const each = /\b(?:daily|hourly)\b/i.exec(setUp[0])?.[0].toLowerCase();
@@ -166,11 +167,6 @@ function requestIn(order: string): Asked | undefined {
       ...(name !== undefined && { name }),
       ...(each !== undefined && { each }),
     };
-  }
-  const brief = SET_UP_BRIEF.exec(order)?.[0];
-  if (brief !== undefined && whensIn(order).some(({ schedule }) => schedule !== undefined)) {
-    const each = /\b(?:daily|hourly)\b/i.exec(brief)?.[0].toLowerCase();
-    return { kind: 'job', taken: brief.length, whom: 'us', ...(each !== undefined && { each }) };
   }
   if (TELL.test(order)) return { kind: 'tell', taken: 0, whom: 'us' };
   const schedule = SCHEDULE.exec(order);
@@ -212,11 +208,9 @@ function ordered(what: string, asked: Asked, when: When | undefined): JobOrder |
     return { action: 'ask', missing: 'what', what: when?.said ?? '' };
   if (when?.schedule === undefined) return { action: 'ask', missing: 'time', what: plain };
   const message =
-    asked.kind === 'tell'
-      ? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
-      : asked.kind === 'job'
-        ? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
-        : `Remind ${asked.whom} ${link(what)}${plain}`;
+    asked.kind === 'remind'
+      ? `Remind ${asked.whom} ${link(what)}${plain}`
+      : `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   return {
     action: 'add',
     name: asked.name ?? jobName(plain),

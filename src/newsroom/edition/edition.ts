@@ -133,7 +133,6 @@ export const editionSchema = z
     const known = new Set(names);
     const groups = new Set(edition.categories.flatMap((it) => it.group ?? []));
     const aKnown = `one of ${names.join(', ')}`;
-
     if (!known.has(edition.defaultCategory)) refuse(['defaultCategory'], aKnown);
     names.forEach((name, n) => {
       if (names.indexOf(name) !== n) refuse(['categories', n, 'name'], 'a name that no other category has');

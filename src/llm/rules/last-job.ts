@@ -8,15 +8,20 @@ const DONE =
   /^(?:(?:Done|Changed|Resumed|Paused): "(?<name>.+?)"(?: runs|\.)|已(?:加入|更改|恢復|暫停)「(?<nameHan>.+?)」)/mu;
 /** Longer messages are about more than that. */
 const MOST = 60;
-const IT = /\b(?:it|that|this)(?: one)?\b/iu;
-const IT_HAN = /佢|它|[嗰那呢這]個/u;
+/** Not "that planner", nor 「嗰個選題」. */
+const IT =
+  /\b(?:it|that|this)(?: one)?(?=\s*(?:[.,!?]|$|\d|(?:to|until|till|for|at|on|off|from|every|now|please|instead|again|back|noon|midnight)\b))/iu;
+const IT_HAN = /[佢它](?!哋|們)|[嗰那呢這]個(?=$|[，,。！!]|改|推遲|提早|移到|調)/u;
 
 /** @param reply the desk's last words before */
 export function orderOnLastJob(said: string, reply: string): JobOrder | undefined {
   const { name, nameHan } = DONE.exec(reply)?.groups ?? {};
   const job = name ?? nameHan;
   if (job === undefined || said.length > MOST) return undefined;
-  const order = jobOrder(cjkLength(said) >= 2 ? inChinese(said) : inEnglish(said));
+  const named = cjkLength(said) >= 2 ? inChinese(said) : inEnglish(said);
+  // It names what it is about itself.
+  if (named === said) return undefined;
+  const order = jobOrder(named);
   return order === undefined || order.action === 'ask' || order.action === 'add'
     ? undefined
     : { ...order, job };
@@ -26,8 +31,7 @@ export function orderOnLastJob(said: string, reply: string): JobOrder | undefine
 function inEnglish(said: string): string {
   return said
     .replace(IT, 'the diary reminder')
-    .replace(/\bmake (the diary reminder) (?=\d|noon\b|midnight\b)/iu, 'move $1 to ')
-    .replace(/ instead\b/iu, '');
+    .replace(/\bmake (the diary reminder) (?=\d|noon\b|midnight\b)(.+?)(?: instead)?$/iu, 'move $1 to $2');
 }
 
 function inChinese(said: string): string {

@@ -237,6 +237,19 @@ it.each([
   expect((await ask(said)).toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
 });
 
+it.each([
+  ['pause the planner', CALL_ANN, 'planner'],
+  ['pause that planner', CALL_ANN, 'planner'],
+  ['move the diary reminder to 10', CALL_ANN, 'diary'],
+  ['暫停日程提醒', NEWSPAPER, '日程'],
+  ['取消呢個日程提醒', NEWSPAPER, '日程'],
+])('"%s" is about the job that it names, whatever the desk spoke of', async (said, told, job) => {
+  const messages = [user('remind us'), { role: 'assistant', text: told } as const, user(said)];
+  const request = deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages });
+  const args = (await deskModel.reply(request)).toolCalls[0]?.args as { job: string };
+  expect(args.job).toContain(job);
+});
+
 it('takes "it" for nothing that was told to somebody else, or where another message is answered', async () => {
   const told = { role: 'assistant', text: CALL_ANN } as const;
   const ofBob = { role: 'user', name: 'Bob', text: 'remind me' } as const;

@@ -26,10 +26,14 @@ export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   if (state.runningSince !== undefined) return 'running';
   if (state.deferredSince !== undefined) return 'waiting';
   if (!enabled) return 'disabled';
-  const { retryAtMs, nextRunAtMs } = state;
-  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity))
-    return `again ${dayAndTime(retryAtMs, zone)}`;
-  return nextRunAtMs === undefined ? 'never' : dayAndTime(nextRunAtMs, zone);
+  const again = againAt(state);
+  if (again !== undefined) return `again ${dayAndTime(again, zone)}`;
+  return state.nextRunAtMs === undefined ? 'never' : dayAndTime(state.nextRunAtMs, zone);
+}
+
+/** When a run that failed is tried again; undefined where the job's next time comes first. */
+function againAt({ retryAtMs, nextRunAtMs }: JobAnswer['state']): number | undefined {
+  return retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity) ? retryAtMs : undefined;
 }
 
 function place(job: JobAnswer): string {
@@ -51,6 +55,7 @@ export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: stri
   const { state, payload } = job;
   const tz = zoneOf(job, zone);
   const at = (ms: number) => dayAndTime(ms, tz);
+  const again = againAt(state);
   const since =
     state.runningSince !== undefined
       ? `running since ${at(state.runningSince)}`
@@ -65,7 +70,7 @@ export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: stri
     ['does', payload.kind === 'agentTurn' ? payload.message : payload.text],
     ...termRows(job, turnOf(job)),
     ['now', since],
-    ['tried again', state.retryAtMs === undefined ? undefined : at(state.retryAtMs)],
+    ['tried again', again === undefined ? undefined : at(again)],
     ['next runs', nextRunsMs.length > 0 ? nextRunsMs.map(at).join(' · ') : 'none'],
     ['last', state.lastStatus],
     ['last error', state.lastError],

@@ -1,6 +1,6 @@
 /** Jobs and runs as sentences for people, in both languages. */
 import { slotsOf } from '../cron/describe-job.ts';
-import { boundTo } from '../cron/job.ts';
+import { againAt, boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import type { Delivery, RunEntry } from '../cron/run.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
@@ -59,7 +59,7 @@ export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
 
 /** Whether a job runs, waits or is paused, its next time in its own zone, and how it ended last. */
 export function sayState(job: Job, zone: string, locale: Locale): string {
-  const { nextRunAtMs, runningSince, deferredSince, retryAtMs, lastStatus } = job.state;
+  const { nextRunAtMs, runningSince, deferredSince, lastStatus } = job.state;
   const at = (ms: number) => dayAndTime(ms, zoneOf(job, zone), locale);
   const status = lastStatus === undefined ? undefined : sayStatus(lastStatus, locale);
   const last = status === undefined ? '' : { en: `, last ${status}`, zh: `，上次${status}` }[locale];
@@ -71,8 +71,9 @@ export function sayState(job: Job, zone: string, locale: Locale): string {
       zh: `由 ${at(deferredSince)} 起等候進行中的對話`,
     }[locale];
   if (!job.enabled) return { en: `paused${last}`, zh: `已暫停${last}` }[locale];
-  if (retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity))
-    return { en: `tried again ${at(retryAtMs)}${last}`, zh: `${at(retryAtMs)} 再試${last}` }[locale];
+  const again = againAt(job.state);
+  if (again !== undefined)
+    return { en: `tried again ${at(again)}${last}`, zh: `${at(again)} 再試${last}` }[locale];
   if (nextRunAtMs === undefined) return { en: `no further run${last}`, zh: `不會再執行${last}` }[locale];
   return { en: `next ${at(nextRunAtMs)}${last}`, zh: `下次 ${at(nextRunAtMs)}${last}` }[locale];
 }

@@ -148,10 +148,15 @@ export interface JobState {
   readonly lastDurationMs?: number;
   readonly runningSince?: number;
   readonly deferredSince?: number;
-  /** When the run that failed is tried again, unless its next time comes first. */
+  /** When the run that failed is tried again. The job's next time, where it comes first, takes its place. */
   readonly retryAtMs?: number;
   /** Why the desk itself paused it. */
   readonly pausedBecause?: string;
+}
+
+/** When a run that failed is tried again; undefined where the job's next time comes first. */
+export function againAt({ retryAtMs, nextRunAtMs }: JobState): number | undefined {
+  return retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity) ? retryAtMs : undefined;
 }
 
 /** The session of a bound job; undefined for others. */

@@ -1,4 +1,5 @@
 import { slotsOf } from '../cron/describe-job.ts';
+import { againAt } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -6,7 +7,8 @@ import { dayAndTime } from '../time/zone.ts';
 /** A job in the form that a conversation's model reads: times in words. */
 export function shownJob({ id, name, enabled, schedule, state }: Job, zone: string): object {
   const at = timesIn(schedule, zone);
-  const { nextRunAtMs, deferredSince, runningSince, retryAtMs, lastStatus, lastError, pausedBecause } = state;
+  const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause } = state;
+  const again = againAt(state);
   return {
     id,
     name,
@@ -16,7 +18,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
     ...(nextRunAtMs !== undefined && { next: at(nextRunAtMs) }),
     ...(runningSince !== undefined && { runningSince: at(runningSince) }),
     ...(deferredSince !== undefined && { waitingSince: at(deferredSince) }),
-    ...(retryAtMs !== undefined && { triedAgain: at(retryAtMs) }),
+    ...(again !== undefined && { triedAgain: at(again) }),
     ...(lastStatus !== undefined && { lastStatus }),
     ...(lastError !== undefined && { lastError }),
     ...(pausedBecause !== undefined && { pausedBecause }),

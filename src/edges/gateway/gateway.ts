@@ -19,7 +19,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Auth, EVERY } from './auth.ts';
 import type { Headers, Listening, Refusal } from './auth.ts';
-import { forgetAddress, urlOf, writeAddress } from '../client/gateway-address.ts';
+import { forgetAddress, hostAndPort, urlOf, writeAddress } from '../client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
 import type { WaitingTasks } from './desk-metrics.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
@@ -162,7 +162,7 @@ export class Gateway {
     return new Promise((resolve, reject) => {
       const refuse = (error: NodeJS.ErrnoException) => {
         const taken = error.code === 'EADDRINUSE';
-        const message = `another program listens on ${host}:${port}; set GATEWAY_PORT (0: any free port)`;
+        const message = `another program listens on ${hostAndPort(host, port)}; set GATEWAY_PORT (0: any free port)`;
         reject(taken ? new RpcError('address_taken', message, { cause: error }) : error);
       };
       this.#server.once('error', refuse);

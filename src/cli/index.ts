@@ -10,6 +10,8 @@ import type { World } from './world.ts';
 // The desk's files are private to their owner.
 process.umask(0o077);
 
+let outlivesReader = false;
+
 const world: World = {
   env: process.env,
   cwd: process.cwd(),
@@ -27,6 +29,7 @@ const world: World = {
   },
   onSignal: (listener) => onSignals(process, listener),
   exit: (code) => process.exit(code),
+  outliveReader: () => (outlivesReader = true),
   saveMemory: () => {
     setFlagsFromString('--optimize-for-size');
     setFlagsFromString('--max-semi-space-size=1');
@@ -35,7 +38,9 @@ const world: World = {
 };
 
 // A reader such as `head` may stop early, which isn't an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (!outlivesReader) process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
 // A desk that can't say any more that it stops still stops in order.
 process.stderr.on('error', () => {});
 process.exit(await runProgram(process.argv.slice(2), world, systemClock));

@@ -10,6 +10,7 @@ export function startCommand(program: Command, world: World, clock: Clock): void
     .command('start')
     .description('run the desk')
     .action(async () => {
+      world.outliveReader?.();
       const config = configOf(world);
       const starting = new AbortController();
       let stop = (): Promise<void> => Promise.resolve();

@@ -26,6 +26,8 @@ export interface World {
    */
   onStrayError(listener: (error: unknown) => void): () => void;
   exit(code: number): void;
+  /** From now on the process goes on though nobody reads its output any more. */
+  outliveReader?(): void;
   /** The process lasts for days and is idle most of them: from now on memory is worth more than speed. */
   saveMemory?(): void;
   /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/time/clock.ts';
+import { eventually } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
 
@@ -71,6 +72,20 @@ it('stops in order though nobody reads any more what it says, as at Ctrl-C befor
   desk.kill('SIGINT');
   expect((await exit)[0]).toBe(0);
   expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
+});
+
+it('runs on though its reader has gone before its first line', async () => {
+  const home = tempHome();
+  const { desk, ready, exit } = start(home);
+  ready.catch(() => {}); // nobody reads that it is
+  await once(desk.stdout.destroy(), 'close');
+  const address = join(home, 'data', 'gateway.json');
+  await eventually(() => existsSync(address));
+  const status = await run(['cron', 'status'], { home, clock: systemClock });
+  expect(status.out).toContain('disabled: jobs do not run by themselves');
+  desk.kill('SIGTERM');
+  expect((await exit)[0]).toBe(0);
+  expect(existsSync(address)).toBe(false);
 });
 
 it.each(['SIGTERM', 'SIGINT'] as const)('stops with 0 through npm at %s, as at Ctrl-C', async (signal) => {

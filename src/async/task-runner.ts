@@ -249,15 +249,12 @@ export class TaskRunner implements TaskQueue {
     const silent = async (mostMs: number, signal: AbortSignal) => {
       for (let leftMs = mostMs; leftMs > 0; leftMs = heardMs + mostMs - clock.elapsed())
         await pass(clock, leftMs, signal);
+      return new Error(`nothing was heard of it for ${mostMs} ms`);
     };
     const { signal, clear } =
       silenceMs === undefined
         ? { signal: stopped, clear: () => {} }
-        : limitOf(
-            (over) => silent(silenceMs, over),
-            new Error(`nothing was heard of it for ${silenceMs} ms`),
-            stopped,
-          );
+        : limitOf((over) => silent(silenceMs, over), stopped);
     // Many pages and models listen to this signal; that is not a leak.
     setMaxListeners(0, signal);
     try {

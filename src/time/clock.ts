@@ -64,7 +64,10 @@ function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {
  * that aborts. Call `clear` when the guarded work has ended.
  */
 export function deadline(clock: Clock, when: number, reason: Error, outer?: AbortSignal): Limit {
-  return limitOf((signal) => pass(clock, when - clock.now(), signal), reason, outer);
+  return limitOf(async (signal) => {
+    await pass(clock, when - clock.now(), signal);
+    return reason;
+  }, outer);
 }
 
 interface Limit {
@@ -73,21 +76,17 @@ interface Limit {
 }
 
 /**
- * A signal that aborts with `reason` when `over` resolves, or with the reason of `outer`.
+ * A signal that aborts with the error that `over` resolves to, or with the reason of `outer`.
  * @param over the wait; it must reject when its signal aborts.
  */
-export function limitOf(
-  over: (signal: AbortSignal) => Promise<void>,
-  reason: Error,
-  outer?: AbortSignal,
-): Limit {
+export function limitOf(over: (signal: AbortSignal) => Promise<Error>, outer?: AbortSignal): Limit {
   const work = new AbortController();
   const wait = new AbortController();
   const follow = () => work.abort(outer?.reason);
   if (outer?.aborted) follow();
   else outer?.addEventListener('abort', follow, { once: true });
   over(wait.signal).then(
-    () => work.abort(reason),
+    (reason) => work.abort(reason),
     () => {}, // cleared
   );
   return {

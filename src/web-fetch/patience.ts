@@ -1,10 +1,12 @@
 /** Time limits of one request: a total, and one without progress. */
-import { deadline, pass, type Clock } from '../time/clock.ts';
+import { limitOf, pass, type Clock } from '../time/clock.ts';
 import { FetchRefused } from './fetcher.ts';
 
 export interface Patience {
   /** Aborts with a `FetchRefused` (`timeout`), or with the outer signal's reason. */
   readonly signal: AbortSignal;
+  /** For how many milliseconds the process was suspended or busy; neither limit counts them. */
+  readonly awayMs: number;
   /** Something arrived; the idle time starts again. */
   alive(): void;
   /** Stop watching. Call it when the request has ended. */
@@ -20,7 +22,7 @@ interface Limits {
 }
 
 /**
- * Silence is counted in steps of this length. When a step ends late, the process was suspended or busy for the
+ * Time is counted in steps of this length. When a step ends late, the process was suspended or busy for the
  * difference, and data that arrived meanwhile has not been read yet.
  */
 const STEP_MS = 500;
@@ -29,27 +31,29 @@ const STEP_MS = 500;
 export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Patience {
   const late = new FetchRefused('timeout', `took longer than ${limits.totalMs} ms`);
   const silent = new FetchRefused('timeout', `nothing arrived for ${limits.idleMs} ms`);
-  const total = deadline(clock, clock.now() + limits.leftMs, late, outer);
-  const idle = new AbortController();
-  const watch = new AbortController();
-  let lastSign = clock.elapsed();
+  const begun = clock.elapsed();
+  let awayMs = 0;
+  let silentSince = begun;
 
-  const watchIdle = async () => {
+  const over = async (signal: AbortSignal): Promise<FetchRefused> => {
     for (;;) {
-      const due = Math.min(clock.elapsed() + STEP_MS, lastSign + limits.idleMs);
-      await pass(clock, due - clock.elapsed(), watch.signal);
-      lastSign += clock.elapsed() - due;
-      if (clock.elapsed() >= lastSign + limits.idleMs) return idle.abort(silent);
+      const lateAt = begun + awayMs + limits.leftMs;
+      const silentAt = silentSince + limits.idleMs;
+      const due = Math.min(clock.elapsed() + STEP_MS, lateAt, silentAt);
+      await pass(clock, due - clock.elapsed(), signal);
+      if (due === lateAt) return late;
+      const missedMs = clock.elapsed() - due;
+      awayMs += missedMs;
+      silentSince += missedMs;
+      if (clock.elapsed() >= silentSince + limits.idleMs) return silent;
     }
   };
-  watchIdle().catch(() => {}); // cleared
 
   return {
-    signal: AbortSignal.any([total.signal, idle.signal]),
-    alive: () => (lastSign = clock.elapsed()),
-    clear: () => {
-      total.clear();
-      watch.abort(new Error('cleared'));
+    ...limitOf(over, outer),
+    get awayMs() {
+      return awayMs;
     },
+    alive: () => (silentSince = clock.elapsed()),
   };
 }

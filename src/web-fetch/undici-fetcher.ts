@@ -231,6 +231,7 @@ export class UndiciFetcher implements Fetcher {
       const retryAfterMs = retryAfter(header('retry-after'), this.#clock.now());
       throw new StatusRefused(url, statusCode, { retryAfterMs, body: says });
     } finally {
+      visit.awayMs += time.awayMs;
       time.clear();
     }
   }

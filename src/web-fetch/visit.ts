@@ -12,6 +12,8 @@ export class Visit {
   /** Time spent waiting for the host's turn or its robots.txt, which doesn't count. */
   #forTurnMs = 0;
   #forRetryMs = 0;
+  /** For how long the process was suspended or busy meanwhile, which doesn't count. */
+  awayMs = 0;
   attempts = 0;
   bytes = 0;
   status: number | undefined;
@@ -27,9 +29,9 @@ export class Visit {
     this.#totalMs = totalMs;
   }
 
-  /** How much time is left, not counting waits for a turn. */
+  /** How much time is left, not counting waits for a turn or when the process was away. */
   get leftMs(): number {
-    return this.#begunMs + this.#forTurnMs + this.#totalMs - this.#clock.elapsed();
+    return this.#begunMs + this.#forTurnMs + this.awayMs + this.#totalMs - this.#clock.elapsed();
   }
 
   /** The waits are functions, so that each is measured from before it begins. */

@@ -59,8 +59,10 @@ describe('retries', () => {
   it.each([429, 503])('wait as long as a %i asks for', async (status) => {
     const server = await answering([status], { 'retry-after': '3' });
     const clock = new FakeClock();
-    const fetching = openFetcher([server], { clock }).get(server.base, REQUEST);
-    await eventually(() => server.seen() === 1 && clock.waiters === 1);
+    let waits = false;
+    const random = () => ((waits = true), 0); // asked for how long, right before the wait
+    const fetching = openFetcher([server], { clock, random }).get(server.base, REQUEST);
+    await eventually(() => waits);
     await clock.advance(3_000);
     expect(server.seen()).toBe(1);
     await clock.advance(100);

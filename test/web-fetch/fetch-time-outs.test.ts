@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, FakeClock, settle } from '../support/fake-clock.ts';
 import { silentLoopback, trickledHeadersLoopback } from '../support/sources/nasty-loopbacks.ts';
+import { httpLoopback } from '../support/sources/loopback.ts';
 import { loopbackSite } from '../support/sources/loopback-site.ts';
 import { patience } from '../../src/web-fetch/patience.ts';
 import { openFetcher, opened, REQUEST } from './open-fetcher.ts';
 
+const idle = () => {};
 const LIMITS = { totalMs: 12_000, idleMs: 5_000 };
 
 describe('the time of a fetch', () => {
@@ -31,7 +33,7 @@ describe('the time of a fetch', () => {
       `https://127.0.0.1:${server.port}/`,
       REQUEST,
     );
-    await eventually(() => clock.waiters >= 2);
+    await eventually(() => clock.waiters === 1);
     await clock.advance(5_000);
     expect(await fetching).toMatchObject({ reason: 'timeout', record: { ms: 5_000, attempts: 1 } });
   });
@@ -61,6 +63,42 @@ describe('the time of a fetch', () => {
     await clock.advance(1);
     expect(signal.reason).toMatchObject({ message: 'nothing arrived for 5000 ms' });
     clear();
+  });
+
+  it('does not count in its total what the process itself was away', async () => {
+    const clock = new FakeClock();
+    const { signal, alive, clear } = patience(clock, { ...LIMITS, leftMs: LIMITS.totalMs });
+    clock.set(clock.now() + 20_500);
+    await settle();
+    for (let second = 0; second < 11; second++) {
+      alive();
+      await clock.advance(1_000);
+    }
+    alive();
+    await clock.advance(499);
+    expect(signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(signal.reason).toMatchObject({ message: 'took longer than 12000 ms' });
+    clear();
+  });
+
+  it('does not count it after a redirect either', async () => {
+    let [redirect, answer] = [idle, idle];
+    const site = await opened(
+      httpLoopback((request, response) => {
+        if (request.url === '/1') redirect = () => response.writeHead(302, { location: '/2' }).end();
+        else answer = () => response.end('here');
+      }),
+    );
+    const clock = new FakeClock();
+    const fetching = openFetcher([site], { clock, ...LIMITS }).get(`${site.base}/1`, REQUEST);
+    await eventually(() => redirect !== idle);
+    clock.set(clock.now() + 20_500);
+    await settle();
+    redirect();
+    await eventually(() => answer !== idle);
+    answer();
+    expect(await fetching).toMatchObject({ kind: 'ok', record: { ms: 20_500 } });
   });
 
   it('is not spent on waiting for a turn', async () => {

@@ -108,7 +108,10 @@ export class WorkerExtractor implements Extractor {
     await this.#start(worker);
     const late = new ExtractionError('timeout', `the page took longer than ${pageMs} ms to read`);
     const terms = { clock, pageMs, processorMs: this.#deps.processorMs ?? processorMs };
-    const time = limitOf((signal) => pageTimeIsOver(terms, signal), late, this.#closing.signal);
+    const time = limitOf(async (signal) => {
+      await pageTimeIsOver(terms, signal);
+      return late;
+    }, this.#closing.signal);
     try {
       return await worker.read({ n: ++this.#pages, page, url }, time.signal);
     } catch (error) {

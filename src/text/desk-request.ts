@@ -8,7 +8,7 @@
 import { SMALL, foldPlain, inAnyScript, plainWords, readTo, vocabulary } from './plain-form.ts';
 
 export type DeskRequestName =
-  'waiting' | 'paused' | 'cost' | 'feeds' | 'left_out' | 'pause' | 'resume' | 'undo';
+  'waiting' | 'paused' | 'cost' | 'feeds' | 'left_out' | 'status' | 'pause' | 'resume' | 'undo';
 
 export interface DeskRequest {
   readonly request: DeskRequestName;
@@ -103,6 +103,17 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
       omit omitted exclude excluded cut didn't wasn't weren't haven't hasn't don't aren't isn't not never pick picked post posted publish
       published choose chose chosen select selected use used write written cover covered make made reason reasons planner
       略 略去 略過 跳過 剔除 剔走 剔咗 篩走 捨棄 放棄 走漏 漏 漏咗 冇 無 沒 沒有 未 唔 不 揀 選 選用 出 發 發佈 寫 用 採用 報 刊登 唔要 不要 入 晒`,
+  },
+  status: {
+    about: 'how the desk is doing: who answers, what runs and comes next, how the feeds are',
+    command: 'desk status',
+    needs: [
+      asksOr('^(?:the )?(?:desk )?(?:status|health)|狀[態況]|正常|忙唔忙'),
+      /\b(?:status|health|doing|working|busy|alive|online|up to|going)\b|狀[態況]|情況|做|忙|正常/iu,
+      /\b(?:desk|nightdesk|you|status|health|everything|things)\b|你|編輯台|狀|一切|忙/iu,
+    ],
+    words: `status health healthy doing working busy alive online up going how how's everything things well fine alright to
+      狀態 狀況 情況 做 做緊 忙 唔忙 忙唔忙 運作 正常 一切 如何 點 點樣 怎樣 怎麼樣 工作 好`,
   },
   pause: {
     about: 'stop all scheduled work, for good or for a while',

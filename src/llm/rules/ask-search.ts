@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
 import type { Locale } from '../../time/locale.ts';
+import type { Searched } from './search-request.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { sayRefused } from './say-chat.ts';
 import { readResult, refusalIn } from './tool-talk.ts';
@@ -11,7 +12,7 @@ const TOOL = 'search_desk';
 const Found = z.object({ results: z.array(z.unknown()), said: z.string() });
 
 /** The call of `search_desk`, or its results in words. */
-export function askSearch(words: string, talk: ToolTalk, language: Locale): ModelReply {
+export function askSearch({ words, posted }: Searched, talk: ToolTalk, language: Locale): ModelReply {
   if (!talk.offers(TOOL))
     return sayText(
       language === 'zh'
@@ -25,7 +26,7 @@ export function askSearch(words: string, talk: ToolTalk, language: Locale): Mode
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const found = readResult(Found, last);
   if (found === undefined) return sayText(sayRefused(language, last.slice(0, 300)));
-  if (found.results.length === 0 && looked.length === 1)
+  if (found.results.length === 0 && looked.length === 1 && posted !== true)
     return callTool(talk.nextCallId, TOOL, { words, language });
   return sayText(found.said);
 }

@@ -1,11 +1,12 @@
 /**
- * Requests that need a language model or another command: translating, shortening, writing on demand. They are
+ * Requests that need a language model, another command or figures that the desk lacks: translating, shortening, writing on
+ * demand, readers. They are
  * separated from questions, so that they aren't answered with "the sources don't say".
  */
 import type { Locale } from '../../time/locale.ts';
 
 export interface BeyondMe {
-  readonly request: 'translate' | 'shorten' | 'write' | 'more';
+  readonly request: 'translate' | 'shorten' | 'write' | 'more' | 'readers';
 }
 
 const PLEASE =
@@ -19,6 +20,9 @@ const WRITE =
 const MORE =
   /^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
 
+const READERS =
+  /^(?:(?:which|what)(?: (?:stor(?:y|ies)|posts?|articles?|pieces?|one|ones))? (?:was|is|were|are|got|gets|had|has|did) (?:the |our |your )?(?:most|best)[- ](?:read|viewed|popular|clicked|views|clicks|readers)\b|which (?:story|post|article|piece|one) (?:was|is|got|did) .{0,20}(?:read|viewed|clicked|views|clicks)(?: the)? most\b|(?:what(?:['’]s| is| was| are| were)|show(?: me)?) (?:the|our|your) (?:most|best)[- ](?:read|viewed|popular|clicked)\b|how many (?:page ?views|views|clicks|readers)\b)|(?:邊篇|哪篇|邊條|哪條)(?:報道|新聞|稿)?(?:係|是)?(?:最)(?:多人|受歡迎|熱門|高)|點擊率|閱讀量|瀏覽量|幾多人睇過/iu;
+
 /** Undefined for requests that the desk model can handle. */
 export function beyondMe(text: string): BeyondMe | undefined {
   const plain = text
@@ -28,6 +32,7 @@ export function beyondMe(text: string): BeyondMe | undefined {
   if (TRANSLATE.test(plain)) return { request: 'translate' };
   if (SHORTEN.test(plain)) return { request: 'shorten' };
   if (MORE.test(plain)) return { request: 'more' };
+  if (READERS.test(plain)) return { request: 'readers' };
   return WRITE.test(plain) ? { request: 'write' } : undefined;
 }
 
@@ -52,6 +57,10 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '要寫什麼？請說出題目或網址，例如：「寫一篇關於海底隧道的報道」，或用指令 `/story write`。'
         : 'About what? Name the topic or the page: "write a story about the harbour tunnel", or use `/story write`.';
+    case 'readers':
+      return zh
+        ? '我看不到報道有多少人讀。編輯的讚好與不讚可用 `/story feedback` 查看。'
+        : "I don't see how often a story is read. What editors liked and disliked is in `/story feedback`.";
     case 'more':
       return zh
         ? '我不能增加或減少某類報道：選題的數目由版面設定決定。我可以略去：例如「今日不要體育新聞」；或寫一篇：例如「寫一篇關於海底隧道的報道」。'

@@ -13,7 +13,8 @@ import type { JobOrder } from './job-order.ts';
 import { isAsking, isOrdering } from './not-understood.ts';
 import { jobOrder } from './read-job-order.ts';
 import { storyOrder } from './read-story-order.ts';
-import { searchedWords } from './search-request.ts';
+import { searchRequest } from './search-request.ts';
+import type { Searched } from './search-request.ts';
 import type { StoryOrder } from './story-order.ts';
 
 export type ChatIntent =
@@ -40,7 +41,7 @@ export type ChatIntent =
   /** A request for what was reported on a topic. */
   | { readonly kind: 'brief'; readonly topic: string }
   /** A search for something posted or said, on any day. */
-  | { readonly kind: 'search'; readonly words: string }
+  | ({ readonly kind: 'search' } & Searched)
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
   /** "Yes" or "no" alone. */
@@ -90,6 +91,8 @@ const STORIES = new RegExp(
     "\\b(?:latest|recent|today['’]s) (?:stories|posts|news)\\b(?! (?:conference|agency))",
     '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\\b',
     '\\bwhich stories\\b',
+    `^how many (?:stories|posts|articles|pieces|reports)(?: (?:have|did|were|has))? (?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? (?:posted|post|published|publish|run|ran|put out|written|write)${ALONE}`,
+    `(?:出|發|寫|刊登|報道|報導)(?:咗|了|過)?(?:幾多|多少)(?:篇|單|條|則)?${HAN_NEWS}`,
     `(?:出|發|post)咗(?:啲)?(?:咩|乜)${HAN_NEWS}`,
     '最近(?:發|出|報)(?:佈|布|道)?(?:過|了|咗)?(?:啲|些)?(?:咩|乜|什麼|甚麼|哪|邊)',
     '^(?:今日|今天|最近|而家|現在|呢度|你(?:哋|們)?|仲|還|，|\\s)*有(?:咩|什麼|甚麼|乜)新(?:聞|嘢|消息)',
@@ -107,6 +110,8 @@ const JOBS = new RegExp(
     `^(?:what(?:['’]s| is) )?(?:the |your |our )?next (?:run|job|plan|update)${ALONE}`,
     `\\b(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)${ALONE}`,
     '^jobs\\??$',
+    `^what(?:['’]?ll| will| are| do| is)? (?:you|we|the desk)(?:['’](?:ll|re))? (?:going to |planning to |about to )?(?:post|write|publish|run|cover|do)(?:ing)? next${ALONE}`,
+    '^(?:你(?:哋|們)?)?(?:下一|跟住)(?:篇|個|單|輪)?(?:會)?(?:寫|出|報|發|做)(?:咩|乜|什麼|甚麼)[呀啊呢？?。\\s]*$',
     '排咗(?:啲)?(?:咩|乜)',
     '(?:有|排)(?:咩|什麼|甚麼|邊啲|哪些)(?:排程|提醒|任務)',
     '^(?:你(?:哋|們)?)?下(?:一)?(?:次|個|輪)(?=.*(?:執行|運行|任務|排程|出稿|幾時|何時|幾點))(?:執行|運行|任務|排程|出稿|工作|更新|選題)?(?:係|是|會|喺)?(?:幾時|何時|幾點|咩|什麼|甚麼)?(?:執行|運行|出稿|更新)?[？?。\\s]*$',
@@ -164,8 +169,8 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   const onStory = storyOrder(said.replace(ADDRESS, ''));
   if (onStory !== undefined) return { kind: 'story', order: onStory };
   if (order !== undefined) return { kind: 'job', order };
-  const words = searchedWords(plain);
-  if (words !== undefined) return { kind: 'search', words };
+  const search = searchRequest(plain);
+  if (search !== undefined) return { kind: 'search', ...search };
   const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
   if (
     forget !== undefined &&

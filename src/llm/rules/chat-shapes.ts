@@ -117,6 +117,8 @@ export const CronResult = z
   .refine(({ added, changed, removed, job, asks }) => added ?? changed ?? removed ?? job ?? asks);
 
 export const StoriesResult = z.object({
+  /** How many of them were posted since midnight. */
+  today: z.number().optional(),
   stories: z.array(
     z.object({
       title: z.string(),

@@ -123,7 +123,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
       ? askCron(intent.order, talk, language)
       : sayText(sayJobElsewhere(language, intent.order));
   if (intent.kind === 'brief') return orderBrief(intent.topic, talk, language);
-  if (intent.kind === 'search') return askSearch(intent.words, talk, language);
+  if (intent.kind === 'search') return askSearch(intent, talk, language);
   if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.request));
   if (intent.kind === 'explain' && topicWords(intent.text) === '' && talk.offers('desk'))
     return askDesk({ request: 'left_out' }, talk, language);

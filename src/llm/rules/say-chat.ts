@@ -186,7 +186,7 @@ export function scheduleIn(
 }
 
 /** Posted stories, one per line, each followed by its withdrawal or its corrections. */
-export function sayStories(language: Locale, { stories }: z.infer<typeof StoriesResult>): string {
+export function sayStories(language: Locale, { stories, today }: z.infer<typeof StoriesResult>): string {
   if (stories.length === 0)
     return language === 'zh' ? '這裏最近沒有發過報道。' : 'Nothing has been posted here lately.';
   const lines = stories.map(({ title, category, thread, postedAt, ...since }) => {
@@ -197,5 +197,6 @@ export function sayStories(language: Locale, { stories }: z.infer<typeof Stories
     const more = [...sayChecked(language, since), ...sayCorrections(language, since)];
     return [line, ...more].join('\n  ');
   });
-  return [language === 'zh' ? '最近發過：' : 'Posted lately:', ...lines].join('\n');
+  const ofToday = today === undefined ? '' : language === 'zh' ? `（今日 ${today} 篇）` : ` (${today} today)`;
+  return [language === 'zh' ? `最近發過${ofToday}：` : `Posted lately${ofToday}:`, ...lines].join('\n');
 }

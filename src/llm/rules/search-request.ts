@@ -1,4 +1,7 @@
-/** The words to search for: "Find the story about the ferry", 「搵返輪船嗰篇報道」. */
+/**
+ * The words to search for: "Find the story about the ferry", 「搵返輪船嗰篇報道」; and in the question whether something was
+ * posted: "Have we covered the ferry?", 「我哋有冇報過輪船？」.
+ */
 import { isStopWord } from '../../text/stop-words.ts';
 
 const OPENING =
@@ -28,14 +31,72 @@ const CHINESE: readonly RegExp[] = [
   new RegExp(`^(?:搜尋|搜索)(?:一下|下)?[：:\\s]*${ABOUT}?(?<words>.+)$`, 'su'),
 ];
 /** Words that name nothing to search for. */
-const NOTHING = /^(?:it|this|that|these|those|them|here|today|佢|它|這個|呢個|今日|今天|最新|最近)$/iu;
+const NOTHING =
+  /^(?:it|this|that|these|those|them|here|today|(?:the )?(?:\w+ )?(?:\w+day|weekend|week|morning|afternoon|evening|month|year)s?|佢|它|這個|呢個|今日|今天|最新|最近|.*(?:[咩乜誰邊哪]|幾多|多少|什麼|甚麼).*)$/iu;
+
+const US = '(?:we|you|the desk|nightdesk|any(?:one|body)|some(?:one|body))';
+const RAN = '(?:posted|post|ran|run|written|wrote|write|published|publish|reported|report)';
+const ANY =
+  '(?: (?:an?|any|some|one|the|anything|something|nothing|stor(?:y|ies)|posts?|articles?|pieces?|reports?|coverage|yet|already|else))*';
+const YET = '(?:[,\\s]+(?:already|yet|before|so far|at all|ever|lately|recently|here))*$';
+const WHETHER_POSTED: readonly RegExp[] = [
+  new RegExp(
+    `^(?:have|has|had|did|do) ${US} (?:already |ever |even )*cover(?:ed)? (?<words>.+?)${YET}`,
+    'isu',
+  ),
+  new RegExp(
+    `^(?:(?:have|has|had|did|do) ${US}|what(?: else)?(?: have| has| had| did)? ${US}(?:['’]ve)?) (?:already |ever |even |just )*${RAN}${ANY} (?:about|of|on|regarding|concerning) (?<words>.+?)${YET}`,
+    'isu',
+  ),
+  new RegExp(
+    `^(?:do ${US} have|have ${US} got|is there|are there) (?:(?:an?|any|some|the) )*(?:stor(?:y|ies)|posts?|articles?|pieces?|coverage) (?:about|of|on) (?<words>.+?)${YET}`,
+    'isu',
+  ),
+  new RegExp(
+    `^when (?:was|were|did ${US} (?:post|publish|run)) (?:the |that |our |your )?(?<words>.+?) (?:story|post|article|piece)(?: (?:posted|published|out|up))?$`,
+    'isu',
+  ),
+];
+const OUR = '(?:我哋|我們|你哋|你們|你|編輯台|之前|以前|最近|今日|今天|已經|，|\\s)*';
+const REPORTED = '(?:報道|報導|報|出|寫|發|登|刊登|講)(?:過|咗|了)';
+const NEWS = '(?:嘅|的|呢|嗰|那)?(?:單|篇|件)?(?:報道|報導|新聞|文章|稿|消息|嘢|事)?';
+const WHETHER_POSTED_CHINESE: readonly RegExp[] = [
+  new RegExp(
+    `^${OUR}(?:有冇|有沒有|有無|是否)(?:已經)?${REPORTED}(?:關於|有關)?(?<words>.+?)${NEWS}[呀啊呢㗎嗎]*$`,
+    'su',
+  ),
+  new RegExp(
+    `^${OUR}${REPORTED}(?:啲|些)?(?:咩|乜|什麼|甚麼|哪些)?(?:關於|有關)(?<words>.+?)${NEWS}[呀啊呢㗎嗎]*$`,
+    'su',
+  ),
+  new RegExp(`^${OUR}${REPORTED}(?<words>.+?)${NEWS}(?:未呀|未|沒有|嗎)$`, 'su'),
+  new RegExp(
+    `^(?<words>.+?)(?:呢|嗰|那|這)(?:單|篇|件)(?:新聞|嘢|事)?${OUR}${REPORTED}(?:未呀|未|沒有|嗎)$`,
+    'su',
+  ),
+];
+
+export interface Searched {
+  readonly words: string;
+  /** The question is whether something was posted: only stories answer it. */
+  readonly posted?: true;
+}
 
 /** Undefined where there is nothing to search for. */
-export function searchedWords(said: string): string | undefined {
+export function searchRequest(said: string): Searched | undefined {
   const plain = said.replace(/[\s.!?。！？]+$/u, '').trim();
-  const english = first(ENGLISH, plain.replace(OPENING, ''));
-  const found = english === undefined ? first(CHINESE, plain.replace(CHINESE_OPENING, '')) : telling(english);
-  return found === undefined || found.trim() === '' || NOTHING.test(found.trim()) ? undefined : found.trim();
+  const posted =
+    named(first(WHETHER_POSTED, plain.replace(OPENING, ''))) ?? named(first(WHETHER_POSTED_CHINESE, plain));
+  if (posted !== undefined) return { words: posted, posted: true };
+  const words =
+    named(first(ENGLISH, plain.replace(OPENING, ''))) ??
+    named(first(CHINESE, plain.replace(CHINESE_OPENING, '')));
+  return words === undefined ? undefined : { words };
+}
+
+function named(words: string | undefined): string | undefined {
+  const told = words === undefined ? '' : telling(words).trim();
+  return told === '' || NOTHING.test(told) ? undefined : told;
 }
 
 /** Without words that are only grammatical; phrases are kept. */

@@ -12,6 +12,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { hasServers, threadOn } from '../../sessions/traits-of.ts';
 import { tool } from '../../sessions/tool.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
+import { startOfDay } from '../../text/zone-day.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
@@ -80,8 +81,8 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
     tool({
       name: 'stories',
       description:
-        'The stories that this channel posted in the last two days, newest first, with what was corrected or withdrawn ' +
-        'since; in a channel that posted none, those of its server that the asker can see.',
+        'The stories that this channel posted in the last two days, newest first, and how many of them today, with what was ' +
+        'corrected or withdrawn since; in a channel that posted none, those of its server that the asker can see.',
       parallel: true,
       outside: ['stories'],
       args: z.object({}),
@@ -90,7 +91,9 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
         const here = await recentStories(deps, channel, session, nowMs);
         const known = here.length > 0 ? here : await ofTheServer(deps, { session, actor, nowMs });
         const listed = await withActions(deps, known);
+        const midnightMs = startOfDay(deps.zone, nowMs, 0);
         return {
+          today: known.filter(({ publishedAtMs }) => publishedAtMs >= midnightMs).length,
           stories: listed.map(({ story: { title, category, thread, publishedAtMs }, since }) => ({
             title,
             category: categoryLabel(category, deps.edition),

@@ -19,6 +19,39 @@ describe('what is to be looked for', () => {
   });
 
   it.each([
+    ['Have we covered the tunnel?', 'tunnel'],
+    ['have we already covered the stamp duty cut yet?', 'stamp duty cut'],
+    ['did you write anything about the earthquake yet?', 'earthquake'],
+    ['have you posted about Northquay?', 'Northquay'],
+    ['Did anyone write a story on the water main', 'water main'],
+    ['what did you post about the tunnel?', 'tunnel'],
+    ["what you've published about Larkspur?", 'Larkspur'],
+    ['what have we published on the ferry so far?', 'ferry'],
+    ['do we have a story on the tunnel?', 'tunnel'],
+    ['is there any coverage of the budget?', 'budget'],
+    ['when was the tunnel story posted?', 'tunnel'],
+    ['when did we run the ferry piece?', 'ferry'],
+    ['我哋有冇報過隧道？', '隧道'],
+    ['你有冇出過關於地震嘅新聞？', '地震'],
+    ['出過咩關於地震嘅新聞？', '地震'],
+    ['我們報道過海底隧道嗎？', '海底隧道'],
+    ['隧道嗰單報咗未？', '隧道'],
+    ['我哋寫咗颱風未？', '颱風'],
+    ['有沒有寫過關於財政預算案的報道？', '財政預算案'],
+  ])('is whether it was posted: %s', (said, words) => {
+    expect(intentOf(said)).toEqual({ kind: 'search', words, posted: true });
+  });
+
+  it.each([
+    ['what did you post on Friday?', 'stories'],
+    ['what have you posted this week?', 'stories'],
+    ['have we had any complaints about the ferry?', 'question'],
+    ['did the police report on the cause?', 'question'],
+    ['have you got it?', 'question'],
+    ['is there anything about casualties?', 'question'],
+    ['有冇報過幾多人受傷？', 'question'],
+    ['did you report that twelve people died?', 'question'],
+    ['when was the tunnel opened?', 'question'],
     ['what did you post today?', 'stories'],
     ['Who found the ferry?', 'question'],
     ['write a story about the ferry', 'story'],

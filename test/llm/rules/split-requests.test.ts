@@ -103,6 +103,7 @@ describe('everyday sentences', () => {
     ['jobs', 'when is the next update?', 'when will the daily plan run?', 'next run', "what's the next job?"],
     ['jobs', 'what is scheduled for tomorrow?', "what's coming up this week?", 'any scheduled jobs?'],
     ['jobs', 'which jobs do you have?', 'show me the jobs', 'what are the reminders here?', 'jobs'],
+    ['jobs', 'what will you post next?', 'what are you going to write next?', '下一篇寫咩？', '跟住會出咩？'],
     ['jobs', '下次執行係幾時？', '下個任務係咩？', '有咩任務？', '任務幾時執行？', '列出排程'],
     [
       'stories',
@@ -112,6 +113,14 @@ describe('everyday sentences', () => {
       'what has been posted?',
     ],
     ['stories', 'what was published today?', 'what new stories are there?', "what's out today?"],
+    [
+      'stories',
+      'how many stories did you post today?',
+      'How many stories have been posted?',
+      'how many posts have we published this week?',
+      '今日出咗幾多篇稿？',
+      '你哋發了多少篇報道？',
+    ],
     ['stories', '最近發過什麼？', '今日有咩新聞？', '有咩新嘢？', '你哋出咗啲咩？', '今日出咗啲咩？'],
   ])('%s are listed where they are asked for', (kind, ...asked) => {
     for (const said of asked) expect(intentOf(said), said).toEqual({ kind });
@@ -135,6 +144,19 @@ describe('everyday sentences', () => {
     for (const { en, zh } of EXAMPLES)
       for (const example of [en, zh])
         expect(['question', 'unknown', 'beyond'], example).not.toContain(intentOf(example).kind);
+  });
+});
+
+describe('what the desk cannot know', () => {
+  it.each([
+    ['which story was read most?', /don't see how often/],
+    ["what's our most popular story?", /don't see how often/],
+    ['how many views did we get?', /don't see how often/],
+    ['邊篇最多人睇？', /看不到報道有多少人讀/],
+  ])('%s is answered as such', async (said, answer) => {
+    const { calls, text } = await talk(said);
+    expect(calls).toEqual([]);
+    expect(text).toMatch(answer);
   });
 });
 

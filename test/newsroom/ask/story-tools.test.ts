@@ -151,6 +151,7 @@ describe('what editors did with a story since', () => {
 describe('stories', () => {
   it.each([DESK, THREAD])('lists what the channel posted, in %s', async (session) => {
     expect(await call('stories', {}, session)).toMatchObject({
+      today: 2,
       stories: [
         { title: 'Volunteers reopen the old harbour of Larkmoor', category: 'Global News' },
         {
@@ -160,5 +161,11 @@ describe('stories', () => {
         },
       ],
     });
+  });
+
+  it('counts those of today', async () => {
+    await world.clock.advance(24 * 3_600_000);
+    const listed = await call('stories', {}, DESK);
+    expect(listed).toMatchObject({ today: 0, stories: [{}, {}] });
   });
 });

@@ -2,8 +2,12 @@ import type { DeskStatus } from '../desk/desk-status.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
 import { count } from '../text/count.ts';
+import { shorten } from '../text/shorten.ts';
 import { sayProviders, saySpending } from './say-spending.ts';
 import type { SeenStatus } from './seen-by.ts';
+
+/** Characters of the names of feeds. */
+const MOST_NAMED = 1_500;
 
 /** How the desk stands, a line for each part of it. */
 export function sayDesk(desk: SeenStatus, zone: string, locale: Locale): string {
@@ -44,7 +48,10 @@ export function sayDeskPart(
   { zone, locale }: { readonly zone: string; readonly locale: Locale },
 ): string {
   if (part === 'paused') return sayPaused(desk, pausedJobs, zone, locale);
-  if (part === 'feeds') return sayFeeds(desk.feeds, locale).join('\n');
+  if (part === 'feeds') {
+    const names = desk.feeds.map(({ key, label = key }) => label).join({ en: ', ', zh: '、' }[locale]);
+    return [...sayFeeds(desk.feeds, locale), shorten(names, MOST_NAMED)].join('\n').trimEnd();
+  }
   const spent = saySpending(desk, locale);
   if (spent.length > 0) return spent.join('\n');
   return desk.model.languageModel
@@ -130,10 +137,10 @@ function sayDesks({ desks = [] }: DeskStatus, locale: Locale): string[] {
 function sayWho({ edition, model }: DeskStatus, locale: Locale): string {
   const who = model.languageModel
     ? { en: `${model.model} (${model.provider})`, zh: `${model.model}（${model.provider}）` }
-    : { en: 'the desk model, without a language model', zh: '編輯台自帶的模型，沒有語言模型' };
+    : { en: 'the desk model, without a language model', zh: '編輯台自帶的模型' };
   return {
     en: `Edition **${edition}**; answers come from ${who.en}.`,
-    zh: `版本 **${edition}**；由 ${who.zh} 回應。`,
+    zh: `版本 **${edition}**；由${who.zh}回應${model.languageModel ? '' : '，沒有使用語言模型'}。`,
   }[locale];
 }
 

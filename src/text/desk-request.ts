@@ -81,26 +81,26 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
       llm llms up 到而家 到現在 為止 一共 總共 合共 使 使咗 用 用咗 花 花咗 花費 洗 洗咗 駛 駛咗 費 錢 費用 成本 開支 使費 支出 總 模型`,
   },
   feeds: {
-    about: 'which feeds fail, and why',
+    about: 'which feeds are read, which fail, and why',
     command: 'desk status',
     options: { about: 'feeds' },
     needs: [
       asksOr('^(?:failing|broken|dead)'),
       /\b(?:feeds?|sources?)\b|來源|訂閱源/iu,
-      /\b(?:fail|broken|down|dead|error|problem|trouble|not work|don['’]?t work|out of order|doing|ok(?:ay)?|well|fine|work|healthy)|失敗|出錯|壞|讀[唔不]到|問題|死|[唔用連]得?[唔不]?到|唔得|失效|正常/iu,
+      /^(?:which|what|how many|list|show|tell).*\bfeeds?\b|\b(?:read|fail|broken|down|dead|error|problem|trouble|not work|don['’]?t work|out of order|doing|ok(?:ay)?|well|fine|work|healthy)|[讀睇]|失敗|出錯|壞|讀[唔不]到|問題|死|[唔用連]得?[唔不]?到|唔得|失效|正常/iu,
     ],
     words: `feed feeds source sources rss news fail fails failed failing broken down dead error errors erroring problem problems trouble
-      not don't work works working order doing well fine healthy 新聞 來源 消息來源 訂閱源 失敗 出錯 壞 壞咗 讀唔到 讀不到 問題 死咗 唔得 用唔到 連唔到 出問題 失效 正常 係咪`,
+      not don't work works working order doing well fine healthy read reads reading watch 讀 讀取 睇 新聞 來源 消息來源 訂閱源 失敗 出錯 壞 壞咗 讀唔到 讀不到 問題 死咗 唔得 用唔到 連唔到 出問題 失效 正常 係咪`,
   },
   left_out: {
     about: 'what was left out of the last plans, and why',
     command: 'story left',
     needs: [
       asks,
-      /\b(?:leav\w*|left)\b.*\bout\b|\b(?:skip|drop|reject|omit|exclud|cut)|\bpass\w* (?:\w+ )?over\b|(?:n['’]t|\bnot|\bnever)\b.*\b(?:pick|post|publish|cho|select|run|use|writ|cover|make)|[略跳]|剔|篩|捨棄|放棄|走漏|[冇無沒未唔不](?:有|俾你|被)?(?:揀|選|出|發|寫|用|要|報|刊|採)/iu,
+      /\b(?:leav\w*|left)\b.*\bout\b|\b(?:skip|drop|reject|omit|exclud|cut)|\bpass\w* (?:\w+ )?over\b|(?:n['’]t|\bnot|\bnever|\bnothing|\bno)\b.*\b(?:pick|post|publish|cho|select|run|use|writ|cover|make|out)|[略跳]|剔|篩|捨棄|放棄|走漏|[冇無沒未唔不](?:有|俾你|被)?(?:揀|選|出|發|寫|用|要|報|刊|採)/iu,
     ],
     words: `${STORIES} candidate candidates leave leaves left skip skipped skipping pass passed passing drop dropped reject rejected
-      omit omitted exclude excluded cut didn't wasn't weren't haven't hasn't don't aren't isn't not never pick picked post posted publish
+      omit omitted exclude excluded cut didn't wasn't weren't haven't hasn't don't aren't isn't not never nothing no get gets got hour morning pick picked post posted publish
       published choose chose chosen select selected use used write written cover covered make made reason reasons planner
       略 略去 略過 跳過 剔除 剔走 剔咗 篩走 捨棄 放棄 走漏 漏 漏咗 冇 無 沒 沒有 未 唔 不 揀 選 選用 出 發 發佈 寫 用 採用 報 刊登 唔要 不要 入 晒`,
   },

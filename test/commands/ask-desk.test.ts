@@ -129,8 +129,8 @@ describe('the desk tool', () => {
 
   it("answers in the person's language", async () => {
     const { use, close } = askedDesk();
-    expect((await use({ request: 'feeds' }, 'which feeds fail?'))['text']).toBe('1 feed, 0 failing.');
-    expect((await use({ request: 'feeds' }, '邊啲來源失敗？'))['text']).toBe('1 個來源，0 個失敗。');
+    expect((await use({ request: 'feeds' }, 'which feeds fail?'))['text']).toBe('1 feed, 0 failing.\nwire');
+    expect((await use({ request: 'feeds' }, '邊啲來源失敗？'))['text']).toBe('1 個來源，0 個失敗。\nwire');
     expect((await use({ request: 'cost' }, '今日使咗幾多錢？'))['text']).toContain('沒有費用');
     expect((await use({ request: 'paused' }, 'is anything paused?'))['text']).toContain(
       'Scheduled work is on.',

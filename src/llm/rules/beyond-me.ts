@@ -6,7 +6,7 @@
 import type { Locale } from '../../time/locale.ts';
 
 export interface BeyondMe {
-  readonly request: 'translate' | 'shorten' | 'write' | 'more' | 'readers';
+  readonly request: 'translate' | 'shorten' | 'write' | 'more' | 'readers' | 'run' | 'skip' | 'feeds';
 }
 
 const PLEASE =
@@ -23,18 +23,39 @@ const MORE =
 const READERS =
   /^(?:(?:which|what)(?: (?:stor(?:y|ies)|posts?|articles?|pieces?|one|ones))? (?:was|is|were|are|got|gets|had|has|did) (?:the |our |your )?(?:most|best)[- ](?:read|viewed|popular|clicked|views|clicks|readers)\b|which (?:story|post|article|piece|one) (?:was|is|got|did) .{0,20}(?:read|viewed|clicked|views|clicks)(?: the)? most\b|(?:what(?:['’]s| is| was| are| were)|show(?: me)?) (?:the|our|your) (?:most|best)[- ](?:read|viewed|popular|clicked)\b|how many (?:page ?views|views|clicks|readers)\b)|(?:邊篇|哪篇|邊條|哪條)(?:報道|新聞|稿)?(?:係|是)?(?:最)(?:多人|受歡迎|熱門|高)|點擊率|閱讀量|瀏覽量|幾多人睇過/iu;
 
+const JOB = '(?:jobs?|planners?|runs?|automations?|tasks?|reminders?|brief(?:ing)?s?|newsletters?)';
+const RUN = new RegExp(
+  `^(?:re-?run|run|start|trigger|fire|execute|kick off|launch)(?: \\S+){0,4} ${JOB}(?:[\\s,]+(?:now|again|once|immediately|at once|right (?:now|away)|manually|early|today|please|a second time))*$|^(?:即刻|馬上|立即|而家|現在)?(?:執行|跑|行|運行|開跑)(?:一次|返|多次)?[^，。]{0,8}(?:選題|排程|任務|工作|早報|planner)`,
+  'iu',
+);
+const SKIP = new RegExp(
+  `^skip(?: \\S+){0,4} (?:${JOB}|one|time|occurrence)(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|聽日|明天|今晚|今日|今天)`,
+  'iu',
+);
+const FEEDS =
+  /^(?:add|subscribe(?: to)?|include|use|remove|drop|delete|unsubscribe(?: from)?|read)\b.*\b(?:feeds?|rss|sources?)\b|^(?:stop|start) reading\b|^unsubscribe\b|^(?:加入?|增加|訂閱|刪除|移除|停止讀取|唔好再(?:睇|讀)|不要再讀).{0,40}(?:來源|訂閱源|feed|RSS)/iu;
+
 /** Undefined for requests that the desk model can handle. */
 export function beyondMe(text: string): BeyondMe | undefined {
   const plain = text
     .replace(PLEASE, '')
     .replace(/[\s.!?。！？]+$/u, '')
     .replace(/[,，]?\s*(?:please|pls|thanks|thank you)$/i, '');
-  if (TRANSLATE.test(plain)) return { request: 'translate' };
-  if (SHORTEN.test(plain)) return { request: 'shorten' };
-  if (MORE.test(plain)) return { request: 'more' };
-  if (READERS.test(plain)) return { request: 'readers' };
-  return WRITE.test(plain) ? { request: 'write' } : undefined;
+  const request = FORMS.find(([, form]) => form.test(plain))?.[0];
+  return request === undefined ? undefined : { request };
 }
+
+/** In the order in which they are tried. */
+const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
+  ['translate', TRANSLATE],
+  ['shorten', SHORTEN],
+  ['run', RUN],
+  ['skip', SKIP],
+  ['feeds', FEEDS],
+  ['more', MORE],
+  ['readers', READERS],
+  ['write', WRITE],
+];
 
 const ASK = {
   en: 'Ask me what a source says, and I quote the sentence with its link.',
@@ -61,6 +82,18 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '我看不到報道有多少人讀。編輯的讚好與不讚可用 `/story feedback` 查看。'
         : "I don't see how often a story is read. What editors liked and disliked is in `/story feedback`.";
+    case 'run':
+      return zh
+        ? '定時工作只按排程執行，不能即時執行；`/cron list` 列出何時執行。想即刻有一篇，可以說：「寫一篇關於海底隧道的報道」。'
+        : 'Automations run on their schedules only; `/cron list` shows when. For a story at once: "write a story about the harbour tunnel".';
+    case 'skip':
+      return zh
+        ? '要略過下一次執行，請用指令 `/cron skip`。'
+        : 'To skip the next run of an automation, use `/cron skip`.';
+    case 'feeds':
+      return zh
+        ? '讀取哪些來源由版面設定決定：在編輯台網頁的設定中更改，或用 `nightdesk newsroom feeds`。'
+        : "What I read is set in the edition: in the console's settings, or with `nightdesk newsroom feeds`.";
     case 'more':
       return zh
         ? '我不能增加或減少某類報道：選題的數目由版面設定決定。我可以略去：例如「今日不要體育新聞」；或寫一篇：例如「寫一篇關於海底隧道的報道」。'

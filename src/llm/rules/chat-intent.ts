@@ -89,8 +89,9 @@ const STORIES = new RegExp(
     `\\bwhat(?:['’]?s| is| has| have| was| were)? (?:been )?(?:just )?(?:posted|published|new|out today|run today)${ALONE}`,
     '\\bwhat new (?:stories|posts|news)\\b',
     "\\b(?:latest|recent|today['’]s) (?:stories|posts|news)\\b(?! (?:conference|agency))",
-    '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\\b',
+    '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:(?:stories|posts)\\b|(?<=latest |recent )(?:story|post)$)',
     '\\bwhich stories\\b',
+    "^what(?:['’]?s| is| are| was| were)? (?:the |our |your |today['’]s )*(?:biggest|top|main|lead) (?:story|stories|news|headlines?)\\b(?! (?:of|about|on|in))",
     `^how many (?:stories|posts|articles|pieces|reports)(?: (?:have|did|were|has))? (?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? (?:posted|post|published|publish|run|ran|put out|written|write)${ALONE}`,
     `(?:出|發|寫|刊登|報道|報導)(?:咗|了|過)?(?:幾多|多少)(?:篇|單|條|則)?${HAN_NEWS}`,
     `(?:出|發|post)咗(?:啲)?(?:咩|乜)${HAN_NEWS}`,
@@ -106,7 +107,7 @@ const JOBS = new RegExp(
     `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up)${ALONE}`,
     '\\b(?:what|which|any) (?:automations|reminders|scheduled (?:jobs|tasks|runs|posts|turns|reminders|work))\\b',
     `^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)${ALONE}`,
-    `\\bwhen(?:['’]s| is| will| does) (?:the |your |our )?(?:(?:next )?(?:(?:daily|hourly) )?(?:run|job|planner|reminder|automation)|(?:next|daily|hourly|next daily|next hourly)(?: (?:plan|update|one))?)${ALONE}`,
+    `\\bwhen(?:['’]s| is| will| does) (?:the |your |our )?(?:(?:next )?(?:(?:daily|hourly) )?(?:run|job|planner|reminder|automation|newsletter|brief|report)|(?:next|daily|hourly|next daily|next hourly)(?: (?:plan|update|one))?)${ALONE}`,
     `^(?:what(?:['’]s| is) )?(?:the |your |our )?next (?:run|job|plan|update)${ALONE}`,
     `\\b(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)${ALONE}`,
     '^jobs\\??$',
@@ -161,9 +162,13 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   const ofDesk = askedOfDesk(plain, serving);
   if (ofDesk !== undefined) return ofDesk;
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
+  const order = jobOrder(said.replace(ADDRESS, ''));
+  const beyond = beyondMe(plain);
+  // Before rules: what is skipped or run again here is an automation.
+  if (order === undefined && (beyond?.request === 'run' || beyond?.request === 'skip'))
+    return { kind: 'beyond', request: beyond };
   const lifted = liftedBy(plain);
   if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };
-  const order = jobOrder(said.replace(ADDRESS, ''));
   const topic = order === undefined ? briefTopic(plain) : undefined;
   if (topic !== undefined) return { kind: 'brief', topic };
   const onStory = storyOrder(said.replace(ADDRESS, ''));
@@ -189,7 +194,6 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
   if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
     return { kind: 'remember', text: remember.trim(), rule: false };
-  const beyond = beyondMe(plain);
   if (beyond !== undefined) return { kind: 'beyond', request: beyond };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };

@@ -15,6 +15,7 @@ const SAYING =
   '(?:(?:(?:that|which) )?(?:(?:we|you) (?:ran|wrote|posted|did|had|published) )?(?:about|on|of|with|where|mentioning|mentions?|mentioned|called|titled|saying|says|said))';
 const ENGLISH: readonly RegExp[] = [
   new RegExp(`^${FIND} ${WHOSE}${THING}:? ${SAYING} (?<words>.+)$`, 'isu'),
+  /^(?:show|open|give|get)(?: me| us)? (?:the|that|our|your) (?<words>.+?) (?:story|post|article|piece|thread)$/isu,
   new RegExp(`^(?:which|what) ${THING} (?:is|was|were|are) (?:about|on) (?<words>.+)$`, 'isu'),
   /^search(?: the (?:desk|archive|transcripts?|stories|chats?))?(?: for|:) (?<words>.+)$/isu,
   /^(?:find|look for) (?<words>"[^"]+"|“[^”]+”)$/isu,
@@ -32,7 +33,7 @@ const CHINESE: readonly RegExp[] = [
 ];
 /** Words that name nothing to search for. */
 const NOTHING =
-  /^(?:it|this|that|these|those|them|here|today|(?:the )?(?:\w+ )?(?:\w+day|weekend|week|morning|afternoon|evening|month|year)s?|佢|它|這個|呢個|今日|今天|最新|最近|.*(?:[咩乜誰邊哪]|幾多|多少|什麼|甚麼).*)$/iu;
+  /^(?:it|this|that|these|those|them|here|today|(?:(?:latest|last|newest|recent|most|new|next|top|biggest|best|posted|whole|full|first|other) ?)+|(?:the )?(?:\w+ )?(?:\w+day|weekend|week|morning|afternoon|evening|month|year)s?|佢|它|這個|呢個|今日|今天|最新|最近|.*(?:[咩乜誰邊哪]|幾多|多少|什麼|甚麼).*)$/iu;
 
 const US = '(?:we|you|the desk|nightdesk|any(?:one|body)|some(?:one|body))';
 const RAN = '(?:posted|post|ran|run|written|wrote|write|published|publish|reported|report)';

@@ -10,6 +10,7 @@ describe('what is to be looked for', () => {
     ['Which story was about the tram fares?', 'tram fares'],
     ['search for flood warnings in Kent', 'flood warnings Kent'],
     ['search the archive for flood', 'flood'],
+    ['show me the tunnel story', 'tunnel'],
     ['搵返輪船停航嗰篇報道', '輪船停航'],
     ['請找有關財政預算案的報道', '財政預算案'],
     ['搜尋 輪船', '輪船'],
@@ -43,6 +44,8 @@ describe('what is to be looked for', () => {
   });
 
   it.each([
+    ['show me the latest story', 'stories'],
+    ['show me the full story', 'unknown'],
     ['what did you post on Friday?', 'stories'],
     ['what have you posted this week?', 'stories'],
     ['have we had any complaints about the ferry?', 'question'],

@@ -100,6 +100,7 @@ describe('everyday sentences', () => {
 
   it.each([
     ['jobs', 'when is the next run?', "when's the next one?", 'when does the planner run next?'],
+    ['jobs', 'when is the next newsletter?'],
     ['jobs', 'when is the next update?', 'when will the daily plan run?', 'next run', "what's the next job?"],
     ['jobs', 'what is scheduled for tomorrow?', "what's coming up this week?", 'any scheduled jobs?'],
     ['jobs', 'which jobs do you have?', 'show me the jobs', 'what are the reminders here?', 'jobs'],
@@ -121,6 +122,7 @@ describe('everyday sentences', () => {
       '今日出咗幾多篇稿？',
       '你哋發了多少篇報道？',
     ],
+    ['stories', "what's the biggest story today?", 'what are the top stories?'],
     ['stories', '最近發過什麼？', '今日有咩新聞？', '有咩新嘢？', '你哋出咗啲咩？', '今日出咗啲咩？'],
   ])('%s are listed where they are asked for', (kind, ...asked) => {
     for (const said of asked) expect(intentOf(said), said).toEqual({ kind });
@@ -152,6 +154,15 @@ describe('what the desk cannot know', () => {
     ['which story was read most?', /don't see how often/],
     ["what's our most popular story?", /don't see how often/],
     ['how many views did we get?', /don't see how often/],
+    ['run the planner now', /run on their schedules only/],
+    ['Please run the morning brief again', /run on their schedules only/],
+    ['即刻執行選題', /不能即時執行/],
+    ['skip the next planner run', /\/cron skip/],
+    ["skip tomorrow's reminder", /\/cron skip/],
+    ['略過下一次執行', /\/cron skip/],
+    ['add the feed https://example.org/rss.xml', /newsroom feeds/],
+    ['stop reading Ledger Lane', /newsroom feeds/],
+    ['加入來源 https://example.org/rss.xml', /newsroom feeds/],
     ['邊篇最多人睇？', /看不到報道有多少人讀/],
   ])('%s is answered as such', async (said, answer) => {
     const { calls, text } = await talk(said);

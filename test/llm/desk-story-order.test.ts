@@ -69,6 +69,14 @@ describe('what the desk model is told to do with a story', () => {
     ['唔該 approve 呢篇', { action: 'approve' }],
     ['retry渡輪嗰篇', { action: 'retry', story: '渡輪' }],
     ['follow up渡輪嗰篇', { action: 'follow', story: '渡輪' }],
+    [
+      'put out a correction on the drone story: 40 flights',
+      { action: 'correct', story: 'drone', text: '40 flights' },
+    ],
+    [
+      '更正海底隧道嗰篇：係64架車，唔係63架',
+      { action: 'correct', story: '海底隧道', text: '係64架車，唔係63架' },
+    ],
     ['更正渡輪報道：有十二人受傷', { action: 'correct', story: '渡輪', text: '有十二人受傷' }],
     ['渡輪報道的來源有哪些？', { action: 'sources', story: '渡輪' }],
     ['點解揀渡輪嗰篇？', { action: 'why', story: '渡輪' }],

@@ -164,6 +164,8 @@ const NONE = [
   '> undo',
   'The source says "undo that". Is it true?',
   'pause the diary reminder',
+  'hold all stories until 5pm',
+  'hold all crypto until tomorrow',
   'pause everything that mentions the mayor',
   'what did you leave out about the ferry?',
   'why did you leave out crypto?',

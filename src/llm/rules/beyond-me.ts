@@ -6,7 +6,8 @@
 import type { Locale } from '../../time/locale.ts';
 
 export interface BeyondMe {
-  readonly request: 'translate' | 'shorten' | 'write' | 'more' | 'readers' | 'run' | 'skip' | 'feeds';
+  readonly request:
+    'translate' | 'shorten' | 'write' | 'more' | 'readers' | 'run' | 'skip' | 'feeds' | 'wrong' | 'style';
 }
 
 const PLEASE =
@@ -18,7 +19,7 @@ const SHORTEN =
 const WRITE =
   /^(?:post|write|publish|draft|create|make|run|do|prepare)(?: me| us)? (?:a|an|another|one|the|some)?\s?(?:\w+ ){0,2}(?:story|stories|article|articles|piece|report|post|brief|update)\b|^(?:寫|出|發|發布|發佈|報道|報導|整)(?:一|多|返|番)?(?:篇|則|段|條|單)/iu;
 const MORE =
-  /^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
+  /^(?:no more than|at most|(?:a )?maximum(?: of)?|only|limit (?:it |this |yourself |them )?to) (?:\d+|one|two|three|four|five|six) (?:stor(?:y|ies)|posts?)\b|^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
 
 const READERS =
   /^(?:(?:which|what)(?: (?:stor(?:y|ies)|posts?|articles?|pieces?|one|ones))? (?:was|is|were|are|got|gets|had|has|did) (?:the |our |your )?(?:most|best)[- ](?:read|viewed|popular|clicked|views|clicks|readers)\b|which (?:story|post|article|piece|one) (?:was|is|got|did) .{0,20}(?:read|viewed|clicked|views|clicks)(?: the)? most\b|(?:what(?:['’]s| is| was| are| were)|show(?: me)?) (?:the|our|your) (?:most|best)[- ](?:read|viewed|popular|clicked)\b|how many (?:page ?views|views|clicks|readers)\b)|(?:邊篇|哪篇|邊條|哪條)(?:報道|新聞|稿)?(?:係|是)?(?:最)(?:多人|受歡迎|熱門|高)|點擊率|閱讀量|瀏覽量|幾多人睇過/iu;
@@ -32,6 +33,10 @@ const SKIP = new RegExp(
   `^skip(?: \\S+){0,4} (?:${JOB}|one|time|occurrence)(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|聽日|明天|今晚|今日|今天)`,
   'iu',
 );
+const WRONG =
+  /^(?:(?:no,? )?(?:that|this|it)(?:['’]?s| is| was) (?:wrong|incorrect|false|not (?:right|true|correct)|a mistake|an error|a typo)$|(?:there(?:['’]s| is|['’]re| are)|you(?:['’]ve| have)? (?:made|got)) (?:an? |some )?(?:mistakes?|errors?|typos?)\b|you (?:misspelled|misspelt|misquoted|got .{1,40} wrong$)|typo in\b)|^[^？?，。]{0,8}(?:寫|報|打|講|搞)錯(?:咗|了|字)[^？?]{0,20}$/iu;
+const STYLE =
+  /^(?:post|write|publish|report)(?: (?:stories|everything|them|all))* (?:only )?in (?:chinese|cantonese|english|mandarin|french|german|spanish|japanese)\b|^(?:make|keep|write|use) (?:(?:the|your|our|all|more|less) )*(?:\w+er |short |long )?(?:headlines?|titles?|stories|posts|articles)(?: (?:a bit|a little|much|more|less|\w+er|short|long|simple|formal|neutral|punchy))*$|^(?:標題|報道|報導|文章|稿)(?:要|寫)?(?:短|長|簡單|精簡)(?:啲|些|一點)?$|^(?:用|改用)(?:中文|英文|廣東話|書面語)(?:寫|出|報道)/iu;
 const FEEDS =
   /^(?:add|subscribe(?: to)?|include|use|remove|drop|delete|unsubscribe(?: from)?|read)\b.*\b(?:feeds?|rss|sources?)\b|^(?:stop|start) reading\b|^unsubscribe\b|^(?:加入?|增加|訂閱|刪除|移除|停止讀取|唔好再(?:睇|讀)|不要再讀).{0,40}(?:來源|訂閱源|feed|RSS)/iu;
 
@@ -53,6 +58,8 @@ const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
   ['skip', SKIP],
   ['feeds', FEEDS],
   ['more', MORE],
+  ['wrong', WRONG],
+  ['style', STYLE],
   ['readers', READERS],
   ['write', WRITE],
 ];
@@ -94,6 +101,14 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '讀取哪些來源由版面設定決定：在編輯台網頁的設定中更改，或用 `nightdesk newsroom feeds`。'
         : "What I read is set in the edition: in the console's settings, or with `nightdesk newsroom feeds`.";
+    case 'wrong':
+      return zh
+        ? '要更正已發的報道，可以說：「更正海底隧道嗰篇：係64架車，唔係63架」，或在它的討論串用 `/story correct`。'
+        : 'To correct a posted story: "correct the tunnel story: it was 64 vehicles, not 63", or `/story correct` in its thread.';
+    case 'style':
+      return zh
+        ? '報道用什麼語言和怎樣寫，由版面設定決定：在編輯台網頁的設定中更改。'
+        : "How stories are written, and in which language, is set in the edition: in the console's settings.";
     case 'more':
       return zh
         ? '我不能增加或減少某類報道：選題的數目由版面設定決定。我可以略去：例如「今日不要體育新聞」；或寫一篇：例如「寫一篇關於海底隧道的報道」。'

@@ -19,7 +19,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:retry|redo|re-?order)'), 'retry'],
   [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
   [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
-  [/^(?:correct|fix) (?:the )?(?<name>[^:]+?) (?:story|piece|article|report): ?(?<text>.+)$/is, 'correct'],
+  [
+    /^(?:(?:correct|fix)|(?:put out|post|issue|publish|run|make|add) a correction (?:on|to|for|in|about)) (?:the )?(?<name>[^:]+?) (?:story|piece|article|report): ?(?<text>.+)$/is,
+    'correct',
+  ],
   [
     new RegExp(
       `^(?:show|list|give|send|tell)(?: me| us)? (?:all )?(?:of )?(?:the )?(?:sources|claims|passages)(?: (?:of|for|behind|in) ${WHICH})?$`,

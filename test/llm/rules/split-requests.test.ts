@@ -89,6 +89,11 @@ describe('everyday sentences', () => {
     '下一個執行長係邊個？',
     '哪些工作受影響？',
     '救援任務何時結束？',
+    'what is the top news conference about?',
+    'did the driver run a red light?',
+    'how do I get to the hospital?',
+    'Is it wrong that the tunnel was open?',
+    'how many posts have been cut at the bank?',
     '最近發生咩事？',
     '最近出院嘅傷者有幾多？',
     '政府發了什麼通告？',
@@ -149,6 +154,16 @@ describe('everyday sentences', () => {
   });
 });
 
+describe('small talk', () => {
+  it.each([
+    ['greeting', 'hello?', 'are you there?', 'anybody there', '喺度嗎？', '你喺唔喺度？'],
+    ['thanks', 'good job', 'great work!', 'Well done.', '做得好'],
+    ['help', 'how do I approve a story?', 'what commands are there?', 'how can I add a reminder?'],
+  ])('%s', (kind, ...said) => {
+    for (const one of said) expect(intentOf(one), one).toEqual({ kind });
+  });
+});
+
 describe('what the desk cannot know', () => {
   it.each([
     ['which story was read most?', /don't see how often/],
@@ -157,6 +172,14 @@ describe('what the desk cannot know', () => {
     ['run the planner now', /run on their schedules only/],
     ['Please run the morning brief again', /run on their schedules only/],
     ['即刻執行選題', /不能即時執行/],
+    ['no more than 3 stories per hour please', /set in the edition/],
+    ["that's wrong", /\/story correct/],
+    ['you misspelled Norwich', /\/story correct/],
+    ["there's a typo in the tunnel story", /\/story correct/],
+    ['你寫錯咗個名', /\/story correct/],
+    ['post in Chinese', /set in the edition/],
+    ['make headlines shorter', /set in the edition/],
+    ['標題短啲', /版面設定|撮要/],
     ['skip the next planner run', /\/cron skip/],
     ["skip tomorrow's reminder", /\/cron skip/],
     ['略過下一次執行', /\/cron skip/],

@@ -141,7 +141,7 @@ async function sayNotPaused(
     en: `Paused by themselves here: ${paused.join(', ')}; /cron resume starts one again.`,
     zh: `這個對話中個別暫停的工作：${paused.join('、')}；可用 /cron resume 恢復。`,
   }[locale];
-  return `${none} ${here}`;
+  return `${none}${locale === 'zh' ? '' : ' '}${here}`;
 }
 
 /**

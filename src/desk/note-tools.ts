@@ -90,7 +90,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
           return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
         }
         mustHaveAsked(context, 'forget', 'forget notes');
-        mustHaveSaid(context, text, 'note');
+        mustHaveSaid(context, text, 'subject');
         const held = await notes.list(session, nowMs);
         const meant = text === undefined ? [] : meantBy(text, nowMs);
         const isMeant = (note: Note) =>

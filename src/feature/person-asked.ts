@@ -48,7 +48,7 @@ const NEUTRAL = new Set(
   tokens('remind reminder please team channel everybody everyone editors people message post tell ask'),
 );
 /** Of words that are written down in somebody's name, so many may be others', and this share must be theirs. */
-const MOST_OTHERS = { message: 3, note: 0 } as const;
+const MOST_OTHERS = { message: 3, note: 0, subject: 0 } as const;
 const LEAST_THEIRS = 0.6;
 const NEGATION = /\b(?:not|never|no|nothing|stop|skip|avoid|without|\w+n['’]t)\b|唔|不|別|勿|冇|停|避免/iu;
 const NO_NEGATION = /\b(?:don['’]t|do not|never) forget\b|唔好忘記|不要忘記|別忘/giu;

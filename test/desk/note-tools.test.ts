@@ -113,6 +113,16 @@ describe('the tools by which a channel remembers', () => {
     expect(held.map(({ text }) => text)).toEqual(['no more crypto today']);
   });
 
+  it.each(['唔使再記體育', "don't remember the sports rule any more, forget it"])(
+    'is asked to forget in words that deny: %s',
+    async (said) => {
+      const { call } = channel();
+      await call('remember', { text: 'no more sports' });
+      const text = /體育/u.test(said) ? '體育' : 'sports';
+      expect(await call('forget', { text }, EDITOR.rights, said)).toMatchObject({ asks: [{}] });
+    },
+  );
+
   it('forgets nothing where several match or none does, and answers with what there is', async () => {
     const { held, call } = channel();
     await call('remember', { text: 'no more crypto today' });

@@ -64,7 +64,7 @@ const USUAL_CATEGORIES = [
 
 const ADDRESS = /^(?:(?:hey|hi|hello|ok|okay)[,!]?\s+)?(?:@?nightdesk|desk|bot)\b[,:]?\s*/i;
 const GREETING =
-  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|哈囉|早晨|早安|午安|晚安|hello there|hi there|(?:are )?you (?:there|awake|around|here)|anybody there|anyone there|喺度(?:嗎|未)|你(?:喺唔喺|在不在|係咪喺)度?)[\s!.,?！。？~]*$/iu;
+  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|你好嗎|哈囉|早晨|早安|午安|晚安|hello there|hi there|(?:are )?you (?:there|awake|around|here)|anybody there|anyone there|喺度(?:嗎|未)|你(?:喺唔喺|在不在|係咪喺)度?)[\s!.,?！。？~]*$/iu;
 const THANKS =
   /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|(?:good|great|nice|excellent) (?:job|work|one|stuff)|well done|great|nice|perfect|got it|做得(?:好|唔錯|不錯)|好嘢|唔該晒?|多謝晒?|謝謝|好的|收到)[\s\w,]{0,20}[\s!.！。]*$/iu;
 /** Courtesies before a request: "great, hold it", 「唔該 kill this」. */
@@ -72,7 +72,7 @@ const COURTESIES =
   /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;
 const PRAISE = /^keep (?:it|going|up)\b/i;
 const HELP =
-  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|commands?|(?:what|which) commands (?:are there|do you (?:have|know))|how (?:do|can|should|would) (?:i|we) (?:approve|hold|kill|withdraw|correct|follow|add|make|create|set(?: up)?|schedule|remove|delete|cancel|pause|change|order|get|use|write) (?:an?|the|my|our|new|more|this|you)\b.{0,40}|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|幫助|說明)[\s?？!！。.]*$/iu;
+  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|commands?|(?:what|which) commands (?:are there|do you (?:have|know))|how (?:do|can|should|would) (?:i|we) (?:approve|hold|kill|withdraw|correct|follow|add|make|create|set(?: up)?|schedule|remove|delete|cancel|pause|change|order|get|use|write) (?:an?|the|my|our|new|more|this|you)\b.{0,40}|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|點(?:樣|先)?(?:可以)?(?:批准|核准|暫緩|撤回|更正|跟進|加入?|設定|刪除|取消|安排|寫)(?:一|呢|嗰)?(?:篇|個|條|份|單).{0,12}|如何(?:批准|核准|暫緩|撤回|更正|跟進|加入|設定|刪除|取消|安排|寫)一?(?:篇|個|條|份|則).{0,12}|幫助|說明)[\s?？!！。.]*$/iu;
 const NOTES =
   /\bwhat (?:do |did )?you(?:'ve|’ve| have)? (?:remember(?:ed)?|have (?:noted|on file)|noted?)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
 /** "What did I ask you to remember?", "what are we leaving out?" */

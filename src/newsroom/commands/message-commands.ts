@@ -18,7 +18,7 @@ import { correctForm, writeForm } from './story-forms.ts';
 export interface MessageDeps extends StoryActionDeps {
   /** Say it in the person's name; the answer comes as a message. */
   readonly say: (said: Said, actor: Actor) => Promise<unknown>;
-  readonly stories: Pick<StoryBook, 'ofThread' | 'find'>;
+  readonly stories: Pick<StoryBook, 'ofThread' | 'find' | 'recent'>;
   readonly ops: Pick<OpBook, 'sentAs'>;
 }
 

@@ -1,8 +1,10 @@
 /**
- * Finds a story by the thread, its id, or words of its title. The reach is that of jobs: stories of this
+ * Finds a story by the thread, its id, or words of its title; where no title has them, of its sources' titles, which may be
+ * in another language. The reach is that of jobs: stories of this
  * conversation are found; others only by id, with the right to the whole desk, and never across servers.
  */
 import { foldName, hasWords } from '../../text/fold-name.ts';
+import type { StoryBook } from '../model/story-book.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import { may } from '../../sessions/actor.ts';
 import type { Asker } from '../../sessions/actor.ts';
@@ -14,6 +16,7 @@ import { deskHere, seesDesk } from '../ask/desk-here.ts';
 import type { DeskReach } from '../ask/desk-here.ts';
 
 export interface StoryFinder extends DeskReach {
+  readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
   readonly editors: Pick<StoryService, 'tell' | 'recent'>;
 }
 
@@ -36,11 +39,30 @@ export async function findStory(
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
   const there = await storiesHere(deps, asker);
-  const found =
-    wanted === '' ? [] : liveOnes(there.filter(({ id, title }) => id === wanted || hasWords(title, wanted)));
+  const titled = there.filter(({ id, title }) => wanted !== '' && (id === wanted || hasWords(title, wanted)));
+  const found = liveOnes(
+    titled.length > 0 || wanted === '' ? titled : await toldAs(deps, asker, wanted, there),
+  );
   const [story] = found;
   if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
+}
+
+/** Posted stories of which a source's title has these words. */
+async function toldAs(
+  deps: StoryFinder,
+  asker: Asker,
+  wanted: string,
+  there: readonly StoryStatus[],
+): Promise<StoryStatus[]> {
+  const channel = await deskHere(deps, asker);
+  const posted = await deps.stories.recent({ sinceMs: 0, channel, limit: MOST_RECENT });
+  const ids = new Set(
+    posted
+      .filter(({ pack }) => pack.sources.some(({ title }) => hasWords(title, wanted)))
+      .map(({ id }) => id),
+  );
+  return there.filter(({ id }) => ids.has(id));
 }
 
 /**

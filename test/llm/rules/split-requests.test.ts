@@ -156,9 +156,16 @@ describe('everyday sentences', () => {
 
 describe('small talk', () => {
   it.each([
-    ['greeting', 'hello?', 'are you there?', 'anybody there', '喺度嗎？', '你喺唔喺度？'],
+    ['greeting', 'hello?', 'are you there?', 'anybody there', '喺度嗎？', '你好嗎？', '你喺唔喺度？'],
     ['thanks', 'good job', 'great work!', 'Well done.', '做得好'],
-    ['help', 'how do I approve a story?', 'what commands are there?', 'how can I add a reminder?'],
+    [
+      'help',
+      'how do I approve a story?',
+      'what commands are there?',
+      'how can I add a reminder?',
+      '點樣批准一篇稿？',
+      '如何設定一個提醒？',
+    ],
   ])('%s', (kind, ...said) => {
     for (const one of said) expect(intentOf(one), one).toEqual({ kind });
   });

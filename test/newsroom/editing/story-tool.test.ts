@@ -60,6 +60,7 @@ function desk(status = STATUS, own: Partial<StoryService> = {}) {
     follow: {} as FollowStory,
     stories: {
       ofThread: async () => ({ ...STATUS, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
+      recent: async () => [],
     },
     guildOf: async () => undefined,
     sees: async () => new Set(),
@@ -243,16 +244,16 @@ describe('finding a story by its name', () => {
     id,
     ...more,
   });
-  const find = (stories: readonly StoryStatus[]) =>
+  const find = (stories: readonly StoryStatus[], name = 'mill', posted: PublishedStory[] = []) =>
     findStory(
       {
         editors: { tell: async () => undefined, recent: async () => stories },
-        stories: { ofThread: async () => undefined },
+        stories: { ofThread: async () => undefined, recent: async () => posted },
         guildOf: async () => undefined,
         sees: async () => new Set(),
       },
       { session: THREAD, actor: { kind: 'person', name: 'Ann', rights: ['talk'] } },
-      'mill',
+      name,
     );
 
   it.each([
@@ -293,5 +294,14 @@ describe('finding a story by its name', () => {
     const other = named('b', { title: 'The mill burns', status: 'FAILURE' });
     expect(await find([other, named('a')])).toMatchObject({ kind: 'several' });
     expect(await find([named('b'), named('a')])).toMatchObject({ kind: 'several' });
+  });
+
+  it('goes by the titles of its sources where no title has the words, in whatever language', async () => {
+    const stories = [named('run/story_01', { title: 'Cross-Harbour Tunnel shut' }), named('run/story_02')];
+    const posted = [{ id: 'run/story_01', pack: { sources: [{ title: '紅磡海底隧道水浸' }] } }];
+    const found = (name: string) => find(stories, name, posted as unknown as PublishedStory[]);
+    expect(await found('隧道')).toMatchObject({ kind: 'one', id: 'run/story_01' });
+    expect(await found('地鐵')).toMatchObject({ kind: 'none' });
+    expect(await found('shut')).toMatchObject({ kind: 'one', id: 'run/story_01' });
   });
 });

@@ -27,7 +27,7 @@ import {
 import { callTool, sayText } from './desk-reply.ts';
 import { hanSynonyms } from './concepts.ts';
 import { explain, sayNoReason, topicWords } from './explain.ts';
-import { findAnswer } from './find-answer.ts';
+import { byOutlet, findAnswer } from './find-answer.ts';
 import { orderOnLastJob } from './last-job.ts';
 import { isAsking, sayNotUnderstood } from './not-understood.ts';
 import { questionOf } from './question.ts';
@@ -254,8 +254,9 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
       return read(StoriesResult, (value) => sayStories(language, value));
     case 'question':
       return read(LookUpResult, (value) => {
-        const question = questionOf(intent.text);
-        const finding = findAnswer(question, value.passages, value.story?.title ?? '');
+        const { said, passages } = byOutlet(intent.text, value.passages);
+        const question = questionOf(said);
+        const finding = findAnswer(question, passages, value.story?.title ?? '');
         // A sentence that asks nothing and matches nothing isn't an unanswered question.
         if (finding.kind === 'unanswered' && !isAsking(intent.text) && isSentence(intent.text))
           return sayNotUnderstood(language, intent.text);

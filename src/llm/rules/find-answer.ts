@@ -2,6 +2,8 @@
  * Finds passages that answer a question, or reports that none does. Strict: a quotation must mention everything
  * that the question is about, and contain the figure, the reason or the statement that it asks for.
  */
+import { cjkLength } from '../../text/cjk.ts';
+import { foldName, hasWords } from '../../text/fold-name.ts';
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import { sentences } from '../../text/sentences.ts';
@@ -42,6 +44,9 @@ const HAPPENINGS = concepts(
 const POINTS_BACK =
   /^(?:He|She|It|They|This|These|Those|All|Both|His|Her|Their|Its)\b|^(?:他|她|它|該|其|這|此)/u;
 
+/** What did not happen counts something else. */
+const DENIES = /\b(?:not|never|neither|nor|without|\w+n['’]t)\b|沒有|未有|未被|並非|不受/iu;
+
 /** The one or two sentences that answer a question, verbatim; two from different outlets where they differ. */
 export function findAnswer(question: Question, passages: readonly Passage[], storyTitle: string): Finding {
   const all =
@@ -72,7 +77,12 @@ export function findAnswer(question: Question, passages: readonly Passage[], sto
     };
   }
   const close = good.filter((one) => weightOf(best) - weightOf(one) <= NEAR_BEST);
-  const other = close.find((one) => one.passage.outlet !== best.passage.outlet && differs(best.fit, one.fit));
+  const other = close.find(
+    (one) =>
+      one.passage.outlet !== best.passage.outlet &&
+      DENIES.test(one.sentence) === DENIES.test(best.sentence) &&
+      differs(best.fit, one.fit),
+  );
   if (other !== undefined) return { kind: 'answered', evidence: [best, other], differ: true };
   const second = close.find(
     (one) => one.passage.outlet !== best.passage.outlet && one.sentence !== best.sentence,
@@ -81,6 +91,18 @@ export function findAnswer(question: Question, passages: readonly Passage[], sto
     kind: 'answered',
     evidence: second === undefined ? [best] : [best, second].slice(0, MOST_QUOTES),
     differ: false,
+  };
+}
+
+/** "What did the Thames Courier say about the fire?": what that outlet has, and the question without its name. */
+export function byOutlet(said: string, passages: readonly Passage[]) {
+  const outlet = passages.map((one) => one.outlet).find((name) => name !== '' && hasWords(said, name));
+  if (outlet === undefined) return { said, passages };
+  const at = foldName(said).indexOf(foldName(outlet));
+  const sources = cjkLength(outlet) > 0 ? '來源' : 'sources';
+  return {
+    said: said.slice(0, at) + sources + said.slice(at + outlet.length),
+    passages: passages.filter((one) => one.outlet === outlet),
   };
 }
 

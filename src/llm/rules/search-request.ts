@@ -7,7 +7,7 @@ import { isStopWord } from '../../text/stop-words.ts';
 const OPENING =
   /^(?:(?:please|pls|ok|okay|and|also|hey|(?:can|could|would|will) you(?: please)?|i(?:['’]d| would) like(?: you)? to|i (?:want|need)(?: you)? to)[,\s]+)+/iu;
 const FIND =
-  "(?:find|search(?: for)?|look(?: for| up)|locate|dig (?:up|out)|where(?: is|['’]s| are| was| were)|get|give|show)";
+  "(?:find|search(?: for)?|look(?: for| up)|locate|dig (?:up|out)|where(?: is|['’]s| are| was| were)|get|give|show|list)";
 const WHOSE =
   '(?:(?:me|us|the|an?|any|all|our|your|that|those|which|every|old|older|earlier|past|previous|posted) )*';
 const THING = '(?:stor(?:y|ies)|posts?|articles?|reports?|pieces?|threads?|coverage|messages?|passages?)';
@@ -15,6 +15,7 @@ const SAYING =
   '(?:(?:(?:that|which) )?(?:(?:we|you) (?:ran|wrote|posted|did|had|published) )?(?:about|on|of|with|where|mentioning|mentions?|mentioned|called|titled|saying|says|said))';
 const ENGLISH: readonly RegExp[] = [
   new RegExp(`^${FIND} ${WHOSE}${THING}:? ${SAYING} (?<words>.+)$`, 'isu'),
+  /^(?:show|open|give|send|get)(?: me| us)? (?:the )?(?:link|url|address|thread) (?:to|of|for) (?:the |that |our |your )?(?<words>.+?) (?:story|post|article|piece|thread)$/isu,
   /^(?:show|open|give|get)(?: me| us)? (?:the|that|our|your) (?<words>.+?) (?:story|post|article|piece|thread)$/isu,
   new RegExp(`^(?:which|what) ${THING} (?:is|was|were|are) (?:about|on) (?<words>.+)$`, 'isu'),
   /^search(?: the (?:desk|archive|transcripts?|stories|chats?))?(?: for|:) (?<words>.+)$/isu,
@@ -54,7 +55,7 @@ const WHETHER_POSTED: readonly RegExp[] = [
     'isu',
   ),
   new RegExp(
-    `^when (?:was|were|did ${US} (?:post|publish|run)) (?:the |that |our |your )?(?<words>.+?) (?:story|post|article|piece)(?: (?:posted|published|out|up))?$`,
+    `^(?:when|what time) (?:was|were|did ${US} (?:post|publish|run)) (?:the |that |our |your )?(?<words>.+?) (?:story|post|article|piece)(?: (?:posted|published|out|up))?$`,
     'isu',
   ),
 ];

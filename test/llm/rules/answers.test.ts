@@ -95,6 +95,52 @@ describe('answers from the sources of a story', () => {
     );
   });
 
+  it.each([
+    [
+      'What did the Island Wire say about the injured?',
+      'Fourteen people were injured',
+      '12 people were injured',
+    ],
+    ['How many people were injured according to Quayside Post?', '12 people were injured', 'Fourteen'],
+  ])('is asked for what one outlet says: %s', async (question, quoted, other) => {
+    const text = await ask(question, false);
+    expect(text).toContain(quoted);
+    expect(text).not.toContain(other);
+  });
+
+  it('does not count what did not happen against what did', async () => {
+    const passage = (n: number, outlet: string, quote: string) => {
+      return {
+        n,
+        outlet,
+        url: `https://${outlet}.example/bridge`,
+        title: 'Theft at Tidewater Bridge',
+        quote,
+        score: 1,
+      };
+    };
+    const found = {
+      scope: 'recent',
+      story: null,
+      passages: [
+        passage(
+          1,
+          'Ledger',
+          "Another US$29 million in the bridge's other pools was not touched by the theft, and was not stolen.",
+        ),
+        passage(2, 'Wire', 'Hackers stole 21,300 ether worth about US$57 million from Tidewater Bridge.'),
+      ],
+    };
+    const reply = await deskModel.reply(
+      deskRequest('chat', {
+        tools: CHAT_TOOLS,
+        messages: [user('how much was stolen from Tidewater Bridge?'), toolResult('look_up', found)],
+      }),
+    );
+    expect(reply.text).toContain('US$57 million');
+    expect(reply.text).not.toContain('The sources differ');
+  });
+
   it('quotes verbatim only', async () => {
     for (const [question] of ENGLISH) {
       const quotes = (await ask(question, false)).split('\n').filter((line) => line.startsWith('> '));

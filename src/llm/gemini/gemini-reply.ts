@@ -27,21 +27,22 @@ const part = z.looseObject({
     .looseObject({
       id: z.string().optional(),
       name: z.string().min(1),
-      args: z.record(z.string(), z.unknown()).optional(),
+      args: z.record(z.string(), z.unknown()).nullish(),
     })
     .optional(),
 });
+/** Gateways before Gemini send null for what is absent. */
 const chunkSchema = z.object({
   candidates: z
     .array(
       z.object({
-        content: z.object({ parts: z.array(part).optional() }).optional(),
-        finishReason: z.string().optional(),
-        finishMessage: z.string().optional(),
+        content: z.object({ parts: z.array(part).nullish() }).nullish(),
+        finishReason: z.string().nullish(),
+        finishMessage: z.string().nullish(),
       }),
     )
-    .optional(),
-  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+    .nullish(),
+  promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
   usageMetadata: z
     .object({
       promptTokenCount: count,
@@ -50,8 +51,8 @@ const chunkSchema = z.object({
       thoughtsTokenCount: count,
       totalTokenCount: count,
     })
-    .optional(),
-  modelVersion: z.string().optional(),
+    .nullish(),
+  modelVersion: z.string().nullish(),
 });
 type Counts = NonNullable<z.output<typeof chunkSchema>['usageMetadata']>;
 
@@ -94,7 +95,7 @@ export class StreamedReply {
     const { candidates, promptFeedback, usageMetadata, modelVersion } = read.data;
     this.#modelVersion = modelVersion ?? this.#modelVersion;
     if (usageMetadata) this.#counts = { ...this.#counts, ...withoutUnknown(usageMetadata) };
-    if (promptFeedback?.blockReason !== undefined) this.#isBlocked = true;
+    if (promptFeedback?.blockReason) this.#isBlocked = true;
     const candidate = candidates?.[0];
     if (!candidate) return;
     this.#hasCandidate = true;

@@ -172,6 +172,17 @@ describe('a reply of Gemini’s', () => {
     });
   });
 
+  it('may have null for what is absent, as gateways write it', async () => {
+    const chunks = [
+      { content: { parts: [{ functionCall: { name: 'now', args: null } }] }, finishReason: null },
+      { content: null, finishReason: 'STOP' },
+    ].map((candidate) => ({ candidates: [candidate], promptFeedback: { blockReason: null } }));
+    const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    gemini.failWith({ kind: 'raw_stream', body });
+    const reply = await model().reply(request({ tools: TOOLS }));
+    expect(reply).toMatchObject({ finish: 'tools', toolCalls: [{ name: 'now', args: {} }] });
+  });
+
   const PAGE = '<!doctype html><title>Sign in</title>';
   it.each<[string, GeminiFault, object]>([
     [

@@ -164,7 +164,7 @@ export class GeminiModel implements ChatModel {
   ): Promise<ModelError> {
     const because = this.#mask(`${nameOf(profile.number)} ${sentence}`);
     if (limit) await this.profiles.rest(profile, limit, model);
-    else this.profiles.exclude(profile, because);
+    else this.profiles.exclude(profile, because, model);
     const next = this.profiles.nextAtMs(model);
     if (!next) return new ModelError(code, because, facts);
     const isFree = next.per === undefined;

@@ -6,6 +6,7 @@
  * - Rests survive a restart. They are stored under the key's digest, because keys may be reordered or replaced.
  *   Within a process they use monotonic time.
  * - A key that is refused is tried again after ten minutes: a project's rights, bills and restrictions change.
+ *   Refusals are per model too.
  */
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
@@ -50,8 +51,8 @@ export class GeminiProfiles {
   readonly #state: ModelState;
   /** Keyed by digest. */
   readonly #rests = new Map<string, Rest>();
-  /** Keyed by number: why the key is wrong, and until when it isn't used, in monotonic time. */
-  readonly #wrong = new Map<number, { readonly because: string; readonly endMs: number }>();
+  /** Keyed by digest: why the key is wrong, and until when it isn't used, in monotonic time. */
+  readonly #wrong = new Map<string, { readonly because: string; readonly endMs: number }>();
   #loaded: Promise<void> | undefined;
   #current = 0;
 
@@ -59,9 +60,6 @@ export class GeminiProfiles {
     this.#profiles = keys.map((key, n) => ({ number: n + 1, key }));
     this.#clock = clock;
     this.#state = state;
-    for (const { number, key } of this.#profiles)
-      if (!isKey(key))
-        this.exclude({ number, key }, `${nameOf(number)} has characters that no key has.`, Infinity);
   }
 
   /**
@@ -87,8 +85,8 @@ export class GeminiProfiles {
   }
 
   /** The key is not accepted; `because` is a sentence without the key. */
-  exclude({ number }: Profile, because: string, forMs = REFUSED_MS): void {
-    this.#wrong.set(number, { because, endMs: this.#clock.elapsed() + forMs });
+  exclude({ key }: Profile, because: string, model?: string): void {
+    this.#wrong.set(restOf(key, model), { because, endMs: this.#clock.elapsed() + REFUSED_MS });
   }
 
   /** When to try again: now when a profile is free; undefined when all are wrong. */
@@ -99,7 +97,8 @@ export class GeminiProfiles {
     if (free) return { atMs: this.#clock.now(), profile: free.number };
     // A rest may end between two looks at the clock.
     const ended: Rest = { per: 'minute', endMs: this.#clock.elapsed() };
-    const resting = this.#usable()
+    const resting = this.#profiles
+      .filter((profile) => this.#wrongOf(profile, model) === undefined)
       .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key, model) ?? ended }))
       .sort((a, b) => a.rest.endMs - b.rest.endMs);
     const first = resting[0];
@@ -109,8 +108,9 @@ export class GeminiProfiles {
   /** All states, for people. */
   async states(): Promise<ProfileState[]> {
     await this.#once();
-    return this.#profiles.map(({ number, key }) => {
-      const because = this.#wrongOf(number);
+    return this.#profiles.map((profile) => {
+      const { number, key } = profile;
+      const because = this.#wrongOf(profile);
       if (because !== undefined) return { profile: number, state: 'wrong', because };
       const rest = this.#restOf(key);
       if (!rest) return { profile: number, state: 'free' };
@@ -121,15 +121,14 @@ export class GeminiProfiles {
   /** Starting with the one in use. */
   #free(model: string | undefined): Profile | undefined {
     const turned = [...this.#profiles.slice(this.#current), ...this.#profiles.slice(0, this.#current)];
-    return turned.find(({ number, key }) => this.#wrongOf(number) === undefined && !this.#restOf(key, model));
+    return turned.find(
+      (profile) => this.#wrongOf(profile, model) === undefined && !this.#restOf(profile.key, model),
+    );
   }
 
-  #usable(): Profile[] {
-    return this.#profiles.filter(({ number }) => this.#wrongOf(number) === undefined);
-  }
-
-  #wrongOf(number: number): string | undefined {
-    const wrong = this.#wrong.get(number);
+  #wrongOf({ number, key }: Profile, model?: string): string | undefined {
+    if (!isKey(key)) return `${nameOf(number)} has characters that no key has.`;
+    const wrong = this.#wrong.get(restOf(key, model));
     return wrong && wrong.endMs > this.#clock.elapsed() ? wrong.because : undefined;
   }
 
@@ -146,7 +145,7 @@ export class GeminiProfiles {
   #none(model: string | undefined): ModelError {
     const next = this.nextAtMs(model);
     if (!next) {
-      const sentences = this.#profiles.flatMap(({ number }) => this.#wrongOf(number) ?? []).join(' ');
+      const sentences = this.#profiles.flatMap((profile) => this.#wrongOf(profile, model) ?? []).join(' ');
       return new ModelError('misconfigured', sentences, { provider: PROVIDER });
     }
     const many = this.#profiles.length > 1 ? 'Every key of GEMINI_API_KEYS' : 'The key in GEMINI_API_KEYS';
@@ -194,7 +193,7 @@ const REASONS: Readonly<Record<Limit['per'], string>> = {
   day: 'its limit for today is reached',
 };
 
-/** What identifies a key's rest. */
+/** What identifies a key's rest or refusal. */
 function restOf(key: string, model: string | undefined): string {
   return digestOf(model === undefined ? key : `${key}\n${model}`);
 }

@@ -99,6 +99,16 @@ describe('the keys of GEMINI_API_KEYS', () => {
     expect(gemini.requests).toHaveLength(2);
   });
 
+  it('a model that a request names and a key may not use leaves the key to the other models', async () => {
+    const model = desk([KEYS[0]!]);
+    const named = request({ model: 'gemini-2.5-pro' });
+    gemini.failWith({ kind: 'error', code: 403, status: 'PERMISSION_DENIED', message: 'Not this model.' });
+    expect(await failure(model.reply(named))).toMatchObject({ code: 'misconfigured' });
+    expect((await model.reply(request())).servedBy.profile).toBe(1);
+    expect(await failure(model.reply(named))).toMatchObject({ code: 'misconfigured' });
+    expect(gemini.requests).toHaveLength(2);
+  });
+
   it('a limit that says nothing, or hours, counts as the day’s', async () => {
     const model = desk();
     gemini.failWith({ kind: 'exhausted' }, { kind: 'per_minute', retryMs: 5 * HOUR, hint: 'details' });

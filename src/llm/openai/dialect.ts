@@ -2,8 +2,10 @@
  * What an endpoint supports with one of its models, as far as known. "OpenAI-compatible" servers differ, and refuse
  * requests that they don't understand.
  *
- * It starts with the usual and only ever gives things up. What was learned lasts as long as the desk runs.
+ * It starts with the usual and only ever gives things up. What was learned lasts as long as the desk runs. Tools alone
+ * are offered again after a while: without them a model serves little, and a server may be started anew with them.
  */
+import type { Clock } from '../../time/clock.ts';
 import type { Address } from './address.ts';
 import type { Complaint } from './complaint.ts';
 
@@ -29,6 +31,7 @@ export type Limit = 'max_completion_tokens' | 'max_tokens';
 
 export class Dialect {
   readonly #official: boolean;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   /** Forms whose schema this server can't handle, although it handles others. */
   readonly #hard = new Set<string>();
   readonly #firstLimit: Limit;
@@ -37,13 +40,15 @@ export class Dialect {
   #strict = true;
   #temperature = true;
   #usageInStream = true;
-  #tools = true;
+  /** Until when no tools are offered, in monotonic time. */
+  #withoutToolsMs = -Infinity;
   #alternating = false;
   #systemRole = true;
   #nineInIds = false;
 
-  constructor({ official }: Pick<Address, 'official'>) {
+  constructor({ official }: Pick<Address, 'official'>, clock: Pick<Clock, 'elapsed'>) {
     this.#official = official;
+    this.#clock = clock;
     // OpenAI's newer models refuse the older name; most other servers know only that one.
     this.#firstLimit = official ? 'max_completion_tokens' : 'max_tokens';
     this.#limit = this.#firstLimit;
@@ -65,9 +70,9 @@ export class Dialect {
     return this.#usageInStream;
   }
 
-  /** False once the server said that the model has no tools. */
+  /** False for a while after the server said that the model has no tools. */
   get tools(): boolean {
-    return this.#tools;
+    return this.#clock.elapsed() >= this.#withoutToolsMs;
   }
 
   /** Whether user and assistant messages must alternate. */
@@ -112,7 +117,8 @@ export class Dialect {
     else if (offered.limit === this.#firstLimit && names(words, offered.limit) && UNSUPPORTED.test(words))
       this.#limit = this.#firstLimit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     else if (offered.temperature && names(words, 'temperature')) this.#temperature = false;
-    else if (offered.tools && NO_TOOLS.test(words)) this.#tools = false;
+    else if (offered.tools && NO_TOOLS.test(words))
+      this.#withoutToolsMs = this.#clock.elapsed() + WITHOUT_TOOLS_MS;
     else if (offered.form !== undefined && offered.form !== 'prompt' && FORM.test(words))
       this.#giveUpForm(words, offered);
     else if (!offered.alternating && /roles must alternate|alternate user/i.test(words))
@@ -139,6 +145,7 @@ function names(words: string, field: string): boolean {
 const REFUSALS = new Set([400, 404, 415, 422, 500, 501]);
 const UNSUPPORTED =
   /unsupported|not support|n't support|not allowed|not permitted|forbidden|unrecognized|unknown|unexpected|extra/i;
+const WITHOUT_TOOLS_MS = 10 * 60_000;
 const NO_TOOLS =
   /(?:not support|n't support|no (?:endpoints|support)[^.]*)[^.]{0,20}(?:tool|function)|tools? (?:are|is) not supported|--jinja/i;
 const FORM =

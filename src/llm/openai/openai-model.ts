@@ -80,7 +80,8 @@ export class OpenAiModel implements ChatModel {
   }
 
   #dialectOf(model: string): Dialect {
-    const dialect = this.#dialects.get(model) ?? new Dialect(this.#endpoint.address);
+    const { address, clock } = this.#endpoint;
+    const dialect = this.#dialects.get(model) ?? new Dialect(address, clock);
     this.#dialects.set(model, dialect);
     return dialect;
   }

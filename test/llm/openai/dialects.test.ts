@@ -168,6 +168,15 @@ describe('an endpoint that is only nearly as OpenAI', () => {
     expect((await ask()).text).toBe('Yes.');
   });
 
+  it('is offered tools again after ten minutes: the server may have been started anew with them', async () => {
+    const stand = await openStand();
+    ({ server, model } = stand);
+    server.faults.next({ status: 400, body: { error: { message: 'this model does not support tools' } } });
+    await expect(ask({ tools: [SEARCH] })).rejects.toMatchObject({ code: 'cannot_serve' });
+    await stand.clock.advance(10 * 60_000);
+    expect((await ask({ tools: [SEARCH] })).text).toBe('Understood.');
+  });
+
   it('serves with another model what one of its models can’t, also when that was asked for first', async () => {
     await open('no tools');
     await expect(ask({ tools: [SEARCH] })).rejects.toMatchObject({ code: 'cannot_serve' });

@@ -1,11 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { pathsOf } from '../../src/config/paths.ts';
+import type { Entry } from '../../src/sessions/entry.ts';
+import { sessionKey, transcriptName } from '../../src/sessions/key.ts';
 import { moveToFile, moveToPostgres } from '../../src/store/move/move-home.ts';
 import { Leases } from '../../src/store/postgres/leases.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
+import { SqlTranscripts } from '../../src/store/sql/transcripts.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { openPool } from '../../src/store/sqlite/open-pool.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
@@ -78,6 +82,31 @@ export function describeMovingHome(running: () => PostgresServer): void {
       expect(await sql.all(`SELECT * FROM desk`)).toEqual([]);
     },
   );
+
+  it('moves transcripts whose first line can’t be read', async () => {
+    const url = await running().database(`moving_${(made += 1)}`);
+    const home = tempHome();
+    const paths = { ...pathsOf(home), home };
+    openDatabase(paths.database, '1').close();
+    const told: Entry = { v: 1, id: 'turn:1', ts: 1, role: 'user', content: 'Does the ferry sail?' };
+    const session = sessionKey('discord', '42');
+    const file = transcriptName(session);
+    mkdirSync(join(paths.sessions, 'archive'), { recursive: true });
+    for (const [name, header] of [
+      [file, '{"key":"disc'],
+      [transcriptName(sessionKey('console', 'A')), '[]'],
+      [`archive/2026-11-29T11-40-39.000Z-${file}`, 'null'],
+    ] as const)
+      writeFileSync(join(paths.sessions, name), `${header}\n${JSON.stringify(told)}\n`);
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const moved = await moveToPostgres({ url, paths, stamp: '1', clock: new FakeClock(), log });
+    expect(moved.transcripts).toBe(3);
+    const { sql, close } = await openPostgres({ url, parts: SCHEMAS, log });
+    onTestFinished(close);
+    expect(await new SqlTranscripts(sql).tail(session, 9)).toEqual([told]);
+    const sessions = await sql.all(`SELECT session FROM transcript_files ORDER BY session`);
+    expect(sessions).toEqual(['console:A', session, session].map((one) => ({ session: one })));
+  });
 
   it('moves events with the later ones that stand above them', async () => {
     const url = await running().database(`moving_${(made += 1)}`);

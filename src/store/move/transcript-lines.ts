@@ -1,7 +1,7 @@
 /** Transcripts between files and rows: the same lines at the same bytes. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseEntry } from '../../sessions/entry.ts';
@@ -36,8 +36,8 @@ export async function linesIntoRows(
       rows.push({ file: name, start, entry: start === 0 ? null : (parseEntry(line)?.id ?? null), line });
       start = end + 1;
     }
-    const session = sessionOf(rows[0]);
-    if (session === undefined) continue;
+    if (!rows[0]) continue;
+    const session = sessionOf(text(rows[0]['line']), name);
     await insertRows(to, 'transcript_files', [{ name, session, length: start }]);
     await insertRows(to, 'transcript_lines', rows);
     lines += rows.length;
@@ -45,9 +45,18 @@ export async function linesIntoRows(
   return { files: names.length, lines };
 }
 
-function sessionOf(header: Row | undefined): string | undefined {
-  const { key } = JSON.parse(text(header?.['line'] ?? '{}')) as { key?: string };
-  return key;
+/** By the header; where it can't be read, by the file's name. */
+function sessionOf(header: string, name: string): string {
+  try {
+    const { key } = JSON.parse(header) as { key?: unknown };
+    if (typeof key === 'string') return key;
+  } catch {
+    // as without a key
+  }
+  const encoded = basename(name, '.jsonl').replace(/^.*Z-/u, ''); // an archived one begins with when that was
+  return encoded.replaceAll(/(?:%[\dA-F]{2})+/gu, (bytes) =>
+    Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+  );
 }
 
 /** Write rows out as files, replacing those of the same name. @returns how many. */

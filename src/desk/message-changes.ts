@@ -65,7 +65,8 @@ export class MessageChanges {
       const found = (await lookUp(this.#deps.transcripts, session, [id])).found.get(id);
       const longest = found?.entry.meta?.kind === 'observed' ? LONGEST_OVERHEARD : LONGEST_MESSAGE;
       const words = shortened(text.trim(), longest);
-      if (!found || found.isGone || words === found.text || isBlank(words)) return false;
+      if (!found || found.isGone || words === found.text) return false;
+      if (isBlank(words) && !found.entry.meta?.attachments) return false;
       const by = author ?? found.entry.author;
       const entry = editEntry(found.entry, {
         n: found.edits + 1,

@@ -103,6 +103,18 @@ describe('a desk in conversation on Discord', () => {
     await eventually(() => remembered(desk, news).some(({ meta }) => meta?.kind === 'delete'));
   });
 
+  it('reads no longer what people took out of a message that keeps its files', async () => {
+    await start();
+    await addJob(news);
+    const said = discord.say(ben, news, 'my number is 5554321', { attachments: [{ name: 'ferry.pdf' }] });
+    await eventually(() => words(news).includes('my number is 5554321'));
+    discord.edit(ben, said, '');
+    discord.say(ben, news, 'thanks');
+    await eventually(() => words(news).includes('thanks'));
+    const edits = remembered(desk, news).filter(({ meta }) => meta?.kind === 'edit');
+    expect(edits).toMatchObject([{ content: '' }]);
+  });
+
   it('hears what people forward, goes on with what is said after it, and answers it where it is for the desk', async () => {
     const talk = discord.addChannel(guild, { name: 'talk' });
     const said = discord.say(ben, talk, 'the ferry is cancelled', { attachments: [{ name: 'ferry.pdf' }] });

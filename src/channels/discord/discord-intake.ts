@@ -107,8 +107,9 @@ export class DiscordIntake {
 
   /** A message was edited. */
   edited(data: GatewayMessageUpdateDispatchData, me: string): void {
-    const { author, content, edited_timestamp: editedAt } = data;
-    if (!editedAt || author.bot === true || content === '') return;
+    const { author, content, attachments, edited_timestamp: editedAt } = data;
+    // Without the right to read a message, both are empty.
+    if (!editedAt || author.bot === true || (content === '' && attachments.length === 0)) return;
     const text = readWords(content, {
       user: (id) => (id === me ? '' : data.mentions.find((user) => user.id === id)?.username),
       role: () => undefined,

@@ -18,7 +18,7 @@ export interface ChannelDeps {
   readonly intake: Intake;
   readonly places: Places;
   /** A person addresses the desk. When this resolves, the message is stored, or refused with a sentence. */
-  say(said: Said, actor: Actor): Promise<{ kind: 'taken' } | { kind: 'refused'; because: string }>;
+  say(said: Said, actor: Actor): Promise<{ kind: 'taken' } | { kind: 'refused'; because: Bilingual }>;
   /** Open a session, or update its title. */
   open(session: SessionKey, origin: Origin, title: string): Promise<void>;
   /** Whether jobs are bound to it. */

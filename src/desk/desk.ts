@@ -74,7 +74,8 @@ export class Desk {
       actor,
       profile: 'chat',
     });
-    if (accepted.kind === 'refused') throw new DeskError('refused', accepted.because);
+    if (accepted.kind === 'refused')
+      throw new DeskError('refused', accepted.because, { problem: { kind: 'closed_session' } });
     return { turnId: accepted.kind === 'known' ? accepted.id : accepted.turn.id };
   }
 

@@ -130,6 +130,11 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
         return { en: 'The note is blank: say what to remember.', zh: '備忘是空白的：請說明要記住甚麼。' };
       case 'unknown_session':
         return { en: 'Nothing was said here yet.', zh: '這裡還沒有對話。' };
+      case 'closed_session':
+        return {
+          en: 'This conversation is being deleted, or is gone: nothing more is taken in here.',
+          zh: '這個對話正在刪除，或已不存在，不再接收訊息。',
+        };
       case 'unknown_note':
         return {
           en: 'That note is gone. /session notes shows those there are.',

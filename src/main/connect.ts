@@ -5,6 +5,7 @@ import type { Pace } from '../channels/channel.ts';
 import type { Connections } from '../channels/connections.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import { boundTo } from '../cron/job.ts';
+import { sayRefusal } from '../commands/say-refusal.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -12,6 +13,7 @@ import type { Outbox } from '../sessions/op.ts';
 import { BoundPlaces } from '../desk/bound-places.ts';
 import { commandList } from './features.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
+import type { Locale } from '../time/locale.ts';
 import type { Kernel } from './kernel.ts';
 import type { Stores } from './stores.ts';
 
@@ -87,8 +89,9 @@ function depsOf(
         await desk.say({ ...said, clientId: said.id }, actor);
         return { kind: 'taken' };
       } catch (error) {
-        if (error instanceof DeskError) return { kind: 'refused', because: error.message };
-        throw error;
+        if (!(error instanceof DeskError)) throw error;
+        const say = (locale: Locale) => sayRefusal(error, locale, config.zone) ?? error.message;
+        return { kind: 'refused', because: { en: say('en'), zh: say('zh') } };
       }
     },
     open: (key, origin, title) =>

@@ -2,7 +2,7 @@
 export type DeskProblem =
   | { readonly kind: 'unknown_zone' | 'no_moment'; readonly given: string }
   | { readonly kind: 'zone_without_calendar' | 'nobody_talks' | 'blank_message' | 'blank_note' }
-  | { readonly kind: 'unknown_session' | 'unknown_note' }
+  | { readonly kind: 'unknown_session' | 'unknown_note' | 'closed_session' }
   | { readonly kind: 'long_note' | 'too_many_notes'; readonly most: number }
   | { readonly kind: 'may_not_manage'; readonly name: string };
 

@@ -103,6 +103,17 @@ describe('a desk in conversation on Discord', () => {
     await eventually(() => remembered(desk, news).some(({ meta }) => meta?.kind === 'delete'));
   });
 
+  it('says in the language of the server why it takes nothing', async () => {
+    const paper = discord.addGuild({ name: '新聞室', locale: 'zh-TW' });
+    discord.addMember(paper, anna);
+    const channel = discord.addChannel(paper, { name: '港聞' });
+    await start();
+    discord.say(anna, channel, atDesk('\u200b'));
+    expect(await botSaid(discord, channel, /./)).toMatchObject({
+      content: '我未能接收這則訊息。訊息是空白的：請說明要做甚麼。',
+    });
+  });
+
   it('reads no longer what people took out of a message that keeps its files', async () => {
     await start();
     await addJob(news);

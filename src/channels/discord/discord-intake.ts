@@ -8,6 +8,7 @@
  */
 import type { Channel, Client, Message } from 'discord.js';
 import type { GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import { readsAsCjk } from '../../text/cjk.ts';
 import { unlessAborted } from '../../async/joined.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -18,6 +19,7 @@ import type { DiscordDeps } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { isFresh } from './fresh.ts';
 import { Gate } from './gate.ts';
+import { localeOfGuild, sayUntaken } from './interaction-words.ts';
 import { attachedTo, readWords, repliedTo, saidIn, wordsOf } from './message-words.ts';
 import { actorOf, isServed } from './person.ts';
 import { placeOf } from './place.ts';
@@ -123,9 +125,8 @@ export class DiscordIntake {
 
   /** Messages were deleted. */
   removed(channelId: string, ids: readonly string[]): void {
-    const session = sessionKey('discord', channelId);
-    const atMs = this.#deps.clock.now();
-    this.#enterOpen(channelId, () => this.#deps.intake.removed({ session, ids, atMs }));
+    const gone = { session: sessionKey('discord', channelId), ids, atMs: this.#deps.clock.now() };
+    this.#enterOpen(channelId, () => this.#deps.intake.removed(gone));
   }
 
   /** Resolves when the messages handled before are stored. The rest is read at the next start. */
@@ -181,16 +182,14 @@ export class DiscordIntake {
     const { closing } = this.#queues;
     const missed = await readMissed(channel, seen, closing);
     const { messages, isCut } = missed;
-    const [oldest] = messages;
-    if (isCut && oldest)
-      await intake.skipped({ session: known.key, id: oldest.id, atMs: oldest.createdTimestamp });
+    if (isCut && messages[0])
+      await intake.skipped({ session: known.key, id: messages[0].id, atMs: messages[0].createdTimestamp });
     for (const message of messages) {
       closing.throwIfAborted();
       await this.#take(message, false);
     }
     for (const message of missed.edited) await this.#changed(message, known.key);
-    const me = client.user.id;
-    if (compares && mayRead(channel, me)) await this.#compare(known.key, missed);
+    if (compares && mayRead(channel, client.user.id)) await this.#compare(known.key, missed);
   }
 
   /** A seen message was edited. */
@@ -243,7 +242,8 @@ export class DiscordIntake {
   async #say(message: Message, place: Place): Promise<void> {
     const actor = actorOf(await personOf(message, place), this.#deps.settings);
     if (!actor) return;
-    const taken = await this.#deps.say(await this.#wordsIn(message, place, 'You called me.'), actor);
+    const said = await this.#wordsIn(message, place, 'You called me.');
+    const taken = await this.#deps.say(said, actor);
     if (taken.kind === 'taken') return this.#typing.shown(place.session);
     await this.#deps.post([
       {
@@ -252,7 +252,7 @@ export class DiscordIntake {
         spec: {
           kind: 'post',
           channel: { id: message.channelId },
-          text: `I can't take this: ${taken.because}`,
+          text: sayUntaken(taken.because, readsAsCjk(said.text) ? 'zh' : localeOfGuild(place.guild)),
           replyTo: message.id,
         },
       },

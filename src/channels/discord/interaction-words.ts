@@ -1,6 +1,6 @@
 /** What people are told in their language when their press or command did nothing. */
 import type { Guild, Interaction } from 'discord.js';
-import type { Locale } from '../../feature/command.ts';
+import type { Bilingual, Locale } from '../../time/locale.ts';
 
 /** Discord's code for Traditional Chinese is zh-TW; readers of zh-CN get that rather than English. */
 export function localeOf({ locale }: Interaction): Locale {
@@ -10,6 +10,11 @@ export function localeOf({ locale }: Interaction): Locale {
 /** A server's language: Chinese where its preferred locale is Chinese, else English. */
 export function localeOfGuild(guild: Guild | undefined): Locale {
   return guild?.preferredLocale.startsWith('zh') ? 'zh' : 'en';
+}
+
+/** Why a message is not taken in. */
+export function sayUntaken(because: Bilingual, locale: Locale): string {
+  return { en: `I can't take this. ${because.en}`, zh: `我未能接收這則訊息。${because.zh}` }[locale];
 }
 
 export const SAID = {

@@ -16,6 +16,7 @@ import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext, Locale, Reply } from '../feature/command.ts';
 import { listed } from './listed.ts';
 import { text } from '../feature/command-options.ts';
+import { sayBecause } from '../feature/say-because.ts';
 import { shortLine } from '../text/shorten.ts';
 
 interface ChannelDeps {
@@ -202,7 +203,7 @@ function english(kind: Kind, platform: string) {
     deleted: (jobs: number) =>
       `The ${kind} is deleted${jobs === 0 ? '' : `, and ${some(jobs)} with it`}. What was said to me there is archived.`,
     kept: (because: string, jobs: number) =>
-      `${platform} did not delete the ${kind}: ${because}. All is as before${jobs === 0 ? '' : `, and ${some(jobs)} can run again`}.`,
+      `${platform} did not delete the ${kind}: ${because.replace(/\.$/u, '')}. All is as before${jobs === 0 ? '' : `, and ${some(jobs)} can run again`}.`,
     pending: `The ${kind} is being deleted; ${platform} has not answered yet. Should it stay, I say so in it.`,
   };
 }
@@ -217,7 +218,7 @@ function chinese(kind: Kind, platform: string) {
     deleted: (jobs: number) =>
       `${place}已刪除${jobs === 0 ? '' : `，連同 ${jobs} 項定時工作`}。在那裡跟我說過的話已存檔。`,
     kept: (because: string, jobs: number) =>
-      `${platform} 沒有刪除${place}：${because}。一切照舊${jobs === 0 ? '' : `，${jobs} 項定時工作繼續執行`}。`,
+      `${platform} 沒有刪除${place}：${sayBecause(because, 'zh')}。一切照舊${jobs === 0 ? '' : `，${jobs} 項定時工作繼續執行`}。`,
     pending: `正在刪除${place}，${platform} 還未回覆。如果刪不了，我會在裡面說明。`,
   };
 }

@@ -6,7 +6,7 @@ import { dayAndTime } from '../time/zone.ts';
 import type { Command, Locale } from '../feature/command.ts';
 import { cronList } from './cron-list.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
-import { sayBecause } from './say-because.ts';
+import { sayBecause } from '../feature/say-because.ts';
 import { sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
 
 /** `/cron list|show|history`: a conversation's automations and their runs. */

@@ -10,7 +10,7 @@ import { linkTo } from '../sessions/traits-of.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
-import { sayBecause } from './say-because.ts';
+import { sayBecause } from '../feature/say-because.ts';
 import { shortLine } from '../text/shorten.ts';
 
 /** The zone for a job's times: its own, or the desk's. */

@@ -1,5 +1,6 @@
 /** Messages whose fate is unknown, as sentences for `/desk status` and `doctor`. */
 import type { Finding } from '../feature/finding.ts';
+import { sayBecause } from '../feature/say-because.ts';
 import type { GivenUp } from '../sessions/op-book.ts';
 import type { Remark } from './desk-status.ts';
 
@@ -16,11 +17,11 @@ export function sayGivenUp(all: readonly GivenUp[]): (Remark & Required<Pick<Rem
   return places.map((place) => {
     const here = all.filter(({ session }) => session === place);
     const what = here.length === 1 ? 'A message was' : `${here.length} messages were`;
-    const { title = place, because } = here.at(-1) ?? {};
+    const { title = place, because = '' } = here.at(-1) ?? {};
     return {
       place,
       en: `${what} given up in ${title} in the last 24 hours: ${because}`,
-      zh: `過去 24 小時有 ${here.length} 則訊息未能發到 ${title}：${because}`,
+      zh: `過去 24 小時有 ${here.length} 則訊息未能發到 ${title}：${sayBecause(because, 'zh')}`,
     };
   });
 }

@@ -1,6 +1,6 @@
 /** `/cron skip`: what editors are told, in both languages, and how it is taken back. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sayBecause } from '../../src/commands/say-because.ts';
+import { sayBecause } from '../../src/feature/say-because.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDesk } from '../support/small-desk.ts';
 import { ann, morning } from './as-ann.ts';

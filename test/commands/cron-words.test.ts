@@ -1,7 +1,7 @@
 /** What editors read of automations: their names, and reasons in words; ids only where names don't tell. */
 import { describe, expect, it } from 'vitest';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { sayBecause } from '../../src/commands/say-because.ts';
+import { sayBecause } from '../../src/feature/say-because.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDesk } from '../support/small-desk.ts';

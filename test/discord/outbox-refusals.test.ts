@@ -1,5 +1,7 @@
 import { PermissionFlagsBits as Can } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lossOf } from '../../src/channels/discord/say-refusal.ts';
+import { sayBecause } from '../../src/feature/say-because.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import type { NewOp } from '../../src/sessions/op.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
@@ -37,6 +39,26 @@ describe('what Discord refuses', () => {
         "In #desk the bot lacks Send Messages. Whoever manages #desk can allow it for the bot's role: Edit Channel → Permissions.",
       lacks: ['Send Messages'],
     });
+  });
+
+  it('is said in Chinese to Chinese readers, and what became of places too', () => {
+    const spec = { kind: 'post', channel: '1', text: 'x' } as const;
+    const direct = { ...spec, kind: 'direct' } as const;
+    const lost = (code: number, op: { spec: typeof spec | typeof direct } = { spec }) =>
+      lossOf(op, { kind: 'refused', status: 403, code, says: '' }, { name: '#a', bits: 0n }).because;
+    const codes = [10_003, 10_008, 40_005, 40_066, 40_067, 50_001, 50_007, 50_013, 50_083, 160_005, 160_006];
+    const places = ['#a was deleted in Discord', '#a is being deleted, as A asked', 'nobody can say why'];
+    const told = [...codes.map((code) => lost(code)), lost(50_007, { spec: direct }), lost(1), ...places];
+    for (const because of told) {
+      const chinese = sayBecause(because, 'zh');
+      expect(chinese).toMatch(/\p{Script=Han}/u);
+      expect(chinese).not.toMatch(/\b(?:the|bot|it|is|was|are)\b/iu);
+      expect(sayBecause(because, 'en')).toBe(because);
+    }
+    expect(sayBecause(lost(50_001), 'zh')).toBe(
+      '機械人看不到 #a，欠缺權限：View Channel。可由管理該處的人為機械人的身分組開放：編輯頻道 → 權限',
+    );
+    expect(sayBecause('the thread was deleted in Discord', 'zh')).toBe('討論串 已在 Discord 刪除');
   });
 
   it('names what is needed where nobody can tell what is missing', async () => {

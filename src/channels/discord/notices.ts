@@ -6,6 +6,7 @@
  */
 import type { Guild } from 'discord.js';
 import type { Locale } from '../../feature/command.ts';
+import { sayBecause } from '../../feature/say-because.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Loss, NewOp, Op, OpButton } from '../../sessions/op.ts';
 import type { Notice } from '../channel-deps.ts';
@@ -117,7 +118,7 @@ function noticeOp(notice: Notice, channel: string, locale: Locale): NewOp {
   ];
   const text =
     locale === 'zh'
-      ? `**${place.title}**：${because}。那裡的定時工作已暫停：${names.join('、')}${more > 0 ? `，另有 ${more} 項` : ''}。${kind === 'gone' ? '可以改到其他頻道，或者移除。' : '恢復權限後會自動繼續；也可以改到其他頻道，或者移除。'}`
+      ? `**${place.title}**：${sayBecause(because, locale)}。那裡的定時工作已暫停：${names.join('、')}${more > 0 ? `，另有 ${more} 項` : ''}。${kind === 'gone' ? '可以改到其他頻道，或者移除。' : '恢復權限後會自動繼續；也可以改到其他頻道，或者移除。'}`
       : `**${place.title}**: ${because}. The automations there are paused: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ${kind === 'gone' ? 'Bind them to another channel, or remove them.' : 'They go on by themselves when the access is given back; or bind them to another channel, or remove them.'}`;
   return {
     // The key contains the server, which is needed if direct messages are closed.

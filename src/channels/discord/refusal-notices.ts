@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Client, Guild } from 'discord.js';
+import { sayBecause } from '../../feature/say-because.ts';
 import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Loss, NewOp, Op } from '../../sessions/op.ts';
 import type { DiscordDeps } from './discord-deps.ts';
@@ -115,7 +116,7 @@ function namesOf(about: string, { because, lacks = [because] }: Loss): string[] 
 
 function sayLost(title: string, { because }: Loss, guild: Guild | undefined): string {
   return localeOfGuild(guild) === 'zh'
-    ? `有訊息未能在 **${title}** 發出：${because}`
+    ? `有訊息未能在 **${title}** 發出：${sayBecause(because, 'zh')}`
     : `A message could not be posted in **${title}**: ${because}`;
 }
 

@@ -3,6 +3,7 @@
  * change. Places that not every asker can see aren't named.
  */
 import { oneByOne } from '../../async/joined.ts';
+import { sayBecause } from '../../feature/say-because.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import type { Bilingual } from '../../time/locale.ts';
 
@@ -59,7 +60,7 @@ export class RefusedPlaces {
     return [
       ...open.map(({ title, because }) => ({
         en: `Messages are refused in ${title}: ${because}`,
-        zh: `${title} 拒絕訊息：${because}`,
+        zh: `${title} 拒絕訊息：${sayBecause(because, 'zh')}`,
       })),
       ...(hidden > 0
         ? [

@@ -7,7 +7,7 @@ import { readJson } from '../../text/read-json.ts';
 import { sayIssues } from '../../text/say-issues.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
-import { sayBecause } from '../../commands/say-because.ts';
+import { sayBecause } from '../../feature/say-because.ts';
 import type { Cron } from '../../cron/cron.ts';
 import type { SkippedSlot } from '../../cron/skip-request.ts';
 import type { Job } from '../../cron/job.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sayBecause } from '../../commands/say-because.ts';
+import { sayBecause } from '../../feature/say-because.ts';
 import type { Cron } from '../../cron/cron.ts';
 import type { RunEntry } from '../../cron/run.ts';
 import type { Desk } from '../../desk/desk.ts';

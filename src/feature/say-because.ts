@@ -1,5 +1,5 @@
 /** Words the ledger's reasons, which are written for programs and operators, for people. */
-import type { Locale } from '../feature/command.ts';
+import type { Locale } from '../time/locale.ts';
 
 type Words = Readonly<Record<Locale, string>>;
 
@@ -32,9 +32,44 @@ const REASONS: readonly (readonly [RegExp, Words])[] = [
   ],
 ];
 
+const ALLOW = '可由管理該處的人為機械人的身分組開放：編輯頻道 → 權限';
+
+/** Reasons that are recorded as English people read them. */
+const IN_CHINESE: readonly (readonly [RegExp, string])[] = [
+  [/^(.+) was deleted in Discord$/, '$1 已在 Discord 刪除'],
+  [/^the channel$/, '頻道'],
+  [/^the thread$/, '討論串'],
+  [/^the bot may no longer see the channel \(permission (.+)\)$/, '機械人再看不到頻道（$1 權限）'],
+  [
+    /^the bot was removed from the server, or the server was deleted$/,
+    '機械人已被移出伺服器，或伺服器已刪除',
+  ],
+  [/^(.+) is being deleted, as (.+) asked$/s, '$2 要求刪除 $1'],
+  [/^nobody can say why$/, '原因不明'],
+  [/^Nobody can say whether it arrived\. (.+)$/s, '不知道是否已送達。$1'],
+  [
+    /^In (.+) the bot lacks (?:a permission; it needs )?(.+)\. Whoever .+$/,
+    `機械人在 $1 欠缺權限：$2。${ALLOW}`,
+  ],
+  [/^The bot can't see (.+): it lacks (.+)\. Whoever .+$/, `機械人看不到 $1，欠缺權限：$2。${ALLOW}`],
+  [/^(.+) is gone: it was deleted, or .+$/, '$1 已不存在：已刪除，或機械人已不在該伺服器'],
+  [/^The message in (.+) is gone: .+$/, '$1 的訊息已被刪除'],
+  [/^They don't take direct messages .+$/, '對方不接收機械人的私訊，可在伺服器的私隱設定開放'],
+  [/^(.+) doesn't take direct messages .+$/, '$1 不接收機械人的私訊，可在伺服器的私隱設定開放'],
+  [/^The files for (.+) are too large for Discord\.$/, '給 $1 的檔案超過 Discord 的上限'],
+  [/^(.+) is locked\. Unlock .+$/, '$1 已鎖定：請解鎖討論串，或給機械人 Manage Threads 權限'],
+  [
+    /^(.+) asks for a tag on every post, .+$/,
+    '$1 要求每個貼文有標籤，但沒有機械人可用的：請加上，或不再要求：編輯頻道 → 標籤',
+  ],
+  [/^The server of (.+) has as many active threads .+$/, '$1 所在伺服器的討論串已達上限，請關閉或刪除一些'],
+  [/^Discord refuses it in (.+?): (.+)\.$/s, 'Discord 在 $1 拒絕：$2'],
+];
+
 /** A recorded reason in the reader's language; as it is recorded where no translation is known. */
 export function sayBecause(because: string, locale: Locale): string {
-  for (const [reason, words] of REASONS) {
+  const chinese = locale === 'zh' ? IN_CHINESE.map(([reason, zh]) => [reason, { zh, en: '' }] as const) : [];
+  for (const [reason, words] of [...REASONS, ...chinese]) {
     const found = reason.exec(because);
     if (found)
       return words[locale].replaceAll(/\$([12])/g, (_, at: string) =>

@@ -12,10 +12,23 @@ import {
   permissionsIn,
   sayPermissions,
 } from '../../src/channels/discord/permissions.ts';
+import { lookAtDiscord } from '../../src/channels/discord/setup.ts';
 import { rightsThere } from '../../src/channels/discord/rights-there.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import { permissionsIn as loopbackPermissions } from '../support/discord/permissions.ts';
 import { op, post } from './an-outbox.ts';
+
+it('a setup lists the channels of every server', async () => {
+  const discord = await LoopbackDiscord.start();
+  try {
+    const names = Array.from({ length: 12 }, (_, n) => `Paper ${n}`);
+    for (const name of names) discord.addChannel(discord.addGuild({ name }), { name: 'news' });
+    const look = await lookAtDiscord({ token: discord.token, apiBase: discord.api });
+    expect(look.kind === 'seen' && look.chats.map(({ server }) => server).sort()).toEqual(names.sort());
+  } finally {
+    await discord.close();
+  }
+});
 
 describe('what the bot needs to be allowed', () => {
   it('is known to the bit, and explained one by one', () => {

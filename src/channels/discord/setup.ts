@@ -14,8 +14,6 @@ import { plainLabel } from './plain-label.ts';
 import { isForum } from './read-back.ts';
 import { rightsThere } from './rights-there.ts';
 
-/** Servers whose channels are listed; a setup has one or two. */
-const MOST_SERVERS = 10;
 const PLACES: readonly ChannelType[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement];
 const READS_MESSAGES = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
 
@@ -28,7 +26,7 @@ export async function lookAtDiscord(settings: RestSettings): Promise<ChannelLook
     const { id, flags = 0 } = (await rest.get(Routes.currentApplication())) as APIApplication;
     const guilds = (await rest.get(Routes.userGuilds())) as RESTGetAPICurrentUserGuildsResult;
     const chats: SetupChat[] = [];
-    for (const { id: guild, name: server } of guilds.slice(0, MOST_SERVERS)) {
+    for (const { id: guild, name: server } of guilds) {
       const channels = (await rest.get(Routes.guildChannels(guild))) as APIChannel[];
       for (const channel of channels.filter(({ type }) => PLACES.includes(type)))
         chats.push({ id: channel.id, title: `#${plainLabel(channel.name ?? channel.id)}`, server });

@@ -16,7 +16,8 @@ export interface EditionRequest {
   readonly desk: { readonly channel: string; readonly chat: string };
   /** When stories are planned; as in the edition that it starts from when absent. */
   readonly schedule?: Schedule;
-  readonly approval: boolean;
+  /** As in the edition that it starts from when absent. */
+  readonly approval?: boolean;
 }
 
 /** Lengths of stories by language: what the bundled editions have. */
@@ -29,7 +30,8 @@ const PLANNER = { en: 'Planner', zh: '定時策劃' } as const;
 
 /** A copy of an edition with these answers. What is worded in another language is left out. */
 export function editionFrom(base: EditionJson, request: EditionRequest): EditionJson {
-  const { approval: _approval, ...rest } = base;
+  const { approval: had, ...rest } = base;
+  const approval = request.approval ?? had;
   const own = base['language'] === request.language ? rest : reworded(rest, request.language);
   const feeds = request.feeds ? { feeds: keyed(request.feeds, base['feeds']) } : {};
   const planners = request.schedule ? { schedules: rescheduled(base['schedules'], request) } : {};
@@ -38,7 +40,7 @@ export function editionFrom(base: EditionJson, request: EditionRequest): Edition
     ...headOf(request),
     ...feeds,
     ...planners,
-    ...(request.approval && { approval: true }),
+    ...(!!approval && { approval }),
   };
 }
 

@@ -69,7 +69,7 @@ function editionOf(draft: Draft, { config, clock }: PlanDeps): EditionJson {
     ...{ name: edition!.name, title: edition!.title, language: language!, zone, feeds: feeds! },
     desk: { channel: channelOf(key), chat: chatIdOf(key) },
     schedule: readSchedule(words, terms).schedule,
-    approval: approval ?? false,
+    ...(approval !== undefined && { approval }),
   };
   if (edition!.from !== undefined) return editionFrom(base(edition!.from, config), request);
   return editionAbout(edition!.topic!, topicWords(edition!.topic!), request);

@@ -94,6 +94,18 @@ it('asks no language model where none was chosen, though .env has a key, until o
   expect(await written(again)).toContain('gemini');
 });
 
+it('leaves approval as the edition has it, unless it is answered', async () => {
+  const { call, home } = setupOf();
+  const written = async (answers: object) => {
+    await call('setup.answer', { ...ANSWERS, ...answers });
+    await call('setup.write', { over: (await call('setup.plan')).revision });
+    return readEdition('my-sample', [join(home, 'data', 'editions')]).approval;
+  };
+  expect(await written({ approval: true })).toBe(true);
+  expect(await written({ edition: { from: 'my-sample' } })).toBe(true);
+  expect(await written({ edition: { from: 'my-sample' }, approval: false })).toBeUndefined();
+});
+
 it('shows no secret that .env has twice, or in a comment', async () => {
   const { call, home } = setupOf();
   mkdirSync(home, { recursive: true });

@@ -1,4 +1,5 @@
 import { may } from '../sessions/actor.ts';
+import { groupOf } from './chinese-names.ts';
 import type { Command } from '../feature/command.ts';
 import { shorten } from '../text/shorten.ts';
 
@@ -21,9 +22,9 @@ export function helpCommand(commands: () => readonly Command[]): Command {
     right: 'talk',
     ephemeral: true,
     options: [],
-    run: async (_, { locale, actor }) => {
+    run: async (_, { locale, actor, notShown = [] }) => {
       const all = commands();
-      const own = all.filter(({ right }) => may(actor, right));
+      const own = all.filter(({ name, right }) => may(actor, right) && !notShown.includes(groupOf(name)));
       const others = all.length - own.length;
       const rest = {
         en: `${others} more are for those who manage channels or the server.`,

@@ -91,6 +91,8 @@ export interface CommandContext {
   readonly via?: 'press' | 'form' | 'reacted' | 'unreacted';
   /** The platform's id of this invocation. */
   readonly id?: string;
+  /** Commands and groups that the platform doesn't show to the actor here. */
+  readonly notShown?: readonly string[];
   /** The message on which the command is used. */
   readonly message?: ChosenMessage;
 }

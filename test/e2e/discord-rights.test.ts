@@ -92,6 +92,19 @@ describe('rights on Discord', () => {
       expect((await slash(ben, 'help')).content).not.toContain('/cron add');
     });
 
+    it('the help leaves out what Discord does not show to somebody', async () => {
+      await room.start();
+      const help = async (person: APIUser) => (await slash(person, 'help')).content;
+      expect(await help(room.ben)).toContain('/story sources');
+      expect(await help(room.ben)).not.toMatch(/\/(?:cron|desk) /);
+      expect(await help(room.anna)).toMatch(/\/cron list.*\/desk status/s);
+    });
+
+    it('the help names all that may be used where Discord hides nothing from editors', async () => {
+      await room.start({ env: asEditor.env() });
+      expect((await slash(room.ben, 'help')).content).toMatch(/\/cron list.*\/desk status/s);
+    });
+
     it('to see what the desk does end at channels that somebody can not see: those are counted', async () => {
       await room.start();
       const { discord, guild, anna, ben } = room;

@@ -8,6 +8,7 @@ import type {
 } from 'discord.js';
 import type { CommandContext, Options } from '../../feature/command.ts';
 import { sessionKey } from '../../sessions/key.ts';
+import { notShownTo } from './command-payload.ts';
 import type { DiscordSettings } from './discord-deps.ts';
 import { localeOf } from './interaction-words.ts';
 import { actorOf } from './person.ts';
@@ -35,7 +36,14 @@ export function contextOf(
     (isForOwners && isPressedDirectly(interaction)
       ? { kind: 'person' as const, id: user.id, name, rights: TALK }
       : undefined);
-  return asker && { session: sessionKey('discord', channelId), actor: asker, locale: localeOf(interaction) };
+  return (
+    asker && {
+      session: sessionKey('discord', channelId),
+      actor: asker,
+      locale: localeOf(interaction),
+      notShown: notShownTo(memberPermissions, { editorRoles: settings.editorRoles.length > 0 }),
+    }
+  );
 }
 
 const TALK = ['talk'] as const;

@@ -9,6 +9,7 @@ import {
   InteractionContextType,
   PermissionFlagsBits,
 } from 'discord-api-types/v10';
+import type { PermissionsBitField } from 'discord.js';
 import type {
   APIApplicationCommandBasicOption,
   APIApplicationCommandOptionChoice,
@@ -120,7 +121,19 @@ function whereUsed(name: string | undefined, { scope }: PayloadTerms) {
   };
 }
 
-function permissionsFor(name: string, { editorRoles }: PayloadTerms): bigint | undefined {
+/** What Discord doesn't show to somebody with these permissions; null in direct messages. */
+export function notShownTo(
+  permissions: Readonly<PermissionsBitField> | null,
+  terms: Pick<PayloadTerms, 'editorRoles'>,
+): readonly string[] {
+  if (permissions === null) return IN_GUILDS_ONLY;
+  return FOR_EDITORS.filter((name) => !permissions.has(permissionsFor(name, terms) ?? 0n));
+}
+
+function permissionsFor(
+  name: string,
+  { editorRoles }: Pick<PayloadTerms, 'editorRoles'>,
+): bigint | undefined {
   return FOR_EDITORS.includes(name) && !editorRoles ? PermissionFlagsBits.ManageChannels : undefined;
 }
 

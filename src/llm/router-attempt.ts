@@ -49,13 +49,14 @@ export async function attempt(
   const receipt = (outcome: Receipt['outcome'], usage: Required<Usage>, more: Partial<Receipt>) => {
     const { input, output } = usage;
     const countedTokens = provider.languageModel ? Math.max(1, input + output) : 0;
-    const costUsd = provider.languageModel ? costOf(more.model ?? provider.model, usage, deps.prices) : 0;
+    const model = more.model ?? request.model ?? provider.model;
+    const costUsd = provider.languageModel ? costOf(model, usage, deps.prices) : 0;
     if (provider.languageModel) request.spending?.used(countedTokens);
     deps.written({
       atMs: begunMs,
       task: request.task,
       provider: provider.name,
-      model: provider.model,
+      model,
       countedTokens,
       latencyMs: Math.round(clock.elapsed() - since),
       outcome,

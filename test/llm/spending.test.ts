@@ -31,6 +31,21 @@ describe('receipts of attempts', () => {
     ]);
   });
 
+  it('name and price the model that was asked for, also where it never answered', async () => {
+    const silent = { reply: () => new Promise<never>(() => {}) };
+    const { router, book, clock } = aRouter({ gemini: silent, desk: [] }, { attemptSeconds: 1 });
+    const reply = router.reply(request({ model: 'gemini/gemini-2.5-pro' }));
+    reply.catch(() => {}); // looked at below
+    await settle();
+    await clock.advance(1_000);
+    await clock.advance(1_500);
+    await expect(reply).rejects.toMatchObject({ code: 'unavailable' });
+    for (const { model, countedTokens, costUsd } of book.receipts) {
+      expect(model).toBe('gemini-2.5-pro');
+      expect(costUsd).toBeCloseTo((countedTokens * 1.25) / 1_000_000, 12);
+    }
+  });
+
   it('estimate tokens that nobody counted: unknown is never zero', async () => {
     const { router, book } = aRouter({ openai: [{ text: 'a reply', usage: {} }], desk: [] });
     await router.reply(request());

@@ -14,7 +14,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Locale, WrittenLanguage } from '../time/locale.ts';
 import { askedProviders, mustBeOf, withSettings } from './asked-providers.ts';
 import type { AskedProvider } from './asked-providers.ts';
-import { DraftFile, settingsWithout, unansweredSteps } from './draft.ts';
+import { DraftFile, draftFeedSchema, draftSchema, settingsWithout, unansweredSteps } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
 import { copyName, editionFile, editionsOf, isShipped } from './edition-files.ts';
 import { draftFeedOf, feedChoices } from './feed-choices.ts';
@@ -146,7 +146,7 @@ export class Setup {
   /** @throws SetupRefusal when there is none. */
   answerFeeds(feeds: readonly DraftFeed[]): Promise<Draft> {
     if (feeds.length === 0) throw new SetupRefusal(refusals.noFeeds);
-    const bad = feeds.find(({ url }) => !/^https?:$/.test(parseUrl(url)?.protocol ?? ''));
+    const bad = feeds.find(({ url }) => !draftFeedSchema.shape.url.safeParse(url).success);
     if (bad) throw new SetupRefusal(refusals.noAddress(bad.url));
     const once = feeds.filter(({ url }, n) => feeds.findIndex((other) => other.url === url) === n);
     return this.#keep({ ...this.draft(), feeds: [...once] });
@@ -279,6 +279,7 @@ export class Setup {
   }
 
   async #keep(draft: Draft): Promise<Draft> {
+    if (!draftSchema.safeParse(draft).success) throw new SetupRefusal(refusals.tooLong);
     withSettings(this.#deps.config, draft.settings);
     await this.#file.keep(draft);
     return draft;

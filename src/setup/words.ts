@@ -51,6 +51,10 @@ export const refusals = {
     en: 'An edition needs a feed at least: choose one, or give the address of a site or a feed.',
     zh: '版本最少要有一個消息來源：請選一個，或輸入網站或消息來源的網址。',
   },
+  tooLong: {
+    en: 'That answer is too long; allowed: at most 500 characters.',
+    zh: '這個答案太長；最多 500 個字元。',
+  },
   badSettings: (bad: readonly BadSetting[]): Said => ({
     en: bad.map(({ name, given, allowed }) => `${name} is ${given}; allowed: ${allowed}.`).join(' '),
     zh: bad.map(({ name, given, allowed }) => `${name} 是 ${given}；可用：${allowed}。`).join(''),

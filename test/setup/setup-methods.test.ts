@@ -13,6 +13,7 @@ import { EditionFile } from '../../src/newsroom/edition/edition-file.ts';
 import { liveEdition } from '../../src/newsroom/edition/live-edition.ts';
 import { openSettings } from '../../src/setup/open-settings.ts';
 import type { PreviewedRun } from '../../src/setup/preview-home.ts';
+import { Setup } from '../../src/setup/setup.ts';
 import type { setupMethods } from '../../src/setup/setup-methods.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import '../support/check-results.ts';
@@ -104,6 +105,22 @@ it('leaves approval as the edition has it, unless it is answered', async () => {
   expect(await written({ approval: true })).toBe(true);
   expect(await written({ edition: { from: 'my-sample' } })).toBe(true);
   expect(await written({ edition: { from: 'my-sample' }, approval: false })).toBeUndefined();
+});
+
+it('refuses an answer that could not be read again, and keeps the others', async () => {
+  const { config } = readConfig({ NIGHTDESK_HOME: tempHome() }, '/');
+  const setup = new Setup({ config, clock: new FakeClock(), channels: [] });
+  await setup.answerLanguage('en');
+  const refused = async (answer: () => Promise<unknown>, en: string) => {
+    const asked = (async () => answer())();
+    await expect(asked).rejects.toMatchObject({ words: { en: expect.stringContaining(en) as string } });
+    expect(setup.draft()).toMatchObject({ language: 'en' });
+  };
+  const feed = { url: 'https:/news.example/feed', label: 'News' };
+  await refused(() => setup.answerFeeds([feed]), 'allowed: an http:// or https:// address');
+  const long = { url: 'https://news.example/feed', label: 'N'.repeat(501) };
+  await refused(() => setup.answerFeeds([long]), 'at most 500 characters');
+  await refused(() => setup.answerEdition({ topic: 'wind '.repeat(200) }), 'at most 500 characters');
 });
 
 it('shows no secret that .env has twice, or in a comment', async () => {

@@ -18,6 +18,8 @@ const WHY = '(?:(?:[，,]?因為|[，,]原因係|[，,]原因是|(?<!\\d)[:：]|
 
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [new RegExp(`^(?:批准|放行|通過)(?:發佈|發布|刊登)?${WHICH}(?:發佈|發布|出街|刊登)?$`, 'u'), 'approve'],
+  [/^(?:批准|核准|放行|出得|發得|出街|發佈|發布)$/u, 'approve'],
+  [/^撤回$/u, 'kill'],
   [new RegExp(`^(?:暫緩|押後)(?:發佈|發布|刊登|出)?${WHICH}?${UNTIL}${WHY}$`, 'u'), 'hold'],
   [new RegExp(`^${KEEP_BACK}${ONE}(?:住|先)?${UNTIL}${WHY}$`, 'u'), 'hold'],
   [new RegExp(`^(?<until>.{1,14}?)(?:之前|以前|前)[，,]?${KEEP_BACK}${ONE}$`, 'u'), 'hold'],
@@ -31,6 +33,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
       `^(?:列出|睇下|顯示|畀我睇)?${WHICH}(?:嘅|的)(?:來源|出處)(?:係|是|有)?(?:咩|乜|邊啲|邊個|什麼|甚麼|哪些)?$`,
       'u',
     ),
+    'sources',
+  ],
+  [
+    /^(?:呢|這)?(?:個|啲|些)?(?:消息|資料|嘢)?(?:係|是)?(?:邊度|哪裡|哪裏)(?:嚟|來|得返嚟|得來)(?:嘅|的|㗎)?$|^(?:邊啲|哪些|邊間|哪家)(?:媒體|報紙|傳媒)(?:有)?(?:報|講|說)(?:過|咗|了)?$/u,
     'sources',
   ],
   [new RegExp(`^(?:點解|為什麼|為甚麼|為何)(?:會)?(?:揀|選|寫|出|發)(?:咗|了)?${NAMED}$`, 'u'), 'why'],
@@ -73,9 +79,9 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
     .replace(ENGLISH_VERB, (...verbs: string[]) => ENGLISH[verbs.slice(1, 5).join('').toLowerCase()] ?? '');
   if (NO_STORY.test(bare) || NEWS_OF.test(bare)) return undefined;
   for (const [pattern, action] of ACTIONS) {
-    const groups = pattern.exec(bare)?.groups;
-    if (groups === undefined) continue;
-    const { name, until, why, text, topic } = groups;
+    const found = pattern.exec(bare);
+    if (found === null) continue;
+    const { name, until, why, text, topic } = found.groups ?? {};
     const story = name?.replace(/[「」『』]|^(?:呢|這|此|嗰|那)$/gu, '').trim();
     // In a thread, the reason is answered from the thread's own story.
     if (action === 'why' && story === '') return undefined;

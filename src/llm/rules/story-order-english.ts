@@ -14,6 +14,21 @@ const WHY = '(?:(?:,? because| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!
 
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],
+  [/^(?:approved?|release|(?:publish|post|run) (?:this|it|that))(?: (?:please|now))*$/i, 'approve'],
+  [
+    /^(?:(?:(?:this|it|that)(?:['’]s| is)|looks?) )?(?:good |fine |okay? |great )?to (?:go|post|publish|run)$/i,
+    'approve',
+  ],
+  [
+    /^(?:(?:this|it|that)(?:['’]s| is)|looks?) (?:good|fine|okay?|great)(?:[,;.]| and)? ?(?:approved?|(?:post|publish|release|run)(?: it)?)$/i,
+    'approve',
+  ],
+  [/^hold$/i, 'hold'],
+  [/^(?:kill|spike|withdraw|retract)$/i, 'kill'],
+  [
+    /^take (?:this|it|that|(?:the |that |our )?(?<name>[^:]+?) (?:story|piece|article|report)) down(?: (?:please|now))*$/i,
+    'kill',
+  ],
   [order('(?:hold(?: back)?|embargo|freeze)', UNTIL, WHY), 'hold'],
   [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
   [order('(?:retry|redo|re-?order)'), 'retry'],
@@ -39,6 +54,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
       `^(?:what|which) (?:are your sources|sources (?:did you use|do you have|are used|were used)) (?:for|in|on|behind) ${WHICH}$`,
       'i',
     ),
+    'sources',
+  ],
+  [
+    /^(?:where did (?:you|we) get (?:this|that|it)(?: from)?|how do (?:you|we) know(?: (?:this|that|it))?|says who|(?:which|what) (?:outlets|papers|sites|media) (?:told|reported|have|had|carried|carry|ran|say|said) (?:this|it|that|so))$/i,
     'sources',
   ],
   [
@@ -75,8 +94,9 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
     .replace(/[\s.!?]+$/u, '')
     .replace(/,? (?:please|pls|thanks|thank you)$/i, '');
   for (const [pattern, action] of ACTIONS) {
-    const groups = pattern.exec(bare)?.groups;
-    if (groups === undefined) continue;
+    const found = pattern.exec(bare);
+    if (found === null) continue;
+    const groups = found.groups ?? {};
     const named = (groups['about'] ?? groups['name'])?.replace(/["“”'‘]|’(?!\w)/gu, '').trim();
     if (named !== undefined && NO_STORY.test(named)) return undefined;
     // In a thread, the reason is answered from the thread's own story.

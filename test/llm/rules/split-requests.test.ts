@@ -39,7 +39,7 @@ describe('everyday sentences', () => {
     ['收到，撤回呢篇', { kind: 'story', order: { action: 'kill' } }],
     ['Thanks, and kill the harbour story', { kind: 'story', order: { action: 'kill', story: 'harbour' } }],
     ['hi, no more crypto', { kind: 'remember', rule: true }],
-    ['perfect, now post it', { kind: 'unknown', text: 'now post it' }],
+    ['perfect, now post it', { kind: 'story', order: { action: 'approve' } }],
     ['thanks, who died', { kind: 'question', text: 'who died' }],
     ['ok thanks', { kind: 'thanks' }],
     ['thanks for the update', { kind: 'thanks' }],
@@ -157,7 +157,8 @@ describe('everyday sentences', () => {
 describe('small talk', () => {
   it.each([
     ['greeting', 'hello?', 'are you there?', 'anybody there', '喺度嗎？', '你好嗎？', '你喺唔喺度？'],
-    ['thanks', 'good job', 'great work!', 'Well done.', '做得好'],
+    ['stories', 'when was this posted?', 'what time did you post it?'],
+    ['thanks', 'good job', 'ta', 'thanks a lot', 'great', 'great work!', 'Well done.', '做得好'],
     [
       'help',
       'how do I approve a story?',

@@ -66,7 +66,7 @@ export function waitingOps(
 
 /**
  * Update the head of a draft that waits for something else now.
- * @param n the number of the action that changed it
+ * @param n how many actions there were
  */
 export function changedOp(
   job: Assignment,
@@ -75,7 +75,8 @@ export function changedOp(
   desk: SessionKey,
   deps: Deps,
 ): NewOp {
-  return previewChanged(n, headOf(job, hold, { draft, decided }, desk, deps));
+  const change = hold.untilMs === undefined ? `${n}` : `${n}_embargo`;
+  return previewChanged(change, headOf(job, hold, { draft, decided }, desk, deps));
 }
 
 /**

@@ -52,10 +52,10 @@ export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }
 
 /**
  * Update the head when it waits for something else.
- * @param n the number of the action that changed it
+ * @param change the number of the action that changed it; the end of an embargo is a change without an action
  */
-export function previewChanged(n: number, preview: PreviewHead): NewOp {
-  return headEdit(`preview/deed_${n}`, preview);
+export function previewChanged(change: string, preview: PreviewHead): NewOp {
+  return headEdit(`preview/deed_${change}`, preview);
 }
 
 /**

@@ -69,6 +69,22 @@ describe('a story that is held and under an embargo', () => {
   });
 });
 
+it('says that a draft waits for its approval alone once its embargo is over', async () => {
+  world.close();
+  world = new NewsroomWorld({ edition: { approval: true } });
+  await world.order('run-1', 1);
+  const { line, desk } = editorsIn(world);
+  line.take('run-1');
+  await line.idle();
+  await desk.hold(STORY, { ...anna(), untilMs: world.clock.now() + 3_600_000 });
+  await line.idle();
+  expect(await head()).toContain('embargo');
+  await world.clock.advance(3_600_000);
+  await line.idle();
+  expect((await desk.tell(STORY))?.status.hold).toEqual({ kind: 'approval' });
+  expect(await head()).not.toContain('embargo');
+});
+
 describe('a story that was posted and withdrawn', () => {
   it('is ordered anew by retry, which says that it had been withdrawn; and again once that was killed, too', async () => {
     const { line, desk } = await posted();

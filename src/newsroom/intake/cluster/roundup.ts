@@ -11,7 +11,8 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:the\s+week|the\s+day|news|world|photos|today|sport)\s+in\s+(?:brief|pictures|review|photos)\b/i,
   /^\s*(?:what\s+to\s+(?:know|watch|read)|what\s+you\s+need\s+to\s+know|top\s+(?:stories|headlines)|today['’]s\s+(?:papers|headlines|top|front)|newspaper\s+headlines|front\s+pages?)\b/i,
   /^\s*live\s*(?:updates|blog)?(?:\s*[:|–]|\s+-)/i,
-  /(?:新聞|時事|晨早|早晨|晚間|今日|一周|一週|本周|本週|每日|財經)(?:重點|摘要|簡報|焦點|回顧|總覽|懶人包|速覽|精選|要聞)/u,
+  // 「成今日焦點」 tells of one happening.
+  /(?<![成為是])(?:新聞|時事|晨早|早晨|晚間|今日|一周|一週|本周|本週|每日|財經)(?:重點|摘要|簡報|焦點|回顧|總覽|懶人包|速覽|精選|要聞)/u,
   /(?:今日|明日)報章(?:頭條|頭版)|各報頭條/u,
 ];
 

@@ -203,6 +203,8 @@ describe('Clusterer', () => {
     'Minister walks out of daily briefing after question on ferry contract',
     'Two officers suspended, says police chief at news briefing',
     'Fed holds rates steady as inflation cools | US economy | The Guardian',
+    '北都收地補償成今日焦點，村民到立法會請願',
+    '特首稱物價是本周焦點，明公布新措施',
   ])('takes news for no roundup: %s', (title) => expect(roundupReason(title)).toBeUndefined());
 
   it.each([
@@ -210,6 +212,8 @@ describe('Clusterer', () => {
     'Live – storm nears the coast',
     'Live updates - storm nears the coast',
     'Your Monday morning briefing',
+    '【今日焦點】樓市、股市、天氣',
+    '美股本周回顧：三大指數齊跌',
     'Asia morning briefing: stocks fall',
     'Budget passed in Paris | Storm nears the coast | Striker signs for Leeds',
   ])('takes a roundup for one: %s', (title) => expect(roundupReason(title)).toBeDefined());

@@ -11,6 +11,8 @@
 export interface Claims {
   readonly announces: boolean;
   readonly takesBack: boolean;
+  /** It contradicts nobody: a happening and its denial are one event. */
+  readonly denies: boolean;
   /** One bit for each kind of place. */
   readonly places: number;
   readonly dead: number | undefined;
@@ -21,6 +23,7 @@ const ANNOUNCES =
   /\b(?:announc|impos|launch|introduc|unveil|order|approv|sign|start|begin|slap|threaten|declar|rais)\w*|宣布|公布|實施|推出|徵收|加徵|開徵|啟動|批准|簽署/iu;
 const TAKES_BACK =
   /\b(?:paus(?:es?|ed|ing)|halt(?:s|ed|ing)?|suspend(?:s|ed|ing)?|scrap(?:s|ped|ping)?|cancel(?:s|led|ed|ling)?|call(?:s|ed|ing)? off|withdr[ae]w(?:s|n|ing)?|revers(?:es?|ed|ing)|repeal(?:s|ed|ing)?|lift(?:s|ed|ing)?(?= (?:[\w’'-]+ ){0,4}(?:bans?|tariffs?|duties|levy|curfew|sanctions|restrictions?|lockdown|embargo|blockade|siege|suspension|moratorium|freeze|limits?|warnings?|alerts?|signal|order)\b)|lifted(?! [a-z])|revok(?:es?|ed|ing)|delay(?:s|ed|ing)?|postpon(?:es?|ed|ing))\b|暫停|暫緩|擱置|取消|撤回|撤銷|推翻|押後|延期|解除/iu;
+const DENIES = /\b(?:den(?:y|ies|ied)|denials?|refut(?:es?|ed)|retract(?:s|ed|ion)?)\b|否認|澄清|[闢辟]謠/iu;
 const PLACES: readonly RegExp[] = [
   /\b(?:hospitals?|clinics?)\b|醫院|診所/iu,
   /\b(?:schools?|universit(?:y|ies)|colleges?|kindergartens?)\b|學校|小學|中學|大學|幼稚園/iu,
@@ -48,6 +51,7 @@ const MOST_RATIO = 2.5;
 export const NO_CLAIMS: Claims = {
   announces: false,
   takesBack: false,
+  denies: false,
   places: 0,
   dead: undefined,
   magnitude: undefined,
@@ -57,14 +61,15 @@ export const NO_CLAIMS: Claims = {
 export function claimsOf(title: string): Claims {
   const announces = ANNOUNCES.test(title);
   const takesBack = TAKES_BACK.test(title);
+  const denies = DENIES.test(title);
   const places = STRUCK.test(title)
     ? PLACES.reduce((bits, place, at) => (place.test(title) ? bits | (1 << at) : bits), 0)
     : 0;
   const hasNumbers = /\d/.test(title);
-  if (!announces && !takesBack && places === 0 && !hasNumbers) return NO_CLAIMS;
+  if (!announces && !takesBack && !denies && places === 0 && !hasNumbers) return NO_CLAIMS;
   const dead = hasNumbers ? numberIn(title, DEAD) : undefined;
   const magnitude = hasNumbers ? numberIn(title, MAGNITUDE) : undefined;
-  return { announces, takesBack, places, dead, magnitude };
+  return { announces, takesBack, denies, places, dead, magnitude };
 }
 
 function numberIn(title: string, pattern: RegExp): number | undefined {

@@ -28,8 +28,9 @@ export function differ(link: SeenLink, cluster: Cluster, kind: 'names' | 'number
   return !link[kind].some((term) => cluster.has(term));
 }
 
-/** New numbers, or names and words that the event never had. */
+/** The first denial, new numbers, or names and words that the event never had. */
 export function isMateriallyNew(cluster: Cluster, link: SeenLink): boolean {
+  if (link.claims.denies && !cluster.links.some(({ claims }) => claims.denies)) return true;
   const { terms, firstWord, end } = link;
   let fresh = 0;
   for (let at = firstWord; at < end; at++) if (!cluster.has(terms[at]!)) fresh += 1;

@@ -178,6 +178,20 @@ describe('Clusterer', () => {
     expect(clusterer.decide(more)).toMatchObject({ action: 'join', eventId: 2 });
   });
 
+  it.each([
+    ['Acme in talks to buy Beta Motors for $4bn', 'Acme denies talks to buy Beta Motors for $4bn'],
+    ['港鐵擬收購九巴，作價四十億元', '港鐵否認擬收購九巴，作價四十億元'],
+  ])('makes the first denial of what was posted a development: %s', (posted, denial) => {
+    const clusterer = new Clusterer({ threshold: 0.1 });
+    clusterer.begin(1, null, HOUR);
+    clusterer.place(item(posted, '', 0), 1);
+    expect(clusterer.decide(item(posted, '', 2 * HOUR))).toMatchObject({ action: 'join' });
+    const first = item(denial, '', 3 * HOUR);
+    expect(clusterer.decide(first)).toMatchObject({ action: 'development', parentId: 1 });
+    clusterer.place(first, 1);
+    expect(clusterer.decide(item(denial, '', 4 * HOUR))).toMatchObject({ action: 'join' });
+  });
+
   it('never joins roundups, and lets real news through that sounds like one (defect 4)', () => {
     for (const title of [
       'Morning briefing: five things to know, from gold to the tunnel',

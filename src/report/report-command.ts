@@ -71,9 +71,10 @@ async function setWeekly(
   const words = reportWords[locale].weekly;
   const asked = { session, actor };
   if (isWanted) {
-    const { job, already } = await weekly.start(asked);
-    if (already) throw new CommandRefusal(words.already(markdownWords(job.name)));
-    return words.on(markdownWords(job.name));
+    const { job, outcome } = await weekly.start(asked);
+    const said = words[outcome](markdownWords(job.name));
+    if (outcome === 'already') throw new CommandRefusal(said);
+    return said;
   }
   const gone = await weekly.stop(asked);
   if (gone === undefined) throw new CommandRefusal(words.none);

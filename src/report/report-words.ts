@@ -29,7 +29,7 @@ export interface ReportWords {
   readonly and: string;
   readonly span: (least: string, most: string) => string;
   readonly job: { readonly name: string; readonly message: string };
-  readonly weekly: Readonly<Record<'on' | 'already' | 'off', (job: string) => string>> & {
+  readonly weekly: Readonly<Record<'on' | 'again' | 'already' | 'off', (job: string) => string>> & {
     readonly none: string;
   };
 }
@@ -108,6 +108,7 @@ const en: ReportWords = {
   weekly: {
     on: (job) =>
       `**${job}** comes here every Monday at 9:00. /cron list shows it, /cron edit changes its time, /desk report weekly:off ends it.`,
+    again: (job) => `**${job}** comes here again. /cron list shows when, /desk report weekly:off ends it.`,
     already: (job) => `**${job}** comes here already. /cron list shows when.`,
     off: (job) => `**${job}** comes here no more.`,
     none: 'No weekly report comes here. /desk report weekly:on starts one.',
@@ -183,6 +184,7 @@ const zh: ReportWords = {
   weekly: {
     on: (job) =>
       `**${job}** 會逢星期一 9:00 發到這裡。/cron list 會列出它，可用 /cron edit 更改時間，/desk report weekly:off 停止。`,
+    again: (job) => `**${job}** 會再次發到這裡。時間見 /cron list，/desk report weekly:off 停止。`,
     already: (job) => `**${job}** 已經會發到這裡。時間見 /cron list。`,
     off: (job) => `**${job}** 不會再發到這裡。`,
     none: '這裡沒有每週報告。可用 /desk report weekly:on 開始。',

@@ -30,13 +30,18 @@ export class WeeklyReport {
     this.#deps = deps;
   }
 
-  /** @throws CronError, DeskError where nobody talks in the session. */
-  async start({ session, actor }: Asked): Promise<{ readonly job: Job; readonly already: boolean }> {
+  /**
+   * @returns `again` for one that was paused: it has the time that people gave it.
+   * @throws CronError, DeskError where nobody talks in the session.
+   */
+  async start({ session, actor }: Asked): Promise<{ job: Job; outcome: 'on' | 'again' | 'already' }> {
     const { cron, zone, locale } = this.#deps;
-    const [known] = await this.#jobsIn(session);
-    if (known?.enabled === true) return { job: known, already: true };
-    if (known)
-      return { job: await cron.update(known.id, { enabled: true }, { by: actor.name }), already: false };
+    const known = await this.#jobsIn(session);
+    const running = known.find(({ enabled }) => enabled);
+    if (running) return { job: running, outcome: 'already' };
+    const [paused] = known;
+    if (paused)
+      return { job: await cron.update(paused.id, { enabled: true }, { by: actor.name }), outcome: 'again' };
     const request = {
       ...reportWords[locale()].job,
       schedule: { kind: 'cron', expr: MONDAYS_AT_NINE, tz: zone() },
@@ -46,7 +51,7 @@ export class WeeklyReport {
     const by = { kind, name, ...(id !== undefined && { id }) };
     // Somebody else may have asked for it since.
     const { job, isNew } = await cron.addOnce(conversationJob(request, session), by, { isSame: isReport });
-    return { job, already: !isNew };
+    return { job, outcome: isNew ? 'on' : 'already' };
   }
 
   /** @returns the job that is gone; undefined where there was none. */

@@ -52,7 +52,9 @@ export function isSecret(name: string): boolean {
   const setting: Setting | undefined = Object.hasOwn(SETTINGS, name)
     ? SETTINGS[name as keyof typeof SETTINGS]
     : undefined;
-  return setting?.secret === true || (!setting && /TOKEN|KEY|SECRET|PASSWORD/i.test(name));
+  return (
+    setting?.secret === true || (!setting && /TOKEN|KEY|SECRET|PASS|CREDENTIAL|(?:PWD|AUTH)$/i.test(name))
+  );
 }
 
 /** Also values that a later line replaces, and those in comments. */

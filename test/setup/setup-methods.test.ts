@@ -147,6 +147,18 @@ it('shows no secret that .env has twice, or in a comment', async () => {
   expect(JSON.stringify(files)).not.toMatch(/-token|-key/);
 });
 
+it.each(['DB_PASS', 'SMTP_PWD', 'AWS_CREDENTIALS', 'BASIC_AUTH'])(
+  'shows no secret of another program in .env: %s',
+  async (name) => {
+    const { call, home } = setupOf();
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, '.env'), `${name}=hunter2\n`);
+    await call('setup.answer', ANSWERS);
+    const { files } = await call('setup.plan');
+    expect(files[1]?.lines[0]).toEqual({ sign: ' ', text: `${name}=(set)` });
+  },
+);
+
 it('tells of an answer that is still being kept', async () => {
   const { call } = setupOf();
   const [answered, look] = await Promise.all([call('setup.answer', ANSWERS), call('setup.look')]);

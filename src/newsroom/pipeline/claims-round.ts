@@ -3,6 +3,9 @@
  * add missing citations, send doubted sentences back to the reporter once, and remove what is still doubted. A story
  * that doesn't work without the doubted sentences waits for an editor, unchanged and with its doubts marked.
  *
+ * An update may say what was told before ("earlier reports gave 14"), which its own sources needn't have: such a
+ * sentence may also stand on the text that it updates. That text is nobody's source otherwise.
+ *
  * Deterministic apart from the answers of checker and reporter. Their turns have fixed ids, so a restart gets the
  * same answers.
  */
@@ -13,6 +16,7 @@ import type { Claim, ClaimsReport } from '../model/claim.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import type { Assignment } from '../model/assignment.ts';
+import { languageOf } from '../model/language.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { applyMends } from '../verify/apply-mends.ts';
@@ -29,7 +33,7 @@ import { citeSupport, doubted } from '../verify/repair-claims.ts';
 import type { SentenceVerdicts } from '../verify/sentence-verdicts.ts';
 import { conflictsOf } from '../verify/source-conflicts.ts';
 import { ClaimCheck } from '../verify/verify-claims.ts';
-import type { CheckedStory, StoryText } from '../verify/verify-claims.ts';
+import type { CheckedClaim, CheckedStory, StoryText } from '../verify/verify-claims.ts';
 import { Weighing } from '../verify/weigh-verdicts.ts';
 
 export interface Supported {
@@ -72,29 +76,45 @@ interface Draft extends Looked {
   readonly verdicts: SentenceVerdicts;
 }
 
+interface Checks {
+  readonly pack: SourcePack;
+  readonly check: ClaimCheck;
+  readonly weighing: Weighing;
+}
+
+/** What a sentence says that tells of before. */
+const BEFORE =
+  /\b(?:earlier|initial(?:ly)?|previous(?:ly)?|original(?:ly)?|at first|first (?:reported|given|put)|(?:up|down) from)\b|早前|早些時|較早|先前|此前|之前|最初|起初|原先/iu;
+
 class ClaimsRound {
   readonly #deps: ClaimsDeps;
-  readonly #pack: SourcePack;
-  readonly #check: ClaimCheck;
-  readonly #weighing: Weighing;
+  readonly #now: Checks;
+  /** With what the updated story told as one more source; undefined for a story of its own. */
+  readonly #before: Checks | undefined;
   readonly #passages: PackPassages;
 
   constructor(pack: SourcePack, deps: ClaimsDeps) {
     this.#deps = deps;
-    this.#pack = pack;
     const { glossary } = deps.edition;
     const names = glossary && { glossary: new Glossary(glossary) };
-    this.#check = new ClaimCheck(pack, { ...names, instructions: deps.instructions });
-    this.#weighing = new Weighing(pack, names);
+    const checks = (one: SourcePack): Checks => ({
+      pack: one,
+      check: new ClaimCheck(one, { ...names, instructions: deps.instructions }),
+      weighing: new Weighing(one, names),
+    });
+    const { told } = deps.job.story;
+    this.#now = checks(pack);
+    this.#before = told && checks({ ...pack, sources: [...pack.sources, asSource(told, pack)] });
     this.#passages = new PackPassages(pack);
   }
 
   async run(result: WorkerResult): Promise<Supported> {
     const { edition, languageModel, askChecker } = this.#deps;
     const byRules = this.#looked(result);
+    const { pack } = this.#before ?? this.#now;
     const { verdicts, outcome } = await checkedByModel(textOf(byRules.result), byRules.checked, {
-      pack: this.#pack,
-      passages: this.#passages,
+      pack,
+      passages: this.#before ? new PackPassages(pack) : this.#passages,
       verification: edition.verification,
       askChecker: languageModel ? askChecker : undefined,
     });
@@ -119,7 +139,7 @@ class ClaimsRound {
     const answer = given && (await mendsInScript(given, edition.language));
     const asked_again = answer !== undefined;
     const asked = sentences.map(({ i }) => i);
-    const mended = answer && applyMends(story, plainMends(answer, this.#pack), asked, verdicts);
+    const mended = answer && applyMends(story, plainMends(answer, this.#now.pack), asked, verdicts);
     const valid = mended && validated(withText(first.result, mended), { mended: true });
     const drafts: Draft[] = [{ ...first, mends: [], verdicts }];
     if (mended && typeof valid === 'object') {
@@ -129,13 +149,13 @@ class ClaimsRound {
     }
     for (const draft of drafts) {
       const { mends, checked } = draft;
-      const check = (text: StoryText) => this.#weighing.weigh(text, this.#check.check(text), draft.verdicts);
+      const check = (text: StoryText) => this.#weigh(text, this.#check(text), draft.verdicts);
       const left = withoutDoubts(draft.result, checked, { ...this.#deps, check: { check } });
       if (left === undefined) continue;
       const removed = [...left.removed];
       if (removed.length > 0)
         this.#deps.note('claims_removed', { sentences: removed, claims: wrong(checked) });
-      const sure = { result: left.result, checked: this.#check.check(textOf(left.result)) };
+      const sure = { result: left.result, checked: this.#check(textOf(left.result)) };
       const more = { checker, asked_again, removed, mended: [...mends] };
       return { result: sure.result, report: this.#reportOf(this.#weighed(sure, draft.verdicts), more) };
     }
@@ -147,19 +167,46 @@ class ClaimsRound {
 
   /** Check by rules. */
   #looked(result: WorkerResult, terms?: { readonly mended: boolean }): Looked {
-    const before = this.#check.check(textOf(result));
+    const before = this.#check(textOf(result));
     const body = citeSupport(result.draft.body, before);
     const cited =
       body === result.draft.body
         ? undefined
         : this.#deps.validated(withText(result, { title: result.title, body }), terms);
     return typeof cited === 'object'
-      ? { result: cited, checked: this.#check.check(textOf(cited)) }
+      ? { result: cited, checked: this.#check(textOf(cited)) }
       : { result, checked: before };
   }
 
   #weighed({ result, checked }: Looked, verdicts: SentenceVerdicts): CheckedStory {
-    return this.#weighing.weigh(textOf(result), checked, verdicts);
+    return this.#weigh(textOf(result), checked, verdicts);
+  }
+
+  #check(text: StoryText): CheckedStory {
+    return this.#alsoBefore(text, ({ check }) => check.check(text));
+  }
+
+  #weigh(text: StoryText, checked: CheckedStory, verdicts: SentenceVerdicts): CheckedStory {
+    return this.#alsoBefore(text, ({ weighing }) => weighing.weigh(text, checked, verdicts));
+  }
+
+  /** What stands on nothing but the updated story is not checkable: no reader finds it among the sources. */
+  #alsoBefore({ title }: StoryText, look: (checks: Checks) => CheckedStory): CheckedStory {
+    const now = look(this.#now);
+    if (!this.#before) return now;
+    const n = this.#before.pack.sources.length;
+    const texts = [title, ...now.sentences.map(({ text }) => text)];
+    const tellsOfBefore = ({ claim }: CheckedClaim) => BEFORE.test(texts[claim.sentence] ?? '');
+    const told = look(this.#before).claims.filter(tellsOfBefore);
+    const claims = [
+      ...now.claims.filter((one) => !tellsOfBefore(one)),
+      ...told.map((one): CheckedClaim => {
+        const { passage, ...claim } = one.claim;
+        if (passage?.n !== n && one.miscited !== n) return one;
+        return { claim: claim.verdict === 'supported' ? { ...claim, verdict: 'not_checkable' } : claim };
+      }),
+    ];
+    return { ...now, claims: claims.sort((a, b) => a.claim.sentence - b.claim.sentence) };
   }
 
   #note(byRules: CheckedStory, weighed: CheckedStory, checker: ClaimsReport['checker']): void {
@@ -187,6 +234,18 @@ class ClaimsRound {
       ...more,
     };
   }
+}
+
+/** The text that an update continues, without its citations, which are of other sources. */
+function asSource(
+  { title, body }: NonNullable<Assignment['story']['told']>,
+  { sources }: SourcePack,
+): SourcePack['sources'][number] {
+  const text = body.replace(/\s?\[\d{1,2}\]/g, '');
+  return {
+    ...{ n: sources.length + 1, url: '', domain: '', outlet: 'Told before', title, text },
+    ...{ language: languageOf(text), sha256: '', usable: true },
+  };
 }
 
 function withText(result: WorkerResult, { title, body }: { title: string; body: string }): WorkerResult {

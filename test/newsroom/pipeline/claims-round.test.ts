@@ -54,13 +54,16 @@ function writing(
   };
 }
 
-/** @param planned the title that the planner gave the story. */
-async function run(planned?: string) {
+/**
+ * @param planned the title that the planner gave the story.
+ * @param told what the story that it updates has told.
+ */
+async function run(planned?: string, told?: { readonly title: string; readonly body: string }) {
   const plan = await world.order('run-1', 1, (drawn) => ({
     ...drawn,
     stories: drawn.stories.map((job) => ({
       ...job,
-      story: { ...job.story, title: planned ?? job.story.title },
+      story: { ...job.story, title: planned ?? job.story.title, ...(told && { told }) },
     })),
   }));
   const line = world.line();
@@ -110,6 +113,43 @@ describe('the round of claims', () => {
       '“340” – [2] Outlet 2: “A survey in May counted 340 loose slates and two cracked beams, all of which have been replaced.” <https://second.test/story-1>',
     );
     expect(claimsOf(story!, 'zh-Hant-HK')).toContain('「340」 – [2] Outlet 2: 「A survey in May');
+  });
+
+  describe('of an update', () => {
+    const TOLD = { title: 'Library of Larkmoor to reopen', body: 'It took 98 volunteers two winters [1].' };
+    const BOTH = `${TRUE} Earlier reports gave 98 volunteers; the council now says 111 [1].`;
+    const both = (verdict: Verdicts[number]['verdict'], ...passages: string[]) => ({
+      verify: [{ i: 5, verdict, passages }],
+    });
+
+    it.each([
+      ['without a checker', {}],
+      ['with a checker', both('supported', 'It took 98 volunteers two winters.')],
+    ])('keeps what was told before beside what is known now, %s', async (_, answers) => {
+      world.work = listening(writing({ write: BOTH }, {}, answers));
+      const { job, story } = await run(undefined, TOLD);
+      expect(turns()).toEqual(['write', 'verify']);
+      expect(story?.body).toBe(BOTH);
+      expect(prompts.get('verify')).toContain('It took 98 volunteers two winters.');
+      const { claims } = job.result.claims!;
+      expect(claims.filter(({ text }) => text === '98')).toMatchObject([{ verdict: 'not_checkable' }]);
+      expect(claims.filter(({ passage }) => passage && passage.n > story!.pack.sources.length)).toEqual([]);
+    });
+
+    it('still doubts what a checker finds otherwise in what was told before', async () => {
+      const answers = both('contradicted', 'It took 98 volunteers two winters.');
+      world.work = writing({ write: BOTH }, {}, answers);
+      const { job } = await run(undefined, TOLD);
+      expect(job.result.claims?.removed).toEqual([
+        'Earlier reports gave 98 volunteers; the council now says 111.',
+      ]);
+    });
+
+    it('takes what was told before for nothing that is so now', async () => {
+      world.work = writing({ write: `${TRUE} It took 98 volunteers two winters [1].` });
+      const { job } = await run(undefined, TOLD);
+      expect(job.result.claims?.removed).toEqual(['It took 98 volunteers two winters.']);
+    });
   });
 
   it('warns above a story that tells one side of what its sources differ on', async () => {

@@ -85,6 +85,21 @@ describe('drafting without a language model', () => {
     expect(story!.urls).toEqual([ferry.url, chinese.url]);
   });
 
+  it('takes no Japanese for Chinese', async () => {
+    const chinese = anArticle('zh', 渡輪, { title: '長洲渡輪加價25%' });
+    const japanese = anArticle(
+      'ja',
+      '離島区議会は火曜日、長洲フェリーの運賃を25%引き上げる案を可決した。\n新しい運賃は12月1日から適用される。\n運営会社によると、毎日およそ1,200人がこの航路を利用している。',
+      { title: '長洲フェリー、運賃を25%値上げへ' },
+    );
+    const both = draftInputs([japanese, chinese], { topics: [[japanese.url, chinese.url]] });
+    const deps = letterDeps(undefined, { language: 'zh-Hant-HK' });
+    const { output } = await draftSections(both, deps, signal());
+    const [story] = output.sections[0]!.stories;
+    expect(story!.headline).toBe(chinese.title);
+    expect(story!.text).not.toMatch(/\p{Script=Hiragana}/u);
+  });
+
   it('looks a summary that somebody edited up, too, and marks what the article doesn’t say', async () => {
     const edited = {
       url: ferry.url,

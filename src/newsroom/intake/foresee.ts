@@ -12,7 +12,7 @@ import { clusterPending } from './cluster/cluster-pending.ts';
 import type { EventRef, LinkDecision } from './pool/pool.ts';
 import { lacksOutlets } from './select/refuse.ts';
 import { sayRefusal } from './select/say-refusal.ts';
-import { selectCandidates } from './select/select-candidates.ts';
+import { POSTED_MS, selectCandidates } from './select/select-candidates.ts';
 
 export interface ForeseeTerms {
   readonly edition: Edition;
@@ -45,7 +45,6 @@ export type Foreseen =
   | { readonly fate: 'kept_out'; readonly reason: string };
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
-const DAY_MS = 24 * 3_600_000;
 
 interface Foresight {
   /** A fate for each link, in their order. */
@@ -70,7 +69,7 @@ export async function foresee(found: readonly FoundLink[], terms: ForeseeTerms):
   const events = placed(links, decisions, terms);
   const selections: Selection[] = [];
   // Planners are shown less of what was posted than links are joined to.
-  const recent = posted.filter(({ postedAtMs }) => (postedAtMs ?? 0) >= nowMs - DAY_MS);
+  const recent = posted.filter(({ postedAtMs }) => (postedAtMs ?? 0) >= nowMs - POSTED_MS);
   for (const kind of KINDS) {
     const pool = { open: [...events.values()], posted: recent };
     selections.push({ kind, ...(await selectCandidates({ ...terms, ...pool, kind })) });

@@ -27,7 +27,7 @@ import type { SearchOutcome } from '../model/search-outcome.ts';
 import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { FeedbackWeight } from '../model/story-vote.ts';
 import { sayRefusal } from './select/say-refusal.ts';
-import { selectCandidates } from './select/select-candidates.ts';
+import { POSTED_MS, selectCandidates } from './select/select-candidates.ts';
 
 export interface InputsDeps {
   readonly edition: Edition;
@@ -78,7 +78,6 @@ export interface PoolUpdate {
   readonly pruned: Pruned;
 }
 
-const DAY_MS = 24 * 3_600_000;
 const HOLD_MS = 10 * 60_000;
 
 export class Inputs {
@@ -136,7 +135,7 @@ export class Inputs {
 
   async #events(nowMs: number): Promise<PoolEvents> {
     const { pool } = this.#deps;
-    return { open: await pool.openEvents(nowMs), posted: await pool.postedEvents(nowMs - DAY_MS) };
+    return { open: await pool.openEvents(nowMs), posted: await pool.postedEvents(nowMs - POSTED_MS) };
   }
 
   /** Read the feeds, ask this kind's queries, and cluster new links; or join a running update that does. */

@@ -33,7 +33,7 @@ interface Selection {
   readonly edition: Edition;
   /** Unexpired and not posted. */
   readonly open: readonly NewsEvent[];
-  /** Posted in the last 24 hours. */
+  /** Posted within `POSTED_MS`. */
   readonly posted: readonly NewsEvent[];
   /** What was posted, killed, or is being made: not to be offered. */
   readonly covered: readonly CoveredStory[];
@@ -52,6 +52,8 @@ interface Selected {
   readonly leftOutBy: Readonly<Partial<Record<LeftRule, number>>>;
 }
 
+/** What was posted within this time is not offered again. */
+export const POSTED_MS = 24 * 3_600_000;
 const MOST_LEFT_OUT = 1_000;
 /** So many of the strongest are compared word for word: many times what is taken of them. */
 const CLOSELY = 60;

@@ -28,10 +28,15 @@ interface CheckDeps {
 
 export function checksOf({ language, clock, told }: CheckDeps): LetterChecks {
   const instructions = new Instructions(told);
+  // To read sources takes longer than to check a text: drafts that are written anew are held to the same list of them.
+  const known = new WeakMap<readonly CheckSource[], Promise<ClaimCheck>>();
+  const read = async (given: readonly CheckSource[]) =>
+    new ClaimCheck(await packInScript(packOf(given, clock), language), { instructions });
   return {
     check: async (text, given) => {
-      const pack = await packInScript(packOf(given, clock), language);
-      const claims = new ClaimCheck(pack, { instructions });
+      const reading = known.get(given) ?? read(given);
+      known.set(given, reading);
+      const claims = await reading;
       const body = citeSupport(text.body, claims.check(text));
       const checked = claims.check({ title: text.title, body });
       const inDoubt = doubted(checked.claims).map(({ claim }) => claim);

@@ -145,6 +145,24 @@ describe('looking texts up for a newsletter', () => {
     expect(checked.title).toEqual(['no source has the number "99"']);
   });
 
+  it('reads sources once, however many texts are held to them', async () => {
+    let reads = 0;
+    const sources = [
+      {
+        ...source(''),
+        get text() {
+          reads += 1;
+          return 'The council voted 31 to 12 on Thursday.';
+        },
+      },
+    ];
+    for (const votes of [31, 99]) {
+      const { doubts } = await checks.check({ title: '', body: `It voted ${votes} to 12. [1]` }, sources);
+      expect(doubts).toHaveLength(votes === 31 ? 0 : 1);
+    }
+    expect(reads).toBe(1);
+  });
+
   it('says why in the language of the edition', async () => {
     const { checks: chinese } = depsWith(scriptedModel(), { edition: { language: 'zh-Hant-HK' } });
     const { doubts } = await chinese.check({ title: '', body: '渡輪加價65%。[1]' }, [

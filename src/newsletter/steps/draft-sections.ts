@@ -24,7 +24,7 @@ import { articlesOf, heldToSources, quotedStory, type StoryDraft, type StoryInpu
 import { inParallel } from '../../async/in-parallel.ts';
 import { byRating } from './rated.ts';
 import { lineOf, readItems, textOf } from './read-items.ts';
-import { numberedSource, publisherOf } from './sources.ts';
+import { checkSource, numberedSource, publisherOf } from './sources.ts';
 import { stepWords } from './words.ts';
 
 export type DraftInputs = Pick<
@@ -130,10 +130,11 @@ async function drafted(
   { model, checks }: DraftStepDeps,
   signal: AbortSignal,
 ): Promise<SectionDraft> {
+  const sources = stories.map(({ articles }) => articles.map(checkSource));
   const held = async (text: { headline: string; text: string }, at: number) => {
     await breathe();
     signal.throwIfAborted();
-    return heldToSources(text, stories[at]!, checks);
+    return heldToSources(text, stories[at]!, checks, sources[at]);
   };
   const asSection = (drafts: readonly StoryDraft[], told: Omit<SectionDraft, 'heading' | 'stories'>) => ({
     ...{ heading, stories: drafts.map((draft, at) => ({ input: stories[at]!, draft })) },

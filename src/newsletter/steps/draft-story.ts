@@ -39,13 +39,16 @@ const SENTENCES = { least: 2, most: 3 };
 const HEADLINE_CHARACTERS = 120;
 const QUOTES = 3;
 
-/** Held to its articles. A text of one sentence gets another, quoted. */
+/**
+ * Held to its articles. A text of one sentence gets another, quoted.
+ * @param sources the articles as sources; the same list for each draft of a story, so that it is read once.
+ */
 export async function heldToSources(
   written: { readonly headline: string; readonly text: string },
   input: StoryInput,
   checks: LetterChecks,
+  sources = input.articles.map(checkSource),
 ): Promise<StoryDraft> {
-  const sources = input.articles.map(checkSource);
   const cited = withoutRepeats(eachCited(written.text, sources, SENTENCES.most));
   const long = sentencesIn(cited) < SENTENCES.least ? lengthened(cited, input) : cited;
   const body = await inScript(long, input);

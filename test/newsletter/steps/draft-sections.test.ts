@@ -119,6 +119,19 @@ describe('drafting without a language model', () => {
 });
 
 describe('drafting by a language model', () => {
+  it('holds each draft of a story to the same sources', async () => {
+    const model = aModel((what) => (what === 'draft' ? TRUE : { score: 3, problems: ['dull'] }));
+    const deps = letterDeps(model);
+    const held: unknown[] = [];
+    const check: typeof deps.checks.check = (text, sources) => {
+      held.push(sources);
+      return deps.checks.check(text, sources);
+    };
+    await draftSections(inputs, { ...deps, checks: { check } }, signal());
+    expect(held).toHaveLength(9);
+    expect(new Set(held).size).toBe(3);
+  });
+
   it('takes its words, when its editor finds them good and the articles bear them out', async () => {
     const model = aModel((what) => (what === 'draft' ? TRUE : { score: 7, problems: ['could be shorter'] }));
     const { output, counts } = await draftSections(inputs, letterDeps(model), signal());

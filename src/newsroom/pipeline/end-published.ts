@@ -81,9 +81,11 @@ async function untell({ deps }: OpenStory, update: PublishedStory, of: string): 
 async function endAsPosted(story: OpenStory, published: PublishedStory): Promise<void> {
   const { stories, actions, edition, remembered } = story.deps;
   const { result, state } = story.job;
-  const approval = approvalOf(await actions.of(published.id), published);
+  const done = await actions.of(published.id);
+  const approval = approvalOf(done, published);
   const told = published.updateOf === undefined ? elsewhere(published, edition) : undefined;
-  if (told) {
+  // What was withdrawn meanwhile is not posted any more.
+  if (told && !killOf(done)) {
     await stories.remember(published.desk, told);
     remembered(published.desk);
   }

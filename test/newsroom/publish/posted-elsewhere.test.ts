@@ -4,8 +4,10 @@ import { guildsIn } from '../../../src/sessions/guilds.ts';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 import { chatIdOf, sessionKey } from '../../../src/sessions/key.ts';
+import { readMemory } from '../../../src/sessions/read-memory.ts';
 import type { SessionKey } from '../../../src/sessions/key.ts';
 import type { ToolContext } from '../../../src/sessions/tool.ts';
+import { editorsIn } from '../editing/editors-world.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
 
 const DESK = sessionKey('discord', '100000000000000009');
@@ -75,6 +77,29 @@ describe('a story that is posted in another channel', () => {
     expect(flushed).toEqual([DESK]);
     expect(world.reports.size).toBe(1);
     expect(await world.stories.find('run-1/story_01')).toMatchObject({ desk: DESK, place: PLACE });
+  });
+
+  it('is not remembered as posted where it is withdrawn while its messages are sent', async () => {
+    await world.opened(PLACE, { kind: 'channel', guildId: '1' });
+    await world.order('run-1', 1);
+    const story = 'run-1/story_01';
+    const { line, desk } = editorsIn(
+      world,
+      {},
+      {
+        delivered: async () => {
+          await desk.kill(story, { by: 'Ann', atMs: world.clock.now() });
+          return { kind: 'posted' };
+        },
+      },
+    );
+    line.take('run-1');
+    await line.idle();
+    const backwards = async function* () {
+      yield* (await world.entries(DESK)).toReversed();
+    };
+    const memory = await readMemory({ backwards }, DESK, { without: new Set(), tokens: 10_000 });
+    expect(memory.entries.map(({ content }) => content).join('\n')).not.toContain('old library');
   });
 
   it('is one post of a forum: its thread knows it, answers from its sources, and is in the same server', async () => {

@@ -84,7 +84,7 @@ const StoryArgs = z.strictObject({
     ),
   text: words.describe("for correct: what is right, in the editor's own words"),
   why: words.describe('for hold and kill: the reason that was given'),
-  until: words.describe('for hold and follow: "in 2h", "tomorrow 9:00"'),
+  until: words.describe('for hold, follow, and write (an embargo): "in 2h", "tomorrow 9:00"'),
 });
 type StoryArgs = z.infer<typeof StoryArgs>;
 
@@ -233,7 +233,9 @@ async function perform(
         desk,
         update,
         again: wantsAgain(args.again, theirs),
+        ...(untilMs !== undefined && { embargoUntilMs: untilMs }),
       }),
+      ...(untilMs !== undefined && { not_before: dayAndTime(untilMs, zone) }),
     };
   }
   const id = await named(deps, args.story, context);

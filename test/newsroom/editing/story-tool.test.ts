@@ -190,6 +190,19 @@ it('takes two topics in one message as two orders, and the same one twice as one
   expect(done).toEqual(['write harbour tolls', 'write school meals']);
 });
 
+it('orders a story under the embargo that was asked for', async () => {
+  const orders: object[] = [];
+  const write: StoryService['write'] = async (order) => {
+    orders.push(order);
+    return { id: 'run-2/story_01', title: order.what };
+  };
+  const { result } = desk(STATUS, { write })('Write about the harbour tolls, but not before in 2h', {
+    ...{ action: 'write', topic: 'harbour tolls', until: 'in 2h' },
+  });
+  expect(await result).toMatchObject({ not_before: 'Thu 1 Jan, 02:00' });
+  expect(orders).toMatchObject([{ what: 'harbour tolls', embargoUntilMs: 2 * 3_600_000 }]);
+});
+
 describe('killing a posted story', () => {
   const POSTED: StoryStatus = { ...STATUS, posted: { atMs: 0, withdrawn: false } };
   const kill = { action: 'kill' };

@@ -8,9 +8,11 @@ import { roomIn } from '../../sessions/traits-of.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { ActionOutcome, SeenStory } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
+import { wordingOf } from '../edition/wording.ts';
 import type { NewEditorialAction, EditorialAction } from '../model/editorial-action.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { killOf } from '../model/story-actions.ts';
+import { threadLink } from '../model/thread-link.ts';
 import { editedEntry, goneEntry } from './amending.ts';
 import { abstractOf, storyEntry } from './story-ops.ts';
 import { statesOf, tagsOp } from './state-tags.ts';
@@ -33,7 +35,21 @@ type Posted = ActionTerms & {
 
 /** A correction, a hold or its end: shown in the title, the thread and a forum's tags. */
 export function shownAction(terms: Posted): ActionOutcome {
-  return { ops: [...titleEdit(terms), ...threadNotice(terms), ...tagged(terms, [])] };
+  const { story, actions, action, edition } = terms;
+  const { content } = retold('', story, actions, edition, action.atMs);
+  const where = wordingOf(edition.language).postedIn(threadLink(story.place));
+  return {
+    ops: [...titleEdit(terms), ...threadNotice(terms), ...tagged(terms, [])],
+    ...toldDesk(terms, `${content}\n${where}`),
+  };
+}
+
+/** What a desk channel remembers of a story that is posted elsewhere. It remembers nothing of updates. */
+function toldDesk({ story, action }: Posted, said: string): Pick<ActionOutcome, 'remembered'> {
+  if (story.desk === story.place) return {};
+  const key = actionKey(story, action.n, 'desk');
+  const entry = editedEntry(key, storyOpKey(story.id, 'desk'), said, action.atMs);
+  return { remembered: [{ session: story.desk, entry }] };
 }
 
 /**
@@ -43,13 +59,6 @@ export function shownAction(terms: Posted): ActionOutcome {
 export function withdrawal(terms: Posted & { readonly seen: SeenStory }): ActionOutcome {
   const { story, action, seen } = terms;
   const updates = seen.updates.filter(({ actions }) => !killOf(actions));
-  const said = `${story.title}\n${signedLine(terms)}`;
-  const entry = editedEntry(
-    actionKey(story, action.n, 'desk'),
-    storyOpKey(story.id, 'desk'),
-    said,
-    action.atMs,
-  );
   const shown = [
     ...(seen.whole ? retitled(terms, seen.whole) : titleEdit(terms)),
     ...[seen, ...updates].flatMap((one) => deletions(one, action)),
@@ -63,7 +72,7 @@ export function withdrawal(terms: Posted & { readonly seen: SeenStory }): Action
     ops: seen.isShown ? shown : [],
     withdrawn: [seen, ...updates].flatMap(({ unsent }) => unsent),
     actions: updates.flatMap(({ published }) => (published ? [killAlong(published, action)] : [])),
-    ...(story.desk !== story.place && { remembered: [{ session: story.desk, entry }] }),
+    ...toldDesk(terms, `${story.title}\n${signedLine(terms)}`),
   };
 }
 

@@ -35,6 +35,15 @@ async function run(runId: string, count = 1): Promise<void> {
   expect(world.failures).toEqual([]);
 }
 
+/** What the desk channel remembers of stories. */
+async function rememberedByDesk(): Promise<string> {
+  const backwards = async function* () {
+    yield* (await world.entries(DESK)).toReversed();
+  };
+  const { entries } = await readMemory({ backwards }, DESK, { without: new Set(), tokens: 10_000 });
+  return entries.flatMap(({ meta, content }) => (meta?.kind === 'story' ? content : [])).join('\n');
+}
+
 /** What was sent of the stories: their batch's own message is told elsewhere. */
 async function sentOfStories() {
   return (await world.sendAll()).filter(({ key }) => !key.startsWith('batch:'));
@@ -95,11 +104,19 @@ describe('a story that is posted in another channel', () => {
     );
     line.take('run-1');
     await line.idle();
-    const backwards = async function* () {
-      yield* (await world.entries(DESK)).toReversed();
-    };
-    const memory = await readMemory({ backwards }, DESK, { without: new Set(), tokens: 10_000 });
-    expect(memory.entries.map(({ content }) => content).join('\n')).not.toContain('old library');
+    expect(await rememberedByDesk()).not.toContain('old library');
+  });
+
+  it('is remembered in its desk channel with what was corrected, and that it is being checked', async () => {
+    await world.opened(PLACE, { kind: 'channel', guildId: '1' });
+    await run('run-1');
+    await sentOfStories();
+    const { desk } = editorsIn(world);
+    const ann = () => ({ by: 'Ann', atMs: world.clock.now() });
+    await desk.correct('run-1/story_01', { ...ann(), text: 'It was 112 volunteers.' });
+    expect(await rememberedByDesk()).toMatch(/It was 112 volunteers\.\nPosted in <#\d+>\.$/);
+    await desk.hold('run-1/story_01', ann());
+    expect(await rememberedByDesk()).toMatch(/It was 112 volunteers\.\n.*check.*\nPosted in <#\d+>\.$/);
   });
 
   it('is one post of a forum: its thread knows it, answers from its sources, and is in the same server', async () => {

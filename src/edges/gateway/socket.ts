@@ -23,7 +23,7 @@ export interface DeskEvent {
 }
 
 export const FRAME_CAP_BYTES = 1024 * 1024;
-/** Bytes that may wait for one client. */
+/** Bytes that may wait for one client, beside one answer that is larger by itself. */
 const BACKLOG_CAP_BYTES = 8 * 1024 * 1024;
 /** Frames of one client in progress. */
 const MOST_IN_FLIGHT = 32;
@@ -44,6 +44,8 @@ export class Sockets {
   readonly #closing = new AbortController();
   /** Clients that have answered since the last ping. */
   readonly #alive = new WeakSet<WebSocket>();
+  /** Bytes of an answer over the cap that is on its way. */
+  readonly #large = new WeakMap<WebSocket, number>();
 
   constructor(deps: { rpc: Rpc; clock: Clock; dropped: (because: string) => void }) {
     this.#rpc = deps.rpc;
@@ -103,10 +105,15 @@ export class Sockets {
 
   #send(client: WebSocket, frame: string): void {
     if (client.readyState !== client.OPEN) return;
-    client.send(frame);
-    if (client.bufferedAmount <= BACKLOG_CAP_BYTES) return;
-    this.#dropped(`it reads too slowly: ${client.bufferedAmount} bytes wait`);
-    client.terminate();
+    const large = this.#large.get(client) ?? 0;
+    if (client.bufferedAmount - large > BACKLOG_CAP_BYTES) {
+      this.#dropped(`it reads too slowly: ${client.bufferedAmount} bytes wait`);
+      return client.terminate();
+    }
+    const bytes = Buffer.byteLength(frame);
+    if (bytes <= BACKLOG_CAP_BYTES || large > 0) return client.send(frame);
+    this.#large.set(client, bytes);
+    client.send(frame, () => this.#large.delete(client));
   }
 
   #ping(): void {

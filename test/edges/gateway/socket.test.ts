@@ -98,6 +98,20 @@ describe('a WebSocket client', () => {
     await other.heard(({ id }) => id === 3, 'the answer to the other');
   });
 
+  it('gets an answer that is larger than all that may wait for it', async () => {
+    const { sessions } = gateway.stores;
+    const { socket, heard, closed } = await openSocket(gateway.port);
+    await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
+    const list = sessions.list.bind(sessions);
+    sessions.list = async () =>
+      (await list()).map((session) => ({ ...session, title: 'x'.repeat(9 * 1024 * 1024) }));
+    socket.send(frame('a', 'sessions.list'));
+    const answer = heard(({ id }) => id === 'a', 'the answer');
+    expect(await Promise.race([answer, closed()])).toMatchObject({
+      result: { sessions: [{ key: 'console:news' }] },
+    });
+  });
+
   it('is dropped when it no longer answers pings', async () => {
     const dead = await openSocket(gateway.port);
     const alive = await openSocket(gateway.port);

@@ -43,6 +43,16 @@ describe('typed commands', () => {
     ['/brief steel tariffs', 'brief', { topic: 'steel tariffs' }],
     ['/brief\nsteel\ntariffs', 'brief', { topic: 'steel\ntariffs' }],
     ['/cron  list\u3000all：是', 'cron list', { all: true }],
+    [
+      '/cron add name:"Night" message:“say name: Ann and times: two” times:3',
+      'cron add',
+      { name: 'Night', message: 'say name: Ann and times: two', times: 3 },
+    ],
+    [
+      `/cron add name:the editor's message:don't stop name: x`,
+      'cron add',
+      { name: 'x', message: "don't stop" },
+    ],
   ])('%s', (text, name, options) => {
     const typed = parseTyped(commands, text);
     expect(typed?.command.name).toBe(name);

@@ -41,11 +41,13 @@ export function parseTyped(commands: Command[], text: string, say: FormWords): T
 function readOptions(known: CommandOption[], text: string, say: FormWords): Omit<Typed, 'command'> {
   const options: OptionValues = {};
   const names = known.map(({ name }) => name.replace(/[^\w-]/g, '\\$&')).join('|');
-  const starts = names ? [...text.matchAll(new RegExp(`(?:^|\\s)(${names})[:：]\\s*`, 'gi'))] : [];
+  // What stands in quotes names no option.
+  const start = `(?:^|\\s)(${names})[:：]\\s*((?:"[^"]*"|“[^”]*”|'[^']*')(?=\\s|$))?`;
+  const starts = names ? [...text.matchAll(new RegExp(start, 'gi'))] : [];
   let wrong: { problem: string; at?: string } | undefined;
-  starts.forEach((start, n) => {
-    const option = known.find(({ name }) => name.toLowerCase() === (start[1] ?? '').toLowerCase());
-    const raw = text.slice(start.index + start[0].length, starts[n + 1]?.index ?? text.length);
+  starts.forEach(({ 0: all, 1: typedName = '', 2: quoted = '', index }, n) => {
+    const option = known.find(({ name }) => name.toLowerCase() === typedName.toLowerCase());
+    const raw = text.slice(index + all.length - quoted.length, starts[n + 1]?.index ?? text.length);
     if (!option) return;
     const typed = unquoted(raw.trim());
     const value = valueOf(option, typed);

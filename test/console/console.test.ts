@@ -628,6 +628,39 @@ it('shows nothing more of a conversation that somebody deleted elsewhere', async
   await seen('A fresh start.');
 });
 
+describe('unsaved settings', () => {
+  const look = { file: 'x.json', mistakes: [], live: [], waiting: [] };
+  const form = [{ kind: 'text', name: 'title', required: true }];
+  const title = () => page.getByLabel('Name of the newsroom');
+  const shown = async (of: object) => {
+    gateway.give('settings.get', { ...look, form, ...of });
+    gateway.push('newsroom', {});
+  };
+  beforeEach(async () => {
+    await seen('Is the 2.4 GW figure');
+    gateway.give('settings.secrets.list', { secrets: [] });
+    gateway.give('settings.preview', { revision: '1', mistakes: [], lines: [], fields: [], restart: [] });
+    await shown({ name: 'sample', revision: '1', given: { title: 'Sample' } });
+    await page.evaluate(`location.hash = '#settings'`);
+    await title().fill('Mine');
+  });
+
+  it('stay with their own edition', async () => {
+    await shown({ name: 'other', revision: '2', given: { title: 'Other' } });
+    await page.getByText('The file was changed meanwhile.').waitFor();
+    expect(await title().inputValue()).toBe('Other');
+    expect(await page.getByRole('button', { name: 'Save …' }).isDisabled()).toBe(true);
+  });
+
+  it('give way to the text of a file that somebody broke', async () => {
+    const broken = { line: 1, column: 9 };
+    await shown({ name: 'sample', revision: '2', text: '{"title"', broken });
+    const text = page.getByLabel('The file as text');
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('{"title"');
+  });
+});
+
 describe('a dialog', () => {
   it('stays with what was typed until somebody presses beside it', async () => {
     await page.getByRole('button', { name: 'New channel' }).click();

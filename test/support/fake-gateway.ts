@@ -113,6 +113,8 @@ export async function startFakeGateway(desk: FakeDesk) {
     /** The address that a desk would print at its start. */
     url: `${base}#token=${token}`,
     callsOf: (method: string) => calls.filter((call) => call.method === method).map(({ params }) => params),
+    /** From now on answer a method with this. */
+    give: (method: string, result: Fields) => (methods[method] = () => result),
     /** From now on answer a method with this error. */
     refuse: (method: string, error: { code: string; message: string }) => refusals.set(method, error),
     /** From now on don't answer a method. @returns to give all its answers, from then on at once */

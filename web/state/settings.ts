@@ -53,7 +53,7 @@ export class Settings {
     this.#store = store;
   }
 
-  /** What is being edited stays. */
+  /** What is being edited stays, unless the desk has another file now. */
   load = async (): Promise<void> => {
     if (this.#store.view.value !== 'settings' || this.#store.connection.value !== 'open') return;
     const done = await attempt(async () => {
@@ -61,11 +61,16 @@ export class Settings {
         this.#call('settings.get'),
         this.#call('settings.secrets.list'),
       ]);
-      const isEdited = this.isChanged();
+      const { value: before } = this.look;
+      // Changes are of one edition, either of its fields or of the file's text.
+      const isSame =
+        before?.name === look.name && (before.given === undefined) === (look.given === undefined);
+      if (!isSame && this.isChanged()) toast(words.value.settings.changedMeanwhile);
+      const isEdited = isSame && this.isChanged();
       const changes = isEdited ? this.#changes() : {};
       this.secrets.value = secrets;
       // Nothing is new: somebody may be in one of the fields.
-      if (!isEdited && this.look.value?.revision === look.revision) this.look.value = look;
+      if (isSame && !isEdited && before.revision === look.revision) this.look.value = look;
       else this.#take(look, isEdited ? changes : {}, isEdited);
     });
     this.failed.value = !done && this.look.value === null;

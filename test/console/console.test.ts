@@ -480,6 +480,27 @@ describe('a command that goes wrong', () => {
     expect(await form().getByLabel('name').inputValue()).toBe('Greeting');
   });
 
+  it('leaves alone what is being written while its form is opened and closed', async () => {
+    await seen('Is the 2.4 GW figure');
+    await composer().fill('/cron add name:Greeting message:hello schedule:"every 2h"');
+    await page.keyboard.press('Enter');
+    const again = page.getByRole('button', { name: 'Edit and run again' });
+    await again.waitFor();
+    await composer().fill('Half a message');
+    await again.click();
+    await form().waitFor();
+    expect(await composer().inputValue()).toBe('Half a message');
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'detached' });
+    await composer().fill('/cron add every 2 minutes say hello');
+    await page.keyboard.press('Enter');
+    await form().waitFor();
+    await composer().fill('Another message');
+    await form().getByRole('button', { name: 'Close' }).click();
+    await form().waitFor({ state: 'detached' });
+    expect(await composer().inputValue()).toBe('Another message');
+  });
+
   it('gives the line back to who looks elsewhere, and says there what became of it', async () => {
     const to = (name: string) => rail().getByRole('link', { name, exact: true }).click();
     await seen('Is the 2.4 GW figure');

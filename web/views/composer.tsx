@@ -71,7 +71,7 @@ function Writing({ here }: { here: string }) {
     return () => {
       const line = form.value?.line;
       form.value = null;
-      if (line && !typed.value[here]) write(line);
+      putBack(line);
     };
   }, [here]);
   const write = (line: string) => {
@@ -79,14 +79,21 @@ function Writing({ here }: { here: string }) {
     keepDrafts(typed.value);
     unknown.value = '';
   };
+  /** What was written since stays. */
+  const putBack = (line: string | undefined) => {
+    if (line && !typed.value[here]) write(line);
+  };
   const follow = (line: string) => {
     const found = /^\/[^\n:]*$/.test(line) ? matching(store.commands.value, line) : [];
     menu.value = { ...CLOSED, found };
   };
   const openForm = (command: Command, values: OptionValues, about: Partial<OpenForm> = {}) => {
     menu.value = CLOSED;
-    write('');
     form.value = { command, values, line: '', problem: '', at: undefined, ...about };
+  };
+  const choose = (command: Command) => {
+    write('');
+    openForm(command, {});
   };
   const leaveForm = () => {
     form.value = null;
@@ -95,12 +102,10 @@ function Writing({ here }: { here: string }) {
   const submit = () => {
     const line = text.trim();
     if (!line || cannotSend || over > 0) return;
-    const putBack = (done: boolean) => {
-      if (!done && !typed.value[here]) write(line);
-    };
+    const sent = (done: boolean) => done || putBack(line);
     if (!line.startsWith('/')) {
       write('');
-      void desk.send(here, line).then(putBack);
+      void desk.send(here, line).then(sent);
       return;
     }
     const meant = parseTyped(store.commands.value, line, say.form);
@@ -109,10 +114,10 @@ function Writing({ here }: { here: string }) {
       return;
     }
     const { command, options, problem, at } = meant;
+    write('');
     if (problem !== undefined) return openForm(command, options, { line, problem, at });
     menu.value = CLOSED;
-    write('');
-    void desk.invoke(here, command.name, options).then(putBack);
+    void desk.invoke(here, command.name, options).then(sent);
   };
 
   useSignalEffect(() => {
@@ -142,9 +147,9 @@ function Writing({ here }: { here: string }) {
               return problem;
             }}
             cancel={() => {
-              const line = form.value?.line ?? '';
+              const line = form.value?.line;
               leaveForm();
-              if (line) write(line);
+              putBack(line);
             }}
           />
         )}
@@ -152,7 +157,7 @@ function Writing({ here }: { here: string }) {
       <SlashMenu
         found={menu.value.found}
         active={menu.value.active}
-        choose={(command) => openForm(command, {})}
+        choose={choose}
         hover={(active) => (menu.value = { ...menu.value, active })}
       />
       <form
@@ -173,7 +178,7 @@ function Writing({ here }: { here: string }) {
           menu={menu.value}
           setMenu={(next) => (menu.value = next)}
           isWhole={() => parseTyped(store.commands.value, text, say.form) !== undefined}
-          choose={(command) => openForm(command, {})}
+          choose={choose}
           write={(line) => {
             write(line);
             follow(line);

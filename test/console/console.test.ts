@@ -713,6 +713,40 @@ describe('a shaky line', () => {
     await page.getByText('Not connected to the desk.').waitFor({ state: 'hidden' });
   });
 
+  it('opens the conversation of its address, though the line broke before the first list came', async () => {
+    await seen('Is the 2.4 GW figure');
+    await page.goto('about:blank');
+    const { waiting, release } = gateway.hold('sessions.list');
+    await page.goto(`${gateway.base}#/console%3Astory-grid`);
+    await vi.waitFor(() => expect(waiting).not.toHaveLength(0), { timeout: 300_000 });
+    gateway.cut();
+    waiting.length = 0;
+    release();
+    await seen('three bilateral deals');
+    await page.locator('.parent').waitFor();
+    expect(page.url()).toContain('story-grid');
+  });
+
+  it('keeps a conversation of which a list that comes late does not know yet', async () => {
+    await seen('Is the 2.4 GW figure');
+    const { sessions } = gateway.desk;
+    const { waiting, release } = gateway.hold('sessions.list');
+    for (const asked of [1, 2]) {
+      gateway.push('newsroom', {});
+      await vi.waitFor(() => expect(waiting).toHaveLength(asked), { timeout: 300_000 });
+    }
+    const origin = { channel: 'console', chatId: 'fresh' };
+    const fresh = { key: 'console:fresh', title: 'fresh', origin, createdAtMs: 1, updatedAtMs: 1 };
+    sessions.push(fresh);
+    waiting.pop()?.();
+    await rail().getByRole('link', { name: 'fresh' }).waitFor();
+    sessions.pop();
+    release();
+    gateway.write('console:desk', { role: 'assistant', content: 'Said after the late list.' });
+    await seen('Said after the late list.');
+    expect(await rail().getByRole('link', { name: 'fresh' }).count()).toBe(1);
+  });
+
   it('sends again what the desk never heard, though somebody else said the same meanwhile', async () => {
     await seen('Is the 2.4 GW figure');
     const { waiting, release } = gateway.hold('chat.send');

@@ -247,7 +247,7 @@ export class Console {
     await desk.resume();
     const selected = store.selected.value;
     if (selected !== null && sessionOf(store, selected)) this.#loadAround(selected);
-    else this.#openFirst();
+    else if (store.sessionsLoaded.value) this.#openFirst();
   }
 
   #onEvent(event: string, payload: unknown): void {

@@ -37,6 +37,8 @@ export class Desk {
   readonly #call: Call;
   readonly #store: Store;
   readonly #invoked: (sessionKey: string) => void;
+  #asked = 0;
+  #answered = 0;
 
   /** @param invoked a command ran: much may be different now */
   constructor(call: Call, store: Store, invoked: (sessionKey: string) => void) {
@@ -47,7 +49,10 @@ export class Desk {
 
   loadSessions = (): Promise<boolean> =>
     attempt(async () => {
+      const question = ++this.#asked;
       const { sessions = [] } = await this.#call('sessions.list');
+      if (question < this.#answered) return; // a later one was answered before
+      this.#answered = question;
       const known = new Set(sessions.map(({ key }) => key));
       const { drafts } = this.#store;
       batch(() => {

@@ -301,6 +301,24 @@ describe('reading', () => {
     expect(await rail().getByText('unread').count()).toBe(0);
   });
 
+  it('counts as read what was read in another tab', async () => {
+    const link = (on: Page, name: string) =>
+      on.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
+    await seen('Is the 2.4 GW figure');
+    const other = await open();
+    await link(other, 'world').waitFor();
+    gateway.write('console:world', { role: 'assistant', content: 'A storm warning.' });
+    gateway.write('console:hong-kong', { role: 'assistant', content: '八號風球。' });
+    await link(page, '香港新聞 unread').waitFor();
+    await link(other, 'world unread').click();
+    await link(page, 'world unread').waitFor({ state: 'detached' });
+    await link(page, '香港新聞 unread').click();
+    await other.reload();
+    await link(other, 'world').waitFor();
+    expect(await other.locator('#rail').getByText('unread').count()).toBe(0);
+    await other.close();
+  });
+
   it('declares the language of Chinese text', async () => {
     await rail().getByRole('link', { name: '香港新聞' }).click();
     await seen('運輸署表示');

@@ -14,10 +14,13 @@ export function followReading({ sessions, sessionsLoaded, selected, seen }: Stor
   document.addEventListener('visibilitychange', () => {
     visible.value = document.visibilityState === 'visible';
   });
+  addEventListener('storage', () => (seen.value = keptSeen(token) ?? seen.peek()));
 
   const write = (read: Record<string, number>) => {
-    const known = new Set(sessions.peek().map(({ key }) => key));
-    seen.value = Object.fromEntries(Object.entries(read).filter(([key]) => known.has(key)));
+    // Another tab may have written since.
+    const latest = keptSeen(token) ?? {};
+    const marks = sessions.peek().map(({ key }) => [key, Math.max(read[key] ?? 0, latest[key] ?? 0)]);
+    seen.value = Object.fromEntries(marks) as Record<string, number>;
     keepSeen(token, seen.peek());
   };
   effect(() => {

@@ -700,6 +700,46 @@ describe('unsaved settings', () => {
   });
 });
 
+describe('an OPML file', () => {
+  const give = (name: string, text = name) =>
+    page.getByLabel('OPML file').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
+  const feed = (label: string) => ({ label, url: `https://${label}.test/rss` });
+  beforeEach(async () => {
+    await seen('Is the 2.4 GW figure');
+    gateway.give('newsroom.feeds.list', { feeds: [], categories: [] });
+    await page.evaluate(`location.hash = '#feeds'`);
+    await page.getByRole('button', { name: 'Import OPML' }).click();
+  });
+
+  it('that was replaced by another is not shown, and nothing is added twice', async () => {
+    const { waiting, release } = gateway.hold('newsroom.feeds.import');
+    for (const [n, name] of ['first', 'second'].entries()) {
+      await give(name);
+      await vi.waitFor(() => expect(waiting).toHaveLength(n + 1), { timeout: 300_000 });
+    }
+    gateway.give('newsroom.feeds.import', { added: [feed('b'), feed('c')], known: [], refused: [] });
+    waiting.pop()?.();
+    const agree = page.getByRole('button', { name: 'Add 2 feeds' });
+    await agree.waitFor();
+    gateway.give('newsroom.feeds.import', { added: [feed('a')], known: [], refused: [] });
+    waiting.pop()?.();
+    gateway.write('console:desk', { role: 'assistant', content: 'Said after both.' });
+    await page.locator('.rows').getByText('Said after both.').waitFor({ state: 'attached' });
+    expect(await agree.count()).toBe(1);
+    await agree.dblclick();
+    release();
+    await page.locator('.toast', { hasText: 'added' }).waitFor();
+    const written = gateway.callsOf('newsroom.feeds.import').filter(({ write }) => write);
+    expect(written).toEqual([{ opml: 'second', write: true }]);
+  });
+
+  it('that would be too large for the line is not sent', async () => {
+    await give('quotes.opml', '"'.repeat(600_000));
+    await page.getByText('This file is too large').waitFor();
+    expect(gateway.callsOf('newsroom.feeds.import')).toEqual([]);
+  });
+});
+
 describe('a dialog', () => {
   it('stays with what was typed until somebody presses beside it', async () => {
     await page.getByRole('button', { name: 'New channel' }).click();

@@ -6,8 +6,8 @@ import { problemOf } from '../state/feeds.ts';
 import { words } from '../state/preferences.ts';
 import { Field, focusProblem } from './feed-field.tsx';
 
-/** A frame to the gateway is not larger. */
-const MOST_BYTES = 900_000;
+/** A frame to the gateway takes about as much, as JSON. */
+const MOST_BYTES = 1_000_000;
 
 export function openFeedImport(feeds: Feeds): void {
   void openDialog((close, heading) => <ImportFeeds feeds={feeds} close={close} heading={heading} />, {
@@ -19,28 +19,36 @@ function ImportFeeds({ feeds, close, heading }: { feeds: Feeds; close: () => voi
   const { feeds: say } = words.value;
   const opml = useSignal('');
   const found = useSignal<FeedImport | undefined>(undefined);
+  const busy = useSignal(false);
   const problem = useSignal<Problem | undefined>(undefined);
   const complain = (message: string) => {
     problem.value = { message, field: 'opml' };
     focusProblem(problem.value);
   };
   const look = async (file: File | undefined) => {
+    opml.value = '';
     found.value = undefined;
     problem.value = undefined;
     if (!file) return;
-    if (file.size > MOST_BYTES) return complain(say.problems.tooLarge);
     try {
-      opml.value = await file.text();
-      found.value = await feeds.call('newsroom.feeds.import', { opml: opml.value });
+      const text = file.size > MOST_BYTES ? undefined : await file.text();
+      if (text === undefined || new Blob([JSON.stringify(text)]).size > MOST_BYTES)
+        return complain(say.problems.tooLarge);
+      opml.value = text;
+      const answer = await feeds.call('newsroom.feeds.import', { opml: text });
+      if (opml.value === text) found.value = answer;
     } catch (error) {
       complain(problemOf(error).message);
     }
   };
   const agree = async () => {
+    if (busy.value) return;
+    busy.value = true;
     try {
       await feeds.import(opml.value);
       close();
     } catch (error) {
+      busy.value = false;
       complain(problemOf(error).message);
     }
   };

@@ -92,6 +92,8 @@ export class JobActions {
       optional: true,
     });
     if (because === undefined) return;
+    const now = this.#store.allJobs.value?.jobs.find(({ id }) => id === job.id);
+    if (now?.state.nextRunAtMs !== slotMs) return toast(say.done.notSkipped(job.name));
     await attempt(async () => {
       const author = await this.#author();
       const asked = { id: job.id, author, ...(because !== '' && { because }) };

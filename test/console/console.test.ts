@@ -822,6 +822,18 @@ describe('a shaky line', () => {
     expect(await rail().getByRole('link', { name: 'fresh' }).count()).toBe(1);
   });
 
+  it('loads the whole page anew where the desk no longer has a part of it', async () => {
+    await seen('Is the 2.4 GW figure');
+    const part = /charts-[\w-]+\.js$/;
+    await page.route(part, (route) => route.fulfill({ status: 404 }));
+    await page.evaluate(`location.hash = '#charts'`);
+    await page.getByText('The charts could not be loaded.').waitFor();
+    complaints.length = 0; // the browser's own, of the missing file
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Charts' }).waitFor();
+  });
+
   it('sends again what the desk never heard, though somebody else said the same meanwhile', async () => {
     await seen('Is the 2.4 GW figure');
     const { waiting, release } = gateway.hold('chat.send');

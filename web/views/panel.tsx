@@ -114,11 +114,11 @@ export const Blank = ({ title, hint }: { title: string; hint?: string }) => (
 );
 
 /** In the place of what could not be loaded. */
-export function NotLoaded({ said, again }: { said: string; again: () => Promise<void> }) {
+export function NotLoaded({ said, again }: { said: string; again: () => unknown }) {
   return (
     <li class="blank">
       <p>{said}</p>
-      <button type="button" class="button" onClick={() => void again()}>
+      <button type="button" class="button" onClick={again}>
         {words.value.app.tryAgain}
       </button>
     </li>

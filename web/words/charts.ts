@@ -3,6 +3,7 @@
 const en = {
   title: 'Charts',
   failed: 'This chart could not be loaded.',
+  notLoaded: 'The charts could not be loaded.',
   none: 'Nothing to show yet.',
   days: 'Days shown',
   dayCount: (count: number) => `${count} days`,
@@ -52,6 +53,7 @@ const en = {
 const zh: typeof en = {
   title: '圖表',
   failed: '未能載入這個圖表。',
+  notLoaded: '未能載入圖表。',
   none: '暫時沒有資料。',
   days: '顯示日數',
   dayCount: (count) => `${count} 日`,

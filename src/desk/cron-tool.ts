@@ -263,7 +263,7 @@ async function named(deps: JobFinder, { action, job }: CronArgs, context: ToolCo
   const chinese = found.jobs.map(({ name }) => `「${name}」`).join('、');
   if (found.kind === 'none')
     throw new ToolRefusal(`there is no job "${job}" in this channel; there are: ${names}`, {
-      zh: `這個頻道沒有名為「${job}」的定時工作；${chinese === '' ? '這裏沒有定時工作' : `現有：${chinese}`}`,
+      zh: `這個頻道沒有名為「${job}」的定時工作；${chinese === '' ? '這裡沒有定時工作' : `現有：${chinese}`}`,
     });
   const isPressed = action === 'pause' || action === 'resume' || action === 'remove';
   if (isPressed)

@@ -124,7 +124,7 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
       case 'too_many_notes':
         return {
           en: `There are ${problem.most} notes here, as many as there may be. /session forget makes room.`,
-          zh: `這裏已有 ${problem.most} 項備忘，不能再加。可用 /session forget 刪除。`,
+          zh: `這裡已有 ${problem.most} 項備忘，不能再加。可用 /session forget 刪除。`,
         };
       case 'blank_note':
         return { en: 'The note is blank: say what to remember.', zh: '備忘是空白的：請說明要記住甚麼。' };

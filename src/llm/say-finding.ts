@@ -40,7 +40,7 @@ const CHINESE: readonly Said[] = [
     /^GEMINI_BASE_URL must begin with http:\/\/ or https:\/\/\.$/,
     'GEMINI_BASE_URL 須以 http:// 或 https:// 開頭。',
   ],
-  [/^Gemini does not serve here(.*)$/s, 'Gemini 不在這裏提供服務$1'],
+  [/^Gemini does not serve here(.*)$/s, 'Gemini 不在這裡提供服務$1'],
   [/^Gemini is overloaded \((\d+)\)(.*)$/s, 'Gemini 負荷過重（$1）$2'],
   [/^Gemini is out of order \((\d+)\)(.*)$/s, 'Gemini 發生故障（$1）$2'],
   [/^Gemini did not take the request \((\d+)\)(.*)$/s, 'Gemini 沒有接受要求（$1）$2'],

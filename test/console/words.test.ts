@@ -42,6 +42,16 @@ it('the Chinese table is Chinese, in traditional characters, and no word of eith
   expect(foreign.filter((said) => !untranslated.test(said))).toEqual([]);
 });
 
+it('one sign has one form in all that is said, here and by the desk: only what reads both has the other', () => {
+  const other = ['web', 'src'].flatMap((room) => {
+    const folder = fileURLToPath(new URL(`../../${room}/`, import.meta.url));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const sources = files.filter((name) => /\.tsx?$/.test(name));
+    return sources.flatMap((name) => readFileSync(folder + name, 'utf8').split('\n'));
+  });
+  expect(other.filter((line) => /[這那哪話]裏/u.test(line) && !line.includes('裡'))).toEqual([]);
+});
+
 /** Attributes that people read or hear. */
 const HEARD = /^(?:aria-label|title|placeholder|alt|label|hint|legend|heading)$/;
 /** The product's name, marks, and what a person types. */

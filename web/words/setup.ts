@@ -234,7 +234,7 @@ const zh: SetupWords = {
   missing: (steps) => `還未選定：${steps}。`,
   write: '寫入',
   replaceTitle: (name) => `要取代版本「${name}」嗎？`,
-  replaceBody: (file) => `${file} 已存在。它的設定會改為這裏所示，原有內容不會保留。`,
+  replaceBody: (file) => `${file} 已存在。它的設定會改為這裡所示，原有內容不會保留。`,
   replaceAgree: '取代',
   written: '已寫入。',
   writtenFiles: (files) => `已寫入：${files}`,

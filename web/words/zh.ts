@@ -69,7 +69,7 @@ export const zh: Words = {
 
   jobs: {
     title: '自動工作',
-    none: '這裏沒有排程工作。',
+    none: '這裡沒有排程工作。',
     hint: '用 /cron add 新增，或直接請編輯台安排。',
     pause: '暫停',
     resume: '恢復',
@@ -112,7 +112,7 @@ export const zh: Words = {
     agree: '刪除',
     done: (name) => `已刪除「${name}」。`,
     kept: '編輯台保留了對話。',
-    jobs: (count) => `這裏有 ${count} 項工作`,
+    jobs: (count) => `這裡有 ${count} 項工作`,
     jobsBody: '刪除後，這些工作便沒有地方匯報。要連同頻道一併刪除嗎？',
     paused: '已暫停',
     agreeAll: '刪除工作和頻道',

@@ -67,8 +67,8 @@ export function sayNoReason(text: string, { notes }: z.infer<typeof NotesResult>
   });
   if (language === 'zh')
     return note === undefined
-      ? '這個對話裏找不到略去的紀錄或原因。'
-      : `這個對話裏沒有略去它的紀錄；但有一條規則會略去它：「${note.text}」${note.by == null ? '' : `（${note.by}）`}。`;
+      ? '這個對話裡找不到略去的紀錄或原因。'
+      : `這個對話裡沒有略去它的紀錄；但有一條規則會略去它：「${note.text}」${note.by == null ? '' : `（${note.by}）`}。`;
   return note === undefined
     ? 'I find no report in this conversation of leaving that out, and no reason for it.'
     : `I find no report in this conversation of leaving that out, but a rule does: "${note.text}"${note.by == null ? '' : ` (${note.by})`}.`;

@@ -35,7 +35,7 @@ export const sayNothingOpen = (language: Locale): string =>
 /** The conversation doesn't offer the tool that the request needs. */
 export function sayCannot(language: Locale): string {
   return language === 'zh'
-    ? '這裏做不到：這次對話沒有提供所需的工具。'
+    ? '這裡做不到：這次對話沒有提供所需的工具。'
     : "I can't do that here: this conversation doesn't offer the tool for it.";
 }
 
@@ -126,7 +126,7 @@ export function sayForgotten(
   if (several.length > 0)
     return `${zh ? '有幾項符合，要忘記哪一項？' : 'Several notes match. Which one shall I forget?'}\n${list(several)}`;
   if (notes.length === 0)
-    return zh ? '這裏沒有記下任何事。' : 'Nothing is noted here, so there is nothing to forget.';
+    return zh ? '這裡沒有記下任何事。' : 'Nothing is noted here, so there is nothing to forget.';
   const none = zh
     ? `沒有符合${wanted === '' ? '' : `「${wanted}」`}的筆記。我記得：`
     : `No note matches${wanted === '' ? '' : ` "${wanted}"`}. What I remember:`;
@@ -140,7 +140,7 @@ export function askedToForget(question: string): Locale | undefined {
 }
 
 export function sayNotes(language: Locale, { notes }: z.infer<typeof NotesResult>): string {
-  if (notes.length === 0) return language === 'zh' ? '這裏沒有記下任何事。' : 'Nothing is noted here.';
+  if (notes.length === 0) return language === 'zh' ? '這裡沒有記下任何事。' : 'Nothing is noted here.';
   const lines = notes.map((note) => sayNote(language, note));
   return [language === 'zh' ? '我記得：' : 'What I remember:', ...lines].join('\n');
 }
@@ -154,7 +154,7 @@ function sayNote(language: Locale, note: NoteSaid): string {
 
 export function sayJobs(language: Locale, { jobs }: z.infer<typeof JobsResult>): string {
   if (jobs.length === 0)
-    return language === 'zh' ? '這裏沒有排程任務。' : 'There are no scheduled jobs here.';
+    return language === 'zh' ? '這裡沒有排程任務。' : 'There are no scheduled jobs here.';
   if (language === 'en')
     return ['Scheduled jobs:', ...jobs.map((job) => `- ${job.name}: ${job.schedule} (${comesIn(job)})`)].join(
       '\n',
@@ -188,7 +188,7 @@ export function scheduleIn(
 /** Posted stories, one per line, each followed by its withdrawal or its corrections. */
 export function sayStories(language: Locale, { stories, today }: z.infer<typeof StoriesResult>): string {
   if (stories.length === 0)
-    return language === 'zh' ? '這裏最近沒有發過報道。' : 'Nothing has been posted here lately.';
+    return language === 'zh' ? '這裡最近沒有發過報道。' : 'Nothing has been posted here lately.';
   const lines = stories.map(({ title, category, thread, postedAt, ...since }) => {
     const posted = postedAt == null ? postedAt : sayMoment(language, postedAt);
     const facts = [category, posted, thread].filter((fact) => fact != null && fact !== '').join(', ');

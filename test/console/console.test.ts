@@ -293,6 +293,22 @@ describe('reading', () => {
     await expect.poll(() => wire(Number(first)).count()).toBe(1);
   });
 
+  it('loads nothing of a conversation that another page covers', async () => {
+    await seen('Is the 2.4 GW figure');
+    const said = gateway.desk.entries['console:desk']!;
+    said.unshift(
+      ...said.slice(0, 120).flatMap((one) => [1, 2, 3].map((n) => ({ ...one, id: `${one.id} ${n}` }))),
+    );
+    const asked = () => gateway.callsOf('sessions.history').length;
+    const before = asked();
+    await page.evaluate(`location.hash = '#board'`);
+    for (let n = 1; n <= 20; n++) {
+      gateway.write('console:desk', { role: 'assistant', content: `Wire ${n}.` });
+      await page.locator('.rows').getByText(`Wire ${n}.`, { exact: true }).waitFor({ state: 'attached' });
+    }
+    expect(asked()).toBe(before);
+  });
+
   it('marks a conversation unread until it is opened', async () => {
     await rail().getByRole('link', { name: 'world' }).waitFor();
     gateway.write('console:world', { role: 'assistant', content: 'A storm warning.' });
@@ -317,6 +333,24 @@ describe('reading', () => {
     await link(other, 'world').waitFor();
     expect(await other.locator('#rail').getByText('unread').count()).toBe(0);
     await other.close();
+  });
+
+  it('leads from the newest words of a report to the place where they stand', async () => {
+    await seen('Is the 2.4 GW figure');
+    const report = (content: string, target?: string) =>
+      gateway.write('console:desk', { role: 'assistant', content, meta: { kind: 'report', target } });
+    report('Two feeds fail.');
+    const said = gateway.desk.entries['console:desk']!;
+    report('Three feeds fail.', said.at(-1)!.id);
+    await seen('Three feeds fail.');
+    const hit = { kind: 'chat', sessionKey: 'console:desk', entryId: said.at(-1)!.id, atMs: Date.now() };
+    const found = { ...hit, text: 'Three of the feeds', title: 'desk', author: 'Ada' };
+    gateway.give('search.find', { results: [found], complete: true });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('feeds fail');
+    await page.getByRole('option', { name: 'Three of the feeds' }).last().click();
+    await log().locator('.notice.sought').waitFor();
+    expect(await log().getByText('Earlier line 1 of the night log.').count()).toBe(0);
   });
 
   it('declares the language of Chinese text', async () => {
@@ -714,6 +748,23 @@ describe('an automation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Skip it' }).click();
     await page.locator('.toast', { hasText: 'Nothing is skipped' }).waitFor();
     expect(gateway.callsOf('cron.skipNext')).toEqual([]);
+  });
+
+  it('whose run ended without an answer leads to where it began, and loads nothing more', async () => {
+    const now = Date.now();
+    const run = { runId: 'r', jobId: 'j1', sessionKey: 'console:desk', status: 'failed', attempts: 1 };
+    const when = { scheduledForMs: now, startedAtMs: now, trigger: 'schedule', delivery: 'none' };
+    const entries = gateway.desk.entries['console:desk']!.filter(
+      ({ _cron_turn, meta }) => _cron_turn === true || (meta as { kind?: string })?.kind === 'step',
+    );
+    gateway.desk.runs = { j1: [{ ...run, ...when }] };
+    gateway.give('cron.showRun', { run: { ...run, ...when }, entries });
+    await seen('Is the 2.4 GW figure');
+    await page.evaluate(`location.hash = '#jobs/j1'`);
+    await page.locator('.run summary').click();
+    await page.getByRole('button', { name: 'Show in the conversation' }).click();
+    await log().locator('.trigger.sought').waitFor();
+    expect(await log().getByText('Earlier line 1 of the night log.').count()).toBe(0);
   });
 });
 

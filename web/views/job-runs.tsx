@@ -131,7 +131,7 @@ function Answer({ run, entries }: { run: Run; entries: readonly Entry[] }) {
   const answers = entries.filter(
     ({ role, content, meta }) => role === 'assistant' && content && meta?.['kind'] !== 'step',
   );
-  const last = answers.at(-1) ?? entries.at(-1);
+  const last = answers.at(-1) ?? entries[0]; // steps have no place of their own
   return (
     <section aria-label={say.answer}>
       <h3>{say.answer}</h3>

@@ -57,12 +57,15 @@ export function Messages({ sessionKey }: { sessionKey: string | null }) {
   /** Shows what was looked for, once it is on the page. @returns whether it is looked for here */
   const seek = (): boolean => {
     if (sought?.key !== sessionKey || sessionKey === null) return false;
-    const found = rows.current?.querySelector(`[data-entry="${CSS.escape(sought.entry)}"]`);
+    const entry = known?.entries.find(({ id }) => id === sought.entry);
+    const rowOf = (id: string) => rows.current?.querySelector(`[data-entry="${CSS.escape(id)}"]`);
+    // The newest words of a report stand in the place of the first.
+    const found = rowOf(sought.entry) ?? rowOf(String(entry?.meta?.['target']));
     if (found) {
       found.scrollIntoView({ block: 'center' });
       found.classList.add('sought');
-    } else if (known?.loaded && !known.complete) void desk.loadOlder(sessionKey);
-    if (found || known?.complete) store.sought.value = null;
+    } else if (!entry && known?.loaded && !known.complete) void desk.loadOlder(sessionKey);
+    if (found || entry || known?.complete) store.sought.value = null;
     return true;
   };
 
@@ -79,7 +82,8 @@ export function Messages({ sessionKey }: { sessionKey: string | null }) {
     lastRow.current = newest;
     if (atEnd.current && sessionKey !== null) desk.letGo(sessionKey);
     const { scrollHeight = 0, clientHeight = 0 } = log.current ?? {};
-    if (known?.loaded && scrollHeight <= clientHeight + NEAR_START) wantOlder();
+    // While another page covers it, it has no height.
+    if (known?.loaded && clientHeight > 0 && scrollHeight <= clientHeight + NEAR_START) wantOlder();
   });
   useEffect(() => {
     if (!log.current) return;

@@ -766,6 +766,19 @@ describe('an automation', () => {
     await log().locator('.trigger.sought').waitFor();
     expect(await log().getByText('Earlier line 1 of the night log.').count()).toBe(0);
   });
+
+  it('has one form, however often it is asked for', async () => {
+    await seen('Is the 2.4 GW figure');
+    await page.evaluate(`location.hash = '#jobs'`);
+    gateway.give('cron.choices', { profiles: [], zone: 'Europe/London', examples: [] });
+    const { waiting, release } = gateway.hold('cron.choices');
+    await page.locator('#jobs').getByRole('button', { name: 'New automation' }).dblclick();
+    await vi.waitFor(() => expect(waiting).toHaveLength(2), { timeout: 300_000 });
+    release();
+    gateway.write('console:desk', { role: 'assistant', content: 'Said after both.' });
+    await page.locator('.rows').getByText('Said after both.').waitFor({ state: 'attached' });
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+  });
 });
 
 describe('an OPML file', () => {

@@ -7,7 +7,7 @@ import type { FieldProblems, JobField, JobFields } from '../model/job-form.ts';
 import type { Job, JobChoices, Preview } from '../model/shapes.ts';
 import type { Console } from '../state/console.ts';
 import { attempt, messageOf as sayError } from '../state/desk.ts';
-import { openDialog } from '../state/dialogs.ts';
+import { dialogs, openDialog } from '../state/dialogs.ts';
 import { words } from '../state/preferences.ts';
 import { TextField } from './job-fields.tsx';
 import { ModelField, PlaceField, ProfileField, ZoneField } from './job-form-choices.tsx';
@@ -17,6 +17,7 @@ import { SchedulePreview } from './schedule-preview.tsx';
 export async function openJobForm(console: Console, job?: Job, session = ''): Promise<void> {
   let choices: JobChoices | undefined;
   if (!(await attempt(async () => (choices = await console.jobs.choices()))) || !choices) return;
+  if (dialogs.value.length > 0) return; // a double click
   const known = choices;
   const begins = session.startsWith('console:') || session.startsWith('discord:') ? session : '';
   await openDialog(

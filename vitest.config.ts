@@ -93,11 +93,13 @@ const workers = Math.max(
 
 /**
  * What Discord's SDK leaves to nobody, and a desk survives: a heartbeat to a socket that it is just replacing, and the
- * refusal of a socket that it gave up while that was connecting (it takes its listener of errors away).
+ * failure of a socket that it gave up while that was connecting (it takes its listener of errors away): `stray-error.ts`.
  */
 const STRAY_OF_SDK = [
   /WebSocket is not open: readyState 0[^]*@discordjs[\\/]ws[\\/]/,
   /^Error: connect ECONNRESET 127\.0\.0\.1:\d+\n\s+at TCPConnectWrap\.afterConnect [^\n]*$/,
+  /^Error: socket hang up(?:\n\s+at [^\n]*\bnode:[^\n]*)*$/,
+  /^TypeError: [^\n]*setHeader[^\n]*\n\s+at abortHandshake [^\n]*[\\/]ws[\\/]/,
 ];
 
 export default defineConfig({

@@ -36,7 +36,10 @@ export interface Scene {
 }
 
 export async function openScene(): Promise<Scene> {
-  const [discord, gemini] = [await LoopbackDiscord.start(), await LoopbackGemini.start()];
+  const [discord, gemini] = [
+    await LoopbackDiscord.start({ acknowledgeMs: 3_000 }),
+    await LoopbackGemini.start(),
+  ];
   gemini.answer(chaosBrain());
   const guild = discord.addGuild({ name: 'Newsroom' });
   const role = discord.addRole(guild, 'editors', PermissionFlagsBits.ManageChannels);

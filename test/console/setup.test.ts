@@ -135,7 +135,7 @@ describe('a home that is set up', { shuffle: false }, () => {
       .waitFor()
       .catch((error: unknown) => {
         // Once on a busy machine; what held it up is in the log.
-        throw new Error(`the first run came to no end:\n${desk.said().slice(-8_000)}`, { cause: error });
+        throw new Error(`the first run came to no end:\n${desk.errors().slice(-8_000)}`, { cause: error });
       });
     const story = outcome.locator('.setup-story', { hasText: 'Cross-Harbour Tunnel' });
     expect(await outcome.innerText()).toMatch(/Cross-Harbour Tunnel.*Hong Kong News · Posted/);

@@ -48,6 +48,8 @@ export class SetupWizard {
   readonly call: Call;
   readonly #store: Store;
   #watching: ReturnType<typeof setTimeout> | undefined;
+  /** Since a first run was asked for, the desk has not told of any. */
+  #mayRun = false;
   /** An answer to this step that the desk may have kept without saying so, and what was known before it. */
   #unsure: { readonly given: SetupAnswer; readonly before: SetupLook } | undefined;
 
@@ -153,8 +155,13 @@ export class SetupWizard {
 
   startFirstRun = (): Promise<boolean> =>
     this.doing(async () => {
-      this.firstRun.value = await this.call('setup.preview.start', { locale: locale.value });
-      void this.#watchFirstRun();
+      // It may have begun at a desk that is too busy with it to say so.
+      this.#mayRun = true;
+      try {
+        this.firstRun.value = await this.call('setup.preview.start', { locale: locale.value });
+      } finally {
+        void this.#watchFirstRun();
+      }
     });
 
   /** Do it, or say beneath the question why not. @returns whether it was done */
@@ -206,9 +213,11 @@ export class SetupWizard {
     clearTimeout(this.#watching);
     if (this.#store.view.value !== 'setup' || this.#store.connection.value !== 'open') return;
     const wasRunning = this.firstRun.value.kind === 'running';
-    await attempt(async () => (this.firstRun.value = await this.call('setup.preview')));
+    if (await attempt(async () => (this.firstRun.value = await this.call('setup.preview'))))
+      this.#mayRun = false;
     const { kind } = this.firstRun.value;
-    if (kind === 'running') this.#watching = setTimeout(() => void this.#watchFirstRun(), PREVIEW_EVERY_MS);
+    if (kind === 'running' || this.#mayRun)
+      this.#watching = setTimeout(() => void this.#watchFirstRun(), PREVIEW_EVERY_MS);
     else if (wasRunning) announce(words.value.setup.firstRunOver);
   }
 }

@@ -44,8 +44,15 @@ import { Snowflakes } from './snowflakes.ts';
 import { Waits } from './waits.ts';
 import { World, type Guild } from './world.ts';
 
+const TO_ACKNOWLEDGE_MS = 3_000;
+
 export interface LoopbackOptions {
   readonly now?: () => number;
+  /**
+   * How long the bot may take for its first answer to an interaction: three seconds on a clock of the test's, as at Discord,
+   * and a minute on the machine's, which says little of the bot.
+   */
+  readonly acknowledgeMs?: number;
   /** Whether the application may ask for MessageContent; without it identifying with it closes with 4014. */
   readonly messageContent?: boolean;
   /** How long nonces are remembered. */
@@ -97,6 +104,7 @@ export class LoopbackDiscord extends Interacting {
       records,
       cdn: '',
       now,
+      acknowledgeMs: options.acknowledgeMs ?? (options.now ? TO_ACKNOWLEDGE_MS : 60_000),
       interactions: new Map<string, Interaction>(),
       gatewayAddress: () => gateway.address,
       announce: (name, data, place) => gateway.announce(name, data, place),

@@ -18,6 +18,8 @@ export interface Realm {
   readonly interactions: Map<string, Interaction>;
   gatewayAddress(): string;
   now(): number;
+  /** The time for the first answer to an interaction. */
+  readonly acknowledgeMs: number;
   /** Tell the gateway's sessions; each hears what its intents and the bot's permissions let it hear. */
   announce(name: string, data: object, place: Place): void;
 }

@@ -1,4 +1,4 @@
-/** The bot's first answer to an interaction, due within three seconds. */
+/** The bot's first answer to an interaction, due within `acknowledgeMs`. */
 import {
   InteractionResponseType as Response,
   InteractionType,
@@ -17,8 +17,6 @@ import { checkModal } from '../modal.ts';
 import type { Realm } from '../realm.ts';
 import { route } from '../router.ts';
 
-const TO_ACKNOWLEDGE_MS = 3_000;
-
 export const interactionRoutes = [
   route('POST /interactions/:interaction/:token/callback', callback, { open: true }),
 ];
@@ -28,7 +26,7 @@ function callback(realm: Realm, call: Call): unknown {
   if (!interaction || interaction.id !== call.part('interaction')) throw refusal('unknownInteraction');
   const afterMs = realm.now() - interaction.atMs;
   if (interaction.response !== undefined) throw refusal('alreadyAcknowledged');
-  if (afterMs > TO_ACKNOWLEDGE_MS) {
+  if (afterMs > realm.acknowledgeMs) {
     interaction.refuse(afterMs);
     throw refusal('unknownInteraction');
   }

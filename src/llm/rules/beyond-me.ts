@@ -1,7 +1,6 @@
 /**
  * Requests that need a language model, another command or figures that the desk lacks: translating, shortening, writing on
- * demand, readers. They are
- * separated from questions, so that they aren't answered with "the sources don't say".
+ * demand, readers. They are separated from questions, so that they aren't answered with "the sources don't say".
  */
 import type { Locale } from '../../time/locale.ts';
 
@@ -26,11 +25,11 @@ const READERS =
 
 const JOB = '(?:jobs?|planners?|runs?|automations?|tasks?|reminders?|brief(?:ing)?s?|newsletters?)';
 const RUN = new RegExp(
-  `^(?:re-?run|run|start|trigger|fire|execute|kick off|launch)(?: \\S+){0,4} ${JOB}(?:[\\s,]+(?:now|again|once|immediately|at once|right (?:now|away)|manually|early|today|please|a second time))*$|^(?:即刻|馬上|立即|而家|現在)?(?:執行|跑|行|運行|開跑)(?:一次|返|多次)?[^，。]{0,8}(?:選題|排程|任務|工作|早報|planner)`,
+  `^(?:re-?run|run|start|trigger|fire|execute|kick off|launch)(?: \\S+){0,4} ${JOB}(?:[\\s,]+(?:now|again|once|immediately|at once|right (?:now|away)|manually|early|today|please|a second time))*$|^(?:即刻|馬上|立即|而家|現在)?(?:執行|運行|開跑)(?:一次|返|多次)?[^，。]{0,8}(?:選題|排程|任務|工作|早報|planner)(?:一次|先|啦|吖|呀)?$`,
   'iu',
 );
 const SKIP = new RegExp(
-  `^skip(?: \\S+){0,4} (?:${JOB}|one|time|occurrence)(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|聽日|明天|今晚|今日|今天)`,
+  `^skip (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報))`,
   'iu',
 );
 const WRONG =

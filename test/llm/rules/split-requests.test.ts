@@ -154,6 +154,13 @@ describe('everyday sentences', () => {
   });
 });
 
+describe('what planned runs leave out', () => {
+  it.each(['skip crypto this time', '今日略過體育新聞', '略過今日體育新聞', "don't run crypto today"])(
+    '%s is no automation',
+    (said) => expect(intentOf(said).kind).not.toBe('beyond'),
+  );
+});
+
 describe('small talk', () => {
   it.each([
     ['greeting', 'hello?', 'are you there?', 'anybody there', '喺度嗎？', '你好嗎？', '你喺唔喺度？'],

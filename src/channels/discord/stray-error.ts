@@ -10,7 +10,8 @@ const FRAME_OF_NO_NODE = /\n\s+at (?![^\n]*\bnode:)/;
 
 /**
  * Whether an unhandled error comes from Discord's SDK: an unexpected event, or a failed reconnection. The desk
- * continues without that event; a connection that stays down is replaced.
+ * continues without that event; a connection that stays down is replaced. A failure of the network with nobody's frames
+ * counts as one, whoever gave the connection up.
  */
 export function isOfDiscord(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

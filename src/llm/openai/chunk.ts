@@ -30,7 +30,7 @@ const toolCall = z.object({
 const said = z.object({
   content: words,
   refusal: z.string().nullish(),
-  /** Thoughts only show that the model is working. */
+  /** Thoughts are not part of the reply. */
   reasoning_content: z.unknown().optional(),
   reasoning: z.unknown().optional(),
   tool_calls: z.array(toolCall).nullish(),
@@ -50,7 +50,13 @@ export const chunkSchema = z.object({
       }),
     )
     .nullish(),
-  usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish(),
+  usage: z
+    .object({
+      prompt_tokens: count,
+      completion_tokens: count,
+      completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(undefined),
+    })
+    .nullish(),
   error: z.unknown().optional(),
 });
 

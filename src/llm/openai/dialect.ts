@@ -25,6 +25,8 @@ export interface Offered {
   readonly alternating: boolean;
   readonly systemRole: boolean;
   readonly nineInIds: boolean;
+  /** Tokens for thoughts, in addition to those of the reply. */
+  readonly thoughtTokens: number;
 }
 
 export type Limit = 'max_completion_tokens' | 'max_tokens';
@@ -45,6 +47,8 @@ export class Dialect {
   #alternating = false;
   #systemRole = true;
   #nineInIds = false;
+  /** Undefined until thoughts were seen to take up the reply's tokens; 0 where the context has no room for more. */
+  #thoughtTokens: number | undefined;
 
   constructor({ official }: Pick<Address, 'official'>, clock: Pick<Clock, 'elapsed'>) {
     this.#official = official;
@@ -87,6 +91,31 @@ export class Dialect {
   /** Whether ids of calls must have exactly nine letters and digits. */
   get nineInIds(): boolean {
     return this.#nineInIds;
+  }
+
+  /** Tokens for thoughts, in addition to those of the reply: servers count both as output. */
+  get thoughtTokens(): number {
+    return this.#thoughtTokens ?? 0;
+  }
+
+  /**
+   * Learn from a reply that was cut off after thoughts.
+   *
+   * @returns whether it makes sense to ask again: there is more room now than this request offered.
+   */
+  learnThoughts({ thoughtTokens }: Offered): boolean {
+    this.#thoughtTokens ??= THOUGHT_TOKENS;
+    return this.#thoughtTokens > thoughtTokens;
+  }
+
+  /**
+   * Learn that a request is too long for the model.
+   *
+   * @returns whether it makes sense to ask again: it is shorter without the room for thoughts.
+   */
+  learnTooLong({ thoughtTokens }: Offered): boolean {
+    if (thoughtTokens > 0) this.#thoughtTokens = 0;
+    return thoughtTokens > 0;
   }
 
   /**
@@ -141,6 +170,8 @@ function names(words: string, field: string): boolean {
   return new RegExp(`\\b${field}\\b`, 'i').test(words);
 }
 
+/** Several times what models think about a story's paragraph or a list of titles, as they do by default. */
+const THOUGHT_TOKENS = 8_192;
 /** Statuses of refused requests; some servers fail (500) on a grammar or a template. */
 const REFUSALS = new Set([400, 404, 415, 422, 500, 501]);
 const UNSUPPORTED =

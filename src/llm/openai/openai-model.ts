@@ -2,12 +2,13 @@
  * Any OpenAI-compatible endpoint as a chat model.
  *
  * - One attempt per reply. When the server refuses an optional part of the request (a form, a limit's name, a
- *   temperature), it is asked again without it; that is a further attempt, counted before it is made.
+ *   temperature), it is asked again without it; when thoughts took up the tokens of a reply, with more of them. Each is
+ *   a further attempt, counted before it is made.
  * - What the server supports with a model, and which model it has, is remembered as long as the desk runs.
  * - Thoughts are not part of the text. Errors never contain the key.
  */
 import { ModelError } from '../chat-model.ts';
-import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
+import type { ChatModel, ModelReply, ModelRequest, Usage } from '../chat-model.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Address } from './address.ts';
 import { attempt } from './attempt.ts';
@@ -15,6 +16,7 @@ import type { Attempted } from './attempt.ts';
 import { chooseModel, listModels, nameOf } from './choose-model.ts';
 import { usedIds } from './conversation.ts';
 import { Dialect } from './dialect.ts';
+import type { Offered } from './dialect.ts';
 import { readAnswer } from './read-answer.ts';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
@@ -35,6 +37,12 @@ export interface OpenAiEndpoint {
   readonly patience?: Patience;
 }
 
+interface Answered {
+  readonly pieces: ReplyPieces;
+  /** Of every attempt that was answered. */
+  readonly usage: Usage;
+}
+
 export class OpenAiModel implements ChatModel {
   readonly #endpoint: OpenAiEndpoint;
   /** By the model: one may have no tools beside another that has. */
@@ -53,24 +61,49 @@ export class OpenAiModel implements ChatModel {
       this.#endpoint.key,
     ));
     const model = request.model ?? (await this.#model(connection, request.signal));
-    const pieces = await this.#ask(connection, model, request);
+    const { pieces, usage } = await this.#withRoom(connection, model, request);
     return {
       ...pieces.whole(usedIds(request.messages)),
+      usage,
       servedBy: { provider: PROVIDER, model: nameOf(model), languageModel: true },
     };
   }
 
+  /** Ask, and ask again where thoughts left no room for the reply. Text that was passed on is not taken back. */
+  async #withRoom(connection: Connection, model: string, request: ModelRequest): Promise<Answered> {
+    const { pieces: cut, offered } = await this.#ask(connection, model, request);
+    const { usage } = cut;
+    const isHeard = cut.hasContent && request.heard !== undefined;
+    if (!cut.isCutByThoughts || !this.#dialectOf(model).learnThoughts(offered) || isHeard)
+      return { pieces: cut, usage };
+    try {
+      request.spending?.attempt();
+      const { pieces } = await this.#ask(connection, model, request);
+      return { pieces, usage: sumOf(usage, pieces.usage) };
+    } catch {
+      request.signal.throwIfAborted();
+      return { pieces: cut, usage };
+    }
+  }
+
   /** Ask, and ask again as long as a refusal teaches something about the server. */
-  async #ask(connection: Connection, model: string, request: ModelRequest): Promise<ReplyPieces> {
+  async #ask(
+    connection: Connection,
+    model: string,
+    request: ModelRequest,
+  ): Promise<{ readonly pieces: ReplyPieces; readonly offered: Offered }> {
     const dialect = this.#dialectOf(model);
     for (;;) {
       if (request.tools.length > 0 && !dialect.tools)
         throw modelError('cannot_serve', `The model ${nameOf(model)} knows no tools.`, this.#asked(model));
-      const composed = compose(request, model, dialect);
-      const attempted = await this.#attempt(connection, composed, model, request);
-      if (attempted.kind === 'done') return attempted.done;
+      const { body, offered } = compose(request, model, dialect);
+      const attempted = await this.#attempt(connection, body, model, request);
+      if (attempted.kind === 'done') return { pieces: attempted.done, offered };
       const { complaint } = attempted;
-      if (isTooLong(complaint) || !dialect.learn(complaint, composed.offered)) {
+      const isLearned = isTooLong(complaint)
+        ? dialect.learnTooLong(offered)
+        : dialect.learn(complaint, offered);
+      if (!isLearned) {
         // The chosen model may be gone; the next reply chooses again.
         if (complaint.status === 404) this.#chosen = undefined;
         throw failureOf(complaint, this.#asked(model));
@@ -88,7 +121,7 @@ export class OpenAiModel implements ChatModel {
 
   #attempt(
     connection: Connection,
-    { body }: Composed,
+    body: Composed['body'],
     model: string,
     { signal: outer, heard }: ModelRequest,
   ): Promise<Attempted<ReplyPieces>> {
@@ -130,4 +163,15 @@ export class OpenAiModel implements ChatModel {
       ...(key !== undefined && { key }),
     };
   }
+}
+
+/** What a provider doesn't count stays absent. */
+function sumOf(one: Usage, other: Usage): Usage {
+  const input = sumOfCounts(one.input, other.input);
+  const output = sumOfCounts(one.output, other.output);
+  return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
+}
+
+function sumOfCounts(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined ? other : one + (other ?? 0);
 }

@@ -24,18 +24,20 @@ export class ReplyPieces {
   #choices = 0;
   #reason: string | undefined;
   #atWork = false;
+  #hasThought = false;
 
   /** @returns the new text for people. */
   add({ choices, usage }: Chunk): string {
     // The last count is the total; some servers count with every piece.
     if (usage) this.#usage = counted(usage.prompt_tokens, usage.completion_tokens);
+    if (usage?.completion_tokens_details?.reasoning_tokens) this.#hasThought = true;
     const choice = choices?.find(({ index }) => (index ?? 0) === 0);
     if (!choice) return '';
     this.#choices += 1;
     const { finish_reason: reason } = choice;
     const said = choice.delta ?? choice.message;
-    if (said?.content || said?.tool_calls?.length || said?.reasoning || said?.reasoning_content)
-      this.#atWork = true;
+    if (said?.reasoning || said?.reasoning_content) this.#hasThought = true;
+    if (said?.content || said?.tool_calls?.length || this.#hasThought) this.#atWork = true;
     if (said?.refusal) this.#refused = true;
     for (const piece of said?.tool_calls ?? []) this.#calls.add(piece);
     let heard = this.#thoughts.read(said?.content ?? '');
@@ -55,6 +57,11 @@ export class ReplyPieces {
   /** Whether the model has produced text or thoughts. */
   get atWork(): boolean {
     return this.#atWork;
+  }
+
+  /** Whether the reply was cut off after thoughts, which count towards its limit as the reply does. */
+  get isCutByThoughts(): boolean {
+    return this.#finish() === 'length' && (this.#hasThought || this.#thoughts.found);
   }
 
   /** Whether there is anything to pass on. */

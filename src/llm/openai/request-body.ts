@@ -18,6 +18,8 @@ export function compose(request: ModelRequest, model: string, dialect: Dialect):
   const { system, messages, tools, output, limits } = request;
   const form = output && dialect.form(output.name, tools.length > 0);
   const strict = output && dialect.strict ? strictSchema(output.schema) : undefined;
+  // Where the limit includes thoughts, the task has reckoned with them.
+  const thoughtTokens = limits.thoughtsIncluded ? 0 : dialect.thoughtTokens;
   const temperature = dialect.temperature ? limits.temperature : undefined;
   const body: ChatCompletionCreateParamsStreaming = {
     model,
@@ -28,7 +30,7 @@ export function compose(request: ModelRequest, model: string, dialect: Dialect):
     ),
     stream: true,
     ...(dialect.usageInStream && { stream_options: { include_usage: true } }),
-    [dialect.limit]: limits.maxOutputTokens,
+    [dialect.limit]: limits.maxOutputTokens + thoughtTokens,
     ...(temperature !== undefined && { temperature }),
     ...(tools.length > 0 && { tools: tools.map(toolOf) }),
     ...(output && form === 'schema' && { response_format: schemaFormat(output, strict) }),
@@ -47,6 +49,7 @@ export function compose(request: ModelRequest, model: string, dialect: Dialect):
       alternating: dialect.alternating,
       systemRole: dialect.systemRole,
       nineInIds: dialect.nineInIds,
+      thoughtTokens,
     },
   };
 }

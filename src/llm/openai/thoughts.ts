@@ -5,6 +5,12 @@
 export class Thoughts {
   #state: 'beginning' | 'thinking' | 'spoken' | 'speaking' = 'beginning';
   #kept = '';
+  #found = false;
+
+  /** Whether any were found. */
+  get found(): boolean {
+    return this.#found;
+  }
 
   /** @returns the text to pass on. */
   read(delta: string): string {
@@ -30,6 +36,7 @@ export class Thoughts {
     const opening = OPENINGS.find((tag) => start.startsWith(tag));
     if (opening !== undefined) {
       this.#state = 'thinking';
+      this.#found = true;
       this.#kept = start.slice(opening.length);
     } else if (!OPENINGS.some((tag) => tag.startsWith(start))) this.#state = 'speaking';
   }

@@ -147,7 +147,8 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
   });
 
   it('has no text when the thoughts never ended', async () => {
-    server.replyWith({ text: ['<think>', 'Let me see'], finish: 'length' });
+    const endless = { text: ['<think>', 'Let me see'], finish: 'length' } as const;
+    server.replyWith(endless, endless);
     expect(await ask()).toMatchObject({ text: '', finish: 'length' });
   });
 

@@ -12,7 +12,7 @@ export interface OpenAiWords {
   readonly refusal?: string;
   readonly finish?: 'stop' | 'length' | 'tool_calls' | 'content_filter';
   /** Absent: some number of tokens, where the dialect counts; null: none is told. */
-  readonly usage?: { readonly input: number; readonly output: number } | null;
+  readonly usage?: { readonly input: number; readonly output: number; readonly reasoning?: number } | null;
   /** The bytes arrive a few at a time, characters and events torn apart. */
   readonly torn?: boolean;
 }
@@ -132,8 +132,11 @@ function finishOf({ finish, calls = [] }: OpenAiWords, dialect: OpenAiDialect): 
 }
 
 function usageOf({ usage }: OpenAiWords): object {
-  const { input, output } = usage ?? { input: 21, output: 7 };
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+  const { input, output, reasoning } = { reasoning: undefined, ...(usage ?? { input: 21, output: 7 }) };
+  return {
+    ...{ prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+    ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
+  };
 }
 
 function argumentsOf(args: unknown): string {

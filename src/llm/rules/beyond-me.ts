@@ -6,7 +6,17 @@ import type { Locale } from '../../time/locale.ts';
 
 export interface BeyondMe {
   readonly request:
-    'translate' | 'shorten' | 'write' | 'more' | 'readers' | 'run' | 'skip' | 'feeds' | 'wrong' | 'style';
+    | 'translate'
+    | 'shorten'
+    | 'write'
+    | 'more'
+    | 'readers'
+    | 'run'
+    | 'skip'
+    | 'feeds'
+    | 'wrong'
+    | 'doubt'
+    | 'style';
 }
 
 const PLEASE =
@@ -34,6 +44,8 @@ const SKIP = new RegExp(
 );
 const WRONG =
   /^(?:(?:no,? )?(?:that|this|it)(?:['’]?s| is| was) (?:wrong|incorrect|false|not (?:right|true|correct)|a mistake|an error|a typo)$|(?:there(?:['’]s| is|['’]re| are)|you(?:['’]ve| have)? (?:made|got)) (?:an? |some )?(?:mistakes?|errors?|typos?)\b|you (?:misspelled|misspelt|misquoted|got .{1,40} wrong$)|typo in\b)|^[^？?，。]{0,8}(?:寫|報|打|講|搞)錯(?:咗|了|字)[^？?]{0,20}$/iu;
+const DOUBT =
+  /^(?:is|are|was|were) (?:this|that|it|these|those|(?:this|that|the) (?:story|news|report|article|claim|figures?|numbers?)) (?:really |actually |all )?(?:true|real|accurate|reliable|correct|right|confirmed|verified|credible|trustworthy|fake|false)(?: or (?:not|false|fake|made up))?$|^(?:can|should) (?:i|we) (?:trust|believe|rely on) (?:this|that|it|the (?:story|report|article|figures?))$|^how (?:reliable|accurate|credible|trustworthy|sure) (?:is|are) (?:this|that|it|the (?:story|report|article|figures?))$|^(?:係咪|是不是|是否)?(?:呢|這)?(?:單|篇|則|件|個|宗)?(?:嘢|事|新聞|報道|報導|消息)?(?:係|是)?(?:真唔真|真定假|真定係假|真的假的|真係|真嘅|真的|真|可信|可靠|屬實|準確)(?:嘅|的|㗎|嗎|呀|咩|啊)*[?？]*$|^(?:信唔信得過|可唔可信|可不可信|靠唔靠得住)/iu;
 const STYLE =
   /^(?:post|write|publish|report)(?: (?:stories|everything|them|all))* (?:only )?in (?:chinese|cantonese|english|mandarin|french|german|spanish|japanese)\b|^(?:make|keep|write|use) (?:(?:the|your|our|all|more|less) )*(?:\w+er |short |long )?(?:headlines?|titles?|stories|posts|articles)(?: (?:a bit|a little|much|more|less|\w+er|short|long|simple|formal|neutral|punchy))*$|^(?:標題|報道|報導|文章|稿)(?:要|寫)?(?:短|長|簡單|精簡)(?:啲|些|一點)?$|^(?:用|改用)(?:中文|英文|廣東話|書面語)(?:寫|出|報道)/iu;
 const FEEDS =
@@ -58,6 +70,7 @@ const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
   ['feeds', FEEDS],
   ['more', MORE],
   ['wrong', WRONG],
+  ['doubt', DOUBT],
   ['style', STYLE],
   ['readers', READERS],
   ['write', WRITE],
@@ -104,6 +117,10 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '要更正已發的報道，可以說：「更正海底隧道嗰篇：係64架車，唔係63架」，或在它的討論串用 `/story correct`。'
         : 'To correct a posted story: "correct the tunnel story: it was 64 vehicles, not 63", or `/story correct` in its thread.';
+    case 'doubt':
+      return zh
+        ? '真假要由編輯判斷：我沒有使用語言模型，只會引用原文。在報道的討論串問「用了哪些來源？」，就看到是誰說的。'
+        : 'Whether it is true is for editors to judge: I work without a language model and only quote. "Which sources did you use?" in a story\'s thread shows who says it.';
     case 'style':
       return zh
         ? '報道用什麼語言和怎樣寫，由版面設定決定：在編輯台網頁的設定中更改。'

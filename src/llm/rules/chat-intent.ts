@@ -91,7 +91,7 @@ const STORIES = new RegExp(
     "\\b(?:latest|recent|today['’]s) (?:stories|posts|news)\\b(?! (?:conference|agency))",
     '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:(?:stories|posts)\\b|(?<=latest |recent )(?:story|post)$)',
     '\\bwhich stories\\b',
-    '^(?:when|what time) (?:was|did (?:you|we)) (?:post |publish |run )?(?:this|it|that|(?:the|this) (?:story|post|article))(?: posted| published)?[\\s?!.]*$',
+    '^(?:when|what time) (?:was (?:this|it|that|(?:the|this) (?:story|post|article)) (?:posted|published)|did (?:you|we) (?:post|publish|run) (?:this|it|that|(?:the|this) (?:story|post|article)))[\\s?!.]*$',
     `^what(?:['’]?s| is| are| was| were)? (?:the |our |your |today['’]s )*(?:biggest|top|main|lead) (?:story|stories|news|headlines?)${ALONE}`,
     `^how many (?:stories|posts|articles|pieces|reports)(?: (?:have|did|were|has))? (?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? (?:posted|post|published|publish|run|ran|put out|written|write)${ALONE}`,
     `(?:出|發|寫|刊登|報道|報導)(?:咗|了|過)?(?:幾多|多少)(?:篇|單|條|則)?${HAN_NEWS}`,

@@ -37,6 +37,8 @@ const NAMED_BESIDE = 0.25;
 const CLEARLY_RELATED = 0.5;
 const ROUNDING = 0.03;
 const ONE_ORDER = 4;
+/** "Where?", "When exactly?" in a story's thread. */
+const OF_THE_STORY: readonly Question['expected'][] = ['time', 'place'];
 /** Words that identify a story, as its title does. */
 const HAPPENINGS = concepts(
   'earthquake fire blaze flood crash strike election awards marathon hack theft shooting storm typhoon',
@@ -152,7 +154,8 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
           : 0.9
         : (direct + AROUND * indirect) / wanted.length;
     const fit = hasNumbers(sentence, question) ? fits(sentence, question) : undefined;
-    const enough = enoughOf(question, wanted.length, direct, indirect);
+    const bare = wanted.length === 0 && storyTitle !== '' && OF_THE_STORY.includes(question.expected);
+    const enough = bare || enoughOf(question, wanted.length, direct, indirect);
     return { passage, sentence, fit: fit ?? {}, coverage, direct, answers: fit !== undefined && enough };
   });
 }

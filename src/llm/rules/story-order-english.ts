@@ -57,7 +57,11 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     'sources',
   ],
   [
-    /^(?:where did (?:you|we) get (?:this|that|it)(?: from)?|how do (?:you|we) know(?: (?:this|that|it))?|says who|(?:which|what) (?:outlets|papers|sites|media) (?:told|reported|have|had|carried|carry|ran|say|said) (?:this|it|that|so))$/i,
+    /^(?:where did (?:you|we) get (?:this|that|it)(?: from)?|how do (?:you|we) know(?: (?:this|that|it))?|says who|who (?:says|said)(?: (?:so|this|that|it))?|according to whom|(?:which|what) (?:outlets|papers|sites|media) (?:told|reported|have|had|carried|carry|ran|say|said) (?:this|it|that|so))$/i,
+    'sources',
+  ],
+  [
+    /^(?:(?:the )?(?:links?|urls?|sources?)(?: please)?|(?:give|send|show|post)(?: me| us)? (?:the |a |all |your )*(?:links?|urls?)(?: to (?:the )?(?:sources?|articles?|originals?))?|how many (?:sources|outlets|papers|articles) (?:did (?:you|we) use|do (?:you|we) have|are there|is (?:this|it) based on|(?:say|report|have) (?:so|this|that|it)))$/i,
     'sources',
   ],
   [

@@ -44,36 +44,53 @@ const CHINESE: Words = {
 const LONGEST_QUOTE = 160;
 
 /**
- * A line for each claim: `“214” – [1] Quayside Post: “… was carrying 214 passengers …” <url>`. Equal claims appear
- * once. Links are in angle brackets, so that they show no previews.
+ * A line for each passage, with the claims that it supports: `“Eleven”, “6.7” – [1] Quayside Post: “Eleven dead after 6.7
+ * quake” <url>`. A passage that says no more than the claim is not repeated. Links are in angle brackets, so that they
+ * show no previews.
+ *
+ * @param most characters; what is longer ends with the last line that fits.
  */
 export function claimsOf(
   story: Pick<PublishedStory, 'claims' | 'conflicts' | 'pack'>,
   language: WrittenLanguage,
+  most = Infinity,
 ): string {
   const words = language === 'en' ? ENGLISH : CHINESE;
   const [open, close] = language === 'en' ? (['“', '”'] as const) : (['「', '」'] as const);
-  const quoted = (text: string) => `${open}${text}${close}`;
+  const quoted = (text: string) => `${open}${shortLine(text, LONGEST_QUOTE)}${close}`;
   if (story.claims === undefined) return words.none;
-  const where = ({ n, quote }: { readonly n: number; readonly quote: string }) => {
+  const where = ({ n, quote }: { readonly n: number; readonly quote: string }, said = '') => {
     const source = story.pack.sources.find((one) => one.n === n);
-    return `[${n}] ${source?.outlet ?? ''}: ${quoted(shortLine(quote, LONGEST_QUOTE))} <${source?.url ?? ''}>`;
+    const more = quote === said ? '' : `: ${quoted(quote)}`;
+    return `[${n}] ${source?.outlet ?? ''}${more} <${source?.url ?? ''}>`;
   };
-  const line = (claim: Claim) => {
+  const finding = (claim: Claim) => {
     const { text, verdict, because, passage, by } = claim;
-    const why = because === undefined ? '' : ` (${words.why[because]})`;
     if (verdict === 'doubted' || verdict === 'contradicted') {
-      const said = words.inDoubt(sayDoubt(claim, language));
-      return `${quoted(shortLine(text, LONGEST_QUOTE))} – ${said}${passage === undefined ? '' : ` – ${where(passage)}`}`;
+      const doubt = words.inDoubt(sayDoubt(claim, language));
+      return passage === undefined ? doubt : `${doubt} – ${where(passage)}`;
     }
-    const cleared = by === 'checker' && verdict === 'supported' ? ` ${words.cleared}` : '';
     if (verdict !== 'supported')
-      return `${quoted(shortLine(text, LONGEST_QUOTE))} – ${words.unchecked}${why}`;
-    return `${quoted(shortLine(text, LONGEST_QUOTE))} – ${passage === undefined ? words.published : where(passage)}${cleared}`;
+      return because === undefined ? words.unchecked : `${words.unchecked} (${words.why[because]})`;
+    const found = passage === undefined ? words.published : where(passage, text);
+    return by === 'checker' ? `${found} ${words.cleared}` : found;
   };
   const conflict = ({ sides }: SourceConflict) =>
     words.conflict(sides.map(({ value, passage }) => `${value} – ${where(passage)}`));
   // The claims of a fully supported sentence are already listed.
   const told = story.claims.filter(({ kind, verdict }) => kind !== 'entailment' || verdict !== 'supported');
-  return [...new Set([...told.map(line), ...(story.conflicts ?? []).map(conflict)])].join('\n');
+  const claims = new Map<string, Set<string>>();
+  for (const claim of told) {
+    const found = finding(claim);
+    claims.set(found, (claims.get(found) ?? new Set()).add(quoted(claim.text)));
+  }
+  const comma = language === 'en' ? ', ' : '、';
+  const lines = [...claims].map(([found, texts]) => `${[...texts].join(comma)} – ${found}`);
+  return wholeLines([...lines, ...(story.conflicts ?? []).map(conflict)], most);
+}
+
+function wholeLines(lines: readonly string[], most: number): string {
+  let length = 0;
+  const fit = lines.filter((line) => (length += line.length + 1) <= most);
+  return fit.length < lines.length ? [...fit, '…'].join('\n') : fit.join('\n');
 }

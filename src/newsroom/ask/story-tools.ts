@@ -40,8 +40,13 @@ interface FoundPassage {
   readonly score: number;
 }
 
-/** Finds passages in packs, best first. */
-type LookUp = (packs: readonly SourcePack[], question: string, limit: number) => readonly FoundPassage[];
+/** Finds passages in packs, best first; where there are none, those that are named `otherwise`. */
+type LookUp = (
+  packs: readonly SourcePack[],
+  question: string,
+  limit: number,
+  otherwise?: 'openings',
+) => readonly FoundPassage[];
 
 interface StoryToolsDeps {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent' | 'updatesOf'>;
@@ -68,7 +73,8 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
       name: 'look_up',
       description:
         "Search the sources of this thread's story, or of the one whose title is replied to, or of the stories that this channel posted in the last two days. " +
-        'Answers with passages to quote, each with its outlet and link, and with what editors corrected or withdrew ' +
+        'Answers with passages to quote, each with its outlet and link (in a thread, where no word of the question is ' +
+        'found, the first sentences of the sources), and with what editors corrected or withdrew ' +
         'since: a correction counts before the sources, and nothing of a withdrawn story is quoted.',
       parallel: true,
       outside: ['story', 'stories', 'updates', 'withdrawn', 'passages', 'conflicts'],
@@ -175,7 +181,7 @@ async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: s
   return {
     scope: 'story',
     story: { ...named(story), ...known?.since },
-    passages: lookUp(packs, question, MOST_PASSAGES),
+    passages: lookUp(packs, question, MOST_PASSAGES, 'openings'),
     ...about(told.map(({ story: it }) => it)),
     ...(updates.length > 0 && {
       updates: updates.map(({ story: { title, body, publishedAtMs }, since }) => ({

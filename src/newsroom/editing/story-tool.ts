@@ -194,7 +194,7 @@ async function look(
     return { record: whyView(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
   if (!record.published) throw refusals.sourcesOpen();
-  return { claims: claimsOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en').slice(0, 4_000) };
+  return { claims: claimsOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en', 4_000) };
 }
 
 async function carryOut(

@@ -35,6 +35,8 @@ const B = 0.6;
 const NEIGHBOUR = 0.35;
 /** The weight that a source's title adds to its sentences. */
 const TITLE = 0.2;
+/** Sentences; the first may be a dateline or a caption. */
+const OPENING = 3;
 
 /** What people ask in one word and sources tell in another: of the same language, as what is quoted has to be. */
 const SAID_OTHERWISE: readonly { readonly asked: RegExp; readonly words: string }[] = [
@@ -52,9 +54,28 @@ const SAID_OTHERWISE: readonly { readonly asked: RegExp; readonly words: string 
   { asked: /受傷|傷者|人傷/u, words: '受傷 傷者 送院 傷亡' },
 ];
 
-/** Best first, at most `limit`, each quote once; empty when no word of the question occurs. */
-export function lookUp(packs: readonly SourcePack[], question: string, limit: number): Passage[] {
-  const units = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).flatMap(unitsOf);
+/**
+ * Best first, at most `limit`, each quote once. When no word of the question occurs: empty, or with `openings` how each
+ * source begins.
+ */
+export function lookUp(
+  packs: readonly SourcePack[],
+  question: string,
+  limit: number,
+  otherwise?: 'openings',
+): Passage[] {
+  const sources = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).map(unitsOf);
+  const found = search(sources.flat(), question);
+  const begins = sources
+    .flatMap((units) => units.slice(0, OPENING))
+    .map(({ passage }) => ({ ...passage, score: 0 }));
+  const passages = found.length > 0 || otherwise === undefined ? found : begins;
+  const seen = new Set<string>();
+  return passages.filter(({ quote }) => !seen.has(quote) && seen.add(quote)).slice(0, limit);
+}
+
+/** Best first; none where no word of the question occurs. */
+function search(units: readonly Unit[], question: string): Passage[] {
   const glossary = bundledGlossary();
   const alsoCalled = glossary.mentionsIn(question).flatMap(({ known }) => known.forms);
   const inOtherWords = SAID_OTHERWISE.filter(({ asked }) => asked.test(question)).map(({ words }) => words);
@@ -73,14 +94,11 @@ export function lookUp(packs: readonly SourcePack[], question: string, limit: nu
       return sum + (weight === 0 ? 0 : ((rarity.get(token) ?? 0) * weight * (K1 + 1)) / norm);
     }, 0);
 
-  const seen = new Set<string>();
   return units
     .map((unit) => ({ unit, score: score(unit) }))
     .filter((it) => it.score > 0 && asked.some((token) => (it.unit.weights.get(token) ?? 0) >= 1))
     .map((it) => ({ ...it.unit.passage, score: it.score }))
-    .sort((a, b) => b.score - a.score || a.n - b.n || a.offset - b.offset)
-    .filter(({ quote }) => !seen.has(quote) && seen.add(quote))
-    .slice(0, limit);
+    .sort((a, b) => b.score - a.score || a.n - b.n || a.offset - b.offset);
 }
 
 function unitsOf({ n, outlet, url, title: headline, text }: Source): Unit[] {

@@ -40,6 +40,30 @@ describe('questions that want a yes or a no are answered with what the sources s
   });
 });
 
+describe('where and when, asked with nothing more', () => {
+  const found = (scope: object) => ({ ...lookUp([ARTICLE]), ...scope });
+  const asked = async (question: string, result: object) =>
+    (
+      await deskModel.reply(
+        deskRequest('chat', {
+          tools: CHAT_TOOLS,
+          messages: [user(question), toolResult('look_up', result)],
+        }),
+      )
+    ).text;
+
+  it.each(['When?', 'When exactly?', 'When was it?'])(
+    'in a thread is about its story: %s',
+    async (question) => {
+      expect(await asked(question, found({}))).toMatch(/^From the sources of this story[^]*on Friday/);
+    },
+  );
+
+  it('in a channel is about nothing', async () => {
+    expect(await asked('When?', found({ scope: 'recent', story: undefined }))).not.toMatch(/on Friday/);
+  });
+});
+
 describe('a pronoun', () => {
   const searched = async (asked: string) => {
     const messages = [user('Who is Rosa Whitlock?'), user(asked)];

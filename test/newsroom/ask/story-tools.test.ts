@@ -56,6 +56,13 @@ describe('look_up', () => {
     expect(answer.passages.map(({ quote }) => quote).join()).toContain('£48,000');
   });
 
+  it('tells in a thread how its sources begin where the question has no word of theirs', async () => {
+    const answer = (await call('look_up', { question: 'What is this about?' }, THREAD)) as Found;
+    expect(answer.passages.length).toBeGreaterThan(0);
+    for (const { url } of answer.passages) expect(url).toMatch(/story-1$/);
+    expect(await call('look_up', { question: 'What is this about?' }, DESK)).toMatchObject({ passages: [] });
+  });
+
   it('answers in the channel from the stories of the last two days, and names them', async () => {
     const answer = (await call('look_up', { question: 'Who reopened the harbour?' }, DESK)) as Found;
     expect(answer.scope).toBe('recent');

@@ -110,9 +110,9 @@ describe('the round of claims', () => {
     const { offset, length, quote } = slates!.passage!;
     expect(text.slice(offset, offset + length)).toBe(quote);
     expect(claimsOf(story!, 'en')).toContain(
-      '“340” – [2] Outlet 2: “A survey in May counted 340 loose slates and two cracked beams, all of which have been replaced.” <https://second.test/story-1>',
+      '“340”, “May” – [2] Outlet 2: “A survey in May counted 340 loose slates and two cracked beams, all of which have been replaced.” <https://second.test/story-1>',
     );
-    expect(claimsOf(story!, 'zh-Hant-HK')).toContain('「340」 – [2] Outlet 2: 「A survey in May');
+    expect(claimsOf(story!, 'zh-Hant-HK')).toContain('「340」、「May」 – [2] Outlet 2: 「A survey in May');
   });
 
   describe('of an update', () => {

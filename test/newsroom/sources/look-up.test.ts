@@ -27,6 +27,25 @@ const tunnel = source(2, '紅磡海底隧道昨日水管爆裂。消防處指12�
 });
 
 describe('lookUp', () => {
+  it('tells how the sources begin where no word of the question occurs, if that is wanted', () => {
+    const about = 'What is this story about?';
+    expect(lookUp([pack(fire, tunnel)], about, 5)).toEqual([]);
+    const begins = lookUp(
+      [pack(fire, tunnel, source(3, 'Not read.', { usable: false }))],
+      about,
+      5,
+      'openings',
+    );
+    expect(begins.map(({ n, quote }) => [n, quote])).toEqual([
+      [1, 'Fire swept through a carpet warehouse in Wakefield.'],
+      [1, 'Three workers were injured, the fire service said.'],
+      [1, 'They were taken to Pinderfields Hospital.'],
+      [2, '紅磡海底隧道昨日水管爆裂。'],
+      [2, '消防處指12人受傷，送往伊利沙伯醫院。'],
+    ]);
+    expect(lookUp([pack(fire)], 'Who was injured?', 5, 'openings')[0]?.quote).toContain('Three workers');
+  });
+
   it('quotes the sentence that answers, verbatim, with its neighbours and its place', () => {
     const [best] = lookUp(
       [pack(fire, tunnel)],

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { claimsOf } from '../../../src/newsroom/ask/say-claims.ts';
+import type { Claim } from '../../../src/newsroom/model/claim.ts';
+import type { Source } from '../../../src/newsroom/model/source-pack.ts';
+
+const TEXT = 'A fire in Wakefield injured three workers and damaged 14 cars.';
+const source: Source = {
+  n: 1,
+  url: 'https://p.test/1',
+  domain: 'p.test',
+  outlet: 'Paper',
+  title: 'Fire in Wakefield',
+  language: 'en',
+  text: TEXT,
+  sha256: '',
+  usable: true,
+};
+const pack = { builtAtMs: 0, sources: [source] };
+const claim = (kind: Claim['kind'], text: string, quote = TEXT): Claim => ({
+  ...{ sentence: 0, kind, text, verdict: 'supported', by: 'rules' },
+  passage: { n: 1, quote, offset: 0, length: quote.length },
+});
+const claims = [
+  claim('number', 'Three'),
+  claim('name', 'Wakefield', 'Wakefield'),
+  claim('number', '14'),
+  claim('number', '14'),
+];
+
+it('claims that one passage supports are one line, and what they only repeat is not quoted', () => {
+  expect(claimsOf({ pack, claims }, 'en')).toBe(
+    `“Three”, “14” – [1] Paper: “${TEXT}” <https://p.test/1>\n“Wakefield” – [1] Paper <https://p.test/1>`,
+  );
+  expect(claimsOf({ pack, claims }, 'zh-Hant-HK')).toContain('「Three」、「14」 – [1] Paper');
+});
+
+it('a claim that the checker cleared is told apart', () => {
+  const cleared: Claim = { ...claim('number', '15'), by: 'checker' };
+  expect(claimsOf({ pack, claims: [...claims, cleared] }, 'en').split('\n')).toHaveLength(3);
+});
+
+it('what is too long ends with a whole line', () => {
+  const all = claimsOf({ pack, claims }, 'en');
+  expect(claimsOf({ pack, claims }, 'en', all.length - 1)).toBe(`${all.split('\n')[0]!}\n…`);
+});

@@ -40,7 +40,7 @@ export interface Question {
 /** The first match counts. */
 const KINDS: readonly (readonly [RegExp, Expected])[] = [
   [
-    /^(?:what(?:'s|’s| is| was)? (?:this|it|the story|that|happening|happened|going on|the news)\b.{0,12}$|tell me (?:more|about (?:this|it))|summari[sz]e|sum up|tl;?dr|give me (?:a|the) (?:summary|gist))|^(?:發生|出)(?:了|咗)?(?:什麼|甚麼|咩)(?:事)?|(?:總結|概括|講咩|講乜|大綱|撮要)/iu,
+    /^(?:what(?:'s|’s| is| was)? (?:this|it|the story|that|happening|happened|going on|the news)\b.{0,12}$|tell me (?:more|about (?:this|it))|summari[sz]e|sum up|tl;?dr|give me (?:a|the) (?:summary|gist))|^(?:發生|出)(?:了|咗)?(?:什麼|甚麼|咩)(?:事)?|(?:總結|概括|講(?:緊)?(?:啲)?(?:咩|乜)|大綱|撮要)/iu,
     'summary',
   ],
   [/\b(?:what|which) (?:percentage|per ?cent|share|proportion)|百分之幾|幾多個?巴仙|百分比/iu, 'percent'],
@@ -89,7 +89,7 @@ const OUTCOMES = new Set(
   concepts('died injured casualties arrested rescued evacuated missing trapped stranded displaced homeless'),
 );
 const HAN_ASKING =
-  /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報紙|傳媒|媒體|提到|提及|邊份|哪份|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人|(?<=[亡傷])(?:人數|數字|者|情況)/gu;
+  /發生|(?:咩|什麼|甚麼|乜)事(?:情)?|[呢這][篇單則件]事?|講(?:緊)?(?:啲)?(?:咩|乜)(?:嘢)?|總結|概括|大綱|撮要|最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報紙|傳媒|媒體|提到|提及|邊份|哪份|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人|(?<=[亡傷])(?:人數|數字|者|情況)/gu;
 
 /** Parse a question by its wording. */
 export function questionOf(text: string): Question {

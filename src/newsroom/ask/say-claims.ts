@@ -1,5 +1,6 @@
-/** A story's claims, each with the passage that supports it, quoted and linked. */
+/** What a story stands on: its sources, and its claims, each with the passage that supports it, quoted and linked. */
 import type { Claim, SourceConflict } from '../model/claim.ts';
+import type { Source } from '../model/source-pack.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
@@ -42,19 +43,16 @@ const CHINESE: Words = {
 
 /** A longer passage is cut at its end. */
 const LONGEST_QUOTE = 160;
+const LONGEST_TITLE = 150;
+
+type StoryBasis = Pick<PublishedStory, 'claims' | 'conflicts' | 'pack'>;
 
 /**
  * A line for each passage, with the claims that it supports: `“Eleven”, “6.7” – [1] Quayside Post: “Eleven dead after 6.7
  * quake” <url>`. A passage that says no more than the claim is not repeated. Links are in angle brackets, so that they
  * show no previews.
- *
- * @param most characters; what is longer ends with the last line that fits.
  */
-export function claimsOf(
-  story: Pick<PublishedStory, 'claims' | 'conflicts' | 'pack'>,
-  language: WrittenLanguage,
-  most = Infinity,
-): string {
+export function claimsOf(story: StoryBasis, language: WrittenLanguage): string {
   const words = language === 'en' ? ENGLISH : CHINESE;
   const [open, close] = language === 'en' ? (['“', '”'] as const) : (['「', '」'] as const);
   const quoted = (text: string) => `${open}${shortLine(text, LONGEST_QUOTE)}${close}`;
@@ -86,11 +84,23 @@ export function claimsOf(
   }
   const comma = language === 'en' ? ', ' : '、';
   const lines = [...claims].map(([found, texts]) => `${[...texts].join(comma)} – ${found}`);
-  return wholeLines([...lines, ...(story.conflicts ?? []).map(conflict)], most);
+  return [...lines, ...(story.conflicts ?? []).map(conflict)].join('\n');
 }
 
-function wholeLines(lines: readonly string[], most: number): string {
+/**
+ * The sources of a story, then its claims.
+ *
+ * @param most characters; what is longer ends with the last line that fits.
+ */
+export function basisOf(story: StoryBasis, language: WrittenLanguage, most: number): string {
+  const sources = story.pack.sources.filter(({ usable }) => usable).map(sourceLine);
+  const lines = [...sources, '', ...claimsOf(story, language).split('\n')];
   let length = 0;
   const fit = lines.filter((line) => (length += line.length + 1) <= most);
-  return fit.length < lines.length ? [...fit, '…'].join('\n') : fit.join('\n');
+  return [...fit, ...(fit.length < lines.length ? ['…'] : [])].join('\n').trim();
+}
+
+/** `[1] Quayside Post — Eleven dead after 6.7 quake <url>` */
+export function sourceLine({ n, outlet, title, url }: Source): string {
+  return `[${n}] ${outlet} — ${shortLine(title, LONGEST_TITLE)} <${url}>`;
 }

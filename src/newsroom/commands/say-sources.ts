@@ -1,5 +1,5 @@
 /** A story's sources, usable or not, its claims with their passages, and removed sentences. */
-import { claimsOf } from '../ask/say-claims.ts';
+import { claimsOf, sourceLine } from '../ask/say-claims.ts';
 import type { StandsOn } from '../model/story-service.ts';
 import { sayUnusable } from '../edition/say-unusable.ts';
 import type { Source } from '../model/source-pack.ts';
@@ -7,7 +7,6 @@ import type { Locale } from '../../feature/command.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 
-const MOST_TITLE = 150;
 const MOST_SENTENCE = 300;
 
 const WORDS = {
@@ -66,10 +65,6 @@ export function saySources(
       ? [WORDS.removed[locale], ...removed.map((sentence) => `- ${shortLine(sentence, MOST_SENTENCE)}`)]
       : []),
   ].join('\n');
-}
-
-function sourceLine({ n, outlet, title, url }: Source): string {
-  return `[${n}] ${outlet} — ${shortLine(title, MOST_TITLE)} <${url}>`;
 }
 
 function unusableLine({ domain, error, url }: Source, language: WrittenLanguage): string {

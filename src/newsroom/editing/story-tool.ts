@@ -3,7 +3,7 @@
  * in this very turn; schedules, heartbeats and pages can't cause them.
  */
 import { z } from 'zod';
-import { claimsOf } from '../ask/say-claims.ts';
+import { basisOf } from '../ask/say-claims.ts';
 import type { WhyTopic } from '../ask/why-topic.ts';
 import type { WhyStory } from '../ask/why-story.ts';
 import { StoryRefusal } from '../model/story-service.ts';
@@ -194,7 +194,7 @@ async function look(
     return { record: whyView(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
   if (!record.published) throw refusals.sourcesOpen();
-  return { claims: claimsOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en', 4_000) };
+  return { claims: basisOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en', 4_000) };
 }
 
 async function carryOut(

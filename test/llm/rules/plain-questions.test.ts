@@ -40,6 +40,15 @@ describe('questions that want a yes or a no are answered with what the sources s
   });
 });
 
+describe('what the story is about', () => {
+  it.each(['What is this story about?', 'What happened?', '呢單新聞講咩？', '發生咩事？', '呢篇講緊咩？'])(
+    'is told with how its sources begin: %s',
+    async (question) => {
+      expect(await ask(question)).toContain('> The pier was closed on Friday after the accident.');
+    },
+  );
+});
+
 describe('where and when, asked with nothing more', () => {
   const found = (scope: object) => ({ ...lookUp([ARTICLE]), ...scope });
   const asked = async (question: string, result: object) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimsOf } from '../../../src/newsroom/ask/say-claims.ts';
+import { basisOf, claimsOf } from '../../../src/newsroom/ask/say-claims.ts';
 import type { Claim } from '../../../src/newsroom/model/claim.ts';
 import type { Source } from '../../../src/newsroom/model/source-pack.ts';
 
@@ -39,7 +39,10 @@ it('a claim that the checker cleared is told apart', () => {
   expect(claimsOf({ pack, claims: [...claims, cleared] }, 'en').split('\n')).toHaveLength(3);
 });
 
-it('what is too long ends with a whole line', () => {
-  const all = claimsOf({ pack, claims }, 'en');
-  expect(claimsOf({ pack, claims }, 'en', all.length - 1)).toBe(`${all.split('\n')[0]!}\n…`);
+it('the sources come before the claims, and what is too long ends with a whole line', () => {
+  const all = basisOf({ pack, claims }, 'en', 1_000);
+  const [first, ...rest] = all.split('\n');
+  expect(first).toBe('[1] Paper — Fire in Wakefield <https://p.test/1>');
+  expect(rest.join('\n').trim()).toBe(claimsOf({ pack, claims }, 'en'));
+  expect(basisOf({ pack, claims }, 'en', all.length - 1)).toBe(`${all.slice(0, all.lastIndexOf('\n'))}\n…`);
 });

@@ -32,6 +32,21 @@ export function editionsOf(config: Config): EditionEntry[] {
   });
 }
 
+export interface KnownEdition extends Pick<Edition, 'title' | 'language'> {
+  readonly name: string;
+  /** Whether stories, or some of them, wait for an editor. */
+  readonly approval: boolean;
+}
+
+/** Those of `editionsOf` that can be read. */
+export function knownEditions(config: Config): KnownEdition[] {
+  return editionsOf(config).flatMap(({ name, edition }) => {
+    if (!edition) return [];
+    const { title, language, approval } = edition;
+    return [{ name, title, language, approval: approval !== undefined }];
+  });
+}
+
 /** The file of an edition: of the home, else of the program. */
 export function editionFile(name: string, { paths }: Config): EditionFile {
   return new EditionFile({ name, home: paths.editions, program: programFiles.editions });

@@ -17,7 +17,11 @@ export const look = z.strictObject({
   /** Variables of `.env` that the running desk has otherwise: they count after a restart. */
   waiting: names,
   editions: z.array(
-    z.strictObject({ name: z.string(), title: z.string(), language: z.enum(['en', 'zh-Hant-HK']) }),
+    z.strictObject({
+      ...{ name: z.string(), title: z.string(), language: z.enum(['en', 'zh-Hant-HK']) },
+      /** Whether stories, or some of them, wait for an editor. */
+      approval: z.boolean(),
+    }),
   ),
   /** The feeds to choose from. */
   feeds: z.array(draftFeedSchema),

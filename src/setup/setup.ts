@@ -16,7 +16,8 @@ import { askedProviders, mustBeOf, withSettings } from './asked-providers.ts';
 import type { AskedProvider } from './asked-providers.ts';
 import { DraftFile, draftFeedSchema, draftSchema, settingsWithout, unansweredSteps } from './draft.ts';
 import type { Draft, DraftFeed } from './draft.ts';
-import { copyName, editionFile, editionsOf, isShipped } from './edition-files.ts';
+import { copyName, editionFile, editionsOf, isShipped, knownEditions } from './edition-files.ts';
+import type { KnownEdition } from './edition-files.ts';
 import { draftFeedOf, feedChoices } from './feed-choices.ts';
 import { nameFrom, topicWords } from './new-edition.ts';
 import { textOf, writeFiles } from './plan-files.ts';
@@ -76,10 +77,8 @@ export class Setup {
     return config.edition !== 'sample' || /^\s*NIGHTDESK_EDITION\s*=/m.test(textOf(config.paths.env));
   }
 
-  editions(): { readonly name: string; readonly title: string; readonly language: WrittenLanguage }[] {
-    return editionsOf(this.#deps.config).flatMap(({ name, edition }) =>
-      edition ? [{ name, title: edition.title, language: edition.language }] : [],
-    );
+  editions(): KnownEdition[] {
+    return knownEditions(this.#deps.config);
   }
 
   /** Providers of language models, with the settings that each asks for. */

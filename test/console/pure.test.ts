@@ -4,7 +4,7 @@ import { rowsOf } from '../../web/model/conversation-rows.ts';
 import { languageOf } from '../../web/model/language.ts';
 import { emptyLog, joinNewest, joinOlder, joinOne, withoutConfirmed } from '../../web/model/log.ts';
 import { channelKey, treeOf } from '../../web/model/session-tree.ts';
-import { isKept } from '../../web/model/setup-data.ts';
+import { approvalAnswer, hasApproval, isKept } from '../../web/model/setup-data.ts';
 import type { SetupAnswer, SetupLook } from '../../web/model/setup-data.ts';
 import type { Command, Entry, Log, Pending, Schedule, Session } from '../../web/model/shapes.ts';
 import { dayName, relative, scheduleWords } from '../../web/model/times.ts';
@@ -385,5 +385,21 @@ describe('an answer of the setup', () => {
     ['half of it', { schedule, approval: true }, { schedule, approval: false }, []],
   ])('is not known to be kept where the desk tells as before: %s', (_, given, draft, settings) => {
     expect(isKept(given, look(draft, settings), look(draft, settings))).toBe(false);
+  });
+
+  it('on approval is given where it changes something: an edition may have it for some categories only', () => {
+    const editions = [
+      { name: 'sample', title: 'Sample', language: 'en', approval: false },
+      { name: 'ours', title: 'Ours', language: 'en', approval: true },
+    ] as const;
+    const on = (from: string, approval?: boolean) => ({
+      editions: [...editions],
+      draft: { edition: { ...sample, from }, ...(approval !== undefined && { approval }) },
+    });
+    expect([on('sample'), on('ours'), on('ours', false)].map(hasApproval)).toEqual([false, true, false]);
+    expect(approvalAnswer(on('ours'), true)).toEqual({});
+    expect(approvalAnswer(on('ours'), false)).toEqual({ approval: false });
+    expect(approvalAnswer(on('sample'), false)).toEqual({});
+    expect(approvalAnswer(on('ours', false), true)).toEqual({ approval: true });
   });
 });

@@ -104,6 +104,9 @@ it('leaves approval as the edition has it, unless it is answered', async () => {
   };
   expect(await written({ approval: true })).toBe(true);
   expect(await written({ edition: { from: 'my-sample' } })).toBe(true);
+  const { editions } = await call('setup.look');
+  expect(editions.find(({ name }) => name === 'my-sample')).toMatchObject({ approval: true });
+  expect(editions.find(({ name }) => name === 'sample')).toMatchObject({ approval: false });
   expect(await written({ edition: { from: 'my-sample' }, approval: false })).toBeUndefined();
 });
 

@@ -31,6 +31,19 @@ export const stepAfter = (step: Step, by: 1 | -1): Step => STEPS[STEPS.indexOf(s
 /** An edition whose outlets the desk serves itself. */
 export const isSample = ({ draft }: Pick<SetupLook, 'draft'>): boolean => draft.edition?.from === 'sample';
 
+/** Whether stories wait for an editor: as answered, else as in the edition that it starts from. */
+export function hasApproval({ draft, editions }: Pick<SetupLook, 'draft' | 'editions'>): boolean {
+  return draft.approval ?? editions.some(({ name, approval }) => approval && name === draft.edition?.from);
+}
+
+/** The answer to that, where it changes something: an edition may have approval for some categories only. */
+export function approvalAnswer(
+  look: Pick<SetupLook, 'draft' | 'editions'>,
+  isWanted: boolean,
+): Pick<SetupAnswer, 'approval'> {
+  return isWanted === hasApproval(look) ? {} : { approval: isWanted };
+}
+
 export const CONSOLE_DESK = 'console:desk';
 
 /**

@@ -1,6 +1,7 @@
 /** When stories are planned: understood while it is typed, with its next times. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { approvalAnswer, hasApproval } from '../model/setup-data.ts';
 import type { ReadSchedule, SetupLook } from '../model/setup-data.ts';
 import { dayAndTime, ownZone } from '../model/times.ts';
 import { attempt } from '../state/desk.ts';
@@ -17,7 +18,7 @@ export function ScheduleStep({ look }: { look: SetupLook }) {
   const { draft } = look;
   const typed = useSignal(draft.schedule?.words ?? look.usualSchedule[locale.value]);
   const zone = useSignal(look.zone);
-  const approval = useSignal(draft.approval ?? false);
+  const approval = useSignal(hasApproval(look));
   const read = useSignal<ReadSchedule | null>(null);
   const request = { words: typed.value, zone: zone.value.trim() };
   useEffect(() => {
@@ -39,7 +40,7 @@ export function ScheduleStep({ look }: { look: SetupLook }) {
   return (
     <StepForm
       question={say.schedule}
-      submit={() => void setup.answer({ schedule: request, approval: approval.value })}
+      submit={() => void setup.answer({ schedule: request, ...approvalAnswer(look, approval.value) })}
     >
       <TextField
         id="setup-words"

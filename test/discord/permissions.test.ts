@@ -30,6 +30,31 @@ it('a setup lists the channels of every server', async () => {
   }
 });
 
+it('a server that refuses its channels keeps no setup from those of the others', async () => {
+  const discord = await LoopbackDiscord.start();
+  try {
+    const [shut] = ['Shut', 'Open'].map((name) => {
+      const guild = discord.addGuild({ name });
+      discord.addChannel(guild, { name: 'news' });
+      return guild;
+    });
+    discord.faults.answer(
+      403,
+      { method: 'GET', route: new RegExp(`/guilds/${shut!.id}/channels`) },
+      { message: 'Missing Access', code: 50_001 },
+    );
+    const look = await lookAtDiscord({ token: discord.token, apiBase: discord.api });
+    expect(look.kind === 'seen' && look.chats.map(({ server }) => server)).toEqual(['Open']);
+    discord.faults.answer(500, { method: 'GET', route: '/guilds/:guild/channels', times: Infinity });
+    expect(await lookAtDiscord({ token: discord.token, apiBase: discord.api })).toMatchObject({
+      kind: 'trouble',
+      reason: 'unreachable',
+    });
+  } finally {
+    await discord.close();
+  }
+});
+
 describe('what the bot needs to be allowed', () => {
   it('is known to the bit, and explained one by one', () => {
     expect(bitsOf(NEEDED)).toBe(309_237_763_072n);

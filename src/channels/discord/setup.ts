@@ -27,7 +27,7 @@ export async function lookAtDiscord(settings: RestSettings): Promise<ChannelLook
     const guilds = (await rest.get(Routes.userGuilds())) as RESTGetAPICurrentUserGuildsResult;
     const chats: SetupChat[] = [];
     for (const { id: guild, name: server } of guilds) {
-      const channels = (await rest.get(Routes.guildChannels(guild))) as APIChannel[];
+      const channels = await channelsOf(rest, guild);
       for (const channel of channels.filter(({ type }) => PLACES.includes(type)))
         chats.push({ id: channel.id, title: `#${plainLabel(channel.name ?? channel.id)}`, server });
     }
@@ -40,6 +40,16 @@ export async function lookAtDiscord(settings: RestSettings): Promise<ChannelLook
     };
   } catch (error) {
     return troubleOf(error);
+  }
+}
+
+/** A server that refuses its channels keeps nobody from those of the others. */
+async function channelsOf(rest: ReturnType<typeof discordRest>, guild: string): Promise<APIChannel[]> {
+  try {
+    return (await rest.get(Routes.guildChannels(guild))) as APIChannel[];
+  } catch (error) {
+    if (failureOf(error).kind === 'refused') return [];
+    throw error;
   }
 }
 

@@ -1,17 +1,11 @@
-import { JSDOM } from 'jsdom';
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Call } from '../../web/state/gateway-client.ts';
 import type { Store } from '../../web/state/store.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { stubBrowser } from './stub-browser.ts';
 
-beforeEach(() => {
-  const { window } = new JSDOM('', { url: 'http://127.0.0.1/' });
-  const { document, localStorage, navigator } = window;
-  const matchMedia = () => Object.assign(new EventTarget(), { matches: false });
-  for (const [name, value] of Object.entries({ document, localStorage, navigator, matchMedia }))
-    vi.stubGlobal(name, value);
-});
+beforeEach(stubBrowser);
 afterEach(() => void vi.unstubAllGlobals());
 
 it('looks what became of a first run, though the desk did not say in time that it began', async () => {

@@ -47,6 +47,8 @@ export class Settings {
   readonly #store: Store;
   #planned: ReturnType<typeof setTimeout> | undefined;
   #trying: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what is asked about: what comes late is about something else. */
+  #tries = 0;
 
   constructor(call: Call, store: Store) {
     this.#call = call;
@@ -133,8 +135,10 @@ export class Settings {
   /** What saving would do; undefined where the desk can't be asked. */
   async try(): Promise<SettingsTried | undefined> {
     let tried: SettingsTried | undefined;
+    const nth = ++this.#tries;
     await attempt(async () => {
       tried = await this.#call('settings.preview', this.#request());
+      if (nth !== this.#tries) return;
       this.mistakes.value = tried.mistakes;
       this.broken.value = tried.broken;
     });
@@ -205,6 +209,7 @@ export class Settings {
     this.edited.value = look.given === undefined ? null : Object.fromEntries(kept);
     this.text.value = look.text ?? '';
     if (!isEdited) this.unread.value = [];
+    this.#tries++;
     this.mistakes.value = look.mistakes;
     this.broken.value = look.broken;
     this.version.value++;

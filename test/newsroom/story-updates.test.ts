@@ -115,6 +115,26 @@ it('stands with the whole story when an update of it is named, and goes with it'
   expect((await title()).text).toContain('Withdrawn');
 });
 
+it('is written by who knows what the updates before it told, unless they were withdrawn', async () => {
+  const material: string[] = [];
+  const { work } = world;
+  world.work = (inbound) => {
+    if (inbound.id.includes('run-4'))
+      material.push(JSON.stringify([inbound.material, inbound.prompt?.variables]));
+    return work(inbound);
+  };
+  const [first, second] = [
+    await updated('run-2', 'https://new.test/a'),
+    await updated('run-3', 'https://new.test/b'),
+  ];
+  await desk.kill(second, { ...anna(), why: 'all wrong' });
+  await updated('run-4', 'https://new.test/c');
+  const written = material.join('\n');
+  expect(written).toContain('It is open.');
+  expect(written).toContain((await world.stories.find(first))!.title);
+  expect(written).not.toContain((await world.stories.find(second))!.title);
+});
+
 it('is told under the title no more once it is withdrawn', async () => {
   const update = await updated('run-2', 'https://new.test/a');
   expect((await title()).text).toContain('\nUpdate ');

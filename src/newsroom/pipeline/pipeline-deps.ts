@@ -23,7 +23,7 @@ export interface PipelineDeps {
   readonly stories: Pick<
     StoryBook,
     | ('openBatches' | 'run' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find')
-    | ('postedSince' | 'recent')
+    | ('postedSince' | 'recent' | 'updatesOf')
   >;
   readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
   readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;

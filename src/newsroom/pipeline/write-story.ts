@@ -19,6 +19,7 @@ import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { illustrate } from './story-pictures.ts';
 import { sourcesOf } from './story-sources.ts';
+import { withToldByNow } from './told-by-now.ts';
 
 /** A story that waited longer for the pipeline is stale. */
 const STALE_HOURS = 48;
@@ -74,7 +75,7 @@ async function dispatch(story: OpenStory): Promise<SourcePack | undefined> {
 async function draft(story: OpenStory, pack: SourcePack): Promise<ReadyDraft | StoryError[]> {
   const { deps, signal } = story.terms;
   const { note } = story;
-  const { draft: drafted, errors } = await draftStory(story.job, pack, {
+  const { draft: drafted, errors } = await draftStory(await withToldByNow(story.job, deps), pack, {
     ...deps,
     signal,
     note,

@@ -1,0 +1,27 @@
+/** What readers know before an update is written: the story as it was posted, and the updates that followed it. */
+import type { Assignment } from '../model/assignment.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { killOf } from '../model/story-actions.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
+
+/** The newest ones; a thread may have many. */
+const MOST_UPDATES = 5;
+
+/**
+ * The job with the updates that stand in its thread added to `told`, so that none is told again. The order of an update
+ * knows only the story itself, and others may be posted while it waits. Withdrawn updates were told by nobody.
+ */
+export async function withToldByNow(
+  job: Assignment,
+  { stories, actions }: Pick<PipelineDeps, 'stories' | 'actions'>,
+): Promise<Assignment> {
+  const { told, update_of } = job.story;
+  const named = update_of === undefined ? undefined : await stories.find(update_of);
+  const whole = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
+  if (!told || !whole) return job;
+  const standing: PublishedStory[] = [];
+  for (const update of await stories.updatesOf(whole))
+    if (!killOf(await actions.of(update.id))) standing.push(update);
+  const texts = standing.slice(-MOST_UPDATES).map(({ title, body }) => `${title}\n${body}`);
+  return { ...job, story: { ...job.story, told: { ...told, body: [told.body, ...texts].join('\n\n') } } };
+}

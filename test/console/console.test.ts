@@ -564,7 +564,7 @@ describe('a command that goes wrong', () => {
     await form().waitFor({ state: 'detached' });
     expect(await composer().inputValue()).toBe('');
     await to('desk');
-    await vi.waitFor(async () => expect(await composer().inputValue()).toBe(line));
+    await vi.waitFor(async () => expect(await composer().inputValue()).toBe(line), { timeout: 300_000 });
 
     await composer().press('Enter');
     await form().getByLabel('name').fill('Greeting');
@@ -962,6 +962,16 @@ describe('a shaky line', () => {
     gateway.accept('cron.list');
     await page.locator('#jobs').getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
+  });
+
+  it('asks for the runs of an automation again that it could not load, when somebody wants them', async () => {
+    await seen('Is the 2.4 GW figure');
+    gateway.refuse('cron.runs', { code: 'internal', message: 'The disk is full.' });
+    await page.evaluate(`location.hash = '#jobs/${gateway.desk.jobs[0]!.id}'`);
+    await page.getByText('The runs could not be loaded.').waitFor();
+    gateway.accept('cron.runs');
+    await page.locator('#jobs').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The runs could not be loaded.').waitFor({ state: 'detached' });
   });
 
   it('asks once for earlier messages that the desk cannot read, and again when somebody wants them', async () => {

@@ -29,6 +29,8 @@ export const problemOf = (error: unknown): Problem => ({
 });
 
 const SOON_MS = 500;
+/** How long a file can be fetched that is being saved. */
+const EXPORT_MS = 60_000;
 
 export class Feeds {
   readonly listing = signal<FeedListing | null>(null);
@@ -113,7 +115,8 @@ export class Feeds {
       link.href = address;
       link.download = `${words.value.feeds.exportName}.opml`;
       link.click();
-      URL.revokeObjectURL(address);
+      // Safari reads it after the click.
+      setTimeout(() => URL.revokeObjectURL(address), EXPORT_MS);
     });
 
   #done(said: string, action?: { readonly label: string; readonly run: () => void }): void {

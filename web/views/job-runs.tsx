@@ -8,7 +8,7 @@ import { dayAndTime, spanOf } from '../model/times.ts';
 import { messageOf } from '../state/desk.ts';
 import { langOf, words } from '../state/preferences.ts';
 import { Chip, Facts, Reason } from './board-parts.tsx';
-import { Blank } from './panel.tsx';
+import { Blank, NotLoaded } from './panel.tsx';
 import { Text } from './text.tsx';
 import { useConsole } from './use-console.ts';
 
@@ -23,7 +23,7 @@ export function JobRuns({ jobId }: { jobId: string }) {
         <h2>{say.runs.title}</h2>
       </li>
       {!page && <Blank title={app.loading} />}
-      {page?.failed && <Blank title={say.runs.failed} />}
+      {page?.failed && <NotLoaded said={say.runs.failed} again={() => actions.load(jobId)} />}
       {page && !page.failed && page.runs.length === 0 && <Blank title={say.runs.none} />}
       {page?.runs.map((run) => (
         <RunRow key={run.runId} run={run} />

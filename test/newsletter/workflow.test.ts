@@ -502,7 +502,7 @@ describe('what of a delivery goes wrong', () => {
     });
     await opened.run({ session: SESSION });
     await opened.service.send(SESSION, ANN, ['ann@example.org']);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 300_000 });
     await expect(opened.service.send(SESSION, ANN, ['bob@example.org'])).rejects.toThrow(
       `${SESSION} is being sent; ask again when that is done`,
     );

@@ -187,12 +187,12 @@ export class PlaceDeletion {
   }
 
   async #restore(attempt: PlaceAttempt, because: string): Promise<PlaceDeleted> {
-    const { cron, removal, dispatcher, clock } = this.#deps;
+    const { cron, removal, dispatcher } = this.#deps;
     const family = await removal.family(attempt);
     const jobs = (await jobsOf(cron, family)).filter(({ state }) => state.pausedBecause === attempt.because);
     if (this.#waiting.has(attempt.op)) this.#claimed.add(attempt.op);
     const notice = this.#claimed.has(attempt.op) ? undefined : keptNotice(attempt, because, jobs.length);
-    await removal.restore(attempt, clock.now(), notice);
+    await removal.restore(attempt, notice);
     await cron.touched(family);
     dispatcher.poke();
     return { kind: 'kept', because, jobs: jobs.length };

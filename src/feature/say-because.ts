@@ -66,15 +66,17 @@ const IN_CHINESE: readonly (readonly [RegExp, string])[] = [
   [/^Discord refuses it in (.+?): (.+)\.$/s, 'Discord 在 $1 拒絕：$2'],
 ];
 
+const SAID: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
+  en: REASONS.map(([reason, { en }]) => [reason, en]),
+  zh: [...REASONS.map(([reason, { zh }]) => [reason, zh] as const), ...IN_CHINESE],
+};
+
 /** A recorded reason in the reader's language; as it is recorded where no translation is known. */
 export function sayBecause(because: string, locale: Locale): string {
-  const chinese = locale === 'zh' ? IN_CHINESE.map(([reason, zh]) => [reason, { zh, en: '' }] as const) : [];
-  for (const [reason, words] of [...REASONS, ...chinese]) {
+  for (const [reason, said] of SAID[locale]) {
     const found = reason.exec(because);
     if (found)
-      return words[locale].replaceAll(/\$([12])/g, (_, at: string) =>
-        sayBecause(found[Number(at)] ?? '', locale),
-      );
+      return said.replaceAll(/\$([12])/g, (_, at: string) => sayBecause(found[Number(at)] ?? '', locale));
   }
   return because;
 }

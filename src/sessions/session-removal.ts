@@ -56,7 +56,7 @@ export interface PlaceRemoval {
    */
   begin(attempt: PlaceAttempt, deletion: NewOp, nowMs: number): Promise<Stopped | undefined>;
   /** The place stays: its sessions are open and its jobs run as before. `notice` says so there. */
-  restore(attempt: PlaceAttempt, nowMs: number, notice?: NewOp): Promise<void>;
+  restore(attempt: PlaceAttempt, notice?: NewOp): Promise<void>;
   /**
    * The place is gone; late events don't open it again. Its jobs and transcripts must have been removed before.
    * @returns the turns that were closed.

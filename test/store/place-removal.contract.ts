@@ -97,9 +97,9 @@ export function describePlaceRemoval(open: OpenEngine): void {
     await engine.placeRemoval.begin(ATTEMPT, DELETION, 20);
     const changed = { ...writtenJob('below', 100, THREAD), enabled: false };
     await engine.jobs.update('below', changed, { forgetsPause: true });
-    await expect(engine.placeRemoval.restore(ATTEMPT, 21, unwritable('notice'))).rejects.toThrow();
+    await expect(engine.placeRemoval.restore(ATTEMPT, unwritable('notice'))).rejects.toThrow();
     expect(await engine.placeRemoval.attempts()).toEqual([ATTEMPT]);
-    await engine.placeRemoval.restore(ATTEMPT, 22, post('notice', CHANNEL));
+    await engine.placeRemoval.restore(ATTEMPT, post('notice', CHANNEL));
     expect(await engine.placeRemoval.attempts()).toEqual([]);
     const jobs = await engine.jobs.list({ includeDisabled: true });
     expect(jobs.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['above']);

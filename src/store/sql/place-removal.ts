@@ -36,7 +36,7 @@ export class SqlPlaceRemoval implements PlaceRemoval {
     });
   }
 
-  restore(attempt: PlaceAttempt, _nowMs: number, notice?: NewOp): Promise<void> {
+  restore(attempt: PlaceAttempt, notice?: NewOp): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       for (const key of await membersOf(tx, attempt)) {
         await tx.run(`UPDATE sessions SET state = 'open', removal = NULL WHERE key = ?`, key);

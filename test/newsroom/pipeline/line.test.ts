@@ -198,7 +198,7 @@ describe('the line', () => {
     expect((await world.opKeys()).filter((key) => key.endsWith('/title'))).toEqual([]);
     expect([...world.postings.keys()]).toEqual([]);
     expect(world.reports.get('story:run-1/report')?.text).toContain('0 of 1 story posted');
-    await world.placeRemoval.restore(deletion, world.clock.now());
+    await world.placeRemoval.restore(deletion);
     const { id } = await desk.retry('run-1/story_01', { by: 'Anna', atMs: world.clock.now() });
     await line.idle();
     expect((await desk.tell(id))?.status.posted).toBeDefined();

@@ -20,8 +20,6 @@ export interface EventBook {
    * @throws EventRefusal
    */
   split(split: EventSplit): Promise<number>;
-  /** The event that this number leads to after merges; undefined when there is none. */
-  currentId(eventId: number): Promise<number | undefined>;
   /** Changes of the event and of those merged into it; oldest first. */
   changesOf(eventId: number): Promise<readonly EventChange[]>;
   /** All decisions on the event's present and former links; oldest first. */

@@ -62,10 +62,6 @@ export class SqlEventBook implements EventBook {
     });
   }
 
-  currentId(eventId: number): Promise<number | undefined> {
-    return currentIdOf(this.#sql, eventId);
-  }
-
   async changesOf(eventId: number): Promise<readonly EventChange[]> {
     return (await this.#sql.all(CHANGES, eventId, eventId, eventId)).map(toChange);
   }

@@ -5,6 +5,7 @@ import type { Job, JobChoices, JobList, Preview, Schedule } from '../model/shape
 import { dayAndTime } from '../model/times.ts';
 import { ask, askText } from '../views/questions.tsx';
 import { attempt } from './desk.ts';
+import { GatewayError } from './gateway-client.ts';
 import type { Call } from './gateway-client.ts';
 import { announce, toast } from './notices.ts';
 import { locale, words } from './preferences.ts';
@@ -21,6 +22,8 @@ export class JobActions {
   readonly #upkeep: Upkeep;
   readonly #runs: JobRuns;
   #asked = 0;
+  /** What may have been added, as the desk did not say in time whether it was; and the jobs that there were before. */
+  #unsure: { readonly wanted: Wanted; readonly known: ReadonlySet<string> } | undefined;
 
   constructor(call: Call, store: Store, upkeep: Upkeep, runs: JobRuns) {
     this.#call = call;
@@ -52,10 +55,10 @@ export class JobActions {
       ...(tz.trim() !== '' && { tz: tz.trim() }),
     });
 
-  /** @throws what the desk refuses */
+  /** Pressed again where the desk did not answer in time, it adds no second one. @throws what the desk refuses */
   async add(fields: JobFields, schedule: Schedule): Promise<void> {
-    const author = await this.#author();
-    const job = await this.#call('cron.add', { ...newJob(fields, schedule), author } as never);
+    const wanted = newJob(fields, schedule);
+    const job = (await this.#addedBefore(wanted)) ?? (await this.#add(wanted));
     this.#did(words.value.automations.done.added(job.name));
     await this.#changed(job);
   }
@@ -134,6 +137,26 @@ export class JobActions {
   /** The slots still to come that were skipped, earliest first. */
   skippedOf = ({ id }: Job): readonly SkippedSlot[] => this.#store.allJobs.value?.skipped?.[id] ?? [];
 
+  async #add(wanted: Wanted): Promise<Job> {
+    const { value: before } = this.#store.allJobs;
+    const author = await this.#author();
+    try {
+      return await this.#call('cron.add', { ...wanted, author } as never);
+    } catch (error) {
+      const isUnsure = error instanceof GatewayError && ['timeout', 'disconnected'].includes(error.code);
+      if (isUnsure && before) this.#unsure = { wanted, known: new Set(before.jobs.map(({ id }) => id)) };
+      throw error;
+    }
+  }
+
+  async #addedBefore(wanted: Wanted): Promise<Job | undefined> {
+    const unsure = this.#unsure;
+    if (!unsure || !isAlike(unsure.wanted, wanted)) return undefined;
+    const { jobs } = await this.#call('cron.list', { includeDisabled: true });
+    this.#unsure = undefined;
+    return jobs.find((job) => !unsure.known.has(job.id) && isAlike(job, wanted));
+  }
+
   #author = async (): Promise<{ name: string }> => ({ name: await whoWrites(this.#store) });
 
   #did(said: string): void {
@@ -145,6 +168,18 @@ export class JobActions {
     const session = sessionOfJob(job);
     await Promise.all([this.load(), ...(session === '' ? [] : [this.#upkeep.loadJobs(session)])]);
   }
+}
+
+type Wanted = ReturnType<typeof newJob>;
+
+interface Told {
+  readonly name: string;
+  readonly payload: { readonly kind: string; readonly message?: string };
+}
+
+/** By its name and what it is told: the desk gives schedules more than was asked. */
+function isAlike({ name, payload }: Told, other: Wanted): boolean {
+  return name === other.name && payload.message === other.payload.message;
 }
 
 /** The conversation that a job is bound to; empty for none. */

@@ -170,7 +170,7 @@ function names(words: string, field: string): boolean {
   return new RegExp(`\\b${field}\\b`, 'i').test(words);
 }
 
-/** Several times what models think about a story's paragraph or a list of titles, as they do by default. */
+/** Enough for what hosted models usually think by default about tasks of this size. */
 const THOUGHT_TOKENS = 8_192;
 /** Statuses of refused requests; some servers fail (500) on a grammar or a template. */
 const REFUSALS = new Set([400, 404, 415, 422, 500, 501]);

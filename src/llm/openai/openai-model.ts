@@ -74,7 +74,8 @@ export class OpenAiModel implements ChatModel {
     const { pieces: cut, offered } = await this.#ask(connection, model, request);
     const { usage } = cut;
     const isHeard = cut.hasContent && request.heard !== undefined;
-    if (!cut.isCutByThoughts || !this.#dialectOf(model).learnThoughts(offered) || isHeard)
+    const mayHaveMore = cut.isCutByThoughts && !request.limits.thoughtsIncluded;
+    if (!mayHaveMore || !this.#dialectOf(model).learnThoughts(offered) || isHeard)
       return { pieces: cut, usage };
     try {
       request.spending?.attempt();

@@ -84,7 +84,7 @@ export function claimsOf(story: StoryBasis, language: WrittenLanguage): string {
   }
   const comma = language === 'en' ? ', ' : '、';
   const lines = [...claims].map(([found, texts]) => `${[...texts].join(comma)} – ${found}`);
-  return [...lines, ...(story.conflicts ?? []).map(conflict)].join('\n');
+  return [...new Set([...lines, ...(story.conflicts ?? []).map(conflict)])].join('\n');
 }
 
 /**

@@ -9,7 +9,7 @@ const MOST_UPDATES = 5;
 
 /**
  * The job with the updates that stand in its thread added to `told`, so that none is told again. The order of an update
- * knows only the story itself, and others may be posted while it waits. Withdrawn updates were told by nobody.
+ * knows only the story itself, and others may be posted while it waits. Withdrawn ones don't count.
  */
 export async function withToldByNow(
   job: Assignment,

@@ -60,10 +60,12 @@ describe('a model that thinks', () => {
 
   it('keeps the limit of a task that has reckoned with thoughts', async () => {
     await open('openai');
-    server.replyWith(ONLY_THOUGHTS, ANSWER, ANSWER);
+    const limit = { limits: { maxOutputTokens: 3_000, thoughtsIncluded: true } } as const;
+    server.replyWith(ONLY_THOUGHTS, ONLY_THOUGHTS, ANSWER, ANSWER);
+    expect(await ask(limit)).toMatchObject({ finish: 'length' });
     await ask();
-    await ask({ limits: { maxOutputTokens: 3_000, thoughtsIncluded: true } });
-    expect(limits().at(-1)).toBe(3_000);
+    await ask(limit);
+    expect(limits()).toEqual([3_000, 500, 8_692, 3_000]);
   });
 
   it('is not asked again when somebody has read the beginning of its reply, but has room the next time', async () => {

@@ -55,6 +55,10 @@ const WHETHER_POSTED: readonly RegExp[] = [
     'isu',
   ),
   new RegExp(
+    `^(?:(?:is|are) there |do ${US} have |have ${US} got |got )?(?:(?:any|some)(?: (?:new|more|latest|fresh))* (?:news|updates?|developments?)|anything new) (?:about|on|regarding|concerning) (?<words>.+?)${YET}`,
+    'isu',
+  ),
+  new RegExp(
     `^(?:when|what time) (?:was|were|did ${US} (?:post|publish|run)) (?:the |that |our |your )?(?<words>.+?) (?:story|post|article|piece)(?: (?:posted|published|out|up))?$`,
     'isu',
   ),

@@ -66,7 +66,7 @@ const ADDRESS = /^(?:(?:hey|hi|hello|ok|okay)[,!]?\s+)?(?:@?nightdesk|desk|bot)\
 const GREETING =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|你好嗎|哈囉|早晨|早安|午安|晚安|hello there|hi there|(?:are )?you (?:there|awake|around|here)|anybody there|anyone there|喺度(?:嗎|未)|你(?:喺唔喺|在不在|係咪喺)度?)[\s!.,?！。？~]*$/iu;
 const THANKS =
-  /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|(?:good|great|nice|excellent) (?:job|work|one|stuff)|well done|great|nice|perfect|got it|做得(?:好|唔錯|不錯)|好嘢|唔該晒?|多謝晒?|謝謝|好的|收到)(?![a-z])[\s\w,]{0,20}[\s!.！。]*$/iu;
+  /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|(?:good|great|nice|excellent) (?:job|work|one|stuff)|well done|what an? (?:\w+ )?(?:story|piece|read|find|scoop)|great|nice|perfect|got it|做得(?:好|唔錯|不錯)|好嘢|唔該晒?|多謝晒?|謝謝|好的|收到)(?![a-z])[\s\w,]{0,20}[\s!.！。]*$/iu;
 /** Courtesies before a request: "great, hold it", 「唔該 kill this」. */
 const COURTESIES =
   /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;

@@ -165,7 +165,17 @@ describe('small talk', () => {
   it.each([
     ['greeting', 'hello?', 'are you there?', 'anybody there', '喺度嗎？', '你好嗎？', '你喺唔喺度？'],
     ['stories', 'when was this posted?', 'what time did you post it?'],
-    ['thanks', 'good job', 'ta', 'thanks a lot', 'great', 'great work!', 'Well done.', '做得好'],
+    [
+      'thanks',
+      'good job',
+      'ta',
+      'thanks a lot',
+      'great',
+      'great work!',
+      'Well done.',
+      'What a story!',
+      '做得好',
+    ],
     [
       'help',
       'how do I approve a story?',

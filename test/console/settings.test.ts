@@ -32,6 +32,11 @@ const inFile = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, un
 const dialog = () => page.getByRole('dialog');
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const title = () => page.getByLabel('Name of the newsroom');
+/** What the change before has the page read again is over: it fills the fields anew. */
+const afresh = async () => {
+  await page.reload();
+  await page.locator('.settings-secrets > li').first().waitFor();
+};
 
 beforeAll(async () => {
   desk = await startDesk(home);
@@ -66,6 +71,7 @@ describe('settings of a desk', { shuffle: false }, () => {
   });
 
   it('says beside a field what is wrong with it and what is allowed, and saves nothing until then', async () => {
+    await afresh();
     await page.getByLabel('Time zone', { exact: true }).first().fill('Hong Kong');
     await page
       .getByText('It is "Hong Kong". Allowed: an IANA time zone such as Europe/London.')
@@ -96,6 +102,7 @@ describe('settings of a desk', { shuffle: false }, () => {
   });
 
   it('edits lists and groups of fields', async () => {
+    await afresh();
     await page.locator('summary', { hasText: 'Limits of selection' }).click();
     const most = page.locator('#set-quotas-hourly-candidates');
     await most.fill('7');
@@ -125,8 +132,7 @@ describe('settings of a desk', { shuffle: false }, () => {
     const summary = page.locator('summary', { hasText: 'Names that mean the same' });
     const names = page.locator('#set-glossary');
     const half = '{ "房屋署": "Housing Department", "運輸署"';
-    await page.reload(); // what the change before has the page read again is over
-    await page.locator('.settings-secrets > li').first().waitFor();
+    await afresh();
     await summary.click();
     await names.fill(half);
     await page.getByText('This is no JSON.').waitFor();

@@ -96,6 +96,8 @@ export class Conductor {
     const overdue = this.#queue.hasOverdue(memoryKey(inbound.session, unified));
     const terms = { ...slot, nowMs: clock.now(), unified, overdue };
     const accepted = await this.shared.accepting(inbound, (desk) => book.accept(inbound, { ...terms, desk }));
+    // The desk closed meanwhile: who works next takes it up.
+    if (this.#closing.signal.aborted) return accepted;
     if (accepted.kind === 'queued') {
       this.#deps.tell({ state: 'queued', turn: accepted.turn });
       if (this.shared.isOurs(accepted.desk)) this.#pending.later(this.#line(accepted.turn, sinceMs));
@@ -211,6 +213,7 @@ export class Conductor {
 
   /** Prepare a turn, then let it wait in its lane. */
   async #line(turn: Turn, sinceMs: number): Promise<void> {
+    this.#closing.signal.throwIfAborted();
     if (!this.shared.begin(turn.id)) return;
     this.#ends.taken(turn);
     // A job's trigger is held until its turn starts. It stays behind what came before it.

@@ -425,6 +425,39 @@ describe('a desk that closes', () => {
     expect(await transcript(stores, desk)).toEqual(['user: words of m1', 'assistant: just in time']);
     expect(await states(stores)).toEqual([{ key: 'm1/1', state: 'ready' }]);
   });
+
+  it('leaves what came at the last moment to who works next, and writes nothing after that', async () => {
+    const failures: string[] = [];
+    const { conductor, stores, home, clock } = opened(answers, { failed: (what) => void failures.push(what) });
+    const { book } = stores;
+    const accept = book.accept.bind(book);
+    let isStored = false;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    book.accept = async (...args) => {
+      const accepted = await accept(...args);
+      isStored = true;
+      await answered;
+      return accepted;
+    };
+    const submitted = conductor.submit(message('m1', 'hello'));
+    await eventually(() => isStored);
+    await conductor.close();
+    stores.close();
+    answer();
+    const accepted = await submitted;
+    expect(accepted.kind).toBe('queued');
+    if (accepted.kind === 'queued') conductor.shared.freed([accepted.turn]); // as it waited behind another
+    await conductor.idle();
+    expect(failures).toEqual([]);
+
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, answers);
+    await second.recover();
+    await second.idle();
+    expect(await transcript(again, desk)).toEqual(['user: hello', 'assistant: answer to m1']);
+    again.close();
+  });
 });
 
 describe('after a restart', () => {

@@ -21,8 +21,7 @@ const Done = z.object({
   ordered: z.object({ title: z.string() }).optional(),
   followed: z.object({ title: z.string(), until: z.string() }).optional(),
   unfollowed: z.boolean().optional(),
-  claims: z.string().optional(),
-  /** The result of an action, or why a story was picked, in the command's words. */
+  /** The result of an action, why a story was picked, or what it stands on, in words. */
   said: z.string().optional(),
   /** Nothing was done yet: the story is posted, so the asker has to confirm. */
   asks: z.object({ title: z.string() }).optional(),
@@ -108,7 +107,6 @@ function sayDone(
   language: Locale,
 ): string | undefined {
   const zh = language === 'zh';
-  if (done.claims !== undefined) return done.claims;
   if (done.asks !== undefined) return askBack(done.asks.title, language);
   if (done.said !== undefined) return done.said;
   const title = done.story?.title ?? done.followed?.title ?? done.ordered?.title ?? topic;

@@ -1,6 +1,6 @@
 /**
- * Requests that need a language model, another command or figures that the desk lacks: translating, shortening, writing on
- * demand, readers. They are separated from questions, so that they aren't answered with "the sources don't say".
+ * Requests that need a language model, an editor's judgement, another command or figures that the desk lacks: translating,
+ * shortening, writing on demand, readers. They are separated from questions, so that they aren't answered with "the sources don't say".
  */
 import type { Locale } from '../../time/locale.ts';
 

@@ -191,7 +191,7 @@ async function judgeStory(
 }
 
 /** The story that is updated. An update of an update belongs to the original's thread. */
-async function wholeOf(id: string, posted: OrderDeps['posted']): Promise<PublishedStory | undefined> {
+export async function wholeOf(id: string, posted: OrderDeps['posted']): Promise<PublishedStory | undefined> {
   const story = await posted(id);
   return story?.updateOf === undefined ? story : posted(story.updateOf);
 }

@@ -93,10 +93,10 @@ export function storyTool(deps: StoryToolDeps, acting: StoryToolDeps): Tool {
   return tool({
     name: 'story',
     description:
-      'A story of this channel: why it was picked, what became of a topic (posted, waiting, killed, left out) and why, the passages behind its claims; and, when an ' +
+      'A story of this channel: why it was picked, what became of a topic (posted, waiting, killed, left out) and why, its sources and the passages behind its claims; and, when an ' +
       'editor asks for it in this message, hold, approve, kill, retry, correct, follow, unfollow or write one. To kill ' +
       'a posted one is asked back first, and done when the next message of that editor says yes.',
-    outside: ['record', 'leftOut', 'said', 'claims', 'stories', 'story', 'asks'],
+    outside: ['record', 'leftOut', 'said', 'stories', 'story', 'asks'],
     args: StoryArgs,
     run: (args, context) =>
       refusing(deps.zone, () => storyRefusing(() => act([deps, acting], args, context))),
@@ -194,7 +194,7 @@ async function look(
     return { record: whyView(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
   if (!record.published) throw refusals.sourcesOpen();
-  return { claims: basisOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en', 4_000) };
+  return { said: basisOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en', 4_000) };
 }
 
 async function carryOut(

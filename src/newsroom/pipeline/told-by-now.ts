@@ -1,4 +1,5 @@
 /** What readers know before an update is written: the story as it was posted, and the updates that followed it. */
+import { wholeOf } from '../batches/order-batch.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { killOf } from '../model/story-actions.ts';
@@ -16,8 +17,7 @@ export async function withToldByNow(
   { stories, actions }: Pick<PipelineDeps, 'stories' | 'actions'>,
 ): Promise<Assignment> {
   const { told, update_of } = job.story;
-  const named = update_of === undefined ? undefined : await stories.find(update_of);
-  const whole = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
+  const whole = update_of === undefined ? undefined : await wholeOf(update_of, (id) => stories.find(id));
   if (!told || !whole) return job;
   const standing: PublishedStory[] = [];
   for (const update of await stories.updatesOf(whole))

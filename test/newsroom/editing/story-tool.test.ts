@@ -132,7 +132,7 @@ describe('the story tool', () => {
     const early = call('來源有哪些？', { action: 'sources', language: 'zh' }).result;
     await expect(early).rejects.toMatchObject({ zh: '它還未發佈，來源尚未確定。' });
     const sources = desk(STATUS, { tell })('來源有哪些？', { action: 'sources', language: 'zh' }).result;
-    expect(await sources).toEqual({ claims: '本文的說法未經查核。' });
+    expect(await sources).toEqual({ said: '本文的說法未經查核。' });
   });
 
   it('gives no reason that the editor did not give', async () => {

@@ -56,7 +56,10 @@ export class Settings {
   }
 
   /** What is being edited stays, unless the desk has another file now. */
-  load = async (): Promise<void> => {
+  load = (): Promise<void> => this.#load(true);
+
+  /** @param keeps what is being edited stays */
+  async #load(keeps: boolean): Promise<void> {
     if (this.#store.view.value !== 'settings' || this.#store.connection.value !== 'open') return;
     const done = await attempt(async () => {
       const [look, { secrets }] = await Promise.all([
@@ -67,16 +70,17 @@ export class Settings {
       // Changes are of one edition, either of its fields or of the file's text.
       const isSame =
         before?.name === look.name && (before.given === undefined) === (look.given === undefined);
-      if (!isSame && this.isChanged()) toast(words.value.settings.changedMeanwhile);
-      const isEdited = isSame && this.isChanged();
+      const isChanged = this.isChanged();
+      if (keeps && !isSame && isChanged) toast(words.value.settings.changedMeanwhile);
+      const isEdited = keeps && isSame && isChanged;
       const changes = isEdited ? this.#changes() : {};
       this.secrets.value = secrets;
       // Nothing is new: somebody may be in one of the fields.
-      if (isSame && !isEdited && before.revision === look.revision) this.look.value = look;
+      if (isSame && !isChanged && before.revision === look.revision) this.look.value = look;
       else this.#take(look, isEdited ? changes : {}, isEdited);
     });
     this.failed.value = !done && this.look.value === null;
-  };
+  }
 
   loadSoon(): void {
     clearTimeout(this.#planned);
@@ -176,14 +180,13 @@ export class Settings {
     const done = await attempt(async () => {
       try {
         this.#did(await work());
-        this.discard();
       } catch (error) {
         const isOther = error instanceof GatewayError && error.field === 'over';
         throw isOther ? new Error(words.value.settings.changedMeanwhile) : error;
       }
     });
+    await this.#load(!done);
     this.busy.value = false;
-    await this.load();
     return done;
   }
 

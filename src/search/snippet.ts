@@ -1,5 +1,6 @@
 /** A part of a text around the searched terms, with their positions. */
 import { foldWithStarts } from './fold.ts';
+import { isShortWord } from './terms.ts';
 
 export interface Snippet {
   readonly text: string;
@@ -37,9 +38,13 @@ function hitsIn(text: string, terms: readonly string[]): Span[] {
   const found: Span[] = [];
   for (const term of terms) {
     let at = folded.indexOf(term);
-    for (let n = 0; at >= 0 && n < MOST_MARKS; n++) {
-      found.push([starts[at]!, endAt(text, starts, at + term.length)]);
-      at = folded.indexOf(term, at + term.length);
+    for (let n = 0; at >= 0 && n < MOST_MARKS;) {
+      const end = at + term.length;
+      if (!isShortWord(term) || isAlone(folded, at, end)) {
+        found.push([starts[at]!, endAt(text, starts, end)]);
+        n += 1;
+      }
+      at = folded.indexOf(term, end);
     }
   }
   found.sort(([a], [b]) => a - b);
@@ -50,6 +55,11 @@ function hitsIn(text: string, terms: readonly string[]): Span[] {
     else joined.push([start, end]);
   }
   return joined;
+}
+
+/** Neither letters nor digits of Latin stand beside it. */
+function isAlone(folded: string, start: number, end: number): boolean {
+  return !/[a-z0-9]/.test(`${folded.charAt(start - 1)}${folded.charAt(end)}`);
 }
 
 /** The end of the character whose last folded unit is before `unit`. */

@@ -21,6 +21,11 @@ export function termsOf(typed: string): string[] {
   return terms.length > 0 ? terms : visible([foldText(typed)]);
 }
 
+/** "AI", "UK", "5": found as whole words only, as nearly every text has them in longer ones. @param term folded */
+export function isShortWord(term: string): boolean {
+  return /^[a-z0-9]{1,2}$/.test(term);
+}
+
 function visible(folded: readonly string[]): string[] {
   return [...new Set(folded.map((text) => text.trim()))].filter((term) => term !== '');
 }

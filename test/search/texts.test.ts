@@ -72,8 +72,13 @@ describe('a piece of a text', () => {
   });
 
   it('marks whole characters of what was folded, joined where they meet', () => {
-    const { text: shown, marks } = snippetOf('ＡＢＣ 輪船停航 é', termsOf('bc 船停 停航 e'));
-    expect(marks.map(([start, end]) => shown.slice(start, end))).toEqual(['ＢＣ', '船停航', 'é']);
+    const { text: shown, marks } = snippetOf('ＡＢＣＤ 輪船停航 é', termsOf('bcd 船停 停航 e'));
+    expect(marks.map(([start, end]) => shown.slice(start, end))).toEqual(['ＢＣＤ', '船停航', 'é']);
+  });
+
+  it('marks one or two Latin letters as a whole word', () => {
+    const { text: shown, marks } = snippetOf('He said it aims at AI', termsOf('ai'));
+    expect(marks.map(([start, end]) => shown.slice(start, end))).toEqual(['AI']);
   });
 
   it('never breaks, whatever it is of', () =>

@@ -1,7 +1,8 @@
 /**
  * Search with FTS5 over trigrams, which finds any text of three or more characters in any script. Shorter terms are
- * looked for in the texts themselves; a search that has only short terms reads just the newest rows.
+ * looked for in the texts themselves, Latin ones as whole words; a search that has only short terms reads just the newest rows.
  */
+import { isShortWord } from '../../search/terms.ts';
 import { likeAnywhere } from '../sql/search-index.ts';
 import type { Matching, Piece } from '../sql/search-index.ts';
 
@@ -39,9 +40,15 @@ function phrase(term: string): string {
 }
 
 function allOf(terms: readonly string[]): Piece {
-  const either = `(search_rows.folded_title LIKE ? ESCAPE '\\' OR search_rows.folded_words LIKE ? ESCAPE '\\')`;
+  const inEither = (condition: (column: string) => string) =>
+    `(${['folded_title', 'folded_words'].map((column) => condition(`search_rows.${column}`)).join(' OR ')})`;
+  const containing = (term: string) =>
+    inEither((column) =>
+      isShortWord(term) ? `' ' || ${column} || ' ' GLOB ?` : `${column} LIKE ? ESCAPE '\\'`,
+    );
+  const valueOf = (term: string) => (isShortWord(term) ? `*[^a-z0-9]${term}[^a-z0-9]*` : likeAnywhere(term));
   return {
-    sql: ['1 = 1', ...terms.map(() => either)].join(' AND '),
-    values: terms.flatMap((term) => [likeAnywhere(term), likeAnywhere(term)]),
+    sql: ['1 = 1', ...terms.map(containing)].join(' AND '),
+    values: terms.flatMap((term) => [valueOf(term), valueOf(term)]),
   };
 }

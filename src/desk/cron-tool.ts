@@ -171,7 +171,9 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   }
   mustHaveAsked(context, args.action as Change, 'change or remove jobs');
   const job = await named(deps, args, context);
-  mustHaveNamed(context, 'job', job);
+  const here = await cron.list({ session: context.session, includeDisabled: true });
+  const others = here.filter(({ id }) => id !== job.id).map(({ name }) => name);
+  mustHaveNamed(context, 'job', job, others);
   if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);
   if (args.action === 'remove' || args.action === 'edit') {
     const isEdit = args.action === 'edit';

@@ -98,7 +98,7 @@ export function mustHaveAsked(asking: Asking, change: Change, what: string): voi
 
 /** Everything that the desk does by itself, and no automation among others. */
 const ALL =
-  /\b(?:everything|every ?(?:job|automation)|all|whole|desk|scheduled (?:work|jobs|runs|tasks)|the schedule)\b|所有|全部|一切|成個|整個|編輯台|定時工作|晒/iu;
+  /\b(?:everything|anything|posting|publishing|every ?(?:job|automation)|all|whole|desk|scheduled (?:work|jobs|runs|tasks)|the schedule)\b|所有|全部|一切|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿|晒/iu;
 
 /** @throws ToolRefusal unless an editor asked in this turn for this to be done to the whole desk. */
 export function mustHaveAskedForAll(asking: Asking, change: 'pause' | 'resume', what: string): void {
@@ -107,18 +107,31 @@ export function mustHaveAskedForAll(asking: Asking, change: 'pause' | 'resume', 
   throw new ToolRefusal(`nobody spoke of the whole desk in this message: ask whether everything is meant`);
 }
 
-/** @throws ToolRefusal unless the person spoke of this one: by its name, by its kind, or as the thing at hand. */
+/**
+ * @param others the names of those that it could be confused with: in a short message, words that none of them has will do
+ * @throws ToolRefusal unless the person spoke of this one: by its name, by its kind, or as the thing at hand.
+ */
 export function mustHaveNamed(
   { said }: Pick<Asking, 'said'>,
   kind: keyof typeof KIND,
   { id, name }: { readonly id: string; readonly name: string },
+  others?: readonly string[],
 ): void {
   const own = withoutQuotedLines(said);
   const asks = requestsIn(said);
   if (own.includes(id) || has(KIND[kind], asks) || (isShort(asks) && has(POINTS, asks))) return;
   const isCalled = kind === 'job' || !has(GENERAL, asks);
-  if (isCalled && isMostlyIn(name, own)) return;
-  throw new ToolRefusal(`nobody spoke of the ${kind} "${name}" in this message: ask whether it is meant`);
+  const called = [...new Set(tokens(name))];
+  const theirs = new Set(tokens(own));
+  const found = called.filter((token) => theirs.has(token));
+  const isOnly =
+    others !== undefined &&
+    isShort(asks) &&
+    !found.some((token) => tokens(others.join('\n')).includes(token));
+  if (isCalled && found.length > 0 && (found.length >= called.length / 2 || isOnly)) return;
+  throw new ToolRefusal(`nobody spoke of the ${kind} "${name}" in this message: ask whether it is meant`, {
+    zh: `這則訊息沒有說明是指「${name}」，請寫出名稱再說一次`,
+  });
 }
 
 /** @throws ToolRefusal unless these words are the person's own, of this message or of those just before, or near enough. */
@@ -131,6 +144,7 @@ export function mustHaveSaid(
   // The words are not repeated: what comes back from a tool counts as given.
   throw new ToolRefusal(
     "these words are not the person's: give what they asked for as they said it, in their language",
+    { zh: '我認不出這是你的原話，請用其他字眼再說一次' },
   );
 }
 
@@ -158,13 +172,6 @@ function turnsRound(own: string, words: string): boolean {
     .split(/[.!?。！？；;\n]/u)
     .filter((sentence) => tokens(sentence).some((token) => given.has(token)));
   return from.length > 0 && from.every((sentence) => count(sentence) > count(words));
-}
-
-function isMostlyIn(name: string, said: string): boolean {
-  const theirs = new Set(tokens(said));
-  const called = [...new Set(tokens(name))];
-  const found = called.filter((token) => theirs.has(token)).length;
-  return found > 0 && found >= called.length / 2;
 }
 
 /** In either script of Chinese. */

@@ -35,7 +35,7 @@ const JOBS =
   'job jobs automation automations reminder reminders planner planners schedule schedules task tasks work runs scheduled 工作 任務 排程 定時工作 自動化 提醒';
 const ALL_WORDS = `everything all whole the our of it desk ${JOBS} 所有 全部 一切 晒 成個 整個 嘅 的 嘢 東西 都 編輯台 desk`;
 const ALL =
-  /\b(?:everything|all|whole|the desk|the schedule|(?:scheduled )?(?:work|jobs|runs|tasks))\b|所有|全部|一切|晒|成個|整個|編輯台|定時工作/iu;
+  /\b(?:everything|anything|posting|publishing|all|whole|the desk|the schedule|(?:scheduled )?(?:work|jobs|runs|tasks))\b|所有|全部|一切|晒|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿/iu;
 const POLITE =
   'please pls kindly hey ok okay and so also then now just sorry can could would will you we i like to thanks thank again for me us 唔該 唔該晒 麻煩 麻煩你 請 請你 幫手 幫我 幫我哋 可唔可以 可不可以 可以 你 謝謝 多謝 好嗎 得唔得 可以嗎 先 將 把 咗 住 了 返 吖 啦 呀 吧 執行 運作';
 
@@ -87,10 +87,10 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
     needs: [
       asksOr('^(?:failing|broken|dead)'),
       /\b(?:feeds?|sources?)\b|來源|訂閱源/iu,
-      /^(?:which|what|how many|list|show|tell).*\bfeeds?\b|\b(?:read|fail|broken|down|dead|error|problem|trouble|not work|don['’]?t work|out of order|doing|ok(?:ay)?|well|fine|work|healthy)|[讀睇]|失敗|出錯|壞|讀[唔不]到|問題|死|[唔用連]得?[唔不]?到|唔得|失效|正常/iu,
+      /^(?:which|what|how many|list|show|tell).*\bfeeds?\b|\bdo (?:you|we) (?:use|have|follow|monitor|check)\b|\b(?:read|fail|broken|down|dead|error|problem|trouble|not work|don['’]?t work|out of order|doing|ok(?:ay)?|well|fine|work|healthy)|[讀睇]|有(?:咩|乜|什麼|甚麼|邊啲|哪些)(?:新聞|消息)*來源|失敗|出錯|壞|讀[唔不]到|問題|死|[唔用連]得?[唔不]?到|唔得|失效|正常/iu,
     ],
     words: `feed feeds source sources rss news fail fails failed failing broken down dead error errors erroring problem problems trouble
-      not don't work works working order doing well fine healthy read reads reading watch 讀 讀取 睇 新聞 來源 消息來源 訂閱源 失敗 出錯 壞 壞咗 讀唔到 讀不到 問題 死咗 唔得 用唔到 連唔到 出問題 失效 正常 係咪`,
+      not don't work works working order doing well fine healthy read reads reading watch use follow monitor check 讀 讀取 睇 新聞 來源 消息來源 訂閱源 失敗 出錯 壞 壞咗 讀唔到 讀不到 問題 死咗 唔得 用唔到 連唔到 出問題 失效 正常 係咪`,
   },
   left_out: {
     about: 'what was left out of the last plans, and why',
@@ -110,17 +110,22 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
     needs: [
       asksOr('^(?:the )?(?:desk )?(?:status|health)|狀[態況]|正常|忙唔忙'),
       /\b(?:status|health|doing|working|busy|alive|online|up to|going)\b|狀[態況]|情況|做|忙|正常/iu,
-      /\b(?:desk|nightdesk|you|status|health|everything|things)\b|你|編輯台|狀|一切|忙/iu,
+      /\b(?:desk|nightdesk|you|status|health|everything|things|(?:the|your) (?:language )?(?:model|llm|ai))\b|你|編輯台|狀|一切|忙|模型|^(?:而家|依家|現在|現時|目前)?(?:仲)?做緊/iu,
     ],
-    words: `status health healthy doing working busy alive online up going how how's everything things well fine alright to
-      狀態 狀況 情況 做 做緊 忙 唔忙 忙唔忙 運作 正常 一切 如何 點 點樣 怎樣 怎麼樣 工作 好`,
+    words: `status health healthy model language llm ai gemini doing working busy alive online up going how how's everything things well fine alright to
+      狀態 狀況 情況 模型 語言模型 做 做緊 忙 唔忙 忙唔忙 運作 正常 一切 如何 點 點樣 怎樣 怎麼樣 工作 好`,
   },
   pause: {
     about: 'stop all scheduled work, for good or for a while',
     command: 'desk pause',
     change: 'pause',
-    needs: [/\b(?:pause|stop|halt|suspend|hold|freeze|rest)\b|暫停|停/iu, ALL],
-    words: `${ALL_WORDS} pause stop halt suspend hold freeze rest put keep on 暫停 停止 停 停咗 停晒`,
+    // "Hold all stories" is about those that are written.
+    needs: [
+      /\b(?:pause|stop|halt|suspend|hold|freeze|rest)\b|暫停|停/iu,
+      ALL,
+      /^(?!.*\b(?:stories|news)\b)|\b(?:posting|publishing)\b/iu,
+    ],
+    words: `${ALL_WORDS} anything posting publishing stories news pause stop halt suspend hold freeze rest put keep on 發佈 發布 出稿 發稿 暫停 停止 停 停咗 停晒`,
   },
   resume: {
     about: 'start all scheduled work again',
@@ -131,7 +136,7 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
       // By itself it can only mean what is paused.
       /\b(?:resume|un-?pause|carry on|go on|continue)\b|恢復|繼續|\b(?:again|back up|re-?\w+)\b|重|返/iu,
     ],
-    words: `${ALL_WORDS} resume unpause un-pause carry go on continue reenable re-enable restart re-start start again back up 恢復 繼續 重新開始 重開 開返 重啟`,
+    words: `${ALL_WORDS} posting publishing resume unpause un-pause carry go on continue reenable re-enable restart re-start start again back up 發佈 發布 出稿 發稿 恢復 繼續 重新開始 重開 開返 重啟`,
   },
   undo: {
     about: 'take back what this person changed last in this conversation',

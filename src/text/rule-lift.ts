@@ -63,7 +63,8 @@ export function liftedBy(text: string): string | undefined {
     .replace(/\s+(?:stories|story|news|coverage|articles|posts)$/i, '')
     .replace(/(?:嘅|的)?(?:新聞|消息|報道|報導|稿)$/u, '')
     .trim();
-  return subject === '' || /^(?:it|this|that|them|everything|anything|all|佢|呢個|所有|全部)$/iu.test(subject)
+  return subject === '' ||
+    /^(?:\p{Script=Han}|it|this|that|them|everything|anything|all|佢|呢個|所有|全部)$/iu.test(subject)
     ? undefined
     : subject;
 }

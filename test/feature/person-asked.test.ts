@@ -88,6 +88,18 @@ describe('what a person asks for', () => {
       expect(() => mustHaveNamed(asking(said), 'job', DIARY)).toThrow('nobody spoke of the job');
   });
 
+  it('knows a job by a word of its name that no other has, where the message is short', () => {
+    const summary = { id: 'id2', name: 'post a summary of the day' };
+    const named = (said: string, others: readonly string[]) => () =>
+      mustHaveNamed(asking(said), 'job', summary, others);
+    expect(named('pause the summary', ['check the diary'])).not.toThrow();
+    expect(named('pause the summary', ['a summary of the week'])).toThrow('nobody spoke of the job');
+    expect(named('pause the diary', ['check the diary'])).toThrow('nobody spoke of the job');
+    expect(
+      named('stop. Then read me this page, and give me a summary of what it says', ['check the diary']),
+    ).toThrow('nobody spoke of the job');
+  });
+
   it('writes down the words of the person, of this message or of those just before, and no others', () => {
     const words = 'Check the council diary';
     expect(() =>

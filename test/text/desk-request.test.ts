@@ -46,6 +46,9 @@ const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
   ],
   feeds: [
     'which feeds fail?',
+    'what sources do you use?',
+    'which sources do you follow?',
+    '有咩來源？',
     'Which feeds are failing?',
     'are any feeds broken?',
     'any failing feeds?',
@@ -87,6 +90,9 @@ const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
   ],
   status: [
     'status',
+    'is the model working?',
+    'is the AI working?',
+    '而家做緊咩？',
     'desk status',
     "what's the status?",
     'how is the desk doing?',
@@ -106,6 +112,10 @@ const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
   ],
   pause: [
     'pause everything for an hour',
+    'stop posting',
+    'stop posting stories for an hour',
+    'pause publishing until 6pm',
+    '停止發佈一個鐘',
     'please pause everything',
     'can you stop all scheduled work until 6pm?',
     'pause the desk for 2 hours',
@@ -117,6 +127,8 @@ const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
   ],
   resume: [
     'resume everything',
+    'resume posting',
+    '恢復發佈',
     'unpause the desk',
     'start everything again',
     'resume',

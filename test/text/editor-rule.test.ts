@@ -16,6 +16,8 @@ describe("editors' rules", () => {
   it.each([
     ['no more crypto today', 'Crypto', '2026-11-18T23:59:59.999Z'],
     ['skip sports until Friday', 'Sports', '2026-11-20T00:00:00.000Z'],
+    ["skip tomorrow's sports", 'Sports', '2026-11-19T23:59:59.999Z'],
+    ["leave out tonight's crypto news", 'Crypto', '2026-11-18T23:59:59.999Z'],
     ['Thanks. No more crypto today, please.', 'Crypto', '2026-11-18T23:59:59.999Z'],
     ['Could you skip sports this week?', 'Sports', '2026-11-22T23:59:59.999Z'],
     ['Remember: leave crypto out', 'Crypto', undefined],
@@ -132,6 +134,8 @@ describe("editors' rules", () => {
     '唔好再刪除體育新聞',
     '唔好漏咗體育新聞',
     '不要減少體育新聞',
+    "skip tomorrow's summary",
+    'skip the next story',
     "don't post anything about the royal visit until 6pm",
     'no more stories about the royal visit until December',
     '唔好發佈皇室訪問直到下午六點',

@@ -2,14 +2,16 @@
  * An order about automations, carried out with the `cron` tool: one call for most; two when only a job's time
  * changes. The tool's refusals are repeated verbatim.
  */
+import type { z } from 'zod';
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { briefTopic } from '../../text/brief-request.ts';
 import { isNo, isYes } from '../../text/yes.ts';
-import { CronResult } from './chat-shapes.ts';
+import { hasWords } from '../../text/fold-name.ts';
+import { CronResult, JobsResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
 import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
-import { sayRefused } from './say-chat.ts';
+import { sayJobs, sayRefused } from './say-chat.ts';
 import { lastReply, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { whensIn } from '../../text/when/english.ts';
@@ -27,13 +29,42 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const result = readResult(CronResult, last);
   if (result === undefined) return sayText(sayRefused(language, last.slice(0, 300)));
-  if (order.action === 'edit' && result.job !== undefined && 'time' in order.schedule) {
-    const schedule = sameDays(result.job.schedule, order.schedule.time);
+  if (order.action === 'edit' && result.job !== undefined && 'time' in order.becomes) {
+    const schedule = sameDays(result.job.schedule, order.becomes.time);
     if (schedule === undefined)
       return sayText(sayMissing(language, { action: 'ask', missing: 'time', what: result.job.name }));
     return callTool(talk.nextCallId, TOOL, { action: 'edit', job: result.job.id, schedule });
   }
   return sayText(sayJobDone(language, order, result) ?? sayRefused(language, last.slice(0, 300)));
+}
+
+const WHEN =
+  /^(?:when|what time)(?:['’]s| is| are| does(?=.* (?:run|start))) (?:the |our |my )(?<name>\S+(?: \S+){0,3}?)(?: (?:run|start|due|next|today|tomorrow|on|again))*$/iu;
+
+/** "When is the stand-up?", where an automation has that name; undefined otherwise. */
+export function askWhenJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  const name = WHEN.exec(asked.replace(/[\s?!.]+$/u, ''))?.groups?.['name'];
+  return name === undefined
+    ? undefined
+    : whereNamed(name, talk, (jobs) => sayText(sayJobs(language, { jobs })));
+}
+
+/** 「取消例會」, which is said of notes, too: the removal of an automation of that name; undefined without one. */
+export function askRemovalOf(name: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  return whereNamed(name, talk, () => askCron({ action: 'remove', job: name }, talk, language));
+}
+
+/** What is answered where automations have these words in their names; undefined where none has. */
+function whereNamed(
+  name: string,
+  talk: ToolTalk,
+  answer: (jobs: z.infer<typeof JobsResult>['jobs']) => ModelReply,
+): ModelReply | undefined {
+  if (!talk.offers('jobs')) return undefined;
+  const result = talk.resultOf('jobs');
+  if (result === undefined) return callTool(talk.nextCallId, 'jobs', {});
+  const named = readResult(JobsResult, result)?.jobs.filter((job) => hasWords(job.name, name)) ?? [];
+  return named.length === 0 ? undefined : answer(named);
 }
 
 /** A "yes" or "no" to the question whether to change or remove a job; undefined where that was not asked last. */
@@ -64,9 +95,9 @@ function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, 
         ...(briefTopic(order.message) !== undefined && { profile: 'brief' }),
       };
     case 'edit':
-      return 'time' in order.schedule
+      return 'time' in order.becomes
         ? { action: 'show', job: order.job }
-        : { action: 'edit', job: order.job, schedule: order.schedule.words };
+        : { action: 'edit', job: order.job, ...order.becomes };
     default:
       return { action: order.action, job: order.job };
   }

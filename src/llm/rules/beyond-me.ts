@@ -33,13 +33,14 @@ const MORE =
 const READERS =
   /^(?:(?:which|what)(?: (?:stor(?:y|ies)|posts?|articles?|pieces?|one|ones))? (?:was|is|were|are|got|gets|had|has|did) (?:the |our |your )?(?:most|best)[- ](?:read|viewed|popular|clicked|views|clicks|readers)\b|which (?:story|post|article|piece|one) (?:was|is|got|did) .{0,20}(?:read|viewed|clicked|views|clicks)(?: the)? most\b|(?:what(?:['’]s| is| was| are| were)|show(?: me)?) (?:the|our|your) (?:most|best)[- ](?:read|viewed|popular|clicked)\b|how many (?:page ?views|views|clicks|readers)\b)|(?:邊篇|哪篇|邊條|哪條)(?:報道|新聞|稿)?(?:係|是)?(?:最)(?:多人|受歡迎|熱門|高)|點擊率|閱讀量|瀏覽量|幾多人睇過/iu;
 
-const JOB = '(?:jobs?|planners?|runs?|automations?|tasks?|reminders?|brief(?:ing)?s?|newsletters?)';
+const JOB =
+  '(?:jobs?|planners?|runs?|automations?|tasks?|reminders?|brief(?:ing)?s?|newsletters?|summar(?:y|ies)|digests?|stand-?ups?|meetings?)';
 const RUN = new RegExp(
   `^(?:re-?run|run|start|trigger|fire|execute|kick off|launch)(?: \\S+){0,4} ${JOB}(?:[\\s,]+(?:now|again|once|immediately|at once|right (?:now|away)|manually|early|today|please|a second time))*$|^(?:即刻|馬上|立即|而家|現在)?(?:執行|運行|開跑)(?:一次|返|多次)?[^，。]{0,8}(?:選題|排程|任務|工作|早報|planner)(?:一次|先|啦|吖|呀)?$`,
   'iu',
 );
 const SKIP = new RegExp(
-  `^skip (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報))`,
+  `^(?:skip|cancel) (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:the |our )?next (?!\\S*(?:stor|article|post|piece|item))\\S+|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報))`,
   'iu',
 );
 const WRONG =

@@ -72,7 +72,7 @@ const COURTESIES =
   /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;
 const PRAISE = /^keep (?:it|going|up)\b/i;
 const HELP =
-  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|commands?|(?:what|which) commands (?:are there|do you (?:have|know))|how (?:do|can|should|would) (?:i|we) (?:approve|hold|kill|withdraw|correct|follow|add|make|create|set(?: up)?|schedule|remove|delete|cancel|pause|change|order|get|use|write) (?:an?|the|my|our|new|more|this|you)\b.{0,40}|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|點(?:樣|先)?(?:可以)?(?:批准|核准|暫緩|撤回|更正|跟進|加入?|設定|刪除|取消|安排|寫)(?:一|呢|嗰)?(?:篇|個|條|份|單).{0,12}|如何(?:批准|核准|暫緩|撤回|更正|跟進|加入|設定|刪除|取消|安排|寫)一?(?:篇|個|條|份|則).{0,12}|幫助|說明)[\s?？!！。.]*$/iu;
+  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|who (?:made|built|created|developed|trained|programmed|owns|runs) you|do you (?:use|run on|need) (?:an? |the )?(?:ai|llm|chat ?gpt|gpt|gemini|claude|openai|(?:large )?language model|key|api key|internet)s?|where (?:is|are|do (?:i|we) find|can (?:i|we) find) (?:the |your |my |our )?(?:settings?|configuration|console|dashboard|docs|documentation|manual|logs?|help)|how (?:do|can|should) (?:i|we) (?:get|connect|install|configure|set up|start|stop|restart|open|reach|log in(?:to)?|turn (?:on|off)|switch (?:on|off)) (?:you|discord|slack|telegram|gemini|the (?:bot|desk|console|settings|model)|this (?:bot|desk))\b.{0,30}|commands?|(?:what|which) commands (?:are there|do you (?:have|know))|how (?:do|can|should|would) (?:i|we) (?:approve|hold|kill|withdraw|correct|follow|add|make|create|set(?: up)?|schedule|remove|delete|cancel|pause|change|order|get|use|write) (?:an?|the|my|our|new|more|this|you)\b.{0,40}|你(?:識|可以|能|會|可)做(?:啲|些)?(?:咩|乜|什麼|甚麼)(?:嘢|事)?|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|點(?:樣|先)?(?:可以)?(?:批准|核准|暫緩|撤回|更正|跟進|加入?|設定|刪除|取消|安排|寫)(?:一|呢|嗰)?(?:篇|個|條|份|單).{0,12}|如何(?:批准|核准|暫緩|撤回|更正|跟進|加入|設定|刪除|取消|安排|寫)一?(?:篇|個|條|份|則).{0,12}|幫助|說明)[\s?？!！。.]*$/iu;
 const NOTES =
   /\bwhat (?:do |did )?you(?:'ve|’ve| have)? (?:remember(?:ed)?|have (?:noted|on file)|noted?)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
 /** "What did I ask you to remember?", "what are we leaving out?" */
@@ -92,10 +92,12 @@ const STORIES = new RegExp(
     '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:(?:stories|posts)\\b|(?<=latest |recent )(?:story|post)$)',
     '\\bwhich stories\\b',
     '^(?:when|what time) (?:was (?:this|it|that|(?:the|this) (?:story|post|article)) (?:posted|published)|did (?:you|we) (?:post|publish|run) (?:this|it|that|(?:the|this) (?:story|post|article)))[\\s?!.]*$',
-    `^what(?:['’]?s| is| are| was| were)? (?:the |our |your |today['’]s )*(?:biggest|top|main|lead) (?:story|stories|news|headlines?)${ALONE}`,
-    `^how many (?:stories|posts|articles|pieces|reports)(?: (?:have|did|were|has))? (?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? (?:posted|post|published|publish|run|ran|put out|written|write)${ALONE}`,
+    `^(?:what(?:['’]?s| is| are| was| were)? |(?:show|give|tell|read)(?: me| us)? )?(?:the |our |your |today['’]s )*(?:(?:biggest|top|main|lead|latest|breaking) )*(?:headlines?|(?<=(?:biggest|top|main|lead|latest|breaking) )(?:story|stories|news)|(?<=the |^|today['’]s )news)${ALONE}`,
+    `^(?:is there |are there |do (?:you|we) have |got )?any (?:(?:breaking|big|new|fresh|urgent|latest|recent) )*(?:news|headlines)${ALONE}`,
+    `^how many (?:(?:stories|posts|articles|pieces|reports) ?)?(?:(?:have|did|were|has) )?(?:(?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? (?:posted|post|published|publish|run|ran|put out|written|write)|(?<=(?:stories|posts|articles|reports) )(?:so far|today|this week|yesterday|tonight|this morning|are there))${ALONE}`,
     `(?:出|發|寫|刊登|報道|報導)(?:咗|了|過)?(?:幾多|多少)(?:篇|單|條|則)?${HAN_NEWS}`,
     `(?:出|發|post)咗(?:啲)?(?:咩|乜)${HAN_NEWS}`,
+    '^(?:今日|今天|而家|最新|有冇|有無|有沒有|有咩|睇下|列出|嘅|的|啲)*(?:頭條|突發|要聞|新聞)(?:新聞|消息)?[呀啊呢嗎？?。\\s]*$',
     '最近(?:發|出|報)(?:佈|布|道)?(?:過|了|咗)?(?:啲|些)?(?:咩|乜|什麼|甚麼|哪|邊)',
     '^(?:今日|今天|最近|而家|現在|呢度|你(?:哋|們)?|仲|還|，|\\s)*有(?:咩|什麼|甚麼|乜)新(?:聞|嘢|消息)',
     `(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)${HAN_NEWS}`,
@@ -105,7 +107,8 @@ const STORIES = new RegExp(
 );
 const JOBS = new RegExp(
   [
-    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up)${ALONE}`,
+    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|on (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today))${ALONE}`,
+    `^(?:what(?:['’]s| is) )?(?:the |our |your |today['’]s )*(?:schedule|agenda)${ALONE}`,
     '\\b(?:what|which|any) (?:automations|reminders|scheduled (?:jobs|tasks|runs|posts|turns|reminders|work))\\b',
     `^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)${ALONE}`,
     `\\bwhen(?:['’]s| is| will| does) (?:the |your |our )?(?:(?:next )?(?:(?:daily|hourly) )?(?:run|job|planner|reminder|automation|newsletter|brief|report)|(?:next|daily|hourly|next daily|next hourly)(?: (?:plan|update|one))?)${ALONE}`,
@@ -237,7 +240,10 @@ function forgetting(what: string): ChatIntent {
     .replace(/^(?:the |that |my |our )?(?:note|rule|筆記|規則)s?\s*(?:about|on|of|關於|：|:)?\s*/iu, '')
     .replace(/^(?:the|that|my|our)\s+/i, '')
     .replace(/\s+(?:note|rule|one|thing)s?$/i, '')
-    .replace(/(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:條|個|項)?(?:筆記|規則)$/u, '')
+    .replace(
+      /(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:條|個|項)?(?:筆記|規則)$|(?:嘅|的)?[嗰呢這那](?:條|個|項)$/u,
+      '',
+    )
     .trim();
   return /^#?(?=[\w-]*\d)[\w-]+$/.test(plain)
     ? { kind: 'forget', id: plain.replace('#', '') }

@@ -40,9 +40,11 @@ export const LookUpResult = z.object({
       ),
     )
     .nullish(),
-  /** The languages of its sources. */
+  /** The languages of the sources that were looked through. */
   languages: z.array(z.string()).nullish(),
   stories: z.array(NamedStory).nullish(),
+  /** In a channel: how the sources of the first of `stories` begin. */
+  begins: z.array(Passage).nullish(),
   /** Later stories of the thread, newest first. */
   updates: z
     .array(z.object({ title: z.string(), postedAt: z.string(), text: z.string().nullish(), ...SINCE }))

@@ -5,14 +5,13 @@
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
-import { answerAskedJob, askCron } from './ask-cron.ts';
+import { answerAskedJob, askCron, askRemovalOf, askWhenJob } from './ask-cron.ts';
 import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot, onLastStory } from './ask-story.ts';
 import { askSearch } from './ask-search.ts';
-import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
 import type { ChatIntent, Serving } from './chat-intent.ts';
@@ -25,7 +24,6 @@ import {
   StoriesResult,
 } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
-import { hanSynonyms } from './concepts.ts';
 import { explain, sayNoReason, topicWords } from './explain.ts';
 import { byOutlet, findAnswer } from './find-answer.ts';
 import { orderOnLastJob } from './last-job.ts';
@@ -49,6 +47,7 @@ import {
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
+import { sayTopic, searchedFor, topicOf } from './topic.ts';
 import { lastToldThem, readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
@@ -100,6 +99,12 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     if ('unclear' in whom) return sayText(whom.unclear);
     if (whom.question !== intent.text)
       return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
+    const when = isThread(request.material) ? undefined : askWhenJob(talk.asked, talk, language);
+    if (when !== undefined) return when;
+  }
+  if (intent.kind === 'forget' && /^(?:取消|刪除)/u.test(talk.asked) && talk.offers('cron')) {
+    const removal = askRemovalOf(intent.text ?? '', talk, language);
+    if (removal !== undefined) return removal;
   }
   if (intent.kind === 'desk') return askDesk(intent.request, talk, language);
   if (intent.kind === 'tool') return askTool(intent.tool, intent.args, talk, language);
@@ -148,12 +153,28 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
 function answerWith(intent: Served, request: ModelRequest, talk: ToolTalk, language: Locale): ModelReply {
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
+  // "What happened?" in a channel is about all that was posted.
+  if (
+    result !== undefined &&
+    intent.kind === 'question' &&
+    asksOfAll(intent.text, result) &&
+    talk.offers('stories')
+  )
+    return answerWith({ kind: 'stories' }, request, talk, language);
   if (result !== undefined) return sayText(inWords(intent, result, language));
   if (!talk.offers(tool))
     return sayText(
       intent.kind === 'explain' ? sayNoReason(intent.text, { notes: [] }, language) : sayCannot(language),
     );
   return callTool(talk.nextCallId, tool, args);
+}
+
+function asksOfAll(asked: string, result: string): boolean {
+  return (
+    readResult(LookUpResult, result)?.scope === 'recent' &&
+    topicOf(asked) === undefined &&
+    questionOf(asked).expected === 'summary'
+  );
 }
 
 const Threaded = z.object({ thread: z.object({ title: z.string() }) });
@@ -172,13 +193,6 @@ function tellUpdates(talk: ToolTalk, language: Locale): ModelReply {
       ? sayRefused(language, refusalIn(result, language) ?? result.slice(0, 300))
       : sayUpdates(language, { ...found.story, updates: found.updates }),
   );
-}
-
-/** The question, and words that sources use instead. */
-function searchedFor(question: string): string {
-  return [question, askedFor(question)?.search ?? '', doerOf(question), ...hanSynonyms(question)]
-    .filter((part) => part !== '')
-    .join(' ');
 }
 
 type Served = Exclude<
@@ -254,6 +268,8 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
       return read(StoriesResult, (value) => sayStories(language, value));
     case 'question':
       return read(LookUpResult, (value) => {
+        const ofTopic = sayTopic(intent.text, language, value);
+        if (ofTopic !== undefined) return ofTopic;
         const { said, passages } = byOutlet(intent.text, value.passages);
         const question = questionOf(said);
         const finding = findAnswer(question, passages, value.story?.title ?? '');

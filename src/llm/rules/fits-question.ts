@@ -30,6 +30,9 @@ const DEAD_THINGS =
 /** "What caused …" asks for more than a sequence in time. */
 const PLAIN_CAUSE =
   /\b(?:because|due to|owing to|as a result|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|sparked|triggered|led to|fault|started (?:by|in|when)|set off)\b|因|由於|導致|造成|引致|引發/iu;
+/** A day, a moment or a span, as figures or in words. */
+const TIME =
+  /\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|today|tonight|tomorrow|yesterday|dawn|dusk|noon|midday|midnight|sunrise|sunset|mornings?|afternoons?|evenings?|nights?|overnight|weekends?|hours?|minutes?|days?|weeks?|months?|years?|decades?|century|spring|summer|autumn|winter|christmas|easter|ramadan|soon|now|immediately|early|late|earlier|later|recently|next|last)\b|[年月日時點晨晚夜天週周秋冬夏春]|星期|禮拜|剛才|即時|即將|早前|近日/iu;
 const SPEAKS =
   /\b(?:said|says|told|added|announced|warned|argued|promised|wrote|asked|apologised|called|described|estimated|declared)\b|說|説|表示|指出|稱|認為|強調|承認|回應|宣布/u;
 
@@ -59,6 +62,8 @@ export function fits(sentence: string, question: Question): Fit | undefined {
     case 'duration':
     case 'measure':
       return fitsNumber(sentence, question);
+    case 'time':
+      return TIME.test(sentence) ? {} : undefined;
     case 'person':
       return { beside: isBeside(sentence, question) };
     case 'cause':

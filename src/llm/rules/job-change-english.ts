@@ -7,6 +7,11 @@ const REMOVE = new RegExp(
   `^(?:cancel|delete|remove|drop|kill|scrap|get rid of|clear|unschedule) (?<job>(?:the |that |this |my |our |its? )?.*\\b${KIND})(?<rest> (?:about|for|on|to|called|named|that|of) .+)?$`,
   'i',
 );
+/** "Cancel the stand-up": not a part of a story, a message, a note or a feed. */
+const REMOVE_NAMED =
+  /^(?:cancel|delete|remove|unschedule|get rid of) (?<job>(?:the|that|my|our) (?!.*\b(?:stor(?:y|ies)|articles?|pieces?|posts?|drafts?|paragraphs?|sentences?|quotes?|lines?|words?|parts?|figures?|numbers?|pictures?|photos?|images?|charts?|links?|headlines?|titles?|threads?|channels?|servers?|messages?|replies|feeds?|sources?|notes?|rules?|bans?|embargo\w*|holds?|approvals?|corrections?|reactions?|pins?|files?|subscriptions?|editions?|categor(?:y|ies)|news|coverage|next|today|tomorrow|tonight)\b)\S+(?: \S+){0,3})$/i;
+const RENAME =
+  /^rename (?<job>(?:the|that|my|our) .+?|.+? (?:reminder|job|automation|task)) (?:to|as|into) ["“]?(?<name>[^"”]+)["”]?$/i;
 const PAUSE =
   /^(?:pause|suspend|disable|put on hold|mute|snooze|hold|turn off|switch off|stop)\s+(?<job>.+)$/i;
 const STOP_REMINDING =
@@ -22,6 +27,11 @@ const SHOW =
 export function englishJobChange(bare: string): JobOrder | undefined {
   const remove = REMOVE.exec(bare)?.groups;
   if (remove !== undefined) return named('remove', `${remove['job'] ?? ''}${remove['rest'] ?? ''}`);
+  const called = REMOVE_NAMED.exec(bare)?.groups?.['job'];
+  if (called !== undefined) return named('remove', called);
+  const { job: before, name } = RENAME.exec(bare)?.groups ?? {};
+  if (before !== undefined && name !== undefined)
+    return { action: 'edit', job: nameOf(before), when: `"${name}"`, becomes: { name } };
   const stopped = STOP_REMINDING.exec(bare)?.groups?.['job'];
   if (stopped !== undefined)
     return stopped === '' ? { action: 'ask', missing: 'which', what: '' } : named('pause', stopped);
@@ -57,12 +67,12 @@ function moved(bare: string): JobOrder | undefined {
     return undefined;
   if (/^(?:make|set|switch)\b/i.test(bare) && !new RegExp(`\\b${KIND}\\b`, 'i').test(job)) return undefined;
   const name = nameOf(job.replace(/\s+from\s.+$/i, ''));
-  const schedule = found.timeOnly
+  const becomes = found.timeOnly
     ? { time: found.schedule.replace(/^today at /, '') }
-    : { words: found.schedule };
+    : { schedule: found.schedule };
   return name === ''
     ? { action: 'ask', missing: 'which', what: '' }
-    : { action: 'edit', job: name, when, schedule };
+    : { action: 'edit', job: name, when, becomes };
 }
 
 function named(action: 'pause' | 'resume' | 'remove' | 'show', job: string, until?: string): JobOrder {

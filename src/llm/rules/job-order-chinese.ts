@@ -148,10 +148,10 @@ function change(bare: string): JobOrder | undefined {
   if (found?.schedule === undefined) return undefined;
   const name = nameOf(job);
   if (name === '') return { action: 'ask', missing: 'which', what: '' };
-  const schedule = found.timeOnly
+  const becomes = found.timeOnly
     ? { time: found.schedule.replace(/^今天/u, '') }
-    : { words: found.schedule };
-  return { action: 'edit', job: name, when, schedule };
+    : { schedule: found.schedule };
+  return { action: 'edit', job: name, when, becomes };
 }
 
 /** 暫停 and 恢復 are used of jobs; 停止 and 繼續 of anything, unless the kind is named. */

@@ -21,7 +21,8 @@ export type JobOrder =
   | {
       readonly action: 'edit';
       readonly job: string;
+      /** What it becomes, in the asker's words: a time, or a name in quotation marks. */
       readonly when: string;
       /** A time without days keeps the job's days. */
-      readonly schedule: { readonly words: string } | { readonly time: string };
+      readonly becomes: { readonly schedule: string } | { readonly time: string } | { readonly name: string };
     };

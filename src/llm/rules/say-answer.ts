@@ -85,11 +85,9 @@ function sayFound(question: Question, finding: Finding, found: LookUpResult): st
   }
   const said = sayFinding(question, finding, found);
   const { languages } = found;
-  const isForeign =
-    languages != null &&
-    languages.length > 0 &&
-    languages.every((one) => one === (language === 'en' ? 'zh' : 'en'));
-  return finding.kind === 'unanswered' && isForeign ? `${said}${FOREIGN[language]}` : said;
+  const foreign = (languages ?? []).filter((one) => one === (language === 'en' ? 'zh' : 'en')).length;
+  if (finding.kind !== 'unanswered' || foreign === 0) return said;
+  return `${said}${foreign === languages?.length ? FOREIGN[language] : PARTLY_FOREIGN[language]}`;
 }
 
 const OF_DIFFERING = new Set(
@@ -101,6 +99,11 @@ const OF_DIFFERING = new Set(
 const FOREIGN = {
   en: ' They are not in English, and I search word for word: ask in their language.',
   zh: '這些來源並非中文，而我只會逐字搜尋：請用來源的語言再問。',
+} as const;
+
+const PARTLY_FOREIGN = {
+  en: ' Some of them are not in English, and I search word for word.',
+  zh: '部分來源並非中文，而我只會逐字搜尋：可用來源的語言再問。',
 } as const;
 
 function sayConflicts(language: Locale, conflicts: NonNullable<LookUpResult['conflicts']>): string {

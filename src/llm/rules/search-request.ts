@@ -51,7 +51,7 @@ const WHETHER_POSTED: readonly RegExp[] = [
     'isu',
   ),
   new RegExp(
-    `^(?:do ${US} have|have ${US} got|is there|are there) (?:(?:an?|any|some|the) )*(?:stor(?:y|ies)|posts?|articles?|pieces?|coverage) (?:about|of|on) (?<words>.+?)${YET}`,
+    `^(?:(?:do ${US} have|have ${US} got|is there|are there|got) (?:(?:an?|any|some|the) )*|(?:any|some) )(?:stor(?:y|ies)|posts?|articles?|pieces?|coverage|thing) (?:about|of|on) (?<words>.+?)${YET}`,
     'isu',
   ),
   new RegExp(
@@ -67,6 +67,10 @@ const OUR = '(?:我哋|我們|你哋|你們|你|編輯台|之前|以前|最近|�
 const REPORTED = '(?:報道|報導|報|出|寫|發|登|刊登|講)(?:過|咗|了)';
 const NEWS = '(?:嘅|的|呢|嗰|那)?(?:單|篇|件)?(?:報道|報導|新聞|文章|稿|消息|嘢|事)?';
 const WHETHER_POSTED_CHINESE: readonly RegExp[] = [
+  new RegExp(
+    `^${OUR}有(?:冇|沒有|無)(?:任何)?(?:關於|有關)(?<words>.+?)(?:嘅|的)?(?:報道|報導|新聞|文章|稿|消息)[呀啊呢㗎嗎]*$`,
+    'su',
+  ),
   new RegExp(
     `^${OUR}(?:有冇|有沒有|有無|是否)(?:已經)?${REPORTED}(?:關於|有關)?(?<words>.+?)${NEWS}[呀啊呢㗎嗎]*$`,
     'su',

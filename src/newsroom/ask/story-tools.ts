@@ -65,6 +65,8 @@ const MOST_STORIES = 50;
 /** Enough to include outlets that word it differently. */
 const MOST_PASSAGES = 10;
 const NAMED_STORIES = 5;
+/** The first sentences of two sources. */
+const MOST_OPENINGS = 6;
 
 /** `look_up` and `stories`. */
 export function storyTools(deps: StoryToolsDeps): Tool[] {
@@ -75,9 +77,10 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
         "Search the sources of this thread's story, or of the one whose title is replied to, or of the stories that this channel posted in the last two days. " +
         'Answers with passages to quote, each with its outlet and link (in a thread, where no word of the question is ' +
         'found, the first sentences of the sources), and with what editors corrected or withdrew ' +
-        'since: a correction counts before the sources, and nothing of a withdrawn story is quoted.',
+        'since: a correction counts before the sources, and nothing of a withdrawn story is quoted. In a channel `begins` is ' +
+        'how the sources of the first of `stories` begin.',
       parallel: true,
-      outside: ['story', 'stories', 'updates', 'withdrawn', 'passages', 'conflicts'],
+      outside: ['story', 'stories', 'updates', 'withdrawn', 'passages', 'begins', 'conflicts'],
       args: z.object({ question: z.string().trim().min(1).max(1_000) }),
       run: async ({ question }, { session, turn, nowMs }) => {
         const story = await storyMeant(deps, session, turn.replyTo?.id);
@@ -194,9 +197,13 @@ async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: s
   };
 }
 
+function languagesOf(stories: readonly PublishedStory[]): string[] {
+  const sources = stories.flatMap(({ pack }) => pack.sources.filter(({ usable }) => usable));
+  return [...new Set(sources.map(({ language }) => language))];
+}
+
 /** Figures on which sources differ, and the sources' languages. */
 function about(stories: readonly PublishedStory[]): object {
-  const sources = stories.flatMap(({ pack }) => pack.sources.filter(({ usable }) => usable));
   const conflicts = stories.flatMap(({ conflicts: found = [], pack }) =>
     found.map(({ sides }) =>
       sides.map(({ value, passage: { n, quote } }) => {
@@ -206,7 +213,7 @@ function about(stories: readonly PublishedStory[]): object {
     ),
   );
   return {
-    languages: [...new Set(sources.map(({ language }) => language))],
+    languages: languagesOf(stories),
     ...(conflicts.length > 0 && { conflicts }),
   };
 }
@@ -222,13 +229,19 @@ async function inChannel(
   const withdrawn = all.filter(({ since }) => since.withdrawn !== undefined);
   const packs = notWithdrawn.map(({ story }) => story.pack);
   const passages = deps.lookUp(packs, question, MOST_PASSAGES);
+  const stories = behind(passages, notWithdrawn);
+  const first = passages.length > 0 ? stories.slice(0, 1).map(({ story }) => story.pack) : [];
   return {
     scope: 'recent',
     passages: passages.map((passage) => ({
       ...passage,
       story: storyWith(passage, notWithdrawn)?.story.title,
     })),
-    stories: behind(passages, notWithdrawn).map(linked),
+    stories: stories.map(linked),
+    ...(stories.length > 0 && {
+      begins: deps.lookUp(first, '', MOST_OPENINGS, 'openings'),
+      languages: languagesOf(notWithdrawn.map(({ story }) => story)),
+    }),
     ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(linked) }),
   };
 }

@@ -36,6 +36,8 @@ const WORDS: Readonly<Record<string, string>> = {
   火警: 'fire; blaze',
   大火: 'fire; blaze',
   縱火: 'arson; set fire',
+  渡輪: 'ferry',
+  海底隧道: 'tunnel',
   水浸: 'flood',
   地震: 'earthquake; quake',
   颱風: 'typhoon',

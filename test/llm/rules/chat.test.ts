@@ -20,6 +20,17 @@ describe('a conversation without a language model', () => {
     ['forget the crypto rule', 'forget', { text: 'crypto' }],
     ['what have you posted?', 'stories', {}],
     ["what's new?", 'stories', {}],
+    ['any breaking news?', 'stories', {}],
+    ['give me the headlines', 'stories', {}],
+    ['show me the top story', 'stories', {}],
+    ['how many stories today?', 'stories', {}],
+    ['how many did you post?', 'stories', {}],
+    ['有冇突發？', 'stories', {}],
+    ['頭條', 'stories', {}],
+    ["what's next?", 'jobs', {}],
+    ["what's on the schedule today?", 'jobs', {}],
+    ['agenda', 'jobs', {}],
+    ['忘記娛樂嗰條', 'forget', { text: '娛樂' }],
     ['今日出咗啲咩？', 'stories', {}],
     ['when is the next run?', 'jobs', {}],
     ['which jobs are there?', 'jobs', {}],
@@ -37,7 +48,18 @@ describe('a conversation without a language model', () => {
     expect((await say(text)).toolCalls).toEqual([{ id: 'desk-1', name, args }]);
   });
 
-  it.each(['hello', 'what can you do?', '你好', 'thanks!'])('answers "%s" without a tool', async (text) => {
+  it.each([
+    'hello',
+    'what can you do?',
+    'who made you?',
+    'do you use ChatGPT?',
+    'where are the settings?',
+    'how do I get Discord working?',
+    'how do I stop you?',
+    '你識做啲咩？',
+    '你好',
+    'thanks!',
+  ])('answers "%s" without a tool', async (text) => {
     expect(await say(text)).toMatchObject({ toolCalls: [], finish: 'stop' });
   });
 

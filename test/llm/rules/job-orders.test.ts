@@ -180,6 +180,10 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
 ];
 
 const CHANGED: readonly (readonly [said: string, call: object])[] = [
+  ['cancel the stand-up', { action: 'remove', job: 'stand-up' }],
+  ['delete the summary please', { action: 'remove', job: 'summary' }],
+  ['rename the stand-up to Morning meeting', { action: 'edit', job: 'stand-up', name: 'Morning meeting' }],
+  ['rename the diary reminder to "Diary"', { action: 'edit', job: 'diary', name: 'Diary' }],
   ['cancel the diary reminder', { action: 'remove', job: 'diary' }],
   ['please delete the reminder about the diary', { action: 'remove', job: 'diary' }],
   ['could you remove the rota job?', { action: 'remove', job: 'rota' }],
@@ -294,6 +298,12 @@ const NO_ORDER = [
   'will they move the meeting to 8:00?',
   'the strike was moved to 8:00',
   'stop the presses',
+  'delete the second paragraph',
+  'remove the picture of the ferry',
+  'cancel the embargo',
+  "cancel tomorrow's stand-up",
+  'skip the next stand-up',
+  "skip tomorrow's summary",
   'move the ferry story to the front page',
   'tell us what happened at 9',
   'tell me when the ferry sails tomorrow',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deskModel } from '../../../src/llm/rules/desk-model.ts';
-import { CHAT_TOOLS, deskRequest, lookUp, toolResult, user } from './desk-requests.ts';
+import { CHAT_TOOLS, deskRequest, lookUp, offering, toolResult, user } from './desk-requests.ts';
 import type { Article } from './ferry-articles.ts';
 
 const ARTICLE: Article = {
@@ -122,5 +122,84 @@ describe('where a story comes from', () => {
 
   it('is no answer to what the sources are asked', async () => {
     expect(await ask('Why was the pier closed?', material)).toMatch(/^From the sources/);
+  });
+});
+
+describe('a topic as a whole, asked about in a channel', () => {
+  const story = { title: 'Pier closed after ferry accident', thread: '<#1>' };
+  const begins = lookUp([ARTICLE]).passages.slice(0, 2);
+  const found = { ...lookUp([ARTICLE]), scope: 'recent', story: undefined, stories: [story], begins };
+  const asked = async (question: string, result: object = found) =>
+    (
+      await deskModel.reply(
+        deskRequest('chat', {
+          tools: CHAT_TOOLS,
+          messages: [user(question), toolResult('look_up', result)],
+        }),
+      )
+    ).text;
+
+  it.each([
+    'What happened with the ferry?',
+    'tell me about the ferry accident',
+    "what's going on at the pier?",
+    'What about the pier',
+    'ferry accident?',
+    '碼頭發生咩事？',
+    '講下碼頭單嘢',
+    '渡輪意外？',
+  ])('names its story and how the sources begin: %s', async (question) => {
+    const said = await asked(question);
+    expect(said).toContain('> The pier was closed on Friday after the accident.');
+    expect(said).toContain('**Pier closed after ferry accident** → <#1>');
+  });
+
+  it.each(['What happened with the airport?', 'tell me about Elon Musk', '機場發生咩事？'])(
+    'does not where the nearest story is about something else: %s',
+    async (question) => {
+      expect(await asked(question)).not.toContain('**Pier closed');
+    },
+  );
+
+  it('is everything that was posted, where none is named', async () => {
+    const messages = [user('What happened?'), toolResult('look_up', found)];
+    const { toolCalls } = await deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages }));
+    expect(toolCalls).toMatchObject([{ name: 'stories' }]);
+  });
+});
+
+it('says that some sources are in the other language, which a search word for word can not read', async () => {
+  const result = { ...lookUp([ARTICLE]), scope: 'recent', story: undefined, languages: ['en', 'zh'] };
+  const messages = [user('船長幾多歲？'), toolResult('look_up', result)];
+  const { text } = await deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages }));
+  expect(text).toContain('部分來源並非中文');
+});
+
+it('takes for a time only what has one', async () => {
+  expect(await ask('When did the minister resign?')).toMatch(/don't say/);
+});
+
+describe('an automation that is asked for by its name', () => {
+  const jobs = {
+    jobs: [{ id: '1', name: 'the stand-up', enabled: true, schedule: 'every weekday at 09:30' }],
+  };
+  const tools = [...CHAT_TOOLS, ...offering('cron')];
+  const after = async (said: string) =>
+    deskModel.reply(deskRequest('chat', { tools, messages: [user(said), toolResult('jobs', jobs)] }));
+
+  it('is told when it runs', async () => {
+    expect((await after('When is the stand-up?')).text).toContain('the stand-up: every weekday at 09:30');
+  });
+
+  it('is no answer to when something else is', async () => {
+    expect((await after('When is the election?')).toolCalls).toMatchObject([{ name: 'look_up' }]);
+  });
+
+  it('is removed in Chinese, where a note would be forgotten without it', async () => {
+    const called = { jobs: [{ ...jobs.jobs[0], name: '開例會' }] };
+    const messages = [user('取消例會'), toolResult('jobs', called)];
+    const { toolCalls } = await deskModel.reply(deskRequest('chat', { tools, messages }));
+    expect(toolCalls).toMatchObject([{ name: 'cron', args: { action: 'remove', job: '例會' } }]);
+    expect((await after('取消加密貨幣')).toolCalls).toMatchObject([{ name: 'forget' }]);
   });
 });

@@ -29,6 +29,7 @@ interface Found {
   readonly updates?: readonly object[];
   readonly passages: readonly { readonly url: string; readonly quote: string }[];
   readonly stories?: readonly object[];
+  readonly begins?: readonly { readonly url: string }[];
 }
 
 function call(name: string, args: unknown, session: SessionKey): Promise<unknown> {
@@ -72,6 +73,9 @@ describe('look_up', () => {
       url: 'https://first.test/story-2',
       thread: null,
     });
+    expect(answer).toMatchObject({ languages: ['en'] });
+    for (const { url } of answer.begins ?? []) expect(url).toMatch(/story-2$/);
+    expect(answer.begins?.length).toBeGreaterThan(0);
   });
 
   it("tells nothing of another channel's stories", async () => {

@@ -121,13 +121,11 @@ export function mustHaveNamed(
   const asks = requestsIn(said);
   if (own.includes(id) || has(KIND[kind], asks) || (isShort(asks) && has(POINTS, asks))) return;
   const isCalled = kind === 'job' || !has(GENERAL, asks);
-  const called = [...new Set(tokens(name))];
-  const theirs = new Set(tokens(own));
+  const called = [...wordsOf(name)];
+  const theirs = wordsOf(own);
   const found = called.filter((token) => theirs.has(token));
   const isOnly =
-    others !== undefined &&
-    isShort(asks) &&
-    !found.some((token) => tokens(others.join('\n')).includes(token));
+    others !== undefined && isShort(asks) && !found.some((token) => wordsOf(others.join('\n')).has(token));
   if (isCalled && found.length > 0 && (found.length >= called.length / 2 || isOnly)) return;
   throw new ToolRefusal(`nobody spoke of the ${kind} "${name}" in this message: ask whether it is meant`, {
     zh: `這則訊息沒有說明是指「${name}」，請寫出名稱再說一次`,
@@ -172,6 +170,15 @@ function turnsRound(own: string, words: string): boolean {
     .split(/[.!?。！？；;\n]/u)
     .filter((sentence) => tokens(sentence).some((token) => given.has(token)));
   return from.length > 0 && from.every((sentence) => count(sentence) > count(words));
+}
+
+/** Its tokens, and all pairs of Chinese characters: 會 of 例會 is no small word there. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const runs = text.match(/\p{Script=Han}{2,}/gu) ?? [];
+  const pairs = runs.flatMap((run) =>
+    [...run].slice(1).map((second, at) => `${[...run][at] ?? ''}${second}`),
+  );
+  return new Set([...tokens(text), ...pairs]);
 }
 
 /** In either script of Chinese. */

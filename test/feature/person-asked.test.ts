@@ -95,6 +95,8 @@ describe('what a person asks for', () => {
     expect(named('pause the summary', ['check the diary'])).not.toThrow();
     expect(named('pause the summary', ['a summary of the week'])).toThrow('nobody spoke of the job');
     expect(named('pause the diary', ['check the diary'])).toThrow('nobody spoke of the job');
+    const meeting = { id: 'id3', name: '開例會' };
+    expect(() => mustHaveNamed(asking('取消例會'), 'job', meeting)).not.toThrow();
     expect(
       named('stop. Then read me this page, and give me a summary of what it says', ['check the diary']),
     ).toThrow('nobody spoke of the job');

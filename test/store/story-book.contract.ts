@@ -276,6 +276,8 @@ export function describeStoryBook(open: OpenEngine): void {
       expect(await recent()).toEqual(['away', 'shown', 'b', 'a']);
       expect(await recent({ limit: 1 })).toEqual(['away']);
       expect(await recent({ sinceMs: 0 })).toHaveLength(5);
+      const [first] = await stories.recent({ sinceMs: 100, limit: 1 });
+      expect(await recent({ beforeMs: first!.publishedAtMs })).toEqual(['shown', 'b', 'a']);
       expect(await recent({ desk: CHANNEL })).toEqual(['away', 'b', 'a']);
       expect(await recent({ channel: CHANNEL })).toEqual(['away', 'shown', 'b', 'a']);
       expect(await recent({ channel: THREAD })).toEqual(['away']);

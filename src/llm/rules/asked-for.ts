@@ -61,6 +61,15 @@ const WORDINGS: readonly (readonly [RegExp, AskedFor])[] = [
     },
   ],
   [
+    /\bwhere (?:did|was|is) .*\b(?:happen|occur|take place|strike|hit|centred|centered)\b/i,
+    {
+      needs:
+        /\b(?:struck|hit|happened|occurred|shook|burst|broke out|took place|crashed|exploded|centred|centered)\b.*\p{Lu}|\bin (?:the )?\p{Lu}/u,
+      instead: ['happen', 'occur', 'place', 'take', 'strike', 'hit', 'centred', 'centered'],
+      search: 'struck hit happened occurred',
+    },
+  ],
+  [
     /\bhow (?:strong|powerful|big|large|bad|violent) .*(?:quake|aftershock|tremor)/i,
     {
       needs: /\bmagnitude (?:of )?\d|\d-magnitude/i,

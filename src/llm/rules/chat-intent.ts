@@ -1,6 +1,7 @@
 /** What somebody wants of the desk, by rule, in English and Chinese. Anything unrecognized is a question. */
 import { parseRule } from '../../text/editor-rule.ts';
 import { briefTopic } from '../../text/brief-request.ts';
+import { pastDaysIn } from '../../text/past-days.ts';
 import { liftedBy } from '../../text/rule-lift.ts';
 import { deskRequest } from '../../text/desk-request.ts';
 import type { DeskRequest } from '../../text/desk-request.ts';
@@ -46,7 +47,11 @@ export type ChatIntent =
   | { readonly kind: 'source'; readonly n: number }
   /** "Yes" or "no" alone. */
   | { readonly kind: 'answer' }
-  | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
+  /** `when`: of these days, as it was said. */
+  | { readonly kind: 'stories'; readonly when?: string }
+  | { readonly kind: 'notes' | 'jobs' | 'greeting' | 'thanks' | 'help' }
+  /** What time or day it is. */
+  | { readonly kind: 'clock' }
   | { readonly kind: 'question'; readonly text: string }
   /** An order that the desk doesn't know. */
   | { readonly kind: 'unknown'; readonly text: string };
@@ -73,6 +78,8 @@ const COURTESIES =
 const PRAISE = /^keep (?:it|going|up)\b/i;
 const HELP =
   /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|who (?:made|built|created|developed|trained|programmed|owns|runs) you|do you (?:use|run on|need) (?:an? |the )?(?:ai|llm|chat ?gpt|gpt|gemini|claude|openai|(?:large )?language model|key|api key|internet)s?|where (?:is|are|do (?:i|we) find|can (?:i|we) find) (?:the |your |my |our )?(?:settings?|configuration|console|dashboard|docs|documentation|manual|logs?|help)|how (?:do|can|should) (?:i|we) (?:get|connect|install|configure|set up|start|stop|restart|open|reach|log in(?:to)?|turn (?:on|off)|switch (?:on|off)) (?:you|discord|slack|telegram|gemini|the (?:bot|desk|console|settings|model)|this (?:bot|desk))\b.{0,30}|commands?|(?:what|which) commands (?:are there|do you (?:have|know))|how (?:do|can|should|would) (?:i|we) (?:approve|hold|kill|withdraw|correct|follow|add|make|create|set(?: up)?|schedule|remove|delete|cancel|pause|change|order|get|use|write) (?:an?|the|my|our|new|more|this|you)\b.{0,40}|你(?:識|可以|能|會|可)做(?:啲|些)?(?:咩|乜|什麼|甚麼)(?:嘢|事)?|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|點(?:樣|先)?(?:可以)?(?:批准|核准|暫緩|撤回|更正|跟進|加入?|設定|刪除|取消|安排|寫)(?:一|呢|嗰)?(?:篇|個|條|份|單).{0,12}|如何(?:批准|核准|暫緩|撤回|更正|跟進|加入|設定|刪除|取消|安排|寫)一?(?:篇|個|條|份|則).{0,12}|幫助|說明)[\s?？!！。.]*$/iu;
+const CLOCK =
+  /^(?:what (?:time|day|date) is (?:it|today)|what(?:['’]?s| is) (?:the (?:current )?(?:time|date|day)|today['’]s date))(?: (?:now|today|please|there|here|right now))*[\s?!.]*$|^(?:而家|依家|現在|今日|今天)?(?:係|是)?(?:幾點(?:鐘)?|幾號|(?:星期|禮拜)幾)[呀啊呢？?。\s]*$/iu;
 const NOTES =
   /\bwhat (?:do |did )?you(?:'ve|’ve| have)? (?:remember(?:ed)?|have (?:noted|on file)|noted?)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
 /** "What did I ask you to remember?", "what are we leaving out?" */
@@ -89,7 +96,7 @@ const STORIES = new RegExp(
     `\\bwhat(?:['’]?s| is| has| have| was| were)? (?:been )?(?:just )?(?:posted|published|new|out today|run today)${ALONE}`,
     '\\bwhat new (?:stories|posts|news)\\b',
     "\\b(?:latest|recent|today['’]s) (?:stories|posts|news)\\b(?! (?:conference|agency))",
-    '\\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:(?:stories|posts)\\b|(?<=latest |recent )(?:story|post)$)',
+    '\\b(?:list|show)(?: me)? (?:all )?(?:of )?(?:the |your |our )?(?:latest |recent )?(?:(?:stories|posts)\\b|(?<=latest |recent )(?:story|post)$)',
     '\\bwhich stories\\b',
     '^(?:when|what time) (?:was (?:this|it|that|(?:the|this) (?:story|post|article)) (?:posted|published)|did (?:you|we) (?:post|publish|run) (?:this|it|that|(?:the|this) (?:story|post|article)))[\\s?!.]*$',
     `^(?:what(?:['’]?s| is| are| was| were)? |(?:show|give|tell|read)(?: me| us)? )?(?:the |our |your |today['’]s )*(?:(?:biggest|top|main|lead|latest|breaking) )*(?:headlines?|(?<=(?:biggest|top|main|lead|latest|breaking) )(?:story|stories|news)|(?<=the |^|today['’]s )news)${ALONE}`,
@@ -166,6 +173,7 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   const ofDesk = askedOfDesk(plain, serving);
   if (ofDesk !== undefined) return ofDesk;
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
+  if (CLOCK.test(plain)) return { kind: 'clock' };
   const order = jobOrder(said.replace(ADDRESS, ''));
   const beyond = beyondMe(plain);
   // Before rules: what is skipped or run again here is an automation.
@@ -200,8 +208,14 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
     return { kind: 'remember', text: remember.trim(), rule: false };
   if (beyond !== undefined) return { kind: 'beyond', request: beyond };
   if (JOBS.test(plain)) return { kind: 'jobs' };
-  if (STORIES.test(plain)) return { kind: 'stories' };
+  if (STORIES.test(plain)) return { kind: 'stories', ...daysIn(plain) };
   return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
+}
+
+/** "Today" is among the last two days, which are listed in any case. */
+function daysIn(said: string): { readonly when?: string } {
+  const when = pastDaysIn(said);
+  return when === undefined || /today|今/iu.test(when) ? {} : { when };
 }
 
 /** Whether a courtesy is followed by more than a courtesy. A place may be called Nice. */

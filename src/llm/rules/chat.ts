@@ -44,6 +44,7 @@ import {
   sayThanks,
   sayTooMany,
 } from './say-chat.ts';
+import { sayClock } from './say-moment.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
@@ -118,6 +119,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     return askStory(order, talk, language);
   }
   if (intent.kind === 'unknown') return sayText(sayNotUnderstood(language, intent.text));
+  if (intent.kind === 'clock') return sayText(sayClock(language, request.material) ?? sayCannot(language));
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));
@@ -197,7 +199,7 @@ function tellUpdates(talk: ToolTalk, language: Locale): ModelReply {
 
 type Served = Exclude<
   ChatIntent,
-  { kind: 'answer' | 'beyond' | 'desk' | 'tool' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
+  { kind: 'answer' | 'beyond' | 'clock' | 'desk' | 'tool' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
 >;
 
 /** Tools without arguments have the same name as the intent. */
@@ -218,8 +220,9 @@ function toolFor(
       return { tool: 'notes', args: {} };
     case 'source':
       return { tool: 'look_up', args: { question: citedAs(intent.n, messages) } };
-    case 'notes':
     case 'stories':
+      return { tool: intent.kind, args: intent.when === undefined ? {} : { when: intent.when } };
+    case 'notes':
     case 'jobs':
     case 'greeting':
     case 'help':
@@ -252,6 +255,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
     case 'answer':
     case 'beyond':
+    case 'clock':
     case 'desk':
     case 'tool':
     case 'brief':
@@ -265,7 +269,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
     case 'jobs':
       return read(JobsResult, (value) => sayJobs(language, value));
     case 'stories':
-      return read(StoriesResult, (value) => sayStories(language, value));
+      return read(StoriesResult, (value) => sayStories(language, value, intent.when));
     case 'question':
       return read(LookUpResult, (value) => {
         const ofTopic = sayTopic(intent.text, language, value);

@@ -25,6 +25,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'investigate investigation inquiry probe investigating'.split(' '),
   'fire blaze'.split(' '),
   'earthquake quake'.split(' '),
+  'strand stranded stranding trap trapped trapping'.split(' '),
   'suspend suspended suspension halt halted'.split(' '),
   'evacuate evacuated evacuation'.split(' '),
   'steal stole stolen theft'.split(' '),

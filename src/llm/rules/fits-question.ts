@@ -39,12 +39,14 @@ const SPEAKS =
 /** Questions about the event's effect on people. */
 const TOLL =
   /\b(?:die[ds]?|dead|killed|deaths?|death toll|fatalit\w+|casualt\w+|victims?|injur\w+|hurt|wounded|missing)\b|死|亡|喪生|傷|失蹤/iu;
+/** Questions about its size. */
+const SIZE = /\bmagnitude\b|\bhow (?:strong|powerful|big|bad|deep|violent|severe)\b|幾級|震級|幾大|幾深/iu;
 const EARLIER =
   /\b(?:in|of|the|a|back in) (?:(?:january|february|march|april|may|june|july|august|september|october|november|december) )?(?:19|20)\d\d\b|\b(?:years?|decades?) (?:ago|earlier|before)\b|\blast (?:year|decade|century)\b|(?:19|20)\d\d年|去年|前年|年前|上一次|上次/iu;
 
 /** Effects of an earlier event don't answer a question about this one, unless it is asked about. */
 function isOfEarlier(sentence: string, asked: string): boolean {
-  return TOLL.test(asked) && EARLIER.test(sentence) && !EARLIER.test(asked);
+  return (TOLL.test(asked) || SIZE.test(asked)) && EARLIER.test(sentence) && !EARLIER.test(asked);
 }
 
 /** @returns undefined when `sentence` must not be quoted. */

@@ -83,11 +83,10 @@ function sayFound(question: Question, finding: Finding, found: LookUpResult): st
     );
     return sayConflicts(language, asked.size === 0 ? all : concerned);
   }
-  const said = sayFinding(question, finding, found);
   const { languages } = found;
   const foreign = (languages ?? []).filter((one) => one === (language === 'en' ? 'zh' : 'en')).length;
-  if (finding.kind !== 'unanswered' || foreign === 0) return said;
-  return `${said}${foreign === languages?.length ? FOREIGN[language] : PARTLY_FOREIGN[language]}`;
+  const remark = foreign === 0 ? '' : (foreign === languages?.length ? FOREIGN : PARTLY_FOREIGN)[language];
+  return sayFinding(question, finding, found, remark);
 }
 
 const OF_DIFFERING = new Set(
@@ -144,7 +143,8 @@ function sideQuoted({ quote, outlet, url, n }: Side): string {
   return `> ${quote}\n— ${outlet}, <${url}> [${n}]`;
 }
 
-function sayFinding(question: Question, finding: Finding, found: LookUpResult): string {
+/** @param remark on the sources that a vain search looked through */
+function sayFinding(question: Question, finding: Finding, found: LookUpResult, remark: string): string {
   const { scope } = found;
   const words = WORDS[question.language];
   if (finding.kind === 'answered') {
@@ -155,7 +155,8 @@ function sayFinding(question: Question, finding: Finding, found: LookUpResult): 
   const no = scope === 'story' ? words.unansweredStory : words.unansweredRecent;
   const missing = finding.missing.slice(0, 2).join(question.language === 'zh' ? '」、「' : ' or ');
   const lead = missing === '' ? no : `${no}${question.language === 'zh' ? '' : ' '}${words.missing(missing)}`;
-  return finding.nearest === undefined ? lead : [lead, words.nearest, quoted(finding.nearest)].join('\n\n');
+  const told = `${lead}${remark}`;
+  return finding.nearest === undefined ? told : [told, words.nearest, quoted(finding.nearest)].join('\n\n');
 }
 
 function quoted({ sentence, passage }: Evidence): string {

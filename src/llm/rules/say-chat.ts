@@ -185,10 +185,19 @@ export function scheduleIn(
   return (language === 'zh' ? scheduleInChinese : undefined) ?? schedule;
 }
 
-/** Posted stories, one per line, each followed by its withdrawal or its corrections. */
-export function sayStories(language: Locale, { stories, today }: z.infer<typeof StoriesResult>): string {
-  if (stories.length === 0)
-    return language === 'zh' ? '這裡最近沒有發過報道。' : 'Nothing has been posted here lately.';
+/**
+ * Posted stories, one per line, each followed by its withdrawal or its corrections.
+ * @param when of which days, as it was asked
+ */
+export function sayStories(
+  language: Locale,
+  { stories, today }: z.infer<typeof StoriesResult>,
+  when?: string,
+): string {
+  const zh = language === 'zh';
+  if (stories.length === 0 && when !== undefined)
+    return zh ? `這裡${when}沒有發過報道。` : `Nothing was posted here ${when}.`;
+  if (stories.length === 0) return zh ? '這裡最近沒有發過報道。' : 'Nothing has been posted here lately.';
   const lines = stories.map(({ title, category, thread, postedAt, ...since }) => {
     const posted = postedAt == null ? postedAt : sayMoment(language, postedAt);
     const facts = [category, posted, thread].filter((fact) => fact != null && fact !== '').join(', ');
@@ -197,6 +206,11 @@ export function sayStories(language: Locale, { stories, today }: z.infer<typeof 
     const more = [...sayChecked(language, since), ...sayCorrections(language, since)];
     return [line, ...more].join('\n  ');
   });
-  const ofToday = today === undefined ? '' : language === 'zh' ? `（今日 ${today} 篇）` : ` (${today} today)`;
-  return [language === 'zh' ? `最近發過${ofToday}：` : `Posted lately${ofToday}:`, ...lines].join('\n');
+  if (when !== undefined)
+    return [
+      zh ? `${when}發過（${stories.length} 篇）：` : `Posted ${when} (${stories.length}):`,
+      ...lines,
+    ].join('\n');
+  const ofToday = today === undefined ? '' : zh ? `（今日 ${today} 篇）` : ` (${today} today)`;
+  return [zh ? `最近發過${ofToday}：` : `Posted lately${ofToday}:`, ...lines].join('\n');
 }

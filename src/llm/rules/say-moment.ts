@@ -1,5 +1,7 @@
 /** Moments in the language of the conversation. Tools give them in English: "Fri 20 Nov, 23:59". */
+import { z } from 'zod';
 import type { Locale } from '../../time/locale.ts';
+import { dayAndTime } from '../../time/zone.ts';
 import { dateFormat } from '../../time/date-format.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -32,6 +34,14 @@ export function sayEnd(
       hourCycle: 'h23',
     }).format(untilMs);
   return until == null ? undefined : sayMoment(language, until);
+}
+
+const Setting = z.object({ now: z.object({ atMs: z.number(), zone: z.string() }) });
+
+/** What time it is where the editors are; undefined where the turn doesn't tell. */
+export function sayClock(language: Locale, material: unknown): string | undefined {
+  const now = Setting.safeParse(material).data?.now;
+  return now && `${dayAndTime(now.atMs, now.zone, language)} (${now.zone})`;
 }
 
 /** Any other text stays as it is. */

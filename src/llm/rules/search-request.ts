@@ -51,6 +51,10 @@ const WHETHER_POSTED: readonly RegExp[] = [
     'isu',
   ),
   new RegExp(
+    `^what(?:['’]s| is| was| has been)?(?: been)? (?:posted|published|written|reported) (?:about|regarding|concerning) (?<words>.+?)${YET}`,
+    'isu',
+  ),
+  new RegExp(
     `^(?:(?:do ${US} have|have ${US} got|is there|are there|got) (?:(?:an?|any|some|the) )*|(?:any|some) )(?:stor(?:y|ies)|posts?|articles?|pieces?|coverage|thing) (?:about|of|on) (?<words>.+?)${YET}`,
     'isu',
   ),

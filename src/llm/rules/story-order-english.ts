@@ -12,6 +12,10 @@ const UNTIL = `(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<sp
 /** A dash inside a word is no border ("the US-China story"); a colon between digits belongs to a time. */
 const WHY = '(?:(?:,? because| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!\\d)| since) ?(?<why>.+))?';
 
+/** "Follow the ferry strike" */
+const TOPIC =
+  '(?:the|that|this|our) (?!.*\\b(?:rules?|instructions?|money|leads?|links?|threads?|style|format|feeds?|desk|channel|advice|plan|steps)\\b)(?<name>\\S+(?: (?!until\\b|till\\b|for\\b|please\\b)\\S+){0,3})';
+
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],
   [/^(?:approved?|release|(?:publish|post|run) (?:this|it|that))(?: (?:please|now))*$/i, 'approve'],
@@ -34,6 +38,8 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:retry|redo|re-?order)'), 'retry'],
   [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
   [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
+  [new RegExp(`^(?:unfollow|stop following) ${TOPIC}$`, 'i'), 'unfollow'],
+  [new RegExp(`^follow ${TOPIC}${END}${UNTIL}${END}$`, 'i'), 'follow'],
   [
     /^(?:(?:correct|fix)|(?:put out|post|issue|publish|run|make|add) a correction (?:on|to|for|in|about)) (?:the )?(?<name>[^:]+?) (?:story|piece|article|report): ?(?<text>.+)$/is,
     'correct',

@@ -9,9 +9,10 @@
 import { z } from 'zod';
 import type { Actor } from '../../sessions/actor.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { hasServers, threadOn } from '../../sessions/traits-of.ts';
-import { tool } from '../../sessions/tool.ts';
-import type { Tool, ToolContext } from '../../sessions/tool.ts';
+import { threadOn } from '../../sessions/traits-of.ts';
+import { ToolRefusal, tool } from '../../sessions/tool.ts';
+import type { Tool } from '../../sessions/tool.ts';
+import { pastDays } from '../../text/past-days.ts';
 import { startOfDay } from '../../text/zone-day.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { categoryLabel } from '../edition/category-label.ts';
@@ -22,6 +23,7 @@ import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import { deskHere } from './desk-here.ts';
+import { MOST_STORIES, ofTheServer, recentStories, tellable } from './tellable.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
 
@@ -61,7 +63,6 @@ interface StoryToolsDeps {
 }
 
 const RECENT_MS = 48 * 3_600_000;
-const MOST_STORIES = 50;
 /** Enough to include outlets that word it differently. */
 const MOST_PASSAGES = 10;
 const NAMED_STORIES = 5;
@@ -90,15 +91,27 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
     tool({
       name: 'stories',
       description:
-        'The stories that this channel posted in the last two days, newest first, and how many of them today, with what was ' +
-        'corrected or withdrawn since; in a channel that posted none, those of its server that the asker can see.',
+        'The stories that this channel posted in the last two days, or on the days that are named, newest first, and how many of them ' +
+        'today, with what was corrected or withdrawn since; in a channel that posted none, those of its server that the asker can see.',
       parallel: true,
       outside: ['stories'],
-      args: z.object({}),
-      run: async (_, { session, actor, nowMs }) => {
+      args: z.object({
+        when: z
+          .string()
+          .trim()
+          .max(60)
+          .exactOptional()
+          .describe('"yesterday", "on Friday", "last week", 2026-11-20'),
+      }),
+      run: async ({ when }, { session, actor, nowMs }) => {
         const channel = await deskHere(deps, { session, actor });
-        const here = await recentStories(deps, channel, session, nowMs);
-        const known = here.length > 0 ? here : await ofTheServer(deps, { session, actor, nowMs });
+        const days = when === undefined ? { fromMs: nowMs - RECENT_MS } : pastDays(when, nowMs, deps.zone);
+        if (!days)
+          throw new ToolRefusal(
+            `no such day: "${when}"; allowed: yesterday, on Friday, last week, 2026-11-20`,
+          );
+        const here = await recentStories(deps, channel, session, days);
+        const known = here.length > 0 ? here : await ofTheServer(deps, { session, actor, days });
         const listed = await withActions(deps, known);
         const midnightMs = startOfDay(deps.zone, nowMs, 0);
         return {
@@ -146,31 +159,6 @@ async function withActions(
   return Promise.all(
     stories.map(async (story) => ({ story, since: sincePosted(await actions.of(story.id), zone) })),
   );
-}
-
-/** Stories that a channel ordered or shows, as far as they may be shown in this session. */
-async function recentStories(
-  { stories, guildOf }: StoryToolsDeps,
-  channel: SessionKey,
-  session: SessionKey,
-  nowMs: number,
-): Promise<PublishedStory[]> {
-  const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, channel, limit: MOST_STORIES });
-  return tellable(all, session, guildOf);
-}
-
-/** Stories posted elsewhere on the channel's server, where the asker can see them. */
-async function ofTheServer(
-  { stories, guildOf, sees }: StoryToolsDeps,
-  { session, actor, nowMs }: Pick<ToolContext, 'session' | 'actor' | 'nowMs'>,
-): Promise<PublishedStory[]> {
-  if (!hasServers(session)) return [];
-  const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, limit: MOST_STORIES });
-  const near = await tellable(all, session, guildOf);
-  const seen = await sees(actor, [...new Set(near.map(({ place }) => place))]);
-  const guild = await guildOf(session);
-  const there = await Promise.all(near.map(async ({ place }) => (await guildOf(place)) === guild));
-  return near.filter(({ place }, at) => there[at] && seen.has(place));
 }
 
 async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: string): Promise<object> {
@@ -224,7 +212,10 @@ async function inChannel(
   question: string,
   nowMs: number,
 ): Promise<object> {
-  const all = await withActions(deps, await recentStories(deps, session, session, nowMs));
+  const all = await withActions(
+    deps,
+    await recentStories(deps, session, session, { fromMs: nowMs - RECENT_MS }),
+  );
   const notWithdrawn = all.filter(({ since }) => since.withdrawn === undefined);
   const withdrawn = all.filter(({ since }) => since.withdrawn !== undefined);
   const packs = notWithdrawn.map(({ story }) => story.pack);
@@ -244,27 +235,6 @@ async function inChannel(
     }),
     ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(linked) }),
   };
-}
-
-/**
- * The stories that may be shown in a session. A story belongs to the server of its title post and to that of the
- * desk channel that ordered it. The console, the terminal and the desk itself see all.
- */
-async function tellable(
-  stories: readonly PublishedStory[],
-  session: SessionKey,
-  guildOf: GuildOf,
-): Promise<PublishedStory[]> {
-  if (!hasServers(session)) return [...stories];
-  const known = new Map<SessionKey, string | undefined>();
-  for (const one of new Set([session, ...stories.flatMap(({ desk, place }) => [desk, place])]))
-    known.set(one, await guildOf(one));
-  const guild = known.get(session);
-  return stories.filter(({ desk, place, thread }) =>
-    [desk, place, thread].some(
-      (one) => one === session || (one !== undefined && guild !== undefined && known.get(one) === guild),
-    ),
-  );
 }
 
 function storyWith({ url }: FoundPassage, all: readonly KnownStory[]): KnownStory | undefined {

@@ -37,6 +37,7 @@ export async function turnSetting(
       STORY: story ? tellStory(story, { zone, edition }, await actions.of(story.id)) : 'none',
     },
     material: {
+      now: { atMs: nowMs, zone },
       ...(story && { thread: { title: story.title, job: story.job, why: story.why } }),
     },
   };

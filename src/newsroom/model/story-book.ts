@@ -141,6 +141,7 @@ export interface StoryIds {
 
 interface RecentStories {
   readonly sinceMs: number;
+  readonly beforeMs?: number;
   readonly desk?: SessionKey;
   readonly channel?: SessionKey;
   readonly limit: number;

@@ -54,6 +54,14 @@ const SAID_OTHERWISE: readonly { readonly asked: RegExp; readonly words: string 
   { asked: /受傷|傷者|人傷/u, words: '受傷 傷者 送院 傷亡' },
 ];
 
+/** Other names of a happening, searched for where the asked one occurs nowhere: they are in too many sentences to add. */
+const ALSO_CALLED: readonly (readonly [asked: RegExp, words: string])[] = [
+  [/\bquakes?\b/iu, 'earthquake'],
+  [/\bearthquakes?\b/iu, 'quake'],
+  [/\bblazes?\b/iu, 'fire'],
+  [/\bfires?\b/iu, 'blaze'],
+];
+
 /**
  * Best first, at most `limit`, each quote once. When no word of the question occurs: empty, or with `openings` how each
  * source begins.
@@ -65,7 +73,10 @@ export function lookUp(
   otherwise?: 'openings',
 ): Passage[] {
   const sources = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).map(unitsOf);
-  const found = search(sources.flat(), question);
+  const units = sources.flat();
+  const named = search(units, question);
+  const others = ALSO_CALLED.filter(([asked]) => asked.test(question)).map(([, words]) => words);
+  const found = named.length > 0 ? named : search(units, others.join(' '));
   const begins = sources
     .flatMap((units) => units.slice(0, OPENING))
     .map(({ passage }) => ({ ...passage, score: 0 }));

@@ -193,15 +193,18 @@ export class SqlStoryBook implements StoryBook {
 
   async recent({
     sinceMs,
+    beforeMs,
     desk,
     channel,
     limit,
   }: Parameters<StoryBook['recent']>[0]): Promise<PublishedStory[]> {
+    const before = beforeMs === undefined ? '' : 'AND published_at < ?';
     const inDesk = desk === undefined ? '' : 'AND desk = ?';
     const inChannel = channel === undefined ? '' : 'AND (desk = ? OR place = ?)';
     const rows = await this.#sql.all(
-      `SELECT * FROM stories WHERE published_at >= ? ${inDesk} ${inChannel} ORDER BY published_at DESC, id DESC LIMIT ?`,
+      `SELECT * FROM stories WHERE published_at >= ? ${before} ${inDesk} ${inChannel} ORDER BY published_at DESC, id DESC LIMIT ?`,
       sinceMs,
+      ...(beforeMs === undefined ? [] : [beforeMs]),
       ...(desk === undefined ? [] : [desk]),
       ...(channel === undefined ? [] : [channel, channel]),
       limit,

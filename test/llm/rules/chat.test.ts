@@ -94,6 +94,53 @@ describe('a conversation without a language model', () => {
   });
 
   it.each([
+    ['follow the ferry strike', { action: 'follow', story: 'ferry strike' }],
+    ['follow the quake until Friday', { action: 'follow', story: 'quake', until: 'Friday' }],
+    ['stop following the quake', { action: 'unfollow', story: 'quake' }],
+  ])('"%s" is about that story', async (said, args) => {
+    const request = deskRequest('chat', {
+      tools: [...CHAT_TOOLS, ...offering('story')],
+      messages: [user(said)],
+    });
+    expect((await deskModel.reply(request)).toolCalls).toMatchObject([{ name: 'story', args }]);
+  });
+
+  it.each(['follow the rules', 'follow the money', 'follow the style of the Gazette'])(
+    '"%s" is about none',
+    async (said) => {
+      const request = deskRequest('chat', {
+        tools: [...CHAT_TOOLS, ...offering('story')],
+        messages: [user(said)],
+      });
+      expect((await deskModel.reply(request)).toolCalls).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['what time is it?', 'Wed 18 Nov, 20:00 (Asia/Hong_Kong)'],
+    ["what's the date today?", 'Wed 18 Nov, 20:00 (Asia/Hong_Kong)'],
+    ['而家幾點？', '11月18日（三）20:00 (Asia/Hong_Kong)'],
+  ])('tells the time of the editors: "%s"', async (said, told) => {
+    const material = { now: { atMs: Date.UTC(2026, 10, 18, 12), zone: 'Asia/Hong_Kong' } };
+    const request = deskRequest('chat', { tools: CHAT_TOOLS, messages: [user(said)], material });
+    expect((await deskModel.reply(request)).text).toBe(told);
+  });
+
+  it('tells the stories of the days that were asked about', async () => {
+    const ask = async (stories: object[]) =>
+      (
+        await deskModel.reply(
+          deskRequest('chat', {
+            tools: CHAT_TOOLS,
+            messages: [user('What did we post yesterday?'), toolResult('stories', { today: 0, stories })],
+          }),
+        )
+      ).text;
+    expect(await ask([{ title: 'Pier closed' }])).toBe('Posted yesterday (1):\n- Pier closed');
+    expect(await ask([])).toBe('Nothing was posted here yesterday.');
+  });
+
+  it.each([
     ['yes', /^No question/],
     ['係', /^我沒有等候回覆的問題/],
   ])('answers "%s" to nothing in its own language', async (text, told) => {

@@ -175,6 +175,27 @@ it('says that some sources are in the other language, which a search word for wo
   expect(text).toContain('部分來源並非中文');
 });
 
+it('knows where something happened, and how strong this quake was, not an older one', async () => {
+  const quake = {
+    ...ARTICLE,
+    title: 'Quake in Chile',
+    paragraphs: [
+      'An earthquake of magnitude 8.3 struck the same region in 2015.',
+      'The magnitude 6.7 earthquake struck Coquimbo before dawn.',
+      'It left 63 vehicles stranded.',
+    ],
+  };
+  const about = async (question: string) => {
+    const messages = [user(question), toolResult('look_up', lookUp([quake]))];
+    return (await deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages }))).text;
+  };
+  expect(await about('How strong was the earthquake?')).toContain('6.7');
+  expect(await about('How strong was the earthquake?')).not.toContain('8.3');
+  expect(await about('Where did the earthquake hit?')).toContain('Coquimbo');
+  expect(await about('How many vehicles were trapped?')).toContain('63 vehicles');
+  expect(await about('Is the quake story true?')).toContain('for editors to judge');
+});
+
 it('takes for a time only what has one', async () => {
   expect(await ask('When did the minister resign?')).toMatch(/don't say/);
 });

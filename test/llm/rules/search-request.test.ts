@@ -23,6 +23,9 @@ describe('what is to be looked for', () => {
 
   it.each([
     ['Have we covered the tunnel?', 'tunnel'],
+    ['any stories about AI?', 'AI'],
+    ['what was posted about crypto?', 'crypto'],
+    ['有冇關於AI嘅報道？', 'AI'],
     ['have we already covered the stamp duty cut yet?', 'stamp duty cut'],
     ['did you write anything about the earthquake yet?', 'earthquake'],
     ['have you posted about Northquay?', 'Northquay'],

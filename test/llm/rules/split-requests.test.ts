@@ -130,7 +130,18 @@ describe('everyday sentences', () => {
     ['stories', "what's the biggest story today?", 'what are the top stories?'],
     ['stories', '最近發過什麼？', '今日有咩新聞？', '有咩新嘢？', '你哋出咗啲咩？', '今日出咗啲咩？'],
   ])('%s are listed where they are asked for', (kind, ...asked) => {
-    for (const said of asked) expect(intentOf(said), said).toEqual({ kind });
+    for (const said of asked) expect(intentOf(said), said).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['what did we post yesterday?', 'yesterday'],
+    ['What did you post on Friday?', 'on Friday'],
+    ['list all stories from last week', 'last week'],
+    ['how many posts have we published this week?', 'this week'],
+    ['尋日出咗咩？', '尋日'],
+    ['what did we publish today?', undefined],
+  ])('stories of the days that are named: %s', (said, when) => {
+    expect(intentOf(said)).toEqual({ kind: 'stories', ...(when !== undefined && { when }) });
   });
 
   it.each([

@@ -78,6 +78,15 @@ describe('look_up', () => {
     expect(answer.begins?.length).toBeGreaterThan(0);
   });
 
+  it('lists the stories of the days that are named, and says which can be', async () => {
+    expect(await call('stories', { when: 'last week' }, DESK)).toMatchObject({ stories: [] });
+    const today = (await call('stories', { when: 'today' }, DESK)) as Found;
+    expect(today.stories).toEqual(((await call('stories', {}, DESK)) as Found).stories);
+    await expect(call('stories', { when: 'soon' }, DESK)).rejects.toThrow(
+      'no such day: "soon"; allowed: yesterday, on Friday, last week, 2026-11-20',
+    );
+  });
+
   it("tells nothing of another channel's stories", async () => {
     const answer = await call(
       'look_up',

@@ -27,6 +27,12 @@ const tunnel = source(2, '紅磡海底隧道昨日水管爆裂。消防處指12�
 });
 
 describe('lookUp', () => {
+  it('looks for the other name of a happening where the asked one occurs nowhere', () => {
+    const quake = source(1, 'An earthquake struck Coquimbo before dawn. Eleven people died.');
+    const quotes = lookUp([pack(quake)], 'where was the quake?', 5).map(({ quote }) => quote);
+    expect(quotes).toEqual(['An earthquake struck Coquimbo before dawn.']);
+  });
+
   it('tells how the sources begin where no word of the question occurs, if that is wanted', () => {
     const about = 'What is this story about?';
     expect(lookUp([pack(fire, tunnel)], about, 5)).toEqual([]);

@@ -52,6 +52,7 @@ export type ChatIntent =
   | { readonly kind: 'notes' | 'jobs' | 'greeting' | 'thanks' | 'help' }
   /** What time or day it is. */
   | { readonly kind: 'clock' }
+  | { readonly kind: 'farewell' }
   | { readonly kind: 'question'; readonly text: string }
   /** An order that the desk doesn't know. */
   | { readonly kind: 'unknown'; readonly text: string };
@@ -69,12 +70,14 @@ const USUAL_CATEGORIES = [
 
 const ADDRESS = /^(?:(?:hey|hi|hello|ok|okay)[,!]?\s+)?(?:@?nightdesk|desk|bot)\b[,:]?\s*/i;
 const GREETING =
-  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|你好嗎|哈囉|早晨|早安|午安|晚安|hello there|hi there|(?:are )?you (?:there|awake|around|here)|anybody there|anyone there|喺度(?:嗎|未)|你(?:喺唔喺|在不在|係咪喺)度?)[\s!.,?！。？~]*$/iu;
+  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|你好嗎|哈囉|早晨|早安|午安|hello there|hi there|(?:are )?you (?:there|awake|around|here)|anybody there|anyone there|喺度(?:嗎|未)|你(?:喺唔喺|在不在|係咪喺)度?)[\s!.,?！。？~]*$/iu;
 const THANKS =
   /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|(?:good|great|nice|excellent) (?:job|work|one|stuff)|well done|what an? (?:\w+ )?(?:story|piece|read|find|scoop)|great|nice|perfect|got it|做得(?:好|唔錯|不錯)|好嘢|唔該晒?|多謝晒?|謝謝|好的|收到)(?![a-z])[\s\w,]{0,20}[\s!.！。]*$/iu;
 /** Courtesies before a request: "great, hold it", 「唔該 kill this」. */
 const COURTESIES =
   /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;
+const FAREWELL =
+  /^(?:good ?night|night|bye(?:[- ]?bye)?|goodbye|see you(?: (?:later|tomorrow|soon|around))?|cya|ttyl|再見|拜拜|早唞|晚安)[\s!.,~！。]*$/iu;
 const PRAISE = /^keep (?:it|going|up)\b/i;
 const HELP =
   /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|are you (?:an? )?(?:real )?(?:ai|bot|robot|human|person|machine|(?:large )?language model|llm|chat ?gpt|gpt|gemini|claude)|(?:what|which) (?:(?:ai|large|language) )*(?:model|llm|ai) (?:are you|do you (?:use|run)|is (?:this|that))(?: (?:using|on|running(?: on)?))?|who (?:made|built|created|developed|trained|programmed|owns|runs) you|do you (?:use|run on|need) (?:an? |the )?(?:ai|llm|chat ?gpt|gpt|gemini|claude|openai|(?:large )?language model|key|api key|internet)s?|where (?:is|are|do (?:i|we) find|can (?:i|we) find) (?:the |your |my |our )?(?:settings?|configuration|console|dashboard|docs|documentation|manual|logs?|help)|how (?:do|can|should) (?:i|we) (?:get|connect|install|configure|set up|start|stop|restart|open|reach|log in(?:to)?|turn (?:on|off)|switch (?:on|off)) (?:you|discord|slack|telegram|gemini|the (?:bot|desk|console|settings|model)|this (?:bot|desk))\b.{0,30}|commands?|(?:what|which) commands (?:are there|do you (?:have|know))|how (?:do|can|should|would) (?:i|we) (?:approve|hold|kill|withdraw|correct|follow|add|make|create|set(?: up)?|schedule|remove|delete|cancel|pause|change|order|get|use|write) (?:an?|the|my|our|new|more|this|you)\b.{0,40}|你(?:識|可以|能|會|可)做(?:啲|些)?(?:咩|乜|什麼|甚麼)(?:嘢|事)?|點用|怎樣使用|你係邊個|你是誰|你(?:係唔係|係咪|是不是|是否|係|是)(?:一個)?(?:AI|人工智能|人工智慧|機械人|機器人|真人|語言模型)[嗎吗呀㗎]?|你(?:而家)?用(?:緊)?(?:咩|乜|什麼|甚麼|邊個|哪個)(?:語言)?模型|點(?:樣|先)?(?:可以)?(?:批准|核准|暫緩|撤回|更正|跟進|加入?|設定|刪除|取消|安排|寫)(?:一|呢|嗰)?(?:篇|個|條|份|單).{0,12}|如何(?:批准|核准|暫緩|撤回|更正|跟進|加入|設定|刪除|取消|安排|寫)一?(?:篇|個|條|份|則).{0,12}|幫助|說明)[\s?？!！。.]*$/iu;
@@ -173,6 +176,7 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   const ofDesk = askedOfDesk(plain, serving);
   if (ofDesk !== undefined) return ofDesk;
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
+  if (FAREWELL.test(plain)) return { kind: 'farewell' };
   if (CLOCK.test(plain)) return { kind: 'clock' };
   const order = jobOrder(said.replace(ADDRESS, ''));
   const beyond = beyondMe(plain);

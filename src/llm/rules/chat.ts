@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
-import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
+import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { answerAskedJob, askCron, askRemovalOf, askWhenJob } from './ask-cron.ts';
 import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
@@ -14,46 +14,34 @@ import { answerAskedBack, askStory, askWhyNot, onLastStory } from './ask-story.t
 import { askSearch } from './ask-search.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
-import type { ChatIntent, Serving } from './chat-intent.ts';
-import {
-  ForgetResult,
-  JobsResult,
-  LookUpResult,
-  NotesResult,
-  RememberResult,
-  StoriesResult,
-} from './chat-shapes.ts';
+import type { Serving } from './chat-intent.ts';
+import { LookUpResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { explain, sayNoReason, topicWords } from './explain.ts';
-import { byOutlet, findAnswer } from './find-answer.ts';
 import { orderOnLastJob } from './last-job.ts';
-import { isAsking, sayNotUnderstood } from './not-understood.ts';
+import { sayNotUnderstood } from './not-understood.ts';
 import { questionOf } from './question.ts';
-import { sayAnswer } from './say-answer.ts';
 import {
   sayCannot,
-  sayForgotten,
+  sayFarewell,
   sayGreeting,
   sayHelp,
-  sayJobs,
-  sayNotes,
   sayNothingOpen,
   sayRefused,
-  sayRemembered,
-  sayStories,
   sayThanks,
   sayTooMany,
 } from './say-chat.ts';
 import { sayClock } from './say-moment.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
-import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
-import { sayTopic, searchedFor, topicOf } from './topic.ts';
+import { topicOf } from './topic.ts';
 import { lastToldThem, readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
 import { splitRequests } from './split-requests.ts';
 import type { Locale } from '../../time/locale.ts';
+import { inWords, toolFor } from './chat-tools.ts';
+import type { Served } from './chat-tools.ts';
 
 /** The most requests that are handled in one message. */
 const MOST_REQUESTS = 3;
@@ -120,6 +108,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   }
   if (intent.kind === 'unknown') return sayText(sayNotUnderstood(language, intent.text));
   if (intent.kind === 'clock') return sayText(sayClock(language, request.material) ?? sayCannot(language));
+  if (intent.kind === 'farewell') return sayText(sayFarewell(language));
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));
@@ -195,101 +184,4 @@ function tellUpdates(talk: ToolTalk, language: Locale): ModelReply {
       ? sayRefused(language, refusalIn(result, language) ?? result.slice(0, 300))
       : sayUpdates(language, { ...found.story, updates: found.updates }),
   );
-}
-
-type Served = Exclude<
-  ChatIntent,
-  { kind: 'answer' | 'beyond' | 'clock' | 'desk' | 'tool' | 'brief' | 'job' | 'search' | 'story' | 'unknown' }
->;
-
-/** Tools without arguments have the same name as the intent. */
-function toolFor(
-  intent: Served,
-  messages: readonly ChatMessage[],
-): { tool: string; args: Record<string, unknown> } {
-  switch (intent.kind) {
-    case 'question':
-      return { tool: 'look_up', args: { question: searchedFor(intent.text) } };
-    case 'remember':
-      return { tool: 'remember', args: { text: intent.text } };
-    case 'forget':
-      if (intent.last) return { tool: 'forget', args: { last: true } };
-      if (intent.all) return { tool: 'forget', args: { text: intent.text, all: true } };
-      return { tool: 'forget', args: intent.id === undefined ? { text: intent.text } : { id: intent.id } };
-    case 'explain':
-      return { tool: 'notes', args: {} };
-    case 'source':
-      return { tool: 'look_up', args: { question: citedAs(intent.n, messages) } };
-    case 'stories':
-      return { tool: intent.kind, args: intent.when === undefined ? {} : { when: intent.when } };
-    case 'notes':
-    case 'jobs':
-    case 'greeting':
-    case 'help':
-    case 'thanks':
-      return { tool: intent.kind, args: {} };
-  }
-}
-
-function inWords(intent: ChatIntent, result: string, language: Locale): string {
-  const refused = refusalIn(result, language);
-  if (refused !== undefined) return sayRefused(language, refused);
-  const said = sayResult(intent, result, language);
-  return said ?? sayRefused(language, result.slice(0, 300));
-}
-
-/** Undefined when the tool's result has another shape. */
-function sayResult(intent: ChatIntent, result: string, language: Locale): string | undefined {
-  const read = <T>(schema: z.ZodType<T>, say: (value: T) => string): string | undefined => {
-    const value = readResult(schema, result);
-    return value === undefined ? undefined : say(value);
-  };
-  switch (intent.kind) {
-    case 'remember':
-      return read(RememberResult, (value) => sayRemembered(language, value));
-    case 'forget':
-      return read(ForgetResult, (value) => sayForgotten(language, value, intent.text ?? ''));
-    case 'explain':
-      return read(NotesResult, (value) => sayNoReason(intent.text, value, language));
-    case 'source':
-      return read(LookUpResult, (value) => saySource(language, intent.n, value));
-    case 'answer':
-    case 'beyond':
-    case 'clock':
-    case 'desk':
-    case 'tool':
-    case 'brief':
-    case 'job':
-    case 'search':
-    case 'story':
-    case 'unknown':
-      return undefined;
-    case 'notes':
-      return read(NotesResult, (value) => sayNotes(language, value));
-    case 'jobs':
-      return read(JobsResult, (value) => sayJobs(language, value));
-    case 'stories':
-      return read(StoriesResult, (value) => sayStories(language, value, intent.when));
-    case 'question':
-      return read(LookUpResult, (value) => {
-        const ofTopic = sayTopic(intent.text, language, value);
-        if (ofTopic !== undefined) return ofTopic;
-        const { said, passages } = byOutlet(intent.text, value.passages);
-        const question = questionOf(said);
-        const finding = findAnswer(question, passages, value.story?.title ?? '');
-        // A sentence that asks nothing and matches nothing isn't an unanswered question.
-        if (finding.kind === 'unanswered' && !isAsking(intent.text) && isSentence(intent.text))
-          return sayNotUnderstood(language, intent.text);
-        return sayAnswer(question, finding, value);
-      });
-    case 'greeting':
-    case 'help':
-    case 'thanks':
-      return undefined;
-  }
-}
-
-/** Fewer words are a search: "ferry crash cause". */
-function isSentence(text: string): boolean {
-  return text.split(/\s+/u).length > 3 || cjkLength(text) > 6;
 }

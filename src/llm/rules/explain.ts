@@ -25,6 +25,7 @@ const ASKS = new RegExp(
     `\\bwhy\\b.*(?:\\bleft out\\b|\\bexcluded\\b|${NOT_POSTED})`,
     `\\bwhy (?:did|have|has|do|does|is|are|was|were)(?:n't|n’t| not) (?:you|we|there)\\b.*(?:post|pick|publish|cover|writ|report|includ|choos|chos|select|stor)`,
     '\\bwhy (?:is there |are there |was there |were there |did you (?:only )?(?:post|pick|write) |do you (?:only )?post )?(?:only|just|so few|no)\\s?(?:a single |one |two |three |\\d+ )?(?:stor(?:y|ies)|posts?|news|articles?)\\b',
+    '^why (?:is|are|was|were) there (?:no(?:thing)?|not any(?:thing)?|so little)(?: (?:about|on))?\\b(?=.{2,40}$)(?!.*\\b(?:at|in|from|by|for|when|after|to|on \\w+day)\\b)',
     `\\b(?:which|what)\\b.*\\b(?:you|we|was|were)\\b.*\\b(?:${LEFT})\\b`,
     '(?:點解|為什麼|為甚麼|為何|因何|何解).*(?:略去|剔除|跳過|排除|(?:冇|無)(?:出|發|報|揀|寫|做)|沒有?(?:出|發|報|揀|選|寫)|(?:唔|不)(?:出|發|報|寫|揀|選)|(?:只|得|僅).{0,4}[一二兩三\\d]?(?:篇|則|單|條))',
     '(?:邊啲|邊單|哪些|哪篇|什麼|甚麼|咩|乜).*(?:略去|剔除|跳過|排除|冇出|沒有?(?:出|發|報))',

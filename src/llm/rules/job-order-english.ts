@@ -90,7 +90,8 @@ function addition(bare: string): JobOrder | undefined {
     /^(?:post|write|publish)\b.*\b(?:story|stories|article|articles)\b/i.test(what)
   )
     return undefined;
-  if (when === undefined && asked.kind !== 'tell') return { action: 'ask', missing: 'time', what };
+  if (when === undefined && asked.kind !== 'tell')
+    return { action: 'ask', missing: 'time', what: CONDITION.test(what) ? '' : what };
   return ordered(what, asked, when);
 }
 
@@ -115,6 +116,9 @@ function often({ each, taken }: Asked, when: When | undefined): When | undefined
   const schedule = when.schedule?.replace(/^today/, 'every day');
   return { ...when, ...(schedule !== undefined && { schedule }), repeats: true, timeOnly: false };
 }
+
+/** It depends on an event. */
+const CONDITION = /^(?:if|when|whenever|once|unless|as soon as|until)\b/i;
 
 interface Asked {
   readonly kind: 'remind' | 'job' | 'tell';
@@ -187,8 +191,7 @@ function whatIn(order: string, { taken, kind }: Asked, when: When | undefined): 
 function ordered(what: string, asked: Asked, when: When | undefined): JobOrder | undefined {
   const plain = what.replace(/^(?:about|of|that|saying)\s+/, '');
   // It depends on an event, or on something that the desk can't see.
-  if (/^(?:if|when|whenever|once|unless|as soon as|until)\b/i.test(what))
-    return { action: 'ask', missing: 'time', what: '' };
+  if (CONDITION.test(what)) return { action: 'ask', missing: 'time', what: '' };
   if (plain === '' || /^(?:it|this|that|again)$/i.test(plain))
     return { action: 'ask', missing: 'what', what: when?.said ?? '' };
   if (when?.schedule === undefined) return { action: 'ask', missing: 'time', what: plain };

@@ -35,7 +35,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
   [order('(?:hold(?: back)?|embargo|freeze)', UNTIL, WHY), 'hold'],
   [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
-  [order('(?:retry|redo|re-?order)'), 'retry'],
+  [order('(?:retry|redo|re-?order|bring back|restore|re-?post|re-?publish)'), 'retry'],
   [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
   [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
   [new RegExp(`^(?:unfollow|stop following) ${TOPIC}$`, 'i'), 'unfollow'],
@@ -76,7 +76,14 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
   [
     new RegExp(
-      `^why (?:did (?:you|we) (?:pick|choose|post|write|run|publish)|was|is) ${WHICH}(?: (?:picked|chosen|posted|written|published|run|held|killed|waiting))?$`,
+      `^why (?:did (?:you|we) (?:pick|choose|post|write|run|publish)|was|is) ${WHICH}(?: (?:picked|chosen|posted|written|published|run|held|killed|waiting|withdrawn|retracted|corrected))?$`,
+      'i',
+    ),
+    'why',
+  ],
+  [
+    new RegExp(
+      `^(?:who (?:approved|wrote|ordered|corrected|held|withdrew|killed|posted|published|picked|chose)|what happened to|(?:how|where) is|how(?:['’]s| is) it going with|what(?:['’]s| is) the (?:status|state) of|status of) ${WHICH}(?: (?:doing|going|coming along|now|getting on))*$`,
       'i',
     ),
     'why',
@@ -86,6 +93,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     'write',
   ],
   [/^write (?:about|up) (?<topic>.+)$/i, 'write'],
+  [
+    /^(?:(?:post|write|publish|do|run) something|(?:we|i) (?:need|want) (?:an?|something|another)(?: (?:story|piece|article|report))?|can we (?:have|get|do|run) (?:an?|something)(?: (?:story|piece|article|report))?) (?:about|on) (?<topic>.+)$/i,
+    'write',
+  ],
   [/^(?:write|cover) (?<topic>https?:\/\/\S+)$/i, 'write'],
 ];
 

@@ -97,6 +97,13 @@ describe('a conversation without a language model', () => {
     ['follow the ferry strike', { action: 'follow', story: 'ferry strike' }],
     ['follow the quake until Friday', { action: 'follow', story: 'quake', until: 'Friday' }],
     ['stop following the quake', { action: 'unfollow', story: 'quake' }],
+    ['who approved the tunnel story?', { action: 'why', story: 'tunnel' }],
+    ['why was the crypto story withdrawn?', { action: 'why', story: 'crypto' }],
+    ["how's it going with the drone story?", { action: 'why', story: 'drone' }],
+    ['bring back the crypto story', { action: 'retry', story: 'crypto' }],
+    ['post something about the drone', { action: 'write', topic: 'the drone' }],
+    ['we need a story on the budget', { action: 'write', topic: 'the budget' }],
+    ['why is there no sport?', { action: 'why', topic: 'sport' }],
   ])('"%s" is about that story', async (said, args) => {
     const request = deskRequest('chat', {
       tools: [...CHAT_TOOLS, ...offering('story')],
@@ -124,6 +131,10 @@ describe('a conversation without a language model', () => {
     const material = { now: { atMs: Date.UTC(2026, 10, 18, 12), zone: 'Asia/Hong_Kong' } };
     const request = deskRequest('chat', { tools: CHAT_TOOLS, messages: [user(said)], material });
     expect((await deskModel.reply(request)).text).toBe(told);
+  });
+
+  it.each(['good night', 'bye!', '再見'])('takes leave: "%s"', async (said) => {
+    expect((await say(said)).text).toMatch(/^(?:Goodbye|再見)/);
   });
 
   it('tells the stories of the days that were asked about', async () => {

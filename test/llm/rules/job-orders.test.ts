@@ -348,6 +348,7 @@ describe('orders about automations, without a language model', () => {
     ['remind us to check the diary', /^When\?.*check the diary/],
     ['remind us tomorrow to vote', /^When\?/],
     ['remind us if the ferry sinks', /^When\?/],
+    ['ping me when the story is posted', /^When\?.*to check the diary/],
     ['remind us every day at 9', /^Of what\?/],
     ['cancel all reminders', /^Which one\?/],
     ['cancel the reminder', /^Which one\?/],

@@ -40,7 +40,7 @@ const RUN = new RegExp(
   'iu',
 );
 const SKIP = new RegExp(
-  `^(?:skip|cancel) (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:the |our )?next (?!\\S*(?:stor|article|post|piece|item))\\S+|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報))`,
+  `^(?:skip|cancel) (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:the |our )?next (?!\\S*(?:stor|article|post|piece|item))\\S+|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報|總結|例會|會議|通訊|選題))`,
   'iu',
 );
 const WRONG =

@@ -45,6 +45,13 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
   [new RegExp(`^(?:點解|為什麼|為甚麼|為何)(?:會)?(?:揀|選|寫|出|發)(?:咗|了)?${NAMED}$`, 'u'), 'why'],
   [
+    new RegExp(
+      `^${NAMED}(?:係|是)?(?:邊個|誰|邊位|哪位)(?:批|批准|寫|改|更正|暫緩|撤回|發|出)(?:咗|了|的|嘅|㗎)*$`,
+      'u',
+    ),
+    'why',
+  ],
+  [
     new RegExp(`^(?:寫|出|做|整)(?:一)?${COUNT}?(?:關於|有關|講)(?<topic>.+?)(?:(?:嘅|的)${NOUN})?$`, 'u'),
     'write',
   ],

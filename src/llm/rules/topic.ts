@@ -4,7 +4,7 @@
  */
 import { meantWords } from '../../text/chinese/meanings.ts';
 import { cjkLength } from '../../text/cjk.ts';
-import { tokens } from '../../text/tokens.ts';
+import { tellsOf } from '../../text/tells-of.ts';
 import type { Locale } from '../../time/locale.ts';
 import type { LookUpResult } from './chat-shapes.ts';
 import { askedFor, doerOf } from './asked-for.ts';
@@ -22,6 +22,9 @@ const CHINESE: readonly RegExp[] = [
 /** "Chile earthquake?", 「海底隧道？」: a topic and nothing else. */
 const BARE =
   /^(?!.*\b(?:who|what|when|where|which|why|how|is|are|was|were|do|does|did|can|will|cause|toll)\b)[\p{Script=Latin}\d'’-]+(?: [\p{Script=Latin}\d'’-]+){0,2}$|^(?!.*[咩乜誰邊哪幾嗎點怎何甚什多少會有是係講說佢他她它])\p{Script=Han}{2,6}$/iu;
+
+/** Share of a topic's words. */
+const MOST = 0.66;
 
 /** What somebody asks about; undefined where the question wants something particular of it. */
 export function topicOf(asked: string): { readonly words: string; readonly isBare: boolean } | undefined {
@@ -65,16 +68,11 @@ export function sayTopic(asked: string, language: Locale, found: LookUpResult): 
   ].join('\n\n');
 }
 
-/** Two words must both be told, of more most. A Chinese word may be told by what it means in English. */
+/** Most of its words; of two, both. Chinese words may be told in English. */
 function covers(told: string, topic: string, language: Locale): boolean {
-  const known = new Set(language === 'zh' ? tokens(told) : concepts(told));
-  const wanted =
-    language === 'zh'
-      ? meantWords(topic).map(
-          ({ word, meanings }) =>
-            told.includes(word) || meanings.some((meaning) => meaning.every((stem) => known.has(stem))),
-        )
-      : [...questionOf(topic).focus].map((token) => known.has(token));
-  const least = wanted.length <= 2 ? wanted.length : wanted.length * 0.66;
-  return wanted.length > 0 && wanted.filter((isTold) => isTold).length >= least;
+  if (language === 'zh') return tellsOf(told, topic, MOST);
+  const known = new Set(concepts(told));
+  const focus = [...questionOf(topic).focus];
+  const least = focus.length <= 2 ? focus.length : focus.length * MOST;
+  return focus.length > 0 && focus.filter((token) => known.has(token)).length >= least;
 }

@@ -1,9 +1,10 @@
 /**
  * Finds a story by the thread, its id, or words of its title; where no title has them, of its sources' titles, which may be
- * in another language. The reach is that of jobs: stories of this
+ * in another language; else by those words in any order, Chinese ones also by what they mean in English. The reach is that of jobs: stories of this
  * conversation are found; others only by id, with the right to the whole desk, and never across servers.
  */
 import { foldName, hasWords } from '../../text/fold-name.ts';
+import { tellsOf } from '../../text/tells-of.ts';
 import type { StoryBook } from '../model/story-book.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import { may } from '../../sessions/actor.ts';
@@ -39,28 +40,41 @@ export async function findStory(
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
   const there = await storiesHere(deps, asker);
-  const titled = there.filter(({ id, title }) => wanted !== '' && (id === wanted || hasWords(title, wanted)));
-  const found = liveOnes(
-    titled.length > 0 || wanted === '' ? titled : await toldAs(deps, asker, wanted, there),
-  );
+  const found = liveOnes(wanted === '' ? [] : await called(deps, asker, wanted, there));
   const [story] = found;
   if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
 }
 
-/** Posted stories of which a source's title has these words. */
-async function toldAs(
+/** Those of which the title has these words, else a source's title; as they stand, else in any order and either language. */
+async function called(
   deps: StoryFinder,
   asker: Asker,
   wanted: string,
   there: readonly StoryStatus[],
 ): Promise<StoryStatus[]> {
+  const byId = there.filter(({ id }) => id === wanted);
+  if (byId.length > 0) return byId;
+  for (const has of [hasWords, tellsOf]) {
+    const titled = there.filter(({ title }) => has(title, wanted));
+    const found =
+      titled.length > 0 ? titled : await toldAs(deps, asker, there, (title) => has(title, wanted));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Posted stories of which a source's title is such a one. */
+async function toldAs(
+  deps: StoryFinder,
+  asker: Asker,
+  there: readonly StoryStatus[],
+  fits: (title: string) => boolean,
+): Promise<StoryStatus[]> {
   const channel = await deskHere(deps, asker);
   const posted = await deps.stories.recent({ sinceMs: 0, channel, limit: MOST_RECENT });
   const ids = new Set(
-    posted
-      .filter(({ pack }) => pack.sources.some(({ title }) => hasWords(title, wanted)))
-      .map(({ id }) => id),
+    posted.filter(({ pack }) => pack.sources.some(({ title }) => fits(title))).map(({ id }) => id),
   );
   return there.filter(({ id }) => ids.has(id));
 }

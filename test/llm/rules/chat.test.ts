@@ -30,6 +30,7 @@ describe('a conversation without a language model', () => {
     ["what's next?", 'jobs', {}],
     ["what's on the schedule today?", 'jobs', {}],
     ['agenda', 'jobs', {}],
+    ['聽日有咩做？', 'jobs', {}],
     ['忘記娛樂嗰條', 'forget', { text: '娛樂' }],
     ['今日出咗啲咩？', 'stories', {}],
     ['when is the next run?', 'jobs', {}],
@@ -104,6 +105,8 @@ describe('a conversation without a language model', () => {
     ['post something about the drone', { action: 'write', topic: 'the drone' }],
     ['we need a story on the budget', { action: 'write', topic: 'the budget' }],
     ['why is there no sport?', { action: 'why', topic: 'sport' }],
+    ['海底隧道嗰篇邊個批㗎？', { action: 'why', story: '海底隧道' }],
+    ['點解冇體育新聞？', { action: 'why', topic: '體育' }],
   ])('"%s" is about that story', async (said, args) => {
     const request = deskRequest('chat', {
       tools: [...CHAT_TOOLS, ...offering('story')],

@@ -304,6 +304,7 @@ const NO_ORDER = [
   "cancel tomorrow's stand-up",
   'skip the next stand-up',
   "skip tomorrow's summary",
+  '跳過聽日嘅總結',
   'move the ferry story to the front page',
   'tell us what happened at 9',
   'tell me when the ferry sails tomorrow',

@@ -317,4 +317,17 @@ describe('finding a story by its name', () => {
     expect(await found('地鐵')).toMatchObject({ kind: 'none' });
     expect(await found('shut')).toMatchObject({ kind: 'one', id: 'run/story_01' });
   });
+
+  it('goes by the words in any order, and by what Chinese ones mean in English', async () => {
+    const stories = [
+      named('run/story_01', { title: 'Eleven dead after 6.7 quake in Chile' }),
+      named('run/story_02', { title: 'Northquay stops withdrawals' }),
+    ];
+    const posted = [{ id: 'run/story_02', pack: { sources: [{ title: 'Crypto exchange halts' }] } }];
+    const found = (name: string) => find(stories, name, posted as unknown as PublishedStory[]);
+    expect(await found('chile quake')).toMatchObject({ kind: 'one', id: 'run/story_01' });
+    expect(await found('智利地震')).toMatchObject({ kind: 'one', id: 'run/story_01' });
+    expect(await found('加密貨幣')).toMatchObject({ kind: 'one', id: 'run/story_02' });
+    expect(await found('秘魯地震')).toMatchObject({ kind: 'none' });
+  });
 });

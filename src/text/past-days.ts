@@ -1,6 +1,5 @@
 /** Days before now, as people say them: "yesterday", "on Friday", "last week", 「尋日」, 2026-11-20. */
-import { isDate, wallTime } from '../time/iso-moment.ts';
-import { startOfDay, weekdayIn } from './zone-day.ts';
+import { startOfDate, startOfDay, weekdayIn } from './zone-day.ts';
 
 /** UTC milliseconds; whole days of a zone. */
 export interface PastDays {
@@ -8,6 +7,8 @@ export interface PastDays {
   readonly beforeMs: number;
 }
 
+const DAY_MS = 86_400_000;
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/;
 const WEEKDAYS = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
 const HAN_WEEKDAYS = '日一二三四五六';
 
@@ -50,10 +51,11 @@ export function pastDaysIn(said: string): string | undefined {
 export function pastDays(said: string, nowMs: number, zone: string): PastDays | undefined {
   const date = DATE.exec(said)?.[0];
   if (date !== undefined) {
-    const noon = isDate(date) ? wallTime(`${date}T12:00:00`, zone) : undefined;
-    return noon === undefined
-      ? undefined
-      : { fromMs: startOfDay(zone, noon, 0), beforeMs: startOfDay(zone, noon, 1) };
+    const wall = Date.parse(`${date}T00:00:00Z`);
+    const isDate = !Number.isNaN(wall) && new Date(wall).toISOString().startsWith(date);
+    return isDate
+      ? { fromMs: startOfDate(zone, wall), beforeMs: startOfDate(zone, wall + DAY_MS) }
+      : undefined;
   }
   for (const [form, daysOf] of FORMS) {
     const found = form.exec(said);
@@ -63,5 +65,3 @@ export function pastDays(said: string, nowMs: number, zone: string): PastDays | 
   }
   return undefined;
 }
-
-const DATE = /\b\d{4}-\d{2}-\d{2}\b/;

@@ -21,7 +21,11 @@ export function daysLeftInMonth(zone: string, atMs: number): number {
 /** The first instant of the local day that is `days` after the day of `atMs`; UTC milliseconds. */
 export function startOfDay(zone: string, atMs: number, days: number): number {
   const { year, month, day } = localParts(zone, atMs);
-  const wall = Date.UTC(year, month - 1, day + days);
+  return startOfDate(zone, Date.UTC(year, month - 1, day + days));
+}
+
+/** The first instant of a date in a zone; UTC milliseconds. @param wall midnight of the date, as if in UTC */
+export function startOfDate(zone: string, wall: number): number {
   // The offset differs from the guess when the clocks change that night.
   const guess = wall - offsetMs(zone, wall);
   const border = wall - offsetMs(zone, guess);

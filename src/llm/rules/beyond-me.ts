@@ -65,9 +65,9 @@ export function beyondMe(text: string): BeyondMe | undefined {
 /** In the order in which they are tried. */
 const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
   ['translate', TRANSLATE],
-  ['shorten', SHORTEN],
   ['run', RUN],
   ['skip', SKIP],
+  ['shorten', SHORTEN],
   ['feeds', FEEDS],
   ['more', MORE],
   ['wrong', WRONG],

@@ -115,6 +115,9 @@ const STORIES = new RegExp(
   ].join('|'),
   'iu',
 );
+/** Where nothing writes one, the list of what was posted. */
+const SUMMARY_OF_DAY =
+  /^(?:(?:post|give|send|write|make|prepare|share|do)(?: me| us| everyone| everybody)? )?(?:an?|the|our)? ?(?:(?:daily|short|quick|brief) )*(?:summary|round-?up|recap|overview|list) of (?:all )?(?:the |our |your |today['’]s |yesterday['’]s )*(?:day|week|stories|news|posts|headlines|what (?:we|you|was) (?:have |has been )?(?:posted|published))(?: (?:today|yesterday|this week|last week|so far|of the (?:day|week)))*[\s.!?]*$|^(?:總結|撮要|概括|匯報|列出)(?:一下|下)?(?:今日|今天|本日|尋日|昨日|今個?星期|本週)(?:嘅|的)?(?:新聞|報道|報導|稿)[\s。！]*$/iu;
 const JOBS = new RegExp(
   [
     `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|on (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today))${ALONE}`,
@@ -211,6 +214,7 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
   if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
     return { kind: 'remember', text: remember.trim(), rule: false };
+  if (SUMMARY_OF_DAY.test(plain)) return { kind: 'stories', ...daysIn(plain) };
   if (beyond !== undefined) return { kind: 'beyond', request: beyond };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories', ...daysIn(plain) };

@@ -66,7 +66,8 @@ function servingOf({ tools }: ModelRequest, talk: ToolTalk): Serving {
   return { desk: talk.offers('desk'), tools };
 }
 
-function languageOf(text: string): Locale {
+/** The language of what somebody says. */
+export function languageOf(text: string): Locale {
   return cjkLength(text) >= 2 || /^\P{Script=Latin}*\p{Script=Han}\P{Script=Latin}*$/u.test(text)
     ? 'zh'
     : 'en';
@@ -140,8 +141,13 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   return answerWith(intent, request, talk, language);
 }
 
-/** Call the tool of the intent. */
-function answerWith(intent: Served, request: ModelRequest, talk: ToolTalk, language: Locale): ModelReply {
+/** Call the tool of the intent, and say what it answers. */
+export function answerWith(
+  intent: Served,
+  request: ModelRequest,
+  talk: ToolTalk,
+  language: Locale,
+): ModelReply {
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
   // "What happened?" in a channel is about all that was posted.

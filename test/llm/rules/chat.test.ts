@@ -395,6 +395,22 @@ describe('reminders and heartbeats', () => {
     expect(await ask('remind', { message: '提醒大家交稿' })).toBe('提醒：交稿。');
   });
 
+  it.each([
+    'Post a summary of the day',
+    'Tell us what was posted today',
+    'what have we posted?',
+    '總結今日新聞',
+    '話畀我哋知今日出咗咩',
+  ])('lists what was posted where that is asked for: “%s”', async (message) => {
+    const request = deskRequest('remind', { material: { message }, tools: offering('stories') });
+    expect((await deskModel.reply(request)).toolCalls).toMatchObject([{ name: 'stories' }]);
+    const messages = [
+      user(message),
+      toolResult('stories', { today: 1, stories: [{ title: 'Pier closed' }] }),
+    ];
+    expect((await deskModel.reply({ ...request, messages })).text).toContain('- Pier closed');
+  });
+
   it('is quiet without events and lists them otherwise', async () => {
     expect(await ask('heartbeat', { events: [] })).toBe('HEARTBEAT_OK');
     expect(await ask('heartbeat', { events: ['Run failed.', 'Disk is full.'] })).toBe(

@@ -70,7 +70,7 @@ const WORDINGS: readonly (readonly [RegExp, AskedFor])[] = [
     },
   ],
   [
-    /\bhow (?:strong|powerful|big|large|bad|violent) .*(?:quake|aftershock|tremor)/i,
+    /\bhow (?:strong|powerful|big|large|bad|violent) .*(?:quake|aftershock|tremor)|\bhow (?:strong|powerful|violent) (?:was|is) (?:it|this|that)\b/i,
     {
       needs: /\bmagnitude (?:of )?\d|\d-magnitude/i,
       instead: ['strong', 'powerful', 'bad', 'violent'],

@@ -36,6 +36,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:hold(?: back)?|embargo|freeze)', UNTIL, WHY), 'hold'],
   [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
   [order('(?:retry|redo|re-?order|bring back|restore|re-?post|re-?publish)'), 'retry'],
+  [/^(?:stop following|unfollow|stop tracking)$/i, 'unfollow'],
   [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
   [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
   [new RegExp(`^(?:unfollow|stop following) ${TOPIC}$`, 'i'), 'unfollow'],
@@ -57,7 +58,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
   [
     new RegExp(
-      `^(?:what|which) (?:are your sources|sources (?:did you use|do you have|are used|were used)) (?:for|in|on|behind) ${WHICH}$`,
+      `^(?:what|which) (?:are your sources|sources (?:did (?:you|we) use|do you have|are used|were used))(?: (?:for|in|on|behind) ${WHICH})?$`,
       'i',
     ),
     'sources',
@@ -121,7 +122,7 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
     const named = (groups['about'] ?? groups['name'])?.replace(/["“”'‘]|’(?!\w)/gu, '').trim();
     if (named !== undefined && NO_STORY.test(named)) return undefined;
     // In a thread, the reason is answered from the thread's own story.
-    if (action === 'why' && named === undefined) return undefined;
+    if (action === 'why' && named === undefined && /^why\b/i.test(bare)) return undefined;
     return request(action, named, groups);
   }
   return undefined;

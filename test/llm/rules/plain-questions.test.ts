@@ -191,6 +191,7 @@ it('knows where something happened, and how strong this quake was, not an older 
   };
   expect(await about('How strong was the earthquake?')).toContain('6.7');
   expect(await about('How strong was the earthquake?')).not.toContain('8.3');
+  expect(await about('How strong was it?')).toContain('6.7');
   expect(await about('Where did the earthquake hit?')).toContain('Coquimbo');
   expect(await about('How many vehicles were trapped?')).toContain('63 vehicles');
   expect(await about('Is the quake story true?')).toContain('for editors to judge');

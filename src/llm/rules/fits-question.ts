@@ -13,7 +13,7 @@ import type { Question } from './question.ts';
 export interface Fit {
   /** For a question about an amount: the number that answers. */
   readonly number?: NumberMention;
-  /** The number or name is adjacent to what is asked about. */
+  /** The number or name is adjacent to what is asked about; a statement is in its speaker's own words. */
   readonly beside?: boolean;
 }
 
@@ -39,6 +39,7 @@ const SPEAKS =
 /** Questions about the event's effect on people. */
 const TOLL =
   /\b(?:die[ds]?|dead|killed|deaths?|death toll|fatalit\w+|casualt\w+|victims?|injur\w+|hurt|wounded|missing)\b|死|亡|喪生|傷|失蹤/iu;
+const AFTERSHOCK = /\baftershocks?\b|餘震/iu;
 /** Questions about its size. */
 const SIZE = /\bmagnitude\b|\bhow (?:strong|powerful|big|bad|deep|violent|severe)\b|幾級|震級|幾大|幾深/iu;
 const EARLIER =
@@ -49,9 +50,13 @@ function isOfEarlier(sentence: string, asked: string): boolean {
   return (TOLL.test(asked) || SIZE.test(asked)) && EARLIER.test(sentence) && !EARLIER.test(asked);
 }
 
+function isOfAftershock(sentence: string, asked: string): boolean {
+  return SIZE.test(asked) && AFTERSHOCK.test(sentence) && !AFTERSHOCK.test(asked);
+}
+
 /** @returns undefined when `sentence` must not be quoted. */
 export function fits(sentence: string, question: Question): Fit | undefined {
-  if (isOfEarlier(sentence, question.text)) return undefined;
+  if (isOfEarlier(sentence, question.text) || isOfAftershock(sentence, question.text)) return undefined;
   if (question.askedFor !== undefined && !question.askedFor.needs.test(sentence)) return undefined;
   if (!hasOffice(sentence, question.text)) return undefined;
   if (question.askedFor?.suffices) return {};
@@ -71,7 +76,8 @@ export function fits(sentence: string, question: Question): Fit | undefined {
     case 'cause':
       return (/\bcaus|原因|成因/i.test(question.text) ? PLAIN_CAUSE : CAUSE).test(sentence) ? {} : undefined;
     case 'statement':
-      return SPEAKS.test(sentence) || quotationsIn(sentence).length > 0 ? {} : undefined;
+      if (quotationsIn(sentence).length > 0) return { beside: true };
+      return SPEAKS.test(sentence) ? {} : undefined;
     default:
       // "Any casualties?" is answered best by how many.
       return TOLL.test(question.text) ? (fitsNumber(sentence, question) ?? {}) : {};

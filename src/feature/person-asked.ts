@@ -98,7 +98,7 @@ export function mustHaveAsked(asking: Asking, change: Change, what: string): voi
 
 /** Everything that the desk does by itself, and no automation among others. */
 const ALL =
-  /\b(?:everything|anything|posting|publishing|every ?(?:job|automation)|all|whole|desk|scheduled (?:work|jobs|runs|tasks)|the schedule)\b|所有|全部|一切|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿|晒/iu;
+  /\b(?:everything|posting|publishing|every ?(?:job|automation)|all|whole|desk|scheduled (?:work|jobs|runs|tasks)|the schedule)\b|所有|全部|一切|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿|晒/iu;
 
 /** @throws ToolRefusal unless an editor asked in this turn for this to be done to the whole desk. */
 export function mustHaveAskedForAll(asking: Asking, change: 'pause' | 'resume', what: string): void {

@@ -35,7 +35,7 @@ const JOBS =
   'job jobs automation automations reminder reminders planner planners schedule schedules task tasks work runs scheduled 工作 任務 排程 定時工作 自動化 提醒';
 const ALL_WORDS = `everything all whole the our of it desk ${JOBS} 所有 全部 一切 晒 成個 整個 嘅 的 嘢 東西 都 編輯台 desk`;
 const ALL =
-  /\b(?:everything|anything|posting|publishing|all|whole|the desk|the schedule|(?:scheduled )?(?:work|jobs|runs|tasks))\b|所有|全部|一切|晒|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿/iu;
+  /\b(?:everything|posting|publishing|all|whole|the desk|the schedule|(?:scheduled )?(?:work|jobs|runs|tasks))\b|所有|全部|一切|晒|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿/iu;
 const POLITE =
   'please pls kindly hey ok okay and so also then now just sorry can could would will you we i like to thanks thank again for me us 唔該 唔該晒 麻煩 麻煩你 請 請你 幫手 幫我 幫我哋 可唔可以 可不可以 可以 你 謝謝 多謝 好嗎 得唔得 可以嗎 先 將 把 咗 住 了 返 吖 啦 呀 吧 執行 運作';
 

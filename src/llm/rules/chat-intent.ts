@@ -224,7 +224,7 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
 /** "Today" is among the last two days, which are listed in any case. */
 function daysIn(said: string): { readonly when?: string } {
   const when = pastDaysIn(said);
-  return when === undefined || /today|今/iu.test(when) ? {} : { when };
+  return when === undefined || /today|今[日天]/iu.test(when) ? {} : { when };
 }
 
 /** Whether a courtesy is followed by more than a courtesy. A place may be called Nice. */

@@ -139,6 +139,7 @@ describe('everyday sentences', () => {
     ['list all stories from last week', 'last week'],
     ['how many posts have we published this week?', 'this week'],
     ['尋日出咗咩？', '尋日'],
+    ['今個星期出咗幾多篇？', '今個星期'],
     ['what did we publish today?', undefined],
   ])('stories of the days that are named: %s', (said, when) => {
     expect(intentOf(said)).toEqual({ kind: 'stories', ...(when !== undefined && { when }) });

@@ -5,14 +5,23 @@ import { plainWords, takeTimes } from './time-words.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 import { scheduleOf } from './given-schedule.ts';
 
+/** A day to come, without a time or a part of it. */
+const DAY =
+  /^(?!.*(?:today|tonight|morning|afternoon|evening|night|noon|[今朝早晏晝午晚夜:：]))(?=.*(?:tomorrow|\b(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|聽日|明[日天]|後[日天]|星期|禮拜|[週周月]))/iu;
+
 /**
  * Parse one moment: "in 2h", "20m", "tomorrow 9:00", 明天九點. Because only one is wanted, "6pm", "friday 9:00" and
- * 星期五下午六點 mean the next one.
+ * 星期五下午六點 mean the next one. A day by itself ("friday", 聽日) is its beginning.
  * @throws DeskError or ScheduleError that says what is allowed.
  */
 export function momentOf(words: string, nowMs: number, zone: string): number {
   const plain = words.trim().replace(/\bat (\d{1,2})$/i, 'at $1:00');
-  const schedule = readable(plain, nowMs, zone) ?? nextSuch(plain, nowMs, zone);
+  const timed = DAY.test(plain) ? `${plain.replace(/^on\s+/i, '')} 0:00` : plain;
+  const schedule =
+    readable(plain, nowMs, zone) ??
+    nextSuch(plain, nowMs, zone) ??
+    readable(timed, nowMs, zone) ??
+    nextSuch(timed, nowMs, zone);
   if (schedule?.kind === 'at') {
     checkSchedule(schedule, nowMs, zone);
     return schedule.atMs;

@@ -39,7 +39,7 @@ export function pauseEnd(words: string, nowMs: number, zone: string): number {
   const plain = words
     .trim()
     .toLowerCase()
-    .replace(/^(?:for|until|till|直到|直至|到|至)\s*/u, '')
+    .replace(/^(?:for|until|till|直到|直至|到|至)[\s:：]*/u, '')
     .replace(/\s*(?:為止|为止|先)$/u, '');
   const span = plain
     .replace(/^半(?:個|个)(?:鐘頭?|钟头?|小時|小时)$/u, '半小時')

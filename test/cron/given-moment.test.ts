@@ -29,6 +29,13 @@ describe('a moment in words', () => {
     ['明天早上九點', '2026-11-21T09:00'],
     ['tomorrow at 9', '2026-11-21T09:00'],
     ['tonight 8pm', '2026-11-20T20:00'],
+    // A day is its beginning, as in a rule "until Monday".
+    ['Monday', '2026-11-23T00:00'],
+    ['on Friday', '2026-11-27T00:00'],
+    ['tomorrow', '2026-11-21T00:00'],
+    ['5 December', '2026-12-05T00:00'],
+    ['聽日', '2026-11-21T00:00'],
+    ['星期一', '2026-11-23T00:00'],
   ])('%s', (words, moment) => {
     expect(read(words).slice(0, 16)).toBe(moment);
   });
@@ -37,20 +44,27 @@ describe('a moment in words', () => {
     expect(read('6pm', 'Asia/Hong_Kong')).toBe('2026-11-21T10:00:00.000Z'); // 18:00 is now there
   });
 
-  it.each(['blah', 'Friday', '20 Nov', 'every day at 7:30', '30 7 * * 1-5', '6pm and 7pm'])(
-    'refuses "%s" with examples of moments, none of which repeats',
-    (words) => {
-      const refusal = (() => {
-        try {
-          return String(momentOf(words, NOW, 'Europe/London'));
-        } catch (error) {
-          return (error as Error).message;
-        }
-      })();
-      expect(refusal).toContain(`"${words}" is no moment; allowed: in 2h`);
-      expect(refusal).not.toMatch(/allowed:.*(?:every|\*)/);
-    },
-  );
+  it.each([
+    'blah',
+    '',
+    'until',
+    'tomorrow morning',
+    'Monday evening',
+    '聽日朝早',
+    'every day at 7:30',
+    '30 7 * * 1-5',
+    '6pm and 7pm',
+  ])('refuses "%s" with examples of moments, none of which repeats', (words) => {
+    const refusal = (() => {
+      try {
+        return String(momentOf(words, NOW, 'Europe/London'));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    expect(refusal).toContain(`"${words}" is no moment; allowed: in 2h`);
+    expect(refusal).not.toMatch(/allowed:.*(?:every|\*)/);
+  });
 
   it('refuses what has passed, and says so', () => {
     expect(() => momentOf('today 9:00', NOW, 'Europe/London')).toThrow('has passed');

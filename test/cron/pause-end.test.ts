@@ -24,6 +24,7 @@ it.each([
 });
 
 it('refuses what is no time, and says what is one', () => {
+  expect(pauseEnd('until:6pm', NOW, 'UTC')).toBe(pauseEnd('until 6pm', NOW, 'UTC'));
   expect(() => pauseEnd('a while', NOW, 'UTC')).toThrow(/no moment/);
 });
 

@@ -2,7 +2,9 @@
 import { numbersIn } from '../../text/numbers.ts';
 import type { LookUpResult } from './chat-shapes.ts';
 import { concepts } from './concepts.ts';
+import { findAnswer } from './find-answer.ts';
 import type { Evidence, Finding } from './find-answer.ts';
+import { questionOf } from './question.ts';
 import type { Question } from './question.ts';
 import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
 import type { Since } from './since-shapes.ts';
@@ -18,6 +20,7 @@ const WORDS = {
     unansweredRecent: "The sources of the posted stories don't say.",
     missing: (what: string) => `They don't mention ${what}.`,
     nearest: 'The nearest that they have, which is no answer:',
+    begins: 'They begin:',
   },
   zh: {
     story: '這篇報道的來源這樣寫：',
@@ -28,6 +31,7 @@ const WORDS = {
     unansweredRecent: '已發報道的來源沒有提及。',
     missing: (what: string) => `來源中沒有「${what}」。`,
     nearest: '最接近的一段（並非答案）：',
+    begins: '來源這樣開始：',
   },
 } as const;
 
@@ -156,7 +160,16 @@ function sayFinding(question: Question, finding: Finding, found: LookUpResult, r
   const missing = finding.missing.slice(0, 2).join(question.language === 'zh' ? '」、「' : ' or ');
   const lead = missing === '' ? no : `${no}${question.language === 'zh' ? '' : ' '}${words.missing(missing)}`;
   const told = `${lead}${remark}`;
-  return finding.nearest === undefined ? told : [told, words.nearest, quoted(finding.nearest)].join('\n\n');
+  if (finding.nearest !== undefined) return [told, words.nearest, quoted(finding.nearest)].join('\n\n');
+  const begins = remark === FOREIGN[question.language] ? beginsOf(found) : [];
+  return begins.length === 0 ? told : [told, words.begins, ...begins.map(quoted)].join('\n\n');
+}
+
+/** How the sources of a thread's story begin, where no word of a question was found in them. */
+function beginsOf({ passages }: LookUpResult): readonly Evidence[] {
+  if (passages.some(({ score }) => score > 0)) return [];
+  const finding = findAnswer(questionOf('What happened?'), passages, '');
+  return finding.kind === 'answered' ? finding.evidence : [];
 }
 
 function quoted({ sentence, passage }: Evidence): string {

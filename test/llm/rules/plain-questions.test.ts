@@ -175,6 +175,15 @@ it('says that some sources are in the other language, which a search word for wo
   expect(text).toContain('部分來源並非中文');
 });
 
+it('shows how sources in another language begin, where a question in one can not be looked up in them', async () => {
+  const { passages, ...found } = lookUp([ARTICLE]);
+  const begins = passages.slice(0, 2).map((passage) => ({ ...passage, score: 0 }));
+  const result = { ...found, passages: begins, languages: ['en'] };
+  const messages = [user('幾多人死？'), toolResult('look_up', result)];
+  const { text } = await deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages }));
+  expect(text).toMatch(/請用來源的語言再問。\n\n來源這樣開始：\n\n> The pier was closed on Friday/);
+});
+
 it('knows where something happened, and how strong this quake was, not an older one', async () => {
   const quake = {
     ...ARTICLE,

@@ -25,6 +25,7 @@ import { mustBeLeft, mustBeWhole } from '../store/sqlite/home-record.ts';
 import { lookAtDatabase } from '../store/sqlite/look-at-database.ts';
 import type { DatabaseSeen } from '../store/sqlite/look-at-database.ts';
 import { readSetAside } from '../store/sqlite/set-aside.ts';
+import { mustNotBeEmptied } from '../store/sqlite/sound-home.ts';
 import { sentenceOf } from '../text/sentence-of.ts';
 import { systemClock } from '../time/clock.ts';
 import { allModules } from './channels.ts';
@@ -110,6 +111,7 @@ function looksAt({ paths }: Config): HomeLooks<DatabaseSeen> {
       }
     },
     database: () => {
+      mustNotBeEmptied(paths);
       mustBeWhole(paths.database);
       mustKnowTranscripts(paths.database, paths.sessions);
       return lookAtDatabase(paths.database, reportedSince(systemClock.now()));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createWebServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -79,6 +79,25 @@ describe('nightdesk doctor', () => {
       remedy: expect.stringContaining('backup') as string,
     });
     expect(readdirSync(join(home, 'data')).some((name) => name.includes('corrupt'))).toBe(false);
+  });
+
+  it('tells a database that was lost, with which no desk starts', async () => {
+    const home = tempHome();
+    mkdirSync(join(home, 'sessions'));
+    writeFileSync(join(home, 'sessions', 'console%3Adesk.jsonl'), '{}\n');
+    const spoken = await examine(home);
+    expect(spoken.code).toBe(1);
+    expect(spoken.about('database')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('is missing or empty, though there are transcripts') as string,
+    });
+    rmSync(join(home, 'sessions'), { recursive: true });
+    writeFileSync(join(home, 'data', 'nightdesk.sqlite3.mark'), '3\n');
+    const marked = await examine(home);
+    expect(marked.about('database')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('though a desk has run on this home') as string,
+    });
   });
 
   it('tells an edition and prompts that can not be read, and a home that can not be written', async () => {

@@ -28,8 +28,11 @@ export function mustBeSound(paths: HomePaths, lock: HomeLock): void {
   mustKnowTranscripts(database, sessions);
 }
 
-/** Transcripts or a mark without a database mean that it was lost; an empty desk would hide that. */
-function mustNotBeEmptied({ database, sessions }: HomePaths): void {
+/**
+ * Transcripts or a mark without a database mean that it was lost; an empty desk would hide that.
+ * @throws StoreError `corrupt`
+ */
+export function mustNotBeEmptied({ database, sessions }: Pick<HomePaths, 'database' | 'sessions'>): void {
   const isThere = existsSync(database) && statSync(database).size > 0;
   if (isThere && readRecord(database)?.isEmpty !== true) return;
   const isMarked = existsSync(markOf(database));

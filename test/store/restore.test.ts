@@ -19,7 +19,12 @@ function homeWith(files: Readonly<Record<string, string>>) {
   return { home, paths: pathsOf(home), read: (name: string) => readFileSync(join(home, name), 'utf8') };
 }
 
-const OWN = { 'prompts/desk.md': 'ours', 'data/editions/own.json': '{}', 'prompts/mend.md': 'same' };
+const OWN = {
+  'sessions/console%3Adesk.jsonl': '{}\n',
+  'prompts/desk.md': 'ours',
+  'data/editions/own.json': '{}',
+  'prompts/mend.md': 'same',
+};
 
 async function aBackup(leftOut: readonly string[] = []) {
   const { home, paths } = homeWith(OWN);
@@ -44,11 +49,29 @@ describe('restore', () => {
 
   it('goes on where it was interrupted', async () => {
     const { to } = await aBackup();
-    const { home, paths, read } = homeWith({ 'prompts/desk.md': 'ours', 'prompts/mend.md.restoring': 'sa' });
+    const { home, paths, read } = homeWith({
+      'sessions/console%3Adesk.jsonl': '{}\n',
+      'prompts/desk.md': 'ours',
+      'prompts/mend.md.restoring': 'sa',
+    });
     await restore(to, { home, paths });
     for (const [name, words] of Object.entries(OWN)) expect(read(name)).toBe(words);
     expect(existsSync(paths.database)).toBe(true);
     expect(existsSync(join(home, 'prompts/mend.md.restoring'))).toBe(false);
+  });
+});
+
+describe('restore, beside data that are not the backup’s', () => {
+  it.each([
+    ['sessions/console%3Aother.jsonl', /sessions is there already, and is not overwritten/],
+    ['data/newsroom/news_pool.sqlite3', /news_pool\.sqlite3 is there already, and is not overwritten/],
+    ['data/nightdesk.sqlite3-wal', /nightdesk\.sqlite3-wal is there already, and is not overwritten/],
+  ])('is refused: %s', async (name, because) => {
+    const { to } = await aBackup();
+    const { home, paths, read } = homeWith({ [name]: 'theirs' });
+    await expect(restore(to, { home, paths })).rejects.toThrow(because);
+    expect(read(name)).toBe('theirs');
+    expect(existsSync(paths.database)).toBe(false);
   });
 });
 

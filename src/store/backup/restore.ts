@@ -22,7 +22,7 @@ export async function restore(
       'newer',
       `${from} was made by a later Nightdesk (schema ${manifest.schema.desk}); update first`,
     );
-  mustBeNew(paths);
+  mustBeNew(home, paths, manifest);
   await mustBeAsRecorded(from, manifest);
   await mustBeFree(home, manifest);
   // The database is last: without one, a home that was restored in part is still new.
@@ -38,13 +38,20 @@ export async function restore(
   return manifest;
 }
 
-function mustBeNew({ database, newsPool, sessions }: BackupPaths): void {
-  const inTheWay = [database, newsPool].find((path) => existsSync(path));
-  const words = existsSync(sessions) && readdirSync(sessions).some((name) => name.endsWith('.jsonl'));
-  if (inTheWay !== undefined || words)
+/** What an interrupted restore has put in place is the backup's own: it is compared with the other files. */
+function mustBeNew(home: string, { database, newsPool, sessions }: BackupPaths, { files }: Manifest): void {
+  const own = new Set(files.map(({ path }) => join(home, path)));
+  const names = existsSync(sessions) ? readdirSync(sessions) : [];
+  const words = names
+    .filter((name) => name.endsWith('.jsonl'))
+    .some((name) => !own.has(join(sessions, name)));
+  // A log that is left of another database would be taken for this one's.
+  const data = [database, `${database}-wal`, `${newsPool}-wal`, ...(own.has(newsPool) ? [] : [newsPool])];
+  const inTheWay = data.find((path) => existsSync(path)) ?? (words ? sessions : undefined);
+  if (inTheWay !== undefined)
     throw new StoreError(
       'unusable',
-      `${inTheWay ?? sessions} is there already, and is not overwritten: move data and sessions away, or name a new home in NIGHTDESK_HOME`,
+      `${inTheWay} is there already, and is not overwritten: move data and sessions away, or name a new home in NIGHTDESK_HOME`,
     );
 }
 

@@ -29,6 +29,7 @@ it('leaves a pool that a later Nightdesk wrote as it is', () => {
   const open = () => openPool({ path, clock: new FakeClock(), log });
   expect(open).toThrow('the pool has schema 999');
   expect(open).toThrow('written by a newer one');
+  expect(open).toThrow(/^\S+news_pool\.sqlite3: .*; update the desk$/);
 });
 
 it('is closed behind what is being written, and writes nothing afterwards', async () => {

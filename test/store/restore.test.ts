@@ -61,6 +61,20 @@ describe('restore', () => {
   });
 });
 
+describe('restore, of a backup that a later version made', () => {
+  it.each(['desk', 'pool'])('is refused, also where only its %s is later', async (part) => {
+    const { to } = await aBackup();
+    const file = join(to, 'backup.json');
+    const made = JSON.parse(readFileSync(file, 'utf8')) as { schema: object };
+    writeFileSync(file, JSON.stringify({ ...made, schema: { ...made.schema, [part]: 999 } }));
+    const { home, paths } = homeWith({});
+    await expect(restore(to, { home, paths })).rejects.toThrow(
+      /was made by a later Nightdesk \(schema 999\); update first/,
+    );
+    expect(existsSync(join(home, 'prompts'))).toBe(false);
+  });
+});
+
 describe('restore, beside data that are not the backup’s', () => {
   it.each([
     ['sessions/console%3Aother.jsonl', /sessions is there already, and is not overwritten/],

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
+import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
 import { StoreError } from '../store-error.ts';
 import { copyFile, readManifest, sumOf } from './backup-files.ts';
 import type { BackupPaths, Manifest } from './backup-files.ts';
@@ -17,11 +18,7 @@ export async function restore(
   { home, paths }: { readonly home: string; readonly paths: BackupPaths },
 ): Promise<Manifest> {
   const manifest = await readManifest(from);
-  if (manifest.schema.desk > DESK_MIGRATIONS.length)
-    throw new StoreError(
-      'newer',
-      `${from} was made by a later Nightdesk (schema ${manifest.schema.desk}); update first`,
-    );
+  mustBeKnown(from, manifest);
   mustBeNew(home, paths, manifest);
   await mustBeAsRecorded(from, manifest);
   await mustBeFree(home, manifest);
@@ -36,6 +33,16 @@ export async function restore(
     await rename(part, to);
   }
   return manifest;
+}
+
+/** @throws StoreError when no desk of this version could work with one of its databases. */
+function mustBeKnown(from: string, { schema: { desk, pool } }: Manifest): void {
+  for (const [made, known] of [
+    [desk, DESK_MIGRATIONS.length],
+    [pool, POOL_MIGRATIONS.length],
+  ] as const)
+    if (made > known)
+      throw new StoreError('newer', `${from} was made by a later Nightdesk (schema ${made}); update first`);
 }
 
 /** What an interrupted restore has put in place is the backup's own: it is compared with the other files. */

@@ -50,7 +50,7 @@ function open(path: string): Sqlite {
     db.pragma('busy_timeout = 5000');
     const check = db.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok') throw new Damaged(String(check));
-    mustBeKnown(versionOf(db));
+    mustBeKnown(versionOf(db), path);
     migrate(db, POOL_MIGRATIONS);
     db.pragma('busy_timeout = 200'); // from here on the desk keeps running between such waits
     return db;
@@ -61,11 +61,11 @@ function open(path: string): Sqlite {
 }
 
 /** @throws Error for a pool that a later Nightdesk wrote. */
-function mustBeKnown(version: number): void {
+function mustBeKnown(version: number, path: string): void {
   const known = POOL_MIGRATIONS.length;
   if (version > known)
     throw new Error(
-      `the pool has schema ${version}, this Nightdesk knows ${known}: it was written by a newer one`,
+      `${path}: the pool has schema ${version}, this Nightdesk knows ${known}: it was written by a newer one; update the desk`,
     );
 }
 

@@ -27,7 +27,7 @@ import { wakeCommand } from './wake-command.ts';
 import type { World } from './world.ts';
 
 /** The desk's refusals that mean wrong use. */
-const WRONG_USE = ['bad_job', 'bad_params', 'bad_request', 'SessionKeyError'];
+const WRONG_USE = ['bad_job', 'bad_params', 'bad_request', 'bad_setup', 'SessionKeyError'];
 
 /** @param args without the program's name. @returns the exit code. */
 export async function runProgram(args: readonly string[], outside: World, clock: Clock): Promise<number> {

@@ -141,7 +141,7 @@ describe('nightdesk setup by flags', () => {
     [['--topic', 'x', '--site', 'http://'], 'is no web address'],
   ])('refuses %j, and says what is allowed', async (flags, because) => {
     const { code, err } = await setup([...flags, '--untested']);
-    expect(code).toBeGreaterThan(0);
+    expect(code).toBe(2);
     expect(err).toContain(because);
     expect(existsSync(join(home, '.env'))).toBe(false);
   });

@@ -9,6 +9,7 @@ import type { SetupWords } from './setup-words.ts';
 import type { Setup } from '../setup/setup.ts';
 import { unansweredSteps } from '../setup/draft.ts';
 import type { Draft } from '../setup/draft.ts';
+import type { PreviewedRun } from '../setup/preview-home.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
@@ -42,7 +43,8 @@ export function setupCommand(program: Command, world: World, clock: Clock): void
       const setup = await openSetup(world, clock);
       if (flags.afresh) setup.discard();
       await answerByFlags({ setup, flags, world });
-      const asks = world.atTerminal && !flags.yes && !flags.json;
+      if (flags.json) return tellAsJson(setup, flags, world, clock);
+      const asks = world.atTerminal && !flags.yes;
       const written = await (asks ? askAtTerminal(setup, flags, world) : writeByFlags(setup, flags, world));
       if (!written) return;
       const say = wordsOf(written);
@@ -74,24 +76,36 @@ async function wantsPreview(say: SetupWords, world: World): Promise<boolean> {
     .catch(() => false);
 }
 
-/** @returns the answers that were written; undefined where nothing was to be. */
-async function writeByFlags(setup: Setup, flags: SetupFlags, world: World): Promise<Draft | undefined> {
+/** What the answers write, and whether it is to be written. @throws WrongUse when one is missing. */
+function planByFlags(setup: Setup, { yes, dryRun }: SetupFlags, world: World) {
   const draft = setup.draft();
   if (unansweredSteps(draft).length > 0) throw new WrongUse(unanswered(draft));
   const plan = setup.plan();
-  const shown = shownPlan(plan);
   const say = wordsOf(draft);
-  const writes = flags.yes === true && flags.dryRun !== true;
-  if (flags.json) world.out(JSON.stringify({ written: writes, files: shown }, null, 2));
-  else world.out(`${say.willWrite}:\n${shown.map((change) => sayChange(change, say)).join('\n')}`);
   if (plan.overridden.length > 0) world.warn(say.overridden(plan.overridden.join(', ')));
+  return { draft, say, files: shownPlan(plan), writes: yes === true && dryRun !== true };
+}
+
+/** @returns the answers that were written; undefined where nothing was to be. */
+async function writeByFlags(setup: Setup, flags: SetupFlags, world: World): Promise<Draft | undefined> {
+  const { draft, say, files, writes } = planByFlags(setup, flags, world);
+  world.out(`${say.willWrite}:\n${files.map((change) => sayChange(change, say)).join('\n')}`);
   if (!writes) {
-    if (!flags.json) world.out(`${say.notWritten}${flags.dryRun ? '' : ' (--yes)'}`);
+    world.out(`${say.notWritten}${flags.dryRun ? '' : ' (--yes)'}`);
     return undefined;
   }
   await setup.write();
-  if (!flags.json) world.out(await sayNext(draft.edition!.title, say, world));
+  world.out(await sayNext(draft.edition!.title, say, world));
   return draft;
+}
+
+/** The same as one JSON, once all is done: what was written, and what came of a first run. */
+async function tellAsJson(setup: Setup, flags: SetupFlags, world: World, clock: Clock): Promise<void> {
+  const { say, files, writes } = planByFlags(setup, flags, world);
+  if (writes) await setup.write();
+  const preview = writes && flags.preview ? await firstRun(setup, clock) : undefined;
+  world.out(JSON.stringify({ written: writes, files, ...(preview && { preview }) }, null, 2));
+  if (preview?.kind === 'none') throw new Failure(say.previewNone(preview.because));
 }
 
 function unanswered(draft: Draft): string {
@@ -100,12 +114,17 @@ function unanswered(draft: Draft): string {
   return `not answered yet: ${left.join('; ')}; at a terminal they are asked for`;
 }
 
-/** A first run over a home that goes away again. @throws Failure when nothing could be planned. */
-async function preview(setup: Setup, say: SetupWords, world: World, clock: Clock): Promise<void> {
+/** A first run over a home that goes away again. */
+async function firstRun(setup: Setup, clock: Clock): Promise<PreviewedRun> {
   const { previewWithoutDesk } = await import('../main/runner.ts');
-  world.out(say.previewing);
   const signal = new AbortController().signal;
-  const run = await setup.preview((config) => previewWithoutDesk(config, { clock, signal }), signal);
+  return setup.preview((config) => previewWithoutDesk(config, { clock, signal }), signal);
+}
+
+/** @throws Failure when nothing could be planned. */
+async function preview(setup: Setup, say: SetupWords, world: World, clock: Clock): Promise<void> {
+  world.out(say.previewing);
+  const run = await firstRun(setup, clock);
   if (run.kind === 'none') throw new Failure(say.previewNone(run.because));
   for (const { title, category, status, reason } of run.stories)
     world.out(say.previewStory(title, category, reason === null ? status : `${status}: ${reason}`));

@@ -152,6 +152,21 @@ describe('nightdesk setup by flags', () => {
     expect(out).toMatch(/Cross-Harbour Tunnel.*\n {2}Hong Kong News; SUCCESS/);
     expect(existsSync(join(home, 'data', 'nightdesk.sqlite3'))).toBe(false);
   });
+
+  it('tells as one JSON what was written and what came of the first run', async () => {
+    // What its feed has is of another week, so that nothing is planned.
+    const flags = ['--language', 'en', '--topic', 'Wind', '--feed', feed('winds'), '--json', '--preview'];
+    const { code, out, err } = await setup([...flags, '--yes']);
+    const told = JSON.parse(out) as { preview: { because: string } };
+    expect(told).toMatchObject({
+      written: true,
+      files: [{ isNew: true }, { isNew: true }],
+      preview: { kind: 'none' },
+    });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(told.preview.because) as string });
+    const dry = await setup([...flags, '--yes', '--dry-run']);
+    expect(JSON.parse(dry.out)).toEqual({ written: false, files: expect.any(Array) as object[] });
+  });
 });
 
 /** A terminal with a person at it. */

@@ -108,6 +108,10 @@ export function cronCommands(program: Command, world: World): void {
           [
             `cron      ${enabled ? 'enabled' : off}`,
             `jobs      ${jobs}, ${busy} running, ${deferred} waiting`,
+            ...answer.waiting.map(
+              ({ name, since }) =>
+                `waiting   "${name}", behind an active turn since ${dayAndTime(since, config.zone)}`,
+            ),
             `next run  ${next}`,
           ].join('\n'),
         );

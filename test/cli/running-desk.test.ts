@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../src/feature/command.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock, eventually } from '../support/fake-clock.ts';
+import { message } from '../support/inbound.ts';
 import { openGateway } from '../edges/gateway/open-gateway.ts';
 import { run } from './a-world.ts';
 
@@ -134,6 +135,30 @@ describe('nightdesk cron', () => {
       code: 1,
       err: 'nightdesk: there is no job id1',
     });
+  });
+
+  it('names the runs that wait, and what they wait for', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const busy = await openGateway({
+      perform: async (pass) => {
+        if (pass.started.turn.id === 'hold') await held;
+        await pass.settle({ status: 'ok', summary: 'done' });
+      },
+      clock: new FakeClock(),
+    });
+    const ask = (args: string[]) =>
+      run(args, { home: busy.home, clock: busy.clock, env: { GATEWAY_TOKEN: busy.token } });
+    await ask([...diary, '--every', '2h']);
+    await busy.conductor.submit(message('hold', 'hold', 'console:news'));
+    await ask(['cron', 'run', 'diary', '--force']);
+    await eventually(async () => (await busy.cron.status()).deferred === 1);
+    expect((await ask(['cron', 'status'])).out).toMatch(
+      /^jobs {6}1, 0 running, 1 waiting\nwaiting {3}"diary", behind an active turn since Mon,? 5 Jan, 06:00\n/m,
+    );
+    letGo();
+    await busy.conductor.idle();
+    await busy.close();
   });
 
   it('runs nothing while the desk is paused, and says so, unless it is forced', async () => {

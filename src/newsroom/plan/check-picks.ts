@@ -24,18 +24,19 @@ const words = (most: number) =>
     .trim()
     .overwrite((text) => shortenAtWord(withoutLinks(text), most))
     .default('');
-const why = words(MOST_WHY);
+const why = words(MOST_WHY).catch('');
 
 const pickArgs = z.object({
   i: z.int().describe('The number of the candidate in the inputs.'),
   title: words(MOST_TITLE).describe("The story's title, in the edition's language."),
-  category: z.string().trim().default(''),
+  category: z.string().trim().default('').catch(''),
   concrete_anchor: words(MOST_ANCHOR).describe(
     'One short fact that can be checked: a decision, number, vote, filing or ruling.',
   ),
   flags: z
     .array(z.string())
     .optional()
+    .catch(undefined)
     .describe('Of the flags that the candidate has, those that are true; without it, all.'),
   why: why.describe('Why this one, for the editors.'),
 });
@@ -60,9 +61,25 @@ const eachPick = z
     return { i: typeof i === 'number' ? i : 0, malformed };
   });
 
+const passedOver = z.object({ i: z.int(), why });
+const { $schema: __, ...passedOverShown } = z.toJSONSchema(passedOver, { io: 'input' });
+
+/** The same for those passed over: one that can't be read has no reason, which can be asked for without another order. */
+const eachPassedOver = z
+  .unknown()
+  .meta(passedOverShown)
+  .transform((value) => {
+    const { data } = passedOver.safeParse(value);
+    return data ? [data] : [];
+  });
+
 export const writeBatchArgs = z.object({
   stories: z.array(eachPick).min(1),
-  passed_over: z.array(z.object({ i: z.int(), why })).default([]),
+  passed_over: z
+    .array(eachPassedOver)
+    .default([])
+    .catch([])
+    .transform((all) => all.flat()),
 });
 
 export type WriteBatchArgs = z.infer<typeof writeBatchArgs>;

@@ -168,6 +168,40 @@ describe('a daily planner', () => {
     expect(results[3]).toContain('recent_posts was called as often as this turn allows');
   });
 
+  it.each<[string, unknown]>([
+    ['null for the list of what it leaves', null],
+    ['a sentence in place of the list', 'the others are old'],
+    [
+      'entries without a number, or without words',
+      [
+        { title: 'Happening 6', why: 'old' },
+        { i: 7, why: null },
+      ],
+    ],
+  ])('has its one order carried out though it writes %s', async (_, passed_over) => {
+    const stories = [1, 2, 3, 4, 5].map((i) => pick(i));
+    const lines: Pipeline[] = [[call('write_run', { stories, passed_over })], planned()];
+    const told = await plans(lines, eight());
+    expect(told.stories).toEqual([1, 2, 3, 4, 5]);
+    expect(told.results[0]).toContain('"status":"ok"');
+  });
+
+  it('is still asked for the reasons that nobody can read in its list', async () => {
+    const three = [1, 2, 3].map((i) => pick(i));
+    const bare = [call('write_run', { stories: three, passed_over: [{ title: 'Happening 4', why: 'old' }] })];
+    const all = [call('write_run', { stories: three, passed_over: over([4, 5, 6, 7, 8]) })];
+    const { stories, results } = await plans([bare, all, planned()], eight());
+    expect(results[0]).toContain('pick 2 more or say why not: i=4');
+    expect(stories).toEqual([1, 2, 3]);
+  });
+
+  it('that writes null for what it need not say about a pick loses no story', async () => {
+    const stories = [1, 2, 3, 4, 5].map((i) => pick(i, { category: null, flags: null, why: null }));
+    const { stories: ordered, plan } = await plans([[call('write_run', { stories })], planned()], eight());
+    expect(ordered).toEqual([1, 2, 3, 4, 5]);
+    expect(plan.stories[0]).toMatchObject({ category: 'Global News', why: '' });
+  });
+
   it('may read its inputs twice, and no more', async () => {
     const lines: Pipeline[] = [[call('inputs')], [call('inputs')], [call('inputs')], nothing()];
     const { results } = await plans(lines, eight());

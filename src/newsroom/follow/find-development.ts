@@ -21,6 +21,8 @@ export interface Told {
   readonly texts: readonly string[];
   /** When it was last reported; older links are ignored. */
   readonly sinceMs: number;
+  /** When the story itself was reported; older links are ignored of a development that is not told at all. */
+  readonly fromMs: number;
 }
 
 export interface Development {
@@ -44,18 +46,19 @@ export function findDevelopment(
   const all = [...(events.own ? [events.own] : []), ...events.developments];
   const ordered = all.flatMap(({ links }) => links.filter(({ key }) => seen.has(key)));
   const known = whatIsKnown([...told.texts, ...ordered.map(textOf)]);
-  const fresh = (event: NewsEvent) =>
+  const fresh = (event: NewsEvent, sinceMs: number) =>
     event.links
-      .filter((link) => !seen.has(link.key) && link.firstSeenAtMs > told.sinceMs)
+      .filter((link) => !seen.has(link.key) && link.firstSeenAtMs > sinceMs)
       .sort((a, b) => linkTime(b) - linkTime(a))
       .slice(0, MOST_LINKS)
       .map((link) => ({ link, news: newIn(link, known) }))
       .sort((a, b) => b.news.length - a.news.length);
   const tell = (kind: Development['kind'], event: NewsEvent): Development[] => {
-    const found = fresh(event);
+    const isUntold = kind === 'development' && !event.links.some(({ key }) => seen.has(key));
+    // An update of another development may have come first.
+    const found = fresh(event, isUntold ? told.fromMs : told.sinceMs);
     const news = [...new Set(found.flatMap((one) => one.news))];
     const [first, ...rest] = found.map(({ link }) => link);
-    const isUntold = kind === 'development' && !event.links.some(({ key }) => seen.has(key));
     const isNews = isUntold || news.length > 0;
     return first && isNews ? [{ kind, event, links: [first, ...rest], news }] : [];
   };

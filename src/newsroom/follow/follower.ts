@@ -120,6 +120,7 @@ export class Follower {
       urls: [...told.flatMap(({ pack, primaryUrl }) => [primaryUrl, ...urlsOf(pack)]), ...orders],
       texts: told.flatMap(({ title, body, pack }) => [title, body, ...pack.sources.map(sayAll)]),
       sinceMs: Math.max(...told.map(({ pack }) => pack.builtAtMs)),
+      fromMs: story.pack.builtAtMs,
     };
   }
 

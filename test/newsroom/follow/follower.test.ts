@@ -1,6 +1,8 @@
 /** A followed story: what the pool learns of it becomes one update in its own thread, told once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Assignment } from '../../../src/newsroom/model/assignment.ts';
 import type { Link, NewsEvent } from '../../../src/newsroom/model/event.ts';
+import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { Follower } from '../../../src/newsroom/follow/follower.ts';
 import { draftUpdate } from '../../../src/newsroom/plan/draft-update.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
@@ -56,6 +58,22 @@ const collapse = () =>
     'Roof of the library partly collapses',
     'Two rooms are closed after 87 tiles fell, Larkmoor Borough said.',
   );
+
+/** What the two outlets have on the roof. */
+function roofPack(job: Assignment): SourcePack {
+  const text =
+    'Part of the roof of the old library in Larkmoor collapsed on Friday and 87 tiles fell into the street outside it. ' +
+    'Larkmoor Borough closed two rooms and the staircase between them until engineers have looked at every beam. ' +
+    'Nobody was inside the building when the tiles came down, according to the fire brigade of Penfold.';
+  const [old] = packFor(job).sources;
+  const fresh = aSource(1, job.story.primary_url, text);
+  const told = aSource(
+    2,
+    job.story.supporting_urls[0]!,
+    `${old!.text}\nThe old library of Larkmoor reopened on Thursday after 111 volunteers had repaired it over two winters.`,
+  );
+  return { builtAtMs: world.clock.now(), sources: [fresh, told] };
+}
 
 let turns = 0;
 /** One turn of the job that follows. @param meanwhile what happens while its end is stored */
@@ -136,20 +154,7 @@ it('tells what is new once, short, in the same thread, and the title leads to it
   event = { ...event, links: [...event.links, collapse()] };
   expect(await look()).toMatchObject({ status: 'quiet', summary: expect.stringContaining('87') as string });
   const [run = ''] = await orders();
-  const text =
-    'Part of the roof of the old library in Larkmoor collapsed on Friday and 87 tiles fell into the street outside it. ' +
-    'Larkmoor Borough closed two rooms and the staircase between them until engineers have looked at every beam. ' +
-    'Nobody was inside the building when the tiles came down, according to the fire brigade of Penfold.';
-  world.pack = (job) => {
-    const [old] = packFor(job).sources;
-    const fresh = aSource(1, job.story.primary_url, text);
-    const told = aSource(
-      2,
-      job.story.supporting_urls[0]!,
-      `${old!.text}\nThe old library of Larkmoor reopened on Thursday after 111 volunteers had repaired it over two winters.`,
-    );
-    return { builtAtMs: world.clock.now(), sources: [fresh, told] };
-  };
+  world.pack = roofPack;
   await written(run);
   const sent = (await world.sendAll()).filter(({ key }) => key.startsWith('story:'));
   const [head, ...rest] = sent.map(({ spec }) => spec);
@@ -178,6 +183,26 @@ it('orders a development of its event, and not again while that is being written
   expect((await look()).summary).toContain('a development: "The roof"');
   expect((await look()).summary).toContain('Nothing new');
   expect(await orders()).toHaveLength(2);
+});
+
+it('tells of two developments that come at once one after the other', async () => {
+  const warden = aLink(10, 'A warden for the library', 'Ida Crane is to run it, Larkmoor Borough said.');
+  const development = { ...event, parentId: 1 };
+  developments = [
+    { ...development, id: 2, links: [collapse()], title: 'The roof' },
+    { ...development, id: 3, links: [warden], title: 'The warden' },
+  ];
+  expect((await look()).summary).toContain('a development: "The roof"');
+  const [run = ''] = await orders();
+  world.pack = roofPack;
+  await written(run);
+  await world.sendAll();
+  expect(await world.stories.find(`${run}/story_01`)).toMatchObject({ updateOf: FIRST });
+
+  world.clock.set(world.clock.now() + 1_800_000);
+  expect((await look()).summary).toContain('a development: "The warden"');
+  expect((await look()).summary).toContain('Nothing new');
+  expect(await orders()).toHaveLength(3);
 });
 
 it('is over with its time, with its story, and when nobody follows it any more', async () => {

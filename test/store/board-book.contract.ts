@@ -20,6 +20,7 @@ export function describeBoardBook(open: OpenEngine): void {
       run('open', 45),
     ]);
     expect((await board.runs(0, 2)).map(({ id }) => id)).toEqual(['new', 'open']);
+    expect((await board.runs(0, 1)).map(({ id }) => id)).toEqual(['new', 'open']);
   });
 
   it('shows what planners’ turns ended with since then', async () => {

@@ -18,7 +18,7 @@ import { titlesOf } from '../coverage/posted-stories.ts';
 import * as refusals from './refusals.ts';
 
 export interface StoryQueriesDeps {
-  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent'>;
+  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'openBatches' | 'find' | 'recent'>;
   readonly actions: Pick<EditorialActionBook, 'of' | 'costOf'>;
   readonly files: Pick<JobFiles, 'story' | 'sources'>;
   readonly edition: Pick<Edition, 'approval'>;
@@ -73,8 +73,10 @@ export class StoryQueries {
     };
   }
 
+  /** The newest, and all that are unfinished, however old. */
   async recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]> {
-    return this.#statuses((await this.#found(channel, limit)).slice(0, limit));
+    const found = await this.#found(channel, limit);
+    return this.#statuses(found.filter((story, at) => at < limit || isUnfinished(story)));
   }
 
   /** @param pages keys of pages about the topic, in addition to its words. */
@@ -86,18 +88,21 @@ export class StoryQueries {
   ): Promise<readonly StoryStatus[]> {
     const oldestMs = this.#deps.clock.now() - TOLD_MS;
     const found = (await this.#found(desk, MOST_RUNS))
-      .filter(({ atMs, job, published }) => atMs >= oldestMs || (!published && job && !hasEnded(job)))
+      .filter((story) => story.atMs >= oldestMs || isUnfinished(story))
       .map((story) => ({ story, alike: alikeness(story, topic, pages) }))
       .filter(({ alike }) => alike >= least)
       .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs);
     return this.#statuses(found.slice(0, MOST_ABOUT).map(({ story }) => story));
   }
 
-  /** Newest first. */
+  /** Newest first. What waits is in an open batch, after which any number of others may have come. */
   async #found(channel: SessionKey, limit: number): Promise<Found[]> {
     const { stories } = this.#deps;
     const found = new Map<string, Found>();
-    for (const run of await stories.runsOf(channel, Math.min(limit, MOST_RUNS)))
+    const newest = await stories.runsOf(channel, Math.min(limit, MOST_RUNS));
+    const known = new Set(newest.map(({ id }) => id));
+    const open = await stories.openBatches();
+    for (const run of [...newest, ...open.filter(({ id, session }) => session === channel && !known.has(id))])
       for (const job of await this.#jobsOf(run)) {
         const id = storyKey(job);
         found.set(id, { id, atMs: run.createdAtMs, job });
@@ -166,6 +171,10 @@ export class StoryQueries {
       plan.data.stories.map(async (job) => (await this.#deps.files.story(run.id, job.story.story_id)) ?? job),
     );
   }
+}
+
+function isUnfinished({ job, published }: Found): boolean {
+  return !published && job !== undefined && !hasEnded(job);
 }
 
 /** 0 to 1: the share of the words in its titles; 1 with a shared page. */

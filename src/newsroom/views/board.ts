@@ -28,7 +28,7 @@ import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
 /** What the board reads from the desk's book. */
 export interface BoardBook {
-  /** Open batches, and those ordered since then; newest first. */
+  /** All open batches, and at most `limit` of those ordered since then; newest first. */
   runs(sinceMs: number, limit: number): Promise<BookedBatch[]>;
   /** The results of planners' turns since then. */
   replies(sinceMs: number): Promise<readonly PlannersEnd[]>;

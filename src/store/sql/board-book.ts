@@ -21,8 +21,9 @@ export class SqlBoardBook implements BoardBook {
   async runs(sinceMs: number, limit: number): Promise<BookedBatch[]> {
     return (
       await this.#sql.all(
-        `SELECT * FROM newsroom_runs WHERE state = 'planned' OR created_at >= ?
-         ORDER BY created_at DESC, id DESC LIMIT ?`,
+        `SELECT * FROM newsroom_runs WHERE state = 'planned' OR id IN
+           (SELECT id FROM newsroom_runs WHERE created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?)
+         ORDER BY created_at DESC, id DESC`,
         sinceMs,
         limit,
       )

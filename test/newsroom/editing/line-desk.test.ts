@@ -42,6 +42,22 @@ async function refusal(work: Promise<unknown>): Promise<StoryRefusal['code'] | u
 }
 
 describe('a story on hold', () => {
+  it('is listed as long as it waits, however many batches and stories came after it', async () => {
+    await world.order('run-1', 1);
+    const { desk, line } = editorsIn(world);
+    await desk.hold(STORY, anna());
+    for (let n = 1; n <= 61; n++) {
+      world.clock.set(world.clock.now() + 60_000);
+      await world.order(`later-${n}`, 1);
+      await world.stories.finish(`later-${n}`, world.clock.now());
+    }
+    for (const limit of [50, 200])
+      expect(await desk.recent(DESK, limit)).toContainEqual(
+        expect.objectContaining({ id: STORY, hold: { kind: 'hold', by: 'Anna' } }),
+      );
+    await line.close();
+  });
+
   it('is written, shown with buttons, and posted from its draft once it is approved', async () => {
     const plan = await world.order('run-1', 2);
     const { line, desk } = editorsIn(world);

@@ -3,6 +3,7 @@ import type { OutputSpec } from '../llm/chat-model.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
+import { parseWithoutNulls } from './without-nulls.ts';
 
 /** The description of the answer for a provider: its name and JSON schema, before defaults and transforms. */
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {
@@ -15,7 +16,7 @@ type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: fals
 export function readOutput(text: string, shape: OutputShape): Read {
   const read = readJson(text);
   if (!read.ok) return read;
-  const parsed = shape.schema.safeParse(read.value, { reportInput: true });
+  const parsed = parseWithoutNulls(shape.schema, read.value);
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, error: sayIssues(parsed.error, shape.schema) };

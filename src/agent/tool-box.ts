@@ -14,6 +14,7 @@ import { ToolRefusal } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
+import { parseWithoutNulls } from './without-nulls.ts';
 
 export interface ToolResult {
   readonly call: ToolCall;
@@ -100,7 +101,7 @@ export class ToolBox {
     const left = this.#left.get(call.name) ?? 0;
     if (left <= 0) return refused(`${call.name} was called as often as this turn allows`);
     this.#left.set(call.name, left - 1);
-    const args = tool.args.safeParse(given.value, { reportInput: true });
+    const args = parseWithoutNulls(tool.args, given.value);
     if (!args.success) return refused(`bad arguments: ${sayIssues(args.error, tool.args)}`);
     try {
       return JSON.stringify((await tool.run(args.data, context)) ?? { status: 'ok' });

@@ -1,5 +1,6 @@
 /** What a reviewer handed in, and what it comes to beside the rules. Pure. */
 import { z } from 'zod';
+import { sayIssues } from '../text/say-issues.ts';
 import type { Issue } from './judge-draft.ts';
 import type { Feedback } from './state.ts';
 
@@ -11,9 +12,10 @@ export const reviewReplySchema = z.object({
   ready_for_publish: z.boolean(),
 });
 
+/** Models also write null for what they have none of. */
 const understood = z.looseObject({
-  review_notes: z.string().default(''),
-  issues_found: z.array(z.string()).default([]),
+  review_notes: z.string().nullish(),
+  issues_found: z.array(z.string()).nullish(),
   revised_post_markdown: z.string().nullish(),
   ready_for_publish: z.boolean(),
 });
@@ -27,16 +29,17 @@ export type ReadReview =
 
 /** @param value parsed JSON of a model. Long notes are cut; an empty revision counts as none. */
 export function readReview(value: unknown): ReadReview {
-  const parsed = understood.safeParse(value);
-  if (!parsed.success)
-    return { ok: false, problem: 'it does not say in ready_for_publish whether the text is ready' };
+  const parsed = understood.safeParse(value, { reportInput: true });
+  if (!parsed.success) return { ok: false, problem: sayIssues(parsed.error) };
   const { review_notes, issues_found, revised_post_markdown, ready_for_publish } = parsed.data;
   const revised = revised_post_markdown?.trim();
   return {
     ok: true,
     feedback: {
-      review_notes: review_notes.trim().slice(0, MOST_NOTES),
-      issues_found: issues_found.slice(0, MOST_ISSUES).map((issue) => issue.trim().slice(0, MOST_NOTES)),
+      review_notes: (review_notes ?? '').trim().slice(0, MOST_NOTES),
+      issues_found: (issues_found ?? [])
+        .slice(0, MOST_ISSUES)
+        .map((issue) => issue.trim().slice(0, MOST_NOTES)),
       revised_post_markdown: revised === undefined || revised === '' ? null : revised,
       ready_for_publish,
     },

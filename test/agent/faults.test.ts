@@ -290,6 +290,36 @@ describe('calls of tools', () => {
     expect(results(requests)).toEqual([result]);
   });
 
+  it('may have null for what they leave out, but for nothing that is needed', async () => {
+    const held: unknown[] = [];
+    const more = [
+      tool({
+        name: 'hold',
+        description: 'Holds.',
+        args: z.strictObject({
+          story: z.string(),
+          until: z.string().exactOptional(),
+          why: z.object({ text: z.string(), by: z.string().exactOptional() }).exactOptional(),
+          ends: z.number().nullable(),
+        }),
+        run: async (args) => {
+          held.push(args);
+          return { held: args.story };
+        },
+      }),
+    ];
+    const calls = [
+      call('hold', { story: 'a', until: null, why: { text: 'b', by: null }, ends: null }),
+      call('hold', { story: null, until: null, ends: 1 }),
+    ];
+    const { requests } = await turn(scriptedModel(calls, 'Done.'), undefined, { more, allowed: { hold: 2 } });
+    expect(held).toEqual([{ story: 'a', why: { text: 'b' }, ends: null }]);
+    expect(results(requests)).toMatchObject([
+      { held: 'a' },
+      { message: expect.stringContaining("story can't be null; allowed: text") as string },
+    ]);
+  });
+
   it('that are the same for the third time bring no news, and the turn ends when they go on', async () => {
     const add = () => [call('add', { n: 1 })];
     const swapped = await turn(scriptedModel(add(), add(), add(), 'Two, then.'), undefined, {

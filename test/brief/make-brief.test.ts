@@ -279,6 +279,23 @@ describe('the reviewer', () => {
     expect(text).toContain(FALLBACK.en);
   });
 
+  it('that writes null for notes and issues that it has none of is understood', async () => {
+    const content = review(true, { review_notes: null, issues_found: null });
+    const { state } = await aBrief({ lines: [draft(GOOD), content] }).make();
+    expect(state).toMatchObject({
+      outcome: 'published',
+      model_calls: 2,
+      review_feedback: { review_notes: '', issues_found: [], ready_for_publish: true },
+    });
+  });
+
+  it('whose answer can not be read is told what is wrong with it', async () => {
+    const odd = review(true, { issues_found: 'none' });
+    const { make, model } = aBrief({ lines: [draft(GOOD), odd, draft(GOOD), review(true)] });
+    await make();
+    expect(prompt(model.requests[2]!)).toContain('issues_found can\'t be \\"none\\"; allowed: a list');
+  });
+
   it('never overrides the rules: a draft over 200 words is written once more, whatever the model says', async () => {
     const long = `${words(230)}. [1]`;
     const { make, model } = aBrief({ lines: [draft(long), review(true), draft(GOOD), review(true)] });

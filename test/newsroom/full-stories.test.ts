@@ -52,6 +52,29 @@ describe.each([RESULTS, SCHOOLS, BARRIER])('the story $id', (story) => {
     expect(uncited(end.published?.body ?? '').length).toBeGreaterThan(0.8 * uncited(story.body).length);
   });
 
+  it('fails for its reporter’s reason, at one call, where the rest of the answer is null', async () => {
+    const gaveUp = {
+      status: 'FAILURE',
+      title: null,
+      draft: null,
+      sources_used: null,
+      error_message: 'too thin',
+    };
+    const end = await hand({ instead: { write: [JSON.stringify(gaveUp)] }, rescues: 0 });
+    expect(end.calls).toEqual(['write']);
+    expect(end.job).toMatchObject({
+      state: { status: 'FAILURE', reason: 'missing_data' },
+      result: { errors: [{ phase: 'write', error_type: 'missing_data', error_message: 'too thin' }] },
+    });
+  });
+
+  it('is checked by one call where the checker has null for the passages that it did not find', async () => {
+    const sentences = [{ i: 2, verdict: 'not_found', passages: null, why: 'nobody says so' }];
+    const end = await hand({ instead: { verify: [JSON.stringify({ sentences })] } });
+    expect(end.calls.slice(0, 3)).toEqual(['write', 'verify', 'mend']);
+    expect(end.job.result.claims?.checker.state).toBe('answered');
+  });
+
   it('is rescued from its newest draft, with what is wrong with that one', async () => {
     const [first, second] = ['A first draft. [1]', 'A second one, as short. [2]'];
     const end = await hand({

@@ -14,6 +14,8 @@ interface PlanWords {
   same(title: string): string;
   enough(most: number, category: string): string;
   finance(most: number): string;
+  /** Finance, in hourly runs. */
+  readonly fallback: string;
   outlets(count: number): string;
   minutesOld(minutes: number): string;
   hoursOld(hours: number): string;
@@ -36,6 +38,7 @@ const ENGLISH: PlanWords = {
   same: (title) => `tells the same as "${title}"`,
   enough: (most, category) => `already ${most} of ${category}`,
   finance: (most) => `already ${most} finance stories`,
+  fallback: 'finance only where nothing else qualifies',
   outlets: (count) => `${count} ${count === 1 ? 'outlet' : 'outlets'}`,
   minutesOld: (minutes) => `${minutes} minutes old`,
   hoursOld: (hours) => `${hours} hours old`,
@@ -57,6 +60,7 @@ const CHINESE: PlanWords = {
   same: (title) => `與「${title}」相同`,
   enough: (most) => `同類報道已有${most}篇`,
   finance: (most) => `財經報道已有${most}篇`,
+  fallback: '沒有其他合適的報道時才選財經',
   outlets: (count) => `${count}家媒體`,
   minutesOld: (minutes) => `${minutes}分鐘前`,
   hoursOld: (hours) => `${hours}小時前`,

@@ -40,7 +40,8 @@ export function plan(request: ModelRequest): ModelReply {
   const ranking = rankCandidates(inputs);
   if (ranking.picks.length === 0) {
     const reason = inputs.candidates.length === 0 ? words.noCandidates : words.nonePicked;
-    return noPost(reason, sayNoPost(inputs), leftOut(inputs, ranking));
+    const named = inputs.kind === 'hourly' ? NOTHING_NEW : reason;
+    return noPost(named, sayNoPost(inputs), leftOut(inputs, ranking));
   }
   const written = talk.resultOf('write_run');
   if (written === undefined) {
@@ -67,6 +68,9 @@ export function plan(request: ModelRequest): ModelReply {
     }),
   );
 }
+
+/** As `prompts/planner_hourly_v1.md` has it. */
+const NOTHING_NEW = 'no_qualifying_breaking_or_developing_story';
 
 function runOf({ picks, passedOver }: Ranking) {
   return {

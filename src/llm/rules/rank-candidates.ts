@@ -32,7 +32,10 @@ export function rankCandidates({ candidates, kind, pick, language }: PlanInputs)
   const words = planWords(language);
   const picks: Pick[] = [];
   const passedOver: { candidate: PlanCandidate; why: string }[] = [];
-  const ranked = [...candidates].sort((a, b) => score(b, kind) - score(a, kind) || a.i - b.i);
+  const isLast = (candidate: PlanCandidate) => (kind === 'hourly' && isFinance(candidate) ? 1 : 0);
+  const ranked = [...candidates].sort(
+    (a, b) => isLast(a) - isLast(b) || score(b, kind) - score(a, kind) || a.i - b.i,
+  );
   const later: PlanCandidate[] = [];
   const consider = (candidate: PlanCandidate, strict: boolean): void => {
     const against =
@@ -93,10 +96,15 @@ function objection(
   if (same !== undefined) return words.same(same.candidate.title);
   if (picks.filter((other) => sameCategory(other.candidate, candidate)).length >= MOST_OF_A_CATEGORY)
     return words.enough(MOST_OF_A_CATEGORY, candidate.suggested_category);
-  const finance = picks.filter((other) => FINANCE.test(other.candidate.suggested_category)).length;
-  if (FINANCE.test(candidate.suggested_category) && finance >= MOST_OF_FINANCE)
-    return words.finance(MOST_OF_FINANCE);
-  return undefined;
+  if (!isFinance(candidate)) return undefined;
+  const finance = picks.filter((other) => isFinance(other.candidate)).length;
+  // Hourly it is what is taken when there is nothing else.
+  if (kind === 'hourly' && finance < picks.length) return words.fallback;
+  return finance >= MOST_OF_FINANCE ? words.finance(MOST_OF_FINANCE) : undefined;
+}
+
+function isFinance({ suggested_category }: PlanCandidate): boolean {
+  return FINANCE.test(suggested_category);
 }
 
 function picked(candidate: PlanCandidate, words: Words): Pick {

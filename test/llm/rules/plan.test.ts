@@ -180,8 +180,30 @@ describe('a planning turn without a language model', () => {
     ];
     expect((await record(inputs({ kind: 'hourly', candidates }))).stories.map(({ i }) => i)).toEqual([2]);
     const old = await record(inputs({ kind: 'hourly', candidates: candidates.slice(0, 1) }));
-    expect(old).toMatchObject({ status: 'no_post', left_out: [{ why: 'older than six hours' }] });
+    expect(old).toMatchObject({
+      status: 'no_post',
+      reason: 'no_qualifying_breaking_or_developing_story',
+      left_out: [{ why: 'older than six hours' }],
+    });
     expect((await record(inputs({ kind: 'daily', candidates }))).stories).toHaveLength(2);
+  });
+
+  it('takes shares, crypto and metals in hourly runs only where nothing else qualifies, and says so', async () => {
+    const fresh = { age_minutes: 5, domains: ['a', 'b', 'c', 'd'] };
+    const crypto = { title: 'Bitcoin falls 9% in an hour', suggested_category: 'Crypto', ...fresh };
+    const metals = { title: 'Gold passes $4,000', suggested_category: 'Precious Metals', ...fresh };
+    const finance = [candidate(1, crypto), candidate(2, metals)];
+    const all = [...finance, candidate(3, { title: 'Ferry strikes pier', age_minutes: 300 })];
+    const hourly = (candidates: object[]) => record(inputs({ kind: 'hourly', candidates }));
+    const numbers = ({ stories }: { stories: { i: number }[] }) => stories.map(({ i }) => i);
+    const told = await hourly(all);
+    expect(numbers(told)).toEqual([3]);
+    expect(told.left_out).toContainEqual({
+      title: crypto.title,
+      why: 'finance only where nothing else qualifies',
+    });
+    expect(numbers(await hourly(finance))).toEqual([1, 2]);
+    expect(numbers(await record(inputs({ candidates: all })))).toContain(1);
   });
 
   it('prefers a second category in hourly runs', async () => {

@@ -1,7 +1,14 @@
-/** A feed of an edition: its fields in the file, and the filters that keep items out. */
+/** A feed of an edition: its fields in the file, and the filters that keep items out. And how an edition names an outlet. */
 import { z } from 'zod';
+import { outletHost } from '../model/url-key.ts';
 
 const text = z.string().trim().min(1);
+
+/** An outlet by its host. Editors copy it with `www.`, which is no part of the domains that it is compared with. */
+export const outletSchema = z
+  .string()
+  .regex(/^[a-z0-9.-]+$/, 'a host name in lower case')
+  .transform(outletHost);
 
 /**
  * Which items of a feed are dropped: those with one of the words (`drop`), or all without any of them (`only`). Words

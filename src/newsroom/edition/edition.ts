@@ -11,7 +11,7 @@ import { nextSlot } from '../../cron/schedule.ts';
 import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { deskSchema } from './edition-desk.ts';
-import { feedSchema } from './edition-feed.ts';
+import { feedSchema, outletSchema } from './edition-feed.ts';
 import { marketsSchema } from './edition-markets.ts';
 import { newsletterSchema } from './edition-newsletter.ts';
 import { clusteringSchema } from './clustering-settings.ts';
@@ -24,9 +24,9 @@ import { dateFormat } from '../../time/date-format.ts';
 export { mentions };
 
 const text = z.string().trim().min(1);
-const domain = z.string().regex(/^[a-z0-9.-]+$/, 'a host name in lower case');
 const duration = z.string().regex(/^\d+(ms|s|m|h|d)$/, 'a duration such as 90s, 10m, 1h');
 const count = z.int().min(0);
+const outlets = z.array(outletSchema);
 const queries = z.union([text, z.array(text)]).transform((given) => [given].flat());
 
 const category = z.strictObject({
@@ -81,8 +81,8 @@ export const editionSchema = z
       daily: quota,
       hourly: quota.refine((it) => it.candidates <= 3, 'at most 3 candidates hourly'),
     }),
-    tiers: z.strictObject({ T1: z.array(domain), T2: z.array(domain), T3: z.array(domain) }),
-    noBackfill: z.array(domain).default([]),
+    tiers: z.strictObject({ T1: outlets, T2: outlets, T3: outlets }),
+    noBackfill: outlets.default([]),
     feeds: z.array(feedSchema),
     queries: z
       .strictObject({

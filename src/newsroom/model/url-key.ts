@@ -42,7 +42,12 @@ function untracked(search: string): string[] {
 
 /** The outlet's host without `www.`, `m.` and `amp.`; empty when it isn't a URL. */
 export function domainOf(written: string): string {
-  return parseUrl(written)?.hostname.replace(/^(?:www\d?|m|amp)\.(?=.*\.)/, '') ?? '';
+  return outletHost(parseUrl(written)?.hostname ?? '');
+}
+
+/** The same for a host name. */
+export function outletHost(hostname: string): string {
+  return hostname.replace(/^(?:www\d?|m|amp)\.(?=.*\.)/, '');
 }
 
 function isLocal(hostname: string): boolean {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EditionError, mentions, readEdition } from '../../../src/newsroom/edition/edition.ts';
+import { tierOf } from '../../../src/newsroom/edition/tiers.ts';
+import { domainOf } from '../../../src/newsroom/model/url-key.ts';
 import { storyChannel, storyChannels } from '../../../src/newsroom/edition/edition-channels.ts';
 import { anEdition } from '../an-edition.ts';
 
@@ -74,6 +76,23 @@ describe('readEdition', () => {
     expect(
       mistake((it) => (it['schedules'] = [{ ...schedule, cron: '0 7 * * 1-5', tz: 'Asia/Tokyo' }])),
     ).toBe('no mistake');
+  });
+
+  it('knows outlets by their hosts as editors copy them, with www or without', () => {
+    const { dir } = written((it) => {
+      it['tiers'] = { T1: ['www.gazette.example', 'courier.example'], T2: [], T3: [] };
+      it['noBackfill'] = ['www.wall.example'];
+    });
+    const { tiers, noBackfill } = readEdition('test', [dir]);
+    for (const page of [
+      'www.gazette.example',
+      'gazette.example',
+      'news.gazette.example',
+      'www.courier.example',
+    ])
+      expect(tierOf(tiers, domainOf(`https://${page}/1`)), page).toBe('T1');
+    expect(tierOf(tiers, domainOf('https://mygazette.example/1'))).toBe('unknown');
+    expect(noBackfill).toEqual(['wall.example']);
   });
 
   it('refuses categories, groups and schedules that lead nowhere', () => {

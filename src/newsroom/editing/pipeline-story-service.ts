@@ -83,6 +83,7 @@ export class PipelineStoryService implements StoryService {
     const runId = this.#runIdFor(action.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(batchPlanSchema.parse(before.plan));
+    refusals.mustCome(embargoUntilMs, action.atMs);
     const unlessTold = (topic: string) =>
       update ? Promise.resolve() : this.#coverage.unless(topic, desk, again);
     const chosen = await find(what, action.atMs, unlessTold);
@@ -133,6 +134,7 @@ export class PipelineStoryService implements StoryService {
     return this.#do('hold', story, action, (seen, known, now) => {
       mustLive(seen, known);
       if (seen.published && action.untilMs !== undefined) throw refusals.noEmbargo();
+      refusals.mustCome(action.untilMs, action.atMs);
       const held = action.untilMs === undefined ? heldBy(seen.actions) : undefined;
       if (held) return held;
       const last = seen.actions.findLast(({ kind }) => kind === 'hold' || kind === 'approve');

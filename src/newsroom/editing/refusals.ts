@@ -46,6 +46,15 @@ export const noEmbargo = () =>
     zh: '它已經發佈：可以核實，但不能再禁止發佈。請不要填「until」。',
   });
 
+/** @throws StoryRefusal for an embargo that is over: seconds, say, given for milliseconds. */
+export function mustCome(untilMs: number | undefined, nowMs: number): void {
+  if (untilMs === undefined || untilMs > nowMs) return;
+  throw new StoryRefusal('bad_request', {
+    en: 'That embargo is over already; allowed: a moment to come, in milliseconds since 1970.',
+    zh: '禁止發佈的時限已過；請填將來的時間（自 1970 年起的毫秒數）。',
+  });
+}
+
 export const notHeld = () =>
   new StoryRefusal('not_waiting', {
     en: 'It is posted, and nobody holds it.',

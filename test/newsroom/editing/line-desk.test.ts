@@ -366,6 +366,15 @@ describe('a story that failed', () => {
   });
 });
 
+it('takes no embargo that is over: seconds given for milliseconds would let the story go at once', async () => {
+  await world.order('run-1', 1);
+  const { desk } = editorsIn(world);
+  const inSeconds = Math.floor(world.clock.now() / 1_000) + 3_600;
+  const order = { ...anna(), key: 'press-1', what: 'https://first.test/story-1', desk: DESK };
+  expect(await refusal(desk.write({ ...order, embargoUntilMs: inSeconds }))).toBe('bad_request');
+  expect(await refusal(desk.hold(STORY, { ...anna(), untilMs: inSeconds }))).toBe('bad_request');
+});
+
 describe('a story that is written anew', () => {
   const hour = 3_600_000;
 

@@ -6,6 +6,7 @@ import { downloadArticles } from './steps/download-articles.ts';
 import { draftSections } from './steps/draft-sections.ts';
 import { extractSummaries } from './steps/extract-summaries.ts';
 import { filterUrls } from './steps/filter-urls.ts';
+import type { FilterStepDeps } from './steps/filter-urls.ts';
 import { finalize } from './steps/finalize.ts';
 import { gatherUrls } from './steps/gather-urls.ts';
 import { selectSections } from './steps/select-sections.ts';
@@ -55,8 +56,8 @@ export function newsletterSteps(deps: StepsDeps): Steps {
       gatherUrls({ nowMs: clock.now(), days: windowDays }, of(context), context.signal),
     filter_urls: async (context) => {
       const notes = await stores.notes.list(deskChannel(edition), clock.now());
-      const excluded = (link: { title: string; description: string }) => {
-        const category = categoryOf(edition, [link.title, link.description]);
+      const excluded: FilterStepDeps['excluded'] = ({ category: promised, ...link }) => {
+        const category = categoryOf(edition, [link.title, link.description], promised);
         return excludedBy(notes, { ...link, category }, clock.now())?.text;
       };
       const topic = about.length === 0 ? undefined : about.join('; ');

@@ -37,8 +37,10 @@ export interface TopicRules {
 
 export interface FilterStepDeps extends StepDeps {
   readonly model: LetterModel;
-  /** Why editors' notes keep something out; undefined for what they don't speak of. */
-  readonly excluded?: ((link: { title: string; description: string }) => string | undefined) | undefined;
+  /** Why editors' notes keep something out; undefined for what they don't speak of. `category`: what its feed promises. */
+  readonly excluded?:
+    | ((link: { title: string; description: string; category?: string | undefined }) => string | undefined)
+    | undefined;
 }
 
 type Left = StepOutputs['filter_urls']['left'][number];
@@ -100,14 +102,14 @@ export function filterByRules(
   { told, rules, excluded, words }: RuleTerms,
 ): { readonly kept: GatheredUrl[]; readonly left: Left[] } {
   const before = new Set([...told].map((url) => urlKey(url) ?? url));
-  const why = ({ url, title, description = '' }: GatheredUrl): string | undefined => {
+  const why = ({ url, title, description = '', category }: GatheredUrl): string | undefined => {
     if (before.has(urlKey(url) ?? url)) return words.toldBefore;
     const skipped = skipReason(url, title);
     if (skipped !== undefined) return words.skipped[skipped];
     const text = `${title}\n${description}`;
     const word = rules.exclude.find((one) => mentions(text, one));
     if (word !== undefined) return words.excluded(word);
-    const note = excluded?.({ title, description });
+    const note = excluded?.({ title, description, category });
     if (note !== undefined) return words.note(note);
     const isMeant = rules.include.length === 0 || rules.include.some((one) => mentions(text, one));
     return isMeant ? undefined : words.notIncluded;

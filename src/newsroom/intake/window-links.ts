@@ -7,6 +7,7 @@ import { outletName } from '../edition/outlet-name.ts';
 import { tierOf } from '../edition/tiers.ts';
 import { linkTime, type Link, type NewsEvent } from '../model/event.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
+import { droppedBy } from './feeds/filter-items.ts';
 import type { Delivery, ItemOutcome } from './pool/delivery.ts';
 import { MOST_ITEMS, type Pool } from './pool/pool.ts';
 
@@ -43,6 +44,8 @@ export async function windowLinks({ pool, edition }: WindowDeps, sinceMs: number
     found.push(
       ...delivered
         .filter((item) => ARTICLES.has(item.outcome) && timeOf(item) >= sinceMs)
+        // What is too old for the pool is told as that, whether a filter drops it or not.
+        .filter((item) => droppedBy(feed.filters ?? [], item) === undefined)
         .map((item) => ofFeed(item, feed, known.get(urlKey(item.url) ?? ''), edition)),
     );
   }

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Prompts } from '../../../src/agent/prompts.ts';
+import { programFiles } from '../../../src/config/program-files.ts';
 import type { GatheredUrl } from '../../../src/newsletter/model/outputs.ts';
+import { newsletterSteps } from '../../../src/newsletter/open-steps.ts';
+import type { StepsDeps } from '../../../src/newsletter/open-steps.ts';
+import type { StepContext } from '../../../src/newsletter/step.ts';
 import { eachSourceInTurn, filterByRules, filterUrls } from '../../../src/newsletter/steps/filter-urls.ts';
 import { stepWords } from '../../../src/newsletter/steps/words.ts';
-import { aModel, AWAY, letterDeps, signal } from './a-letter.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { anEdition } from '../../newsroom/an-edition.ts';
+import { aModel, AWAY, letterDeps, NOW, signal } from './a-letter.ts';
 import type { Material } from './gemini-letter.ts';
 
 const link = (title: string, path = title.replaceAll(/\W+/gu, '-'), source = 'The Paper'): GatheredUrl => ({
@@ -48,6 +55,37 @@ describe('the rules of filtering', () => {
     expect(output.left).toEqual([{ url: urls[0]!.url, reason: '編輯備註排除：「今日不要體育」' }]);
     expect(message).toBe('保留1篇，剔除1篇');
   });
+
+  it.each([
+    ['Sports', 'Kane scores twice as England win'],
+    ['Global News', 'Ministers meet in Geneva'],
+  ])(
+    'bind by a note about %s as selection does: what a feed is about counts first',
+    async (category, out) => {
+      const note = { id: 'n', by: 'Mei', atMs: 0, text: `no ${category}` };
+      const bound = { ...note, exclude: { categories: [category], subjects: [] } };
+      const steps = newsletterSteps({
+        edition: anEdition(),
+        clock: new FakeClock(NOW),
+        prompts: Prompts.read([programFiles.prompts], 'en'),
+        stores: { notes: { list: async () => [bound] } },
+        newsroom: { intake: {} },
+        modelDesk: { hasLanguageModel: () => false },
+      } as unknown as StepsDeps);
+      const urls = [
+        { ...link('Kane scores twice as England win'), category: 'Sports' },
+        link('Ministers meet in Geneva'),
+        link('Bitcoin falls below a mark of old'),
+      ];
+      const context = { newsletter: { session: 'weekly' }, issued: async () => new Set(), signal: signal() };
+      const read = async () => ({ urls, failed: [] });
+      const { output } = await steps.filter_urls({ ...context, read } as unknown as StepContext);
+      const titleOf = ({ url }: { url: string }) => urls.find((one) => one.url === url)!.title;
+      expect(output.left.map((one) => [titleOf(one), one.reason])).toEqual([
+        [out, `left out by a note: “no ${category}”`],
+      ]);
+    },
+  );
 
   it('keep or leave each address once, with a reason, never more than the most, each source in its turn', () =>
     fc.assert(

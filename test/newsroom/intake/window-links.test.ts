@@ -1,5 +1,8 @@
 /** A window of days over a real pool: what feeds delivered, and what searches found. */
 import { afterEach, expect, it } from 'vitest';
+import type { EditionFeed } from '../../../src/newsroom/edition/edition.ts';
+import type { FeedItem } from '../../../src/newsroom/intake/feeds/feed.ts';
+import { judgeItems } from '../../../src/newsroom/intake/feeds/judge-items.ts';
 import { windowLinks } from '../../../src/newsroom/intake/window-links.ts';
 import { urlKey } from '../../../src/newsroom/model/url-key.ts';
 import type { Pool } from '../../../src/newsroom/intake/pool/pool.ts';
@@ -116,4 +119,31 @@ it('credits a page to its outlet, not to a feed that only repeats it', async () 
     'Its own page': 'Gatherer',
     'A page of its own': 'The First Post',
   });
+});
+
+it('has nothing that a feed’s filters drop, however old it is, and whenever they were set', async () => {
+  pool = openPool({ path: ':memory:', clock: new FakeClock(NOW), log });
+  const filters: EditionFeed['filters'] = [{ rule: 'drop', words: ['horoscope'], in: 'title' }];
+  const feed = { key: 'first', url: 'https://first.test/feed', label: 'First' };
+  const item = (path: string, title: string, daysAgo: number) => {
+    const url = `https://first.test/${path}`;
+    return { id: url, url, title, summary: '', publishedAtMs: NOW - daysAgo * DAY };
+  };
+  const read = async (atMs: number, items: FeedItem[], set?: EditionFeed['filters']) => {
+    const seen = await pool.itemsSeen('first');
+    const terms = { foundBy: 'feed:first', category: undefined, nowMs: atMs, isFirstContact: false };
+    const { fresh, rest } = judgeItems(items, { ...terms, filters: set, seen });
+    await pool.noteItems('first', [...fresh.map((one) => one.item), ...rest], atMs);
+  };
+  const old = item('stars', 'Your horoscope for the week', 6);
+  const dropped = item('signs', 'Horoscope: what Tuesday brings', 3);
+  const unfiltered = item('moon', 'The horoscope of the new moon', 4);
+  const hall = item('hall', 'Town hall reopens', 3);
+  await read(NOW - 4 * DAY, [unfiltered]);
+  await read(NOW - 3 * DAY, [old, dropped, unfiltered, hall], filters);
+  await read(NOW, [old, dropped, unfiltered, hall], filters);
+
+  const edited = anEdition({ feeds: [{ ...feed, filters }] });
+  const links = await windowLinks({ pool, edition: edited }, NOW - 7 * DAY);
+  expect(links.map(({ title }) => title)).toEqual(['Town hall reopens']);
 });

@@ -49,6 +49,7 @@ export interface FeatureDeps extends Kernel {
   /** Asks models for JSON. */
   readonly modelDesk: ModelDesk;
   readonly sees?: NewsroomDeps['sees'];
+  readonly manages?: NewsroomDeps['manages'];
   readonly runPreview?: RunPreview | undefined;
 }
 

@@ -108,7 +108,7 @@ export function openRooms(basis: Basis, own: Own) {
   const features = new Features();
   const kernel = kernelOver({ ...basis, ...ofKernel, features });
   const opened = newsroomOver(kernel, { ...basis, commands, sees, manages });
-  const others = featuresOf({ ...kernel, ...opened, sees, runPreview });
+  const others = featuresOf({ ...kernel, ...opened, sees, manages, runPreview });
   for (const feature of [opened.newsroom.feature, ...others]) features.add(feature);
   return { kernel, features, newsroom: opened.newsroom };
 }

@@ -1,5 +1,7 @@
 /** What may be done with a newsletter, and what it is afterwards. Values in, a change of its record out. */
 import type { SessionKey } from '../sessions/key.ts';
+import { sortRecipients } from './mail/recipients.ts';
+import type { LeftOut } from './mail/recipients.ts';
 import type { StepName, StepResult } from './model/steps.ts';
 import type { Change } from './model/checkpoint-book.ts';
 import type { Checkpoint, NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
@@ -184,6 +186,21 @@ export function decideSend(
   };
   const already = isSending && { already: { by: found.approvedBy } };
   return { record, tasks: nextTasks(record), result: { outcome: 'sending', ...already } };
+}
+
+/**
+ * Who of an edition's recipients is sent it again, and who is not, with the reason.
+ * @throws NewsletterRefused where nobody is.
+ */
+export function recipientsAgain(
+  wanted: SendAgain['to'],
+  recipients: readonly string[],
+): { readonly again: SendAgain['to']; readonly leftOut: readonly LeftOut[] } {
+  if (recipients.length === 0) throw NewsletterRefused.of('nobody_mailed', {});
+  if (wanted === 'all') return { again: 'all', leftOut: [] };
+  const { good, leftOut } = sortRecipients(wanted, recipients);
+  if (good.length === 0) throw NewsletterRefused.of('no_recipients', { leftOut });
+  return { again: good, leftOut };
 }
 
 /** It was delivered, or not whole: then it waits for somebody, with the reason. */

@@ -94,7 +94,9 @@ export function newsletterCommands(service: NewsletterService): Command[] {
         },
       ],
       run: async (options, context) => {
-        const { session } = await known(service, options, context);
+        const record = await known(service, options, context);
+        await service.mustBeTheirs(context, record);
+        const { session } = record;
         const words = wordsOf(context.locale);
         const sending = await service.send(session, context.actor, againOf(options));
         const { leftOut } = sending;

@@ -2,7 +2,6 @@
 import { errorMessage } from '../text/error-message.ts';
 import { unlessAborted } from '../async/joined.ts';
 import type { Actor } from '../sessions/actor.ts';
-import type { GuildOf } from '../sessions/guilds.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Locale, WrittenLanguage } from '../time/locale.ts';
@@ -14,18 +13,18 @@ import {
   decideSend,
   isOfPlace,
   openStatusOf,
+  recipientsAgain,
 } from './decide-workflow.ts';
 import type { Beginning, Begun, SendOutcome } from './decide-workflow.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
-import { sortRecipients } from './mail/recipients.ts';
 import type { LeftOut } from './mail/recipients.ts';
 import { sayUnmailed } from './mail/say-mail.ts';
 import type { NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
 import type { Newsletter } from './model/outputs.ts';
 import { parseSessionName, sessionOfDay } from './model/session-name.ts';
 import type { NewsletterTasks } from './newsletter-tasks.ts';
-import { maySee } from './may-see.ts';
-import type { Viewer } from './may-see.ts';
+import { firstSeen, mayAct, maySee } from './may-see.ts';
+import type { Reach, Viewer } from './may-see.ts';
 import { NewsletterRefused } from './refusal.ts';
 import type { StepFiles } from './step-files.ts';
 import { LEFT } from './words.ts';
@@ -57,8 +56,7 @@ export interface ServiceDeps {
   /** Whether messages of one failed. */
   readonly hasLost: (session: string) => Promise<boolean>;
   readonly failed: (what: string, error: unknown) => void;
-  /** The server that a session belongs to. */
-  readonly guildOf: GuildOf;
+  readonly reach: Reach;
 }
 
 export interface RunRequest {
@@ -146,16 +144,17 @@ export class NewsletterService {
 
   /** The newest that somebody may see, those of this chat first. */
   async newest(viewer: Viewer): Promise<NewsletterRecord | undefined> {
-    let first: NewsletterRecord | undefined;
-    for (const record of await this.#deps.book.newest(MOST_LOOKED_THROUGH)) {
-      if (record.place === viewer.session) return record;
-      if (!first && (await this.maySee(viewer, record))) first = record;
-    }
-    return first;
+    return firstSeen(await this.#deps.book.newest(MOST_LOOKED_THROUGH), viewer, this.#deps.reach);
   }
 
   async maySee(viewer: Viewer, { place }: Pick<NewsletterRecord, 'place'>): Promise<boolean> {
-    return maySee(viewer, place, this.#deps.guildOf);
+    return maySee(viewer, place, this.#deps.reach);
+  }
+
+  /** Who acts on one from another channel has to be an editor there. @throws NewsletterRefused */
+  async mustBeTheirs(viewer: Viewer, { session, place }: NewsletterRecord): Promise<void> {
+    if (!(await mayAct(viewer, place, this.#deps.reach)))
+      throw NewsletterRefused.of('not_theirs', { session });
   }
 
   /** As it would be sent. @throws NewsletterRefused, BadSessionName, StepFileError */
@@ -177,7 +176,9 @@ export class NewsletterService {
     const { book, clock, tasks } = this.#deps;
     const found = await book.find(session);
     const { again, leftOut } =
-      found && wanted !== undefined ? this.#recipientsOf(wanted) : { again: wanted, leftOut: [] };
+      found && wanted !== undefined
+        ? recipientsAgain(wanted, this.#deps.edition.recipients)
+        : { again: wanted, leftOut: [] };
     const hasLost = await this.#deps.hasLost(session);
     const isSent = found?.state === 'done' && again === undefined && !hasLost;
     // One that nobody can read is not approved.
@@ -198,16 +199,6 @@ export class NewsletterService {
   get whyUnmailed(): Readonly<Record<Locale, string>> | undefined {
     const { unmailed, recipients } = this.#deps.edition;
     return unmailed ?? (recipients.length === 0 ? sayUnmailed([], true) : undefined);
-  }
-
-  /** @throws NewsletterRefused where none of them is one. */
-  #recipientsOf(wanted: SendAgain['to']): { again: SendAgain['to']; leftOut: readonly LeftOut[] } {
-    const { recipients } = this.#deps.edition;
-    if (recipients.length === 0) throw NewsletterRefused.of('nobody_mailed', {});
-    if (wanted === 'all') return { again: 'all', leftOut: [] };
-    const { good, leftOut } = sortRecipients(wanted, recipients);
-    if (good.length === 0) throw NewsletterRefused.of('no_recipients', { leftOut });
-    return { again: good, leftOut };
   }
 
   /** Take up what a dead desk left. One whose files are gone keeps nothing else from starting. */
@@ -274,8 +265,9 @@ export class NewsletterService {
   async #beginNamed(session: string, request: RunRequest, driver: NewsletterRecord['driver']) {
     const { book } = this.#deps;
     const known = await book.find(session);
-    if (known && !(await this.maySee({ actor: request.by, session: request.place }, known)))
-      throw NewsletterRefused.of('elsewhere', { session });
+    const viewer = { actor: request.by, session: request.place };
+    if (known && !(await this.maySee(viewer, known))) throw NewsletterRefused.of('elsewhere', { session });
+    if (known) await this.mustBeTheirs(viewer, known);
     if (!known && (await book.hasIssued(session))) throw NewsletterRefused.of('long_ago', { session });
     const beginning = await this.#beginning(session, request, driver);
     const decide = request.resume ? decideResume : decideBegin;

@@ -103,6 +103,7 @@ async function done(
   }
   const record = session === undefined ? await service.newest(context) : await service.find(session);
   if (!record || !(await service.maySee(context, record))) throw noSuch(session);
+  await service.mustBeTheirs(context, record);
   const sending = await service.send(record.session, by);
   const { outcome } = sending;
   const text = [saySending(words, record.session, sending), ...unmailed(service, locale)].join('\n');

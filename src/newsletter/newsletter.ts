@@ -22,7 +22,7 @@ import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
 export interface NewsletterDeps
-  extends Omit<DeliveryDeps, 'desk'>, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mails'> {
+  extends Omit<DeliveryDeps, 'desk'>, Pick<ServiceDeps, 'reach'>, Pick<NewsletterToolDeps, 'mails'> {
   readonly book: CheckpointBook;
   readonly steps: Steps;
   readonly edition: NewsletterEdition;
@@ -57,7 +57,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
     show,
     offer,
     hasLost,
-    guildOf: deps.guildOf,
+    reach: deps.reach,
     failed,
   });
   const turns = new StepTurns();

@@ -3,6 +3,7 @@ import { sayUnmailed } from './mail/say-mail.ts';
 import type { Feature } from '../feature/feature.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { MailNewsletter } from './deliver/delivery.ts';
+import type { Reach } from './may-see.ts';
 import { localeOf } from '../time/locale.ts';
 import { buildNewsletter } from './newsletter.ts';
 import { progressLine } from './say-progress.ts';
@@ -22,6 +23,8 @@ import type { Step, StepContext, Steps } from './step.ts';
 interface NewsletterDeps extends Omit<Kernel, 'stores'>, StepsDeps {
   readonly stores: KernelStores & { readonly newsletters: CheckpointBook; readonly mails: MailBook };
   readonly edition: Edition;
+  readonly sees?: Reach['sees'];
+  readonly manages?: Reach['manages'];
 }
 
 export function openNewsletter(deps: NewsletterDeps): Feature {
@@ -41,7 +44,7 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
     clock,
     ops: stores.ops,
     sessions: stores.sessions,
-    guildOf: guildsIn(stores.sessions),
+    reach: { guildOf: guildsIn(stores.sessions), sees: deps.sees, manages: deps.manages },
     mail: mailOf(deps, log),
     mails: stores.mails,
     posted: () => deps.dispatcher.poke(),

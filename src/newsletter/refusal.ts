@@ -23,6 +23,7 @@ interface Facts {
   readonly none: object;
   readonly unknown: { readonly session: string };
   readonly elsewhere: { readonly session: string };
+  readonly not_theirs: { readonly session: string };
   /** What was known of its steps is dropped. */
   readonly long_ago: { readonly session: string };
   readonly resume_unnamed: object;
@@ -61,8 +62,15 @@ const SAYS: { readonly [Why in Kind]: (facts: Facts[Why]) => Said } = {
     words: { en: EN.unknown(session), zh: ZH.unknown(session) },
   }),
   elsewhere: ({ session }) => ({
-    message: `${session} belongs to another server`,
+    message: `${session} belongs to another server, or to a channel that isn’t seen from here`,
     words: { en: EN.elsewhere(session), zh: ZH.elsewhere(session) },
+  }),
+  not_theirs: ({ session }) => ({
+    message: `${session} belongs to another channel; those who manage that one may do this`,
+    words: {
+      en: `${session} belongs to another channel; those who manage that one may do this.`,
+      zh: `${session} 屬於另一個頻道；管理該頻道的人才可以這樣做。`,
+    },
   }),
   long_ago: ({ session }) => ({
     message: `${session} was made long ago; what was known of its steps has served its time`,

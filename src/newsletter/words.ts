@@ -100,7 +100,7 @@ const ENGLISH: Words = {
   leftOut: (addresses) => `Left out: ${markdownWords(sayLeftOut(addresses, 'en'))}.`,
   unknown: (session) => `There is no newsletter ${session}.`,
   none: 'There is no newsletter yet. `/newsletter run` makes one.',
-  elsewhere: (session) => `${session} belongs to another server.`,
+  elsewhere: (session) => `${session} belongs to another server, or to a channel that you can’t see.`,
 };
 
 const CHINESE: Words = {
@@ -138,7 +138,7 @@ const CHINESE: Words = {
   leftOut: (addresses) => `未有寄給：${markdownWords(sayLeftOut(addresses, 'zh'))}。`,
   unknown: (session) => `沒有通訊 ${session}。`,
   none: '尚未有通訊。可用 `/newsletter run` 製作。',
-  elsewhere: (session) => `${session} 屬於另一個伺服器。`,
+  elsewhere: (session) => `${session} 屬於另一個伺服器，或你看不到的頻道。`,
 };
 
 export function wordsOf(locale: Locale): Words {

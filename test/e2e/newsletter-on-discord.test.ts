@@ -1,4 +1,5 @@
 /** The newsletter on Discord: one message that shows how far it is, a button for editors, a thread. */
+import { PermissionFlagsBits as Can } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../support/discord/cards.ts';
 import type { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
@@ -68,6 +69,45 @@ describe('/newsletter on Discord', () => {
           .slice(posted.length)
           .some((message) => wordsOf(message).includes('74')),
       'the answer knows the newsletter',
+    );
+  });
+
+  it('is shown to those who see its channel, and sent by those who manage it, in whatever channel they are', async () => {
+    const { discord, guild, news, ben, anna } = await sampleNewsroom(closing, {
+      newsletter: { approval: true },
+    });
+    await discord.slash(anna, news, 'newsletter run').final();
+    await botSaid(discord, news, `Draft of ${SESSION}`);
+    const sport = discord.addChannel(guild, {
+      name: 'sport',
+      overwrites: [{ for: ben, allow: Can.ManageChannels }],
+    });
+    const said = async (name: string, options = {}, locale = 'en-US') =>
+      (await discord.slash(ben, sport, name, { session: SESSION, ...options }, { locale }).final()).content;
+    discord.setOverwrite(news, { for: discord.botRole(guild), allow: Can.ViewChannel });
+    discord.setOverwrite(news, { for: guild, deny: Can.ViewChannel });
+    for (const name of ['newsletter status', 'newsletter preview'])
+      await eventually(async () => (await said(name)).includes('a channel that you can’t see'), name);
+    discord.say(ben, sport, `<@${discord.bot.id}> what's in the newsletter?`);
+    await botSaid(discord, sport, 'There is no newsletter yet');
+
+    discord.setOverwrite(news, { for: guild, allow: Can.ViewChannel });
+    await eventually(async () => (await said('newsletter status')).includes('9/9'), 'it is seen again');
+    for (const [name, options] of [
+      ['newsletter send', {}],
+      ['newsletter send', { resend: 'all' }],
+      ['newsletter run', { resume: true }],
+    ] as const)
+      expect(await said(name, options), name).toContain(`${SESSION} belongs to another channel`);
+    expect(await said('newsletter send', {}, 'zh-TW')).toContain(`${SESSION} 屬於另一個頻道`);
+    discord.say(ben, sport, `<@${discord.bot.id}> send the newsletter`);
+    await botSaid(discord, sport, 'belongs to another channel');
+    expect(threadsOn(discord, news)).toEqual([]);
+
+    discord.setOverwrite(news, { for: ben, allow: Can.ManageChannels });
+    await eventually(
+      async () => (await said('newsletter send')).startsWith(`${SESSION} is being sent`),
+      'who manages its channel sends it from another one',
     );
   });
 

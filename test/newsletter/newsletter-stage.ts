@@ -155,7 +155,7 @@ export function newsletterStage(options: StageOptions = {}) {
   const guildOf = async (session: string) =>
     session.startsWith('discord:') ? session.slice(8, 10) : undefined;
   const service = new NewsletterService({
-    ...{ book, files, tasks, edition, clock, show, offer, hasLost, failed, guildOf },
+    ...{ book, files, tasks, edition, clock, show, offer, hasLost, failed, reach: { guildOf } },
   });
   const turns = new StepTurns();
   const ask: AskTurn = options.ask ?? (() => Promise.reject(new Error('nobody is asked')));

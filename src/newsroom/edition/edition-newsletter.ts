@@ -22,3 +22,8 @@ export const newsletterSchema = z.strictObject({
 });
 
 export type NewsletterSettings = Readonly<z.output<typeof newsletterSchema>>;
+
+/** How far back an edition's newsletters look. */
+export function windowMs({ newsletter }: { readonly newsletter: NewsletterSettings }): number {
+  return newsletter.windowDays * 24 * 3_600_000;
+}

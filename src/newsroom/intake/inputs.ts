@@ -14,6 +14,7 @@ import type { Candidate, FeedOutcome, InputsSnapshot, LeftOut, PlanKind } from '
 import type { ModelDesk } from '../../llm/ask-about.ts';
 import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
+import { windowMs } from '../edition/edition-newsletter.ts';
 import { plannerHold } from '../model/event.ts';
 import type { NewsEvent } from '../model/event.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
@@ -184,13 +185,17 @@ export class Inputs {
     what: string,
     gather: () => Promise<Pick<PoolUpdate, 'feeds' | 'searches'>>,
   ): Promise<PoolUpdate> {
-    const { pool, clock, believed, log } = this.#deps;
+    const { edition, pool, clock, believed, log } = this.#deps;
     this.#closing.signal.throwIfAborted();
     const startedAtMs = clock.now();
     const { feeds, searches } = await gather();
     const { clustering, pruned } = await this.#clustering(async () => {
       this.#closing.signal.throwIfAborted();
-      return { clustering: await this.#cluster(), pruned: await pool.prune(await (believed ?? clock).now()) };
+      const made = await this.#cluster();
+      return {
+        clustering: made,
+        pruned: await pool.prune(await (believed ?? clock).now(), windowMs(edition)),
+      };
     });
     const finishedAtMs = clock.now();
     const { decided } = clustering;

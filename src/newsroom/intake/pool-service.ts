@@ -6,6 +6,7 @@ import type { Note } from '../../sessions/note.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
+import { windowMs } from '../edition/edition-newsletter.ts';
 import type { Inputs, PoolUpdate, Provider } from './inputs.ts';
 import { silentSince, stateAt, type FeedState } from './pool/feed-health.ts';
 import type { Pool, PoolRun, PoolStatus, Pruned } from './pool/pool.ts';
@@ -109,10 +110,10 @@ export class PoolService {
 
   /** Delete what is too old, and correct counts. */
   async gc(): Promise<Pruned & { readonly recounted: number }> {
-    const { pool, clock, believed } = this.#deps;
+    const { edition, pool, clock, believed } = this.#deps;
     const startedAtMs = clock.now();
     const detail = {
-      ...(await pool.prune(await (believed ?? clock).now())),
+      ...(await pool.prune(await (believed ?? clock).now(), windowMs(edition))),
       recounted: await pool.recount(),
     };
     await pool.noteRun({ kind: 'gc', startedAtMs, finishedAtMs: clock.now(), detail });

@@ -1,6 +1,6 @@
 /**
- * What the edition's feeds and searches told of in a window of days, longer than links live in events: from what each feed
- * delivered, which is remembered for a week, and from the links of events, which know searches and descriptions, too.
+ * What the edition's feeds and searches told of in a window of days, longer than events are open: from what each feed
+ * delivered, and from the links of events, which know searches and descriptions, too. The pool keeps both for as long.
  */
 import type { Edition, EditionFeed } from '../edition/edition.ts';
 import { outletName } from '../edition/outlet-name.ts';

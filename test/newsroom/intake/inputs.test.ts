@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readEdition, type Edition } from '../../../src/newsroom/edition/edition.ts';
 import { liveEdition } from '../../../src/newsroom/edition/live-edition.ts';
 import { UndiciFetcher } from '../../../src/web-fetch/undici-fetcher.ts';
+import { newsletterSchema } from '../../../src/newsroom/edition/edition-newsletter.ts';
 import { Inputs } from '../../../src/newsroom/intake/inputs.ts';
+import { windowLinks } from '../../../src/newsroom/intake/window-links.ts';
 import { startSampleServer } from '../../../src/newsroom/sample/sample-server.ts';
 import { buildSourcePack } from '../../../src/newsroom/sources/build-source-pack.ts';
 import { lackOf } from '../../../src/newsroom/sources/gate.ts';
@@ -219,6 +221,42 @@ describe('Inputs', () => {
     });
     expect(['ok', 'feed_unreadable']).toContain(outcomes['root']);
   });
+
+  it.each([
+    ['a week', 7, 6],
+    ['a month', 30, 20],
+  ])(
+    'remembers what feeds and searches told of where newsletters look back for %s',
+    async (_, windowDays, days) => {
+      const clock = new FakeClock();
+      const begun = clock.now();
+      let items: Parameters<typeof rss>[0] = [['Town hall of Larkmoor reopens', '/hall', begun - HOUR]];
+      const port = await serve((__, response) => response.end(rss(items)));
+      const newsletter = newsletterSchema.parse({ windowDays });
+      const looksBack = anEdition({ feeds: [paper('a')], newsletter });
+      const { inputs, pool } = inputsOn(port, looksBack, clock);
+      const found = {
+        title: 'Cracks close the Port Marlow bridge',
+        description: '',
+        foundBy: 'brave:daily-1',
+      };
+      await pool.addLinks(
+        [{ ...found, url: 'https://search.test/bridge', publishedAtMs: begun - HOUR }],
+        begun,
+      );
+      await inputs.update('daily');
+      for (let day = 1; day <= days; day++) {
+        clock.set(begun + day * 24 * HOUR);
+        items = [[`Council votes on budget item ${day}`, `/${day}`, clock.now() - HOUR]];
+        await inputs.update('daily');
+      }
+      const links = await windowLinks({ pool, edition: looksBack }, clock.now() - windowDays * 24 * HOUR);
+      const titles = links.map(({ title }) => title);
+      expect(titles).toContain('Town hall of Larkmoor reopens');
+      expect(titles).toContain('Cracks close the Port Marlow bridge');
+      expect(titles).toContain('Council votes on budget item 1');
+    },
+  );
 
   it('lets a caller stop waiting, and itself be closed in the middle', async () => {
     const port = await serve(() => {});

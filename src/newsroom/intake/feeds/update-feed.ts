@@ -6,6 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '../../../time/clock.ts';
 import type { FeedOutcome } from '../../model/candidate.ts';
 import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
+import { windowMs } from '../../edition/edition-newsletter.ts';
 import type { Fetcher } from '../../../web-fetch/fetcher.ts';
 import { retryAfter } from '../../../web-fetch/retry.ts';
 import type { Log } from '../../model/log.ts';
@@ -149,7 +150,7 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
 async function keep(
   feed: string,
   { fresh, rest }: JudgedItems,
-  { pool, clock, signal }: Pick<FeedWork, 'pool' | 'clock' | 'signal'>,
+  { edition, pool, clock, signal }: Pick<FeedWork, 'edition' | 'pool' | 'clock' | 'signal'>,
 ): Promise<number> {
   let newItems = 0;
   const atMs = clock.now();
@@ -172,7 +173,7 @@ async function keep(
     signal.throwIfAborted();
     await pool.noteItems(feed, part, atMs);
   }
-  await pool.forgetItems(feed, atMs);
+  await pool.forgetItems(feed, atMs, windowMs(edition));
   return newItems;
 }
 

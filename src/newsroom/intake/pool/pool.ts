@@ -73,8 +73,11 @@ export interface Pool {
   itemsSeen(feed: string): Promise<ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>>;
   /** Remember items of a feed. Items that were added stay so, and backlog stays backlog. */
   noteItems(feed: string, items: readonly SeenItem[], atMs: number): Promise<void>;
-  /** Forget items that a feed hasn't had for long, and the oldest beyond the limit. */
-  forgetItems(feed: string, readAtMs: number): Promise<void>;
+  /**
+   * Forget items that a feed hasn't had for long, and the oldest beyond the limit.
+   * @param windowMs how far newsletters look back: what the feed had within it stays
+   */
+  forgetItems(feed: string, readAtMs: number, windowMs?: number): Promise<void>;
   /** What became of a feed's items, last seen first. */
   deliveries(feed: string, limit: number): Promise<readonly Delivery[]>;
   /** How many items each feed had in each hour since then, by when they were published, else first seen. */
@@ -83,8 +86,11 @@ export interface Pool {
   article(url: string): Promise<CachedArticle | undefined>;
   keepArticle(url: string, article: CachedArticle): Promise<void>;
 
-  /** Delete what is too old. */
-  prune(nowMs: number): Promise<Pruned>;
+  /**
+   * Delete what is too old.
+   * @param windowMs how far newsletters look back: an event that expired within it stays with its links
+   */
+  prune(nowMs: number, windowMs?: number): Promise<Pruned>;
   /**
    * Count the links of each event again.
    * @returns how many counts were wrong.
@@ -189,13 +195,13 @@ export const SOFT_LIFE_MS = 48 * HOUR_MS;
 export const HARD_LIFE_MS = 7 * 24 * HOUR_MS;
 /** How long links and extracted articles are kept after their last use. */
 export const LINK_LIFE_MS = 48 * HOUR_MS;
-/** How long an expired, unposted event is kept, to explain why it was skipped. */
+/** The least time that an expired, unposted event is kept, to explain why it was skipped. */
 export const EXPIRED_LIFE_MS = 72 * HOUR_MS;
 /** How long a posted event is kept. */
 export const POSTED_LIFE_MS = 10 * EXPIRED_LIFE_MS;
 /** How long runs, translations and the state of feeds that are no longer read are kept. */
 export const RUN_LIFE_MS = 30 * 24 * HOUR_MS;
-/** How long an item is kept after its feed last had it. */
+/** The least time that an item is kept after its feed last had it. */
 export const ITEM_LIFE_MS = 7 * 24 * HOUR_MS;
 /** The most items kept per feed, dropping those seen longest ago: four times what is read of one answer. */
 export const MOST_ITEMS = 2_000;

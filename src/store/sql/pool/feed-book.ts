@@ -86,12 +86,12 @@ export class FeedBook {
     });
   }
 
-  forget(feed: string, readAtMs: number): Promise<void> {
+  forget(feed: string, readAtMs: number, windowMs = 0): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       await tx.run(
         `DELETE FROM feed_items WHERE feed_key = ? AND last_seen_ts < ?`,
         feed,
-        readAtMs - ITEM_LIFE_MS,
+        readAtMs - Math.max(ITEM_LIFE_MS, windowMs),
       );
       await tx.run(SURPLUS, feed, feed, Number.MAX_SAFE_INTEGER, MOST_ITEMS);
     });

@@ -39,9 +39,9 @@ export class PoolUpkeep {
   }
 
   /** A link stays as long as its event, so an offered event always has its links. */
-  prune(nowMs: number): Promise<Pruned> {
+  prune(nowMs: number, windowMs = 0): Promise<Pruned> {
     return this.#sql.transaction(async (tx) => {
-      const expired = await tx.run(EXPIRED_EVENTS, nowMs - EXPIRED_LIFE_MS);
+      const expired = await tx.run(EXPIRED_EVENTS, nowMs - Math.max(EXPIRED_LIFE_MS, windowMs));
       const posted = await tx.run(POSTED_EVENTS, nowMs - POSTED_LIFE_MS);
       const links = await tx.run(LOOSE_LINKS, nowMs - LINK_LIFE_MS);
       const articles = await tx.run(

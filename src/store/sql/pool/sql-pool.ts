@@ -156,8 +156,8 @@ export class SqlPool implements Pool {
     return this.#feeds.note(feed, items, atMs);
   }
 
-  forgetItems(feed: string, readAtMs: number): Promise<void> {
-    return this.#feeds.forget(feed, readAtMs);
+  forgetItems(feed: string, readAtMs: number, windowMs?: number): Promise<void> {
+    return this.#feeds.forget(feed, readAtMs, windowMs);
   }
 
   deliveries(feed: string, limit: number): Promise<readonly Delivery[]> {
@@ -176,8 +176,8 @@ export class SqlPool implements Pool {
     return this.#articles.keep(url, article);
   }
 
-  prune(nowMs: number): Promise<Pruned> {
-    return this.#upkeep.prune(nowMs);
+  prune(nowMs: number, windowMs?: number): Promise<Pruned> {
+    return this.#upkeep.prune(nowMs, windowMs);
   }
 
   recount(): Promise<number> {

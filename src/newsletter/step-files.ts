@@ -88,6 +88,13 @@ export class StepFiles {
     }
     const read = (OUTPUTS[step] as z.ZodType).safeParse(value);
     if (!read.success) throw new StepFileError(file, { kind: 'shape', detail: sayIssues(read.error) });
+    const { session: named = session } = read.data as { readonly session?: string };
+    // Messages and e-mails are known by it: those of another newsletter may have been sent.
+    if (named !== session)
+      throw new StepFileError(file, {
+        kind: 'shape',
+        detail: `session: it is ${named}; allowed: ${session}`,
+      });
     return read.data as StepOutputs[Name];
   }
 

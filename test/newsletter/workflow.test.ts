@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -452,6 +452,35 @@ describe('a newsletter that an editor has to approve', () => {
     writeFileSync(file, '{}');
     await expect(opened.service.send(SESSION, ANN)).rejects.toThrow(`${file}: session`);
     expect((await opened.book.find(SESSION))?.state).toBe('waiting');
+  });
+
+  it('is not sent under the name of another, which has reached its readers: the file is refused', async () => {
+    const mailed: string[] = [];
+    const opened = stage({
+      needsApproval: true,
+      mail: async ({ session }) => {
+        mailed.push(session);
+        return { said: 'mailed', isWhole: true };
+      },
+    });
+    const before = 'newsletter_20261113';
+    for (const session of [before, SESSION]) await opened.run({ session });
+    await opened.service.send(before, ANN);
+    await opened.tasks.idle(before);
+    const fileOf = (session: string) =>
+      join(opened.home, 'data', 'newsletters', session, 'finalize_newsletter.json');
+    // This week's is written from last week's.
+    copyFileSync(fileOf(before), fileOf(SESSION));
+    const refused = `${fileOf(SESSION)}: session: it is ${before}; allowed: ${SESSION}`;
+    await expect(opened.service.preview(SESSION)).rejects.toThrow(refused);
+    await expect(opened.service.send(SESSION, ANN)).rejects.toThrow(refused);
+    expect((await opened.book.find(SESSION))?.state).toBe('waiting');
+
+    writeFileSync(fileOf(SESSION), readFileSync(fileOf(before), 'utf8').replace(before, SESSION));
+    await opened.service.send(SESSION, ANN);
+    await opened.tasks.idle(SESSION);
+    expect(await opened.ops(SESSION, 'section')).toHaveLength(1);
+    expect(mailed).toEqual([before, SESSION]);
   });
 
   it('is not sent before it is made', async () => {

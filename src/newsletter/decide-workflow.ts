@@ -1,5 +1,6 @@
 /** What may be done with a newsletter, and what it is afterwards. Values in, a change of its record out. */
 import type { SessionKey } from '../sessions/key.ts';
+import { isChat } from '../sessions/traits-of.ts';
 import { sortRecipients } from './mail/recipients.ts';
 import type { LeftOut } from './mail/recipients.ts';
 import type { StepName, StepResult } from './model/steps.ts';
@@ -55,6 +56,11 @@ export function decideBegin(found: Found, request: Beginning): Change<Begun> {
  */
 export function decideBeginOfDay(found: Found, request: Beginning): Change<Begun | 'taken'> {
   return isOfPlace(found, request.place) ? decideBegin(found, request) : { result: 'taken' };
+}
+
+/** Where one goes that is asked for somewhere: into that chat, and where nobody talks there to the edition's desk channel. */
+export function placeFor(asked: SessionKey | undefined, desk: SessionKey): SessionKey {
+  return asked !== undefined && isChat(asked) ? asked : desk;
 }
 
 /** Whether a session of the day is the place's, or may become it. */

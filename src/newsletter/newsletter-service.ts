@@ -13,6 +13,7 @@ import {
   decideSend,
   isOfPlace,
   openStatusOf,
+  placeFor,
   recipientsAgain,
 } from './decide-workflow.ts';
 import type { Beginning, Begun, SendOutcome } from './decide-workflow.ts';
@@ -237,8 +238,9 @@ export class NewsletterService {
     return { session, isBegun: record !== undefined };
   }
 
-  async #ofDay(atMs: number, place = this.#deps.edition.desk) {
+  async #ofDay(atMs: number, asked?: SessionKey) {
     const { book, edition } = this.#deps;
+    const place = placeFor(asked, edition.desk);
     for (let nth = 1; ; nth++) {
       const session = sessionOfDay(atMs, edition.zone, nth);
       const record = await book.find(session);
@@ -285,7 +287,7 @@ export class NewsletterService {
     const isActive = tasks.isActive(session) || this.#called.has(session);
     return {
       ...{ session, edition: name, language, zone, needsApproval },
-      ...{ place: place ?? desk, driver, by: by.name, nowMs: clock.now(), isActive },
+      ...{ place: placeFor(place, desk), driver, by: by.name, nowMs: clock.now(), isActive },
       ...(model !== undefined && { model }),
     };
   }

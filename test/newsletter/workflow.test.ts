@@ -139,6 +139,19 @@ describe('a newsletter', () => {
     expect(made[3]?.spec).toMatchObject({ text: '## Sources\n\n[1] Harbour opens, Gazette' });
   });
 
+  it.each(['main', 'cron:weekly'])(
+    'goes to the desk channel where it is asked for in %s, which is no chat',
+    async (key) => {
+      const place = parseSessionKey(key);
+      const opened = stage();
+      const { session, record } = await opened.run({ place });
+      expect(record).toMatchObject({ place: DESK, state: 'done' });
+      expect(await opened.ops(session, 'section')).toMatchObject([{ lane: DESK }]);
+      expect(await opened.run({ place })).toMatchObject({ session, outcome: 'over' });
+      expect((await opened.service.ofDay(opened.clock.now(), place))?.session).toBe(session);
+    },
+  );
+
   it('is mailed to nobody where somebody made it in a direct message', async () => {
     const direct = parseSessionKey('discord:990000000000000001');
     const mailed: string[] = [];

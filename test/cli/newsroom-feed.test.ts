@@ -96,6 +96,27 @@ describe('nightdesk newsroom feed', () => {
 });
 
 describe('nightdesk newsroom feeds', () => {
+  it('previews one that the edition has as it is read: its filters drop what they drop', async () => {
+    const home = tempHome();
+    const item = (title: string, path: string) =>
+      `<item><title>${title}</title><link>/${path}</link><pubDate>${new Date().toUTCString()}</pubDate></item>`;
+    const items = `${item('Ferry fares rise in Port Marlow', 'ferry')}${item('A horoscope for lovers', 'stars')}`;
+    const host = await serve(`<rss version="2.0"><channel><title>Paper</title>${items}</channel></rss>`);
+    const sample = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as { feeds: object[] };
+    const file = join(home, 'mine.json');
+    const feeds = [{ ...sample.feeds[0], key: 'paper', label: 'Paper', url: `http://${host}/` }];
+    writeFileSync(file, JSON.stringify({ ...sample, sample: undefined, feeds, schedules: [] }));
+    const around = { home, env: { NIGHTDESK_EDITION: file, FETCH_ALLOW_PRIVATE: host } };
+    const fates = async () => {
+      const { out } = await nightdesk(['feeds', 'preview', `http://${host}/`, '--json'], around);
+      return (JSON.parse(out) as { items: { fate: string }[] }).items.map(({ fate }) => fate);
+    };
+    expect(await fates()).toEqual(['left_out', 'left_out']);
+    const filter = ['feeds', 'filter', 'paper', '--drop', 'horoscope', '--write'];
+    expect(await nightdesk(filter, around)).toMatchObject({ code: 0 });
+    expect(await fates()).toEqual(['left_out', 'filtered']);
+  });
+
   const opml = `<opml version="2.0"><body><outline text="World"><outline type="rss" text="New paper" xmlUrl="https://new.test/rss"/><outline text="Bad" xmlUrl="file:///x"/></outline></body></opml>`;
   const editionIn = (home: string, name: string) => join(home, 'data', 'editions', `${name}.json`);
 

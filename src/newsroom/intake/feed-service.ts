@@ -158,12 +158,14 @@ export class FeedService {
       return { kind: 'failed', reason: `feed_${parsed.code}`, detail: parsed.message };
     const known = edition.feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
     const state = known && stateAt(known.url, await pool.feedState(known.key));
+    // One that the edition has is read as the edition has it, as far as nothing else is asked for.
+    const { category = known?.category, filters = known?.filters } = request;
     const judged = judgeItems(parsed.items, {
       foundBy: `feed:${known?.key ?? ''}`,
-      category: request.category === undefined ? undefined : canonicalCategory(edition, request.category),
+      category: category === undefined ? undefined : canonicalCategory(edition, category),
       nowMs: clock.now(),
       isFirstContact: state?.firstSuccessAtMs === undefined,
-      filters: request.filters,
+      filters,
       seen: known ? await pool.itemsSeen(known.key) : new Map(),
     });
     return { kind: 'read', url: got.url, title: parsed.title, items: await this.#itemsOf(judged, parsed) };

@@ -6,7 +6,7 @@ import { startOfDay, weekdayIn } from '../text/zone-day.ts';
 import { atOffset, isDate, readIso, wallTime } from '../time/iso-moment.ts';
 import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
-import { plainWords, takeTimes } from './time-words.ts';
+import { atNight, plainWords, takeTimes } from './time-words.ts';
 import type { DayTime } from './time-words.ts';
 import { dateFormat } from '../time/date-format.ts';
 
@@ -57,19 +57,22 @@ function stamped(words: string, zone: string): number | undefined {
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   if (!isDate(date)) return undefined;
   if (offset === undefined) return onDay(date, clock, zone);
-  return atOffset(`${date}T${two(clock.hour)}:${two(clock.minute)}:00`, offset);
+  return atOffset(wallOn(date, clock), offset);
 }
 
 function nearDay(words: string, nowMs: number, zone: string): number | undefined {
   const { times, rest } = takeTimes(words);
-  const [clock] = times;
-  if (!clock || times.length > 1) return undefined;
-  const which = rest.replace(/(?:\b(?:at|once)\b|[,\s])+$/, '').replace(/^(?:(?:at|once)\s)+/, '');
+  const [time] = times;
+  if (!time || times.length > 1) return undefined;
+  const named = rest.replace(/(?:\b(?:at|once)\b|[,\s])+$/, '').replace(/^(?:(?:at|once)\s)+/, '');
+  const which = named.replace(/ night$/, '');
+  const clock = which === named ? time : atNight(time);
   const ahead = [
     /^(?:on )?(?:today|今天|今日)$/,
     /^(?:on )?(?:tomorrow|明天|明日)$/,
     /^(?:on )?(?:the )?(?:day after tomorrow|後天|后天)$/,
   ].findIndex((form) => form.test(which));
+  if (ahead === 0 && clock.isPastMidnight) return nextTime(clock, undefined, nowMs, zone);
   if (ahead >= 0) return onDay(dateIn(nowMs, zone, ahead), clock, zone);
   const [, english, chinese] =
     /^(?:(?:on|this(?: coming)?) (\S+)|(?:喺|在|今個|這個|呢個|本)(.+))$/.exec(which) ?? [];
@@ -90,10 +93,12 @@ export function nextTime(
   nowMs: number,
   zone: string,
 ): number | undefined {
+  // Without a day it doesn't matter which day's night it is in.
+  const time = weekday === undefined ? { hour: clock.hour, minute: clock.minute } : clock;
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     const date = dateIn(nowMs, zone, ahead);
     if (weekday !== undefined && new Date(date).getUTCDay() !== weekday) continue;
-    const atMs = onDay(date, clock, zone);
+    const atMs = onDay(date, time, zone);
     if (atMs !== undefined && atMs > nowMs) return atMs;
   }
   return undefined;
@@ -141,8 +146,14 @@ function onDate(which: string, clock: DayTime, nowMs: number, zone: string): num
   return date === undefined ? undefined : onDay(date, clock, zone);
 }
 
-function onDay(date: string, { hour, minute }: DayTime, zone: string): number | undefined {
-  return wallTime(`${date}T${two(hour)}:${two(minute)}:00`, zone);
+function onDay(date: string, clock: DayTime, zone: string): number | undefined {
+  return wallTime(wallOn(date, clock), zone);
+}
+
+/** A day's time; past midnight it has the date of the next day. */
+function wallOn(date: string, { hour, minute, isPastMidnight }: DayTime): string {
+  const nextDay = () => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+  return `${isPastMidnight ? nextDay() : date}T${two(hour)}:${two(minute)}:00`;
 }
 
 /** The date in a zone, so many days of its calendar later: "2026-11-21". */

@@ -66,6 +66,8 @@ function interval(words: string): Schedule | undefined {
 function calendar(words: string, zone: string): Schedule | undefined {
   const { times, rest } = takeTimes(words);
   const days = cronDays(rest);
+  // 逢星期五晚上一點: it is unclear whether that is on Friday or on Saturday.
+  if (days !== '* * *' && times.some(({ isPastMidnight }) => isPastMidnight)) return undefined;
   const clock = cronClock(times);
   return days && clock ? { kind: 'cron', expr: `${clock} ${days}`, tz: zone } : undefined;
 }

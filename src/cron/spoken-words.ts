@@ -1,7 +1,7 @@
 /** Replaces colloquial days and times by the words that the schedule parsers know: 聽朝九點 becomes 明天早上九點. */
 
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
-  [/^tonight\b/, 'today'],
+  [/^tonight\b/, 'today night'],
   [/一次$/u, ''],
   [/禮拜/gu, '星期'],
   [/^(?:聽|明)(?:日|天)?(?:朝早|朝|早)(?!上)/u, '明天早上'],

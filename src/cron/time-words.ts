@@ -4,6 +4,8 @@ import { asWritten } from './spoken-words.ts';
 export interface DayTime {
   readonly hour: number;
   readonly minute: number;
+  /** It comes after the midnight that ends the day: 今晚一點, "tonight at one". */
+  readonly isPastMidnight?: true;
 }
 
 const DIGITS = '零一二三四五六七八九';
@@ -13,7 +15,8 @@ export function plainWords(text: string): string {
   return asWritten(text.normalize('NFKC').toLowerCase())
     .replace(/兩(?=[點时時個小天日週周星])/g, '二')
     .replace(
-      /(?<!星期|週|周|禮拜|[、至到])[零一二三四五六七八九十]+(?=[點点時时分個个小天號号月秒])/g,
+      // One numeral at a time: in 逢星期一三五九點 only 九 is one.
+      /(?<!星期|週|周|禮拜|[、至到])(?:[一二三四五六七八九]?十[一二三四五六七八九]?|零?[一二三四五六七八九]|零)(?=[點点時时分個个小天號号月秒])/g,
       (numeral) => String(valueOf(numeral)),
     )
     .replace(/(?<=月)[一二三四五六七八九十]+(?=日)/g, (numeral) => String(valueOf(numeral)))
@@ -68,7 +71,19 @@ function timeOf(found: Readonly<Record<string, string | undefined>>): DayTime | 
     return hour < 1 || hour > 12
       ? undefined
       : { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute };
-  return { hour: inPartOfDay(hour, found['zhPart'] ?? found['part']), minute };
+  const part = found['zhPart'] ?? found['part'];
+  return /^今?晚上?$/.test(part ?? '')
+    ? atNight({ hour, minute })
+    : { hour: inPartOfDay(hour, part), minute };
+}
+
+/** The night ends at this hour. */
+const MORNING = 5;
+
+/** A time as it is said of a night: 9 is 21:00, while 12 and 1 come after midnight. */
+export function atNight({ hour, minute }: DayTime): DayTime {
+  if (hour === 12 || hour < MORNING) return { hour: hour % 12, minute, isPastMidnight: true };
+  return { hour: hour < 12 ? hour + 12 : hour, minute };
 }
 
 function inPartOfDay(hour: number, part: string | undefined): number {

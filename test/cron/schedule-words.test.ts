@@ -67,6 +67,23 @@ describe('schedules in words', () => {
     ['明天早上九點', at(11, 21, 9, 0)],
     ['聽朝 九點半', at(11, 21, 9, 30)],
     ['tonight 8pm', at(11, 20, 20, 0)],
+    ['今晚十二點', at(11, 21, 0, 0)],
+    ['今晚零時', at(11, 21, 0, 0)],
+    ['今晚三點半', at(11, 21, 3, 30)],
+    ['今晚 03:00', at(11, 21, 3, 0)],
+    ['聽晚十二點', at(11, 22, 0, 0)],
+    ['明天晚上一點', at(11, 22, 1, 0)],
+    ['喺星期五晚上十二點', at(11, 21, 0, 0)],
+    ['11月30日晚上十二點', at(12, 1, 0, 0)],
+    ['2026年12月31日 晚上十二點', at(12, 32, 0, 0)],
+    ['聽晚五點', at(11, 21, 17, 0)],
+    ['tonight at midnight', at(11, 21, 0, 0)],
+    ['tonight at one', at(11, 21, 1, 0)],
+    ['tonight 9:00', at(11, 20, 21, 0)],
+    ['tomorrow night at 12', at(11, 22, 0, 0)],
+    ['tomorrow night at 9', at(11, 21, 21, 0)],
+    ['tomorrow at 1 at night', at(11, 22, 1, 0)],
+    ['this friday night at 1', at(11, 21, 1, 0)],
     ['on tuesday at 11:00', at(11, 24, 11, 0)],
     ['this friday 19:00', at(11, 20, 19, 0)],
     ['on friday at 17:00', at(11, 27, 17, 0)], // today's has passed
@@ -110,6 +127,9 @@ describe('schedules in words', () => {
     ['每天早上七點三十分', cron('30 7 * * *')],
     ['每晚九點', cron('0 21 * * *')],
     ['每晚 9:00', cron('0 21 * * *')],
+    ['每晚十二點', cron('0 0 * * *')],
+    ['每晚一點半', cron('30 1 * * *')],
+    ['every night at 12', cron('0 0 * * *')],
     ['every morning at 7:30', cron('30 7 * * *')],
     ['每天下午三時', cron('0 15 * * *')],
     ['每日十二點', cron('0 12 * * *')],
@@ -118,6 +138,9 @@ describe('schedules in words', () => {
     ['逢星期一 09:00', cron('0 9 * * 1')],
     ['每週一、三、五 09:00', cron('0 9 * * 1,3,5')],
     ['逢星期一至五早上七點半', cron('30 7 * * 1-5')],
+    ['逢星期一三五九點', cron('0 9 * * 1,3,5')],
+    ['每週二四六九點零五分', cron('5 9 * * 2,4,6')],
+    ['逢星期五十一點', cron('0 11 * * 5')],
     ['每星期日十點', cron('0 10 * * 0')],
     ['每月1日 09:00', cron('0 9 1 * *')],
     ['逢禮拜一朝早九點', cron('0 9 * * 1')],
@@ -144,6 +167,9 @@ describe('schedules in words', () => {
     'every day at 7:30 except mondays',
     'every 0m',
     '每0m',
+    '逢星期五晚上十二點',
+    '平日晚上一點',
+    'every friday night at 12',
   ])('"%s" is refused with examples, not guessed', (text) => {
     expect(() => parse(text)).toThrow(ScheduleError);
     expect(() => parse(text)).toThrow(/every weekday 7:30/);
@@ -153,6 +179,12 @@ describe('schedules in words', () => {
     const saturday = Date.UTC(2026, 10, 20, 17);
     const friday = parseScheduleWords('on friday at 18:00', saturday, ZONE);
     expect(friday).toEqual({ kind: 'at', atMs: Date.UTC(2026, 10, 27, 10) });
+  });
+
+  it('takes a time of this night for the next one, after midnight too', () => {
+    const pastMidnight = Date.UTC(2026, 10, 20, 16, 30);
+    const tonight = { kind: 'at', atMs: Date.UTC(2026, 10, 20, 17) };
+    expect(parseScheduleWords('今晚一點', pastMidnight, ZONE)).toEqual(tonight);
   });
 
   it('only makes schedules that cron takes', () => {

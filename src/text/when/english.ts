@@ -76,12 +76,17 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
     return { ...(isPlain && { schedule: `every ${compact(found)}` }), repeats: true, timeOnly: false };
   }
   const part = /morning|afternoon|evening|night/.exec(found ?? '')?.[0];
-  const times = clockTimes(found === undefined ? words : words.replace(found, ' '), part).join(' and ');
+  const clocks = clockTimes(found === undefined ? words : words.replace(found, ' '), part);
+  const times = clocks.join(' and ');
+  // The tool knows that such a time of a night comes on the next day.
+  const isLate = /\b(?:to)?nights?\b/.test(words) && clocks.some((time) => Number.parseInt(time, 10) < 5);
+  const night = isLate ? ' night' : '';
   if (found === undefined)
-    return { ...(times !== '' && { schedule: `today at ${times}` }), repeats: false, timeOnly: true };
+    return { ...(times !== '' && { schedule: `today${night} at ${times}` }), repeats: false, timeOnly: true };
   const repeats = new RegExp(`^(?:${REPEATED})$`, 'iu').test(found);
   const day = repeats ? daysSaid(found) : dateSaid(found);
-  return { ...(times !== '' && { schedule: `${day} at ${times}` }), repeats, timeOnly: false };
+  const whole = day === 'every day' ? day : `${day}${night}`;
+  return { ...(times !== '' && { schedule: `${whole} at ${times}` }), repeats, timeOnly: false };
 }
 
 /** "half an hour", "1 hour and 30 minutes", "every hour and a half" as "30m", "1h30m", "1.5h". */

@@ -129,6 +129,8 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ],
   ['remind me tomorrow at 9 to ring Ann', 'Remind me to ring Ann', at('2026-11-21T09:00')],
   ['remind me tonight at 8 to lock up', 'Remind me to lock up', at('2026-11-20T20:00')],
+  ['remind me tonight at midnight to lock up', 'Remind me to lock up', at('2026-11-21T00:00')],
+  ['remind me tomorrow night at 1 to lock up', 'Remind me to lock up', at('2026-11-22T01:00')],
   ['remind me at 3pm to ring the harbour', 'Remind me to ring the harbour', at('2026-11-20T15:00')],
   ['remind us on Tuesday at 11 to vote', 'Remind us to vote', at('2026-11-24T11:00')],
   [
@@ -168,6 +170,7 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ['兩個鐘後提醒我哋睇結果', '提醒我哋睇結果', inMinutes(120)],
   ['聽日下午三點提醒我打畀阿Ann', '提醒我打畀阿Ann', at('2026-11-21T15:00')],
   ['今晚八點提醒我鎖門', '提醒我鎖門', at('2026-11-20T20:00')],
+  ['今晚十二點提醒我鎖門', '提醒我鎖門', at('2026-11-21T00:00')],
   ['聽朝九點半提醒我哋出車', '提醒我哋出車', at('2026-11-21T09:30')],
   ['可唔可以每晚八點提醒我哋睇更正？', '提醒我哋睇更正', cron('0 20 * * *')],
   ['請每兩個鐘提醒我哋飲水', '提醒我哋飲水', every(120)],

@@ -10,6 +10,7 @@ import { normalizeJob } from './normalize.ts';
 import type { NormalTerms } from './normalize.ts';
 import { problemOf } from './problem.ts';
 import { sayIssues } from '../text/say-issues.ts';
+import { chatChannels } from '../sessions/traits-of.ts';
 import { checkSchedule } from './schedule.ts';
 
 type JobReaderDeps = Pick<CronDeps, 'zone' | 'profiles' | 'unknownModel' | 'destination'> & {
@@ -75,6 +76,11 @@ export class JobReader {
   async checkDelivery({ payload }: NewJob): Promise<void> {
     if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
     const { provider = payload.channel ?? 'last', to } = payload;
+    if (provider === 'last' && to !== undefined && to !== '')
+      throw new CronError(
+        'bad_job',
+        `payload.to ${JSON.stringify(to)} needs a provider, or the answer goes to the chat in which somebody wrote last; allowed: ${chatChannels().join(', ')}`,
+      );
     const found = await this.#deps.destination(provider, to);
     if ('because' in found) throw new CronError('bad_job', found.because);
   }

@@ -114,6 +114,21 @@ it('sends an isolated job’s answer after the operator, not after who wrote dir
   expect([news, direct, doras].map(ofBot)).toEqual(said);
 });
 
+it('is refused beside a destination, which it would not go to, and so is a destination by itself', async () => {
+  await start();
+  await rpc('chat.send', { sessionKey: 'console:desk', text: 'hello', author: { name: 'Olga' } });
+  await eventually(async () => (await inConsole('console:desk')) > 0, 'the console is answered');
+  const payload = { message: 'Tell us', deliver: true, to: room.news.id };
+  const because = `payload.to "${room.news.id}" needs a provider`;
+  for (const more of [{}, { provider: 'last' }])
+    await expect(rpc('cron.add', toLast('Summary', { payload: { ...payload, ...more } }))).rejects.toThrow(
+      because,
+    );
+  const { id } = await rpc<{ id: string }>('cron.add', toLast('Summary'));
+  await expect(rpc('cron.update', { id, patch: { payload: { to: room.news.id } } })).rejects.toThrow(because);
+  expect(await rpc('cron.list', {})).toMatchObject({ jobs: [{ payload: { provider: 'last' } }] });
+});
+
 it('sends it nowhere once the only one whom it may follow is gone, and says so', async () => {
   await start();
   await rpc('chat.send', { sessionKey: 'console:other', text: 'hello', author: { name: 'Olga' } });

@@ -220,6 +220,24 @@ describe('a desk in conversation on Discord', () => {
       expect(words(news).filter((it) => it === content)).toHaveLength(1);
   });
 
+  it('remembers what somebody on its list wrote directly while it was away, and nothing of others', async () => {
+    const env = { DISCORD_DM_ALLOWLIST: anna.id };
+    const { home } = await start({ env });
+    const [direct, strangers] = [anna, ben].map((person) => discord.directChannel(person));
+    discord.say(anna, direct!, 'hello');
+    discord.say(ben, strangers!, 'hello');
+    await botSaid(discord, direct!, /./);
+    await clock.advance(MINUTE);
+    await desk.stop();
+    discord.say(anna, direct!, 'the harbour story moves to Tuesday');
+    discord.say(ben, strangers!, 'me too');
+    await clock.advance(11 * MINUTE);
+    await start({ home, env });
+    await eventually(() => words(direct!).includes('the harbour story moves to Tuesday'));
+    expect(botsMessages(direct!)).toHaveLength(1);
+    expect(words(strangers!)).toEqual([]);
+  });
+
   it('pages what it missed after a RESUME that failed, and nothing twice', async () => {
     await start();
     await addJob(news);

@@ -21,7 +21,7 @@ import { isFresh } from './fresh.ts';
 import { Gate } from './gate.ts';
 import { localeOfGuild, sayUntaken } from './interaction-words.ts';
 import { attachedTo, readWords, repliedTo, saidIn, wordsOf } from './message-words.ts';
-import { actorOf, isServed } from './person.ts';
+import { actorOf, isRemembered, isServed } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { plainLabel } from './plain-label.ts';
@@ -196,13 +196,8 @@ export class DiscordIntake {
   async #changed(message: Message, session: SessionKey): Promise<void> {
     const { author, client, editedTimestamp, id } = message;
     if (author.bot || message.webhookId !== null || editedTimestamp === null) return;
-    await this.#deps.intake.edited({
-      session,
-      id,
-      text: wordsOf(message, client.user.id),
-      author: { id: author.id, name: nameOf(message) },
-      atMs: editedTimestamp,
-    });
+    const edit = { session, id, text: wordsOf(message, client.user.id), atMs: editedTimestamp };
+    await this.#deps.intake.edited({ ...edit, author: { id: author.id, name: nameOf(message) } });
   }
 
   /** Known messages that are missing from the newest history were deleted while the desk wasn't connected. */
@@ -235,7 +230,8 @@ export class DiscordIntake {
         if (watched) this.#deps.intake.missed(place.session, message.id);
         throw error;
       });
-    } else if (watched && place.origin.kind !== 'dm') await this.#observe(message, place);
+    } else if (watched && isRemembered(place, author.id, this.#deps.settings))
+      await this.#observe(message, place);
     if (watched) this.#deps.intake.seen(place.session, message.id);
   }
 

@@ -3,6 +3,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { PermissionsBitField } from 'discord.js';
 import type { Actor, Right } from '../../sessions/actor.ts';
 import type { DiscordSettings } from './discord-deps.ts';
+import type { Place } from './place.ts';
 import { plainLabel } from './plain-label.ts';
 
 export interface Person {
@@ -48,4 +49,9 @@ export function rightsOf(
 /** Without a list, every server is served. */
 export function isServed(guildId: string, { allowedGuilds }: DiscordSettings): boolean {
   return allowedGuilds.length === 0 || allowedGuilds.includes(guildId);
+}
+
+/** Whether what somebody says there is remembered without an answer: directly, only of people on the allow-list. */
+export function isRemembered({ origin }: Place, person: string, { dmAllowlist }: DiscordSettings): boolean {
+  return origin.kind !== 'dm' || dmAllowlist.includes(person);
 }

@@ -167,6 +167,18 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     expect(said().map(({ meta }) => meta?.kind)).toEqual(['observed', 'observed', undefined]);
   });
 
+  it('answers whoever replies to themselves or names themselves in its own thread', async () => {
+    const { discord, anna, news } = room;
+    const thread = discord.addThread(news, { name: 'A story', by: discord.bot as never });
+    const first = discord.say(anna, thread, 'where does this come from?');
+    discord.say(anna, thread, 'and since when is it known?', { replyTo: first });
+    discord.say(anna, thread, 'by whom?', { replyTo: first, pings: false });
+    discord.say(anna, thread, `<@${anna.id}> signs this: who checked it?`);
+    const said = () => remembered(desk, thread).filter(({ role: by }) => by === 'user');
+    await eventually(() => said().length === 4);
+    expect(said().map(({ meta }) => meta?.kind)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   it('reads what it missed as soon as its database is back, where that was gone when Discord was', async () => {
     const { discord, anna, ben, news, clock } = room;
     await desk.stop();

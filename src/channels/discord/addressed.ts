@@ -10,9 +10,12 @@ const TO_MANY = /@(?:everyone|here)\b|<@&\d+>/u;
  * everyone, and not the desk, is not for the desk.
  */
 export function isAddressed(message: Message, place: Place, me: string): boolean {
-  const { users, roles, repliedUser } = message.mentions;
+  const { author, content, mentions } = message;
+  const { users, roles, repliedUser } = mentions;
   if (place.origin.kind === 'dm' || repliedUser?.id === me) return true;
   if (users.has(me) || roles.some((role) => role.tags?.botId === me)) return true;
-  const toSomebodyElse = repliedUser !== null || users.size > 0 || TO_MANY.test(message.content);
+  const isOther = ({ id }: { readonly id: string }) => id !== author.id;
+  const toSomebodyElse =
+    (repliedUser !== null && isOther(repliedUser)) || users.some(isOther) || TO_MANY.test(content);
   return place.own && !toSomebodyElse;
 }

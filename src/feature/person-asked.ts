@@ -80,6 +80,7 @@ export function mustBeAnEditors({ actor, turn }: Pick<Asking, 'actor' | 'turn'>,
   if (!may(actor, 'jobs'))
     throw new ToolRefusal(
       `${actor.name} may not ${what}: it needs an editor's role, or the permission to manage this channel`,
+      { zh: `${actor.name} 不能這樣做：需要編輯的身分組，或管理這個頻道的權限` },
     );
 }
 

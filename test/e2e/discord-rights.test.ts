@@ -231,6 +231,17 @@ describe('rights on Discord', () => {
       if (!(await jobs()).includes('07:30')) expect(answer.content).toContain('/cron add');
     });
 
+    it('are said to be missing in the language in which somebody asks', async () => {
+      await room.start();
+      const { discord, ben, news } = room;
+      request(ben, news, '每個平日早上七點半提醒我們看日程');
+      await botSaid(discord, news, /^做不到：ben 不能這樣做：需要編輯的身分組，或管理這個頻道的權限$/u);
+      request(ben, news, '記住：今日不要再寫加密貨幣');
+      await eventually(() => discord.messages(news).filter(({ author }) => author.id === discord.bot.id)[1]);
+      expect((await botSaid(discord, news, /./)).content).toContain('ben 不能這樣做');
+      expect(await jobs()).toContain('no automations');
+    });
+
     it('are the actor’s: a model that would make a job for anybody makes one for an editor', async () => {
       await room.start({ model: obedient, env: asEditor.env() });
       const { discord, anna, ben, news } = room;

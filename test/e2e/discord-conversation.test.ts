@@ -114,6 +114,22 @@ describe('a desk in conversation on Discord', () => {
     });
   });
 
+  it('greets whoever only calls it, in the language of the server, and takes no sticker for a call', async () => {
+    const paper = discord.addGuild({ name: '新聞室', locale: 'zh-TW' });
+    discord.addMember(paper, anna);
+    const channel = discord.addChannel(paper, { name: '港聞' });
+    await start();
+    discord.say(anna, news, atDesk(''));
+    expect((await botSaid(discord, news, /./)).content).toMatch(/^Hello\. /);
+    discord.say(anna, channel, atDesk(''));
+    expect((await botSaid(discord, channel, /./)).content).toMatch(/^你好。/);
+    const thread = discord.addThread(news, { name: 'A story', by: discord.bot as never });
+    discord.say(ben, thread, '', { stickers: ['749054660769218631'] });
+    discord.say(anna, thread, 'hello');
+    await botSaid(discord, thread, /./);
+    expect(words(thread)[0]).toBe('hello');
+  });
+
   it('reads no longer what people took out of a message that keeps its files', async () => {
     await start();
     await addJob(news);

@@ -4,6 +4,11 @@ import type { Place } from './place.ts';
 /** A mention of a role or of everyone, whether or not it notifies them. */
 const TO_MANY = /@(?:everyone|here)\b|<@&\d+>/u;
 
+/** Whether it mentions the desk, by its name or its role. */
+export function isCalled({ mentions: { users, roles } }: Message, me: string): boolean {
+  return users.has(me) || roles.some((role) => role.tags?.botId === me);
+}
+
 /**
  * Whether a person's message is for the desk: it mentions or replies to the desk, or it is in a direct message or
  * in one of the desk's own threads. In a thread, a message that replies to or mentions somebody else, a role or
@@ -11,9 +16,9 @@ const TO_MANY = /@(?:everyone|here)\b|<@&\d+>/u;
  */
 export function isAddressed(message: Message, place: Place, me: string): boolean {
   const { author, content, mentions } = message;
-  const { users, roles, repliedUser } = mentions;
+  const { users, repliedUser } = mentions;
   if (place.origin.kind === 'dm' || repliedUser?.id === me) return true;
-  if (users.has(me) || roles.some((role) => role.tags?.botId === me)) return true;
+  if (isCalled(message, me)) return true;
   const isOther = ({ id }: { readonly id: string }) => id !== author.id;
   const toSomebodyElse =
     (repliedUser !== null && isOther(repliedUser)) || users.some(isOther) || TO_MANY.test(content);

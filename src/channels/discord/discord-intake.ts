@@ -12,14 +12,14 @@ import { readsAsCjk } from '../../text/cjk.ts';
 import { unlessAborted } from '../../async/joined.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { isAddressed } from './addressed.ts';
+import { isAddressed, isCalled } from './addressed.ts';
 import { ChannelQueues } from './channel-queues.ts';
 import type { KnownSession, RepliedTo } from '../channel-deps.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { isFresh } from './fresh.ts';
 import { Gate } from './gate.ts';
-import { localeOfGuild, sayUntaken } from './interaction-words.ts';
+import { CALLED, localeOfGuild, sayUntaken } from './interaction-words.ts';
 import { attachedTo, readWords, repliedTo, saidIn, wordsOf } from './message-words.ts';
 import { actorOf, isRemembered, isServed } from './person.ts';
 import { placeOf } from './place.ts';
@@ -238,7 +238,10 @@ export class DiscordIntake {
   async #say(message: Message, place: Place): Promise<void> {
     const actor = actorOf(await personOf(message, place), this.#deps.settings);
     if (!actor) return;
-    const said = await this.#wordsIn(message, place, 'You called me.');
+    const language = localeOfGuild(place.guild);
+    const whenEmpty = isCalled(message, message.client.user.id) ? CALLED[language] : '';
+    const said = await this.#wordsIn(message, place, whenEmpty);
+    if (said.text === '' && !said.attachments) return; // A sticker by itself is no question.
     const taken = await this.#deps.say(said, actor);
     if (taken.kind === 'taken') return this.#typing.shown(place.session);
     await this.#deps.post([
@@ -248,7 +251,7 @@ export class DiscordIntake {
         spec: {
           kind: 'post',
           channel: { id: message.channelId },
-          text: sayUntaken(taken.because, readsAsCjk(said.text) ? 'zh' : localeOfGuild(place.guild)),
+          text: sayUntaken(taken.because, readsAsCjk(said.text) ? 'zh' : language),
           replyTo: message.id,
         },
       },

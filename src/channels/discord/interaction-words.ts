@@ -17,6 +17,9 @@ export function sayUntaken(because: Bilingual, locale: Locale): string {
   return { en: `I can't take this. ${because.en}`, zh: `我未能接收這則訊息。${because.zh}` }[locale];
 }
 
+/** What somebody says who mentions the desk and adds nothing. */
+export const CALLED: Bilingual = { en: 'hello', zh: '你好' };
+
 export const SAID = {
   unknown: {
     en: 'This desk has no such command any more. /help lists those there are.',

@@ -37,6 +37,8 @@ export interface SayOptions {
   readonly pings?: boolean;
   readonly attachments?: readonly { name: string; type?: string; content?: string | Uint8Array }[];
   readonly embeds?: APIEmbed[];
+  /** Ids. */
+  readonly stickers?: string[];
   readonly components?: APIMessageTopLevelComponent[];
   readonly type?: MessageType;
 }
@@ -58,6 +60,7 @@ export class People extends WorldBuilder {
       components: options.components,
       ...(options.replyTo && { message_reference: { message_id: options.replyTo.id } }),
       ...(options.pings === false && { allowed_mentions: { parse: [] } }),
+      ...(options.stickers && { sticker_ids: options.stickers }),
     };
     const given = options.type === undefined ? {} : { type: options.type };
     return writeMessage(realm, { channel, author, body, files, given } as Parameters<typeof writeMessage>[1]);

@@ -38,6 +38,12 @@ it('the lock file has the digest of every package', () => {
   expect(without).toEqual([]);
 });
 
+it('npm ci refuses no Node that package.json allows, though some packages ask for a later one than they need', () => {
+  expect(readFileSync(new URL('../.npmrc', import.meta.url), 'utf8')).not.toMatch(
+    /^engine-strict *= *true/mu,
+  );
+});
+
 it('NOTICE names every installed package whose licence asks for more than that its notice stays with it', () => {
   const notice = readFileSync(new URL('../NOTICE', import.meta.url), 'utf8');
   const asksForNoMore = /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0)$/;

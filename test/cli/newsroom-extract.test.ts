@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { startSample } from '../../src/newsroom/sample/start-sample.ts';
@@ -123,4 +125,18 @@ describe('nightdesk newsroom extract URL|FILE', () => {
     expect(missing.err).toContain('missing.html');
     expect((await extract([], { home })).code).toBe(2);
   });
+});
+
+it('reads a page for which it would take jsdom also where Node requires no ES modules, as 20.18 does', () => {
+  const home = tempHome();
+  const menu = '<li>One of many links to something else</li>'.repeat(30);
+  writeFileSync(join(home, 'menu.html'), `<title>Menu</title><nav><ul>${menu}</ul></nav>`);
+  const program = [fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url)), 'newsroom', 'extract'];
+  const read = (...flags: string[]) =>
+    spawnSync(process.execPath, [...flags, ...program, 'menu.html', '--json'], {
+      ...{ cwd: home, encoding: 'utf8', env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home } },
+    }).stdout;
+  const usual = read();
+  expect(JSON.parse(usual)).toMatchObject({ title: 'Menu', error: 'no_text' });
+  expect(read('--no-experimental-require-module')).toBe(usual);
 });

@@ -14,13 +14,16 @@ export async function byLinkedom(html: string): Promise<DomDocument | undefined>
   }
 }
 
-/** Undefined when the parser fails. Nothing is executed or loaded. */
+/**
+ * Undefined when the parser fails, and where Node can't load it: before 20.19 and 22.12 it requires no ES modules.
+ * Nothing of the page is executed or loaded.
+ */
 export function byJsdom(html: string, url: string): DomDocument | undefined {
-  // jsdom's types would bring the compiler's DOM library into the whole desk.
-  const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
-    JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
-  };
   try {
+    // jsdom's types would bring the compiler's DOM library into the whole desk.
+    const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
+      JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
+    };
     return new JSDOM(html, { url: parseUrl(url) ? url : 'about:blank' }).window.document;
   } catch {
     return undefined;

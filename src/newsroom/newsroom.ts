@@ -106,7 +106,7 @@ export function buildNewsroom(given: NewsroomDeps) {
       await tools.inputs.close();
       await tools.assets.close();
       await tools.extractor.close();
-      await tools.fetcher.close();
+      await Promise.all([tools.fetcher.close(), tools.searchFetcher.close()]);
       await deps.pool.close();
     },
   };

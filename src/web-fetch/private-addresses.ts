@@ -63,6 +63,15 @@ export async function permittedAddresses(
   return addresses;
 }
 
+/** The `host:port` entries that allow these addresses; undefined has none. */
+export function entriesFor(urls: readonly (string | undefined)[]): string[] {
+  return urls.flatMap((url) => {
+    if (url === undefined) return [];
+    const { protocol, hostname, port } = new URL(url);
+    return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+  });
+}
+
 async function addressesOf(host: string, resolve: Resolve): Promise<readonly Address[]> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family: family === 6 ? 6 : 4 }];

@@ -43,6 +43,15 @@ describe('nightdesk brief', () => {
     expect([code, out]).toEqual([0, FALLBACK.en]);
   });
 
+  it('asks a Brave of the operator’s own at a private address', async () => {
+    const brave = new LoopbackBrave(clock, { 'brave-key': 0 });
+    const { base, close } = await brave.open();
+    const env = { BRAVE_API_KEYS: 'brave-key', BRAVE_BASE_URL: base };
+    const { code, out } = await run(['brief', 'penguins on Mars'], { home: tempHome(), clock, env });
+    await close();
+    expect([code, out, brave.calls.length]).toEqual([0, FALLBACK.en, 1]);
+  });
+
   it.each([
     ['no topic', []],
     ['an empty topic', ['']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { permittedAddresses, type Address } from '../../src/web-fetch/private-addresses.ts';
+import { entriesFor, permittedAddresses, type Address } from '../../src/web-fetch/private-addresses.ts';
 import { httpLoopback } from '../support/sources/loopback.ts';
 import { openFetcher, opened, text, REQUEST } from './open-fetcher.ts';
 
@@ -145,6 +145,17 @@ describe('the guard', () => {
     );
     expect(await refusal('http://10.0.0.7/')).toContain('what is allowed is port 8080');
     expect(await refusal('http://[::1]/')).toContain('FETCH_ALLOW_PRIVATE can name it: [::1]:80');
+  });
+
+  it("allows an operator's own address with its port, also where that is the usual one", async () => {
+    const urls = ['http://quotes.test', 'https://quotes.test/api', 'http://[::1]:9/x', undefined];
+    expect(entriesFor(urls)).toEqual(['quotes.test:80', 'quotes.test:443', '[::1]:9']);
+    const resolve = () => Promise.resolve([{ address: '10.0.0.7', family: 4 as const }]);
+    for (const port of [80, 443])
+      expect(await permittedAddresses('quotes.test', port, entriesFor(urls), resolve)).toHaveLength(1);
+    await expect(permittedAddresses('quotes.test', 8080, entriesFor(urls), resolve)).rejects.toThrow(
+      '10.0.0.7',
+    );
   });
 
   it('takes no IPv4 address for public that is written into IPv6, whatever it is', () =>

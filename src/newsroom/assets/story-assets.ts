@@ -6,6 +6,7 @@ import type { Studio } from './studio.ts';
 import type { MadePicture } from './studio-work.ts';
 import type { Config } from '../../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
+import { entriesFor } from '../../web-fetch/private-addresses.ts';
 import { UndiciFetcher } from '../../web-fetch/undici-fetcher.ts';
 import type { StoryAssets } from '../model/story-assets.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -36,9 +37,7 @@ export function storyAssets({ config, clock, edition, fetcher, version, files }:
     ]);
     const studio = new Studio({ clock });
     // An operator's own provider address may be private; pages of stories may not.
-    const own = [stooq.baseUrl, coinbase.baseUrl].flatMap((url) =>
-      url === undefined ? [] : new URL(url).host,
-    );
+    const own = entriesFor([stooq.baseUrl, coinbase.baseUrl]);
     const markets = new UndiciFetcher({
       clock,
       version,

@@ -22,8 +22,10 @@ import { NewsSearches } from './search/news-searches.ts';
 import type { VoteBook } from '../model/story-vote.ts';
 import type { SearchStates } from './search/search-states.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { programFiles } from '../../config/program-files.ts';
+import { programFiles, programVersion } from '../../config/program-files.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import { entriesFor } from '../../web-fetch/private-addresses.ts';
+import { UndiciFetcher } from '../../web-fetch/undici-fetcher.ts';
 import { tellGaveUp } from './feed-notice.ts';
 
 export interface IntakeDeps {
@@ -52,7 +54,15 @@ export function buildIntake(deps: IntakeDeps) {
   const { edition, fetcher, kernel, pool } = deps;
   const { config, clock, log, stores } = kernel;
   const { brave, gdelt } = config.sources;
-  const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
+  // The operator's own address of a search may be private; pages may not.
+  const searchFetcher = new UndiciFetcher({
+    clock,
+    version: programVersion(),
+    allowPrivate: [...config.fetchAllowPrivate, ...entriesFor([brave.baseUrl, gdelt.baseUrl])],
+  });
+  const searches = new NewsSearches({
+    ...{ fetcher: searchFetcher, clock, states: pool.searchStates, log, brave, gdelt },
+  });
   const covered = (holder?: string) =>
     coveredStories(
       (holder as SessionKey | undefined) ?? deskChannel(edition),
@@ -102,7 +112,7 @@ export function buildIntake(deps: IntakeDeps) {
     covered: () => covered(),
   });
   const events = new EventService({ pool, clock });
-  return { searches, inputs, feeds, feedService, feedback, editionFile, events };
+  return { searches, searchFetcher, inputs, feeds, feedService, feedback, editionFile, events };
 }
 
 /** The feeds of the home's edition; what is changed is read from then on, and told to those who look. */

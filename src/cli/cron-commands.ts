@@ -6,7 +6,7 @@ import { Failure } from './cli-error.ts';
 import { jobIdOf } from './find-job.ts';
 import { cronFile } from './cron-file.ts';
 import { cronSkip } from './cron-skip.ts';
-import { cronWrite } from './cron-write.ts';
+import { cronWrite, warnWhenOff } from './cron-write.ts';
 import { withDesk } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
@@ -28,10 +28,12 @@ export function cronCommands(program: Command, world: World): void {
     .option('--all', 'disabled ones too')
     .option('--json', 'as JSON')
     .action(({ all, json }: Flags & { all?: boolean }) =>
-      withDesk(world, async ({ call, config }) => {
+      withDesk(world, async (desk) => {
+        const { call, config } = desk;
         const asked = { includeDisabled: all === true, ...(!json && { words: 'en' }) };
         const answer = await call('cron.list', asked);
         say(world, json, answer, () => jobTable(answer.jobs, answer.words ?? {}, config.zone));
+        await warnWhenOff(desk, world);
       }),
     );
 
@@ -40,9 +42,11 @@ export function cronCommands(program: Command, world: World): void {
     .description('all about a job, with its next five runs')
     .option('--json', 'as JSON')
     .action((id: string, { json }: Flags) =>
-      withDesk(world, async ({ call, config }) => {
+      withDesk(world, async (desk) => {
+        const { call, config } = desk;
         const answer = await call('cron.show', { id: await jobIdOf(id, { call }) });
         say(world, json, answer, () => jobDetail(answer, config.zone));
+        await warnWhenOff(desk, world);
       }),
     );
 

@@ -25,7 +25,7 @@ export function cronWrite(cron: Command, world: World): void {
       const job = await desk.call('cron.update', { id, patch, ...withCreate(flags) });
       const words = await sayChanged('changed', job, desk);
       say(world, flags.json, job, () => words);
-      await warnWhenOff(desk, world);
+      await warnWhenIdle(desk, world);
     });
 
   const add = cron.command('add').description('add a job').requiredOption('--name <name>', 'what to call it');
@@ -45,7 +45,7 @@ export function cronWrite(cron: Command, world: World): void {
         const job = await desk.call('cron.add', { ...fields, ...withCreate(flags) });
         const words = await sayChanged('added', job, desk);
         say(world, flags.json, job, () => words);
-        await warnWhenOff(desk, world);
+        await warnWhenIdle(desk, world);
       }),
     );
 
@@ -122,12 +122,19 @@ function withClock(
   };
 }
 
+/**
+ * Warn when scheduled work is off.
+ * @returns whether it is.
+ */
+export async function warnWhenOff({ call, config, running }: DeskConnection, world: World): Promise<boolean> {
+  const isOff = running ? !(await call('cron.status')).enabled : config.skipCron;
+  const why = running ? '' : ' (NIGHTDESK_SKIP_CRON)';
+  if (isOff) world.warn(`warning: cron is disabled${why}: jobs do not run by themselves`);
+  return isOff;
+}
+
 /** Warn when a job was saved that won't run by itself. */
-async function warnWhenOff({ call, config, running }: DeskConnection, world: World): Promise<void> {
-  if (running) {
-    const { enabled } = await call('cron.status');
-    if (!enabled) world.warn('warning: cron is disabled: jobs do not run by themselves');
-  } else if (config.skipCron)
-    world.warn('warning: cron is disabled (NIGHTDESK_SKIP_CRON): jobs do not run by themselves');
-  else world.warn('warning: no desk runs on this home; jobs run once one is started');
+async function warnWhenIdle(desk: DeskConnection, world: World): Promise<void> {
+  const isOff = await warnWhenOff(desk, world);
+  if (!isOff && !desk.running) world.warn('warning: no desk runs on this home; jobs run once one is started');
 }

@@ -4,11 +4,11 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
 import type { Command } from '../feature/command.ts';
 import {
-  SCHEDULED_WORK_IS_OFF,
   modelOption,
   profileOption,
   requestedProfile,
   quietOption,
+  sayIfOff,
   scheduleOption,
   zoneOption,
   requestedZone,
@@ -65,7 +65,6 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
           ...(actor.id !== undefined && { id: actor.id }),
         },
       );
-      const { enabled } = await cron.status();
       const when = saySchedule(job.schedule, zone, locale);
       const name = await sayName(deps, job);
       const lines = [
@@ -74,7 +73,7 @@ export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
           zh: `已在這個對話設定 ${name}：${when}。`,
         }[locale],
         sayNext(job, nowMs, { zone, locale, count: 3 }),
-        ...(enabled ? [] : [SCHEDULED_WORK_IS_OFF[locale]]),
+        ...(await sayIfOff(deps, locale)),
       ];
       const undo = { command: 'cron remove', options: { job: job.id, sure: true } };
       return { text: lines.join('\n'), undo };

@@ -5,6 +5,7 @@ import type { Command } from '../feature/command.ts';
 import { cronEdit } from './cron-edit.ts';
 import { cronSkip } from './cron-skip.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
+import { sayIfOff } from './job-options.ts';
 import type { JobOptionsDeps } from './job-options.ts';
 import { sayNext } from './say-job.ts';
 import { sayProblem } from '../feature/say-problem.ts';
@@ -49,8 +50,9 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
         const job = await cron.update(found.id, { enabled: true }, { by: actor.name });
         const next = sayNext(job, clock.now(), { zone, locale, count: 3 });
         const name = await sayName(deps, job);
+        const resumed = { en: `${name} runs again. ${next}`, zh: `已恢復 ${name}。${next}` }[locale];
         return {
-          text: { en: `${name} runs again. ${next}`, zh: `已恢復 ${name}。${next}` }[locale],
+          text: [resumed, ...(await sayIfOff(deps, locale))].join('\n'),
           ...(!found.enabled && { undo: { command: 'cron pause', options: { job: job.id } } }),
         };
       },

@@ -11,6 +11,7 @@ import {
   profileOption,
   requestedProfile,
   quietOption,
+  sayIfOff,
   scheduleOption,
   zoneOption,
   requestedZone,
@@ -58,12 +59,11 @@ export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
       const next = job.enabled
         ? sayNext(job, nowMs, { zone, locale, count: 3 })
         : { en: 'It is paused.', zh: '這項工作已暫停。' }[locale];
-      return {
-        text: {
-          en: `${name} is changed: ${when}. ${next}`,
-          zh: `已修改 ${name}：${when}。${next}`,
-        }[locale],
-      };
+      const changed = {
+        en: `${name} is changed: ${when}. ${next}`,
+        zh: `已修改 ${name}：${when}。${next}`,
+      }[locale];
+      return { text: [changed, ...(job.enabled ? await sayIfOff(deps, locale) : [])].join('\n') };
     },
   };
 }

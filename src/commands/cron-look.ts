@@ -5,6 +5,7 @@ import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Command, Locale } from '../feature/command.ts';
 import { cronList } from './cron-list.ts';
+import { sayIfOff } from './job-options.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import { sayBecause } from '../feature/say-because.ts';
 import { sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
@@ -32,6 +33,7 @@ export function cronLook(deps: JobFinder & { clock: Clock; zone: string }): Comm
           `${name}${{ en: ` (${place})`, zh: `（${place}）` }[locale]}`,
           `${saySchedule(job.schedule, zone, locale)}${{ en: '; ', zh: '；' }[locale]}${sayState(job, zone, locale)}`,
           ...(job.enabled ? [sayNext(job, clock.now(), { zone, locale, count: 5 })] : []),
+          ...(job.enabled ? await sayIfOff(deps, locale) : []),
           `> ${said.replaceAll('\n', '\n> ')}`,
           ...(policy?.quiet ? [QUIET[locale]] : []),
           ...(state.pausedBecause === undefined

@@ -126,8 +126,16 @@ export function quietOption(): CommandOption {
   };
 }
 
-/** A warning when a job was set while scheduled work is off. */
-export const SCHEDULED_WORK_IS_OFF = {
+/** A line for answers that say when a job runs; none where jobs run by themselves. */
+export async function sayIfOff(
+  { cron }: { readonly cron: Pick<Cron, 'status'> },
+  locale: Locale,
+): Promise<string[]> {
+  const { enabled } = await cron.status();
+  return enabled ? [] : [SCHEDULED_WORK_IS_OFF[locale]];
+}
+
+const SCHEDULED_WORK_IS_OFF = {
   en: 'Scheduled work is off at the moment: it will not run by itself until that is resumed.',
   zh: '定時工作現時已關閉：恢復之前不會自動執行。',
 } as const;

@@ -27,7 +27,7 @@ import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
 import { shorten } from '../text/shorten.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
-import { shownInFull, shownJob } from './shown-job.ts';
+import { remarkIfOff, shownInFull, shownJob } from './shown-job.ts';
 
 const CronArgs = z.strictObject({
   action: z.enum(['add', 'list', 'show', 'pause', 'resume', 'remove', 'edit']),
@@ -112,6 +112,7 @@ async function list(
     jobs: jobs.map((job) =>
       scope === 'all' ? { ...shownJob(job, zone), ...placeOf(job) } : shownJob(job, zone),
     ),
+    ...(await remarkIfOff(jobs, { cron })),
   };
 }
 
@@ -120,7 +121,8 @@ function placeOf({ payload, sessionTarget }: Job): object {
 }
 
 async function show(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
-  return { job: shownInFull(await named(deps, args, context), context.nowMs, deps.zone) };
+  const job = await named(deps, args, context);
+  return { job: shownInFull(job, context.nowMs, deps.zone), ...(await remarkIfOff([job], deps)) };
 }
 
 async function add(
@@ -151,11 +153,7 @@ async function add(
     command: 'cron add',
     undo: { command: 'cron remove', options: { job: job.id, sure: true } },
   });
-  const { enabled } = await cron.status();
-  return {
-    added: shownInFull(job, nowMs, zone),
-    ...(!enabled && { remark: 'scheduled work is off at the moment: it runs once that is resumed' }),
-  };
+  return { added: shownInFull(job, nowMs, zone), ...(await remarkIfOff([job], { cron })) };
 }
 
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
@@ -186,7 +184,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   const changed = await cron.update(job.id, { enabled }, { by: nameOf(context), mark: did });
   const [command, back] = enabled ? ['cron resume', 'cron pause'] : ['cron pause', 'cron resume'];
   await undoLog?.record(context, { command, undo: { command: back, options: { job: job.id } } });
-  return { changed: shownInFull(changed, nowMs, zone) };
+  return { changed: shownInFull(changed, nowMs, zone), ...(await remarkIfOff([changed], deps)) };
 }
 
 /** Who asks for it. */
@@ -237,7 +235,7 @@ async function perform(
   }
   const did = mark(`edited the job "${job.name}"`);
   const changed = await cron.update(job.id, patch, { by: nameOf(context), mark: did });
-  return { changed: shownInFull(changed, nowMs, zone) };
+  return { changed: shownInFull(changed, nowMs, zone), ...(await remarkIfOff([changed], deps)) };
 }
 
 function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object {

@@ -7,7 +7,7 @@ import type { UndoLog } from '../feature/undo-log.ts';
 import { cronTool } from './cron-tool.ts';
 import type { OpenQuestion } from './open-question.ts';
 import type { JobFinder } from './find-job.ts';
-import { shownJob } from './shown-job.ts';
+import { remarkIfOff, shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
 export interface JobToolsDeps extends JobFinder {
@@ -29,7 +29,7 @@ export function jobTools(deps: JobToolsDeps): Tool[] {
       args: z.strictObject({}),
       run: async (_, { session }) => {
         const jobs = await deps.cron.list({ session, includeDisabled: true });
-        return { jobs: jobs.map((job) => shownJob(job, deps.zone)) };
+        return { jobs: jobs.map((job) => shownJob(job, deps.zone)), ...(await remarkIfOff(jobs, deps)) };
       },
     }),
     cronTool(deps),

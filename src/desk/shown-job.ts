@@ -1,5 +1,6 @@
 import { slotsOf } from '../cron/describe-job.ts';
 import { againAt } from '../cron/job.ts';
+import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -23,6 +24,15 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
     ...(lastError !== undefined && { lastError }),
     ...(pausedBecause !== undefined && { pausedBecause }),
   };
+}
+
+/** Whoever is told when jobs run is told, too, that none does at the moment. */
+export async function remarkIfOff(
+  jobs: readonly Job[],
+  { cron }: { readonly cron: Pick<Cron, 'status'> },
+): Promise<{ readonly remark?: string }> {
+  if (!jobs.some(({ enabled }) => enabled) || (await cron.status()).enabled) return {};
+  return { remark: 'scheduled work is off at the moment: nothing runs by itself until that is resumed' };
 }
 
 /** The same with all its details. */

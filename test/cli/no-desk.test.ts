@@ -50,6 +50,12 @@ describe('where no desk runs', () => {
     });
     const env = { NIGHTDESK_SKIP_CRON: '1' };
     expect((await run([...add, '--json'], { home, clock, env })).err).toContain('NIGHTDESK_SKIP_CRON');
+    for (const look of [['list'], ['list', '--json'], ['show', 'a']])
+      expect(await run(['cron', ...look], { home, clock, env })).toMatchObject({
+        code: 0,
+        err: 'warning: cron is disabled (NIGHTDESK_SKIP_CRON): jobs do not run by themselves',
+      });
+    expect((await run(['cron', 'list'], { home, clock })).err).toBe('');
   });
 
   it('a job names a model that there is, when it is added and when it is edited', async () => {

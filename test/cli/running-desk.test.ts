@@ -173,6 +173,7 @@ describe('nightdesk cron', () => {
   it('warns when jobs do not run by themselves', async () => {
     await desk.cron.pause(true);
     expect((await cli([...diary, '--every', '2h'])).err).toContain('cron is disabled');
+    expect((await cli(['cron', 'list'])).err).toContain('cron is disabled');
   });
 
   it.each([

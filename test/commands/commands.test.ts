@@ -95,6 +95,25 @@ describe('/cron', () => {
     await house.close();
   });
 
+  it('says while all of it is off that what was changed or resumed does not run yet', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    await house.cron.pause(true);
+    const off = /Scheduled work is off at the moment/;
+    expect((await ann(house, 'cron edit', { job: 'Morning', schedule: 'every day at 8:00' })).text).toMatch(
+      off,
+    );
+    expect((await ann(house, 'cron pause', { job: 'Morning' })).text).not.toMatch(off);
+    expect((await ann(house, 'cron edit', { job: 'Morning', message: 'Plan it.' })).text).not.toMatch(off);
+    expect((await ann(house, 'cron resume', { job: 'Morning' })).text).toMatch(off);
+    expect((await ann(house, 'cron show', { job: 'Morning' })).text).toMatch(off);
+    const chinese = (await ann(house, 'cron resume', { job: 'Morning' }, { locale: 'zh' })).text;
+    expect(chinese).toContain('定時工作現時已關閉');
+    await house.cron.pause(false);
+    expect((await ann(house, 'cron resume', { job: 'Morning' })).text).not.toMatch(off);
+    await house.close();
+  });
+
   it('shows the next five, what it waits for, and why it was paused', async () => {
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));

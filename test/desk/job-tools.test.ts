@@ -199,6 +199,24 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('remarks with each next run that nothing runs by itself while scheduled work is off', async () => {
+    const { use, agree, cron, close } = toolDesk();
+    await cron.pause(true);
+    const remark = expect.stringContaining('scheduled work is off at the moment') as unknown;
+    expect(await use('cron', daily)).toMatchObject({ remark });
+    expect(await use('jobs', {})).toMatchObject({ remark });
+    for (const look of [{ action: 'list' }, { action: 'show', job: 'diary' }])
+      expect(await use('cron', look)).toMatchObject({ remark });
+    expect(await use('cron', { action: 'pause', job: 'diary' })).not.toHaveProperty('remark');
+    expect(await use('jobs', {})).not.toHaveProperty('remark');
+    expect(await use('cron', { action: 'resume', job: 'diary' })).toMatchObject({ remark });
+    expect(await agree({ action: 'edit', job: 'diary', message: 'Look' })).toMatchObject({ remark });
+    await cron.pause(false);
+    await use('cron', { action: 'pause', job: 'diary' });
+    expect(await use('cron', { action: 'resume', job: 'diary' })).not.toHaveProperty('remark');
+    await close();
+  });
+
   it('lets everybody look, and only those with the right change anything', async () => {
     const { use, cron, close } = toolDesk();
     await use('cron', daily);

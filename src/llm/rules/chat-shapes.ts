@@ -91,6 +91,7 @@ export const JobsResult = z.object({
       triedAgain: z.string().nullish(),
     }),
   ),
+  remark: z.string().optional(),
 });
 
 const ShownJob = z.object({

@@ -155,15 +155,22 @@ function sayNote(language: Locale, note: NoteSaid): string {
   return `- "${note.text}"${note.by == null ? '' : ` (${note.by})`}${end}`;
 }
 
-export function sayJobs(language: Locale, { jobs }: z.infer<typeof JobsResult>): string {
+export function sayJobs(language: Locale, { jobs, remark }: z.infer<typeof JobsResult>): string {
   if (jobs.length === 0)
     return language === 'zh' ? '這裡沒有排程任務。' : 'There are no scheduled jobs here.';
-  if (language === 'en')
-    return ['Scheduled jobs:', ...jobs.map((job) => `- ${job.name}: ${job.schedule} (${comesIn(job)})`)].join(
-      '\n',
-    );
+  const also = remark === undefined ? [] : [sayRemark(language, remark).trim()];
+  if (language === 'en') {
+    const lines = jobs.map((job) => `- ${job.name}: ${job.schedule} (${comesIn(job)})`);
+    return ['Scheduled jobs:', ...lines, ...also].join('\n');
+  }
   const lines = jobs.map((job) => `- ${job.name}：${scheduleIn('zh', job)}（${comesInChinese(job)}）`);
-  return ['排程任務：', ...lines].join('\n');
+  return ['排程任務：', ...lines, ...also].join('\n');
+}
+
+/** The `remark` of an answer about jobs: scheduled work is off. */
+export function sayRemark(language: Locale, remark: string | undefined): string {
+  if (remark === undefined) return '';
+  return language === 'zh' ? '（排程目前已停，恢復後才會執行。）' : ` Mind: ${remark}.`;
 }
 
 type ListedJob = z.infer<typeof JobsResult>['jobs'][number];

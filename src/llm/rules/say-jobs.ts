@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { CronResult } from './chat-shapes.ts';
 import type { JobOrder } from './job-order.ts';
-import { scheduleIn } from './say-chat.ts';
+import { sayRemark, scheduleIn } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { Locale } from '../../time/locale.ts';
 
@@ -18,20 +18,20 @@ export function sayJobDone(
 ): string | undefined {
   const { added, changed, removed, job, asks, remark } = result;
   const zh = language === 'zh';
-  const also = remark === undefined ? '' : zh ? '（排程目前已停，恢復後才會執行。）' : ` Mind: ${remark}.`;
+  const also = sayRemark(language, remark);
   if (added !== undefined)
     return zh
       ? `已加入「${added.name}」：${order.action === 'add' ? order.when : scheduleIn('zh', added)}。${nextRuns(language, added)}${also}`
       : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
-  if (changed !== undefined) return sayChanged(language, order, changed);
+  if (changed !== undefined) return sayChanged(language, order, changed) + also;
   if (asks !== undefined) return sayAsksBack(language, asks, order);
   if (job === undefined) return undefined;
   const message = job.message ?? job.text ?? '';
   return zh
-    ? `「${job.name}」：${scheduleIn('zh', job)}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}`
-    : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}`;
+    ? `「${job.name}」：${scheduleIn('zh', job)}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}${also}`
+    : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}${also}`;
 }
 
 /** A question of the desk; `askedBackAbout` parses it. */

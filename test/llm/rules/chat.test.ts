@@ -208,6 +208,15 @@ describe('a conversation without a language model', () => {
     );
   });
 
+  it('says with the jobs that none runs while scheduled work is off', async () => {
+    const jobs = [{ id: 'j', name: 'daily', enabled: true, schedule: 'at 07:00', next: '19 Nov, 07:00' }];
+    const off = toolResult('jobs', { jobs, remark: 'scheduled work is off at the moment' });
+    expect((await say('when is the next run?', off)).text).toBe(
+      'Scheduled jobs:\n- daily: at 07:00 (next 19 Nov, 07:00)\nMind: scheduled work is off at the moment.',
+    );
+    expect((await say('有咩排程？', off)).text).toContain('\n（排程目前已停，恢復後才會執行。）');
+  });
+
   it('passes on what a tool refused', async () => {
     expect((await say('forget note n9', toolResult('forget', { error: 'no such note' }))).text).toBe(
       "That didn't work: no such note",

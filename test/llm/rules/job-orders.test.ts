@@ -390,6 +390,16 @@ describe('orders about automations, without a language model', () => {
     ).toBe('Removed: "diary" will not run any more.');
   });
 
+  it('says of what was resumed or changed, too, that it waits while scheduled work is off', async () => {
+    const job = { id: 'j1', name: 'diary', enabled: true, schedule: 'every weekday at 07:30, London time' };
+    const remark = 'scheduled work is off at the moment: it runs once that is resumed';
+    const changed = toolResult('cron', { changed: job, remark });
+    expect((await ask('resume the diary job', changed)).text).toBe(
+      `Resumed: "diary" runs every weekday at 07:30, London time. Mind: ${remark}.`,
+    );
+    expect((await ask('恢復「diary」', changed)).text).toContain('（排程目前已停，恢復後才會執行。）');
+  });
+
   it('keeps the days of a job whose time moves', async () => {
     const shown = (schedule: string) =>
       toolResult('cron', { job: { id: 'j1', name: 'diary', enabled: true, schedule } });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { ResultOf } from '../main/features.ts';
@@ -36,9 +37,7 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
     .action(async ({ path, jobsRoot, summaryOnly, json }: Flags) => {
       if ((path === undefined) === (jobsRoot === undefined)) throw new WrongUse('give --path or --jobs-root');
       const asked =
-        path === undefined
-          ? { root: resolve(world.cwd, jobsRoot ?? '') }
-          : { path: resolve(world.cwd, path) };
+        path === undefined ? { root: folderOf(jobsRoot ?? '', world) } : { path: folderOf(path, world) };
       const taken = summaryOnly ? undefined : await usingFolders(() => run(asked, world, clock));
       for (const { dir, why } of taken?.left ?? []) if (!json) world.out(`left alone: ${dir}: ${why}`);
       const summaries = await usingFolders(() => summariesOf(asked, taken, clock));
@@ -52,6 +51,14 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
         throw new Failure(`not taken: ${failed.map(({ dir, why }) => `${dir}: ${why}`).join('; ')}`);
       if (!summaryOnly && summaries.some(({ ok }) => !ok)) throw new Failure('a story failed');
     });
+}
+
+/** From here; else from the home, as `write-run` names a run's folder. */
+function folderOf(given: string, world: World): string {
+  const here = resolve(world.cwd, given);
+  if (existsSync(here)) return here;
+  const inHome = resolve(configOf(world).home, given);
+  return existsSync(inHome) ? inHome : here;
 }
 
 /** @returns the batches' state when nothing more can be done for them. */

@@ -13,6 +13,8 @@ export async function run(
     lines?: readonly string[];
     onSignal?: World['onSignal'];
     launch?: World['launch'];
+    /** The working directory; by default the home. */
+    cwd?: string;
   },
 ) {
   const out: string[] = [];
@@ -26,7 +28,7 @@ export async function run(
       USER: 'ann',
       ...around.env,
     },
-    cwd: around.home,
+    cwd: around.cwd ?? around.home,
     input: Readable.from((around.lines ?? []).map((line) => `${line}\n`)),
     output: new Writable({ write: (_chunk, _encoding, done) => done() }),
     atTerminal: false,

@@ -6,6 +6,7 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 import { run } from '../cli/a-world.ts';
 import { foreignRun, foreignStory, runnerHome } from '../support/runner-home.ts';
 import type { RunnerHome } from '../support/runner-home.ts';
+import { tempHome } from '../support/temp-home.ts';
 
 const RUN = 'discord-multi-2026-11-20-07-00';
 const DESK = parseSessionKey('console:desk');
@@ -162,5 +163,26 @@ describe('the folder of another program', () => {
     expect((await newsroom(there, 'run', '--path', join(root, 'a-old'))).code).toBe(0);
     expect((await newsroom(there, 'run', '--path', join(root, 'd-notes'))).code).toBe(2);
     expect((await newsroom(there, 'run')).err).toContain('give --path or --jobs-root');
+  });
+});
+
+it('a run is found by the run_dir that write-run prints, whatever folder the commands are used in', async () => {
+  const there = await runnerHome();
+  const cwd = tempHome();
+  const around = { home: there.home, clock: there.clock, env: { ...there.env }, cwd };
+  const stories = [{ title: 'Volunteers reopen the old library of Larkmoor', primary_url: there.url(1) }];
+  const order = JSON.stringify({ trigger: 'manual', stories });
+  const wrote = await run(['newsroom', 'write-run'], { ...around, lines: [order] });
+  const { run_dir } = JSON.parse(wrote.out) as { run_dir: string };
+  const look = (folder: string) =>
+    run(['newsroom', 'run', '--path', folder, '--summary-only', '--json'], around);
+  const seen = await look(run_dir);
+  expect([seen.code, seen.err]).toEqual([0, '']);
+  expect(JSON.parse(seen.out)).toMatchObject({ summary: { total: 1, completed: 0 } });
+  const root = ['newsroom', 'run', '--jobs-root', 'data/newsroom/jobs', '--summary-only'];
+  expect((await run(root, around)).out).toContain('0 of 1 posted');
+  expect(await look('nowhere')).toMatchObject({
+    code: 2,
+    err: `nightdesk: there is no folder ${join(cwd, 'nowhere')}`,
   });
 });

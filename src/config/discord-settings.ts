@@ -1,4 +1,4 @@
-import { address, ids, shards, token } from './value-forms.ts';
+import { discordApi, ids, shards, token } from './value-forms.ts';
 
 /** The settings of Discord's connection; see `settings.ts`. */
 export const DISCORD_SETTINGS = {
@@ -13,7 +13,7 @@ export const DISCORD_SETTINGS = {
     meaning: "The base of Discord's REST API; the address of its gateway is asked from it.",
     fallback: "Discord's own",
     example: 'https://discord.com/api',
-    form: address,
+    form: discordApi,
   },
   DISCORD_SHARDS: {
     meaning:

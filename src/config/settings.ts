@@ -220,7 +220,8 @@ export const SETTINGS = {
     form: address,
   },
   FETCH_ALLOW_PRIVATE: {
-    meaning: 'Private addresses that the guarded fetcher may reach all the same.',
+    meaning:
+      'Private addresses that the guarded fetcher may reach all the same; *.domain:port stands for all hosts of a domain.',
     fallback: 'empty: none',
     example: '127.0.0.1:8080,intranet.example:443',
     form: hostsAndPorts,

@@ -26,6 +26,12 @@ export const address: Form<string> = {
   schema: z.url({ protocol: /^https?$/ }).transform((given) => given.replace(/\/+$/, '')),
 };
 
+/** Discord's SDK adds the version itself. */
+export const discordApi: Form<string> = {
+  allowed: address.allowed,
+  schema: address.schema.transform((given) => given.replace(/\/v\d+$/, '')),
+};
+
 /** Where pages come from: an address without a path. */
 export const origin: Form<string> = {
   allowed: 'an http:// or https:// address without a path',
@@ -46,7 +52,7 @@ export const databaseAddress: Form<string> = {
   schema: z
     .string()
     .trim()
-    .regex(/^postgres(?:ql)?:\/\/[^\s/]+\/[^\s/]+$/u),
+    .regex(/^postgres(?:ql)?:\/\/[^\s/]+\/[^\s/?]+(?:\?\S*)?$/u),
 };
 
 /** Whether there is such a channel shows when the desk starts. */
@@ -125,4 +131,7 @@ function list(allowed: string, form: RegExp): Form<readonly string[]> {
 
 export const ids = list('Discord ids (digits), comma-separated', /^\d{1,20}$/);
 export const keys = list('keys without spaces, comma-separated', /^[!-~]+$/);
-export const hostsAndPorts = list('host:port, comma-separated', /^(?:\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/i);
+export const hostsAndPorts = list(
+  'host:port or *.domain:port, comma-separated',
+  /^(?:\[[0-9a-f:.]+\]|(?:\*\.)?[\w.-]+):\d{1,5}$/i,
+);

@@ -117,6 +117,40 @@ describe('reading the settings', () => {
     expect(config.openai.baseUrl).toBe('http://127.0.0.1:1234/v1');
   });
 
+  it('allows all hosts of a private domain, as docs/inputs.md says', () => {
+    const given = '*.intranet.example:443, *.localhost:8080';
+    const { config } = readConfig({ FETCH_ALLOW_PRIVATE: given }, home);
+    expect(config.fetchAllowPrivate).toEqual(['*.intranet.example:443', '*.localhost:8080']);
+    for (const bad of ['*:443', '*intranet.example:443', 'a.*.example:443', '*.intranet.example'])
+      expect(refusal({ FETCH_ALLOW_PRIVATE: bad }).message).toBe(
+        `FETCH_ALLOW_PRIVATE is "${bad}"; allowed: host:port or *.domain:port, comma-separated`,
+      );
+  });
+
+  it("takes the base of Discord's API with its version, which the desk adds itself", () => {
+    const base = (DISCORD_API_BASE: string) => readConfig({ DISCORD_API_BASE }, home).config.discord.apiBase;
+    for (const given of [
+      'https://discord.com/api',
+      'https://discord.com/api/v10',
+      'https://discord.com/api/v10/',
+    ])
+      expect(base(given)).toBe('https://discord.com/api');
+    expect(base('http://127.0.0.1:8080')).toBe('http://127.0.0.1:8080');
+  });
+
+  it('takes a database whose certificate is in a file', () => {
+    const url =
+      'postgres://desk:pa%2Fss@db.example.org:5432/news?sslmode=verify-full&sslrootcert=/etc/ssl/db.pem';
+    expect(readConfig({ DATABASE_URL: url }, home).config.databaseUrl).toBe(url);
+    for (const bad of [
+      'postgres://db.example.org',
+      'postgres://db.example.org/',
+      'postgres://a/b/c',
+      'mysql://a/b',
+    ])
+      expect(refusal({ DATABASE_URL: bad }).message, bad).toContain('allowed: postgres://');
+  });
+
   it('names every bad variable at once, with what is allowed', () => {
     const { bad, message } = refusal({
       NIGHTDESK_TZ: 'Mars/Base',

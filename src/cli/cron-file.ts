@@ -45,7 +45,7 @@ export function cronFile(cron: Command, world: World): void {
 
 async function textOf(file: string, cwd: string): Promise<string> {
   try {
-    return await readFile(resolve(cwd, file), 'utf8');
+    return (await readFile(resolve(cwd, file), 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
     throw new WrongUse(`${file} can't be read: ${(error as Error).message}`);
   }

@@ -1,6 +1,8 @@
 /**
  * Splits bytes into lines, and reads input only as fast as lines are taken.
  *
+ * A byte order mark before the first line is dropped.
+ *
  * A line over the limit is reported with its number and discarded as it arrives, so memory stays bounded and the
  * next line is read normally.
  */
@@ -29,7 +31,8 @@ export async function* linesOf(input: Readable, mostBytes: number): AsyncGenerat
   };
   const line = (): InputLine => {
     const whole = bytes > mostBytes ? undefined : Buffer.concat(parts, bytes).toString('utf8');
-    const told = { number, bytes, ...(whole !== undefined && { text: whole.replace(/\r$/, '') }) };
+    const text = number === 1 ? whole?.replace(/^\ufeff/, '') : whole;
+    const told = { number, bytes, ...(text !== undefined && { text: text.replace(/\r$/, '') }) };
     number += 1;
     parts = [];
     bytes = 0;

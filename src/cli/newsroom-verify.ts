@@ -54,7 +54,7 @@ async function storyIn(path: string): Promise<unknown> {
     throw new Failure(`no_file: ${path} can't be read`, { cause });
   });
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
   } catch (cause) {
     throw new Failure(`bad_json: ${path} is no JSON`, { cause });
   }

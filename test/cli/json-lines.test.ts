@@ -48,6 +48,15 @@ describe('lines of JSON', () => {
     ]);
   });
 
+  it('may begin with a byte order mark, as some systems put before what is piped', async () => {
+    const { world, out } = lineWorld(Readable.from([`\ufeff${lines({ id: 1, n: 1 }, { id: 2, n: 2 })}`]));
+    await answerLines(world, echo, { atOnce: 1 });
+    expect(out).toEqual([
+      { id: 1, n: 1 },
+      { id: 2, n: 2 },
+    ]);
+  });
+
   it('give back an id as it was written, though no number holds it', async () => {
     const said: string[] = [];
     const given = [

@@ -40,6 +40,11 @@ describe('nightdesk newsroom cluster', () => {
     expect(third!['score']).toBeGreaterThan(0.4);
   });
 
+  it('takes null for an address that a line does not have, as programs write it', async () => {
+    const { out } = await nightdesk(['--jsonl'], [LINKS[0]!.replace(/"url":"[^"]*"/u, '"url":null')]);
+    expect(answers(out)).toEqual([{ id: 'a', eventId: 1, action: 'new_event', score: 0, ambiguous: false }]);
+  });
+
   it('answers each line before the next one comes, without touching the pool', async () => {
     const home = tempHome();
     const input = new PassThrough();

@@ -69,6 +69,17 @@ describe('nightdesk newsroom extract --jsonl', () => {
   });
 });
 
+it('takes null for what a line of --jsonl does not have, as programs write it', async () => {
+  const body = { html: null, bodyBase64: base64(page('Bytes')) };
+  const lines = [
+    { id: 1, url: null, contentType: null, ...body },
+    { id: 2, url: null, html: page('Text'), bodyBase64: null, contentType: null },
+  ];
+  const { out } = await extract(['--jsonl'], { lines: lines.map((line) => JSON.stringify(line)) });
+  const answers = out.split('\n').map((line) => JSON.parse(line) as { title: string; error?: string });
+  expect(answers.map(({ title, error }) => error ?? title)).toEqual(['Bytes', 'Text']);
+});
+
 describe('nightdesk newsroom extract URL|FILE', () => {
   it('prints the article of a page on the web', async () => {
     const server = createServer((_, answer) =>

@@ -95,6 +95,14 @@ describe('nightdesk newsroom feed', () => {
   });
 });
 
+it('takes null for what a line of --jsonl does not have, as programs write it', async () => {
+  const lines = [JSON.stringify({ id: 1, url: null, contentType: null, bodyBase64: base64(rss) })];
+  const { out } = await nightdesk(['feed', '--jsonl'], { lines });
+  const answer = JSON.parse(out) as { error?: string; items: object[] };
+  expect(answer.error).toBeUndefined();
+  expect(answer.items).toHaveLength(2);
+});
+
 describe('nightdesk newsroom feeds', () => {
   it('previews one that the edition has as it is read: its filters drop what they drop', async () => {
     const home = tempHome();

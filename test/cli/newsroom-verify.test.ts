@@ -63,6 +63,15 @@ describe('nightdesk newsroom verify --jsonl', () => {
     });
   });
 
+  it('takes null for what a line does not have, as programs write it', async () => {
+    const bare = { n: null, url: null, title: null, publishedAt: null, text: TEXT };
+    const [full, answer] = await answersTo([
+      story({ title: '' }),
+      story({ language: null, title: null, sources: [bare] }),
+    ]);
+    expect(answer).toEqual(full);
+  });
+
   it('tells clock times from dates', async () => {
     const [answer] = await answersTo([
       story({ title: '', body: 'It left at 9.30am on Tuesday. [1] It sank at 10.30am, they say. [1]' }),

@@ -58,6 +58,16 @@ describe('where no desk runs', () => {
     expect((await run(['cron', 'list'], { home, clock })).err).toBe('');
   });
 
+  it('files are read though they begin with a byte order mark', async () => {
+    const home = tempHome();
+    const jobs = [{ id: 'a', name: 'old', schedule: { everyMs: 60_000 }, payload: { message: 'm' } }];
+    writeFileSync(join(home, 'jobs.json'), `\ufeff${JSON.stringify({ version: 1, jobs })}`);
+    expect((await run(['cron', 'import', 'jobs.json'], { home, clock })).out).toContain('1 imported');
+    const story = { language: 'en', builtAt: '2026-01-05', title: 'x', body: 'y', sources: [] };
+    writeFileSync(join(home, 'story.json'), `\ufeff${JSON.stringify(story)}`);
+    expect((await run(['newsroom', 'verify', 'story.json'], { home, clock })).err).toBe('');
+  });
+
   it('a job names a model that there is, when it is added and when it is edited', async () => {
     const home = tempHome();
     const refused = { code: 2, out: '', err: 'nightdesk: there is no model "nosuch"; allowed: desk' };

@@ -46,8 +46,8 @@ const MOST_BYTES = 20_000_000;
 const PAGE_MS = 20_000;
 
 const given = z.union([
-  z.object({ url: z.string().default(''), html: z.string() }),
-  z.object({ url: z.string().default(''), bodyBase64: base64Text, contentType: z.string().optional() }),
+  z.object({ url: z.string().nullish(), html: z.string() }),
+  z.object({ url: z.string().nullish(), bodyBase64: base64Text, contentType: z.string().nullish() }),
 ]);
 
 /** Close it afterwards: its workers run until then. */
@@ -60,10 +60,10 @@ export async function openPageInspection(clock: Clock): Promise<PageInspection> 
     line: (asked) => {
       const page = given.safeParse(asked);
       if (!page.success) return Promise.resolve(nothing('bad_line: needs html, or bodyBase64, as text'));
-      const { url } = page.data;
+      const url = page.data.url ?? '';
       if ('html' in page.data) return inspect(extractor, page.data.html, url);
       const bytes = page.data.bodyBase64;
-      return inspect(extractor, { bytes, contentType: page.data.contentType }, url);
+      return inspect(extractor, { bytes, contentType: page.data.contentType ?? undefined }, url);
     },
     source: async (source, around) => {
       const request = { accept: ACCEPT, maxBytes: MOST_BYTES, clock };

@@ -43,8 +43,8 @@ const MOST_BYTES = 50_000_000;
 const MOST_ITEMS = 10_000;
 
 const line = z.object({
-  url: z.string().default(''),
-  contentType: z.string().optional(),
+  url: z.string().nullish(),
+  contentType: z.string().nullish(),
   bodyBase64: base64Text,
 });
 
@@ -57,7 +57,11 @@ export async function inspectFeedLine(
   const given = line.safeParse(asked);
   if (!given.success) return refused('bad_request', whatIsWrong(given.error));
   const { url, contentType, bodyBase64 } = given.data;
-  return inspect(bodyBase64, { url, contentType, nowMs: clock.now() });
+  return inspect(bodyBase64, {
+    url: url ?? '',
+    contentType: contentType ?? undefined,
+    nowMs: clock.now(),
+  });
 }
 
 /** A feed at an address or in a file. @throws SourceError when it can't be read. */

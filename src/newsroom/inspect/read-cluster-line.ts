@@ -24,7 +24,7 @@ const AHEAD_MS = 3_600_000;
 const LEAST_MS = 100_000_000_000;
 
 const link = z.object({
-  url: z.string().default(''),
+  url: z.string().nullish(),
   title: z.string().trim().min(1),
   description: z.string().nullish(),
   publishedAt: z.union([z.string(), z.number()]).nullish(),
@@ -51,7 +51,7 @@ export class ClusterLineReader {
 function itemOf(linkId: number, { url, title, description }: z.infer<typeof link>, atMs: number): NewsItem {
   const lede = (description ?? '').slice(0, LEDE_CHARACTERS);
   const shown = title.slice(0, TITLE_CHARACTERS);
-  return { linkId, description: lede, title: shown, outlet: hostOf(url), lede, atMs };
+  return { linkId, description: lede, title: shown, outlet: hostOf(url ?? ''), lede, atMs };
 }
 
 /** Empty where the address has no host. */

@@ -26,17 +26,17 @@ const moment = z.union([z.string(), z.number()]).transform((given, context) => {
 });
 
 const source = z.object({
-  n: z.int().positive().optional(),
-  url: z.string().default(''),
+  n: z.int().positive().nullish(),
+  url: z.string().nullish(),
   title: z.string().nullish(),
   publishedAt: moment.nullish(),
   text: z.string(),
 });
 
 const story = z.object({
-  language: z.string().optional(),
+  language: z.string().nullish(),
   builtAt: moment,
-  title: z.string().default(''),
+  title: z.string().nullish(),
   body: z.string(),
   sources: z.array(source),
 });
@@ -52,13 +52,15 @@ export function readVerifyLine(asked: unknown): ReadVerifyLine {
     return { error: 'bad_request: sources: two have the same n' };
   return {
     language: isChinese(language ?? languageOf(body)) ? 'zh-Hant-HK' : 'en',
-    title,
+    title: title ?? '',
     body,
     pack: { builtAtMs: builtAt, sources: numbered.sort((a, b) => a.n - b.n) },
   };
 }
 
-function sourceOf({ url, title, publishedAt, text }: z.infer<typeof source>, n: number): Source {
+function sourceOf(given: z.infer<typeof source>, n: number): Source {
+  const { title, publishedAt, text } = given;
+  const url = given.url ?? '';
   const domain = parseUrl(url)?.hostname.replace(/^www\./u, '') ?? '';
   return {
     n,

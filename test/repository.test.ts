@@ -111,7 +111,7 @@ const NO_SENTENCE = new Map([
 ]);
 
 const SQL =
-  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|DROP|SET|WHERE|AND|OR|LIKE|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK|ORDER|COLLATE|CASE)\b|\bjson_set\(/;
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|DROP|SET|WHERE|AND|OR|LIKE|GLOB|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK|ORDER|COLLATE|CASE)\b|\bjson_set\(/;
 const WORDS = /[\p{L}'’]+[,;:]? +(?:\$\{\} +)*[\p{L}'’]{2,}|\$\{\} +\p{L}{2,}|\p{L}{2,}: \$\{\}/u;
 const IN_SQL = /'\p{L}+(?: \p{L}+)+/u;
 

@@ -61,14 +61,14 @@ function closureOf(id: string, { status, summary, error }: TurnEnd, atMs: number
   return { id, status, atMs, summary, error: error ?? (isCut ? summary : null) };
 }
 
-/** Only the last attempt is announced; skipped runs are not. */
+/** Only the last attempt is announced; skipped and quiet runs are not. */
 function announcement(
   { id }: Turn,
   { announce, jobName }: RunOfTurn,
   { status, summary }: TurnEnd,
   atMs: number,
 ): NonNullable<LedgerChange['events']> {
-  if (!announce || status === 'skipped') return [];
+  if (!announce || status === 'skipped' || status === 'quiet') return [];
   const text = `${announce.prefix}: ${jobName}: ${summary}`;
   return [{ session: announce.session, id: `summary:${id}`, text, atMs }];
 }

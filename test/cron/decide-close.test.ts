@@ -86,12 +86,13 @@ describe('a run that ends', () => {
     expect(close('ok', { job: { ...once, nextRunAtMs: 9 } }).change.removesJob).toBe(false);
   });
 
-  it('is announced where that was asked for, but neither when it was skipped nor before its last try', () => {
+  it('is announced where that was asked for, but neither when it was skipped or quiet nor before its last try', () => {
     const turn = turnOf('cron:diary', { announce: { session: main, prefix: 'Cron' }, maxAttempts: 2 });
     expect(close('ok', {}, turn).change.events).toEqual([
       { session: main, id: 'summary:diary:5', text: 'Cron: diary: it was ok', atMs: 100 },
     ]);
     expect(close('skipped', {}, turn).change.events).toEqual([]);
+    expect(close('quiet', {}, turn).change.events).toEqual([]);
     expect(close('failed', {}, turn).change.events).toEqual([]);
     const paused = close('failed', { job: { ...job, failures: 9 } }, turn).change;
     expect(paused.events?.map(({ id }) => id)).toEqual(['summary:diary:5', 'paused:diary:5']);

@@ -80,6 +80,13 @@ it('the heartbeat keeps to what is set at another desk', async () => {
   await beating.cron.wake('next-heartbeat', 'Look at the harbour.');
   const pending = () => stores.events.pending(parseSessionKey('main'));
   await other.setHeartbeat({ enabled: true, everyMs: 10_000 });
-  for (let second = 0; second < 100 && (await pending()).length > 0; second++) await clock.advance(1_000);
-  expect(await pending()).toEqual([]);
+  // Time goes on only while the heartbeat waits for it, and never as far as its usual interval.
+  let seconds = 0;
+  await eventually(async () => {
+    if (clock.waiters > 0 && seconds < 100) {
+      seconds++;
+      await clock.advance(1_000);
+    }
+    return (await pending()).length === 0;
+  });
 });

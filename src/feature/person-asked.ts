@@ -125,8 +125,8 @@ export function mustHaveNamed(
   const called = [...wordsOf(name)];
   const theirs = wordsOf(own);
   const found = called.filter((token) => theirs.has(token));
-  const isOnly =
-    others !== undefined && isShort(asks) && !found.some((token) => wordsOf(others.join('\n')).has(token));
+  const shared = wordsOf((others ?? []).join('\n'));
+  const isOnly = others !== undefined && isShort(asks) && !found.some((token) => shared.has(token));
   if (isCalled && found.length > 0 && (found.length >= called.length / 2 || isOnly)) return;
   throw new ToolRefusal(`nobody spoke of the ${kind} "${name}" in this message: ask whether it is meant`, {
     zh: `這則訊息沒有說明是指「${name}」，請寫出名稱再說一次`,

@@ -26,8 +26,7 @@ export function sayGreeting(language: Locale): string {
 
 export const sayThanks = (language: Locale): string => (language === 'zh' ? '不用客氣。' : "You're welcome.");
 
-export const sayFarewell = (language: Locale): string =>
-  language === 'zh' ? '再見。排程工作會照常執行。' : 'Goodbye. Scheduled work goes on.';
+export const sayFarewell = (language: Locale): string => (language === 'zh' ? '再見。' : 'Goodbye.');
 
 /** A "yes" or "no" when no question of the desk is open. */
 export const sayNothingOpen = (language: Locale): string =>

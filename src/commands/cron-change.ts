@@ -3,7 +3,7 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command } from '../feature/command.ts';
 import { cronEdit } from './cron-edit.ts';
-import { cronSkip } from './cron-skip.ts';
+import { cronSkip, cronUnskip } from './cron-skip.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import { sayIfOff } from './job-options.ts';
 import type { JobOptionsDeps } from './job-options.ts';
@@ -58,6 +58,7 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       },
     },
     cronSkip(deps),
+    cronUnskip(deps),
     {
       name: 'cron remove',
       chinese: '定時工作 移除',

@@ -45,7 +45,7 @@ export function decideSkip(job: Job, { by, because }: SkipRequest, terms: SkipTe
 
 /**
  * The slot comes again, if it is still to come and the job's schedule still has it.
- * @param latest the job's latest slot that was skipped before it came
+ * @param latest the job's latest slot that was skipped before it came, or the one that the request names
  * @throws CronError when there is none to take back.
  */
 export function decideUnskip(job: Job, latest: SkippedSlot | undefined, terms: SkipTerms): SkipDecision {

@@ -7,6 +7,8 @@ export interface SkipRequest {
   readonly because?: string | undefined;
   /** Take back the latest skip instead. */
   readonly undo?: boolean | undefined;
+  /** With `undo`: only if this is the slot. */
+  readonly slotMs?: number | undefined;
 }
 
 export interface SkipTerms extends SlotTerms {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sayBecause } from '../../src/feature/say-because.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDesk } from '../support/small-desk.ts';
-import { ann, morning } from './as-ann.ts';
+import { ann, morning, person } from './as-ann.ts';
 
 let house: SmallDesk;
 beforeEach(async () => {
@@ -30,6 +30,16 @@ it('is taken back by its option, and by /desk undo', async () => {
   await said('cron skip', { job: 'Morning' }, 'zh');
   expect(await said('desk undo')).toContain('runs on');
   expect(await said('cron history', { job: 'Morning' })).toContain('has not run yet');
+});
+
+it('/desk undo takes back what the person skipped, not what another did later', async () => {
+  await said('cron skip', { job: 'Morning', because: 'public holiday' });
+  const bob = { ...person('jobs'), id: 'u2', name: 'Bob' };
+  await ann(house, 'cron skip', { job: 'Morning' }, { actor: bob });
+  expect(await said('desk undo')).toMatch(/runs on Tue,? 6 Jan, 07:30 after all/);
+  const history = await said('cron history', { job: 'Morning' });
+  expect(history).toContain('skipped by Bob');
+  expect(history).not.toContain('skipped by Ann');
 });
 
 it('refuses what can not be skipped, with the reason', async () => {

@@ -25,7 +25,7 @@ import { markEffect } from './effects.ts';
 import { statesOf } from './op-rows.ts';
 import { OPEN_RUNS, SELECT_JOBS, jobById, jobOf } from './job-rows.ts';
 import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
-import { runOf } from './run-rows.ts';
+import { SKIPPED_AHEAD, latestSkipped, runOf, skippedOf } from './run-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import type { Row, Sql, Transaction } from './sql.ts';
 import { bit, json, maybe, number, text } from './values.ts';
@@ -188,7 +188,7 @@ export class SqlJobBook implements JobBook {
       const job = await jobById(tx, id);
       if (!job) return undefined;
       const decision = request.undo
-        ? decideUnskip(job, await latestSkipped(tx, id), terms)
+        ? decideUnskip(job, await latestSkipped(tx, id, request.slotMs), terms)
         : decideSkip(job, request, terms);
       await changeLedger(tx, id, decision.change);
       return decision;
@@ -261,26 +261,6 @@ export class SqlJobBook implements JobBook {
     const row = await this.#sql.get(`SELECT id, status FROM runs WHERE job = ? AND ${OPEN_RUNS}`, job);
     return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
   }
-}
-
-/** As the partial index says it. */
-const SKIPPED_AHEAD = `status = 'skipped' AND finished_at < slot`;
-
-async function latestSkipped(tx: Transaction, job: string): Promise<SkippedSlot | undefined> {
-  const row = await tx.get(
-    `SELECT id, job, slot, error FROM runs WHERE ${SKIPPED_AHEAD} AND job = ? ORDER BY slot DESC LIMIT 1`,
-    job,
-  );
-  return row && skippedOf(row);
-}
-
-function skippedOf(row: Row): SkippedSlot {
-  return {
-    jobId: text(row['job']),
-    runId: text(row['id']),
-    slotMs: number(row['slot']),
-    because: maybe(row['error'], text) ?? '',
-  };
 }
 
 async function dropRetryOf(tx: Transaction, id: string, because: string, nowMs: number): Promise<void> {

@@ -2,6 +2,7 @@ import { decideClose } from '../../cron/decide-close.ts';
 import type { SeenRun } from '../../cron/decide-close.ts';
 import { decideEnter, decideSkip } from '../../cron/decide-enter.ts';
 import type { Delivery, RunEntry, RunStatus } from '../../cron/run.ts';
+import type { SkippedSlot } from '../../cron/skip-request.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import type { AcceptTerms, DroppedRetry } from '../../sessions/turn-book.ts';
 import type { Inbound, RunOfTurn, RunTrigger, Turn, TurnEnd } from '../../sessions/turn.ts';
@@ -101,5 +102,32 @@ export function runOf(row: Row, delivery: Delivery, detail: boolean): RunEntry {
     promptRef: json(row['prompt_ref']),
     attempts: number(row['attempts']),
     ...(detail && { prompt: text(row['prompt']), variables: json<Record<string, string>>(row['variables']) }),
+  };
+}
+
+/** Runs that were skipped before their slot came; as the partial index says it. */
+export const SKIPPED_AHEAD = `status = 'skipped' AND finished_at < slot`;
+
+/** The job's latest slot that was skipped before it came; with `slotMs` that slot, if it was. */
+export async function latestSkipped(
+  tx: Transaction,
+  job: string,
+  slotMs?: number,
+): Promise<SkippedSlot | undefined> {
+  const row = await tx.get(
+    `SELECT id, job, slot, error FROM runs WHERE ${SKIPPED_AHEAD} AND job = ? AND slot = coalesce(?, slot)
+     ORDER BY slot DESC LIMIT 1`,
+    job,
+    slotMs ?? null,
+  );
+  return row && skippedOf(row);
+}
+
+export function skippedOf(row: Row): SkippedSlot {
+  return {
+    jobId: text(row['job']),
+    runId: text(row['id']),
+    slotMs: number(row['slot']),
+    because: maybe(row['error'], text) ?? '',
   };
 }

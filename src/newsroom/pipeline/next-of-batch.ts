@@ -45,14 +45,21 @@ export function nextOfBatch({
       const isDrafted = job.state.drafted_at !== null;
       // A waiting draft's task may be due later.
       const isUnderWay = own.some(({ runAtMs, attempts }) => !isDrafted || attempts > 0 || runAtMs <= nowMs);
-      return { id, own, isDrafted, isUnderWay, isPublished: published.has(id) };
+      return {
+        id,
+        own,
+        isDrafted,
+        isUnderWay,
+        isPublished: published.has(id),
+        stops: stopsBatch(runner, job),
+      };
     });
   const underWay = open.filter((one) => one.isUnderWay);
   const placed = underWay.filter(
     ({ own, isDrafted, isPublished }) =>
       !isDrafted && !isPublished && own.every(({ attempts }) => attempts === 0),
   );
-  const isUnknown = runner.stop_run_on_failure && underWay.some(({ isPublished }) => isPublished);
+  const isUnknown = underWay.some(({ isPublished, stops }) => isPublished && stops);
   const places = isUnknown ? 0 : Math.max(0, runner.concurrency - placed.length);
   const staggerMs = runner.stagger_seconds * 1_000;
   // Limit the wait when the clock was set back.
@@ -60,4 +67,12 @@ export function nextOfBatch({
   const next = open.filter(({ own, isDrafted }) => !isDrafted && own.length === 0);
   const begin = next.slice(0, places).map(({ id }, n) => ({ story: id, atMs: firstMs + n * staggerMs }));
   return { begin, isAtRest: underWay.length + begin.length === 0 };
+}
+
+/** Whether the batch ends if this story fails: the batch or the story says so. */
+export function stopsBatch(
+  runner: Pick<BatchJob['runner'], 'stop_run_on_failure'>,
+  story: Assignment,
+): boolean {
+  return runner.stop_run_on_failure || story.validation.stop_run_on_failure;
 }

@@ -14,6 +14,7 @@ import { endWhenSent } from './end-published.ts';
 import type { LiveBatches } from './live-batches.ts';
 import { OpenStory } from './open-story.ts';
 import type { StoryTerms } from './open-story.ts';
+import { stopsBatch } from './next-of-batch.ts';
 import { isPassing } from './passing-trouble.ts';
 import { passOver, writeStory } from './write-story.ts';
 
@@ -39,8 +40,7 @@ export async function workOnStory(
   const story = new OpenStory(job, { ...terms, desk: session, orderedAtMs: createdAtMs });
   if (!hasEnded(job)) {
     live.begun(order, storyId);
-    const hasStopped =
-      run.runner.stop_run_on_failure && stories.some(({ state }) => state.status === 'FAILURE');
+    const hasStopped = stories.some((one) => stopsBatch(run.runner, one) && one.state.status === 'FAILURE');
     try {
       await write(story, hasStopped);
       live.changed(order);

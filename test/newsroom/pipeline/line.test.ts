@@ -416,6 +416,19 @@ describe('the line', () => {
     expect(await world.statuses(plan)).toEqual(['FAILURE', 'SKIPPED', 'SKIPPED']);
   });
 
+  it('stops a run at the failure of a story that says so', async () => {
+    const plan = await world.order('run-1', 4, (order) => {
+      order.run.runner.concurrency = 1;
+      order.stories[1]!.validation.stop_run_on_failure = true;
+      return order;
+    });
+    world.work = failing;
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['FAILURE', 'FAILURE', 'SKIPPED', 'SKIPPED']);
+  });
+
   it('starts stories apart and at most so many at once, and logs that it waits', async () => {
     const plan = await world.order('run-1', 3, (order) => {
       Object.assign(order.run.runner, { concurrency: 2, stagger_seconds: 60 });

@@ -112,7 +112,7 @@ async function textOf(file: string, step: StepName): Promise<string> {
   try {
     // A link could lead anywhere.
     if ((await lstat(file)).isSymbolicLink()) throw new StepFileError(file, { kind: 'link' });
-    return await readFile(file, 'utf8');
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
     throw new StepFileError(file, { kind: 'gone', step }, { cause: error });

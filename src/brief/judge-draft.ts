@@ -83,11 +83,16 @@ function doubted(post: string, doubts: readonly Doubt[]): Issue[] {
   });
 }
 
-/** Those that say something: a line in bold, or without an end, is a heading. */
+/** Those that say something: a line that is marked as a heading, short and no whole sentence, says nothing yet. */
 function sentencesOf(post: string) {
   const lines = post.split('\n');
-  return citedSentences(post).filter(({ line }) => {
+  const cited = citedSentences(post);
+  return cited.filter(({ line }) => {
     const text = (lines[line] ?? '').trim();
-    return !/^(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?|【[^】\n]*】)$/u.test(text);
+    const isOne = cited.filter((other) => other.line === line).length === 1;
+    return !HEADING.test(text) || !isOne || STATEMENT.test(text);
   });
 }
+
+const HEADING = /^(?:#{1,6}\s.*|\*\*[^*\n]+\*\*:?|【[^】\n]*】)$/u;
+const STATEMENT = /[.。!！][”"’'」』)]{0,3}[*】]*$|(?:\S+\s+){16}\S|\p{Script=Han}{30}/u;

@@ -45,6 +45,28 @@ describe('a brief', () => {
     });
   });
 
+  it.each([
+    '**Harrow Ferries will never sail again.**',
+    '# Harrow Ferries lost 4 million in a week. It will never sail again',
+    '【渡輪公司一星期蝕四百萬，並且永遠不再開航。】',
+  ])('needs a source for what is marked as a heading and says something: %s', async (line) => {
+    const { make, model } = aBrief({
+      lines: [draft(`${line}\n\n${GOOD}`), review(true), draft(GOOD), review(true)],
+    });
+    expect((await make()).text).not.toContain(line);
+    expect(model.requests.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    '**Ferries**',
+    '## What it means for travellers',
+    '【渡輪】',
+    '**Ferry accident: the day after**',
+  ])('takes a heading without a source: %s', async (line) => {
+    const { make } = aBrief({ lines: [draft(`${line}\n\n${GOOD}`), review(true)] });
+    expect((await make()).text).toContain(line);
+  });
+
   it('dates its sources by the newsroom’s own days', async () => {
     const late = { ...FERRY[0]!, publishedAtMs: Date.UTC(2026, 10, 21, 18) }; // 02:00 in Hong Kong
     const post = draft('A ferry struck the pier on Friday and nine people were hurt. [1]');

@@ -3,7 +3,7 @@ import type { OutputSpec } from '../llm/chat-model.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
-import { parseWithoutNulls } from './without-nulls.ts';
+import { parseWithoutNulls } from '../text/parse-without-nulls.ts';
 
 /** The description of the answer for a provider: its name and JSON schema, before defaults and transforms. */
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {

@@ -14,7 +14,7 @@ import { ToolRefusal } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
-import { parseWithoutNulls } from './without-nulls.ts';
+import { parseWithoutNulls } from '../text/parse-without-nulls.ts';
 
 export interface ToolResult {
   readonly call: ToolCall;

@@ -15,6 +15,7 @@ import { draftBatch } from '../plan/draft-batch.ts';
 import type { BatchTerms } from '../plan/draft-batch.ts';
 import { asUpdate } from '../plan/draft-update.ts';
 import type { Pool } from '../intake/pool/pool.ts';
+import { parseWithoutNulls } from '../../text/parse-without-nulls.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
 import { offerOf } from '../intake/select/offer.ts';
 import type { PublishedStory } from '../model/story-book.ts';
@@ -97,7 +98,7 @@ export interface JudgedOrder {
  * @throws BadOrder when no story can be written.
  */
 export async function judgeOrder(given: unknown, terms: OrderTerms, deps: OrderDeps): Promise<JudgedOrder> {
-  const read = order.safeParse(given);
+  const read = parseWithoutNulls(order, given);
   if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
   const { trigger, stories, publisher_mode } = read.data;
   const problems: OrderProblem[] = [];
@@ -150,7 +151,7 @@ async function judgeStory(
   before: readonly Chosen[],
   { edition, pool, posted, withdrawn }: OrderDeps,
 ): Promise<{ chosen: Chosen } | { problems: OrderProblem[] }> {
-  const read = orderedStory.safeParse(given);
+  const read = parseWithoutNulls(orderedStory, given);
   if (!read.success) return { problems: problemsOf(read.error, '') };
   const story = read.data;
   const problems: OrderProblem[] = [];

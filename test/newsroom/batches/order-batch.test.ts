@@ -106,6 +106,20 @@ describe('an ordered run', () => {
     ]);
   });
 
+  it('reads null as a field that is left out', async () => {
+    const nothing = {
+      category: null,
+      supporting_urls: null,
+      concrete_anchor: null,
+      dedupe_key: null,
+      update_of: null,
+    };
+    const stories = [{ ...STORY, ...nothing, again: null, publisher_mode: null, flags: null, why: null }];
+    const { plan, problems } = await judge({ trigger: 'manual', publisher_mode: null, stories });
+    expect(problems).toEqual([]);
+    expect(plan.stories).toHaveLength(1);
+  });
+
   it('by any page of an event has its number, its category and its other pages', async () => {
     const { plan } = await judge({ trigger: 'manual', stories: [FINAL] }, { pool });
     expect(plan.stories[0]?.story).toMatchObject({

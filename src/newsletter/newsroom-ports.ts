@@ -27,7 +27,7 @@ import type { Inputs } from '../newsroom/intake/inputs.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import { windowLinks } from '../newsroom/intake/window-links.ts';
 import { readPage, type Reading } from '../newsroom/sources/read-page.ts';
-import { checkerReplySchema } from '../newsroom/verify/checker-reply.ts';
+import { checkerAskedSchema, checkerReplySchema } from '../newsroom/verify/checker-reply.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import { deadline, type Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
@@ -127,7 +127,7 @@ function modelOf(deps: PortsDeps): LetterModel {
 /** What the claims checker answers, or that there is no answer. */
 async function checkerSays(text: string, deps: PortsDeps, signal: AbortSignal) {
   const question = { profile: 'checker', prompt: 'verify_v1', input: text, values: { CHECK: text } };
-  const reply = await answered({ ...question, answer: checkerReplySchema, signal }, deps);
+  const reply = await answered({ ...question, answer: checkerAskedSchema, signal }, deps);
   if (reply.kind === 'failed') return 'The checker didn’t answer.';
   const read = checkerReplySchema.safeParse(reply.value);
   return read.success ? read.data : 'The checker’s answer has another shape.';

@@ -511,6 +511,17 @@ describe('a checker', () => {
     expect(job.result.claims?.checker).toEqual({ state: 'answered', unanswered: [3, 4, 5], cleared: 0 });
   });
 
+  it('leaves a sentence to the rules whose entry can not be read, and believes the others', async () => {
+    const odd = [
+      { i: 3, verdict: 'partially_supported', passages: [] },
+      { ...whole[4], why: null },
+      { i: '5', verdict: 'not_found', passages: null },
+    ];
+    world.work = writing({ write: body }, {}, { verify: [...whole.slice(0, 3), ...odd] as typeof whole });
+    const { job } = await run();
+    expect(job.result.claims?.checker).toEqual({ state: 'answered', unanswered: [3, 5], cleared: 0 });
+  });
+
   it('that fails leaves all to the rules, and the record says so', async () => {
     world.work = writing({ write: body });
     const { job, story } = await run();

@@ -4,6 +4,7 @@ import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { chatWritten } from '../sessions/traits-of.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 
 /** The session and all its threads. */
@@ -35,7 +36,7 @@ export async function jobsOf(
 export interface Automations {
   /** Created by people, and deleted with their place: they require confirmation. */
   readonly own: readonly Job[];
-  /** Jobs of the system, and legacy jobs of other programs: they are listed, require no confirmation, and stay. */
+  /** Jobs of the system, legacy jobs of other programs, and jobs that deliver here: listed, not confirmed, and stay. */
   readonly left: readonly Job[];
 }
 
@@ -51,11 +52,11 @@ export async function automationsOf(
   return { own, left: left.filter(({ id }, n) => left.findIndex((other) => other.id === id) === n) };
 }
 
-/** A legacy job that was created for one of these sessions, or delivers to one. */
+/** An isolated job that delivers to one of these sessions; a legacy job that does, or was created for one. */
 function reaches({ payload, sessionTarget }: Job, family: readonly string[]): boolean {
-  if (sessionTarget !== 'legacy' || payload.kind !== 'agentTurn') return false;
+  if (sessionTarget === 'bound' || payload.kind !== 'agentTurn') return false;
   const { sessionKey, provider, channel, to } = payload;
-  return [sessionKey, `${provider ?? channel ?? ''}:${to ?? ''}`].some(
+  return [sessionKey, chatWritten(provider ?? channel ?? '', to ?? '')].some(
     (key) => key !== undefined && family.includes(key),
   );
 }

@@ -135,6 +135,22 @@ describe('deleting a session', () => {
     await house.close();
   });
 
+  it('lists the isolated jobs that deliver to it', async () => {
+    const house = smallDesk();
+    await withThread(house);
+    const payload = { kind: 'agentTurn', message: 'm', deliver: true, provider: 'console', to: 'news' };
+    const schedule = { kind: 'every', everyMs: 60_000 };
+    const { id, name } = await house.cron.add(
+      { name: 'report', schedule, sessionTarget: 'isolated', payload },
+      ann,
+    );
+    expect(await house.deletion.delete(news, false, GATEWAY)).toEqual({
+      deleted: true,
+      left_automations: [{ id, name, enabled: true }],
+    });
+    await house.close();
+  });
+
   it("refuses the desk's own memory and unknown sessions", async () => {
     const house = smallDesk();
     await withThread(house);

@@ -1,3 +1,4 @@
+import { checkSchedule } from './schedule.ts';
 import { momentOf } from './given-moment.ts';
 import { spanOf } from './span-words.ts';
 
@@ -51,5 +52,7 @@ export function pauseEnd(words: string, nowMs: number, zone: string): number {
     .replace(/个?小时$/u, '小時')
     .replace(/分钟$/u, '分鐘');
   const ms = spanOf(span);
-  return ms !== undefined && ms > 0 ? nowMs + ms : momentOf(plain, nowMs, zone);
+  if (ms === undefined || ms <= 0) return momentOf(plain, nowMs, zone);
+  checkSchedule({ kind: 'at', atMs: nowMs + ms }, nowMs, zone);
+  return nowMs + ms;
 }

@@ -26,6 +26,7 @@ it.each([
 it('refuses what is no time, and says what is one', () => {
   expect(pauseEnd('until:6pm', NOW, 'UTC')).toBe(pauseEnd('until 6pm', NOW, 'UTC'));
   expect(() => pauseEnd('a while', NOW, 'UTC')).toThrow(/no moment/);
+  expect(() => pauseEnd('99999999w', NOW, 'UTC')).toThrow(/too far away/);
 });
 
 it('is on until its end, and off from then on', async () => {

@@ -27,11 +27,14 @@ export async function replaceFile(path: string, content: string | Uint8Array, at
   await syncFolder(dirname(path));
 }
 
+/** Whether a file's name is that of a draft, which a crash can leave. */
+export const isDraft = (name: string) => DRAFT.test(name);
+
 const DRAFT = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /** Remove the temporary files that earlier processes left in a folder when they died. */
 export async function sweepDrafts(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((it) => DRAFT.test(it))) {
+  for (const name of (await readdir(folder)).filter(isDraft)) {
     const draft = join(folder, name);
     const found = await stat(draft).catch(() => undefined);
     if (found && found.mtimeMs < performance.timeOrigin) await rm(draft, { force: true });

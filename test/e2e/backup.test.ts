@@ -1,4 +1,5 @@
 /** A home is copied while its desk works and people talk, and a new home is made of the copy: by the commands that people use. */
+import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +47,9 @@ it('is one moment of a desk at work: what was said, the stories, the jobs; and a
     async () => (await wordsOf(desk)).some(({ content }) => content.includes('5 of 5 stories')) || undefined,
   );
   // A setup that was left in the middle keeps what was entered.
-  writeFileSync(join(home, 'data', 'setup.json'), '{"gemini": "AIza-entered"}');
+  const draft = `data/.setup.json.${randomUUID()}.tmp`;
+  for (const file of ['data/setup.json', draft])
+    writeFileSync(join(home, file), '{"gemini": "AIza-entered"}');
   let talks = true;
   const talking = (async () => {
     for (let n = 0; talks; n++)
@@ -69,7 +72,7 @@ it('is one moment of a desk at work: what was said, the stories, the jobs; and a
 
   const other = tempHome();
   expect(await nightdesk(['restore', copy, '--json'], other)).toMatchObject({ code: 0, err: '' });
-  for (const secret of ['.env', 'data/gateway.token', 'data/setup.json'])
+  for (const secret of ['.env', 'data/gateway.token', 'data/setup.json', draft])
     expect(existsSync(join(other, secret))).toBe(false);
   const [was, is] = [transcripts(home), transcripts(other)];
   // A file whose first line was just about to be written is empty, as after a kill.

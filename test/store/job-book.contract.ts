@@ -166,6 +166,16 @@ export function describeJobBook(open: OpenEngine): void {
       expect(await jobs.runs('job', 9, false)).toEqual([]);
       await expect(jobs.skipNext('job', { by: 'Ann', undo: true }, terms)).rejects.toThrow('was skipped');
     });
+
+    it('is taken back by its slot', async () => {
+      const { jobs } = await openedWith(writtenJob('job', 60_000));
+      for (let n = 0; n < 2; n++) await jobs.skipNext('job', { by: 'Ann' }, terms);
+      const undo = { by: 'Ann', undo: true, slotMs: 60_000 };
+      expect(await jobs.skipNext('job', undo, terms)).toMatchObject({ slotMs: 60_000 });
+      expect((await jobs.get('job'))?.state.nextRunAtMs).toBe(60_000);
+      expect((await jobs.skippedAhead(0)).map(({ slotMs }) => slotMs)).toEqual([120_000]);
+      await expect(jobs.skipNext('job', undo, terms)).rejects.toThrow('was skipped');
+    });
   });
 
   describe('the ledger', () => {

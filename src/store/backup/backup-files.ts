@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { isDraft } from '../../async/replace-file.ts';
 import { StoreError } from '../store-error.ts';
 
 /** Where a home's data are, each inside the home. */
@@ -120,10 +121,12 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
 
 /**
  * What a backup leaves out of `data`: databases, which are copied as such or made anew, with what lies beside them; what
- * belongs to one process or machine; the gateway's token; the answers of an unfinished setup, keys among them.
+ * belongs to one process or machine; the gateway's token; the answers of an unfinished setup, keys among them; drafts of
+ * files that were being written, which may be any of these.
  */
 export function isLeftOut(path: string, paths: BackupPaths): boolean {
   const { database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken, setup } = paths;
+  if (isDraft(basename(path))) return true;
   return [database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken, setup].some(
     (one) => path === one || path.startsWith(`${one}-`) || path.startsWith(`${one}.`),
   );

@@ -5,6 +5,8 @@ import type { Config } from '../config/config.ts';
 import { programFiles } from '../config/program-files.ts';
 import { readConfig } from '../config/read-config.ts';
 import type { Finding } from '../feature/finding.ts';
+import { parseSessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import { sentenceOf } from '../text/sentence-of.ts';
 
 /** If the settings can't be read, nothing more is checked. */
@@ -14,6 +16,19 @@ export function examineSettings(
 ): { readonly config?: Config; readonly findings: Finding[] } {
   const { config, findings } = readSettings(env, cwd);
   return { ...(config && { config }), findings: [nodeFinding(process.versions.node), ...findings] };
+}
+
+/**
+ * The session that receives system events.
+ * @throws ConfigError where its channel has no such conversation.
+ */
+export function mainSessionOf({ mainSession }: Pick<Config, 'mainSession'>): SessionKey {
+  try {
+    return parseSessionKey(mainSession);
+  } catch (cause) {
+    const allowed = (cause as Error).message.replace(/^.*?; allowed: /u, '');
+    throw new ConfigError([{ name: 'NIGHTDESK_MAIN_SESSION', given: mainSession, allowed }], { cause });
+  }
 }
 
 function nodeFinding(version: string): Finding {
@@ -39,6 +54,7 @@ function readSettings(
   const remedy = 'See .env.example: it explains every setting.';
   try {
     const { config, warnings } = readConfig(env, cwd);
+    mainSessionOf(config);
     const findings = warnings.map((text): Finding => ({ check, state: 'warning', text: `${text}.`, remedy }));
     if (findings.length > 0) return { config, findings };
     return { config, findings: [{ check, state: 'ok', text: 'Every setting is understood.' }] };

@@ -1,7 +1,6 @@
 /**
- * The kernel without its edges: sessions, agent, cron and desk over a home's stores, wired once.
- *
- * Cron and agent don't know each other: cron is given `submit`, and the agent every room's tools.
+ * The kernel without its edges: sessions, agent, cron and desk over a home's stores, wired once. Cron and agent don't
+ * know each other: cron is given `submit`, and the agent every room's tools.
  */
 import type { Logger } from 'pino';
 import { Downgrades } from '../agent/downgrade.ts';
@@ -19,6 +18,7 @@ import type { OpenQuestion } from '../desk/open-question.ts';
 import { clockSeen } from '../desk/desk-times.ts';
 import { Desk } from '../desk/desk.ts';
 import { deskFeature } from '../desk/desk-feature.ts';
+import { mainSessionOf } from '../desk/examine-settings.ts';
 import { Intake } from '../desk/intake.ts';
 import type { Interpret } from '../desk/note-tools.ts';
 import { AskedBack } from '../feature/asked-back.ts';
@@ -38,7 +38,7 @@ import type { Compactor } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import type { ConductorDeps } from '../sessions/conductor.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
-import { memoryKey, parseSessionKey } from '../sessions/key.ts';
+import { memoryKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
 import { sendingPeers } from '../sessions/peers.ts';
@@ -146,7 +146,7 @@ function baseOf({ config, clock, log, stores, news, language, model, features }:
     newId: () => newIdAt(clock.now()),
     failed: (what: string, error: unknown) => log.error({ err: error }, `${what} failed`),
     cronLog: new CronLog({ jobs: stores.jobs, clock, news, log }),
-    mainSession: parseSessionKey(config.mainSession),
+    mainSession: mainSessionOf(config),
   };
 }
 

@@ -47,6 +47,14 @@ describe('nightdesk doctor', () => {
     expect(odd.about('settings')).toMatchObject({ state: 'warning' });
   });
 
+  it('says which conversations there are where the main one is none', async () => {
+    const { about } = await examine(tempHome(), { NIGHTDESK_MAIN_SESSION: 'discord:news' });
+    expect(about('settings')).toMatchObject({
+      state: 'problem',
+      text: expect.stringMatching(/^NIGHTDESK_MAIN_SESSION is discord:news; allowed: discord:</) as string,
+    });
+  });
+
   it('sees a desk that runs, a port that is taken and a gateway that everybody sees', async () => {
     const home = tempHome();
     const lock = lockHome(join(home, 'data', 'nightdesk.lock'), 4_711);

@@ -302,6 +302,17 @@ describe('places with automations on Discord', () => {
       expect(offered).toHaveLength(25);
     });
 
+    it('are told of in one message, however long the names of their jobs are', async () => {
+      const { discord, guild, anna } = room;
+      const old = discord.addChannel(guild, { name: 'zz-old' });
+      for (let n = 0; n < 12; n++) await addJob(room, old, { name: `${n} ${'long '.repeat(38)}` });
+      discord.deleteChannel(old);
+      const told = await directly(anna, 'zz-old');
+      expect(told.content).toContain('and 2 more');
+      expect(told.content.length).toBeLessThanOrEqual(2_000);
+      expect(buttonsOf(told)).toEqual(['Bind elsewhere', 'Remove']);
+    });
+
     it('for good: the jobs are removed, by those who made them only', async () => {
       const { discord, news, anna } = room;
       discord.deleteChannel(news);

@@ -11,6 +11,7 @@ import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Loss, NewOp, Op, OpButton } from '../../sessions/op.ts';
 import type { Notice } from '../channel-deps.ts';
 import type { DiscordDeps } from './discord-deps.ts';
+import { shortLine } from '../../text/shorten.ts';
 import { EditorsPlace } from './editors-place.ts';
 import type { EditorsPlaceDeps, Where } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
@@ -110,7 +111,7 @@ export class Notices {
 function noticeOp(notice: Notice, channel: string, locale: Locale): NewOp {
   const { id, guildId, place, jobs, because, kind } = notice;
   const from = place.key;
-  const names = jobs.slice(0, 10).map(({ name }) => `**${name}**`);
+  const names = jobs.slice(0, 10).map(({ name }) => `**${shortLine(name, 100)}**`);
   const more = jobs.length - names.length;
   const buttons: OpButton[] = [
     { label: LABELS[locale].bind, style: 'primary', command: 'places bind', options: { from } },

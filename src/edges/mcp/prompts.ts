@@ -84,7 +84,9 @@ export function promptsOf(): Prompt[] {
 }
 
 /** @throws ProtocolRefusal for an unknown prompt or unknown arguments. */
-export function promptOf(name: string, given: Given, has: (tool: string) => boolean): GetPromptResult {
+export function promptOf(name: string, filled: Given, has: (tool: string) => boolean): GetPromptResult {
+  // Clients with a form send fields that were left empty.
+  const given = Object.fromEntries(Object.entries(filled).filter(([, value]) => value.trim() !== ''));
   const prompt = PROMPTS.find((one) => one.name === name);
   if (!prompt)
     throw badParams(
@@ -98,7 +100,7 @@ export function promptOf(name: string, given: Given, has: (tool: string) => bool
     );
   for (const { name: argument, required } of prompt.arguments) {
     const value = given[argument];
-    if (required && (value ?? '').trim() === '') throw badParams(`the argument ${argument} is missing`);
+    if (required && value === undefined) throw badParams(`the argument ${argument} is missing`);
     if ((value ?? '').length > MOST)
       throw badParams(`the argument ${argument} has ${value!.length} characters; allowed: ${MOST}`);
   }

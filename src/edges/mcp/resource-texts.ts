@@ -3,6 +3,7 @@ import { fenced, IS_MATERIAL } from './material.ts';
 
 /** Characters; longer text is cut, and says so. */
 const MOST_CHARACTERS = 200_000;
+const ROOM_TO_SAY = 50;
 
 export interface StoryAnswer {
   readonly id: string;
@@ -134,6 +135,6 @@ function time(ms: number): string {
 
 function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
-  const left = text.length - MOST_CHARACTERS;
-  return `${text.slice(0, MOST_CHARACTERS)}\n(Cut here: ${left} characters more.)`;
+  const kept = text.slice(0, MOST_CHARACTERS - ROOM_TO_SAY).replace(/[\uD800-\uDBFF]$/u, '');
+  return `${kept}\n(Cut here: ${text.length - kept.length} characters more.)`;
 }

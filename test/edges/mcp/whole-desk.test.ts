@@ -352,7 +352,9 @@ describe('prompts', () => {
   });
 
   it('for a newsletter without a session leads to the tool that names today’s', async () => {
-    const { messages } = await client.getPrompt({ name: 'newsletter' });
+    // Clients with a form send fields that were left empty.
+    const left = { session: '', language: ' ' };
+    const { messages } = await client.getPrompt({ name: 'newsletter', arguments: left });
     expect((messages[0]!.content as { text: string }).text).toContain('call newsletter_today for its name');
     const { structuredContent } = await client.callTool({ name: 'newsletter_today', arguments: {} });
     expect(structuredContent).toEqual({

@@ -39,6 +39,8 @@ const LIST: Prices = {
   'gpt-4': { input: 30, output: 60 },
   'gpt-3.5-turbo': { input: 0.5, output: 1.5 },
   o3: { input: 2, output: 8 },
+  'o3-pro': { input: 20, output: 80 },
+  'o3-deep-research': { input: 10, output: 40 },
   'o3-mini': { input: 1.1, output: 4.4 },
   'o4-mini': { input: 1.1, output: 4.4 },
 };

@@ -169,6 +169,8 @@ describe('prices', () => {
   it('go by the longest beginning of the name, and only by whole words of it', () => {
     expect(costOf('gemini-2.5-flash-preview-09-2025', million)).toBe(2.8);
     expect(costOf('gemini-2.5-flash-lite', million)).toBe(0.5);
+    expect(costOf('o3-2025-04-16', million)).toBe(10);
+    expect(costOf('o3-pro-2025-06-10', million)).toBe(100);
     expect(costOf('models/gemini-2.5-pro', million)).toBe(11.25);
     expect(costOf('openai/gpt-4.1-mini', million)).toBe(2);
     expect(costOf('gpt-4-0613', million)).toBe(90);

@@ -95,7 +95,9 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         const meant = text === undefined ? [] : meantBy(text, nowMs);
         const isMeant = (note: Note) =>
           isNamed(note, { id, text }) || boundBy(note).some((bound) => meant.includes(bound));
-        const found = last === true ? held.slice(-1) : held.filter(isMeant);
+        const same = held.filter((note) => plain(note.text) === plain(text ?? ''));
+        const byWords = same.length > 0 && all !== true ? same : held.filter(isMeant);
+        const found = last === true ? held.slice(-1) : byWords;
         if (text === undefined)
           for (const one of found) mustHaveNamed(context, 'note', { id: one.id, name: one.text });
         const [note, ...others] = found;

@@ -132,6 +132,14 @@ describe('the tools by which a channel remembers', () => {
     expect(held).toHaveLength(2);
   });
 
+  it('forgets the note that is named whole, though another begins with its words', async () => {
+    const { held, call, forget } = channel();
+    await call('remember', { text: 'no more crypto' });
+    await call('remember', { text: 'no more crypto this week' });
+    expect(await forget({ text: 'No more crypto' })).toMatchObject({ forgotten: { text: 'no more crypto' } });
+    expect(held.map(({ text }) => text)).toEqual(['no more crypto this week']);
+  });
+
   it('forgets all that leave out what may be written about again, in whichever language it was asked', async () => {
     const { held, call, forget } = channel();
     await call('remember', { text: 'no more crypto today' });

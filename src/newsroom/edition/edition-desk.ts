@@ -28,7 +28,13 @@ const place = id('channel', (given) => chatNamed(given) !== undefined);
 
 /** Allows the names of registered channels in addition to the fields above. */
 export function deskFields() {
-  const chats = Object.fromEntries(allChannels().map(({ name }) => [name, text.optional()]));
+  const chats = Object.fromEntries(
+    allChannels().map(({ name, title, ids }) => {
+      const { form, says } = ids.named ?? { form: ids.form, says: ids.means };
+      const error = () => `the id of a ${title} channel: ${says}`;
+      return [name, text.refine((given) => form.test(given), { error }).optional()];
+    }),
+  );
   return z.strictObject({
     ...chats,
     channels: z.record(text, place).optional(),

@@ -1,13 +1,16 @@
 import type { Kernel } from '../../feature/kernel.ts';
 import { deskChannel, storyChannels } from './edition-channels.ts';
+import { EditionError } from './edition.ts';
 import type { Edition } from './edition.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import { CronError } from '../../cron/cron-error.ts';
 import type { Job } from '../../cron/job.ts';
 import { parseDuration } from '../../time/duration.ts';
 
 /**
  * Create an edition's desk channel, story channels and scheduled jobs, once; later changes by people are kept.
  * Schedules may be relative to the desk's first start.
+ * @throws EditionError for a schedule that no job can have, as with a profile that there is not.
  */
 export async function setUpJobs(
   edition: Edition,
@@ -45,7 +48,7 @@ export async function setUpJobs(
             everyMs: Math.max(everyMs, cron.minIntervalMs),
             anchorMs: nowMs + (parseDuration(startAfter ?? '') ?? everyMs),
           };
-    await cron.addOnce(
+    const adding = cron.addOnce(
       {
         name,
         schedule,
@@ -63,6 +66,12 @@ export async function setUpJobs(
       // The desk may have ended before it noted that this is done.
       { isSame: (job) => job.name === name && isOf(edition, job) },
     );
+    await adding.catch((cause: unknown) => {
+      if (!(cause instanceof CronError)) throw cause;
+      throw new EditionError('invalid', `edition ${edition.name}: schedule "${name}": ${cause.message}`, {
+        cause,
+      });
+    });
     await stores.state.set(done, String(nowMs));
   }
 }

@@ -95,6 +95,14 @@ describe('readEdition', () => {
     expect(noBackfill).toEqual(['wall.example']);
   });
 
+  it('refuses a desk channel whose id is none', () => {
+    const desk = (discord: string) => mistake((it) => (it['desk'] = { discord }));
+    expect(desk('#news')).toContain(
+      'desk.discord is "#news"; allowed: the id of a Discord channel: 15 to 20 digits',
+    );
+    expect(desk('123456789012345678')).toBe('no mistake');
+  });
+
   it('refuses categories, groups and schedules that lead nowhere', () => {
     expect(mistake((it) => (it['defaultCategory'] = 'Weather'))).toContain(
       'defaultCategory is "Weather"; allowed: one of',

@@ -23,3 +23,14 @@ it('makes each job of an edition once, also when the desk ended between a job an
   expect(await cron.list({ includeDisabled: true })).toEqual([]);
   await desk.close();
 });
+
+it('names the schedule that no job can have', async () => {
+  const desk = smallDesk();
+  const edition = anEdition({
+    schedules: [{ name: 'Morning', profile: 'planner_dayly', cron: '0 7 * * *' }],
+  });
+  await expect(setUpJobs(edition, desk)).rejects.toThrow(
+    /^edition .*: schedule "Morning": .*planner_dayly.*planner_daily/,
+  );
+  await desk.close();
+});

@@ -99,6 +99,9 @@ describe('a desk in conversation on Discord', () => {
     expect(botsMessages(news)).toHaveLength(0);
     discord.edit(ben, said, 'the mayor resigned last night');
     await eventually(() => remembered(desk, news).some(({ meta }) => meta?.kind === 'edit'));
+    discord.edit(ben, said, `the mayor resigned last night, <@${anna.id}>, see <#${news.id}>`);
+    const named = `the mayor resigned last night, @${anna.username}, see #${news.name!}`;
+    await eventually(() => remembered(desk, news).some(({ content }) => content.includes(named)));
     discord.remove(ben, said);
     await eventually(() => remembered(desk, news).some(({ meta }) => meta?.kind === 'delete'));
   });

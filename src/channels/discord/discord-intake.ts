@@ -20,7 +20,7 @@ import { FewAtOnce } from './few-at-once.ts';
 import { isFresh } from './fresh.ts';
 import { Gate } from './gate.ts';
 import { CALLED, localeOfGuild, sayUntaken } from './interaction-words.ts';
-import { attachedTo, readWords, repliedTo, saidIn, wordsOf } from './message-words.ts';
+import { attachedTo, repliedTo, saidIn, wordsOf, wordsOfEdit } from './message-words.ts';
 import { actorOf, isRemembered, isServed } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
@@ -108,15 +108,11 @@ export class DiscordIntake {
   }
 
   /** A message was edited. */
-  edited(data: GatewayMessageUpdateDispatchData, me: string): void {
+  edited(data: GatewayMessageUpdateDispatchData, client: Client): void {
     const { author, content, attachments, edited_timestamp: editedAt } = data;
     // Without the right to read a message, both are empty.
     if (!editedAt || author.bot === true || (content === '' && attachments.length === 0)) return;
-    const text = readWords(content, {
-      user: (id) => (id === me ? '' : data.mentions.find((user) => user.id === id)?.username),
-      role: () => undefined,
-      channel: () => undefined,
-    });
+    const text = wordsOfEdit(data, client);
     const session = sessionKey('discord', data.channel_id);
     const name = plainLabel(data.member?.nick ?? author.global_name ?? author.username);
     const edit = { session, id: data.id, text, author: { id: author.id, name }, atMs: Date.parse(editedAt) };

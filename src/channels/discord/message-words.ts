@@ -1,5 +1,6 @@
 /** A person's message in the form that the desk reads: names in place of ids, attachments by name. */
-import type { Message, MessageSnapshot } from 'discord.js';
+import type { Client, Message, MessageSnapshot, Role } from 'discord.js';
+import type { GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
 import type { Attached, RepliedTo } from '../channel-deps.ts';
 import { readsAsCjk } from '../../text/cjk.ts';
 import { plainLabel } from './plain-label.ts';
@@ -44,12 +45,36 @@ export function wordsOf(message: Message | MessageSnapshot, me: string): string 
   return readWords(message.content || plainWords(message), {
     user: (id) =>
       id === me ? '' : (mentions.members?.get(id)?.displayName ?? mentions.users.get(id)?.displayName),
-    role: (id) => (mentions.roles.get(id)?.tags?.botId === me ? '' : mentions.roles.get(id)?.name),
-    channel: (id) => {
-      const channel = client.channels.cache.get(id);
-      return channel && 'name' in channel ? (channel.name ?? undefined) : undefined;
-    },
+    role: (id) => roleName(mentions.roles.get(id), me),
+    channel: (id) => channelName(id, client),
   });
+}
+
+/** As `wordsOf`, for a message that was edited, as the gateway tells of it. */
+export function wordsOfEdit(
+  { content, mentions, guild_id }: GatewayMessageUpdateDispatchData,
+  client: Client,
+): string {
+  const me = client.user?.id ?? '';
+  const roles = client.guilds.cache.get(guild_id ?? '')?.roles.cache;
+  return readWords(content, {
+    user: (id) => {
+      const named = mentions.find((user) => user.id === id);
+      return id === me ? '' : (named?.member?.nick ?? named?.global_name ?? named?.username);
+    },
+    role: (id) => roleName(roles?.get(id), me),
+    channel: (id) => channelName(id, client),
+  });
+}
+
+/** Empty for the bot's own role. */
+function roleName(role: Role | undefined, me: string): string | undefined {
+  return role?.tags?.botId === me ? '' : role?.name;
+}
+
+function channelName(id: string, client: Client): string | undefined {
+  const channel = client.channels.cache.get(id);
+  return channel && 'name' in channel ? (channel.name ?? undefined) : undefined;
 }
 
 /** The message that a person forwards: a copy without its author, which the SDK also keeps in its cache. */

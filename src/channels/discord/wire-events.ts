@@ -55,7 +55,7 @@ function hearMessages(client: Client, listen: Listen, { intake, interactions }: 
   client.on(Events.MessageCreate, (message) => intake.heard(message));
   client.on(Events.InteractionCreate, (interaction) => interactions.arrived(interaction));
   listen<GatewayMessageUpdateDispatchData>(GatewayDispatchEvents.MessageUpdate, (data) =>
-    intake.edited(data, client.user?.id ?? ''),
+    intake.edited(data, client),
   );
   listen<GatewayMessageDeleteDispatchData>(
     GatewayDispatchEvents.MessageDelete,

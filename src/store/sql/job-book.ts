@@ -27,7 +27,7 @@ import { OPEN_RUNS, SELECT_JOBS, jobById, jobOf } from './job-rows.ts';
 import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
 import { SKIPPED_AHEAD, latestSkipped, runOf, skippedOf } from './run-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
-import type { Row, Sql, Transaction } from './sql.ts';
+import type { Sql, Transaction } from './sql.ts';
 import { bit, json, maybe, number, text } from './values.ts';
 
 type JobFilter = { readonly session?: SessionKey; readonly includeDisabled?: boolean };

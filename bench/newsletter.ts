@@ -54,7 +54,11 @@ async function line(model: ChatModel | undefined): Promise<void> {
   const extract_summaries = (await extractSummaries({ download_articles }, deps, signal)).output;
   const clock = { now: () => NOW };
   const rate_articles = (
-    await rateArticles({ download_articles, extract_summaries }, { clock, topics: [] }, signal)
+    await rateArticles(
+      { download_articles, extract_summaries },
+      { clock, language: 'en', topics: [] },
+      signal,
+    )
   ).output;
   const rated = { download_articles, extract_summaries, rate_articles };
   const cluster_topics = (await clusterTopics(rated, deps, signal)).output;

@@ -86,7 +86,7 @@ export function newsletterSteps(deps: StepsDeps): Steps {
           download_articles: await context.read('download_articles'),
           extract_summaries: await context.read('extract_summaries'),
         },
-        { clock, topics: [...about, ...topics.include], desk: deskOf(context) },
+        { clock, language: edition.language, topics: [...about, ...topics.include], desk: deskOf(context) },
         context.signal,
       ),
     cluster_topics: async (context) => clusterTopics(await rated(context), of(context), context.signal),

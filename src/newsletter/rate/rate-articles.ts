@@ -9,9 +9,11 @@
  * its sign, so that a score is the sum of its parts). Equal inputs have equal outputs, in whatever order the articles come.
  */
 import type { Clock } from '../../time/clock.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
 import type { ArticleRating, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
+import { stepWords } from '../steps/words.ts';
 import { BatchAsker } from './batch-asker.ts';
 import { compareArticles } from './compare-articles.ts';
 import type { Entrant } from './entrant.ts';
@@ -23,6 +25,7 @@ export type RateInputs = Pick<StepOutputs, 'download_articles' | 'extract_summar
 
 export interface RateDeps {
   readonly clock: Pick<Clock, 'now'>;
+  readonly language: WrittenLanguage;
   /** What the newsletter is about, a phrase each; none: everything. */
   readonly topics: readonly string[];
   /** Who is asked; without it rules decide. */
@@ -67,7 +70,7 @@ export async function rateArticles(
   });
   return {
     output: { ratings: ratings.sort(bestFirst) },
-    message: messageOf(ratings.length, compared),
+    message: stepWords(deps.language).rate.rated(ratings.length, compared.comparisons, compared.byModel),
     counts: {
       articles: ratings.length,
       judged_by_model: judged.filter((one) => one !== undefined).length,
@@ -94,15 +97,6 @@ function entrantsOf({ download_articles, extract_summaries }: RateInputs): Entra
 /** Of equals the one with a date, then by address. */
 function bestFirst(a: ArticleRating, b: ArticleRating): number {
   return b.score - a.score || b.parts['undated']! - a.parts['undated']! || (a.url < b.url ? -1 : 1);
-}
-
-function messageOf(
-  articles: number,
-  { comparisons, byModel }: { comparisons: number; byModel: number },
-): string {
-  const how =
-    byModel === 0 ? 'by rule' : byModel === comparisons ? 'by the model' : `${byModel} by the model`;
-  return `Rated ${articles} articles, ${comparisons} comparisons (${how})`;
 }
 
 function sum(parts: Readonly<Record<string, number>>): number {

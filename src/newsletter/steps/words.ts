@@ -40,6 +40,7 @@ export interface Words {
     readonly noSummaries: string;
     readonly summarised: (summaries: number, quoted: number, replaced: number) => string;
   };
+  readonly rate: { readonly rated: (articles: number, comparisons: number, byModel: number) => string };
   readonly topic: { readonly clustered: (articles: number, topics: number) => string };
   readonly section: {
     readonly other: string;
@@ -116,6 +117,13 @@ const ENGLISH: Words = {
     summarised: (summaries, quoted, replaced) =>
       `Summed up ${count(summaries, 'article')}${quoted > 0 ? ` (${quoted} quoted)` : ''}${replaced > 0 ? `; ${count(replaced, 'doubted bullet')} replaced by quotes` : ''}`,
   },
+  rate: {
+    rated: (articles, comparisons, byModel) => {
+      const how =
+        byModel === 0 ? 'by rule' : byModel === comparisons ? 'by the model' : `${byModel} by the model`;
+      return `Rated ${count(articles, 'article')}, ${count(comparisons, 'comparison')} (${how})`;
+    },
+  },
   topic: {
     clustered: (articles, topics) => `Sorted ${count(articles, 'article')} into ${count(topics, 'topic')}`,
   },
@@ -174,6 +182,12 @@ const CHINESE: Words = {
     noSummaries: '沒有一篇文章能夠撮要。',
     summarised: (summaries, quoted, replaced) =>
       `撮要了${summaries}篇文章${quoted > 0 ? `（${quoted}篇為引述）` : ''}${replaced > 0 ? `；${replaced}點存疑，改用原文` : ''}`,
+  },
+  rate: {
+    rated: (articles, comparisons, byModel) => {
+      const how = byModel === 0 ? '按規則' : byModel === comparisons ? '由模型' : `其中${byModel}次由模型`;
+      return `為${articles}篇文章評分，比較了${comparisons}次（${how}）`;
+    },
   },
   topic: { clustered: (articles, topics) => `${articles}篇文章歸為${topics}個主題` },
   section: {

@@ -9,7 +9,7 @@ import { rateArticles } from '../../../src/newsletter/rate/rate-articles.ts';
 import type { RateDeps } from '../../../src/newsletter/rate/rate-articles.ts';
 import { HOUR, NOW, article, inputsOf } from './given-articles.ts';
 
-const byRule: RateDeps = { clock: { now: () => NOW }, topics: [] };
+const byRule: RateDeps = { clock: { now: () => NOW }, language: 'en', topics: [] };
 const never = new AbortController().signal;
 const rate = (articles: Parameters<typeof inputsOf>[0], deps = byRule, signal = never) =>
   rateArticles(inputsOf(articles), deps, signal);
@@ -69,7 +69,9 @@ describe('rating by rule', () => {
     expect(parts.get('2')).toMatchObject({ source: 0.13, length: 0, recency: 1 });
     for (const { score, parts: own } of output.ratings)
       expect(Object.values(own).reduce((sum, part) => sum + part, 0)).toBeCloseTo(score, 3);
-    expect(message).toBe('Rated 2 articles, 1 comparisons (by rule)');
+    expect(message).toBe('Rated 2 articles, 1 comparison (by rule)');
+    const chinese = await rate([article(1), article(2)], { ...byRule, language: 'zh-Hant-HK' });
+    expect(chinese.message).toBe('為2篇文章評分，比較了1次（按規則）');
     expect(counts).toMatchObject({ articles: 2, comparisons: 1, compared_by_model: 0, prompts: 0 });
   });
 

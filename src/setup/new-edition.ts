@@ -47,9 +47,7 @@ export function editionFrom(base: EditionJson, request: EditionRequest): Edition
 /** An edition about one topic. @param words that news of it have in them */
 export function editionAbout(topic: string, words: readonly string[], request: EditionRequest): EditionJson {
   const feeds = keyed(request.feeds ?? [], []);
-  const hosts = [
-    ...new Set(feeds.map(({ url }) => new URL(url).hostname.replace(/^(?:www|feeds?|rss)\./, ''))),
-  ];
+  const hosts = [...new Set(feeds.flatMap(({ url }) => outletsOf(new URL(url).hostname)))];
   return {
     ...headOf(request),
     categories: [{ name: topic, words }],
@@ -66,6 +64,18 @@ export function editionAbout(topic: string, words: readonly string[], request: E
     ...(request.approval && { approval: true }),
   };
 }
+
+/** The hosts of the pages that a feed's host leads to. */
+function outletsOf(feedHost: string): readonly string[] {
+  const host = feedHost.replace(/^(?:www|feeds?|rss)\./, '');
+  return ELSEWHERE[host] ?? [host];
+}
+
+/** Hosts that only have feeds, and where the pages are. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'bbci.co.uk': ['bbc.co.uk', 'bbc.com'],
+  'skynews.com': ['news.sky.com'],
+};
 
 /** The words of a topic: itself, and what stands in it between commas. */
 export function topicWords(topic: string): string[] {

@@ -1,3 +1,5 @@
+import { domainOf } from '../../src/newsroom/model/url-key.ts';
+import { tierOf } from '../../src/newsroom/edition/tiers.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import '../../src/main/channels.ts';
@@ -81,6 +83,12 @@ describe('an edition about a topic', () => {
       expect(tiers.T1).toEqual(['windpower.example']);
       expect(own).toEqual([{ key: 'wind-power', ...feeds[0], category: 'Offshore wind' }]);
     }
+  });
+
+  it('has in its first tier the hosts of pages, where feeds are on another', () => {
+    const bbc = { url: 'https://feeds.bbci.co.uk/news/technology/rss.xml', label: 'BBC Technology' };
+    const { tiers } = editionAbout('Chips', ['chips'], { ...request, feeds: [bbc] }) as unknown as Edition;
+    expect(tierOf(tiers, domainOf('https://www.bbc.co.uk/news/articles/c1'))).toBe('T1');
   });
 
   it('is offered the feeds of known editions that are about it', () => {

@@ -61,6 +61,11 @@ const ABOUT: readonly RegExp[] = [
   /^[^，。？！]{0,12}(?:通訊|電子報|週報|周報)(?:裡面|裏面|入面|裡|裏|有冇|有沒有|有無|有|是否|點樣|怎樣|如何|[裡裏中嘅的])*(?:講|說|提|報道|報導|寫)(?:到|過|及|咗|了|起)?(?:關於|有關)?(?<about>[^，。？！]{2,40}?)(?:嘅|的)?(?:嘢|事|啲咩|咩|乜|什麼|甚麼|嗎|呀|未|新聞|報道)*$/iu,
 ];
 
+const FOR_ME = new RegExp(
+  `${OPENING}(?:send|get|bring|give|show) (?:me|us) (?:(?:the|our|your|today's|yesterday's|this week's|latest|last|newest) )*(?:newsletter|digest)$`,
+  'iu',
+);
+
 /** What is asked or ordered in a message that speaks of nothing else. */
 export function newsletterQuestion(said: string): NewsletterQuestion | undefined {
   const plain = plainWords(said);
@@ -77,6 +82,7 @@ export function newsletterQuestion(said: string): NewsletterQuestion | undefined
 function askedIn(plain: string): Pick<NewsletterQuestion, 'action' | 'about'> | undefined {
   if (ordersNewsletter(plain, 'run')) return { action: 'run' };
   if (ordersNewsletter(plain, 'send')) return { action: 'send' };
+  if (FOR_ME.test(plain)) return { action: 'contents' };
   if (isStatus(plain)) return { action: 'status' };
   if (isContents(plain)) return { action: 'contents' };
   const about = aboutIn(plain);

@@ -61,7 +61,8 @@ const CAUSE = "(?:have|get|i(?:['’]d| would) like|(?:i|we) (?:want|need))";
 const form = (source: string) => new RegExp(source, 'iu');
 
 const formsOf = (request: NewsletterRequest): readonly RegExp[] => [
-  form(`${CLAUSE}${ASKED}${VERBS[request]}\\s+${IT}${END}`),
+  // "Send me the newsletter" sends nobody else anything.
+  form(`${CLAUSE}${ASKED}${VERBS[request]}${request === 'run' ? '(?:\\s+(?:me|us))?' : ''}\\s+${IT}${END}`),
   form(`${CLAUSE}${ASKED}${CAUSE}\\s+${IT}\\s+${DONE[request]}${END}`),
 ];
 const ENGLISH: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {

@@ -28,6 +28,8 @@ const ASKED: readonly [said: string, asked: NewsletterQuestion][] = [
   ['昨天的通訊發出了嗎？發給了誰？', { action: 'status', day: 'yesterday' }],
   ['通讯发送了吗？', { action: 'status' }],
   ["please make today's newsletter", { action: 'run' }],
+  ['make me a newsletter', { action: 'run' }],
+  ['send me the newsletter', { action: 'contents' }],
   ['make the newsletter and send it', { action: 'run' }],
   ['製作今日嘅通訊', { action: 'run' }],
   ['send the newsletter', { action: 'send' }],

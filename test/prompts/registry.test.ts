@@ -15,7 +15,7 @@ const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as 
 };
 
 const TOOLS = [
-  ...'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post brief brief_sources newsletter'.split(
+  ...'look_up stories remember forget notes jobs cron story wake followed recent_posts inputs write_run post brief brief_sources newsletter'.split(
     ' ',
   ),
   'check_workflow_status',

@@ -8,6 +8,7 @@ import type { Command } from '../../feature/command.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
 import type { DeskReach } from '../ask/desk-here.ts';
+import { followedTool } from '../editing/followed-tool.ts';
 import { storyTool } from '../editing/story-tool.ts';
 import type { Withdrawal } from '../editing/story-tool.ts';
 import { reasonIn } from '../ask/reason-in.ts';
@@ -95,5 +96,8 @@ export function buildStoryDesk(given: StoryDeskDeps): { commands: Command[]; too
   };
   // Seeing a desk channel isn't the right to change what it has not posted.
   const acting = { ...deps, sees: manages };
-  return { commands: storyCommands(deps, acting), tools: [storyTool(deps, acting)] };
+  return {
+    commands: storyCommands(deps, acting),
+    tools: [storyTool(deps, acting), followedTool({ ...deps, actions })],
+  };
 }

@@ -3,6 +3,7 @@
  * request moves its end.
  */
 import type { Cron } from '../../cron/cron.ts';
+import { boundTo } from '../../cron/job.ts';
 import type { CreatedBy, Job } from '../../cron/job.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
@@ -112,6 +113,12 @@ export class FollowStory {
       jobs.length > 0 || isFollowed(actions) ? {} : undefined,
     );
     return jobs.length > 0;
+  }
+
+  /** The threads of the stories that are followed. */
+  async threads(): Promise<SessionKey[]> {
+    const jobs = await this.#deps.cron.list();
+    return jobs.filter(isFollow).flatMap((job) => boundTo(job) ?? []);
   }
 
   async #posted(

@@ -32,6 +32,7 @@ const READS: Readonly<Record<string, object>> = {
   jobs: {},
   newsletter: { action: 'contents' },
   brief_sources: {},
+  followed: {},
   search_desk: { words: 'Larkmoor' },
 };
 

@@ -5,6 +5,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storyFollow } from '../../../src/newsroom/commands/story-follow.ts';
+import { followedTool } from '../../../src/newsroom/editing/followed-tool.ts';
 import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
 import { openFollower } from '../../../src/newsroom/follow/open-follower.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
@@ -12,6 +13,7 @@ import type { Follower } from '../../../src/newsroom/follow/follower.ts';
 import type { LinkDecision, Pool } from '../../../src/newsroom/intake/pool/pool.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
+import type { ToolContext } from '../../../src/sessions/tool.ts';
 import type { Outbox, Sendable } from '../../../src/sessions/op.ts';
 import { openPool } from '../../../src/store/sqlite/open-pool.ts';
 import { person } from '../../commands/as-ann.ts';
@@ -235,6 +237,47 @@ it('posts a development into the thread of its story once, linked both ways, and
   for (let n = 0; n < 3; n++) expect(await slot()).toEqual(nothing);
   expect(await posted()).toEqual([]);
   expect(await orders()).toEqual(['run-1', 'update-1']);
+});
+
+it('is told of by the tool for it, in the language of the question, to the channels of its story alone', async () => {
+  const tool = followedTool({
+    ...{
+      stories: desk.stores.stories,
+      actions: desk.stores.actions,
+      guildOf: desk.guildOf,
+      zone: 'Europe/London',
+    },
+    follow: following(),
+    sees: async () => new Set(),
+  });
+  const asked = async (said: string, session = DESK) => {
+    expect(tool.asked!(said)).toEqual({});
+    return tool.run({}, { session, actor: person('jobs'), said } as ToolContext);
+  };
+  expect(await asked('what are you following?')).toMatchObject({
+    stories: [],
+    text: expect.stringMatching(/^No story/),
+  });
+  await follow();
+  const story = { title: expect.stringContaining('library') as string, until: 'Fri 27 Nov, 07:30' };
+  expect(await asked('which stories are being followed?')).toEqual({
+    stories: [expect.objectContaining(story)],
+    text: expect.stringMatching(/^Followed \(1\):\n- .*library.* \(until Fri 27 Nov, 07:30, /) as string,
+  });
+  expect(await asked('你跟緊乜嘢？')).toMatchObject({
+    text: expect.stringContaining('正在跟進（1 篇）') as string,
+  });
+  expect(await asked('what are we following now?', THREAD)).toMatchObject({ stories: [story] });
+  expect(await asked('what are you following?', sessionKey('discord', '5'))).toMatchObject({ stories: [] });
+  await follow({ stop: true });
+  expect(await asked('are you following anything?')).toMatchObject({ stories: [] });
+  for (const said of [
+    'follow the tunnel story',
+    'what followed?',
+    'which rules do ferries follow?',
+    '跟進隧道嗰篇',
+  ])
+    expect(tool.asked!(said)).toBeUndefined();
 });
 
 it('orders a development once while its update is held up', async () => {

@@ -72,7 +72,9 @@ function nearDay(words: string, nowMs: number, zone: string): number | undefined
     /^(?:on )?(?:tomorrow|明天|明日)$/,
     /^(?:on )?(?:the )?(?:day after tomorrow|後天|后天)$/,
   ].findIndex((form) => form.test(which));
-  if (ahead === 0 && clock.isPastMidnight) return nextTime(clock, undefined, nowMs, zone);
+  // "Once at 17:00" names no day.
+  if ((which === '' && /\bonce\b/.test(rest)) || (ahead === 0 && clock.isPastMidnight))
+    return nextTime(clock, undefined, nowMs, zone);
   if (ahead >= 0) return onDay(dateIn(nowMs, zone, ahead), clock, zone);
   const [, english, chinese] =
     /^(?:(?:on|this(?: coming)?) (\S+)|(?:喺|在|今個|這個|呢個|本)(.+))$/.exec(which) ?? [];

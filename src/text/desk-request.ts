@@ -108,12 +108,12 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
     about: 'how the desk is doing: who answers, what runs and comes next, how the feeds are',
     command: 'desk status',
     needs: [
-      asksOr('^(?:the )?(?:desk )?(?:status|health)|狀[態況]|正常|忙唔忙'),
-      /\b(?:status|health|doing|working|busy|alive|online|up to|going)\b|狀[態況]|情況|做|忙|正常/iu,
-      /\b(?:desk|nightdesk|you|status|health|everything|things|(?:the|your) (?:language )?(?:model|llm|ai))\b|你|編輯台|狀|一切|忙|模型|^(?:而家|依家|現在|現時|目前)?(?:仲)?做緊/iu,
+      asksOr('^(?:the )?(?:desk )?(?:status|health)|狀[態況]|正常|忙唔忙|未[呀啊呢]?$'),
+      /\b(?:status|health|doing|working|busy|alive|online|up to|going|done|finished|ready)\b|狀[態況]|情況|做|忙|正常|搞掂/iu,
+      /\b(?:desk|nightdesk|you|it|planners?|status|health|everything|things|(?:the|your) (?:language )?(?:model|llm|ai))\b|你|編輯台|狀|一切|忙|模型|^(?:而家|依家|現在|現時|目前)?(?:仲)?做緊|^(?:搞掂|做完|做好)/iu,
     ],
-    words: `status health healthy model language llm ai gemini doing working busy alive online up going how how's everything things well fine alright to
-      狀態 狀況 情況 模型 語言模型 做 做緊 忙 唔忙 忙唔忙 運作 正常 一切 如何 點 點樣 怎樣 怎麼樣 工作 好`,
+    words: `status health healthy model language llm ai gemini planner planners doing done finished ready yet working busy alive online up going how how's everything things well fine alright to
+      狀態 狀況 情況 模型 語言模型 做 做緊 做完 做好 搞掂 未 忙 唔忙 忙唔忙 運作 正常 一切 如何 點 點樣 怎樣 怎麼樣 工作 好`,
   },
   pause: {
     about: 'stop all scheduled work, for good or for a while',

@@ -89,6 +89,11 @@ const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
     'why was nothing posted today?',
   ],
   status: [
+    'is it done yet?',
+    'is the planner done?',
+    'are you finished?',
+    '搞掂未？',
+    '做完未呀？',
     'status',
     'is the model working?',
     'is the AI working?',

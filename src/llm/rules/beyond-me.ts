@@ -12,6 +12,7 @@ export interface BeyondMe {
     | 'more'
     | 'readers'
     | 'run'
+    | 'draw'
     | 'skip'
     | 'feeds'
     | 'wrong'
@@ -27,6 +28,8 @@ const SHORTEN =
   /^(?:make|keep) (?:it|this|that|the (?:story|text|post|article)) (?:\w+ )?(?:shorter|longer|simpler|brief\w*|concise|punchier|clearer)\b|^(?:shorten|rewrite|rephrase|reword|simplify|expand|edit|summari[sz]e|sum up|condense)\b|^(?:give|write|make)(?: me)? (?:a|the|an?other)\s?(?:\w+ )?(?:summary|gist|headline|title)\b|^tl;?dr\b|(?:短|長|簡短|精簡)(?:一)?(?:啲|點|些)|縮短|改寫|重寫|總結|概括|撮要|^摘要/iu;
 const WRITE =
   /^(?:post|write|publish|draft|create|make|run|do|prepare)(?: me| us)? (?:a|an|another|one|the|some)?\s?(?:\w+ ){0,2}(?:story|stories|article|articles|piece|report|post|brief|update)\b|^(?:寫|出|發|發布|發佈|報道|報導|整)(?:一|多|返|番)?(?:篇|則|段|條|單)/iu;
+const DRAW =
+  /^(?:make|create|draw|generate|produce|give|show|add|design|build)(?: (?:me|us))?(?: (?:a|an|the|another|some|bar|line|pie|simple|nice|quick))* (?:charts?|graphs?|pictures?|images?|illustrations?|photos?|drawings?|maps?|infographics?|polls?|memes?|logos?)\b|^(?:畫|整|做|製作|生成)(?:一)?(?:張|幅|個)(?:圖|相|插圖|地圖|漫畫)/iu;
 const MORE =
   /^(?:no more than|at most|(?:a )?maximum(?: of)?|only|limit (?:it |this |yourself |them )?to) (?:\d+|one|two|three|four|five|six) (?:stor(?:y|ies)|posts?)\b|^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
 
@@ -65,6 +68,7 @@ export function beyondMe(text: string): BeyondMe | undefined {
 /** In the order in which they are tried. */
 const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
   ['translate', TRANSLATE],
+  ['draw', DRAW],
   ['run', RUN],
   ['skip', SKIP],
   ['shorten', SHORTEN],
@@ -106,6 +110,10 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '定時工作只按排程執行，不能即時執行；`/cron list` 列出何時執行。想即刻有一篇，可以說：「寫一篇關於海底隧道的報道」。'
         : 'Automations run on their schedules only; `/cron list` shows when. For a story at once: "write a story about the harbour tunnel".';
+    case 'draw':
+      return zh
+        ? '我不能應要求畫圖：報道的圖表按版面設定附上，編輯台的數字在 `/desk report`。'
+        : 'I draw nothing on request: charts come with stories as the edition says, and the figures of the desk are in `/desk report`.';
     case 'skip':
       return zh
         ? '要略過下一次執行，請用指令 `/cron skip`。'

@@ -68,7 +68,7 @@ function moved(bare: string): JobOrder | undefined {
   if (/^(?:make|set|switch)\b/i.test(bare) && !new RegExp(`\\b${KIND}\\b`, 'i').test(job)) return undefined;
   const name = nameOf(job.replace(/\s+from\s.+$/i, ''));
   const becomes = found.timeOnly
-    ? { time: found.schedule.replace(/^today at /, '') }
+    ? { time: found.schedule.replace(/^once at /, '') }
     : { schedule: found.schedule };
   return name === ''
     ? { action: 'ask', missing: 'which', what: '' }

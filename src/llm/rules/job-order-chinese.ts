@@ -8,7 +8,10 @@ import type { When } from '../../text/when/english.ts';
 const OPENING =
   /^(?:早晨|你好|早安|唔該晒?|麻煩(?:你|晒)?|請(?:你|問)?|幫(?:手|我|我哋|我們)|可唔可以|可不可以|可否|能否|可以|你|我想(?:你)?|我要(?:你)?|想你|得閒|記得|同|由今日起|由聽日起|[，,。！!：:\s])+/u;
 const WHOM = '(?:我哋|我們|我|大家|各位|全組|同事|編輯部|編採)';
-const REMIND = new RegExp(`^(?:提醒|提一提|提提|通知|叫)(?<whom>${WHOM})?(?:一聲|一下|返)?`, 'u');
+const REMIND = new RegExp(
+  `^(?:提醒|提一提|提提|提(?=${WHOM})|通知|叫)(?<whom>${WHOM})?(?:一聲|一下|返)?`,
+  'u',
+);
 const TELL = new RegExp(
   `^(?:話(?:畀|俾|給)?|告訴|講(?:畀|俾)?|報告(?:畀|俾)?)(?<whom>${WHOM})(?:知|聽)?`,
   'u',
@@ -34,7 +37,10 @@ const SET_UP_PLANNER =
   /^(?:加|新增|建立|設定|設|安排|排|整|開|做)(?:返|多)?(?:一)?(?:個|項|次|轉)?(?:新)?(?:嘅|的)?\s*(?<what>(?:每日|每小時)?\s*(?:planner|選題|策劃|選稿))(?:工作|任務|排程)?$/iu;
 const PAUSE =
   /^(?:暫停|停止|停咗|停住|停用|關閉)(?:住)?(?<job>.+?)(?:，?(?<until>(?:直到|直至|至到|到).+))?$/u;
-const STOP_REMINDING = new RegExp(`^(?:唔好再|不要再|停止|唔使再)(?:提醒)${WHOM}?(?<job>.*)$`, 'u');
+const STOP_REMINDING = new RegExp(
+  `^(?:唔好再|不要再|停止|唔使再)(?:提醒|提(?=${WHOM}))${WHOM}?(?<job>.*)$`,
+  'u',
+);
 const RESUME = /^(?:恢復|重新啟動|重新開始|重開|繼續|啟用|開返)(?<job>.+)$/u;
 const MOVE =
   /^(?:把|將|請將)?(?<job>.+?)(?:由.+?)?(?:改到|改為|改成|改做|改去|移到|調到|調至|推遲到|提早到|搬到)(?<when>.+)$/u;
@@ -149,7 +155,7 @@ function change(bare: string): JobOrder | undefined {
   const name = nameOf(job);
   if (name === '') return { action: 'ask', missing: 'which', what: '' };
   const becomes = found.timeOnly
-    ? { time: found.schedule.replace(/^今天/u, '') }
+    ? { time: found.schedule.replace(/^once at /u, '') }
     : { schedule: found.schedule };
   return { action: 'edit', job: name, when, becomes };
 }

@@ -113,7 +113,7 @@ function often({ each, taken }: Asked, when: When | undefined): When | undefined
       timeOnly: false,
     };
   if (each !== 'daily' || when?.timeOnly !== true) return when;
-  const schedule = when.schedule?.replace(/^today/, 'every day');
+  const schedule = when.schedule?.replace(/^once/, 'every day');
   return { ...when, ...(schedule !== undefined && { schedule }), repeats: true, timeOnly: false };
 }
 

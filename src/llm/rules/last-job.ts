@@ -13,10 +13,15 @@ const IT =
   /\b(?:it|that|this)(?: one)?(?=\s*(?:[.,!?]|$|\d|(?:to|until|till|for|at|on|off|from|every|now|please|instead|again|back|noon|midnight)\b))/iu;
 const IT_HAN = /[佢它](?!哋|們)|[嗰那呢這]個(?=$|[，,。！!]|改|推遲|提早|移到|調)/u;
 
+/** How somebody begins who thinks again. */
+const AGAIN =
+  /^(?:(?:no|nah|oops|sorry|hm+|wait|hold on|actually|on second thoughts?|never ?mind|better|唔係|唔好意思|等等|等陣|都係|不如|仲係|還是)(?=[\s,.，。!！…]|\p{Script=Han})[\s,.，。!！…]*)+/iu;
+
 /** @param reply the desk's last words before */
-export function orderOnLastJob(said: string, reply: string): JobOrder | undefined {
+export function orderOnLastJob(message: string, reply: string): JobOrder | undefined {
   const { name, nameHan } = DONE.exec(reply)?.groups ?? {};
   const job = name ?? nameHan;
+  const said = message.trim().replace(AGAIN, '');
   if (job === undefined || said.length > MOST) return undefined;
   const named = cjkLength(said) >= 2 ? inChinese(said) : inEnglish(said);
   // It names what it is about itself.

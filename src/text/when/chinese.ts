@@ -30,7 +30,7 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   if (new RegExp(`^${INTERVAL}`, 'u').test(words)) return { schedule: words, repeats: true, timeOnly: false };
   const [day = ''] = new RegExp(`^(?:${REPEATED}|${ONCE})`, 'u').exec(words) ?? [];
   const time = words.slice(day.length).replace(/^[嘅的]/u, '');
-  if (day === '') return { schedule: `今天${time}`, repeats: false, timeOnly: true };
+  if (day === '') return { schedule: `once at ${time}`, repeats: false, timeOnly: true };
   const repeats = new RegExp(`^(?:${REPEATED})`, 'u').test(day);
   return { ...(time !== '' && { schedule: `${dated(day)} ${time}` }), repeats, timeOnly: false };
 }

@@ -82,7 +82,7 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   const isLate = /\b(?:to)?nights?\b/.test(words) && clocks.some((time) => Number.parseInt(time, 10) < 5);
   const night = isLate ? ' night' : '';
   if (found === undefined)
-    return { ...(times !== '' && { schedule: `today${night} at ${times}` }), repeats: false, timeOnly: true };
+    return { ...(times !== '' && { schedule: `once at ${times}` }), repeats: false, timeOnly: true };
   const repeats = new RegExp(`^(?:${REPEATED})$`, 'iu').test(found);
   const day = repeats ? daysSaid(found) : dateSaid(found);
   const whole = day === 'every day' ? day : `${day}${night}`;

@@ -296,6 +296,11 @@ describe('a conversation without a language model', () => {
     ['make it shorter', /can't summarise/],
     ['summarise this', /can't summarise/],
     [
+      'can you make a chart of how many stories we posted this week?',
+      /draw nothing on request.*\/desk report/,
+    ],
+    ['畫一張地圖', /不能應要求畫圖/],
+    [
       'remind me in 5 minutes to check the oven',
       /`\/cron add name:reminder message:check the oven schedule:in 5m`/,
     ],

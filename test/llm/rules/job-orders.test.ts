@@ -73,6 +73,11 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ['in 20 minutes remind me to call the minister', 'Remind me to call the minister', inMinutes(20)],
   ['remind me in twenty minutes to call the minister', 'Remind me to call the minister', inMinutes(20)],
   ['remind me to call the minister in half an hour', 'Remind me to call the minister', inMinutes(30)],
+  // A time by itself is the next one: it is ten o'clock.
+  ['remind me at 5pm to call the mayor', 'Remind me to call the mayor', at('2026-11-20T17:00')],
+  ['remind me at 9am to call the mayor', 'Remind me to call the mayor', at('2026-11-21T09:00')],
+  ['下午五點提我打畀市長', '提醒我打畀市長', at('2026-11-20T17:00')],
+  ['朝早九點提醒我哋睇報紙', '提醒我哋睇報紙', at('2026-11-21T09:00')],
   ['Please remind me in an hour and a half to eat', 'Remind me to eat', inMinutes(90)],
   ['remind us in 2 hours and 15 minutes about the vote', 'Remind us about the vote', inMinutes(135)],
   [
@@ -233,6 +238,9 @@ it.each([
   ],
   ['ok, move it to 10', CALL_ANN, { action: 'show', job: 'call Ann' }],
   ['make it 10 instead', CALL_ANN, { action: 'show', job: 'call Ann' }],
+  ['no wait, make that 10am', CALL_ANN, { action: 'show', job: 'call Ann' }],
+  ['actually cancel it', CALL_ANN, { action: 'remove', job: 'call Ann' }],
+  ['都係取消佢', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
   ['取消', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
   ['取消佢', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
   ['改做八點', NEWSPAPER, { action: 'show', job: '睇報紙' }],

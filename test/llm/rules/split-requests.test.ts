@@ -59,6 +59,7 @@ describe('everyday sentences', () => {
     ['what did I ask you to remember?', { kind: 'notes' }],
     ['What did Ann ask you to leave out?', { kind: 'notes' }],
     ['what are we leaving out?', { kind: 'notes' }],
+    ['what are you not writing about?', { kind: 'notes' }],
     ['我叫過你記住啲咩？', { kind: 'notes' }],
     ['我哋叫你唔好寫啲咩？', { kind: 'notes' }],
     ['tell us what you posted', { kind: 'stories' }],

@@ -22,7 +22,7 @@ export interface Names {
  * The text with names in place of ids, without the mention of the bot itself. A name of several words is quoted,
  * because people choose their names and a name must not read as part of the message.
  */
-export function readWords(content: string, names: Names): string {
+function readWords(content: string, names: Names): string {
   const called = (sign: string, name: string | undefined, unknown: string) =>
     name === '' ? '' : `${sign}${asOne(plainLabel(name ?? unknown))}`;
   return content

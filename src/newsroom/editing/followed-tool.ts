@@ -26,7 +26,7 @@ interface FollowedHere {
 /** "What are you following?", 「你跟緊乜嘢？」 */
 const ASKED = new RegExp(
   [
-    '^(?:what|which|how many)(?: (?:stor(?:y|ies)|news|topics?|ones?|posts?|threads?))?(?: (?:are|is|do|does|you|we|the desk|being|currently|still|now))* (?:follow(?:ing|ed)?|watch(?:ing|ed)|track(?:ing|ed)|on follow)(?: (?:now|here|today|at the moment|right now|currently|up on))*$',
+    '^(?:what|which|how many)(?: (?:stor(?:y|ies)|news|topics?|ones?|posts?|threads?))?(?: (?:are|is|do|does|you|we|the desk|being|currently|still|now))+ (?:follow(?:ing|ed)?|watch(?:ing|ed)|track(?:ing|ed)|on follow)(?: (?:now|here|today|at the moment|right now|currently|up on))*$',
     '^(?:are|is|do) (?:you|we|the desk|any ?thing|any (?:stor(?:y|ies)|posts?))(?: (?:being|still|currently))* follow(?:ing|ed)?(?: any ?thing| any stories)?(?: (?:now|here|today|at the moment))*$',
     '^(?:list|show)(?: me)?(?: all)?(?: the| our| your)? (?:followed stories|stories (?:that )?(?:you|we) (?:are )?follow(?:ing)?)$',
     '^(?:你|你哋|我哋|我們|編輯台|而家|依家|現在|仲)*(?:跟|追|跟進|追蹤)(?:緊|住|着|著)(?:啲|些)?(?:咩|乜|什麼|甚麼|邊啲|邊篇|邊單|哪些|哪篇)(?:嘢|事|報道|新聞|稿)?$',

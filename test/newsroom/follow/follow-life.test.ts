@@ -256,7 +256,7 @@ it('is told of by the tool for it, in the language of the question, to the chann
   };
   expect(await asked('what are you following?')).toMatchObject({
     stories: [],
-    text: expect.stringMatching(/^No story/),
+    text: expect.stringMatching(/^No story/) as string,
   });
   await follow();
   const story = { title: expect.stringContaining('library') as string, until: 'Fri 27 Nov, 07:30' };

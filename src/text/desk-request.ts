@@ -52,7 +52,7 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
     command: 'story waiting',
     needs: [
       asksOr('^(?:the |our )?(?:approval queue|approvals|pending)'),
-      /\b(?:wait|await|pending|needs? approv|approv|held|on hold|embargo)|批|[等待]|審|暫緩|核准/iu,
+      /\b(?:wait|await|pending|needs? approv|approv|held|on hold|embargo)|[要未需應].{0,4}批|[等待]|審|暫緩|核准/iu,
     ],
     words: `${STORIES} wait waits waiting await awaits awaiting pending approval approvals approve approved approving queue held back hold
       editor editors sign-off review decision embargo under left require requires

@@ -7,7 +7,7 @@ import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
 import { lastReply, lastToldThem, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
-import { isNo, isYes } from '../../text/yes.ts';
+import { isNo, isYes, reasonOfYes } from '../../text/yes.ts';
 import type { Locale } from '../../time/locale.ts';
 
 const TOOL = 'story';
@@ -72,7 +72,9 @@ export function answerAskedBack(talk: ToolTalk, messages: readonly ChatMessage[]
   if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有撤回。' : 'It stays posted.');
   if (!isYes(talk.asked)) return undefined;
   const result = talk.resultOf(TOOL);
-  if (result === undefined) return callTool(talk.nextCallId, TOOL, { action: 'kill', language });
+  const why = reasonOfYes(talk.asked);
+  if (result === undefined)
+    return callTool(talk.nextCallId, TOOL, { action: 'kill', language, ...(why !== undefined && { why }) });
   return sayResult({ action: 'kill' }, result, language);
 }
 

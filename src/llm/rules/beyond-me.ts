@@ -16,6 +16,7 @@ export interface BeyondMe {
     | 'skip'
     | 'feeds'
     | 'wrong'
+    | 'place'
     | 'doubt'
     | 'style';
 }
@@ -47,7 +48,9 @@ const SKIP = new RegExp(
   'iu',
 );
 const WRONG =
-  /^(?:(?:no,? )?(?:that|this|it)(?:['’]?s| is| was) (?:wrong|incorrect|false|not (?:right|true|correct)|a mistake|an error|a typo)$|(?:there(?:['’]s| is|['’]re| are)|you(?:['’]ve| have)? (?:made|got)) (?:an? |some )?(?:mistakes?|errors?|typos?)\b|you (?:misspelled|misspelt|misquoted|got .{1,40} wrong$)|typo in\b)|^[^？?，。]{0,8}(?:寫|報|打|講|搞)錯(?:咗|了|字)[^？?]{0,20}$/iu;
+  /^(?:(?:no,? )?(?:that|this|it|(?:the|your) (?:headline|title|story|text|figure|number|name|date|quote|lead|intro)s?)(?:['’]?s| is| was| are| were) (?:wrong|incorrect|false|not (?:right|true|correct)|a mistake|an error|a typo)(?:[,.;:–-].{0,80})?$|(?:fix|correct|change|amend) (?:the |that |a |your )?(?:headline|title|typo|mistake|error|figure|number|name|lead|intro|text)s?\b|(?:there(?:['’]s| is|['’]re| are)|you(?:['’]ve| have)? (?:made|got)) (?:an? |some )?(?:mistakes?|errors?|typos?)\b|you (?:misspelled|misspelt|misquoted|got .{1,40} wrong$)|typo in\b)|^[^？?，。]{0,8}(?:寫|報|打|講|搞)錯(?:咗|了|字)[^？?]{0,20}$/iu;
+const PLACE =
+  /^(?:delete|remove|close|archive|lock) (?:this|the|that) (?:thread|channel|conversation|chat)$|^(?:刪除|刪走|移除|關閉)(?:呢|這|此|嗰|那)(?:個|條)?(?:討論串|頻道|對話)$/iu;
 const DOUBT =
   /^(?:is|are|was|were) (?:this|that|it|these|those|(?:this|that|the) (?:\S+ ){0,3}(?:story|news|report|article|claim|figures?|numbers?)) (?:really |actually |all )?(?:true|real|accurate|reliable|correct|right|confirmed|verified|credible|trustworthy|fake|false)(?: or (?:not|false|fake|made up))?$|^(?:can|should) (?:i|we) (?:trust|believe|rely on) (?:this|that|it|the (?:story|report|article|figures?))$|^how (?:reliable|accurate|credible|trustworthy|sure) (?:is|are) (?:this|that|it|the (?:story|report|article|figures?))$|^(?:係咪|是不是|是否)?(?:呢|這)?(?:單|篇|則|件|個|宗)?(?:嘢|事|新聞|報道|報導|消息)?(?:係|是)?(?:真唔真|真定假|真定係假|真的假的|真係|真嘅|真的|真|可信|可靠|屬實|準確)(?:嘅|的|㗎|嗎|呀|咩|啊)*[?？]*$|^(?:信唔信得過|可唔可信|可不可信|靠唔靠得住)/iu;
 const STYLE =
@@ -75,6 +78,7 @@ const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
   ['feeds', FEEDS],
   ['more', MORE],
   ['wrong', WRONG],
+  ['place', PLACE],
   ['doubt', DOUBT],
   ['style', STYLE],
   ['readers', READERS],
@@ -126,6 +130,10 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '要更正已發的報道，可以說：「更正海底隧道嗰篇：係64架車，唔係63架」，或在它的討論串用 `/story correct`。'
         : 'To correct a posted story: "correct the tunnel story: it was 64 vehicles, not 63", or `/story correct` in its thread.';
+    case 'place':
+      return zh
+        ? '刪除討論串用 `/thread delete`，刪除頻道用 `/channel delete`：會先說明連帶刪去哪些定時工作。'
+        : '`/thread delete` deletes a thread and `/channel delete` a channel: both first say which automations go with it.';
     case 'doubt':
       return zh
         ? '真假要由編輯判斷：我沒有使用語言模型，只會引用原文。在報道的討論串問「用了哪些來源？」，就看到是誰說的。'

@@ -98,6 +98,8 @@ const STORIES = new RegExp(
     "\\bwhat(?: (?:have|did|were))? (?:you|we)(?:['’]ve)? (?:just )?(?:posted|post|published|publish|run)\\b",
     `\\bwhat(?:['’]?s| is| has| have| was| were)? (?:been )?(?:just )?(?:posted|published|new|out today|run today)${ALONE}`,
     '\\bwhat new (?:stories|posts|news)\\b',
+    `^what(?:['’]?s| is) (?:in|making) the (?:news|headlines)${ALONE}`,
+    `^(?:show|list|give)(?: me)? (?:all )?(?:the |our |today['’]s )*corrections${ALONE}`,
     "\\b(?:latest|recent|today['’]s) (?:stories|posts|news)\\b(?! (?:conference|agency))",
     '\\b(?:list|show)(?: me)? (?:all )?(?:of )?(?:the |your |our )?(?:latest |recent )?(?:(?:stories|posts)\\b|(?<=latest |recent )(?:story|post)$)',
     '\\bwhich stories\\b',
@@ -120,7 +122,7 @@ const SUMMARY_OF_DAY =
   /^(?:(?:post|give|send|write|make|prepare|share|do)(?: me| us| everyone| everybody)? )?(?:an?|the|our)? ?(?:(?:daily|short|quick|brief) )*(?:summary|round-?up|recap|overview|list) of (?:all )?(?:the |our |your |today['’]s |yesterday['’]s )*(?:day|week|stories|news|posts|headlines|what (?:we|you|was) (?:have |has been )?(?:posted|published))(?: (?:today|yesterday|this week|last week|so far|of the (?:day|week)))*[\s.!?]*$|^(?:總結|撮要|概括|匯報|列出)(?:一下|下)?(?:今日|今天|本日|尋日|昨日|今個?星期|本週)(?:嘅|的)?(?:新聞|報道|報導|稿)[\s。！]*$/iu;
 const JOBS = new RegExp(
   [
-    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|on (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today))${ALONE}`,
+    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|on(?: for)? (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today|tomorrow|tonight))${ALONE}`,
     `^(?:what(?:['’]s| is) )?(?:the |our |your |today['’]s )*(?:schedule|agenda)${ALONE}`,
     '\\b(?:what|which|any) (?:automations|reminders|scheduled (?:jobs|tasks|runs|posts|turns|reminders|work))\\b',
     `^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)${ALONE}`,
@@ -184,8 +186,8 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   if (CLOCK.test(plain)) return { kind: 'clock' };
   const order = jobOrder(said.replace(ADDRESS, ''));
   const beyond = beyondMe(plain);
-  // Before rules: what is skipped or run again here is an automation.
-  if (order === undefined && (beyond?.request === 'run' || beyond?.request === 'skip'))
+  // Before rules and notes: what is skipped or run again here is an automation, and a place is no note.
+  if (order === undefined && beyond !== undefined && ['run', 'skip', 'place'].includes(beyond.request))
     return { kind: 'beyond', request: beyond };
   const lifted = liftedBy(plain);
   if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };

@@ -8,10 +8,14 @@ import type { StoryOrder } from './story-order.ts';
 import { chineseStoryOrder } from './story-order-chinese.ts';
 import { englishStoryOrder } from './story-order-english.ts';
 
+/** In a thread: "correction: it was 64", "correct it: …", 「更正呢篇：…」. */
+const CORRECTION =
+  /^(?:please )?(?:correct(?:ion)?|(?:correct|fix) (?:it|this|that|(?:the|this|that) (?:story|piece|article|report))|(?:更正|改正)(?:(?:呢|這|此|嗰|那)(?:一)?(?:篇|單|則)(?:報道|報導|新聞|稿)?|佢)?)(?:\s*[:：]|\s+[–—-])\s*(?<text>.+)$/isu;
+
 /** Undefined for anything that isn't clearly one of these. */
 export function storyOrder(said: string): StoryOrder | undefined {
   const plain = said.replace(/<[@#][^>]*>/g, ' ').trim();
-  const correction = /^(?:please )?(?:correct(?:ion)?|更正|改正)\s*[:：]\s*(?<text>.+)$/isu.exec(plain);
+  const correction = CORRECTION.exec(plain);
   if (correction?.groups?.['text'] !== undefined)
     return { action: 'correct', text: correction.groups['text'].trim() };
   return cjkLength(plain) >= 2 ? chineseStoryOrder(plain) : englishStoryOrder(plain);

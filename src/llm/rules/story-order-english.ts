@@ -36,6 +36,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:hold(?: back)?|embargo|freeze)', UNTIL, WHY), 'hold'],
   [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
   [order('(?:retry|redo|re-?order|bring back|restore|re-?post|re-?publish)'), 'retry'],
+  [
+    /^(?:bring|put) (?:this|it|that|(?:the |that |our )?(?<name>[^:]+?) (?:story|piece|article|report)) back$|^(?:post|publish|run) (?:this|it|that) (?:again|anew)$/i,
+    'retry',
+  ],
   [/^(?:stop following|unfollow|stop tracking)$/i, 'unfollow'],
   [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
   [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
@@ -68,6 +72,10 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     'sources',
   ],
   [
+    /^(?:(?:are there|is there|do (?:you|we) have|have (?:you|we) got) )?any (?:more|other|further) (?:sources?|outlets?|reports?)$|^(?:are there|do (?:you|we) have) (?:more|other|further) (?:sources?|outlets?|reports?)$/i,
+    'sources',
+  ],
+  [
     /^(?:(?:the )?(?:links?|urls?|sources?)(?: please)?|(?:give|send|show|post)(?: me| us)? (?:the |a |all |your )*(?:links?|urls?)(?: to (?:the )?(?:sources?|articles?|originals?))?|how many (?:sources|outlets|papers|articles) (?:did (?:you|we) use|do (?:you|we) have|are there|is (?:this|it) based on|(?:say|report|have) (?:so|this|that|it)))$/i,
     'sources',
   ],
@@ -87,6 +95,11 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
       `^(?:who (?:approved|wrote|ordered|corrected|held|withdrew|killed|posted|published|picked|chose)|what happened to|(?:how|where) is|how(?:['’]s| is) it going with|what(?:['’]s| is) the (?:status|state) of|status of) ${WHICH}(?: (?:doing|going|coming along|now|getting on))*$`,
       'i',
     ),
+    'why',
+  ],
+  // In a thread.
+  [
+    /^what (?:did|have|has) (?:you|we|they|anyone|anybody|editors|the editors) (?:(?:correct|change)(?:ed)?)(?: (?:here|in (?:this|it)))?$|^(?:was|has|have|did) (?:this|it|that|anything|(?:this|the) story|anyone|anybody|we|you)(?: been)? (?:correct|change)(?:ed)?(?: (?:it|this|anything|here))?$|^any corrections$/i,
     'why',
   ],
   [

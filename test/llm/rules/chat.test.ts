@@ -300,6 +300,10 @@ describe('a conversation without a language model', () => {
       /draw nothing on request.*\/desk report/,
     ],
     ['畫一張地圖', /不能應要求畫圖/],
+    ['fix the headline', /To correct a posted story/],
+    ['the headline is wrong, it should be 12 dead', /To correct a posted story/],
+    ['delete this thread', /`\/thread delete` deletes a thread/],
+    ['刪除呢個頻道', /`\/channel delete`/],
     [
       'remind me in 5 minutes to check the oven',
       /`\/cron add name:reminder message:check the oven schedule:in 5m`/,

@@ -32,6 +32,8 @@ async function talk(
   }
 }
 
+const corrected = (text: string) => ({ kind: 'story', order: { action: 'correct', text } });
+
 describe('everyday sentences', () => {
   it.each([
     ['great, hold it', { kind: 'story', order: { action: 'hold' } }],
@@ -39,6 +41,16 @@ describe('everyday sentences', () => {
     ['收到，撤回呢篇', { kind: 'story', order: { action: 'kill' } }],
     ['Thanks, and kill the harbour story', { kind: 'story', order: { action: 'kill', story: 'harbour' } }],
     ['hi, no more crypto', { kind: 'remember', rule: true }],
+    ['correct it: 12 people died, not 11', corrected('12 people died, not 11')],
+    ['Fix this story - it was 64 vehicles', corrected('it was 64 vehicles')],
+    ['更正呢篇：死咗12人', corrected('死咗12人')],
+    ['bring it back', { kind: 'story', order: { action: 'retry' } }],
+    ['put the film story back', { kind: 'story', order: { action: 'retry', story: 'film' } }],
+    ['are there more sources?', { kind: 'story', order: { action: 'sources' } }],
+    ['what did we correct?', { kind: 'story', order: { action: 'why' } }],
+    ['has this been corrected?', { kind: 'story', order: { action: 'why' } }],
+    ['邊個批㗎？', { kind: 'story', order: { action: 'why' } }],
+    ['呢篇有冇更正過？', { kind: 'story', order: { action: 'why' } }],
     ['perfect, now post it', { kind: 'story', order: { action: 'approve' } }],
     ['thanks, who died', { kind: 'question', text: 'who died' }],
     ['ok thanks', { kind: 'thanks' }],
@@ -80,6 +92,10 @@ describe('everyday sentences', () => {
     'When does the plan take effect?',
     'When will the job losses begin?',
     'Which jobs will be cut?',
+    'What did the council change in the plan?',
+    'Was the figure corrected by the ministry?',
+    'what is on the ship?',
+    '邊個批准咗呢個計劃？',
     'What jobs were lost?',
     'What is planned at sea?',
     'Which scheduled flights were cancelled?',
@@ -106,7 +122,7 @@ describe('everyday sentences', () => {
 
   it.each([
     ['jobs', 'when is the next run?', "when's the next one?", 'when does the planner run next?'],
-    ['jobs', 'when is the next newsletter?'],
+    ['jobs', 'when is the next newsletter?', "what's on for tomorrow?", 'what is on tonight?'],
     ['jobs', 'when is the next update?', 'when will the daily plan run?', 'next run', "what's the next job?"],
     ['jobs', 'what is scheduled for tomorrow?', "what's coming up this week?", 'any scheduled jobs?'],
     ['jobs', 'which jobs do you have?', 'show me the jobs', 'what are the reminders here?', 'jobs'],
@@ -129,6 +145,7 @@ describe('everyday sentences', () => {
       '你哋發了多少篇報道？',
     ],
     ['stories', "what's the biggest story today?", 'what are the top stories?'],
+    ['stories', "what's in the news today?", "show me today's corrections"],
     ['stories', '最近發過什麼？', '今日有咩新聞？', '有咩新嘢？', '你哋出咗啲咩？', '今日出咗啲咩？'],
   ])('%s are listed where they are asked for', (kind, ...asked) => {
     for (const said of asked) expect(intentOf(said), said).toMatchObject({ kind });

@@ -47,6 +47,8 @@ const GENERAL = /\b(?:delete|remove|cancel|drop|scrap|clear)\b|刪|取消|剷/iu
 const NEUTRAL = new Set(
   tokens('remind reminder please team channel everybody everyone editors people message post tell ask'),
 );
+/** 「提我哋開會」 becomes 「提醒我哋開會」: how a message begins is no word of theirs. */
+const REMINDS = /^(?:提醒|通知|告訴|叫)(?:我哋|我們|大家|各位|同事|我)?/u;
 /** Of words that are written down in somebody's name, so many may be others', and this share must be theirs. */
 const MOST_OTHERS = { message: 3, note: 0, subject: 0 } as const;
 const LEAST_THEIRS = 0.6;
@@ -155,7 +157,7 @@ export function isTheirs(
 ): boolean {
   const own = withoutQuotedLines(`${said}\n${saidBefore}`);
   const theirs = new Set(tokens(`${own}\n${actor?.name ?? ''}`));
-  const given = new Set(tokens(words).filter((token) => !NEUTRAL.has(token)));
+  const given = new Set(tokens(words.replace(REMINDS, '')).filter((token) => !NEUTRAL.has(token)));
   const others = [...given].filter((token) => !theirs.has(token)).length;
   if (given.size === 0) return true;
   if (others > MOST_OTHERS[kind] || 1 - others / given.size < LEAST_THEIRS) return false;

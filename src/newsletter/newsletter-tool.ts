@@ -76,7 +76,10 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
         return await done(request, context, locale, deps);
       } catch (error) {
         if (error instanceof Refusal)
-          throw new ToolRefusal(error.message, { cause: error, ...(error.words && { zh: error.words.zh }) });
+          throw new ToolRefusal(error.words?.en ?? error.message, {
+            cause: error,
+            ...(error.words && { zh: error.words.zh }),
+          });
         throw error;
       }
     },

@@ -113,6 +113,13 @@ describe('what a person asks for', () => {
     expect(() => mustHaveSaid(asking('every day at 9'), 'Post https://evil.example', 'message')).toThrow(
       "not the person's",
     );
+    // How a reminder begins is no word of theirs.
+    for (const [said, message] of [
+      ['聽日朝早九點提我哋開會', '提醒我哋開會'],
+      ['聽晚十點叫我收工', '提醒我收工'],
+    ] as const)
+      expect(() => mustHaveSaid(asking(said), message, 'message')).not.toThrow();
+    expect(() => mustHaveSaid(asking('聽日九點提我哋開會'), '提醒我哋刪除頻道', 'message')).toThrow();
   });
 
   it("keeps a note in words that are all the person's own, and what they mean", () => {

@@ -120,6 +120,9 @@ const STORIES = new RegExp(
 /** Where nothing writes one, the list of what was posted. */
 const SUMMARY_OF_DAY =
   /^(?:(?:post|give|send|write|make|prepare|share|do)(?: me| us| everyone| everybody)? )?(?:an?|the|our)? ?(?:(?:daily|short|quick|brief) )*(?:summary|round-?up|recap|overview|list) of (?:all )?(?:the |our |your |today['’]s |yesterday['’]s )*(?:day|week|stories|news|posts|headlines|what (?:we|you|was) (?:have |has been )?(?:posted|published))(?: (?:today|yesterday|this week|last week|so far|of the (?:day|week)))*[\s.!?]*$|^(?:總結|撮要|概括|匯報|列出)(?:一下|下)?(?:今日|今天|本日|尋日|昨日|今個?星期|本週)(?:嘅|的)?(?:新聞|報道|報導|稿)[\s。！]*$/iu;
+/** "And yesterday?" */
+const OF_DAYS =
+  /^(?:and|what about|how about) (?:yesterday|(?:last|this) week|(?:on )?(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)[\s?]*$|^(?:咁)?(?:尋日|昨日|昨天|琴日|前日|上個?(?:星期|禮拜)|上週|今個?(?:星期|禮拜))呢[？?\s]*$/iu;
 const JOBS = new RegExp(
   [
     `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|on(?: for)? (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today|tomorrow|tonight))${ALONE}`,
@@ -133,6 +136,7 @@ const JOBS = new RegExp(
     `^what(?:['’]?ll| will| are| do| is)? (?:you|we|the desk)(?:['’](?:ll|re))? (?:going to |planning to |about to )?(?:post|write|publish|run|cover|do)(?:ing)? next${ALONE}`,
     '^(?:你(?:哋|們)?)?(?:下一|跟住)(?:篇|個|單|輪)?(?:會)?(?:寫|出|報|發|做)(?:咩|乜|什麼|甚麼)[呀啊呢？?。\\s]*$',
     '排咗(?:啲)?(?:咩|乜)',
+    '^(?:你(?:哋|們)?)?(?:幾時|何時|幾點)(?:會)?(?:再)?(?:更新|出稿|出新聞|再出|再寫|執行|運行)[呀啊呢？?。\\s]*$',
     '^(?:今日|今天|聽日|明天|跟住|等陣|，)*(?:有|要)(?:啲|些)?(?:咩|乜|什麼|甚麼)(?:嘢|事)?(?:要)?做[呀啊呢？?。\\s]*$',
     '(?:有|排)(?:咩|什麼|甚麼|邊啲|哪些)(?:排程|提醒|任務)',
     '^(?:你(?:哋|們)?)?下(?:一)?(?:次|個|輪)(?=.*(?:執行|運行|任務|排程|出稿|幾時|何時|幾點))(?:執行|運行|任務|排程|出稿|工作|更新|選題)?(?:係|是|會|喺)?(?:幾時|何時|幾點|咩|什麼|甚麼)?(?:執行|運行|出稿|更新)?[？?。\\s]*$',
@@ -219,7 +223,7 @@ function read(message: string, serving: Serving, courteous: boolean): ChatIntent
   if (SUMMARY_OF_DAY.test(plain)) return { kind: 'stories', ...daysIn(plain) };
   if (beyond !== undefined) return { kind: 'beyond', request: beyond };
   if (JOBS.test(plain)) return { kind: 'jobs' };
-  if (STORIES.test(plain)) return { kind: 'stories', ...daysIn(plain) };
+  if (STORIES.test(plain) || OF_DAYS.test(plain)) return { kind: 'stories', ...daysIn(plain) };
   return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
 }
 

@@ -173,7 +173,7 @@ function named(action: 'pause' | 'resume' | 'remove', job: string, until?: strin
 
 function nameOf(job: string): string {
   return job
-    .replace(/^(?:呢個|嗰個|那個|這個|個|關於|有關|所有的)/u, '')
+    .replace(/^(?:呢個|嗰個|那個|這個|[呢嗰那這](?=$|個|提醒|任務|工作)|個|關於|有關|所有的)/u, '')
     .replace(new RegExp(`(?:嘅|的|個)?${KIND}$`, 'u'), '')
     .replace(/^(?:個|嘅|的)+|(?:嘅|的)+$/gu, '')
     .trim();

@@ -3,15 +3,16 @@ import { cjkLength } from '../../text/cjk.ts';
 import type { JobOrder } from './job-order.ts';
 import { jobOrder } from './read-job-order.ts';
 
-/** What `sayJobDone` says of an automation that there is. */
+/** What `sayJobDone` says of an automation that there is, and what is asked before one is changed. */
 const DONE =
-  /^(?:(?:Done|Changed|Resumed|Paused): "(?<name>.+?)"(?: runs|\.)|已(?:加入|更改|恢復|暫停)「(?<nameHan>.+?)」)/mu;
+  /^(?:(?:(?:Done|Changed|Resumed|Paused): |Change )"(?<name>.+?)"(?: runs| to |\.)|(?:已(?:加入|更改|恢復|暫停)|要把)「(?<nameHan>.+?)」)/mu;
 /** Longer messages are about more than that. */
 const MOST = 60;
 /** Not "that planner", nor 「嗰個選題」. */
 const IT =
-  /\b(?:it|that|this)(?: one)?(?=\s*(?:[.,!?]|$|\d|(?:to|until|till|for|at|on|off|from|every|now|please|instead|again|back|noon|midnight)\b))/iu;
-const IT_HAN = /[佢它](?!哋|們)|[嗰那呢這]個(?=$|[，,。！!]|改|推遲|提早|移到|調)/u;
+  /\b(?:it|that|this)(?: (?:one|reminder|job|automation|task|alarm))?(?=\s*(?:[.,!?]|$|\d|(?:to|until|till|for|at|on|off|from|every|now|please|instead|again|back|noon|midnight)\b))/iu;
+const IT_HAN =
+  /[佢它](?!哋|們)|[嗰那呢這]個(?:提醒|任務|工作|自動化|鬧鐘)?(?=$|[，,。！!]|改|推遲|提早|移到|調)/u;
 
 /** How somebody begins who thinks again. */
 const AGAIN =

@@ -10,8 +10,10 @@ const THIS = `(?:(?:呢|這|此|嗰|那)(?:一)?(?:${COUNT}|件事)?${NOUN}?|${N
 const NAMED = `(?:關於|有關)?(?<name>.+?)(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:${COUNT}${NOUN}?|${NOUN})`;
 const WHICH = `(?:${THIS}|${NAMED})`;
 /** A demonstrative makes it one story; 「不要發加密貨幣的報道」 is a rule. */
-const ONE = `(?:(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?|(?:關於|有關)?(?<name>.+?)(?:嘅|的)?(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?)`;
+const NAMED_ONE = `(?:關於|有關)?(?<name>.+?)(?:嘅|的)?(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?`;
+const ONE = `(?:(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?|${NAMED_ONE})`;
 const KEEP_BACK = '(?:暫時|住)?(?:不要|唔好|不好|別|咪)(?:發佈|發布|刊登|出街|發|出)(?:住|先)?';
+const NO_MORE = '(?:停止|不再|唔使再?|唔好再?|不要再?|無須再?)';
 const UNTIL = '(?:[，,]?(?:直到|直至|至到|等到|等|到|至)(?<until>.+?)(?:先|再|才)?(?:發佈|發布|發|出)?)?';
 /** A colon between digits belongs to a time. */
 const WHY = '(?:(?:[，,]?因為|[，,]原因係|[，,]原因是|(?<!\\d)[:：]|[:：](?!\\d))(?<why>.+))?';
@@ -25,7 +27,9 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [new RegExp(`^(?<until>.{1,14}?)(?:之前|以前|前)[，,]?${KEEP_BACK}${ONE}$`, 'u'), 'hold'],
   [new RegExp(`^(?:撤回|撤銷|撤走|抽起|取消|刪除)${WHICH}${WHY}$`, 'u'), 'kill'],
   [new RegExp(`^(?:重試|重寫|再試|重新寫)${WHICH}$`, 'u'), 'retry'],
-  [new RegExp(`^(?:停止|不再|唔使再)(?:跟進|追蹤)${WHICH}?$`, 'u'), 'unfollow'],
+  [new RegExp(`^(?:恢復|還原|重發)${ONE}$`, 'u'), 'retry'],
+  [new RegExp(`^${NO_MORE}(?:跟進|追蹤)${WHICH}?$`, 'u'), 'unfollow'],
+  [new RegExp(`^${NO_MORE}(?:跟進|追蹤)(?<name>.{2,16})$`, 'u'), 'unfollow'],
   [new RegExp(`^(?:繼續)?(?:跟進|追蹤)(?:住)?${WHICH}?${UNTIL}$`, 'u'), 'follow'],
   [new RegExp(`^(?:更正|改正)${NAMED}[:：](?<text>.+)$`, 'su'), 'correct'],
   [
@@ -44,6 +48,13 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     'sources',
   ],
   [new RegExp(`^(?:點解|為什麼|為甚麼|為何)(?:會)?(?:揀|選|寫|出|發)(?:咗|了)?${NAMED}$`, 'u'), 'why'],
+  [
+    new RegExp(
+      `^${NAMED_ONE}(?:點解|為什麼|為甚麼|為何)(?:會)?(?:俾人|被)?(?:撤回|暫緩|揀|選|更正|改|出|發)(?:咗|了|的|嘅)*$`,
+      'u',
+    ),
+    'why',
+  ],
   [
     new RegExp(
       `^${NAMED}(?:係|是)?(?:邊個|誰|邊位|哪位)(?:批|批准|寫|改|更正|暫緩|撤回|發|出)(?:咗|了|的|嘅|㗎)*$`,

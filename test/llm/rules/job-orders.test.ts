@@ -240,6 +240,18 @@ it.each([
   ['make it 10 instead', CALL_ANN, { action: 'show', job: 'call Ann' }],
   ['no wait, make that 10am', CALL_ANN, { action: 'show', job: 'call Ann' }],
   ['actually cancel it', CALL_ANN, { action: 'remove', job: 'call Ann' }],
+  ['cancel that reminder', CALL_ANN, { action: 'remove', job: 'call Ann' }],
+  [
+    'cancel it',
+    'Change "call Ann" to 10? Nothing is done yet; answer "yes" and I do it.',
+    { action: 'remove', job: 'call Ann' },
+  ],
+  [
+    '取消佢',
+    '要把「睇報紙」改為八點嗎？現在還未更改；回覆「係」便會更改。',
+    { action: 'remove', job: '睇報紙' },
+  ],
+  ['刪除嗰個提醒', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
   ['都係取消佢', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
   ['取消', NEWSPAPER, { action: 'remove', job: '睇報紙' }],
   ['取消佢', NEWSPAPER, { action: 'remove', job: '睇報紙' }],

@@ -156,11 +156,14 @@ export function isTheirs(
   kind: keyof typeof MOST_OTHERS,
 ): boolean {
   const own = withoutQuotedLines(`${said}\n${saidBefore}`);
+  const bare = words.replace(REMINDS, '').trim();
   const theirs = new Set(tokens(`${own}\n${actor?.name ?? ''}`));
-  const given = new Set(tokens(words.replace(REMINDS, '')).filter((token) => !NEUTRAL.has(token)));
+  const given = new Set(tokens(bare).filter((token) => !NEUTRAL.has(token)));
   const others = [...given].filter((token) => !theirs.has(token)).length;
   if (given.size === 0) return true;
-  if (others > MOST_OTHERS[kind] || 1 - others / given.size < LEAST_THEIRS) return false;
+  // Chinese words have no borders: a part may be cut otherwise than the whole.
+  const isWhole = own.includes(bare);
+  if (!isWhole && (others > MOST_OTHERS[kind] || 1 - others / given.size < LEAST_THEIRS)) return false;
   return kind !== 'note' || !turnsRound(own, words);
 }
 

@@ -1,3 +1,6 @@
+import type { ChatMessage } from '../../../src/llm/chat-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
+import { CHAT_TOOLS, deskRequest, offering, toolResult, user } from './desk-requests.ts';
 import { describe, expect, it } from 'vitest';
 import { intentOf } from '../../../src/llm/rules/chat-intent.ts';
 
@@ -76,4 +79,24 @@ describe('what is to be looked for', () => {
     if (kind === undefined) expect(intent).not.toBe('search');
     else expect(intent).toBe(kind);
   });
+});
+
+it('looks for Chinese words also by what they mean in English, and tells it in the words that were asked for', async () => {
+  const none = toolResult('search_desk', { results: [], said: '找不到「加密貨幣」。' });
+  const found = toolResult('search_desk', {
+    results: [{}],
+    said: '找到「crypto」：\n- Exchange stops withdrawals',
+  });
+  const ask = (...messages: ChatMessage[]) =>
+    deskModel.reply(
+      deskRequest('chat', {
+        tools: [...CHAT_TOOLS, ...offering('search_desk')],
+        messages: [user('有冇寫過加密貨幣嘅報道？'), ...messages],
+      }),
+    );
+  const asked = { words: '加密貨幣', kind: 'story', language: 'zh' };
+  expect((await ask()).toolCalls).toMatchObject([{ name: 'search_desk', args: asked }]);
+  expect((await ask(none)).toolCalls).toMatchObject([{ args: { ...asked, words: 'crypto' } }]);
+  expect((await ask(none, found)).text).toBe('找到「加密貨幣」：\n- Exchange stops withdrawals');
+  expect((await ask(none, none)).text).toBe('找不到「加密貨幣」。');
 });

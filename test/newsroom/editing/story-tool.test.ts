@@ -44,7 +44,13 @@ function desk(status = STATUS, own: Partial<StoryService> = {}) {
     return status;
   };
   const editors = {
-    ...{ hold: does('hold'), kill: does('kill'), correct: does('correct'), approve: does('approve') },
+    ...{
+      hold: does('hold'),
+      kill: does('kill'),
+      correct: does('correct'),
+      approve: does('approve'),
+      retry: does('retry'),
+    },
     write: async ({ key, what }: { key?: string; what: string }) => {
       if (!orders.has(key)) done.push(`write ${what}`);
       orders.add(key);
@@ -93,6 +99,8 @@ describe('the story tool', () => {
   it.each([
     ['Please hold this story', { action: 'hold' }, 'hold'],
     ['暫緩這篇', { action: 'hold' }, 'hold'],
+    ['bring it back', { action: 'retry' }, 'retry'],
+    ['恢復呢篇', { action: 'retry' }, 'retry'],
     ['withdraw it, the council denies all of it', { action: 'kill' }, 'kill'],
     ['correct: the council gave £48,000', { action: 'correct', text: 'The council gave £48,000' }, 'correct'],
   ])('does what was asked: %s', async (said, args, action) => {

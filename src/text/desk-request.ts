@@ -121,11 +121,11 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
     change: 'pause',
     // "Hold all stories" is about those that are written.
     needs: [
-      /\b(?:pause|stop|halt|suspend|hold|freeze|rest)\b|暫停|停/iu,
-      ALL,
+      /\b(?:pause|stop|halt|suspend|hold|freeze|rest|quiet)\b|暫停|停/iu,
+      new RegExp(`${ALL.source}|^(?:please )?(?:be|go|keep|stay) quiet`, 'iu'),
       /^(?!.*\b(?:stories|news)\b)|\b(?:posting|publishing)\b/iu,
     ],
-    words: `${ALL_WORDS} anything posting publishing stories news pause stop halt suspend hold freeze rest put keep on 發佈 發布 出稿 發稿 暫停 停止 停 停咗 停晒`,
+    words: `${ALL_WORDS} anything posting publishing stories news pause stop halt suspend hold freeze rest quiet be go stay put keep on 發佈 發布 出稿 發稿 暫停 停止 停 停咗 停晒`,
   },
   resume: {
     about: 'start all scheduled work again',

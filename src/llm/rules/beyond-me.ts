@@ -13,6 +13,7 @@ export interface BeyondMe {
     | 'readers'
     | 'run'
     | 'draw'
+    | 'hours'
     | 'skip'
     | 'feeds'
     | 'wrong'
@@ -26,13 +27,17 @@ const PLEASE =
 const TRANSLATE =
   /^translat(?:e|ion)\b|^(?:say|write|give me|repeat|answer|put) (?:it|this|that|the \w+)\b.{0,20}\b(?:in|into) (?:chinese|cantonese|english|mandarin|french|german|spanish|japanese)\b|翻譯|譯成|譯做|譯為/iu;
 const SHORTEN =
-  /^(?:make|keep) (?:it|this|that|the (?:story|text|post|article)) (?:\w+ )?(?:shorter|longer|simpler|brief\w*|concise|punchier|clearer)\b|^(?:shorten|rewrite|rephrase|reword|simplify|expand|edit|summari[sz]e|sum up|condense)\b|^(?:give|write|make)(?: me)? (?:a|the|an?other)\s?(?:\w+ )?(?:summary|gist|headline|title)\b|^tl;?dr\b|(?:短|長|簡短|精簡)(?:一)?(?:啲|點|些)|縮短|改寫|重寫|總結|概括|撮要|^摘要/iu;
+  /^(?:make|keep) (?:it|this|that|the (?:story|text|post|article)) (?:\w+ )?(?:shorter|longer|simpler|brief\w*|concise|punchier|clearer)\b|^(?:shorten|rewrite|rephrase|reword|simplify|expand|edit|summari[sz]e|sum up|condense)\b|^(?:give|write|make)(?: me)? (?:a|the|an?other)\s?(?:\w+ )?(?:summary|gist|headline|title)\b|^tl;?dr\b|^(?:(?:much|a bit|a little) )?(?:shorter|longer|simpler)(?: version)?$|^in (?:short|brief|one (?:line|sentence|word))$|(?:短|長|簡短|精簡)(?:一)?(?:啲|點|些)|縮短|改寫|重寫|總結|概括|撮要|^摘要/iu;
 const WRITE =
   /^(?:post|write|publish|draft|create|make|run|do|prepare)(?: me| us)? (?:a|an|another|one|the|some)?\s?(?:\w+ ){0,2}(?:story|stories|article|articles|piece|report|post|brief|update)\b|^(?:寫|出|發|發布|發佈|報道|報導|整)(?:一|多|返|番)?(?:篇|則|段|條|單)/iu;
 const DRAW =
   /^(?:make|create|draw|generate|produce|give|show|add|design|build)(?: (?:me|us))?(?: (?:a|an|the|another|some|bar|line|pie|simple|nice|quick))* (?:charts?|graphs?|pictures?|images?|illustrations?|photos?|drawings?|maps?|infographics?|polls?|memes?|logos?)\b|^(?:畫|整|做|製作|生成)(?:一)?(?:張|幅|個)(?:圖|相|插圖|地圖|漫畫)/iu;
 const MORE =
-  /^(?:no more than|at most|(?:a )?maximum(?: of)?|only|limit (?:it |this |yourself |them )?to) (?:\d+|one|two|three|four|five|six) (?:stor(?:y|ies)|posts?)\b|^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
+  /^(?:no more than|at most|(?:a )?maximum(?: of)?|only|limit (?:it |this |yourself |them )?to) (?:\d+|one|two|three|four|five|six) (?:stor(?:y|ies)|posts?)\b|^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:post|publish|write) (?:less|fewer|more)(?: often| stories)?$|^(?:prefer|favou?r|prioriti[sz]e|focus (?:more )?on|concentrate on) (?!it\b)|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
+
+/** When stories are planned. */
+const HOURS =
+  /^(?:only |just )(?:post|publish|write|run|plan)(?: stories| news)? (?:between|from|during|in the|on|at|after|before)\b|^(?:stop|don['’]?t|do not|no) (?:post(?:ing)?|publish(?:ing)?)(?: stories| anything)? (?:at night|overnight|in the (?:night|evening|morning)|at weekends?|on (?:the )?weekends?|on \w+days?|(?:after|before|between) \d.*)$|^(?:夜晚|深夜|凌晨|週末|周末|星期[六日])(?:唔好|不要)(?:再)?(?:出|發|post)(?:稿|新聞|嘢)?$/iu;
 
 const READERS =
   /^(?:(?:which|what)(?: (?:stor(?:y|ies)|posts?|articles?|pieces?|one|ones))? (?:was|is|were|are|got|gets|had|has|did) (?:the |our |your )?(?:most|best)[- ](?:read|viewed|popular|clicked|views|clicks|readers)\b|which (?:story|post|article|piece|one) (?:was|is|got|did) .{0,20}(?:read|viewed|clicked|views|clicks)(?: the)? most\b|(?:what(?:['’]s| is| was| are| were)|show(?: me)?) (?:the|our|your) (?:most|best)[- ](?:read|viewed|popular|clicked)\b|how many (?:page ?views|views|clicks|readers)\b)|(?:邊篇|哪篇|邊條|哪條)(?:報道|新聞|稿)?(?:係|是)?(?:最)(?:多人|受歡迎|熱門|高)|點擊率|閱讀量|瀏覽量|幾多人睇過|最(?:多人|受歡迎|熱門)(?:睇|看|讀)?(?:嘅|的)?(?:係|是)?(?:邊|哪)(?:篇|條|單)/iu;
@@ -48,7 +53,7 @@ const SKIP = new RegExp(
   'iu',
 );
 const WRONG =
-  /^(?:(?:no,? )?(?:that|this|it|(?:the|your) (?:headline|title|story|text|figure|number|name|date|quote|lead|intro)s?)(?:['’]?s| is| was| are| were) (?:wrong|incorrect|false|not (?:right|true|correct)|a mistake|an error|a typo)(?:[,.;:–-].{0,80})?$|(?:fix|correct|change|amend) (?:the |that |a |your )?(?:headline|title|typo|mistake|error|figure|number|name|lead|intro|text)s?\b|(?:there(?:['’]s| is|['’]re| are)|you(?:['’]ve| have)? (?:made|got)) (?:an? |some )?(?:mistakes?|errors?|typos?)\b|you (?:misspelled|misspelt|misquoted|got .{1,40} wrong$)|typo in\b)|^[^？?，。]{0,8}(?:寫|報|打|講|搞)錯(?:咗|了|字)[^？?]{0,20}$/iu;
+  /^(?:(?:no,? )?(?:that|this|it|(?:the|your) (?:headline|title|story|text|figure|number|name|date|quote|lead|intro)s?)(?:['’]?s| is| was| are| were) (?:wrong|incorrect|false|not (?:right|true|correct)|a mistake|an error|a typo)(?:[,.;:–-].{0,80})?$|(?:fix|correct|change|amend) (?:the |that |a |your )?(?:headline|title|typo|mistake|error|figure|number|name|lead|intro|text)s?\b|(?:there(?:['’]s| is|['’]re| are)|you(?:['’]ve| have)? (?:made|got)) (?:an? |some )?(?:mistakes?|errors?|typos?)\b|you (?:misspelled|misspelt|misquoted|got .{1,40} wrong$)|typo in\b|(?:the |that |this )?(?:\S+ ){0,4}(?:story|article|piece|report|headline|title|text|lead) should (?:say|read|have|be)\b)|^[^？?，。]{0,8}(?:寫|報|打|講|搞)錯(?:咗|了|字)[^？?]{0,20}$/iu;
 const PLACE =
   /^(?:delete|remove|close|archive|lock) (?:this|the|that) (?:thread|channel|conversation|chat)$|^(?:刪除|刪走|移除|關閉)(?:呢|這|此|嗰|那)(?:個|條)?(?:討論串|頻道|對話)$/iu;
 const DOUBT =
@@ -72,6 +77,7 @@ export function beyondMe(text: string): BeyondMe | undefined {
 const FORMS: readonly (readonly [BeyondMe['request'], RegExp])[] = [
   ['translate', TRANSLATE],
   ['draw', DRAW],
+  ['hours', HOURS],
   ['run', RUN],
   ['skip', SKIP],
   ['shorten', SHORTEN],
@@ -118,6 +124,10 @@ export function sayBeyondMe(language: Locale, request: BeyondMe): string {
       return zh
         ? '我不能應要求畫圖：報道的圖表按版面設定附上，編輯台的數字在 `/desk report`。'
         : 'I draw nothing on request: charts come with stories as the edition says, and the figures of the desk are in `/desk report`.';
+    case 'hours':
+      return zh
+        ? '何時選題和寫稿由定時策劃的排程決定：可以說「將 planner 改到九點」，或用 `/cron edit`；要全部停一陣，可以說「暫停到聽日九點」。'
+        : 'When stories are planned is the planner\'s schedule: "move the planner to 9:00", or `/cron edit`. "Pause everything until tomorrow 9:00" stops all for a while.';
     case 'skip':
       return zh
         ? '要略過下一次執行，請用指令 `/cron skip`。'

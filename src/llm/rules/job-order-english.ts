@@ -6,7 +6,7 @@ import { whensIn } from '../../text/when/english.ts';
 import type { When } from '../../text/when/english.ts';
 
 const OPENING =
-  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|right|great|and|also|so|then|now|oh|actually|yes|please|pls|kindly|just|(?:could|can|would|will) (?:you|we)(?: all)?(?: please| kindly)?(?: have you)?|would you mind|i(?:['’]d| would) like you to|i want you to|we(?:['’]d| would) like you to|i need you to|we need you to|you should|let['’]s)(?:[,.!:;]?\s+|[,.!:;]\s*))+/i;
+  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|right|great|and|also|so|then|now|oh|actually|yes|please|pls|kindly|just|(?:could|can|would|will) (?:you|we)(?: all)?(?: please| kindly)?(?: have you)?|help (?:me|us)(?: to)?|would you mind|i(?:['’]d| would) like you to|i want you to|we(?:['’]d| would) like you to|i need you to|we need you to|you should|let['’]s)(?:[,.!:;]?\s+|[,.!:;]\s*))+/i;
 const WHOM =
   '(?:me|us|everyone|everybody|the (?:desk|team|room|channel|newsroom|editors|subs)|all of us|this channel|[A-Z][a-z]+)';
 const REMIND = new RegExp(`^(?:remind(?:ing)?|ping|nudge|alert|notify)(?: (?<whom>${WHOM}))?(?=[\\s,:]|$)`);

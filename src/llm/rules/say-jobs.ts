@@ -110,7 +110,7 @@ export function sayMissing(
       const thing = what === '' ? (zh ? '開會' : 'check the diary') : what;
       return zh
         ? `什麼時候？我只會按時間提醒。例如：「每個平日早上七點半提醒我們${thing}」或「二十分鐘後提醒我${thing}」。`
-        : `When? I remind by the clock only: "remind us every weekday at 7:30 to ${thing}", or "in 20 minutes remind me to ${thing}".`;
+        : `When? I remind by the clock only: "remind us every weekday at 7:30 ${toDo(thing)}", or "in 20 minutes remind me ${toDo(thing)}".`;
     }
     case 'what':
       return zh
@@ -139,4 +139,9 @@ export function sayJobElsewhere(language: Locale, order: JobOrder): string {
 
 function bare(message: string): string {
   return message.replace(/^Remind \S+ (?:(?:to|of|that|about) )?|^提醒(?:我哋|我們|我|大家|各位)?/u, '');
+}
+
+/** What follows "remind us". */
+function toDo(thing: string): string {
+  return /^(?:about|of|that) /u.test(thing) ? thing : `to ${thing}`;
 }

@@ -43,6 +43,14 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [/^(?:stop following|unfollow|stop tracking)$/i, 'unfollow'],
   [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
   [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
+  [
+    /^(?:keep (?:me|us) (?:posted|updated|informed|in the loop) (?:on|about|with)|(?:let (?:me|us) know|alert (?:me|us)|notify (?:me|us)) (?:if|when|whenever|as soon as|once) (?:anything|something|there(?:['’]s| is)? (?:anything|something|any|an|more)?)(?: ?(?:news|updates?|changes?|happens|new|comes up|develops?|moves))* (?:on|about|with|in|of)) (?:the |that |this )?(?<name>(?!it\b|this\b|that\b)[^:]+?)(?: (?:story|piece|article|report))?$/i,
+    'follow',
+  ],
+  [
+    /^keep (?:me|us) (?:posted|updated|informed|in the loop)(?: (?:on|about|with) (?:this|it|that))?$|^(?:let (?:me|us) know|alert (?:me|us)|notify (?:me|us)) (?:if|when|whenever|once) (?:anything|something|this|it) (?:changes|happens|develops|is new|moves)(?: here)?$/i,
+    'follow',
+  ],
   [new RegExp(`^(?:unfollow|stop following) ${TOPIC}$`, 'i'), 'unfollow'],
   [new RegExp(`^follow ${TOPIC}${END}${UNTIL}${END}$`, 'i'), 'follow'],
   [

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<StoryVerb, RegExp>> = {
   correct:
     /\b(?:correct|correction|wrong|mistaken?|error|fix|amend|should (?:be|say|read))\b|更正|改正|修正|錯|應該|應為/iu,
   follow:
-    /\b(?:follow|watch|track|monitor|keep (?:an eye|us posted|me posted)|updates?|stay on)\b|跟進|追蹤|留意|更新/iu,
+    /\b(?:follow|watch|track|monitor|keep (?:an eye|(?:us|me) (?:posted|updated|informed|in the loop))|(?:let|alert|notify) (?:me|us)(?: know)? (?:if|when|once|as soon)|updates?|stay on)\b|跟進|追蹤|留意|更新/iu,
   unfollow:
     /\b(?:unfollow|stop|end|no (?:more|longer)|don['’]?t follow)\b|停止|不再|(?:唔使|唔好|不要|無須).*(?:跟進|追蹤)|唔使再|取消/iu,
   write: /\b(?:write|cover|report|order|story|article|piece)\b|寫|報道|報導|訂|出一篇/iu,

@@ -26,6 +26,11 @@ it('asks when, where an interval is given a time of the day, which it has none o
   expect(reply.text).toMatch(/when|time/i);
 });
 
+it('asks when in a sentence that can be said, whatever it is to remind of', async () => {
+  expect((await ask('alert me about earthquakes')).text).toContain('remind me about earthquakes');
+  expect((await ask('remind me to stretch')).text).toContain('remind me to stretch');
+});
+
 it.each([
   'remind us every hour between 9 and 5 to check the wires',
   'remind us every two weeks on friday at 10 to file',

@@ -10,7 +10,7 @@ import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
-import { plannerFor } from '../text/planner-request.ts';
+import { profileFor } from '../text/job-profile.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
@@ -136,7 +136,7 @@ async function add(
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
   const { message, quiet } = args;
-  const profile = args.profile ?? plannerFor(message, profiles?.() ?? []);
+  const profile = args.profile ?? profileFor(message, profiles?.() ?? []);
   // Without a name in the person's own words, the job is named after its message.
   const isNamed = args.name === undefined || isTheirs(context, args.name, 'message');
   const name = isNamed ? args.name : shorten(message ?? '', MOST_DERIVED_NAME);

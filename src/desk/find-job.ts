@@ -3,7 +3,7 @@ import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
 import { foldName, hasWords } from '../text/fold-name.ts';
-import { namesPlanner } from '../text/planner-request.ts';
+import { namesPlanner } from '../text/job-profile.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 

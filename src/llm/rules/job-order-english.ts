@@ -19,7 +19,7 @@ const SET_UP_BRIEF =
   /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|put in)(?: (?:me|us))? (?:an?|another|one) ?(?:new )?(?:(?:daily|hourly|weekly|regular|recurring|scheduled|morning|evening) )*(?=brief(?:ing)?\b)/i;
 /** "Every weekday at 7:30 check the diary": a task in the imperative needs no word for reminding. */
 const TASK =
-  /^(?:check|call|ring|phone|email|mail|meet|chase|follow up|look (?:at|up|through|into)|go (?:through|over)|read|review|update|prepare|clear|file|submit|back up|tidy|confirm|verify|collect|test|compare|count|visit|contact|proofread|plan|finish|fill in|hand over|brief)\s+\S/i;
+  /^(?:check|call|ring|phone|email|mail|meet|chase|follow up|look (?:at|up|through|into)|go (?:through|over)|read|review|update|prepare|clear|file|submit|back up|tidy|confirm|verify|collect|test|compare|count|visit|contact|proofread|plan|finish|fill in|hand over|brief|(?:make|create|write|produce|send|publish)(?=(?: out)?(?: (?:an?|the|our|weekly|daily|monthly))+ newsletter\b))\s+\S/i;
 const SCHEDULE = /^schedule (?!of\b|for\b)(?=\S)/i;
 const TELL =
   /^(?:tell|ask|give|send|show|let|post|message|write to|read) (?:me|us|everyone|everybody|the (?:desk|team|room|channel)|here|in here)\b|^post (?!a story\b|an? article\b)/i;

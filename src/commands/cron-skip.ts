@@ -58,6 +58,7 @@ export function cronUnskip(deps: JobFinder & JobOptionsDeps): Command {
       {
         name: 'slot',
         type: 'integer',
+        required: true,
         description: { en: 'Its time in milliseconds', zh: '時間（毫秒）' },
       },
     ],

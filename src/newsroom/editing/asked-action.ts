@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<StoryVerb, RegExp>> = {
     /\b(?:approve|approved|okay|ok|release|publish|post|run it|go ahead|let (?:it|this|that) go|green ?light)\b|批准|放行|通過|發佈|出街|可以出/iu,
   kill: /\b(?:kill|drop|spike|withdraw|retract|remove|delete|take (?:it|this|that) down|take down|pull|cancel|scrap)\b|撤銷|撤回|撤走|抽起|刪除|取消/iu,
   retry:
-    /\b(?:retry|try|again|anew|redo|rewrite|re-?order|re-?post|re-?publish|restore|bring|back)\b|重試|再試|重寫|再寫|重新|恢復|還原|重發/iu,
+    /\b(?:retry|try|again|anew|redo|rewrite|re-?order|re-?post|re-?publish|restore|bring back|(?:bring|put) .{1,60} back)\b|重試|再試|重寫|再寫|重新|恢復|還原|重發/iu,
   correct:
     /\b(?:correct|correction|wrong|mistaken?|error|fix|amend|should (?:be|say|read))\b|更正|改正|修正|錯|應該|應為/iu,
   follow:

@@ -109,13 +109,16 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
         const before = await status();
         if (!before.paused) throw new CommandRefusal(await sayNotPaused(deps, session, locale));
         await cron.pause(false);
-        return {
-          text: {
-            en: 'Scheduled work runs again. What was missed is caught up as each automation says, and heartbeats go on.',
-            zh: '定時工作已恢復。錯過的會按各項工作的設定補回，心跳亦會繼續。',
-          }[locale],
-          undo: samePause(before),
-        };
+        const said = (await cron.status()).enabled
+          ? {
+              en: 'Scheduled work runs again. What was missed is caught up as each automation says, and heartbeats go on.',
+              zh: '定時工作已恢復。錯過的會按各項工作的設定補回，心跳亦會繼續。',
+            }
+          : {
+              en: 'Nothing is paused any more, but scheduled work is switched off where this desk runs (NIGHTDESK_SKIP_CRON): it does not run by itself.',
+              zh: '暫停已解除，但這部編輯台的設定關閉了定時工作（NIGHTDESK_SKIP_CRON）：不會自動執行。',
+            };
+        return { text: said[locale], undo: samePause(before) };
       },
     },
   ];

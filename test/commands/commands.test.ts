@@ -373,8 +373,18 @@ describe('/desk and /help', () => {
     );
     await ann(house, 'desk pause', {}, { actor });
     expect((await ann(house, 'desk status')).text).toContain('Scheduled work is paused');
-    await ann(house, 'desk resume', {}, { actor });
+    expect((await ann(house, 'desk resume', {}, { actor })).text).toContain('Scheduled work runs again');
     expect((await house.cron.status()).enabled).toBe(true);
+    await house.close();
+  });
+
+  it('says that work stays off where the settings switch it off', async () => {
+    const house = smallDesk({ enabled: false });
+    const actor = person('jobs', 'desk');
+    await ann(house, 'desk pause', {}, { actor });
+    const { text } = await ann(house, 'desk resume', {}, { actor });
+    expect(text).toContain('NIGHTDESK_SKIP_CRON');
+    expect(text).not.toContain('runs again');
     await house.close();
   });
 

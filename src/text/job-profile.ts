@@ -31,6 +31,6 @@ export function namesPlanner(message: string): boolean {
 }
 
 /** Whether the newsletter is to be made. */
-export function namesNewsletter(message: string): boolean {
+function namesNewsletter(message: string): boolean {
   return NEWSLETTER.test(message.trim().replace(/[.。!！]+$/u, ''));
 }

@@ -340,15 +340,17 @@ describe('reading', () => {
     const report = (content: string, target?: string) =>
       gateway.write('console:desk', { role: 'assistant', content, meta: { kind: 'report', target } });
     report('Two feeds fail.');
-    const said = gateway.desk.entries['console:desk']!;
-    report('Three feeds fail.', said.at(-1)!.id);
+    const entries = gateway.desk.entries['console:desk']!;
+    report('Three feeds fail.', entries.at(-1)!.id);
     await seen('Three feeds fail.');
-    const hit = { kind: 'chat', sessionKey: 'console:desk', entryId: said.at(-1)!.id, atMs: Date.now() };
+    const hit = { kind: 'chat', sessionKey: 'console:desk', entryId: entries.at(-1)!.id, atMs: Date.now() };
     const found = { ...hit, text: 'Three of the feeds', title: 'desk', author: 'Ada' };
     gateway.give('search.find', { results: [found], complete: true });
     await page.keyboard.press('Control+k');
     await page.keyboard.type('feeds fail');
-    await page.getByRole('option', { name: 'Three of the feeds' }).last().click();
+    // It is found among sources, too, which lead elsewhere and may come first.
+    const said = page.getByRole('group', { name: 'What was said' });
+    await said.getByRole('option', { name: 'Three of the feeds' }).click();
     await log().locator('.notice.sought').waitFor();
     expect(await log().getByText('Earlier line 1 of the night log.').count()).toBe(0);
   });

@@ -4,6 +4,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { briefTopic, namesBrief } from '../text/brief-request.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 import type { Locale } from '../time/locale.ts';
@@ -59,7 +60,7 @@ export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
       args: z.strictObject({}),
       asked: (said) => (asksForBrief(said) ? {} : undefined),
       run: async (_, { session, said }) => {
-        const locale = /\p{Script=Han}/u.test(said) ? 'zh' : 'en';
+        const locale = hasHan(said) ? 'zh' : 'en';
         const brief = await last(session);
         if (!brief) return { text: wordsIn(locale).noneHere };
         const { user_topic: topic, outcome, search_results, review_feedback: review } = brief;

@@ -1,12 +1,12 @@
 /** How much of a topic some texts speak of. Pure. */
 import { shareIn } from '../newsroom/model/events-like.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { meantWords } from '../text/chinese/meanings.ts';
 import { scriptless } from '../text/chinese/scripts.ts';
 import { conceptsOf, termsOf } from '../text/concepts.ts';
 import { bundledGlossary } from '../text/glossary/glossary.ts';
 import { tokens } from '../text/tokens.ts';
 
-const HAN = /\p{Script=Han}/u;
 /** Words of a meaning may stand so many words apart: "the price of a new home". */
 const APART = 3;
 /** Names in which a word means something else than it does. */
@@ -22,12 +22,9 @@ const OTHER_THINGS: readonly (readonly [RegExp, string])[] = [
 /** The share of the topic that the texts contain together, 0 to 1. A Chinese word counts by its whole meaning. */
 export function topicShare(topic: string, texts: readonly string[]): number {
   const plain = texts.map(withoutOtherThings);
-  if (!HAN.test(topic)) return shareIn(topic, plain);
+  if (!hasHan(topic)) return shareIn(topic, plain);
   const parts = partsOf(topic);
-  const literal = shareIn(
-    topic,
-    plain.filter((text) => HAN.test(text)),
-  );
+  const literal = shareIn(topic, plain.filter(hasHan));
   if (parts.length === 0) return literal;
   const words = wordsOf(plain);
   return Math.max(literal, parts.filter((part) => part(words)).length / parts.length);
@@ -35,7 +32,7 @@ export function topicShare(topic: string, texts: readonly string[]): number {
 
 /** Whether the topic is one thing, which a text may mention in passing. */
 export function isOneThing(topic: string): boolean {
-  if (HAN.test(topic)) return partsOf(topic).length < 2;
+  if (hasHan(topic)) return partsOf(topic).length < 2;
   return conceptsOf(topic, { glossary: bundledGlossary(), acrossLanguages: false }).length < 2;
 }
 
@@ -51,8 +48,8 @@ interface ReportWords {
 function wordsOf(texts: readonly string[]): ReportWords {
   return {
     terms: termsOf(texts.join('\n'), { glossary: bundledGlossary(), acrossLanguages: false }),
-    chinese: scriptless(texts.filter((text) => HAN.test(text)).join('\n')),
-    english: texts.filter((text) => !HAN.test(text)).map(tokens),
+    chinese: scriptless(texts.filter(hasHan).join('\n')),
+    english: texts.filter((text) => !hasHan(text)).map(tokens),
   };
 }
 

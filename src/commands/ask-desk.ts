@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Feature } from '../feature/feature.ts';
 import { mustHaveAsked, mustHaveAskedForAll } from '../feature/person-asked.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { DESK_REQUESTS, deskRequest } from '../text/desk-request.ts';
 import type { DeskRequestName } from '../text/desk-request.ts';
 import { tool, ToolRefusal } from '../sessions/tool.ts';
@@ -63,7 +64,7 @@ async function answer(
   options: Options,
   { session, actor, turn, said, offer }: ToolContext,
 ): Promise<object> {
-  const locale = /\p{Script=Han}/u.test(said) ? 'zh' : 'en';
+  const locale = hasHan(said) ? 'zh' : 'en';
   // The person is named as the author, and their rights count.
   const person = { ...actor, name: turn.author?.name ?? actor.name };
   const reply = await commands.invoke(command, options, { session, actor: person, locale });

@@ -8,6 +8,7 @@ import type { Schedule } from '../cron/schedule.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { plainWords, takeTimes } from '../cron/time-words.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Choice, Locale } from '../feature/command.ts';
 import { SCHEDULE_EXAMPLES } from '../feature/schedule-examples.ts';
@@ -109,7 +110,7 @@ const BEGINNINGS = {
 
 /** The typed text with a beginning or an end added, or without its last words; then similar examples. */
 function nearest(typed: string, examples: readonly string[]): string[] {
-  const language = /\p{Script=Han}/u.test(typed) ? 'zh' : 'en';
+  const language = hasHan(typed) ? 'zh' : 'en';
   const short = shortLine(typed, 60).replace(/…$/, '');
   const parts = language === 'zh' ? [...short] : short.split(' ');
   const starts = [0, 1, 2]

@@ -10,6 +10,7 @@ import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { profileFor } from '../text/job-profile.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
@@ -204,7 +205,7 @@ async function askBack(
   const isRemoval = action === 'remove';
   const { action: _action, job: _job, scope: _scope, ...becomes } = args;
   const question = await asked.ask(context, request);
-  const label = /\p{Script=Han}/u.test(said)
+  const label = hasHan(said)
     ? `${isRemoval ? '移除' : '更改'}「${shorten(job.name, 40)}」`
     : `${isRemoval ? 'Remove' : 'Change'} “${shorten(job.name, 40)}”`;
   const style = isRemoval ? 'danger' : 'primary';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { mustHaveRoom } from './note-room.ts';
 import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
@@ -32,8 +33,8 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
   const shown = (note: Note) => shownIn(zone, note);
   /** What a rule against these words would exclude: 加密貨幣 also finds the note on "crypto". */
   const meantBy = (text: string, nowMs: number) =>
-    interpret(/\p{Script=Han}/u.test(text) ? `唔好再寫${text}` : `no more stories about ${text}`, nowMs)
-      .exclude?.categories ?? [];
+    interpret(hasHan(text) ? `唔好再寫${text}` : `no more stories about ${text}`, nowMs).exclude
+      ?.categories ?? [];
   return [
     tool({
       name: 'remember',
@@ -123,7 +124,7 @@ async function offerToForget(
   const question = await asked.ask(context, { action: 'forget', notes });
   const [{ text }, ...others] = notes;
   const more = others.length === 0 ? '' : ` (+${others.length})`;
-  const label = /\p{Script=Han}/u.test(context.said)
+  const label = hasHan(context.said)
     ? `忘記「${shorten(text, 40)}」${more}`
     : `Forget “${shorten(text, 40)}”${more}`;
   context.offer({ label, style: 'danger', command: 'session agree', options: { question } });

@@ -7,6 +7,7 @@ import type { Op } from '../sessions/op.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Locale } from '../time/locale.ts';
 import type { MailBook } from './mail/mail-book.ts';
@@ -69,7 +70,7 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
     outside: ['text'],
     asked: newsletterQuestion,
     run: async (request, context) => {
-      const locale = /\p{Script=Han}/u.test(context.said) ? 'zh' : 'en';
+      const locale = hasHan(context.said) ? 'zh' : 'en';
       try {
         if (request.action === 'status' || request.action === 'contents')
           return await sayResult(request, context, locale, deps);

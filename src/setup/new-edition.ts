@@ -1,6 +1,7 @@
 /** Makes the file of an edition from the answers of a setup: from an edition that is there, or from a topic. Pure. */
 import type { Schedule } from '../cron/schedule.ts';
 import type { EditionJson } from '../newsroom/edition/edition-file.ts';
+import { hasHan } from '../text/chinese/has-han.ts';
 import { localeOf } from '../time/locale.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import type { DraftFeed } from './draft.ts';
@@ -113,7 +114,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function relabelled(symbol: Fields, language: WrittenLanguage): Fields {
   const words = (symbol['words'] ?? []) as readonly string[];
-  const own = words.find((word) => /\p{Script=Han}/u.test(word) === (language !== 'en'));
+  const own = words.find((word) => hasHan(word) === (language !== 'en'));
   return own === undefined ? symbol : { ...symbol, label: own };
 }
 

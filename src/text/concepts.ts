@@ -3,6 +3,7 @@
  * Chinese word with all its English senses, each known name with all its forms, each number by its value.
  */
 import { glossedWords } from './chinese/dictionary.ts';
+import { hasHan } from './chinese/has-han.ts';
 import type { Glossary, KnownName } from './glossary/glossary.ts';
 import { numbersIn } from './numbers.ts';
 import { tokens } from './tokens.ts';
@@ -23,7 +24,7 @@ export function conceptsOf(text: string, terms: Terms): Concept[] {
   const rest = names.reduce((left, { start, end }) => blanked(left, start, end), text);
   for (const { value, time } of numbersIn(rest)) if (!time) concepts.push([`#${value}`]);
   for (const token of tokens(rest))
-    if (!/^\d/.test(token) && !(terms.acrossLanguages && isHan(token))) concepts.push([token]);
+    if (!/^\d/.test(token) && !(terms.acrossLanguages && hasHan(token))) concepts.push([token]);
   if (terms.acrossLanguages) concepts.push(...glossedWords(rest).map(({ english }) => english));
   const seen = new Set<string>();
   return concepts.filter((concept) => !seen.has(concept.join('|')) && seen.add(concept.join('|')));
@@ -39,10 +40,6 @@ export function termsOf(text: string, terms: Terms): Set<string> {
 
 function nameTerm({ forms }: KnownName): string {
   return `@${forms[0] ?? ''}`;
-}
-
-function isHan(token: string): boolean {
-  return /\p{Script=Han}/u.test(token);
 }
 
 function blanked(text: string, start: number, end: number): string {

@@ -1,4 +1,5 @@
 /** Whether a text contains a phrase, as people would judge. */
+import { hasHan } from './chinese/has-han.ts';
 
 /** The last text, because many phrases are looked for in one text. */
 let lowered = { text: '', lower: '' };
@@ -17,11 +18,10 @@ export function mentions(text: string, phrase: string): boolean {
   const wanted = phrase.trim().toLowerCase();
   if (wanted === '') return false;
   for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, at + 1))
-    if (HAN.test(wanted) || isWhole(lower, at, at + wanted.length)) return true;
+    if (hasHan(wanted) || isWhole(lower, at, at + wanted.length)) return true;
   return false;
 }
 
-const HAN = /\p{Script=Han}/u;
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^(?:s|es|['’]s)?(?![\p{L}\p{N}])/u;
 

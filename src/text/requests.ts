@@ -3,6 +3,7 @@
  * know, and what others did or said. Works by forms of English and Chinese sentences. Doubtful cases are left out, so
  * that the desk asks back.
  */
+import { hasHan } from './chinese/has-han.ts';
 import { scriptless } from './chinese/scripts.ts';
 import { quotationsIn } from './quotations.ts';
 
@@ -98,7 +99,7 @@ function inAnyScript({ source, flags }: RegExp): RegExp {
 function ownPart(sentence: string): string {
   const opening = FILLERS.exec(sentence)?.[0] ?? '';
   const plain = sentence.slice(opening.length).replace(TAG, '').trim();
-  const own = /\p{Script=Han}/u.test(plain) ? chinesePart(plain) : englishPart(plain);
+  const own = hasHan(plain) ? chinesePart(plain) : englishPart(plain);
   return own === '' ? '' : opening + own;
 }
 

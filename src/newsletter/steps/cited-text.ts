@@ -1,6 +1,7 @@
 /**
  * Citations of a story while it is written: `[1]` … are its own sources; in the newsletter they are numbered through. Pure.
  */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { citedSentences } from '../../text/cited-sentences.ts';
 import { plainCitations } from '../../text/plain-citations.ts';
 import { withoutLinks } from '../../text/without-links.ts';
@@ -51,7 +52,7 @@ export function withoutCitations(text: string): string {
 /** A sentence has an end mark before its citations, so that it stays one when others stand around it. */
 function ended(text: string): string {
   if (END.test(text)) return text;
-  return `${text}${/\p{Script=Han}/u.test(text) ? '。' : '.'}`;
+  return `${text}${hasHan(text) ? '。' : '.'}`;
 }
 
 function nearest(text: string, sources: readonly { readonly text: string }[]): number {

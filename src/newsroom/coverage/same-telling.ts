@@ -7,6 +7,7 @@
  *   does less harm than never reporting it.
  * - Headlines that contradict each other (announced and called off, a school and a hospital) are different.
  */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { isCjkWord } from '../../text/cjk.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -223,7 +224,7 @@ function weightOf(words: ReadonlyMap<string, number>, also?: { has(word: string)
 const CAPITAL = /^\p{Lu}/u;
 const MOSTLY_CAPITALS = 0.7;
 function wordsOf(title: string): TitleWords {
-  const kinds = /\p{Script=Han}/u.test(title) ? bigramKinds(title) : undefined;
+  const kinds = hasHan(title) ? bigramKinds(title) : undefined;
   const capitals = capitalised(title);
   const words = new Map<string, number>();
   const names = new Set<string>();

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { tool } from '../../sessions/tool.ts';
 import type { Tool } from '../../sessions/tool.ts';
+import { hasHan } from '../../text/chinese/has-han.ts';
 import type { Locale } from '../../time/locale.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { deskHere } from '../ask/desk-here.ts';
@@ -68,7 +69,7 @@ export function followedTool({ follow, actions, zone, ...reach }: FollowedToolDe
   });
 }
 
-const localeIn = (said: string): Locale => (/\p{Script=Han}/u.test(said) ? 'zh' : 'en');
+const localeIn = (said: string): Locale => (hasHan(said) ? 'zh' : 'en');
 
 function sayFollowed(stories: readonly FollowedHere[], locale: Locale): string {
   if (stories.length === 0)

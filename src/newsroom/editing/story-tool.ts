@@ -3,6 +3,7 @@
  * in this very turn; schedules, heartbeats and pages can't cause them.
  */
 import { z } from 'zod';
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { basisOf } from '../ask/say-claims.ts';
 import type { WhyTopic } from '../ask/why-topic.ts';
 import type { WhyStory } from '../ask/why-story.ts';
@@ -154,9 +155,8 @@ function withTheirReason({ why, ...args }: StoryArgs, { said }: ToolContext): St
 /** Add the question as a button under the answer; an id that is too long gets only the text. */
 function offerWithdrawal({ offer, said }: ToolContext, story: string, title: string): void {
   if (story.length > MOST_BUTTON_ID) return;
-  const isChinese = /\p{Script=Han}/u.test(said);
   offer({
-    label: isChinese ? `撤回「${shorten(title, 40)}」` : `Withdraw “${shorten(title, 40)}”`,
+    label: hasHan(said) ? `撤回「${shorten(title, 40)}」` : `Withdraw “${shorten(title, 40)}”`,
     style: 'danger',
     command: 'story kill',
     options: { story, sure: true },

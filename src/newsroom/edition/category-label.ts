@@ -1,3 +1,4 @@
+import { hasHan } from '../../text/chinese/has-han.ts';
 import type { Edition } from './edition.ts';
 
 /** The parts of an edition needed to label categories. */
@@ -7,8 +8,6 @@ export type Labels = Pick<Edition, 'language'> & Partial<Pick<Edition, 'categori
 export function categoryLabel(category: string, edition: Labels | undefined): string {
   const known = edition?.categories?.find(({ name }) => name === category);
   if (known === undefined || edition === undefined) return category;
-  const chinese = edition.language === 'en' ? undefined : known.aliases.find((alias) => HAN.test(alias));
+  const chinese = edition.language === 'en' ? undefined : known.aliases.find(hasHan);
   return known.label ?? chinese ?? category;
 }
-
-const HAN = /\p{Script=Han}/u;

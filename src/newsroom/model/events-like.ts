@@ -1,4 +1,5 @@
 /** Finds events and titles that match what somebody describes in their own words, in either language. */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -32,7 +33,7 @@ export function shareIn(wanted: string, titles: readonly string[]): number {
   if (words.size === 0) return 0;
   const told = new Set(tokens(titles.join('\n')));
   const literal = [...words].filter((word) => told.has(word)).length / words.size;
-  const others = titles.filter((title) => isChinese(title) !== isChinese(wanted));
+  const others = titles.filter((title) => hasHan(title) !== hasHan(wanted));
   return others.length === 0 || literal === 1
     ? literal
     : Math.max(literal, shareAcross(wanted, others.join('\n')));
@@ -44,8 +45,4 @@ function shareAcross(wanted: string, titles: string): number {
   const told = termsOf(titles, terms);
   const shared = concepts.filter((concept) => concept.some((term) => told.has(term)));
   return shared.length / Math.max(1, concepts.length);
-}
-
-function isChinese(text: string): boolean {
-  return /\p{Script=Han}/u.test(text);
 }

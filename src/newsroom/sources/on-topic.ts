@@ -2,6 +2,7 @@
  * Whether a page is about the story: it has two of the story's anchors, or one anchor and two focus terms, or four
  * focus terms. Anchors are names and numbers; focus terms are the other words.
  */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { wantedFor } from '../../text/figures/compare.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -31,7 +32,7 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
   for (const text of texts) {
     const named = new Set(namesIn(text).flatMap((name) => tokens(name)));
     // Latin letters in Chinese copy spell names.
-    const isChinese = /\p{Script=Han}/u.test(text);
+    const isChinese = hasHan(text);
     for (const token of tokens(text)) {
       const isNumber = /^\d/.test(token) && token.length >= 2 && !/^(?:19|20)\d\d$/.test(token);
       if (isNumber || named.has(token) || (isChinese && /^\p{Script=Latin}/u.test(token))) anchors.add(token);
@@ -43,7 +44,7 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
     texts.flatMap((text) => bundledGlossary().mentionsIn(text)).map(({ known }) => known),
   );
   const figures = texts.flatMap(figuresIn).filter(isTelling);
-  return { anchors, focus, names, figures, isChinese: texts.some((text) => /\p{Script=Han}/u.test(text)) };
+  return { anchors, focus, names, figures, isChinese: texts.some(hasHan) };
 }
 
 /**
@@ -53,7 +54,7 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
  */
 export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): boolean {
   const isChinese = languageOf(page) === 'zh';
-  const comparable = (term: string) => /\p{Script=Han}/u.test(term) === isChinese || /^\d/.test(term);
+  const comparable = (term: string) => hasHan(term) === isChinese || /^\d/.test(term);
   const anchors = [...terms.anchors].filter(comparable);
   const focus = [...terms.focus].filter(comparable);
   if (vouchedFor && anchors.length < 2 && focus.length < 4) return true;

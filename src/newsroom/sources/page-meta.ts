@@ -2,6 +2,7 @@
 import { bylineOf } from './byline.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { withoutSections } from '../../text/headline.ts';
 import { oneLine } from './one-line.ts';
 import { isWithin, type PageElements } from './page-elements.ts';
@@ -151,10 +152,9 @@ function withoutOutlet(title: string, outlet: string): string {
   const [named, own] = [bare(suffix), bare(outlet)];
   const isOutlet = own !== '' && named !== '' && (own.includes(named) || named.includes(own));
   const headline = isOutlet ? head : title;
-  return isOutlet || CJK.test(title) ? withoutSections(headline) : headline;
+  return isOutlet || hasHan(title) ? withoutSections(headline) : headline;
 }
 
-const CJK = /\p{Script=Han}/u;
 const SUFFIXED = /^(.{4,}?)(?:\s+[|–—-]\s+|\s*_+\s*|\s*[｜│]\s*)([^|–—_｜│]{2,60})$/u;
 
 function bare(name: string): string {

@@ -5,6 +5,7 @@
 import { attributionsIn } from '../../text/attributions.ts';
 import type { Attribution } from '../../text/attributions.ts';
 import { bare } from '../../text/bare.ts';
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { SURNAMES } from '../../text/chinese/persons.ts';
 import { soundsDifferent } from '../../text/chinese/sounds.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
@@ -122,9 +123,7 @@ function standsIn(name: string, { title, text }: SourceIndex['source']): boolean
 function allVoicesOf(source: SourceIndex): string[] {
   return source.places
     .flatMap((_, at) => voicesAt({ source, at }))
-    .filter(
-      (voice) => !ORGANISATION.test(voice) && (/\p{Script=Han}/u.test(voice) || LATIN_PERSON.test(voice)),
-    );
+    .filter((voice) => !ORGANISATION.test(voice) && (hasHan(voice) || LATIN_PERSON.test(voice)));
 }
 
 /**
@@ -204,7 +203,7 @@ const ORGANISATION =
 
 /** A Chinese personal name, or one in Latin letters, rather than a translation. */
 function isOwnName(name: string): boolean {
-  return !/\p{Script=Han}/u.test(name) || CHINESE_PERSON.test(name);
+  return !hasHan(name) || CHINESE_PERSON.test(name);
 }
 
 /** The speaker's names in either language, and the last name alone. */
@@ -261,5 +260,5 @@ function sameSpeaker(name: string, voice: string): boolean {
 function stands(name: string, text: string): boolean {
   const [wanted, there] = [bare(scriptless(name)), bare(scriptless(text))];
   if (wanted === '') return false;
-  return /\p{Script=Han}/u.test(wanted) ? there.includes(wanted) : ` ${there} `.includes(` ${wanted} `);
+  return hasHan(wanted) ? there.includes(wanted) : ` ${there} `.includes(` ${wanted} `);
 }

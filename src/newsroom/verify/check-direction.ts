@@ -3,6 +3,7 @@
  * same figure there. Without one: compared with the passage that matches the clause. Only what the sources always
  * give the other way round is doubted.
  */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { directionsIn } from '../../text/directions.ts';
 import type { Axis, Direction } from '../../text/directions.ts';
 import type { Figure } from '../../text/figures/figure.ts';
@@ -119,7 +120,7 @@ function distance(direction: Direction, figure: Figure, text: string): number {
   const between = behind ? text.slice(direction.end, figure.start) : text.slice(figure.end, direction.start);
   if (/[，,;；。：:]\s|[，；。：]|\b(?:and|but|while|whereas|compared|from|against)\b/u.test(between))
     return Infinity;
-  const limit = /\p{Script=Han}/u.test(direction.text) ? NEAR.han : NEAR.latin;
+  const limit = hasHan(direction.text) ? NEAR.han : NEAR.latin;
   // "up 5%" and 「升5%」 precede their figure more often than they follow it.
   return (between.length + (behind ? 0 : 2)) / limit;
 }

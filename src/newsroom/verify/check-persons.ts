@@ -3,6 +3,7 @@
  * English sources can't tell how a name is written in Chinese.
  */
 import { attributionsIn } from '../../text/attributions.ts';
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { almostNamed, chinesePersonsIn, likelyPersonsIn, SURNAMES } from '../../text/chinese/persons.ts';
 import { almostOrganisations } from '../../text/chinese/organisations.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
@@ -22,7 +23,7 @@ export function unknownPersons(
   glossary: Glossary,
 ): string[] {
   const chinese = sources.filter((source) => source.speaks(sentence));
-  if (!/\p{Script=Han}/u.test(sentence) || chinese.length === 0) return [];
+  if (!hasHan(sentence) || chinese.length === 0) return [];
   const told = chinese.map(({ source }) => scriptless(`${source.title}\n${source.text}`));
   const stands = (name: string) => told.some((text) => text.includes(scriptless(name)));
   // If all sources are Chinese, every name must occur in one; otherwise only near matches are doubted.

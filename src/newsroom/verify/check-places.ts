@@ -4,6 +4,7 @@
  * lookup of names. The same applies to well-known firms, clubs and persons: 渣打 when they only have HSBC.
  */
 import { isPartOfWord } from '../../text/chinese/dictionary.ts';
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import type { KnownName, Mention } from '../../text/glossary/glossary.ts';
 import type { KnownNames, KnownPlace } from './known-names.ts';
@@ -108,7 +109,7 @@ function isPlace({ kind }: KnownName): boolean {
 
 function isMeant({ text, start, end }: Mention, sentence: string): boolean {
   const [before, after] = [sentence.slice(Math.max(0, start - 1), start), sentence.slice(end)];
-  if (!/\p{Script=Han}/u.test(text)) {
+  if (!hasHan(text)) {
     // Part of a longer name: "Washington Post", "Ann London", "Chelsea Boston-Smith".
     const word = /(\p{Lu}[\p{L}.]*)\s$/u.exec(sentence.slice(0, start))?.[1];
     const isNamed = word !== undefined && !isStopWord(word.toLowerCase());

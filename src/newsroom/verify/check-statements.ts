@@ -2,6 +2,7 @@
  * Checks statements of a sentence that no single word confirms: places, speakers and directions. Works across
  * languages.
  */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import type { Claim } from '../model/claim.ts';
 import { checkAttributions } from './check-attribution.ts';
 import { checkBounds } from './check-bounds.ts';
@@ -43,7 +44,7 @@ export class StatementCheck {
     cited: readonly SourceIndex[],
     originals: ReadonlyMap<string, string>,
   ): StatementClaim[] {
-    const toldIn = /\p{Script=Han}/u.test(sentence) ? 'zh' : 'en';
+    const toldIn = hasHan(sentence) ? 'zh' : 'en';
     const terms = {
       passages: this.#in(toldIn),
       glossary: this.#names.glossary,
@@ -99,7 +100,7 @@ export class StatementCheck {
 
   /** The pack's passages, for statements in the language of `text`. */
   passagesFor(text: string): Passages {
-    return this.#in(/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
+    return this.#in(hasHan(text) ? 'zh' : 'en');
   }
 
   #in(toldIn: Locale): Passages {

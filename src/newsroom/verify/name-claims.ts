@@ -2,6 +2,7 @@
  * The names that a sentence claims, in English and Chinese. Single words and Chinese names need a sign that
  * identifies them.
  */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { latinNamesIn } from '../../text/names.ts';
 
 export interface NameClaim {
@@ -56,7 +57,7 @@ function name(text: string): NameClaim {
 
 function latinClaims(sentence: string): NameClaim[] {
   // A capitalised word that opens a Chinese sentence is a name.
-  const isChinese = /\p{Script=Han}/u.test(sentence);
+  const isChinese = hasHan(sentence);
   return [...latinNamesIn(sentence)].flatMap(({ name: text, start, opens: isFirst }): NameClaim[] => {
     const opens = isFirst && !isChinese;
     // "ePA" and "2.4GHz" contain capitals; HK$ is money.

@@ -1,3 +1,4 @@
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { chinesePersonsIn } from '../../text/chinese/persons.ts';
 import type { Direction } from '../../text/directions.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
@@ -22,7 +23,7 @@ export function objectOf(
   { glossary, originals }: NameTerms,
 ): Named | undefined {
   const rest = sentence.slice(end, end + 60);
-  const lead = /\p{Script=Han}/u.test(text)
+  const lead = hasHan(text)
     ? /^(?:了|於|給)?/u.exec(rest)
     : /^(?:\s(?:the|their|a|in|of|at|home|away|on|\d+[-–]\d+|to|by|against|over|final|\p{Ll}+)){0,7}\s/u.exec(
         rest,

@@ -1,4 +1,5 @@
 /** Names that nearly match one in a source: Deborah Fong when it has Deborah Fok, and nobody else of that name. */
+import { hasHan } from '../../text/chinese/has-han.ts';
 import { latinNamesIn } from '../../text/names.ts';
 import { ADDRESS_AND_OFFICE } from './look-up-name.ts';
 import { isSlipOf } from '../../text/slip.ts';
@@ -65,7 +66,7 @@ export function almostWords(sentence: string, sources: readonly SourceIndex[]): 
       !sources.some((source) => source.placeOfWord(name.toLowerCase()) !== undefined),
   );
   if (told.length === 0) return [];
-  const isChinese = /\p{Script=Han}/u.test(sentence);
+  const isChinese = hasHan(sentence);
   const text = sources.map(({ source }) => `${source.title}\n${source.text}`).join('\n');
   const known = [...new Set(text.match(INSIDE) ?? [])].filter(
     (name) => text.split(name).length > (isChinese ? 1 : LEAST_TIMES),

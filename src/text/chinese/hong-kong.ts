@@ -10,7 +10,8 @@
  * The dictionaries are one megabyte, and ten times that as the library's tree. They are loaded on first use, and the
  * tree is built only of phrases that the text contains, with the same result.
  */
-import { HAN, wordsOf } from './phrases.ts';
+import { hasHan } from './has-han.ts';
+import { wordsOf } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isTraditionalOnly } from './scripts.ts';
 
@@ -19,7 +20,7 @@ import { isTraditionalOnly } from './scripts.ts';
  * Simplified.
  */
 export async function inHongKongScript(text: string, { wording = true } = {}): Promise<string> {
-  if (!HAN.test(text)) return text;
+  if (!hasHan(text)) return text;
   phrases ??= wordsOf();
   const words = await phrases;
   if (!words.hasSimplified(text)) return text;

@@ -2,8 +2,6 @@
 import { ConverterBuilder } from 'opencc-js/core';
 import { simplifiedAtFirstSight } from './scripts.ts';
 
-export const HAN = /\p{Script=Han}/u;
-
 export interface Phrases {
   /** Whether a text has a character that occurs only in Simplified. */
   hasSimplified(text: string): boolean;

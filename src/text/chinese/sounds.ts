@@ -2,6 +2,7 @@
  * Tells by their first sounds whether two names can't be the same person's: 陸啟邦 is a Luk or Lu, so not Deborah Fok.
  * Coarse on purpose, so that a translation is never taken for another name: 馬克龍 starts like Macron.
  */
+import { hasHan } from './has-han.ts';
 
 /** Surnames by their first letters in romanisations of Cantonese, Mandarin and Taiwan. */
 const BEGINNINGS: readonly (readonly [surnames: string, letters: string])[] = [
@@ -84,7 +85,7 @@ export const SOUNDS =
  * no word starts like the surname.
  */
 export function soundsDifferent(a: string, b: string): boolean {
-  const [isHanA, isHanB] = [isHan(a), isHan(b)];
+  const [isHanA, isHanB] = [hasHan(a), hasHan(b)];
   if (isHanA && isHanB) return a.charAt(0) !== b.charAt(0);
   if (!isHanA && !isHanB) {
     const there = new Set(wordsOf(b));
@@ -98,10 +99,6 @@ export function soundsDifferent(a: string, b: string): boolean {
     .map(([, one]) => one)
     .join('');
   return letters !== '' && !wordsOf(latin).some((word) => letters.includes(word.charAt(0)));
-}
-
-function isHan(name: string): boolean {
-  return /\p{Script=Han}/u.test(name);
 }
 
 function wordsOf(name: string): string[] {

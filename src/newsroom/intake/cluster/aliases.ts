@@ -1,4 +1,5 @@
 /** The English words that Chinese names in a text stand for, stemmed like any other word. */
+import { hasHan } from '../../../text/chinese/has-han.ts';
 import { tokens } from '../../../text/tokens.ts';
 import { ALIAS_NAMES } from './alias-names.ts';
 
@@ -14,6 +15,6 @@ const NAMES = new RegExp([...ENGLISH.keys()].sort((a, b) => b.length - a.length)
 
 /** The English names of those whom a Chinese text names. */
 export function aliasesIn(text: string): string[] {
-  if (!/\p{Script=Han}/u.test(text)) return [];
+  if (!hasHan(text)) return [];
   return [...new Set([...text.matchAll(NAMES)].flatMap(([name]) => [...(ENGLISH.get(name) ?? [])]))];
 }

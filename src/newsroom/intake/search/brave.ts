@@ -6,6 +6,7 @@
  * fingerprint of it.
  */
 import { createHash } from 'node:crypto';
+import { hasHan } from '../../../text/chinese/has-han.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Fetched, Fetcher } from '../../../web-fetch/fetcher.ts';
 import { braveErrorCode, braveRates, RATE_HEADERS, readBrave, type BraveRates } from './brave-wire.ts';
@@ -106,7 +107,7 @@ export class BraveSearch implements NewsSearch {
       offset: String(offset),
       freshness: within === 'day' ? 'pd' : 'pm',
       country: 'ALL',
-      search_lang: /\p{Script=Han}/u.test(q) ? 'zh-hant' : 'en',
+      search_lang: hasHan(q) ? 'zh-hant' : 'en',
       spellcheck: 'false',
     }).toString();
     return url.href;

@@ -7,6 +7,7 @@
  * - State advances only once what was found is kept: what failed is asked again, with the same page.
  * - A failure is an outcome with a name, and the rest goes on.
  */
+import { hasHan } from '../../../text/chinese/has-han.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { PlanKind } from '../../model/candidate.ts';
 import type { Edition } from '../../edition/edition.ts';
@@ -185,7 +186,7 @@ function outcome(
 function keywords(text: string): string {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
-    .filter((word) => word.length >= 3 || /\p{Script=Han}/u.test(word))
+    .filter((word) => word.length >= 3 || hasHan(word))
     .slice(0, 8)
     .join(' ');
 }

@@ -95,11 +95,11 @@ export class Search {
     const request = await checkedQuery(ask, reach, this.#deps);
     const { offset, upTo } =
       cursor === undefined ? { offset: 0, upTo: await index.newest() } : readCursor(cursor, ask);
-    const found = await this.#look(request, ask, { reach, offset, upTo, limit: limit + 1 });
-    const results = found.slice(0, limit);
-    const next = offset + limit;
-    const hasMore = found.length > limit && next <= FURTHEST;
-    return { results, complete, ...(hasMore && { cursor: sayCursor({ offset: next, upTo }, ask) }) };
+    const size = Math.min(limit, FURTHEST - offset);
+    const found = await this.#look(request, ask, { reach, offset, upTo, limit: size + 1 });
+    const results = found.slice(0, size);
+    const next = found.length > size ? sayCursor({ offset: offset + size, upTo }, ask) : undefined;
+    return { results, complete, ...(next !== undefined && { cursor: next }) };
   }
 
   async #mustReach(session: SessionKey, { chat, named }: Reach): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a search request may name: everything that is there, also where a refusal lists only some of it. */
 import { expect, it } from 'vitest';
-import { checkedQuery } from '../../src/search/checked-query.ts';
+import { checkedQuery, readCursor, sayCursor } from '../../src/search/checked-query.ts';
 import { foldText } from '../../src/search/fold.ts';
 import { EVERYTHING } from '../../src/search/reach.ts';
 import type { Part, SearchRow } from '../../src/search/search-index.ts';
@@ -35,4 +35,11 @@ it('takes all outlets that contain what is given', async () => {
 it('lists a few in a refusal, and says how many more there are', async () => {
   const ask = await asking();
   await expect(ask({ outlet: 'No Such Paper' })).rejects.toThrow(/Post 019 and 182 more\.$/);
+});
+
+it('leads to the last of a thousand results, and no further', () => {
+  const ask = { words: 'ferry' };
+  const last = sayCursor({ offset: 999, upTo: 5 }, ask);
+  expect(readCursor(last!, ask)).toEqual({ offset: 999, upTo: 5 });
+  expect(sayCursor({ offset: 1_000, upTo: 5 }, ask)).toBeUndefined();
 });

@@ -138,16 +138,11 @@ describe('nightdesk newsroom extract URL|FILE', () => {
   });
 });
 
-it('reads a page for which it would take jsdom also where Node requires no ES modules, as 20.18 does', () => {
-  const home = tempHome();
-  const menu = '<li>One of many links to something else</li>'.repeat(30);
-  writeFileSync(join(home, 'menu.html'), `<title>Menu</title><nav><ul>${menu}</ul></nav>`);
-  const program = [fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url)), 'newsroom', 'extract'];
-  const read = (...flags: string[]) =>
-    spawnSync(process.execPath, [...flags, ...program, 'menu.html', '--json'], {
-      ...{ cwd: home, encoding: 'utf8', env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home } },
-    }).stdout;
-  const usual = read();
-  expect(JSON.parse(usual)).toMatchObject({ title: 'Menu', error: 'no_text' });
-  expect(read('--no-experimental-require-module')).toBe(usual);
+it('has its second parser also where Node requires no ES modules, as 20.18 does', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--no-experimental-require-module', '--eval', "require('jsdom')"],
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8' },
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

@@ -14,10 +14,7 @@ export async function byLinkedom(html: string): Promise<DomDocument | undefined>
   }
 }
 
-/**
- * Undefined when the parser fails, and where Node can't load it: before 20.19 and 22.12 it requires no ES modules.
- * Nothing of the page is executed or loaded.
- */
+/** Undefined when the parser fails. Nothing of the page is executed or loaded. */
 export function byJsdom(html: string, url: string): DomDocument | undefined {
   try {
     // jsdom's types would bring the compiler's DOM library into the whole desk.

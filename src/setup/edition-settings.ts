@@ -4,7 +4,6 @@
  *
  * The former file is kept before the new one is written. What a running desk can take up, it takes up at once.
  */
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { RpcError } from '../feature/rpc-error.ts';
 import { editionMistakes, parseEdition } from '../newsroom/edition/edition.ts';
@@ -19,6 +18,7 @@ import { isObject } from '../text/is-object.ts';
 import type { Clock } from '../time/clock.ts';
 import { diffLines } from './diff-lines.ts';
 import type { DiffLine } from './diff-lines.ts';
+import { revisionOf } from './edition-undo.ts';
 import type { EditionChange, EditionUndo } from './edition-undo.ts';
 
 interface EditionSettingsDeps {
@@ -232,10 +232,6 @@ function diffOf(before: string, after: string): DiffLine[] {
 
 function changeAnswer({ atMs, by, fields }: EditionChange, lines: readonly DiffLine[]) {
   return { atMs, fields, lines, ...(by !== undefined && { by }) };
-}
-
-function revisionOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function jsonIn(text: string): { readonly given?: unknown; readonly broken?: Break } {

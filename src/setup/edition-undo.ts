@@ -1,7 +1,8 @@
 /**
- * The states that edition files had before they were changed in a form, the newest last: who changed them, when, and in
- * which fields. The file is replaced whole; one that can't be read counts as empty.
+ * The states that edition files had before they were changed in a form or by a setup, the newest last: who changed them,
+ * when, and in which fields. The file is replaced whole; one that can't be read counts as empty.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -21,6 +22,11 @@ const changeSchema = z.strictObject({
 });
 
 export type EditionChange = Readonly<z.output<typeof changeSchema>>;
+
+/** Names a text: equal texts have equal revisions. */
+export function revisionOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
 
 /** Older ones are forgotten. */
 const MOST_KEPT = 20;

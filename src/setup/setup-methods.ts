@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { oneByOne } from '../async/joined.ts';
 import { RpcError } from '../feature/rpc-error.ts';
@@ -6,6 +5,7 @@ import { authorParam, keyParam, method, noParams } from '../feature/rpc-method.t
 import { findingInChinese } from '../llm/say-finding.ts';
 import type { Locale } from '../time/locale.ts';
 import { draftFeedSchema, unansweredSteps } from './draft.ts';
+import { revisionOf } from './edition-undo.ts';
 import type { FirstRun } from './first-run.ts';
 import { shownChange } from './plan-files.ts';
 import type { Plan } from './plan-setup.ts';
@@ -225,7 +225,7 @@ function writeMethods({ open, written }: SetupMethodDeps) {
         saying(said, () => {
           const plan = open(said).plan();
           const files = [shownChange(plan.edition, false), shownChange(plan.env, true)];
-          return Promise.resolve({ files, overridden: plan.overridden, revision: revisionOf(plan) });
+          return Promise.resolve({ files, overridden: plan.overridden, revision: planRevision(plan) });
         }),
     ),
     'setup.write': method(
@@ -240,11 +240,11 @@ function writeMethods({ open, written }: SetupMethodDeps) {
       ({ over, author, locale: said }) =>
         saying(said, async () => {
           const setup = open(said);
-          if (revisionOf(setup.plan()) !== over)
+          if (planRevision(setup.plan()) !== over)
             throw new RpcError('refused', 'it was answered otherwise meanwhile: look at the plan again', {
               field: 'over',
             });
-          const plan = await setup.write();
+          const plan = await setup.write(author?.name);
           written(author?.name, plan);
           return { files: [plan.edition.file, plan.env.file], overridden: plan.overridden, restart: true };
         }),
@@ -253,9 +253,9 @@ function writeMethods({ open, written }: SetupMethodDeps) {
 }
 
 /** Of what would be written over what is there. */
-function revisionOf({ edition, env }: Plan): string {
+function planRevision({ edition, env }: Plan): string {
   const parts = [edition, env].map(({ file, before, after }) => [file, before, after]);
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return revisionOf(JSON.stringify(parts));
 }
 
 function previewMethods({ open, firstRun, runPreview }: SetupMethodDeps) {

@@ -29,8 +29,7 @@ const ANSWERS = {
   schedule: { words: 'every 2h', zone: 'Europe/London' },
 };
 
-function setupOf(runPreview?: (signal: AbortSignal) => Promise<PreviewedRun>) {
-  const home = tempHome();
+function setupOf(runPreview?: (signal: AbortSignal) => Promise<PreviewedRun>, home = tempHome()) {
   const { config } = readConfig({ NIGHTDESK_HOME: home }, '/');
   const editionFile = new EditionFile({
     ...{ name: config.edition, home: config.paths.editions, program: programFiles.editions },
@@ -187,6 +186,24 @@ it('writes only what was shown, and tells what waits for a restart', async () =>
   const { waiting, draft, done } = await call('setup.look');
   expect({ draft, done }).toEqual({ draft: {}, done: true });
   expect(waiting).toEqual(expect.arrayContaining(['NIGHTDESK_EDITION', 'GEMINI_API_KEYS', 'DISCORD_TOKEN']));
+});
+
+it('keeps the edition that it writes over, so that it can be had back', async () => {
+  const { call, home } = setupOf();
+  await call('setup.answer', { ...ANSWERS, edition: { from: 'sample', name: 'mine' } });
+  await call('setup.write', { over: (await call('setup.plan')).revision });
+  const file = join(home, 'data/editions/mine.json');
+  const mine = `${readFileSync(file, 'utf8')}\n\n`;
+  writeFileSync(file, mine);
+  const again = { ...ANSWERS, language: 'zh-Hant-HK', edition: { from: 'sample', name: 'mine' } };
+  await call('setup.answer', again);
+  await call('setup.write', { over: (await call('setup.plan')).revision, author: { name: 'Ann' } });
+  expect(readFileSync(file, 'utf8')).not.toBe(mine);
+  const restarted = setupOf(undefined, home);
+  const { undo, revision } = await restarted.call('settings.get');
+  expect(undo).toMatchObject({ by: 'Ann', fields: [] });
+  await restarted.call('settings.undo', { over: revision });
+  expect(readFileSync(file, 'utf8')).toBe(mine);
 });
 
 it('says in the language of whoever asks what it refuses', async () => {

@@ -14,12 +14,13 @@ import { liveEdition } from '../../src/newsroom/edition/live-edition.ts';
 import { openSettings } from '../../src/setup/open-settings.ts';
 import type { PreviewedRun } from '../../src/setup/preview-home.ts';
 import { Setup } from '../../src/setup/setup.ts';
+import type { settingsMethods } from '../../src/setup/settings-methods.ts';
 import type { setupMethods } from '../../src/setup/setup-methods.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import '../support/check-results.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-type Methods = ReturnType<typeof setupMethods>;
+type Methods = ReturnType<typeof setupMethods> & ReturnType<typeof settingsMethods>;
 
 const ANSWERS = {
   language: 'en',

@@ -6,6 +6,7 @@ import type { JobProfile } from '../cron/cron-deps.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
+import type { JobPauses } from '../desk/job-pauses.ts';
 import type { SeesPlaces } from '../desk/place-platform.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
@@ -28,6 +29,7 @@ interface KernelCommandDeps {
   readonly undoLog: UndoLog;
   readonly desk: Desk;
   readonly cron: Cron;
+  readonly pauses: Pick<JobPauses, 'pause'>;
   readonly status: () => Promise<DeskStatus>;
   readonly clock: Clock;
   readonly zone: string;

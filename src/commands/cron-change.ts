@@ -1,5 +1,6 @@
 import { isProtected } from '../cron/job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
+import type { JobPauses } from '../desk/job-pauses.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command } from '../feature/command.ts';
 import { cronEdit } from './cron-edit.ts';
@@ -7,12 +8,18 @@ import { cronSkip, cronUnskip } from './cron-skip.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import { sayIfOff } from './job-options.ts';
 import type { JobOptionsDeps } from './job-options.ts';
+import { PAUSE_FOR, pauseEndOf } from './pause-option.ts';
 import { sayNext } from './say-job.ts';
 import { sayProblem } from '../feature/say-problem.ts';
+import { dayAndTime } from '../time/zone.ts';
+
+interface PauseDeps {
+  readonly pauses: Pick<JobPauses, 'pause'>;
+}
 
 /** `/cron edit|pause|resume|skip|remove`. Removing asks first. People have no "run now". */
-export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
-  const { cron, clock, zone } = deps;
+export function cronChange(deps: JobFinder & JobOptionsDeps & PauseDeps): Command[] {
+  const { cron, pauses, clock, zone } = deps;
   return [
     cronEdit(deps),
     {
@@ -22,16 +29,16 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
       right: 'jobs',
       ephemeral: true,
       changes: true,
-      options: [jobOption(deps)],
+      options: [jobOption(deps), PAUSE_FOR],
       run: async (options, context) => {
+        const { locale, actor } = context;
         const job = await jobHere(deps, context, options);
-        await cron.update(job.id, { enabled: false }, { by: context.actor.name });
+        const untilMs = pauseEndOf(options, deps);
+        await pauses.pause(job.id, untilMs, actor.name);
         const name = await sayName(deps, job);
+        const until = untilMs === undefined ? undefined : dayAndTime(untilMs, zone, locale);
         return {
-          text: {
-            en: `${name} is paused. /cron resume starts it again.`,
-            zh: `已暫停 ${name}。可用 /cron resume 恢復。`,
-          }[context.locale],
+          text: PAUSED[locale](name, until),
           ...(job.enabled && { undo: { command: 'cron resume', options: { job: job.id } } }),
         };
       },
@@ -102,6 +109,17 @@ export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
     },
   ];
 }
+
+const PAUSED = {
+  en: (name: string, until?: string) =>
+    until === undefined
+      ? `${name} is paused. /cron resume starts it again.`
+      : `${name} is paused until ${until}. /cron resume starts it earlier.`,
+  zh: (name: string, until?: string) =>
+    until === undefined
+      ? `已暫停 ${name}。可用 /cron resume 恢復。`
+      : `已暫停 ${name}，至 ${until}。可用 /cron resume 提早恢復。`,
+} as const;
 
 const GONE = {
   en: (name: string) => `${name} is removed already: somebody else was faster.`,

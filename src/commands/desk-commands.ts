@@ -5,9 +5,9 @@ import { markdownWords } from '../text/markdown-words.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandOption, Invocation, Locale } from '../feature/command.ts';
 import { text } from '../feature/command-options.ts';
-import { pauseEnd } from '../cron/pause-end.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
+import { PAUSE_FOR, pauseEndOf } from './pause-option.ts';
 import { sayDesk, sayDeskPart } from './say-desk.ts';
 import { seenBy } from './seen-by.ts';
 import type { SeenDeps } from './seen-by.ts';
@@ -31,19 +31,9 @@ const ABOUT: CommandOption = {
     { name: 'which feeds fail', chinese: '失敗的來源', value: 'feeds' },
   ],
 };
-const FOR: CommandOption = {
-  name: 'for',
-  chinese: '多久',
-  type: 'string',
-  description: {
-    en: 'How long, or until when: "2 hours", "tomorrow 9:00" (default: until it is resumed)',
-    zh: '多久或到何時：「2小時」、「明天 9:00」（預設：直到恢復）',
-  },
-};
-
 /** `/desk status|pause|resume`: the desk as a whole. */
 export function deskCommands(deps: DeskCommandsDeps): Command[] {
-  const { cron, status, zone, clock } = deps;
+  const { cron, status, zone } = deps;
   return [
     {
       name: 'desk status',
@@ -69,11 +59,10 @@ export function deskCommands(deps: DeskCommandsDeps): Command[] {
       right: 'desk',
       ephemeral: false,
       changes: true,
-      options: [FOR],
+      options: [PAUSE_FOR],
       run: async (options, { actor, locale }) => {
         mustBeForAll(deps, actor, locale);
-        const words = text(options, 'for');
-        const untilMs = words === undefined ? undefined : pauseEnd(words, clock.now(), zone);
+        const untilMs = pauseEndOf(options, deps);
         const before = await status();
         await cron.pause(true, untilMs);
         const undo = before.paused ? samePause(before) : { command: 'desk resume', options: {} };

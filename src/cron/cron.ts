@@ -25,11 +25,13 @@ import type { SlotTerms } from './spread.ts';
 import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
 
-interface UpdateRequest {
+export interface UpdateRequest {
   /** Who changes it; without a name the change is not kept in its history. */
   readonly by?: string;
   readonly mark?: EffectMark;
   readonly mustBeKnown?: MustBeKnown;
+  /** Why it is paused, where there is more to say than that somebody did it. */
+  readonly because?: string;
 }
 
 export class Cron extends CronQueries {
@@ -100,7 +102,8 @@ export class Cron extends CronQueries {
       }
   }
 
-  async #update(id: string, given: unknown, { by, mark, mustBeKnown }: UpdateRequest): Promise<Job> {
+  async #update(id: string, given: unknown, request: UpdateRequest): Promise<Job> {
+    const { by, mark, mustBeKnown, because: pausedBecause } = request;
     const { clock, jobs } = this.#deps;
     const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
@@ -137,7 +140,7 @@ export class Cron extends CronQueries {
       nextRunAtMs,
     };
     const updated = await this.#firing.tellingOfDrop(id, () =>
-      jobs.update(id, whole, { was: old, mark, forgetsPause, dropsRetry }),
+      jobs.update(id, whole, { was: old, mark, forgetsPause, dropsRetry, pausedBecause }),
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);

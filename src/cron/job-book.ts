@@ -72,6 +72,8 @@ export interface UpdateTerms {
   readonly mark?: EffectMark | undefined;
   /** Whether the reason for which the desk paused it is cleared. */
   readonly forgetsPause: boolean;
+  /** The new reason, where it is. */
+  readonly pausedBecause?: string | undefined;
   /** Why a waiting retry is dropped; its run is closed with this. Without it the retry keeps waiting. */
   readonly dropsRetry?: string | undefined;
 }

@@ -31,8 +31,15 @@ const DIGITS: Readonly<Record<string, string>> = {
   },
 };
 
+/** Days through which a pause lasts, and the one with whose beginning it ends. */
+const DAYS_THAT_END: readonly (readonly [RegExp, string])[] = [
+  [/^(?:(?:the )?rest of )?(?:today|the day)$|^(?:tonight|今日|今天|今晚)$/u, 'tomorrow'],
+  [/^(?:the |this )?weekend$|^(?:呢個|這個)?(?:週末|周末)$/u, 'monday'],
+];
+
 /**
- * Parse the end of a pause: a duration ("an hour", "2 hours", 一個鐘) or a moment ("until 6pm", "tomorrow 9:00", 聽日九點).
+ * Parse the end of a pause: a duration ("an hour", "2 hours", 一個鐘), a moment ("until 6pm", "tomorrow 9:00", 聽日九點) or a
+ * day to its end ("today", "over the weekend").
  * @returns milliseconds since the epoch.
  * @throws DeskError, ScheduleError
  */
@@ -40,8 +47,10 @@ export function pauseEnd(words: string, nowMs: number, zone: string): number {
   const plain = words
     .trim()
     .toLowerCase()
-    .replace(/^(?:for|until|till|直到|直至|到|至)[\s:：]*/u, '')
+    .replace(/^(?:for|over|until|till|直到|直至|至到|到|至)[\s:：]*/u, '')
     .replace(/\s*(?:為止|为止|先)$/u, '');
+  const day = DAYS_THAT_END.find(([form]) => form.test(plain))?.[1];
+  if (day !== undefined) return momentOf(day, nowMs, zone);
   const span = plain
     .replace(/^半(?:個|个)(?:鐘頭?|钟头?|小時|小时)$/u, '半小時')
     .replace(

@@ -16,6 +16,7 @@ import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
+import type { JobPauses } from './job-pauses.ts';
 import { inReach } from './guild-reach.ts';
 import {
   isTheirs,
@@ -28,6 +29,8 @@ import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
 import { shorten } from '../text/shorten.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
+import { pauseEnd } from '../cron/pause-end.ts';
+import { dayAndTime } from '../time/zone.ts';
 import { remarkIfOff, shownInFull, shownJob } from './shown-job.ts';
 
 const CronArgs = z.strictObject({
@@ -53,6 +56,12 @@ const CronArgs = z.strictObject({
     .string()
     .exactOptional()
     .describe('what kind of work: without it a message is done as it says, and "planner" plans stories'),
+  until: z
+    .string()
+    .exactOptional()
+    .describe(
+      'for pause: how long or until when, as "2 hours" or "Monday 9:00"; without it, until it is resumed',
+    ),
   quiet: z.boolean().exactOptional().describe('say nothing when there is nothing to say'),
 });
 type CronArgs = z.infer<typeof CronArgs>;
@@ -65,6 +74,7 @@ interface CronToolDeps extends JobFinder {
   readonly undoLog?: UndoLog;
   /** The turn profiles that people may choose for a job. */
   readonly profiles?: () => readonly string[];
+  readonly pauses: Pick<JobPauses, 'pause'>;
 }
 
 /** The most buttons under "Which one?". */
@@ -158,7 +168,7 @@ async function add(
 }
 
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
-  const { cron, zone, asked, undoLog } = deps;
+  const { cron, zone, asked, undoLog, pauses } = deps;
   const { nowMs, mark } = context;
   const agreed = await asked.answered(context);
   if (agreed !== undefined && agreed.action !== 'forget' && agreed.action === args.action) {
@@ -181,11 +191,18 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     return askBack(asked, { action: args.action, job, patch }, args, context);
   }
   const enabled = args.action === 'resume';
+  const untilMs = enabled || args.until === undefined ? undefined : pauseEnd(args.until, nowMs, zone);
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
-  const changed = await cron.update(job.id, { enabled }, { by: nameOf(context), mark: did });
+  const changed = enabled
+    ? await cron.update(job.id, { enabled }, { by: nameOf(context), mark: did })
+    : await pauses.pause(job.id, untilMs, nameOf(context), did);
   const [command, back] = enabled ? ['cron resume', 'cron pause'] : ['cron pause', 'cron resume'];
   await undoLog?.record(context, { command, undo: { command: back, options: { job: job.id } } });
-  return { changed: shownInFull(changed, nowMs, zone), ...(await remarkIfOff([changed], deps)) };
+  return {
+    changed: shownInFull(changed, nowMs, zone),
+    ...(untilMs !== undefined && { pausedUntil: dayAndTime(untilMs, zone) }),
+    ...(await remarkIfOff([changed], deps)),
+  };
 }
 
 /** Who asks for it. */

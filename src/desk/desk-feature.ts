@@ -1,4 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
+import type { JobPauses } from './job-pauses.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import { jobTools } from './job-tools.ts';
@@ -7,6 +8,7 @@ import { noteTools } from './note-tools.ts';
 import type { NoteToolsDeps } from './note-tools.ts';
 
 interface DeskFeatureDeps extends NoteToolsDeps, Omit<JobToolsDeps, 'guildOf'> {
+  readonly pauses: JobPauses;
   readonly sessions: Pick<SessionIndex, 'get'>;
 }
 
@@ -20,6 +22,7 @@ export function deskFeature(deps: DeskFeatureDeps): Feature {
       },
       chat: { forJobs: { en: 'as in a conversation', zh: '如同對話' } },
     },
+    tasks: [deps.pauses.handler],
     tools: [...noteTools(deps), ...jobTools({ ...deps, guildOf: guildsIn(deps.sessions) })],
   };
 }

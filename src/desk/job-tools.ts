@@ -7,6 +7,7 @@ import type { UndoLog } from '../feature/undo-log.ts';
 import { cronTool } from './cron-tool.ts';
 import type { OpenQuestion } from './open-question.ts';
 import type { JobFinder } from './find-job.ts';
+import type { JobPauses } from './job-pauses.ts';
 import { remarkIfOff, shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
@@ -17,6 +18,7 @@ export interface JobToolsDeps extends JobFinder {
   readonly asked: AskedBack<OpenQuestion>;
   readonly undoLog?: UndoLog;
   readonly profiles?: () => readonly string[];
+  readonly pauses: Pick<JobPauses, 'pause'>;
 }
 
 /** The tools for reading and changing a channel's automations in a conversation. */

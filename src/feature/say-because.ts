@@ -16,6 +16,7 @@ const REASONS: readonly (readonly [RegExp, Words])[] = [
   [/^skipped by (.+?): (.+)$/s, { en: 'skipped by $1: $2', zh: '由 $1 略過：$2' }],
   [/^skipped by an operator$/, { en: 'skipped by an operator', zh: '由操作員略過' }],
   [/^skipped by (.+)$/s, { en: 'skipped by $1', zh: '由 $1 略過' }],
+  [/^paused by (.+) until (.+)$/s, { en: 'paused by $1 until $2', zh: '由 $1 暫停至 $2' }],
   [/^session reset$/, { en: 'the conversation was reset', zh: '對話已重新開始' }],
   [/^the session was deleted$/, { en: 'the conversation was deleted', zh: '對話已刪除' }],
   [/^missed: the slot of .+$/, { en: 'the desk was away', zh: '當時編輯台不在' }],

@@ -179,13 +179,13 @@ async function aboutDesk(
 
 function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {
   const { kernel, connections, features, places, placeDeletion, status } = deps;
-  const { desk, cron, clock, stores, asked, undoLog, failed } = kernel;
+  const { desk, cron, clock, stores, asked, undoLog, pauses, failed } = kernel;
   const { zone } = kernel.config;
   const { sessions, notes } = stores;
   const guildOf = guildsIn(sessions);
   const platform = () => (connections.isEmpty ? undefined : connections);
   return commandRegistry({
-    ...{ desk, cron, status, clock, zone, failed, undoLog },
+    ...{ desk, cron, status, clock, zone, failed, undoLog, pauses },
     profiles: () => kernel.jobProfiles(),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,

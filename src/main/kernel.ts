@@ -18,6 +18,7 @@ import type { OpenQuestion } from '../desk/open-question.ts';
 import { clockSeen } from '../desk/desk-times.ts';
 import { Desk } from '../desk/desk.ts';
 import { deskFeature } from '../desk/desk-feature.ts';
+import { JobPauses } from '../desk/job-pauses.ts';
 import { mainSessionOf } from '../desk/examine-settings.ts';
 import { Intake } from '../desk/intake.ts';
 import type { Interpret } from '../desk/note-tools.ts';
@@ -109,18 +110,17 @@ export function buildKernel(deps: KernelDeps) {
     cancelled: (task) => stores.peers?.tell({ kind: 'cancelled', task }),
   });
   const { zone } = config;
-  const jobProfiles = () => profiles.forJobs();
-  const people = { asked, undoLog, profiles: () => jobProfiles().map(({ name }) => name) };
+  const pauses = new JobPauses({ cron, tasks, zone });
+  const people = { asked, undoLog, pauses, profiles: () => profiles.forJobs().map(({ name }) => name) };
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
     ...{ config, clock, log, news, stores, tracing, failed },
     ...{ prompts, model, newId, cronLog, unknownModel },
-    paused: () => pause.isOn(),
-    pausedUntil: () => pause.untilMs(),
+    ...{ paused: () => pause.isOn(), pausedUntil: () => pause.untilMs() },
     ...{ transcriptWriter, dispatcher, conductor, cron, heartbeat, setHeartbeat },
-    ...{ desk, intake, asked, undoLog, tasks, flush },
+    ...{ desk, intake, asked, undoLog, pauses, tasks, flush },
     /** The turn profiles that people may choose for a job. */
-    jobProfiles,
+    jobProfiles: () => profiles.forJobs(),
   };
 }
 

@@ -19,6 +19,11 @@ it.each([
   ['两小时', 120],
   ['until 6pm', 510],
   ['until tomorrow 9:00', 1_410],
+  ['for today', 870],
+  ['for the rest of the day', 870],
+  ['今日', 870],
+  ['over the weekend', 8_070],
+  ['直到星期五', 3_750],
 ])('a pause for "%s" ends %i minutes later', (words, minutes) => {
   expect((pauseEnd(words, NOW, 'UTC') - NOW) / MINUTE).toBe(minutes);
 });

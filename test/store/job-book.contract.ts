@@ -100,6 +100,9 @@ export function describeJobBook(open: OpenEngine): void {
       expect(kept?.state.pausedBecause).toBe('gone');
       const forgot = await jobs.update('job', writtenJob('job', 1), { forgetsPause: true });
       expect(forgot?.state).not.toHaveProperty('pausedBecause');
+      const terms = { forgetsPause: true, pausedBecause: 'until Monday' };
+      const anew = await jobs.update('job', { ...writtenJob('job', null), enabled: false }, terms);
+      expect(anew?.state.pausedBecause).toBe('until Monday');
     });
 
     it('lets a retry wait on, or closes it with the reason and tells of the failure', async () => {

@@ -129,6 +129,7 @@ export function placeDesk({ there = platform(), rights = {}, ...options }: Place
   const commands = commandRegistry({
     desk: small.desk,
     cron,
+    pauses: small.pauses,
     status: small.status,
     clock,
     zone: small.zone,

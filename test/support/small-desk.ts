@@ -3,7 +3,9 @@ import { UndoLog } from '../../src/feature/undo-log.ts';
 import { commandRegistry } from '../../src/commands/command-registry.ts';
 import { Cron } from '../../src/cron/cron.ts';
 import type { SetHeartbeat } from '../../src/cron/heartbeat.ts';
+import { TaskRunner } from '../../src/async/task-runner.ts';
 import { DeleteSession } from '../../src/desk/delete-session.ts';
+import { JobPauses } from '../../src/desk/job-pauses.ts';
 import { deskStatus } from '../../src/desk/desk-status.ts';
 import { guildsIn } from '../../src/sessions/guilds.ts';
 import { Desk } from '../../src/desk/desk.ts';
@@ -138,12 +140,18 @@ export function smallDesk({
     feeds: [{ key: 'wire', items: 4, newItems: 1 }],
   });
   const undoLog = new UndoLog(stores.sessionState, () => clock.now());
+  const tasks: TaskRunner = new TaskRunner({
+    ...{ book: stores.tasks, handlers: () => [pauses.handler], clock },
+    failed: (what, error) => stage.failures.push([what, error]),
+  });
+  const pauses: JobPauses = new JobPauses({ cron, tasks, zone: ZONE });
   const status = () => deskStatus({ cron, paused, pausedUntil: async () => pausedUntilMs, about });
   const guildOf = guildsIn(sessions);
   const commands = commandRegistry({
     desk,
     cron,
     status,
+    pauses,
     undoLog,
     clock,
     zone: ZONE,
@@ -159,6 +167,7 @@ export function smallDesk({
   };
   const close = async () => {
     await cron.close();
+    await tasks.stop();
     await conductor.close();
     stores.close();
   };
@@ -172,6 +181,8 @@ export function smallDesk({
     guildOf,
     cron,
     desk,
+    pauses,
+    tasks,
     deletion,
     removal,
     upkeep,

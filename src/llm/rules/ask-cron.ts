@@ -26,6 +26,9 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
   const last = results.at(-1);
   if (last === undefined) return callTool(talk.nextCallId, TOOL, firstCall(order));
   const refused = refusalIn(last, language);
+  // "Until the strike is over" is no time: it is paused until somebody resumes it.
+  if (refused !== undefined && results.length === 1 && 'until' in order && endOf(order) !== undefined)
+    return callTool(talk.nextCallId, TOOL, { action: order.action, job: order.job });
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const result = readResult(CronResult, last);
   if (result === undefined) return sayText(sayRefused(language, last.slice(0, 300)));
@@ -83,6 +86,12 @@ export function answerAskedJob(talk: ToolTalk, messages: readonly ChatMessage[])
   return sayText((done && sayJobDone(language, order, done)) ?? sayRefused(language, result.slice(0, 300)));
 }
 
+/** When a pause is to end, as the tool takes it; undefined where the asker says when. */
+function endOf(order: JobOrder): { readonly until: string } | undefined {
+  if (order.action !== 'pause' || order.until === undefined) return undefined;
+  return /\bi say so\b|我(?:話|說)/iu.test(order.until) ? undefined : { until: order.until };
+}
+
 function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, string> {
   switch (order.action) {
     case 'add':
@@ -99,7 +108,7 @@ function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, 
         ? { action: 'show', job: order.job }
         : { action: 'edit', job: order.job, ...order.becomes };
     default:
-      return { action: order.action, job: order.job };
+      return { action: order.action, job: order.job, ...endOf(order) };
   }
 }
 

@@ -111,6 +111,8 @@ export const CronResult = z
   .object({
     added: ShownJob.optional(),
     changed: ShownJob.optional(),
+    /** With `changed`: when it runs again by itself. */
+    pausedUntil: z.string().optional(),
     removed: z.object({ id: z.string(), name: z.string() }).optional(),
     job: ShownJob.optional(),
     /** Nothing is done yet: the asker has to confirm. */

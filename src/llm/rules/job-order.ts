@@ -15,7 +15,7 @@ export type JobOrder =
   | {
       readonly action: 'pause' | 'resume' | 'remove' | 'show';
       readonly job: string;
-      /** "Until Friday": an end that the desk can't enforce by itself. */
+      /** When a pause ends, in the asker's words: "until Friday", "for two hours". */
       readonly until?: string;
     }
   | {

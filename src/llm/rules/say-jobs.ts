@@ -16,7 +16,7 @@ export function sayJobDone(
   order: JobOrder,
   result: z.infer<typeof CronResult>,
 ): string | undefined {
-  const { added, changed, removed, job, asks, remark } = result;
+  const { added, changed, pausedUntil, removed, job, asks, remark } = result;
   const zh = language === 'zh';
   const also = sayRemark(language, remark);
   if (added !== undefined)
@@ -25,7 +25,7 @@ export function sayJobDone(
       : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
-  if (changed !== undefined) return sayChanged(language, order, changed) + also;
+  if (changed !== undefined) return sayChanged(language, order, changed, pausedUntil) + also;
   if (asks !== undefined) return sayAsksBack(language, asks, order);
   if (job === undefined) return undefined;
   const message = job.message ?? job.text ?? '';
@@ -66,8 +66,14 @@ export function askedBackAbout(
   return { action: isRemoval ? 'remove' : 'edit', job, language: isChinese ? 'zh' : 'en' };
 }
 
-function sayChanged(language: Locale, order: JobOrder, changed: Shown): string {
+function sayChanged(language: Locale, order: JobOrder, changed: Shown, pausedUntil?: string): string {
   const zh = language === 'zh';
+  if (order.action === 'pause' && pausedUntil !== undefined) {
+    const end = sayMoment(language, pausedUntil);
+    return zh
+      ? `已暫停「${changed.name}」，至${end}。叫我「恢復${changed.name}」便會提早執行。`
+      : `Paused: "${changed.name}" until ${end}. Say "resume ${changed.name}" to start it earlier.`;
+  }
   if (order.action === 'pause') {
     const kept =
       order.until === undefined || /\bi say so\b|我(?:話|說)/iu.test(order.until)

@@ -75,7 +75,7 @@ export class SqlJobBook implements JobBook {
       await tx.run(
         `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
            failures = CASE WHEN ? = 1 THEN 0 ELSE failures END,
-           paused_because = CASE WHEN ? = 1 THEN NULL ELSE paused_because END WHERE id = ?`,
+           paused_because = CASE WHEN ? = 1 THEN ? ELSE paused_because END WHERE id = ?`,
         JSON.stringify(job),
         boundTo(job) ?? null,
         bit(job.enabled),
@@ -83,6 +83,7 @@ export class SqlJobBook implements JobBook {
         job.updatedAtMs,
         bit(forgetsFailures(await ledgerJob(tx, id), job)),
         bit(terms.forgetsPause === true),
+        terms.pausedBecause ?? null,
         id,
       );
       return jobById(tx, id);

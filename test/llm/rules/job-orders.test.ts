@@ -408,8 +408,16 @@ describe('orders about automations, without a language model', () => {
     expect((await ask('每個平日早上七點半提醒我們看日程', added)).text).toBe(
       '已加入「check the diary」：每個平日早上七點半。下次：11月23日（星期一）07:30、11月24日（星期二）07:30、11月25日（星期三）07:30。',
     );
-    const paused = toolResult('cron', { changed: { ...job, enabled: false, nextRuns: [] } });
-    expect((await ask('pause the diary until Friday', paused)).text).toBe(
+    const changed = { ...job, enabled: false, nextRuns: [] };
+    const paused = toolResult('cron', { changed });
+    const until = toolResult('cron', { changed, pausedUntil: 'Fri 27 Nov, 00:00' });
+    expect((await ask('pause the diary until Friday', until)).text).toBe(
+      'Paused: "check the diary" until Fri 27 Nov, 00:00. Say "resume check the diary" to start it earlier.',
+    );
+    expect((await ask('暫停日程提醒直到星期五', until)).text).toBe(
+      '已暫停「check the diary」，至11月27日（星期五）00:00。叫我「恢復check the diary」便會提早執行。',
+    );
+    expect((await ask('pause the diary until the strike is over', paused)).text).toBe(
       'Paused: "check the diary". I don\'t start it again by myself: Say "resume check the diary" to start it again.',
     );
     expect(

@@ -1,0 +1,62 @@
+/**
+ * Pauses jobs until a time: a durable task resumes them then, also after a restart. A job that was resumed, removed or
+ * paused anew meanwhile is left alone.
+ */
+import { z } from 'zod';
+import type { TaskQueue } from '../async/task-queue.ts';
+import type { Cron, UpdateRequest } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
+import { taskHandler } from '../feature/task.ts';
+import type { TaskHandler } from '../feature/task.ts';
+import { typedMoment } from '../time/zone.ts';
+
+interface JobPausesDeps {
+  readonly cron: Pick<Cron, 'get' | 'update'>;
+  readonly tasks: Pick<TaskQueue, 'add'>;
+  readonly zone: string;
+}
+
+const TASK = 'desk.resume_job';
+const ResumeJob = z.strictObject({ job: z.string(), because: z.string(), by: z.string() });
+
+export class JobPauses {
+  /** Resumes a job whose pause ends. */
+  readonly handler: TaskHandler;
+  readonly #deps: JobPausesDeps;
+
+  constructor(deps: JobPausesDeps) {
+    this.#deps = deps;
+    this.handler = taskHandler(ResumeJob, {
+      name: TASK,
+      run: async ({ job: id, because, by }) => {
+        const job = await deps.cron.get(id);
+        if (job?.enabled === false && job.state.pausedBecause === because)
+          await deps.cron.update(id, { enabled: true }, { by });
+      },
+    });
+  }
+
+  /**
+   * @param untilMs when it is resumed; without it, when somebody does that
+   * @throws CronError
+   */
+  async pause(
+    id: string,
+    untilMs: number | undefined,
+    by: string,
+    mark?: UpdateRequest['mark'],
+  ): Promise<Job> {
+    const { cron, tasks, zone } = this.#deps;
+    const request = { by, ...(mark && { mark }) };
+    if (untilMs === undefined) return cron.update(id, { enabled: false }, request);
+    const because = `paused by ${by} until ${typedMoment(untilMs, zone)}`;
+    // First the task: without the pause it does nothing, but without it the pause would not end.
+    await tasks.add({
+      task: TASK,
+      key: `${TASK}:${id}`,
+      payload: { job: id, because, by },
+      runAtMs: untilMs,
+    });
+    return cron.update(id, { enabled: false }, { ...request, because });
+  }
+}

@@ -94,7 +94,7 @@ export function describeJobBook(open: OpenEngine): void {
       expect(await engine.jobs.update('never', changed, { forgetsPause: false })).toBeUndefined();
     });
 
-    it('forgets why the desk paused it when it is told to', async () => {
+    it('forgets why it was paused when it is told to, and takes a new reason', async () => {
       const { jobs } = await openedWith({ ...writtenJob('job', 1), past: { pausedBecause: 'gone' } });
       const kept = await jobs.update('job', writtenJob('job', 1), { forgetsPause: false });
       expect(kept?.state.pausedBecause).toBe('gone');

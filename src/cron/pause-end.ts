@@ -48,13 +48,15 @@ export function pauseEnd(words: string, nowMs: number, zone: string): number {
     .trim()
     .toLowerCase()
     .replace(/^(?:for|over|until|till|直到|直至|至到|到|至)[\s:：]*/u, '')
-    .replace(/\s*(?:為止|为止|先)$/u, '');
+    .replace(/\s*(?:為止|为止|先)$/u, '')
+    .replace(/^the (?:next|coming) (?=(?:hour|day|week)$)/, 'a ')
+    .replace(/^the (?:next|coming) (?=\S+ (?:minute|hour|day|week)s?$)/, '');
   const day = DAYS_THAT_END.find(([form]) => form.test(plain))?.[1];
   if (day !== undefined) return momentOf(day, nowMs, zone);
   const span = plain
     .replace(/^半(?:個|个)(?:鐘頭?|钟头?|小時|小时)$/u, '半小時')
     .replace(
-      /^(?:one|two|three|four|five|six|seven|eight|nine|ten)\b|^[一二兩两三四五六七八九十](?=[個个分小天日秒])/u,
+      /^(?:one|two|three|four|five|six|seven|eight|nine|ten)\b|^[一二兩两三四五六七八九十](?=[個个分小天日秒星禮週])/u,
       (word) => DIGITS[word] ?? word,
     )
     .replace(/(?:個|个)?钟头?$/u, '小時')

@@ -417,6 +417,10 @@ describe('orders about automations, without a language model', () => {
     expect((await ask('暫停日程提醒直到星期五', until)).text).toBe(
       '已暫停「check the diary」，至11月27日（星期五）00:00。叫我「恢復check the diary」便會提早執行。',
     );
+    expect((await ask('暫停日程提醒兩個鐘')).toolCalls[0]?.args).toEqual({
+      ...{ action: 'pause', job: '日程', until: '兩個鐘' },
+    });
+    expect((await ask('暫停日程提醒三日')).toolCalls[0]?.args).toMatchObject({ job: '日程', until: '三日' });
     expect((await ask('pause the diary until the strike is over', paused)).text).toBe(
       'Paused: "check the diary". I don\'t start it again by myself: Say "resume check the diary" to start it again.',
     );

@@ -155,8 +155,10 @@ function troubleText(trouble: Trouble, title: string, draft: Draft): string {
 
 async function scheduleByFlags({ setup, flags }: FlagDeps): Promise<void> {
   const { schedule, zone, yes } = flags;
-  const { schedule: known } = setup.draft();
-  const given = schedule ?? (yes && known === undefined ? setup.usualSchedule().en : undefined);
+  const { schedule: known, edition } = setup.draft();
+  // The usual one depends on the edition.
+  const isUsual = yes && edition !== undefined && known === undefined;
+  const given = schedule ?? (isUsual ? setup.usualSchedule().en : undefined);
   if (given !== undefined) await setup.answerSchedule(given, zone);
   else if (zone !== undefined) throw new WrongUse('--zone belongs to --schedule');
 }

@@ -19,10 +19,21 @@ export interface ReadSchedule {
 
 const NEXT = 3;
 
-export const USUAL_SCHEDULES = {
+const USUAL_SCHEDULES = {
   sample: { en: 'every 3 minutes', zh: '每3分鐘' },
   other: { en: 'every day at 8:00 and 18:00', zh: '每日 8:00、18:00' },
-} as const;
+} as const satisfies Readonly<Record<string, Readonly<Record<Locale, string>>>>;
+
+/** @param from the edition that the new one starts from; undefined for a topic. */
+export function usualScheduleOf(from: string | undefined): Readonly<Record<Locale, string>> {
+  return USUAL_SCHEDULES[from === 'sample' ? 'sample' : 'other'];
+}
+
+/** Whether a schedule was only the usual one of another edition: every 3 minutes is too often for real news. */
+export function isUsualElsewhere(words: string, from: string | undefined): boolean {
+  const other = USUAL_SCHEDULES[from === 'sample' ? 'other' : 'sample'];
+  return Object.values(other).some((usual) => usual === words);
+}
 
 /** @throws SetupRefusal with what is allowed, in both languages. */
 export function readSchedule(

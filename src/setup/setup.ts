@@ -26,7 +26,7 @@ import { planSetup } from './plan-setup.ts';
 import type { Plan } from './plan-setup.ts';
 import { previewOver } from './preview-home.ts';
 import type { PreviewFiles, PreviewedRun, RunPreview } from './preview-home.ts';
-import { USUAL_SCHEDULES, readSchedule } from './read-schedule.ts';
+import { isUsualElsewhere, readSchedule, usualScheduleOf } from './read-schedule.ts';
 import type { ReadSchedule } from './read-schedule.ts';
 import { SetupRefusal } from './refusal.ts';
 import { feedsOfSite, testFeeds } from './test-feeds.ts';
@@ -103,7 +103,7 @@ export class Setup {
   /** @throws SetupRefusal when there is no such edition, or the name can't be that of a file. */
   answerEdition({ from, topic, name, title }: EditionAnswers): Promise<Draft> {
     const { config } = this.#deps;
-    const { feeds: _feeds, ...draft } = this.draft();
+    const { feeds: _feeds, schedule, ...draft } = this.draft();
     if (from === undefined && (topic ?? '').trim() === '') throw new SetupRefusal(refusals.noTopic);
     const base = from === undefined ? undefined : this.#edition(from);
     const chosen = name ?? (base ? copyName(from!) : nameFrom(topicWords(topic!)[0] ?? ''));
@@ -114,8 +114,13 @@ export class Setup {
       name: chosen,
       title: title?.trim() || (base ? titleIn(base, draft.language) : topic!.trim()),
     };
-    // The sample's outlets are served by the desk itself: nothing is to be chosen or tested.
-    return this.#keep({ ...draft, edition, ...(base?.sample && { feeds: base.feeds.map(draftFeedOf) }) });
+    return this.#keep({
+      ...draft,
+      edition,
+      ...(schedule && !isUsualElsewhere(schedule.words, from) && { schedule }),
+      // The sample's outlets are served by the desk itself: nothing is to be chosen or tested.
+      ...(base?.sample && { feeds: base.feeds.map(draftFeedOf) }),
+    });
   }
 
   /** Feeds to choose from: those of the edition that it starts from, or known ones that fit the topic. */
@@ -202,7 +207,7 @@ export class Setup {
 
   /** Times that fit where nobody gave any: the sample's news lasts a day, so it is planned often. */
   usualSchedule(): Readonly<Record<Locale, string>> {
-    return USUAL_SCHEDULES[this.draft().edition?.from === 'sample' ? 'sample' : 'other'];
+    return usualScheduleOf(this.draft().edition?.from);
   }
 
   /** @throws SetupRefusal */

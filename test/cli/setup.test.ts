@@ -71,6 +71,21 @@ describe('nightdesk setup by flags', () => {
     expect(existsSync(draft())).toBe(false);
   });
 
+  it('has the usual schedule of the edition that it is for, whatever edition was meant before', async () => {
+    const kept = () =>
+      (JSON.parse(readFileSync(draft(), 'utf8')) as { schedule?: { words: string } }).schedule;
+    const dry = (...flags: string[]) =>
+      setup(['--language', 'en', ...flags, '--yes', '--untested', '--dry-run']);
+    expect((await setup(['--yes'])).err).toContain('schedule (--schedule WORDS');
+    expect((await dry('--edition', 'sample')).code).toBe(0);
+    expect(kept()?.words).toBe('every 3 minutes');
+    expect((await dry('--edition', 'uk-hk')).code).toBe(0);
+    expect(kept()?.words).toBe('every day at 8:00 and 18:00');
+    await dry('--edition', 'sample', '--schedule', 'every 2h');
+    await dry('--edition', 'uk-hk');
+    expect(kept()?.words, 'a schedule of one’s own is kept').toBe('every 2h');
+  });
+
   it('finds the feeds of a site, and leaves out those that fail where that is wanted', async () => {
     const gone = press.at('http://gone.localhost/feed.xml');
     const flags = ['--language', 'en', '--topic', 'Wind', '--feed', feed('winds'), gone, '--only-working'];

@@ -187,6 +187,20 @@ describe('with a desk', () => {
     await close();
   });
 
+  it('is left at the end without a word of failure', async () => {
+    const failures: unknown[] = [];
+    const { answers, close } = source({
+      findDesk: async () => place(),
+      failed: (what, error) => void failures.push(what, error),
+    });
+    await answers.tools();
+    // The stream of events is open.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await close();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(failures).toEqual([]);
+  });
+
   it('answers word for word what it answers itself', async () => {
     const { answers, close } = source({ findDesk: async () => place() });
     const direct = answersOf(host, 'read');

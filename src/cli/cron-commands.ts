@@ -6,7 +6,7 @@ import { Failure } from './cli-error.ts';
 import { jobIdOf } from './find-job.ts';
 import { cronFile } from './cron-file.ts';
 import { cronSkip } from './cron-skip.ts';
-import { cronWrite, warnWhenOff } from './cron-write.ts';
+import { cronWrite, warnWhenOff, whyOff } from './cron-write.ts';
 import { withDesk } from './desk-connection.ts';
 import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
@@ -102,7 +102,9 @@ export function cronCommands(program: Command, world: World): void {
     .action(({ json }: Flags) =>
       withDesk(world, async ({ call, config, running }) => {
         const answer = await call('cron.status');
-        const off = running ? 'disabled: jobs do not run by themselves' : 'off: no desk runs on this home';
+        const off = running
+          ? `disabled${whyOff(answer)}: jobs do not run by themselves`
+          : 'off: no desk runs on this home';
         const next =
           answer.nextWakeAtMs === undefined
             ? 'none'

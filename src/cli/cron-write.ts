@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ResultOf } from '../main/features.ts';
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-connection.ts';
@@ -122,14 +123,24 @@ function withClock(
   };
 }
 
+type OffStatus = Pick<ResultOf<'cron.status'>, 'enabled' | 'off'>;
+
+/** " (the desk is paused)" */
+export function whyOff({ off }: OffStatus): string {
+  if (off === 'settings') return ' (NIGHTDESK_SKIP_CRON)';
+  return off === 'paused' ? ' (the desk is paused)' : '';
+}
+
 /**
  * Warn when scheduled work is off.
  * @returns whether it is.
  */
 export async function warnWhenOff({ call, config, running }: DeskConnection, world: World): Promise<boolean> {
-  const isOff = running ? !(await call('cron.status')).enabled : config.skipCron;
-  const why = running ? '' : ' (NIGHTDESK_SKIP_CRON)';
-  if (isOff) world.warn(`warning: cron is disabled${why}: jobs do not run by themselves`);
+  const status: OffStatus = running
+    ? await call('cron.status')
+    : { enabled: !config.skipCron, off: 'settings' };
+  const isOff = !status.enabled;
+  if (isOff) world.warn(`warning: cron is disabled${whyOff(status)}: jobs do not run by themselves`);
   return isOff;
 }
 

@@ -1,4 +1,5 @@
 /** Rejects flags that would have no effect beside the others, because the caller expects something else. */
+import { parseDuration } from '../time/duration.ts';
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { keyOf } from './job-flags.ts';
@@ -18,6 +19,9 @@ const OF_TURNS = {
   history: '--history',
 } as const satisfies Partial<Record<keyof JobFlags, string>>;
 
+/** A cron expression whose minutes, and seconds if it has any, are 0. */
+const ON_THE_HOUR = /^\s*(?:0+\s+)?0+(?:\s+\S+){4}\s*$/;
+
 /**
  * @param job the job being edited; undefined for a new one.
  * @throws WrongUse that names the flag and what it requires.
@@ -35,8 +39,12 @@ export function mustAllCount(flags: JobFlags, job?: JobAnswer): void {
   const kind = kindOf(flags) ?? job?.schedule.kind;
   if (flags.deleteAfterRun === true && kind !== 'at')
     refuse('--delete-after-run', '--at: a job that comes again is never done');
-  if (isGiven(flags.spread) && kind !== 'cron')
-    refuse('--spread', '--cron: only what comes on the hour is spread');
+  const expr =
+    flags.cron ?? (kind === 'cron' && job?.schedule.kind === 'cron' ? job.schedule.expr : undefined);
+  // A span of 0 has a job on time, as it is off the hour anyway.
+  const isNone = flags.spread !== undefined && parseDuration(String(flags.spread)) === 0;
+  if (isGiven(flags.spread) && (expr === undefined || !(isNone || ON_THE_HOUR.test(expr))))
+    refuse('--spread', 'a --cron that comes on the hour: only such jobs are spread');
 }
 
 function isOfEvent(job: JobAnswer | undefined): boolean {

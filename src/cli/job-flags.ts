@@ -33,7 +33,7 @@ export interface JobFlags {
 
 export function addJobFlags(command: Command): Command {
   return command
-    .option('--at <when>', 'once: ISO 8601, milliseconds, or a span such as 20m')
+    .option('--at <when>', 'once: ISO 8601, milliseconds, a span such as 20m, or words: tomorrow 9:00')
     .option('--every <span>', 'an interval: 10m, 1h')
     .option('--cron <expression>', 'five fields, or six with seconds first')
     .option('--tz <zone>', 'the time zone of --cron or --at')

@@ -100,6 +100,8 @@ export interface ImportReport {
 
 export interface CronStatus {
   readonly enabled: boolean;
+  /** Why jobs don't run by themselves, when they don't: `NIGHTDESK_SKIP_CRON`, or a pause of the desk. */
+  readonly off?: 'settings' | 'paused';
   readonly jobs: number;
   readonly nextWakeAtMs?: number;
   readonly running: number;

@@ -63,9 +63,11 @@ export class CronQueries {
   async status(): Promise<CronStatus> {
     const { jobs, enabled, paused } = this.#deps;
     const [counts, waiting, earliest] = await Promise.all([jobs.counts(), jobs.waiting(), jobs.earliest()]);
-    const on = enabled && !(await paused());
+    const off = !enabled ? 'settings' : (await paused()) ? 'paused' : undefined;
+    const on = off === undefined;
     return {
       enabled: on,
+      ...(off && { off }),
       ...counts,
       waiting,
       ...(on && earliest !== undefined && { nextWakeAtMs: earliest }),

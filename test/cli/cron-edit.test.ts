@@ -162,13 +162,21 @@ describe('flags that would be ignored, or would clear what a job needs', () => {
     ['--provider=console', /--provider goes with --deliver/],
     ['--to=desk', /--to goes with --deliver/],
     ['--delete-after-run', /--delete-after-run goes with --at/],
-    ['--spread=1m', /--spread goes with --cron/],
+    ['--spread=1m', /--spread goes with a --cron that comes on the hour/],
+    ['--spread=1m', /--spread goes with a --cron that comes on the hour/, '--cron=5 * * * *'],
+    ['--spread=1m', /--spread goes with a --cron that comes on the hour/, '--cron=30 0 * * * *'],
     ['--every=0s', /--every can't be "0s"/],
     ['--session=console:a', /give one of them/, '--session-key=console:b'],
   ] as [string, RegExp, ...string[]][])('%s is refused', async (flag, because, ...more) => {
     await add(...bound, '--every', '1h');
     const { code, err } = await cli('cron', 'edit', 'id1', flag, ...more);
     expect([code, err]).toEqual([2, expect.stringMatching(because)]);
+  });
+
+  it('--spread is taken where a job comes on the hour, and in any case where it asks for no spread', async () => {
+    await add(...bound, '--cron', '0 0 9 * * *');
+    expect((await edit('--spread', '1m')).policy).toEqual({ spreadMs: 60_000 });
+    expect((await edit('--cron', '*/5 * * * *', '--spread', '0s')).policy).toEqual({ spreadMs: 0 });
   });
 
   it('a job of a system event has no turn to be quiet', async () => {

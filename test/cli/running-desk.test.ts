@@ -172,8 +172,11 @@ describe('nightdesk cron', () => {
 
   it('warns when jobs do not run by themselves', async () => {
     await desk.cron.pause(true);
-    expect((await cli([...diary, '--every', '2h'])).err).toContain('cron is disabled');
-    expect((await cli(['cron', 'list'])).err).toContain('cron is disabled');
+    const why = 'cron is disabled (the desk is paused)';
+    expect((await cli([...diary, '--every', '2h'])).err).toContain(why);
+    expect((await cli(['cron', 'list'])).err).toContain(why);
+    const { out } = await cli(['cron', 'status']);
+    expect(out).toMatch(/^cron +disabled \(the desk is paused\): jobs do not run by themselves$/m);
   });
 
   it.each([

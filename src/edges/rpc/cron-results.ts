@@ -133,6 +133,7 @@ export const exportedSchema = z.strictObject({ version: z.literal(1), jobs: z.ar
 
 export const cronStatusSchema = z.strictObject({
   enabled: z.boolean(),
+  off: z.enum(['settings', 'paused']).exactOptional(),
   jobs: z.number(),
   nextWakeAtMs: z.number().exactOptional(),
   running: z.number(),

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { replaceFile } from '../async/replace-file.ts';
+import type { FileChange } from './plan-files.ts';
 
 const changeSchema = z.strictObject({
   /** The edition's file. */
@@ -45,6 +46,13 @@ export class EditionUndo {
 
   keep(change: EditionChange): Promise<void> {
     return this.#write([...this.#read(), change].slice(-MOST_KEPT));
+  }
+
+  /** The former file, where the whole of it is replaced. */
+  async keepFormer({ file, before, after }: FileChange, atMs: number, by?: string): Promise<void> {
+    if (before === '' || before === after) return;
+    const change = { file, atMs, fields: [], before, after: revisionOf(after) };
+    await this.keep({ ...change, ...(by !== undefined && { by }) });
   }
 
   /** After it was undone. */

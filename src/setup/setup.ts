@@ -18,7 +18,7 @@ import { DraftFile, draftFeedSchema, draftSchema, settingsWithout, unansweredSte
 import type { Draft, DraftFeed } from './draft.ts';
 import { copyName, editionFile, editionsOf, isShipped, knownEditions } from './edition-files.ts';
 import type { KnownEdition } from './edition-files.ts';
-import { EditionUndo, revisionOf } from './edition-undo.ts';
+import { EditionUndo } from './edition-undo.ts';
 import { draftFeedOf, feedChoices } from './feed-choices.ts';
 import { nameFrom, topicWords } from './new-edition.ts';
 import { textOf, writeFiles } from './plan-files.ts';
@@ -234,10 +234,7 @@ export class Setup {
   async write(by?: string): Promise<Plan> {
     const plan = this.plan();
     const { config, clock } = this.#deps;
-    const { file, before, after } = plan.edition;
-    const change = { file, atMs: clock.now(), fields: [], before, after: revisionOf(after) };
-    if (before !== '' && before !== after)
-      await new EditionUndo(config.paths.editionUndo).keep({ ...change, ...(by !== undefined && { by }) });
+    await new EditionUndo(config.paths.editionUndo).keepFormer(plan.edition, clock.now(), by);
     await writeFiles([plan.edition, plan.env]);
     this.discard();
     return plan;

@@ -193,11 +193,12 @@ describe('with a desk', () => {
       findDesk: async () => place(),
       failed: (what, error) => void failures.push(what, error),
     });
-    await answers.tools();
-    // The stream of events is open.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // By then the stream of events is open.
+    for (let n = 0; n < 10; n++) await answers.tools();
     await close();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const other = source({ findDesk: async () => place() });
+    await other.answers.tools();
+    await other.close();
     expect(failures).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export interface Config {
   readonly own: <Table extends SettingTable>(table: Table) => GivenOf<Table>;
   /** A variable as it stands in the environment or in `.env`; undefined when it is not set. */
   readonly variable: (name: string) => string | undefined;
-  /** Settings that the environment itself sets: `.env` can't change them. */
+  /** The names that the environment itself sets: `.env` can't change them. */
   readonly outside: readonly string[];
   /** The settings as they would be with other variables; an empty one counts as not set. @throws ConfigError */
   readonly changed: (variables: Readonly<Record<string, string>>) => Config;

@@ -37,12 +37,12 @@ export function readConfig(
     if (changes[name] !== undefined || !file[name]) return '';
     return set(env)[name] ? ' in the environment, which counts before .env' : ` in ${path}`;
   };
-  if (bad.length > 0) throw new ConfigError(bad.map((one) => ({ ...one, given: one.given + place(one) })));
+  mustBeGood(bad, place);
   warnings.push(...unknownNames(Object.keys({ ...file, ...env })));
   const about = {
-    own: ownOf(variables),
+    own: ownOf(variables, place),
     variable: (name: string) => variables[name] || undefined,
-    outside: Object.keys(set(env)).filter((name) => Object.hasOwn(SETTINGS, name)),
+    outside: Object.keys(set(env)),
     changed: (others: Variables) => readConfig(env, cwd, { ...changes, ...others }).config,
     elsewhere: (other: string, others: Variables) =>
       readConfig({ ...others, ...set(env), NIGHTDESK_HOME: other }, cwd).config,
@@ -54,12 +54,17 @@ function set(env: Variables): Variables {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 }
 
-function ownOf(variables: Variables): Config['own'] {
+function ownOf(variables: Variables, place: (one: BadSetting) => string): Config['own'] {
   return (table) => {
     const { given, bad } = parsed(table, variables);
-    if (bad.length > 0) throw new ConfigError(bad);
+    mustBeGood(bad, place);
     return given;
   };
+}
+
+/** @param place where it is set, if that needs to be said */
+function mustBeGood(bad: readonly BadSetting[], place: (one: BadSetting) => string): void {
+  if (bad.length > 0) throw new ConfigError(bad.map((one) => ({ ...one, given: one.given + place(one) })));
 }
 
 function parsed<Table extends SettingTable>(

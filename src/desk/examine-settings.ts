@@ -61,10 +61,14 @@ function readSettings(
   } catch (error) {
     if (!(error instanceof ConfigError))
       return { findings: [{ check, state: 'problem', text: sentenceOf(error), remedy }] };
-    const findings = error.bad.map(({ name, given, allowed }): Finding => {
-      const text = `${name} is ${given}; allowed: ${allowed}.`;
-      return { check, state: 'problem', text, remedy: `Set ${name} anew, or leave it out.` };
-    });
-    return { findings };
+    return { findings: badSettings(check, error) };
   }
+}
+
+/** A problem for each setting that can't be used. */
+export function badSettings(check: string, { bad }: ConfigError): Finding[] {
+  return bad.map(({ name, given, allowed }): Finding => {
+    const text = `${name} is ${given}; allowed: ${allowed}.`;
+    return { check, state: 'problem', text, remedy: `Set ${name} anew, or leave it out.` };
+  });
 }

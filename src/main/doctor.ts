@@ -4,12 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { examinePrompts } from '../agent/examine-prompts.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { programFiles } from '../config/program-files.ts';
 import { examineHome } from '../desk/examine-home.ts';
 import type { HomeLooks } from '../desk/examine-home.ts';
-import { examineSettings } from '../desk/examine-settings.ts';
+import { badSettings, examineSettings } from '../desk/examine-settings.ts';
 import { givenUpFindings, reportedSince } from '../desk/given-up.ts';
 import type { Finding } from '../feature/finding.ts';
 import { examinePort } from '../edges/gateway/examine-port.ts';
@@ -134,9 +135,14 @@ async function channelFindings(config: Config, { bound, named, alertRole }: Plac
   const others = named.filter((key) => !kept.some((place) => place.key === key));
   const places = [...kept, ...others.map((key) => ({ key, title: key }))];
   const role = alertRole === undefined ? {} : { alertRole };
-  const found = allModules().map(async ({ traits, examine }) => {
+  const found = allModules().map(async ({ traits, examine }): Promise<Finding[]> => {
     const boundChannels = places.filter(({ key }) => channelOf(key) === traits.name);
-    return (await examine?.({ boundChannels, commands: commandList(), ...role }, config)) ?? [];
+    try {
+      return (await examine?.({ boundChannels, commands: commandList(), ...role }, config)) ?? [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return badSettings(traits.title, error);
+    }
   });
   return (await Promise.all(found)).flat();
 }

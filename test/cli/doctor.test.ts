@@ -3,10 +3,15 @@ import { createServer as createWebServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ChannelModule } from '../../src/channels/channel.ts';
+import type { Config } from '../../src/config/config.ts';
+import { whole } from '../../src/config/value-forms.ts';
+import { addChannel } from '../../src/main/channels.ts';
 import type { Finding } from '../../src/main/doctor.ts';
 import { lockHome } from '../../src/store/home-lock.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { pigeonChannel } from '../channels/pigeon.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -45,6 +50,28 @@ describe('nightdesk doctor', () => {
     const odd = await examine(home, { NIGHTDESK_TIMEZONE: 'x' });
     expect(odd).toMatchObject({ code: 0 });
     expect(odd.about('settings')).toMatchObject({ state: 'warning' });
+  });
+
+  it('tells a bad setting of a channel of its own as a finding beside the others', async () => {
+    const form = whole(1, 9);
+    const table = { PIGEON_LOFTS: { meaning: 'How many.', fallback: '1', example: '1', form } };
+    const channel: ChannelModule<Config> = {
+      ...pigeonChannel().channel,
+      isSetUp: ({ own }) => own(table).PIGEON_LOFTS !== undefined,
+      examine: async (_, { own }) => [
+        { check: 'Pigeon Post', state: 'ok', text: String(own(table).PIGEON_LOFTS) },
+      ],
+    };
+    onTestFinished(addChannel(channel));
+    const { code, about } = await examine(tempHome(), { PIGEON_LOFTS: 'many' });
+    expect(code).toBe(1);
+    expect(about('Pigeon Post')).toEqual({
+      check: 'Pigeon Post',
+      state: 'problem',
+      text: 'PIGEON_LOFTS is "many"; allowed: a whole number from 1 to 9.',
+      remedy: 'Set PIGEON_LOFTS anew, or leave it out.',
+    });
+    expect(about('Discord')).toMatchObject({ state: 'ok' });
   });
 
   it('says which conversations there are where the main one is none', async () => {

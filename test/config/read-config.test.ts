@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { whole } from '../../src/config/value-forms.ts';
 
 let home: string;
 beforeEach(() => {
@@ -204,6 +205,15 @@ describe('reading the settings', () => {
     expect(config.zone).toBe('Asia/Hong_Kong');
     expect(config.logLevel).toBe('debug');
     expect(warnings).toEqual([]);
+  });
+
+  it('says where a bad value of a setting of somebody’s own stands', () => {
+    writeFileSync(join(home, '.env'), 'PARROT_PORT=all\n');
+    const { config } = readConfig({}, home);
+    const table = { PARROT_PORT: { meaning: '', fallback: '', example: '1', form: whole(1, 9) } };
+    expect(() => config.own(table)).toThrow(
+      `PARROT_PORT is "all" in ${join(home, '.env')}; allowed: a whole`,
+    );
   });
 
   it('says which of two places has a bad value, and takes a blank one of the environment for none', () => {

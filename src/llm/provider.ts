@@ -1,4 +1,5 @@
 import type { Clock } from '../time/clock.ts';
+import type { SettingTable } from '../config/settings.ts';
 import type { ChatModel } from './chat-model.ts';
 
 /** A provider that the router may ask. */
@@ -27,6 +28,8 @@ export interface ProviderKind<Settings> {
   readonly setBy: string;
   /** The settings that people are asked for when they set it up, in this order; secrets among them. */
   readonly asks?: readonly string[];
+  /** The table of its own settings: by it those in `asks` are explained, masked and checked. */
+  readonly settings?: SettingTable;
   /**
    * @returns undefined when it is not configured. Unusable settings give a provider that reports them on each call.
    */

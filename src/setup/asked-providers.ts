@@ -1,9 +1,8 @@
 /** The providers of language models that people set up, and the settings that each asks for. */
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { SETTINGS } from '../config/settings.ts';
-import type { Setting, SettingName } from '../config/settings.ts';
 import { providerKinds } from '../llm/provider-kinds.ts';
+import { changedConfig, knownSetting } from './known-settings.ts';
 import { isSecret } from './plan-files.ts';
 import { SetupRefusal } from './refusal.ts';
 import { refusals } from './words.ts';
@@ -37,9 +36,9 @@ export function askedProviders(config: Config): AskedProvider[] {
   });
 }
 
-/** What people are told of a setting, the desk's or one that a provider or channel declares itself. */
+/** What people are told of a setting; of one that no table has, its name. */
 export function aboutSetting(name: string): Omit<AskedSetting, 'isSet'> {
-  const { meaning = name, example = '' }: Partial<Setting> = SETTINGS[name as SettingName] ?? {};
+  const { meaning = name, example = '' } = knownSetting(name) ?? {};
   return { name, meaning, example, secret: isSecret(name) };
 }
 
@@ -56,7 +55,7 @@ export function mustBeOf(provider: string, settings: Readonly<Record<string, str
 /** The settings with these. @throws SetupRefusal when no desk would start with them. */
 export function withSettings(config: Config, settings: Readonly<Record<string, string>>): Config {
   try {
-    return config.changed(settings);
+    return changedConfig(config, settings);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new SetupRefusal(refusals.badSettings(error.bad), { cause: error });

@@ -10,6 +10,7 @@ import type { ChannelSetup } from '../feature/channel-setup.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { aboutSetting, askedProviders } from './asked-providers.ts';
 import { withVariables } from './env-text.ts';
+import { changedConfig } from './known-settings.ts';
 import { textOf, writeFiles } from './plan-files.ts';
 
 interface EnvSettingsDeps {
@@ -63,7 +64,7 @@ export class EnvSettings {
     };
     return [
       ...askedProviders(config).flatMap(({ title, asks }) => asks.map(({ name }) => told(name, title))),
-      ...channels.map(({ title, secret }) => told(secret, title)),
+      ...channels.map(({ title, secret }) => ({ ...told(secret, title), secret: true })),
       ...OTHERS.map((name) => told(name)),
     ];
   }
@@ -99,7 +100,7 @@ export class EnvSettings {
 
 function mustFit(name: string, value: string, config: Config): void {
   try {
-    config.changed({ [name]: value });
+    changedConfig(config, { [name]: value });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const bad = error.bad.find((one) => one.name === name) ?? error.bad[0]!;

@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { replaceFile } from '../async/replace-file.ts';
-import { SETTINGS } from '../config/settings.ts';
-import type { Setting } from '../config/settings.ts';
 import { diffLines } from './diff-lines.ts';
 import type { DiffLine } from './diff-lines.ts';
+import { knownSetting } from './known-settings.ts';
 
 export interface FileChange {
   readonly file: string;
@@ -49,9 +48,7 @@ export async function writeFiles(changes: readonly FileChange[]): Promise<void> 
 
 /** Whether a setting is masked; unknown names are judged by their words. */
 export function isSecret(name: string): boolean {
-  const setting: Setting | undefined = Object.hasOwn(SETTINGS, name)
-    ? SETTINGS[name as keyof typeof SETTINGS]
-    : undefined;
+  const setting = knownSetting(name);
   return (
     setting?.secret === true || (!setting && /TOKEN|KEY|SECRET|PASS|CREDENTIAL|(?:PWD|AUTH)$/i.test(name))
   );

@@ -1,7 +1,7 @@
 /** A provider that nobody has built: a chat endpoint on loopback. What a stranger would put into a folder of its own. */
 import type { Config } from '../../src/config/config.ts';
 import type { SettingTable } from '../../src/config/settings.ts';
-import { address, text } from '../../src/config/value-forms.ts';
+import { address, text, token } from '../../src/config/value-forms.ts';
 import { ModelError } from '../../src/llm/chat-model.ts';
 import type { ChatModel, ModelRequest } from '../../src/llm/chat-model.ts';
 import type { ProviderKind } from '../../src/llm/provider.ts';
@@ -12,6 +12,13 @@ const SETTINGS = {
     fallback: 'unset: no parrot',
     example: 'http://127.0.0.1:9',
     form: address,
+  },
+  PARROT_FEATHER: {
+    meaning: 'What the parrot knows its people by.',
+    fallback: 'unset',
+    example: 'a-feather',
+    form: token,
+    secret: true,
   },
   PARROT_MODEL: { meaning: 'Which parrot.', fallback: 'ara', example: 'ara', form: text },
 } satisfies SettingTable;
@@ -25,6 +32,8 @@ export const parrotProvider: ProviderKind<Pick<Config, 'own'>> = {
   name: 'parrot',
   title: 'Parrot',
   setBy: 'PARROT_BASE_URL',
+  asks: ['PARROT_BASE_URL', 'PARROT_FEATHER'],
+  settings: SETTINGS,
   open: ({ own }) => {
     const { PARROT_BASE_URL: base, PARROT_MODEL: model = 'ara' } = own(SETTINGS);
     return base === undefined

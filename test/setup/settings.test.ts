@@ -2,17 +2,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { channelSetups } from '../../src/main/channels.ts';
 import { programFiles } from '../../src/config/program-files.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { News } from '../../src/feature/news.ts';
+import { addProvider } from '../../src/llm/provider-kinds.ts';
 import type { FormField } from '../../src/newsroom/edition/edition-form.ts';
 import { EditionFile } from '../../src/newsroom/edition/edition-file.ts';
 import { liveEdition } from '../../src/newsroom/edition/live-edition.ts';
 import { FeedList } from '../../src/newsroom/intake/feed-list.ts';
 import { openSettings } from '../../src/setup/open-settings.ts';
+import { shownChange } from '../../src/setup/plan-files.ts';
 import type { settingsMethods } from '../../src/setup/settings-methods.ts';
+import { parrotProvider } from '../llm/parrot.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import '../support/check-results.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -292,6 +295,28 @@ describe('secrets', () => {
     expect(secrets.find(({ name }) => name === 'SMTP_URL')).toMatchObject({ isSet: true, waits: false });
     await set(world, 'SMTP_URL', 'smtp://two.test');
     expect(readFileSync(world.config.paths.env, 'utf8')).toBe('SMTP_URL=smtp://two.test\nLOG_LEVEL=warn\n');
+  });
+
+  it('of a provider that has a table of its own are explained, masked and refused by that', async () => {
+    onTestFinished(addProvider(parrotProvider));
+    const world = settingsOf({ env: { PARROT_FEATHER: 'green' } });
+    const { secrets } = await world.call('settings.secrets.list');
+    expect(secrets.filter(({ of }) => of === 'Parrot')).toMatchObject([
+      { meaning: 'The base address of the parrot.', example: 'http://127.0.0.1:9', secret: false },
+      {
+        meaning: 'What the parrot knows its people by.',
+        secret: true,
+        outside: true,
+        isSet: true,
+        waits: false,
+      },
+    ]);
+    await expect(set(world, 'PARROT_BASE_URL', 'over there')).rejects.toThrow(
+      "PARROT_BASE_URL can't be that; allowed: an http:// or https:// address",
+    );
+    expect(existsSync(world.config.paths.env)).toBe(false);
+    const file = { file: '.env', before: '', after: 'PARROT_FEATHER=green\n' };
+    expect(JSON.stringify(shownChange(file, true))).not.toContain('green');
   });
 
   it('refuse what can’t be used, without repeating it, and what the environment sets', async () => {

@@ -1,6 +1,6 @@
 /** The table of methods as data, for clients. */
 import { z } from 'zod';
-import type { MethodHints, RpcMethods, Scope } from './rpc-method.ts';
+import type { MethodHints, RpcMethod, RpcMethods, Scope } from './rpc-method.ts';
 
 /** A schema of JSON Schema 2020-12 whose value is an object. */
 export interface ObjectSchema {
@@ -23,18 +23,28 @@ export interface MethodDescription {
 /** Tool names that every MCP client accepts. */
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/**
- * The methods, in the table's order.
- * @throws when two have the same tool name, or a name is not accepted by clients; both are programming errors.
- */
-export function describeMethods(methods: RpcMethods): readonly MethodDescription[] {
+/** @throws when two have the same tool name, or a name is not accepted by clients; both are programming errors. */
+export function mustHaveToolNames(methods: RpcMethods): void {
   const owners = new Map<string, string>();
-  return Object.entries(methods).map(([name, { about }]) => {
-    const { description, scope, hints = {}, tool = name.replaceAll('.', '_') } = about;
+  for (const [name, method] of Object.entries(methods)) {
+    const tool = toolNameOf(name, method);
     const owner = owners.get(tool);
     if (owner !== undefined) throw new Error(`the methods ${owner} and ${name} are both the tool ${tool}`);
     if (!TOOL_NAME.test(tool)) throw new Error(`"${tool}", of the method ${name}, is no name for a tool`);
     owners.set(tool, name);
+  }
+}
+
+function toolNameOf(name: string, { about }: RpcMethod): string {
+  return about.tool ?? name.replaceAll('.', '_');
+}
+
+/** The methods, in the table's order. */
+export function describeMethods(methods: RpcMethods): readonly MethodDescription[] {
+  return Object.entries(methods).map(([name, method]) => {
+    const { about } = method;
+    const { description, scope, hints = {} } = about;
+    const tool = toolNameOf(name, method);
     const [params, result] = [schemaOf(about.params), open(schemaOf(about.result))];
     return { name, tool, description, scope, hints, params, result };
   });

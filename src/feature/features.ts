@@ -14,8 +14,9 @@ export class Features {
   /** Which feature brought what: "tool story", "command brief". */
   readonly #owners = new Map<string, string>();
 
-  /** @throws FeatureClash when a name is taken; then nothing of the feature is added. */
+  /** @throws FeatureClash when a name is taken, or OffersUnbrought; then nothing of the feature is added. */
   add(feature: Feature): void {
+    mustBringOffers(feature);
     const names = namesIn(feature);
     for (const [at, name] of names.entries()) {
       const owner = names.indexOf(name) < at ? feature.name : this.#owners.get(name);
@@ -115,6 +116,23 @@ class FeatureClash extends Error {
   constructor(feature: string, what: string, owner: string) {
     super(`the feature ${feature} brings the ${what}, which ${owner} brought already`);
   }
+}
+
+/** A feature offers a tool that it doesn't bring, which no turn would have: a programming error. */
+class OffersUnbrought extends Error {
+  override readonly name = 'OffersUnbrought';
+
+  constructor(feature: string, tool: string) {
+    super(`the feature ${feature} offers the tool ${tool}, which it doesn't bring`);
+  }
+}
+
+/** @throws OffersUnbrought */
+function mustBringOffers({ name, tools = [], offers = {} }: Feature): void {
+  const unbrought = Object.values(offers)
+    .flatMap((counts) => Object.keys(counts))
+    .find((offered) => !tools.some((tool) => tool.name === offered));
+  if (unbrought !== undefined) throw new OffersUnbrought(name, unbrought);
 }
 
 function namesIn({ tools, commands, methods, tasks, profiles, outputs }: Feature): string[] {

@@ -238,12 +238,35 @@ const usurped = method(
   async () => ({}),
 );
 
+const named = method(
+  {
+    description: 'Nothing.',
+    scope: 'read',
+    params: noParams,
+    result: z.strictObject({}),
+    tool: 'cron_list',
+  },
+  async () => ({}),
+);
+
 it.each([
   ['a command', { commands: [{ name: 'cron add' } as Command] }, /two commands are called "cron add"/],
   ['a method', { methods: { 'cron.add': usurped } }, /brings the method cron\.add, which every desk has/],
   ['a tool', { tools: [{ name: 'cron' } as Tool] }, /brings the tool cron, which desk brought already/],
+  [
+    'a tool for MCP',
+    { methods: { 'tides.jobs': named } },
+    /the methods cron\.list and tides\.jobs are both the tool cron_list/,
+  ],
 ])('is refused when the desk starts with %s that is the desk’s own', async (_what, brought, said) => {
   const { commands = [] } = brought as Pick<Feature, 'commands'>;
   remove = addFeature({ commands, open: () => ({ name: 'usurper', ...brought }) });
   await expect(modelsDesk({ env: {} })).rejects.toThrow(said);
+});
+
+it('is refused when the desk starts where it offers a tool that it does not bring', async () => {
+  remove = addFeature(() => ({ name: 'tides', offers: { chat: { tide: 2 } } }));
+  await expect(modelsDesk({ env: {} })).rejects.toThrow(
+    "the feature tides offers the tool tide, which it doesn't bring",
+  );
 });

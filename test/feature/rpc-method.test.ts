@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeMethods } from '../../src/feature/describe-methods.ts';
+import { describeMethods, mustHaveToolNames } from '../../src/feature/describe-methods.ts';
 import { method, noParams, NOBODY } from '../../src/feature/rpc-method.ts';
 import type { MethodCall } from '../../src/feature/rpc-method.ts';
 
@@ -77,9 +77,9 @@ describe('a table of methods', () => {
       place: '',
       tides: [],
     }));
-    expect(() => describeMethods({ 'tides.now': now, 'tides.then': named })).toThrow(
+    expect(() => mustHaveToolNames({ 'tides.now': now, 'tides.then': named })).toThrow(
       'the methods tides.now and tides.then are both the tool tides_now',
     );
-    expect(() => describeMethods({ 'tides.now 潮': now })).toThrow('is no name for a tool');
+    expect(() => mustHaveToolNames({ 'tides.now 潮': now })).toThrow('is no name for a tool');
   });
 });

@@ -12,7 +12,7 @@ import { shorten } from '../../text/shorten.ts';
 import { Refusal } from '../../feature/refusal.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { sayIssues } from '../../text/say-issues.ts';
-import { describeMethods } from '../../feature/describe-methods.ts';
+import { describeMethods, mustHaveToolNames } from '../../feature/describe-methods.ts';
 import type { MethodDescription } from '../../feature/describe-methods.ts';
 import type { MethodCall, RpcMethods } from '../../feature/rpc-method.ts';
 
@@ -47,12 +47,16 @@ export class Rpc {
   readonly #called: (method: string, outcome: 'ok' | 'error') => void;
   #described: readonly MethodDescription[] | undefined;
 
-  /** @param called told how each call of an existing method ended: answered, or refused or failed. */
+  /**
+   * @param called told how each call of an existing method ended: answered, or refused or failed.
+   * @throws where a method can't be a tool, or two would be the same one.
+   */
   constructor(deps: {
     methods: RpcMethods;
     failed: (what: string, error: unknown) => void;
     called: (method: string, outcome: 'ok' | 'error') => void;
   }) {
+    mustHaveToolNames(deps.methods);
     this.#methods = deps.methods;
     this.#failed = deps.failed;
     this.#called = deps.called;

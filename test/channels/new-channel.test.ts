@@ -45,7 +45,7 @@ describe('the keys of a new channel', () => {
     remove();
     expect(() => parseSessionKey('pigeon:coop-7')).toThrow('names no known channel');
     remove();
-    expect(Object.keys(localOutboxes()).sort()).toEqual(['console', 'terminal']);
+    expect(localOutboxes()).not.toHaveProperty('pigeon');
   });
 
   it('are where a job can be bound, and an edition can have its desk and its stories', () => {
@@ -58,7 +58,7 @@ describe('the keys of a new channel', () => {
         { profiles: [] },
       );
     expect(job('pigeon:coop-7')).toBeUndefined();
-    expect(job('main')).toContain('allowed: discord:, console:, terminal: and pigeon: keys');
+    expect(job('main')).toMatch(/allowed: discord:, .* and pigeon: keys/);
     const desk = deskSchema.parse({ pigeon: 'coop-7', stories: 'pigeon:loft-2' });
     expect(deskChannel({ desk })).toBe('pigeon:coop-7');
     expect(storyChannel(anEdition({ desk }), 'Sports')).toBe('pigeon:loft-2');

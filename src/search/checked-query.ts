@@ -112,7 +112,14 @@ export interface Cursor {
   readonly upTo: number;
 }
 
-const cursorSchema = z.tuple([z.int().min(0).max(FURTHEST - 1), z.int().min(0), z.string()]);
+const cursorSchema = z.tuple([
+  z
+    .int()
+    .min(0)
+    .max(FURTHEST - 1),
+  z.int().min(0),
+  z.string(),
+]);
 
 /** A cursor as text, valid only for the same search; undefined where all results that are shown come before it. */
 export function sayCursor({ offset, upTo }: Cursor, ask: SearchAsk): string | undefined {

@@ -183,13 +183,13 @@ export class Loop {
 
   #context(): ToolContext {
     const { turn, fence } = this.#pass.started;
+    const { now: said, before: saidBefore, answeredIn } = this.#talk.said;
     const nowMs = this.#deps.clock.now();
     return {
       turn,
       session: turn.session,
       actor: turn.actor,
-      said: this.#talk.said.now,
-      saidBefore: this.#talk.said.before,
+      ...{ said, saidBefore, answeredIn },
       nowMs,
       signal: this.#pass.signal,
       mark: (what) => ({ turn: turn.id, fence, n: this.#pass.nextEffect(), atMs: nowMs, what }),

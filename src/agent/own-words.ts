@@ -5,6 +5,8 @@ import type { Turn } from '../sessions/turn.ts';
 export interface OwnWords {
   now: string;
   readonly before: string;
+  /** The turn that answered their last message before this one. */
+  readonly answeredIn?: string;
 }
 
 /** How far back earlier messages count: an answer to the desk's question is only half of a request. */
@@ -17,7 +19,21 @@ export function wordsOf(turn: Turn, window: readonly Entry[]): OwnWords {
     (entry) =>
       isBy(entry, turn.author) && entry.ts >= turn.acceptedAtMs - BEFORE_MS && entry.id !== `${turn.id}:0`,
   );
-  return { now: turn.text, before: before.map(({ content }) => content).join('\n') };
+  const answeredIn = answerTo(before.at(-1), window);
+  return {
+    now: turn.text,
+    before: before.map(({ content }) => content).join('\n'),
+    ...(answeredIn !== undefined && { answeredIn }),
+  };
+}
+
+/** Its own turn, or the next one that ended, which it has joined. */
+function answerTo(said: Entry | undefined, window: readonly Entry[]): string | undefined {
+  if (!said) return undefined;
+  const ended = window
+    .slice(window.indexOf(said))
+    .flatMap(({ meta }) => (meta?.kind === 'closure' ? [meta.turn] : []));
+  return ended.find((turn) => turn === said.meta?.turn) ?? ended[0];
 }
 
 /** What the same person said meanwhile counts as said in the turn. */

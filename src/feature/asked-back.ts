@@ -1,6 +1,6 @@
 /**
- * Actions that need confirmation. An action waits for the same person's "yes" in the same conversation, as a message
- * of its own, or for a button; a model can't confirm. Kept with the session, so that the answer may come to another desk
+ * Actions that need confirmation. An action waits for the same person's "yes" in the same conversation, as their next
+ * message, or for a button; a model can't confirm. Kept with the session, so that the answer may come to another desk
  * of the newsroom, or after a restart.
  */
 import { randomBytes } from 'node:crypto';
@@ -32,7 +32,7 @@ export type Taken<Action> =
   | { readonly kind: 'answered'; readonly by: string }
   | { readonly kind: 'gone' };
 
-type Asked = Pick<ToolContext, 'session' | 'actor' | 'turn' | 'nowMs'>;
+type Asked = Pick<ToolContext, 'session' | 'actor' | 'turn' | 'nowMs' | 'answeredIn'>;
 
 /** Older questions are forgotten, because a "yes" would be to something else. */
 const WAITS_MS = 15 * 60_000;
@@ -70,6 +70,8 @@ export class AskedBack<Action> {
     if (turn.kind !== 'person' || turn.run) return undefined;
     const open = openIn<Action>(await this.#book.get(session, this.#feature));
     if (open === undefined || !isFor(open, context)) return undefined;
+    // They have said something else since: the "yes" is to what was answered to that.
+    if ((context.answeredIn ?? open.turn) !== open.turn) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }
 

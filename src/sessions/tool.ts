@@ -38,6 +38,8 @@ export interface ToolContext {
   readonly said: string;
   /** What the same person said to the desk in this conversation during the 15 minutes before. */
   readonly saidBefore: string;
+  /** The turn that answered the last of that; absent where they said nothing, or it is not known any more. */
+  readonly answeredIn?: string | undefined;
   readonly nowMs: number;
   readonly signal: AbortSignal;
   /** The mark of one effect, with its description. */

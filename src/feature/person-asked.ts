@@ -8,6 +8,8 @@ import type { Actor } from '../sessions/actor.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
 import type { ToolContext } from '../sessions/tool.ts';
 import { scriptless } from '../text/chinese/scripts.ts';
+import { addsAddress } from '../text/adds-address.ts';
+import { pointsAtIt } from '../text/pointing.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 
@@ -36,8 +38,6 @@ const KIND = {
   job: /(?<!\d[\d,.]* (?:more |new )?)\b(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|planners?|timers?)\b(?! (?:cuts?|losses|market|programmes?|programs?|fairs?))|提醒|任務|排程|自動(?!戶口|駕駛|化)|工作(?!人員|坊|小組|時間|日)|鬧鐘|選題|策劃|選稿/iu,
   note: /\b(?:notes?|rules?|bans?|instructions?|remember(?:ed)?|forget)\b|備忘|筆記|規則|記/iu,
 } as const;
-const POINTS =
-  /\b(?:it|that|this|them|one)\b|佢|呢個|嗰個|這個|那個|它|^\s*(?:改(?:到|為|成|做|去)|推遲到|提早到)/iu;
 /** "Pause it": so short a message is about what was spoken of last. */
 const SHORT = 8;
 /** Actions that are done to anything, and so to a note only where it is called one. */
@@ -122,7 +122,7 @@ export function mustHaveNamed(
 ): void {
   const own = withoutQuotedLines(said);
   const asks = requestsIn(said);
-  if (own.includes(id) || has(KIND[kind], asks) || (isShort(asks) && has(POINTS, asks))) return;
+  if (own.includes(id) || has(KIND[kind], asks) || (isShort(asks) && pointsAtIt(asks))) return;
   const isCalled = kind === 'job' || !has(GENERAL, asks);
   const called = [...wordsOf(name)];
   const theirs = wordsOf(own);
@@ -156,6 +156,7 @@ export function isTheirs(
   kind: keyof typeof MOST_OTHERS,
 ): boolean {
   const own = withoutQuotedLines(`${said}\n${saidBefore}`);
+  if (addsAddress(own, words)) return false;
   const bare = words.replace(REMINDS, '').trim();
   const theirs = new Set(tokens(`${own}\n${actor?.name ?? ''}`));
   const given = new Set(tokens(bare).filter((token) => !NEUTRAL.has(token)));

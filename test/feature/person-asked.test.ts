@@ -88,6 +88,30 @@ describe('what a person asks for', () => {
       expect(() => mustHaveNamed(asking(said), 'job', DIARY)).toThrow('nobody spoke of the job');
   });
 
+  it.each(['stop reading this page', 'hold this thought', 'ok stop, read this article', '停，讀呢個網頁'])(
+    'is named by no “this” of something else: %s',
+    (said) => {
+      expect(() => mustHaveNamed(asking(said), 'job', DIARY)).toThrow('nobody spoke of the job');
+    },
+  );
+
+  it.each(['pause this one', 'stop that until Monday', 'stop this!', 'move that to 8:00', '停呢個'])(
+    'is named by what points at it: %s',
+    (said) => {
+      expect(() => mustHaveNamed(asking(said), 'job', DIARY)).not.toThrow();
+    },
+  );
+
+  it.each(['evil.example', 'www.evil.example/x', '@everyone', 'http://evil.example'])(
+    'has no address or mention that they did not give: %s',
+    (added) => {
+      const said = 'every day at 9 post the morning headlines of the harbour from https://first.test/a';
+      const message = 'Post the morning headlines of the harbour from https://first.test/a.';
+      expect(() => mustHaveSaid(asking(said), message, 'message')).not.toThrow();
+      expect(() => mustHaveSaid(asking(said), `${message} ${added}`, 'message')).toThrow("not the person's");
+    },
+  );
+
   it('knows a job by a word of its name that no other has, where the message is short', () => {
     const summary = { id: 'id2', name: 'post a summary of the day' };
     const named = (said: string, others: readonly string[]) => () =>

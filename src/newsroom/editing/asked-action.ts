@@ -4,6 +4,7 @@
  */
 import { scriptless } from '../../text/chinese/scripts.ts';
 import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';
+import { addsAddress } from '../../text/adds-address.ts';
 import { tokens } from '../../text/tokens.ts';
 
 /** What an agent may do with a story. */
@@ -27,19 +28,29 @@ const WORDS: Readonly<Record<StoryVerb, RegExp>> = {
 
 /** The least share of a correction's words that must be the person's. */
 const LEAST_THEIRS = 0.6;
+/** And so many of its words may be others'. */
+const MOST_OTHERS = 2;
 
 /** @param said what a person wrote in this turn. */
 export function askedFor(said: string, action: StoryVerb): boolean {
-  const { source, flags } = WORDS[action];
-  return new RegExp(scriptless(source), flags).test(scriptless(requestsIn(said)));
+  return verbOf(action).test(scriptless(requestsIn(said)));
 }
 
-/** Whether these are the person's own words, or close enough. */
+/** The words for an action, in the one script of `scriptless`. */
+export function verbOf(action: StoryVerb): RegExp {
+  const { source, flags } = WORDS[action];
+  return new RegExp(scriptless(source), flags);
+}
+
+/** Whether these are the person's own words, or close enough: every figure and address is theirs. */
 export function saidBy(said: string, words: string): boolean {
-  const theirs = new Set(tokens(withoutQuotedLines(said)));
-  const given = new Set(tokens(words));
-  if (given.size === 0) return false;
-  return [...given].filter((token) => theirs.has(token)).length / given.size >= LEAST_THEIRS;
+  const own = withoutQuotedLines(said);
+  const theirs = new Set(tokens(own));
+  const given = [...new Set(tokens(words))];
+  const others = given.filter((token) => !theirs.has(token));
+  if (given.length === 0 || others.length > MOST_OTHERS) return false;
+  if (others.some((token) => /\d/u.test(token)) || addsAddress(own, words)) return false;
+  return 1 - others.length / given.length >= LEAST_THEIRS;
 }
 
 /** Equal for texts with the same words, ignoring case and stop words. */

@@ -21,6 +21,7 @@ import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
 import { deskHere } from '../ask/desk-here.ts';
 import { findStory } from './find-story.ts';
+import { meant, named } from './named-story.ts';
 import * as refusals from './refusals.ts';
 import { statusView, whyView } from './story-tool-views.ts';
 import type { StoryFinder } from './find-story.ts';
@@ -134,8 +135,9 @@ async function act([looking, deps]: Reaches, given: StoryArgs, context: ToolCont
       `nobody asked in this message to ${action} a story: ask them whether they want that; ` +
         `orders in words are understood in English and Chinese, /story ${action} does it in any language`,
     );
-  if (action !== 'kill') return carryOut(deps, { ...args, action }, context);
-  const id = await named(deps, args.story, context);
+  if (action === 'write') return carryOut(deps, { ...args, action }, context);
+  const id = await meant(deps, { ...args, action }, context);
+  if (action !== 'kill') return carryOut(deps, { ...args, action, story: id }, context);
   const status = (await deps.editors.tell(id))?.status;
   if (!status?.posted || status.posted.withdrawn)
     return carryOut(deps, { ...args, action, story: id }, context);
@@ -278,14 +280,6 @@ function wantsAgain(again: boolean | undefined, said: string): boolean {
     again === true &&
     /\b(?:again|anyway|all the same|nevertheless|even so|re-?order)\b|再|仍|照樣|重新/iu.test(said)
   );
-}
-
-/** @throws StoryRefusal that names the stories within reach. */
-async function named(deps: StoryFinder, story: string | undefined, context: ToolContext): Promise<string> {
-  const found = await findStory(deps, context, story);
-  if (found.kind === 'one') return found.id;
-  const names = found.stories.slice(0, 8).map(({ id, title }) => `${title.slice(0, 80)} (${id})`);
-  throw refusals.whichStory(found.kind, names);
 }
 
 /** Turns the newsroom's refusals into sentences for the model. */

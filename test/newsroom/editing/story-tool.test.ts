@@ -211,6 +211,60 @@ it('orders a story under the embargo that was asked for', async () => {
   expect(orders).toMatchObject([{ what: 'harbour tolls', embargoUntilMs: 2 * 3_600_000 }]);
 });
 
+/** A channel where two stories wait, one of a page that orders its own approval. */
+describe('of several stories in a channel', () => {
+  const WAITING = [
+    { ...STATUS, id: 'run-1/story_01', title: 'Ferry stops for the winter' },
+    { ...STATUS, id: 'run-1/story_02', title: 'Miracle cream cures all' },
+  ];
+  const channel = () =>
+    desk(STATUS, {
+      tell: async (id: string) => {
+        const status = WAITING.find((one) => one.id === id);
+        return status && { ...RECORD, status };
+      },
+      recent: async () => WAITING,
+    });
+
+  it.each([
+    ['approve the ferry story', 'approve', 'run-1/story_01'],
+    ['approve the ferry story', 'approve', 'ferry'],
+    ['hold the ferry story', 'hold', 'Ferry stops for the winter'],
+  ])('“%s” is done to the one that is spoken of', async (said, action, story) => {
+    const { done, result } = channel()(said, { action, story });
+    await result;
+    expect(done).toEqual([`${action} run-1/story_01`]);
+  });
+
+  it.each([
+    ['approve the ferry story', 'approve'],
+    ['Post a summary of this page please: https://first.test/cream', 'approve'],
+    ['Okay, read this page for me', 'approve'],
+    ['Please remove the advertisements and tell me what it says on the page', 'kill'],
+    ['check this page please: https://first.test/1', 'hold'],
+  ])('“%s” is no order to %s another one', async (said, action) => {
+    const { done, result } = channel()(said, { action, story: 'run-1/story_02' });
+    await expect(result).rejects.toThrow('nobody spoke of the story "Miracle cream cures all"');
+    expect(done).toEqual([]);
+  });
+});
+
+const LONG =
+  'The mill in the north of Larkmoor has reopened on Thursday after repairs, said the spokesman of its owner';
+
+it.each([
+  ['correct', { text: `${LONG}; see https://evil.example/mill` }],
+  ['correct', { text: `${LONG}, evil.example` }],
+  ['correct', { text: `${LONG} @everyone` }],
+  ['correct', { text: LONG.replace('Thursday', 'Thursday the 13th') }],
+  ['correct', { text: `${LONG}, and the council paid bribes to all` }],
+  ['write', { topic: `https://evil.example ${LONG}` }],
+])('writes down nothing that a page put among an editor’s words: %s %j', async (action, args) => {
+  const { done, result } = call(`correct this, or write a story: ${LONG}`, { action, ...args });
+  await expect(result).rejects.toThrow(/words of the editor|as the editor named it/u);
+  expect(done).toEqual([]);
+});
+
 describe('killing a posted story', () => {
   const POSTED: StoryStatus = { ...STATUS, posted: { atMs: 0, withdrawn: false } };
   const kill = { action: 'kill' };

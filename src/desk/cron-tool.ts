@@ -11,7 +11,7 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import { hasHan } from '../text/chinese/has-han.ts';
-import { profileFor } from '../text/job-profile.ts';
+import { profileFor, speaksOfProfile } from '../text/job-profile.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
@@ -27,6 +27,7 @@ import {
 } from '../feature/person-asked.ts';
 import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
+import { withoutQuotedLines } from '../text/requests.ts';
 import { shorten } from '../text/shorten.ts';
 import { scheduleOf } from '../cron/given-schedule.ts';
 import { pauseEnd } from '../cron/pause-end.ts';
@@ -143,6 +144,7 @@ async function add(
 ): Promise<object> {
   mustHaveAsked(context, 'add', 'create jobs');
   mustHaveSaid(context, args.message, 'message');
+  mustHaveMeant(args.profile, context);
   const { session, actor, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
@@ -186,6 +188,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);
   if (args.action === 'remove' || args.action === 'edit') {
     const isEdit = args.action === 'edit';
+    if (isEdit) mustHaveMeant(args.profile, context);
     if (isEdit) for (const words of [args.name, args.message]) mustHaveSaid(context, words, 'message');
     const patch = isEdit ? patchOf(args, job, nowMs, zone) : {};
     return askBack(asked, { action: args.action, job, patch }, args, context);
@@ -203,6 +206,14 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     ...(untilMs !== undefined && { pausedUntil: dayAndTime(untilMs, zone) }),
     ...(await remarkIfOff([changed], deps)),
   };
+}
+
+/** A newsletter that a page orders must not be made every day. @throws ToolRefusal unless they spoke of such work. */
+function mustHaveMeant(profile: string | undefined, { said, saidBefore }: ToolContext): void {
+  if (profile === undefined || speaksOfProfile(withoutQuotedLines(`${said}\n${saidBefore}`), profile)) return;
+  throw new ToolRefusal(
+    `nobody spoke of what the profile "${profile}" does: leave it out, or ask whether it is meant`,
+  );
 }
 
 /** Who asks for it. */

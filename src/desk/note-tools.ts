@@ -99,7 +99,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         const same = held.filter((note) => plain(note.text) === plain(text ?? ''));
         const byWords = same.length > 0 && all !== true ? same : held.filter(isMeant);
         const found = last === true ? held.slice(-1) : byWords;
-        if (text === undefined)
+        if (text === undefined || last === true)
           for (const one of found) mustHaveNamed(context, 'note', { id: one.id, name: one.text });
         const [note, ...others] = found;
         if (note === undefined || (others.length > 0 && all !== true))

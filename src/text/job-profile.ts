@@ -24,6 +24,23 @@ export function profileFor(message: string | undefined, profiles: readonly strin
   return planners.find((name) => name.endsWith(pace)) ?? planners[0];
 }
 
+/** What people say of jobs that do more than talk. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  planner: /\bplan|選題|选题|策劃|策划|選稿|选稿/iu,
+  newsletter: /\b(?:newsletter|digest)|通訊|通讯|電子報|电子报|週報|周報|周报/iu,
+  brief: /\bbrief|簡報|简报/iu,
+  report: /\breport|報告|报告/iu,
+};
+/** They do as the message says. */
+const TALKS = ['reminder', 'chat'];
+
+/** Whether somebody's words speak of what the profile does. */
+export function speaksOfProfile(said: string, profile: string): boolean {
+  if (TALKS.includes(profile)) return true;
+  const kind = profile.split(/[_-]/u)[0] ?? '';
+  return KINDS[kind]?.test(said) ?? said.toLowerCase().includes(kind.toLowerCase());
+}
+
 /** Whether a planner is meant, by whatever name its job has. */
 export function namesPlanner(message: string): boolean {
   const plain = message.trim().replace(/[.。!！]+$/u, '');

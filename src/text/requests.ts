@@ -9,7 +9,7 @@ import { quotationsIn } from './quotations.ts';
 
 /** The sentences, or their beginnings, that may ask for an action; one per line. */
 export function requestsIn(said: string): string {
-  return sentencesOf(withoutMarkedQuotations(withoutNames(withoutQuotedLines(said))))
+  return sentencesOf(withoutIntroduced(withoutMarkedQuotations(withoutNames(withoutQuotedLines(said)))))
     .map((sentence) => ownPart(sentence))
     .filter((sentence) => sentence !== '')
     .join('\n');
@@ -37,6 +37,24 @@ function withoutMarkedQuotations(said: string): string {
     .replace(/`[^`\n]*`/gu, ' ')
     .replace(/[“„‟][^“”„‟]*[“”‟]|‹[^‹›]*›|《[^《》]*》|〈[^〈〉]*〉|〝[^〝〞〟]*[〞〟]/gu, ' ')
     .replace(/[“「『«《﹁﹃][^”」』»》﹂﹄]*$/u, ' ');
+}
+
+/** What is to be done with a text that follows, and whose words follow. */
+const INTRODUCES = new RegExp(
+  [
+    '(?<![\\p{L}\\p{N}])(?:translate|summari[sz]e|sum up|explain|proof-?read|paraphrase|rephrase|fact-?check|transcribe|pasted|forwarded(?: (?:by|from) [^:\\n]{1,60})?|fwd|fw|from (?!now)[^:\\n]{1,60})(?![\\p{L}\\p{N}])[^:：\\n]{0,80}[:：]',
+    "(?<!\\b(?:i|we|you|i['’]ve|we['’]ve|which|that|it|should|to)\\s)\\b(?:says|said|writes|wrote|asks|asked(?! (?:you|us|me))|replied|posted|claims|claimed|reads)\\b[^:：.!?\\n]{0,40}[:：](?!\\d)",
+    '^[ \\t]*\\[?\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?(?:, [\\d/.-]+)?\\] ?[^:：\\n]{1,40}[:：]',
+    '(?:翻譯|翻译|總結|总结|撮要|解釋|解释|校對|校对|核實|核实|朗讀|讀出|轉述|轉發|转发)[^:：。\\n]{0,20}[:：]',
+    '(?:佢|他|她|有人|記者|网页|網頁|文章)[^:：。，\\n]{0,12}(?:話|話道|說|说|寫|写|問|问|稱|称)[^:：。\\n]{0,6}[:：]',
+  ].join('|'),
+  'imu',
+);
+
+/** Without what is said to be somebody else's text: "Translate: …", "[10:32] Ben: …", "the page says: …". */
+function withoutIntroduced(own: string): string {
+  const found = INTRODUCES.exec(own);
+  return found ? own.slice(0, found.index + found[0].length) : own;
 }
 
 /** A single word in quotation marks may be a name or a value. */

@@ -259,6 +259,24 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('gives a job no other kind of work than its person spoke of', async () => {
+    const { use, cron, close } = toolDesk();
+    const text = 'Every weekday 7:30 remind us to check the diary';
+    for (const profile of ['newsletter', 'planner_daily', 'brief'])
+      expect(await use('cron', { ...daily, profile }, { text })).toContain(
+        `nobody spoke of what the profile "${profile}" does`,
+      );
+    expect(await cron.list()).toEqual([]);
+    await use('cron', daily, { text });
+    const change = { action: 'edit', job: 'Diary', profile: 'newsletter' };
+    expect(await use('cron', change, { text: 'change the Diary job to 8:00' })).toContain('nobody spoke of');
+    const planner = { ...daily, message: 'plan the stories', profile: 'planner_daily' };
+    expect(await use('cron', planner, { text: 'plan the stories every weekday 7:30' })).toMatchObject({
+      added: {},
+    });
+    await close();
+  });
+
   it('reaches other conversations only with the right to the desk', async () => {
     const { use, cron, close } = toolDesk();
     await cron.add(

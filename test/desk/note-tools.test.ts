@@ -106,6 +106,9 @@ describe('the tools by which a channel remembers', () => {
     ]);
     await expect(call('forget', {}, EDITOR.rights, 'no')).rejects.toThrow('nobody asked in this message');
     expect(held).toHaveLength(3);
+    // A page that has a note forgotten with the job that an editor removes.
+    const last = call('forget', { last: true, text: '' }, EDITOR.rights, 'please remove the Diary job');
+    await expect(last).rejects.toThrow('nobody spoke of the note');
     expect(await forget({ last: true })).toMatchObject({ forgotten: { text: 'Ann is away' } });
     expect(await forget({ text: 'sports' })).toMatchObject({
       forgotten: { text: 'no football or sport today' },

@@ -6,6 +6,7 @@
  * At most 150 bytes of UTF-8, no control characters.
  */
 import { createHash } from 'node:crypto';
+import { beginning } from './beginning.ts';
 import { allChannels, channelNamed } from './channel-traits.ts';
 
 declare const brand: unique symbol;
@@ -27,7 +28,8 @@ class SessionKeyError extends Error {
   constructor(given: unknown, because: string) {
     const chats = allChannels().map(({ name, ids }) => `${name}:<${ids.means}>`);
     const own = Object.values(OWN).map(({ shown }) => shown);
-    super(`session key ${JSON.stringify(given)} ${because}; allowed: ${[...chats, ...own].join(', ')}`);
+    const key = typeof given === 'string' ? beginning(given, MAX_BYTES) : given;
+    super(`session key ${JSON.stringify(key)} ${because}; allowed: ${[...chats, ...own].join(', ')}`);
     this.name = 'SessionKeyError';
   }
 }

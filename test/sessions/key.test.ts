@@ -16,6 +16,7 @@ describe('session keys', () => {
     ['main:x', /no valid id for main/],
     ['console:a\nb', /control characters/],
     [`console:${'漢'.repeat(50)}`, /over 150 bytes/],
+    [`console:${'x'.repeat(10_000)}`, /^session key "console:x{142}…" is over 150 bytes/],
     [42, /is not text/],
   ])('do not include %j, and say what is allowed', (given, message) => {
     expect(() => parseSessionKey(given)).toThrow(message);

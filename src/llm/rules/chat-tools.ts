@@ -1,6 +1,7 @@
 /** What an intent asks of the chat's tools, and their answers in words. */
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
+import { shorten } from '../../text/shorten.ts';
 import type { ChatMessage } from '../chat-model.ts';
 import type { ChatIntent } from './chat-intent.ts';
 import {
@@ -40,6 +41,9 @@ export type Served = Exclude<
   }
 >;
 
+/** Characters that `look_up` takes. */
+const MOST_ASKED = 1_000;
+
 /** The tool that serves an intent. Tools without arguments have the same name as the intent. */
 export function toolFor(
   intent: Served,
@@ -47,7 +51,7 @@ export function toolFor(
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
     case 'question':
-      return { tool: 'look_up', args: { question: searchedFor(intent.text) } };
+      return { tool: 'look_up', args: { question: shorten(searchedFor(intent.text), MOST_ASKED) } };
     case 'remember':
       return { tool: 'remember', args: { text: intent.text } };
     case 'forget':

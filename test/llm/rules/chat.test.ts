@@ -39,6 +39,11 @@ describe('a conversation without a language model', () => {
     ['why no more crypto today?', 'look_up', { question: 'why no more crypto today?' }],
     ['How many people were injured?', 'look_up', { question: 'How many people were injured?' }],
     [
+      `${'The mill is old. '.repeat(100)}How many people were injured?`,
+      'look_up',
+      { question: expect.stringMatching(/^The mill.{0,991}…$/u) as string },
+    ],
+    [
       'Who posted the notice at the station?',
       'look_up',
       { question: 'Who posted the notice at the station?' },

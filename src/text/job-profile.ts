@@ -26,10 +26,11 @@ export function profileFor(message: string | undefined, profiles: readonly strin
 
 /** What people say of jobs that do more than talk. */
 const KINDS: Readonly<Record<string, RegExp>> = {
-  planner: /\bplan|選題|选题|策劃|策划|選稿|选稿/iu,
+  planner:
+    /\bplan|\b(?:stories|story|edition|headlines|news)\b|選題|选题|策劃|策划|選稿|选稿|報道|报道|新聞|新闻/iu,
   newsletter: /\b(?:newsletter|digest)|通訊|通讯|電子報|电子报|週報|周報|周报/iu,
-  brief: /\bbrief|簡報|简报/iu,
-  report: /\breport|報告|报告/iu,
+  brief: /\bbrief|\b(?:summary|summar(?:y|i[sz]e)|round-?up|digest)\b|簡報|简报|摘要|總結|总结/iu,
+  report: /\breport|\b(?:statistics|figures|how .{1,40} (?:went|did|doing))\b|報告|报告|統計|统计/iu,
 };
 /** They do as the message says. */
 const TALKS = ['reminder', 'chat'];

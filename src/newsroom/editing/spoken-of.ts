@@ -2,8 +2,9 @@
  * Whether a person spoke of the story that a model is about to change. Every story is made of pages, and a page may
  * order that another one is approved, so the person's own words must name it, or point at it: "approve it", 「撤回呢篇」.
  */
-import { meantWords } from '../../text/chinese/meanings.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
+import { conceptsOf, termsOf } from '../../text/concepts.ts';
+import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { POINTED } from '../../text/pointing.ts';
 import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -34,7 +35,7 @@ const STORY = '(?:stor(?:y|ies)|pieces?|drafts?|articles?|reports?|ones?|items?|
 const THE = '(?:the|this|that|these|those|our|my|your|both|all)';
 const WHICH =
   '(?: (?:waiting|held|new|newest|last|latest|first|second|third|next|whole|other|current|posted|same))*';
-const IT = `(?:${POINTED}|\\b${THE}${WHICH} ${STORY}\\b)`;
+const IT = `(?:${POINTED}|\\b(?:all|both|everything)\\b(?!\\s+(?:the|of|about|that|we)\\b)|\\b${THE}${WHICH} ${STORY}\\b)`;
 const CHINESE_IT = scriptless(
   '(?:[呢嗰這那該此上][一兩幾]?[篇單則條宗件份](?!網|頁)|[呢嗰這那該此]個?(?:報道|報導|稿|故事)|佢|它)',
 );
@@ -90,17 +91,12 @@ function isIn(own: string, given: string): boolean {
   return words.some((word) => !OF_ANY.has(word)) && words.every((word) => theirs.has(word));
 }
 
-/** A word of the title, as it stands or by what it means in English. */
+/** A word or a name of the title, in either language. */
 function tellsOfIt(own: string, title: string): boolean {
-  const called = new Set(tokens(title).filter((word) => !OF_ANY.has(word)));
-  return (
-    tokens(own).some((word) => called.has(word)) ||
-    meantWords(own).some(
-      ({ word, meanings }) =>
-        (word.length > 1 && title.includes(word)) ||
-        meanings.some((meaning) => meaning.every((stem) => called.has(stem))),
-    )
-  );
+  const terms = { glossary: bundledGlossary(), acrossLanguages: true };
+  const called = termsOf(title, terms);
+  const spoken = [...tokens(own), ...conceptsOf(own, terms).flat()];
+  return spoken.some((term) => called.has(term) && !OF_ANY.has(term) && !term.startsWith('#'));
 }
 
 function titlesOf({ status, job, published }: StoryRecord): string[] {

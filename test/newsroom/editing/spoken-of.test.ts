@@ -24,6 +24,8 @@ describe('a story that a person spoke of', () => {
     ['approve', 'approve it'],
     ['approve', 'OK, publish that one please'],
     ['approve', 'approve'],
+    ['approve', 'approve both'],
+    ['approve', 'publish everything please'],
     ['approve', 'yes, approve please'],
     ['approve', 'this story is approved'],
     ['approve', 'you can publish this'],
@@ -66,6 +68,17 @@ describe('a story that a person spoke of', () => {
     ['follow', 'watch the weather page'],
   ])('not by %s: %s', (action, said) => {
     expect(spokenOf(action, said)).toBe(false);
+  });
+
+  it('is named in the language of the editor or of the story', () => {
+    const chinese = { ...record, status: { ...record.status, title: '智利地震增至十一人死亡' } };
+    const spoken = (said: string) =>
+      isSpokenOf({ given: 'run-1/story_02', record: chinese, action: 'approve' }, { said, saidBefore: '' });
+    expect(spoken('approve the earthquake story')).toBe(true);
+    expect(spoken('publish the Chile one')).toBe(true);
+    expect(spoken('批准智利嗰篇')).toBe(true);
+    expect(spoken('approve the ferry story')).toBe(false);
+    expect(spoken('Post a summary of this page please: https://first.test/mill')).toBe(false);
   });
 
   it('counts words that the model gives for it where they are the person’s and name something', () => {

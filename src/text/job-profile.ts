@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   planner:
     /\bplan|\b(?:stories|story|edition|headlines|news)\b|選題|选题|策劃|策划|選稿|选稿|報道|报道|新聞|新闻/iu,
   newsletter: /\b(?:newsletter|digest)|通訊|通讯|電子報|电子报|週報|周報|周报/iu,
-  brief: /\bbrief|\b(?:summary|summar(?:y|i[sz]e)|round-?up|digest)\b|簡報|简报|摘要|總結|总结/iu,
+  brief: /\bbrief|\b(?:summar(?:y|i[sz]e)|round-?up|digest)\b|簡報|简报|摘要|總結|总结/iu,
   report: /\breport|\b(?:statistics|figures|how .{1,40} (?:went|did|doing))\b|報告|报告|統計|统计/iu,
 };
 /** They do as the message says. */

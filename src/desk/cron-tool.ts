@@ -16,6 +16,7 @@ import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
+import { namedJob } from './named-job.ts';
 import type { JobPauses } from './job-pauses.ts';
 import { inReach } from './guild-reach.ts';
 import {
@@ -78,8 +79,6 @@ interface CronToolDeps extends JobFinder {
   readonly pauses: Pick<JobPauses, 'pause'>;
 }
 
-/** The most buttons under "Which one?". */
-const MOST_BUTTONS = 5;
 /** Characters of a name derived from the job's message. */
 const MOST_DERIVED_NAME = 60;
 
@@ -133,7 +132,7 @@ function placeOf({ payload, sessionTarget }: Job): object {
 }
 
 async function show(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
-  const job = await named(deps, args, context);
+  const job = await namedJob(deps, args, context);
   return { job: shownInFull(job, context.nowMs, deps.zone), ...(await remarkIfOff([job], deps)) };
 }
 
@@ -181,7 +180,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     return done;
   }
   mustHaveAsked(context, args.action as Change, 'change or remove jobs');
-  const job = await named(deps, args, context);
+  const job = await namedJob(deps, args, context);
   const here = await cron.list({ session: context.session, includeDisabled: true });
   const others = here.filter(({ id }) => id !== job.id).map(({ name }) => name);
   mustHaveNamed(context, 'job', job, others);
@@ -281,28 +280,4 @@ function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object 
   if (Object.keys(patch).length === 0)
     throw new ToolRefusal('nothing to edit: give name, message, a schedule, tz, profile or quiet');
   return patch;
-}
-
-/** @throws ToolRefusal that names the jobs within reach. */
-async function named(deps: JobFinder, { action, job }: CronArgs, context: ToolContext): Promise<Job> {
-  if (job === undefined) throw new ToolRefusal('which job? Give its name or id');
-  const found = await findJob(deps, context, job);
-  if (found.kind === 'one') return found.job;
-  const names = found.jobs.map(({ name }) => name).join(', ') || 'none';
-  const chinese = found.jobs.map(({ name }) => `「${name}」`).join('、');
-  if (found.kind === 'none')
-    throw new ToolRefusal(`there is no job "${job}" in this channel; there are: ${names}`, {
-      zh: `這個頻道沒有名為「${job}」的定時工作；${chinese === '' ? '這裡沒有定時工作' : `現有：${chinese}`}`,
-    });
-  const isPressed = action === 'pause' || action === 'resume' || action === 'remove';
-  if (isPressed)
-    for (const { id, name } of found.jobs.slice(0, MOST_BUTTONS))
-      context.offer({ label: shorten(name, 75), command: `cron ${action}`, options: { job: id } });
-  const ids = found.jobs.map(({ name, id }) => `${name} (${id})`).join(', ');
-  throw new ToolRefusal(
-    isPressed
-      ? `"${job}" means several jobs: ${names}; which one? A button for each stands under your answer, or its whole name does it`
-      : `"${job}" means several jobs: ${ids}; give the id`,
-    { zh: `「${job}」可以指幾項工作：${chinese}。請說出全名，或按下面的按鈕` },
-  );
 }

@@ -317,8 +317,8 @@ describe('commands.*', () => {
   it('lists the slash commands in one language, as plain data', async () => {
     const { commands } = await gateway.get('commands.list');
     expect(commands).toContainEqual({
-      name: 'cron pause',
-      description: 'Pause an automation',
+      name: 'cron resume',
+      description: 'Resume a paused automation',
       right: 'jobs',
       ephemeral: true,
       options: [
@@ -333,7 +333,7 @@ describe('commands.*', () => {
     });
     const zh = await gateway.get('commands.list', { locale: 'zh' });
     expect(zh['commands']).toContainEqual(
-      expect.objectContaining({ name: 'cron pause', description: '暫停一項定時工作' }),
+      expect.objectContaining({ name: 'cron resume', description: '恢復一項定時工作' }),
     );
   });
 

@@ -42,11 +42,13 @@ function withoutMarkedQuotations(said: string): string {
 /** What is to be done with a text that follows, and whose words follow. */
 const INTRODUCES = new RegExp(
   [
-    '(?<![\\p{L}\\p{N}])(?:translate|summari[sz]e|sum up|explain|proof-?read|paraphrase|rephrase|fact-?check|transcribe|pasted|forwarded(?: (?:by|from) [^:\\n]{1,60})?|fwd|fw|from (?!now)[^:\\n]{1,60})(?![\\p{L}\\p{N}])[^:：\\n]{0,80}[:：]',
+    '(?<![\\p{L}\\p{N}])(?:translate|summari[sz]e|sum up|explain|proof-?read|paraphrase|rephrase|fact-?check|transcribe|pasted|forwarded(?: (?:by|from) [^:\\n]{1,60})?|fwd|fw)(?![\\p{L}\\p{N}])[^:：\\n]{0,80}[:：](?!\\d)',
+    // "From Ben: …", and not "from today on: …".
+    '(?<![\\p{L}\\p{N}])from (?!(?:now|then|today|tonight|tomorrow|this|next|noon|midnight|(?:the )?\\d\\S*|(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)(?![\\p{L}\\p{N}]))[^:\\n]{1,60}[:：](?!\\d)',
     "(?<!\\b(?:i|we|you|i['’]ve|we['’]ve|which|that|it|should|to)\\s)\\b(?:says|said|writes|wrote|asks|asked(?! (?:you|us|me))|replied|posted|claims|claimed|reads)\\b[^:：.!?\\n]{0,40}[:：](?!\\d)",
     '^[ \\t]*\\[?\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?(?:, [\\d/.-]+)?\\] ?[^:：\\n]{1,40}[:：]',
-    '(?:翻譯|翻译|總結|总结|撮要|解釋|解释|校對|校对|核實|核实|朗讀|讀出|轉述|轉發|转发)[^:：。\\n]{0,20}[:：]',
-    '(?:佢|他|她|有人|記者|网页|網頁|文章)[^:：。，\\n]{0,12}(?:話|話道|說|说|寫|写|問|问|稱|称)[^:：。\\n]{0,6}[:：]',
+    '(?:翻譯|翻译|總結|总结|撮要|解釋|解释|校對|校对|核實|核实|朗讀|讀出|轉述|轉發|转发)[^:：。\\n]{0,20}[:：](?!\\d)',
+    '(?:佢|他|她|有人|記者|网页|網頁|文章)[^:：。，\\n]{0,12}(?:話|話道|說|说|寫|写|問|问|稱|称)[^:：。\\n]{0,6}[:：](?!\\d)',
   ].join('|'),
   'imu',
 );

@@ -41,7 +41,7 @@ it('starts, serves the command line, refuses a second desk on its home, and stop
   await first.ready;
   expect(first.said()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#token=\S+/);
   const status = await run(['cron', 'status'], { home, clock: systemClock });
-  expect(status.out).toContain('disabled: jobs do not run by themselves');
+  expect(status.out).toContain('disabled (NIGHTDESK_SKIP_CRON): jobs do not run by themselves');
 
   const second = start(home);
   second.ready.catch(() => {}); // it never is
@@ -82,7 +82,7 @@ it('runs on though its reader has gone before its first line', async () => {
   const address = join(home, 'data', 'gateway.json');
   await eventually(() => existsSync(address));
   const status = await run(['cron', 'status'], { home, clock: systemClock });
-  expect(status.out).toContain('disabled: jobs do not run by themselves');
+  expect(status.out).toContain('disabled (NIGHTDESK_SKIP_CRON): jobs do not run by themselves');
   desk.kill('SIGTERM');
   expect((await exit)[0]).toBe(0);
   expect(existsSync(address)).toBe(false);

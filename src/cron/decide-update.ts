@@ -3,6 +3,7 @@ import type { Job, NewJob } from './job.ts';
 import type { LedgerJob } from './ledger.ts';
 import { isRescheduled, readableSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
+import { isTimedPause } from './timed-pause.ts';
 
 export interface UpdateDecision {
   /** Whether its schedule must be able to run, because it is new or resumes. */
@@ -48,8 +49,9 @@ export function decideUpdate(
     checksTarget: (moved || resumed) && !isLegacy,
     checksDelivery: moved,
     nextRunAtMs: rescheduled || resumed ? next : (state.nextRunAtMs ?? next),
-    // Pausing or resuming it by hand overrides the desk's own pause.
-    forgetsPause: patch['enabled'] !== undefined || rescheduled || redirected,
+    // Pausing or resuming it by hand overrides the desk's own pause; other changes don't end one until a time.
+    forgetsPause:
+      patch['enabled'] !== undefined || ((rescheduled || redirected) && !isTimedPause(state.pausedBecause)),
     ...(ends !== undefined && { ends }),
     ...(dropsRetry !== undefined && { dropsRetry }),
   };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { TaskQueue } from '../async/task-queue.ts';
 import type { Cron, UpdateRequest } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
+import { timedPause } from '../cron/timed-pause.ts';
 import { taskHandler } from '../feature/task.ts';
 import type { TaskHandler } from '../feature/task.ts';
 import { typedMoment } from '../time/zone.ts';
@@ -49,7 +50,7 @@ export class JobPauses {
     const { cron, tasks, zone } = this.#deps;
     const request = { by, ...(mark && { mark }) };
     if (untilMs === undefined) return cron.update(id, { enabled: false }, request);
-    const because = `paused by ${by} until ${typedMoment(untilMs, zone)}`;
+    const because = timedPause(by, typedMoment(untilMs, zone));
     // First the task: without the pause it does nothing, but without it the pause would not end.
     await tasks.add({
       task: TASK,

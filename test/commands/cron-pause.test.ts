@@ -49,6 +49,14 @@ it('resumes it then, with its next run from there', async () => {
   expect(changes?.at(-1)).toMatchObject({ by: 'Ann', atMs: FRIDAY });
 });
 
+it('resumes it also where its time was changed meanwhile', async () => {
+  await said('cron pause', { for: 'until friday' });
+  await said('cron edit', { schedule: 'every day at 8:00' });
+  expect(await job()).toMatchObject({ enabled: false });
+  await atMs(FRIDAY);
+  expect((await job()).enabled).toBe(true);
+});
+
 it('resumes it after a restart, too', async () => {
   await said('cron pause', { for: 'until friday' });
   const { home, clock } = house;

@@ -169,11 +169,16 @@ export function describeOpening(running: () => PostgresServer): void {
     const holder = new pg.Client({ connectionString: url, options: '-c search_path=nightdesk' });
     await holder.connect();
     await holder.query('BEGIN');
+    // Whoever looks first ends: on a busy server that may be the one who began to wait later.
+    await holder.query(`SET LOCAL deadlock_timeout = '900ms'`);
     await holder.query('SELECT * FROM others');
     const step = 'ALTER TABLE names ADD COLUMN more TEXT; ALTER TABLE others ADD COLUMN more TEXT;';
     const opening = open(url, [...two, step], 1);
     await expect
-      .poll(async () => (await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount)
+      .poll(async () => (await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount, {
+        interval: 10,
+        timeout: 60_000,
+      })
       .toBe(1);
     // Waits behind the step, which waits for this transaction: the step gives way.
     await holder.query('SELECT * FROM names');

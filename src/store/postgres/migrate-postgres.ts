@@ -19,10 +19,13 @@ import { PostgresSql } from './postgres-sql.ts';
 /** The oldest server version that the SQL is tested on. */
 const OLDEST_SERVER = 15;
 
-/** Milliseconds. Desks wait behind a step that waits for a table, and their leases end after 10 s. */
-const WAIT_FOR_TABLE = 2_000;
+/**
+ * Milliseconds. Desks wait behind a step that waits for a table, and their leases end after 10 s. The server looks for
+ * deadlocks after 1 s (`deadlock_timeout`), and ends whoever looks first; the step has given way before anybody does.
+ */
+const WAIT_FOR_TABLE = 500;
 const PAUSE = 1_000;
-const MOST_ATTEMPTS = 100;
+const MOST_ATTEMPTS = 200;
 
 /** lock_not_available, deadlock_detected. */
 const IN_USE = new Set(['55P03', '40P01']);

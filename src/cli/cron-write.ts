@@ -18,12 +18,13 @@ export function cronWrite(cron: Command, world: World): void {
   const change = (
     given: string,
     patchOf: (desk: DeskConnection, id: string) => object | Promise<object>,
-    flags: JobFlags & { json?: boolean },
+    flags: JobFlags & { json?: boolean; for?: string },
   ) =>
     withDesk(world, async (desk) => {
       const id = await jobIdOf(given, desk);
       const patch = await patchOf(desk, id);
-      const job = await desk.call('cron.update', { id, patch, ...withCreate(flags) });
+      const until = flags.for === undefined ? {} : { until: flags.for };
+      const job = await desk.call('cron.update', { id, patch, ...until, ...withCreate(flags) });
       const words = await sayChanged('changed', job, desk);
       say(world, flags.json, job, () => words);
       await warnWhenIdle(desk, world);
@@ -76,15 +77,22 @@ export function cronWrite(cron: Command, world: World): void {
       ),
     );
 
-  for (const [name, enabled] of [
-    ['enable', true],
-    ['disable', false],
-  ] as const)
-    cron
-      .command(`${name} <job>`)
-      .description(enabled ? 'let a job run again' : 'pause a job')
-      .option('--json', 'the job as JSON')
-      .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags));
+  cron
+    .command('enable <job>')
+    .description('let a job run again')
+    .option('--json', 'the job as JSON')
+    .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled: true }), flags));
+  cron
+    .command('disable <job>')
+    .description('pause a job')
+    .option(
+      '--for <time>',
+      'how long, or until when: "2 hours", "monday 9:00" (default: until it is enabled)',
+    )
+    .option('--json', 'the job as JSON')
+    .action((id: string, flags: { for?: string; json?: boolean }) =>
+      change(id, () => ({ enabled: false }), flags),
+    );
 }
 
 /** The parameter that allows a job to begin a conversation. */
@@ -102,7 +110,8 @@ function nothingToChange(): WrongUse {
 
 async function sayChanged(what: string, job: JobAnswer, { call, config }: DeskConnection): Promise<string> {
   const { schedule } = await call('cron.show', { id: job.id });
-  return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, zoneOf(job, config.zone))}`;
+  const state = sayState(job, zoneOf(job, config.zone));
+  return `${what} ${job.id} "${job.name}": ${schedule}, ${job.enabled ? `next ${state}` : state}`;
 }
 
 /**

@@ -25,7 +25,10 @@ export function jobTable(
 export function sayState({ enabled, state }: JobAnswer, zone: string): string {
   if (state.runningSince !== undefined) return 'running';
   if (state.deferredSince !== undefined) return 'waiting';
-  if (!enabled) return 'disabled';
+  if (!enabled)
+    return state.resumesAtMs === undefined
+      ? 'disabled'
+      : `disabled until ${dayAndTime(state.resumesAtMs, zone)}`;
   const again = againAt(state);
   if (again !== undefined) return `again ${dayAndTime(again, zone)}`;
   return state.nextRunAtMs === undefined ? 'never' : dayAndTime(state.nextRunAtMs, zone);

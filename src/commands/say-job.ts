@@ -59,7 +59,7 @@ export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
 
 /** Whether a job runs, waits or is paused, its next time in its own zone, and how it ended last. */
 export function sayState(job: Job, zone: string, locale: Locale): string {
-  const { nextRunAtMs, runningSince, deferredSince, lastStatus } = job.state;
+  const { nextRunAtMs, runningSince, deferredSince, lastStatus, resumesAtMs } = job.state;
   const at = (ms: number) => dayAndTime(ms, zoneOf(job, zone), locale);
   const status = lastStatus === undefined ? undefined : sayStatus(lastStatus, locale);
   const last = status === undefined ? '' : { en: `, last ${status}`, zh: `，上次${status}` }[locale];
@@ -70,6 +70,8 @@ export function sayState(job: Job, zone: string, locale: Locale): string {
       en: `waiting behind an active turn since ${at(deferredSince)}`,
       zh: `由 ${at(deferredSince)} 起等候進行中的對話`,
     }[locale];
+  if (resumesAtMs !== undefined)
+    return { en: `paused until ${at(resumesAtMs)}${last}`, zh: `暫停至 ${at(resumesAtMs)}${last}` }[locale];
   if (!job.enabled) return { en: `paused${last}`, zh: `已暫停${last}` }[locale];
   const again = againAt(job.state);
   if (again !== undefined)

@@ -10,6 +10,7 @@ import type { DroppedRetry, EffectMark } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { CronError, unknownJob } from './cron-error.ts';
 import type { CronDeps, ImportReport, Woken } from './cron-deps.ts';
+import type { TimedPause } from './job-book.ts';
 import { CronQueries } from './cron-queries.ts';
 import type { Skipped, SkipRequest } from './skip-request.ts';
 import { JobChanged, decideUpdate } from './decide-update.ts';
@@ -30,8 +31,8 @@ export interface UpdateRequest {
   readonly by?: string;
   readonly mark?: EffectMark;
   readonly mustBeKnown?: MustBeKnown;
-  /** Why it is paused, where there is more to say than that somebody did it. */
-  readonly because?: string;
+  /** The pause, where it ends by itself. */
+  readonly pause?: TimedPause;
 }
 
 export class Cron extends CronQueries {
@@ -103,7 +104,7 @@ export class Cron extends CronQueries {
   }
 
   async #update(id: string, given: unknown, request: UpdateRequest): Promise<Job> {
-    const { by, mark, mustBeKnown, because: pausedBecause } = request;
+    const { by, mark, mustBeKnown, pause } = request;
     const { clock, jobs } = this.#deps;
     const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
@@ -140,7 +141,7 @@ export class Cron extends CronQueries {
       nextRunAtMs,
     };
     const updated = await this.#firing.tellingOfDrop(id, () =>
-      jobs.update(id, whole, { was: old, mark, forgetsPause, dropsRetry, pausedBecause }),
+      jobs.update(id, whole, { was: old, mark, forgetsPause, dropsRetry, pause }),
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);

@@ -3,7 +3,6 @@ import type { Job, NewJob } from './job.ts';
 import type { LedgerJob } from './ledger.ts';
 import { isRescheduled, readableSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
-import { isTimedPause } from './timed-pause.ts';
 
 export interface UpdateDecision {
   /** Whether its schedule must be able to run, because it is new or resumes. */
@@ -12,7 +11,7 @@ export interface UpdateDecision {
   readonly checksTarget: boolean;
   readonly checksDelivery: boolean;
   readonly nextRunAtMs: number | null;
-  /** Whether the reason for which the desk paused it is cleared. */
+  /** Whether the reason of its pause, and its end, are cleared. */
   readonly forgetsPause: boolean;
   /** Why its waiting runs are skipped. */
   readonly ends?: string;
@@ -49,9 +48,9 @@ export function decideUpdate(
     checksTarget: (moved || resumed) && !isLegacy,
     checksDelivery: moved,
     nextRunAtMs: rescheduled || resumed ? next : (state.nextRunAtMs ?? next),
-    // Pausing or resuming it by hand overrides the desk's own pause; other changes don't end one until a time.
+    // Pausing or resuming it by hand overrides the pause that there is; other changes don't end one until a time.
     forgetsPause:
-      patch['enabled'] !== undefined || ((rescheduled || redirected) && !isTimedPause(state.pausedBecause)),
+      patch['enabled'] !== undefined || ((rescheduled || redirected) && state.resumesAtMs === undefined),
     ...(ends !== undefined && { ends }),
     ...(dropsRetry !== undefined && { dropsRetry }),
   };

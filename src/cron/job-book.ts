@@ -66,14 +66,21 @@ export interface JobBook {
   openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined>;
 }
 
+/** A pause that ends by itself. */
+export interface TimedPause {
+  readonly because: string;
+  /** Ms since the epoch. */
+  readonly resumesAtMs: number;
+}
+
 export interface UpdateTerms {
   /** As it was when its change was decided. */
   readonly was?: Job | undefined;
   readonly mark?: EffectMark | undefined;
-  /** Whether the reason for which the desk paused it is cleared. */
+  /** Whether the reason of its pause, and its end, are cleared. */
   readonly forgetsPause: boolean;
-  /** The new reason, where it is. */
-  readonly pausedBecause?: string | undefined;
+  /** Those of the new pause, where they are cleared. */
+  readonly pause?: TimedPause | undefined;
   /** Why a waiting retry is dropped; its run is closed with this. Without it the retry keeps waiting. */
   readonly dropsRetry?: string | undefined;
 }

@@ -150,8 +150,10 @@ export interface JobState {
   readonly deferredSince?: number;
   /** When the run that failed is tried again. The job's next time, where it comes first, takes its place. */
   readonly retryAtMs?: number;
-  /** Why the desk itself paused it. */
+  /** Why it is paused: what the desk itself did, or a person until a time. */
   readonly pausedBecause?: string;
+  /** When a pause ends by itself. */
+  readonly resumesAtMs?: number;
 }
 
 /** When a run that failed is tried again; undefined where the job's next time comes first. */

@@ -6,14 +6,16 @@ import { z } from 'zod';
 import type { TaskQueue } from '../async/task-queue.ts';
 import type { Cron, UpdateRequest } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
-import { timedPause } from '../cron/timed-pause.ts';
+import { pauseEnd } from '../cron/pause-end.ts';
 import { taskHandler } from '../feature/task.ts';
 import type { TaskHandler } from '../feature/task.ts';
+import type { Clock } from '../time/clock.ts';
 import { typedMoment } from '../time/zone.ts';
 
 interface JobPausesDeps {
   readonly cron: Pick<Cron, 'get' | 'update'>;
   readonly tasks: Pick<TaskQueue, 'add'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly zone: string;
 }
 
@@ -38,6 +40,15 @@ export class JobPauses {
   }
 
   /**
+   * Parse how long a pause lasts, or until when: "2 hours", "Monday 9:00", 一個鐘.
+   * @returns milliseconds since the epoch
+   * @throws ScheduleError
+   */
+  endOf(words: string): number {
+    return pauseEnd(words, this.#deps.clock.now(), this.#deps.zone);
+  }
+
+  /**
    * @param untilMs when it is resumed; without it, when somebody does that
    * @throws CronError
    */
@@ -50,7 +61,7 @@ export class JobPauses {
     const { cron, tasks, zone } = this.#deps;
     const request = { by, ...(mark && { mark }) };
     if (untilMs === undefined) return cron.update(id, { enabled: false }, request);
-    const because = timedPause(by, typedMoment(untilMs, zone));
+    const because = `paused by ${by} until ${typedMoment(untilMs, zone)}`;
     // First the task: without the pause it does nothing, but without it the pause would not end.
     await tasks.add({
       task: TASK,
@@ -58,6 +69,6 @@ export class JobPauses {
       payload: { job: id, because, by },
       runAtMs: untilMs,
     });
-    return cron.update(id, { enabled: false }, { ...request, because });
+    return cron.update(id, { enabled: false }, { ...request, pause: { because, resumesAtMs: untilMs } });
   }
 }

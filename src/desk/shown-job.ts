@@ -8,7 +8,8 @@ import { dayAndTime } from '../time/zone.ts';
 /** A job in the form that a conversation's model reads: times in words. */
 export function shownJob({ id, name, enabled, schedule, state }: Job, zone: string): object {
   const at = timesIn(schedule, zone);
-  const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause } = state;
+  const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause, resumesAtMs } =
+    state;
   const again = againAt(state);
   return {
     id,
@@ -23,6 +24,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
     ...(lastStatus !== undefined && { lastStatus }),
     ...(lastError !== undefined && { lastError }),
     ...(pausedBecause !== undefined && { pausedBecause }),
+    ...(resumesAtMs !== undefined && { resumes: at(resumesAtMs) }),
   };
 }
 

@@ -217,6 +217,7 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
     ...{ clock, desk, deletion, cron, upkeep, commands, status, log, tasks: stores.tasks },
     isThere: (session) => connections.isThere(session),
     setHeartbeat: kernel.setHeartbeat,
+    pauses: kernel.pauses,
     more: features.methods,
     version: programVersion(),
     subscribe: (listener) => news.subscribe(listener),

@@ -110,7 +110,7 @@ export function buildKernel(deps: KernelDeps) {
     cancelled: (task) => stores.peers?.tell({ kind: 'cancelled', task }),
   });
   const { zone } = config;
-  const pauses = new JobPauses({ cron, tasks, zone });
+  const pauses = new JobPauses({ cron, tasks, clock, zone });
   const people = { asked, undoLog, pauses, profiles: () => profiles.forJobs().map(({ name }) => name) };
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {

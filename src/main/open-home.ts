@@ -99,6 +99,7 @@ function methodsOf(
   const ofHome = homeMethodTable({
     desk,
     cron,
+    pauses: kernel.pauses,
     deletion: new DeleteSession({ ...kernel, ...stores, unified: config.unified }),
     upkeep: upkeepOver(kernel, edition),
     setHeartbeat: kernel.setHeartbeat,

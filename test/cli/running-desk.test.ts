@@ -116,6 +116,23 @@ describe('nightdesk cron', () => {
     expect((await cli(['cron', 'enable', 'id1'])).out).toContain('changed id1 "diary": every 2 h');
   });
 
+  it('pauses one until a time, and says until when', async () => {
+    await cli([...diary, '--every', '2h']);
+    expect(await cli(['cron', 'disable', 'diary', '--for', 'until friday'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^changed id1 "diary": every 2 hours, disabled until Fri,? 9 Jan, 00:00$/m,
+      ) as string,
+    });
+    expect((await cli(['cron', 'list', '--all'])).out).toMatch(/disabled until Fri,? 9 Jan, 00:00/);
+    expect((await cli(['cron', 'show', 'diary'])).out).toContain('until 2026-01-09 00:00');
+    expect(await cli(['cron', 'disable', 'diary', '--for', 'a while'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"a while"') as string,
+    });
+    expect((await cli(['cron', 'enable', 'diary'])).out).toContain('every 2 hours, next Mon');
+  });
+
   it('runs, tells the runs, and removes', async () => {
     await cli([...diary, '--every', '2h']);
     expect(await cli(['cron', 'run', 'id1'])).toMatchObject({

@@ -94,15 +94,20 @@ export function describeJobBook(open: OpenEngine): void {
       expect(await engine.jobs.update('never', changed, { forgetsPause: false })).toBeUndefined();
     });
 
-    it('forgets why it was paused when it is told to, and takes a new reason', async () => {
+    it('forgets why it was paused when it is told to, and takes a new reason with its end', async () => {
       const { jobs } = await openedWith({ ...writtenJob('job', 1), past: { pausedBecause: 'gone' } });
       const kept = await jobs.update('job', writtenJob('job', 1), { forgetsPause: false });
       expect(kept?.state.pausedBecause).toBe('gone');
       const forgot = await jobs.update('job', writtenJob('job', 1), { forgetsPause: true });
       expect(forgot?.state).not.toHaveProperty('pausedBecause');
-      const terms = { forgetsPause: true, pausedBecause: 'until Monday' };
-      const anew = await jobs.update('job', { ...writtenJob('job', null), enabled: false }, terms);
-      expect(anew?.state.pausedBecause).toBe('until Monday');
+      const paused = { ...writtenJob('job', null), enabled: false };
+      const pause = { because: 'until Monday', resumesAtMs: 700 };
+      const anew = await jobs.update('job', paused, { forgetsPause: true, pause });
+      expect(anew?.state).toMatchObject({ pausedBecause: 'until Monday', resumesAtMs: 700 });
+      const still = await jobs.update('job', paused, { forgetsPause: false });
+      expect(still?.state).toMatchObject({ pausedBecause: 'until Monday', resumesAtMs: 700 });
+      const runs = await jobs.update('job', writtenJob('job', 1), { forgetsPause: true });
+      expect(runs?.state).toEqual({ nextRunAtMs: 1 });
     });
 
     it('lets a retry wait on, or closes it with the reason and tells of the failure', async () => {

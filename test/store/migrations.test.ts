@@ -27,6 +27,7 @@ const LANDED: Readonly<Record<string, readonly string[]>> = {
     '78c9da9ea14bd491',
     '857742693aa3005d',
     '1ac9648de1826def',
+    '4a6360fb9ce93088',
   ],
   search: ['ebc717af4cd86444', '1f8fa82a89149cb7'],
   shared: ['22137c96ca32f7bd', '0441253d82708f86', '12e86f42e648f609'],

@@ -144,7 +144,7 @@ export function smallDesk({
     ...{ book: stores.tasks, handlers: () => [pauses.handler], clock },
     failed: (what, error) => stage.failures.push([what, error]),
   });
-  const pauses: JobPauses = new JobPauses({ cron, tasks, zone: ZONE });
+  const pauses: JobPauses = new JobPauses({ cron, tasks, clock, zone: ZONE });
   const status = () => deskStatus({ cron, paused, pausedUntil: async () => pausedUntilMs, about });
   const guildOf = guildsIn(sessions);
   const commands = commandRegistry({

@@ -36,7 +36,10 @@ export function JobFacts({ job }: { job: Job }) {
   const { schedule, state, createdBy, enabled } = job;
   const shown = jobStatusOf(job);
   const status = state.lastStatus;
-  const why = list?.reasons?.[job.id] ?? state.pausedBecause ?? state.lastError;
+  const why =
+    state.resumesAtMs === undefined
+      ? (list?.reasons?.[job.id] ?? state.pausedBecause ?? state.lastError)
+      : undefined;
   const isPausedByDesk = !enabled && state.pausedBecause !== undefined;
   const last =
     status === undefined
@@ -58,6 +61,8 @@ export function JobFacts({ job }: { job: Job }) {
       <Facts
         of={[
           placeOf(job),
+          state.resumesAtMs !== undefined &&
+            say.pausedUntil(shortMoment(state.resumesAtMs, Date.now(), words.value)),
           last,
           createdBy?.name &&
             // A program's own name means nothing to people.

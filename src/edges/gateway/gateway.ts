@@ -14,6 +14,7 @@ import type { SetHeartbeat } from '../../cron/heartbeat.ts';
 import type { DeleteSession } from '../../desk/delete-session.ts';
 import type { DeskStatus } from '../../desk/desk-status.ts';
 import type { Desk } from '../../desk/desk.ts';
+import type { JobPauses } from '../../desk/job-pauses.ts';
 import type { Upkeep } from '../../desk/upkeep.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -42,6 +43,7 @@ interface GatewayDeps {
   readonly cron: Cron;
   readonly upkeep: Upkeep;
   readonly setHeartbeat: SetHeartbeat;
+  readonly pauses: JobPauses;
   readonly commands: CommandRegistry;
   /** Whether a chat exists on its platform; undefined where that can't be asked now. */
   readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;

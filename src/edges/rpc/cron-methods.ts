@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CronError } from '../../cron/cron-error.ts';
 import { newJobSchema } from '../../cron/job.ts';
+import type { JobPauses } from '../../desk/job-pauses.ts';
 import { finderOf, whyUnknown } from '../../desk/find-session.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { readJson } from '../../text/read-json.ts';
@@ -26,7 +27,10 @@ import {
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
 
-type CronMethodDeps = Parameters<typeof finderOf>[0] & { readonly cron: Cron };
+type CronMethodDeps = Parameters<typeof finderOf>[0] & {
+  readonly cron: Cron;
+  readonly pauses: Pick<JobPauses, 'pause' | 'endOf'>;
+};
 
 const createParam = z.boolean().exactOptional();
 
@@ -35,7 +39,7 @@ const createParam = z.boolean().exactOptional();
  * job: it allows binding the job to a session in which nobody has spoken yet. Without it, that is possible only for
  * sessions that a client may begin.
  */
-export function cronMethods({ cron, ...where }: CronMethodDeps) {
+export function cronMethods({ cron, pauses, ...where }: CronMethodDeps) {
   const finder = finderOf({ cron, ...where });
   const known = (create: boolean | undefined) => async (session: SessionKey) => {
     const begins = create ?? isBegunByClients(session);
@@ -90,19 +94,27 @@ export function cronMethods({ cron, ...where }: CronMethodDeps) {
     ),
     'cron.update': method(
       {
-        description: 'Change fields of a job; null takes a field away.',
+        description:
+          'Change fields of a job; null takes a field away. With the patch {"enabled": false}, "until" says how long ' +
+          'or until when it is paused: "2 hours", "Monday 9:00".',
         scope: 'admin',
         params: z.strictObject({
           id,
           patch: z.record(z.string(), z.unknown()),
+          until: z.string().min(1).exactOptional(),
           create: createParam,
           author: authorParam.exactOptional(),
         }),
         result: jobSchema,
         hints: { destructive: true, idempotent: true },
       },
-      ({ id, patch, create, author }) =>
-        cron.update(id, patch, { by: author?.name ?? OPERATOR, mustBeKnown: known(create) }),
+      ({ id, patch, until, create, author }) => {
+        const by = author?.name ?? OPERATOR;
+        if (until === undefined) return cron.update(id, patch, { by, mustBeKnown: known(create) });
+        if (patch['enabled'] !== false || Object.keys(patch).length > 1)
+          throw new RpcError('bad_params', '"until" goes with the patch {"enabled": false} only');
+        return pauses.pause(id, pauses.endOf(until), by);
+      },
     ),
     'cron.remove': method(
       {

@@ -13,6 +13,7 @@ const jobStateSchema = z.strictObject({
   deferredSince: z.number().exactOptional(),
   retryAtMs: z.number().exactOptional(),
   pausedBecause: z.string().exactOptional(),
+  resumesAtMs: z.number().exactOptional(),
 });
 
 export const jobSchema = newJobSchema.extend({

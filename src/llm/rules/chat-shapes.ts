@@ -87,7 +87,7 @@ export const JobsResult = z.object({
       enabled: z.boolean(),
       schedule: z.string(),
       scheduleInChinese: z.string().optional(),
-      pausedBecause: z.string().optional(),
+      resumes: z.string().optional(),
       next: z.string().nullish(),
       triedAgain: z.string().nullish(),
     }),

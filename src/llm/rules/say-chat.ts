@@ -174,23 +174,14 @@ export function sayRemark(language: Locale, remark: string | undefined): string 
 
 type ListedJob = z.infer<typeof JobsResult>['jobs'][number];
 
-/** "paused by Ann until 2026-12-07 09:00": its end. */
-const PAUSED_UNTIL = / until (?<end>\d{4}-\d\d-\d\d \d\d:\d\d)$/;
-
-function comesIn({ enabled, pausedBecause, next, triedAgain }: ListedJob): string {
-  if (!enabled) {
-    const end = PAUSED_UNTIL.exec(pausedBecause ?? '')?.groups?.['end'];
-    return end === undefined ? 'paused' : `paused until ${end}`;
-  }
+function comesIn({ enabled, resumes, next, triedAgain }: ListedJob): string {
+  if (!enabled) return resumes === undefined ? 'paused' : `paused until ${resumes}`;
   if (triedAgain != null) return `tried again ${triedAgain}`;
   return next == null ? 'no next run' : `next ${next}`;
 }
 
-function comesInChinese({ enabled, pausedBecause, next, triedAgain }: ListedJob): string {
-  if (!enabled) {
-    const end = PAUSED_UNTIL.exec(pausedBecause ?? '')?.groups?.['end'];
-    return end === undefined ? '已暫停' : `暫停至 ${end}`;
-  }
+function comesInChinese({ enabled, resumes, next, triedAgain }: ListedJob): string {
+  if (!enabled) return resumes === undefined ? '已暫停' : `暫停至${sayMoment('zh', resumes)}`;
   if (triedAgain != null) return `${sayMoment('zh', triedAgain)}再試`;
   return next == null ? '沒有下次' : `下次${sayMoment('zh', next)}`;
 }

@@ -75,15 +75,18 @@ export class SqlJobBook implements JobBook {
       await tx.run(
         `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
            failures = CASE WHEN ? = 1 THEN 0 ELSE failures END,
-           paused_because = CASE WHEN ? = 1 THEN ? ELSE paused_because END WHERE id = ?`,
+           paused_because = CASE WHEN ? = 1 THEN ? ELSE paused_because END,
+           resumes_at = CASE WHEN ? = 1 THEN ? ELSE resumes_at END WHERE id = ?`,
         JSON.stringify(job),
         boundTo(job) ?? null,
         bit(job.enabled),
         job.nextRunAtMs,
         job.updatedAtMs,
         bit(forgetsFailures(await ledgerJob(tx, id), job)),
-        bit(terms.forgetsPause === true),
-        terms.pausedBecause ?? null,
+        bit(terms.forgetsPause),
+        terms.pause?.because ?? null,
+        bit(terms.forgetsPause),
+        terms.pause?.resumesAtMs ?? null,
         id,
       );
       return jobById(tx, id);

@@ -34,6 +34,7 @@ export function jobOf(row: Row): Job {
     deferredSince: maybe(row['deferred_since'], number),
     retryAtMs: isEnabled && row['retry'] !== null ? maybe(row['retry_at'], number) : undefined,
     pausedBecause: maybe(row['paused_because'], text),
+    resumesAtMs: isEnabled ? undefined : maybe(row['resumes_at'], number),
   };
   const known = Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
   return { ...written, enabled: isEnabled, state: known };

@@ -50,6 +50,28 @@ it('heartbeat.set answers with the settings, and keeps the interval that is not 
   );
 });
 
+it('cron.update pauses a job until a time, and refuses one beside other changes', async () => {
+  const { id } = await gateway.get('cron.add', job());
+  const patch = { enabled: false };
+  const resumesAtMs = gateway.clock.now() + 7_200_000;
+  const paused = {
+    enabled: false,
+    state: { resumesAtMs, pausedBecause: expect.stringContaining('until') as string },
+  };
+  expect(await gateway.get('cron.update', { id, patch, until: '2 hours' })).toMatchObject(paused);
+  expect(await gateway.get('cron.update', { id, patch: { name: 'log' } })).toMatchObject(paused);
+  for (const other of [{ enabled: true }, { enabled: false, name: 'x' }, {}])
+    expect((await gateway.call('cron.update', { id, patch: other, until: '1h' })).error?.message).toBe(
+      '"until" goes with the patch {"enabled": false} only',
+    );
+  expect((await gateway.call('cron.update', { id, patch, until: 'soon' })).error?.message).toContain(
+    '"soon"',
+  );
+  expect(await gateway.get('cron.update', { id, patch: { enabled: true } })).toMatchObject({
+    state: expect.not.objectContaining({ resumesAtMs: expect.anything() as number }) as object,
+  });
+});
+
 it('shows the run that waits behind an active turn, and since when', async () => {
   const { id } = await gateway.get('cron.add', job());
   await gateway.conductor.submit(message('hold', 'hold', 'console:news'));

@@ -183,6 +183,8 @@ export const DESK_MIGRATIONS: readonly Migration[] = [
   `,
   // Which of several desks runs a turn.
   `ALTER TABLE turns ADD COLUMN desk TEXT;`,
+  // When a paused job resumes by itself.
+  `ALTER TABLE jobs ADD COLUMN resumes_at INTEGER;`,
 ];
 
 /** The fewest steps that a desk must know to work on these tables beside one that knows them all; see `SchemaPart`. */

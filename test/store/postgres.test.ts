@@ -30,6 +30,7 @@ import { describePressedAtTwoDesks } from './pressed-at-two-desks.ts';
 import { describeOpening } from './opening-postgres.ts';
 import { describeSearchIndex } from './search-index.contract.ts';
 import { describeSharedFiles } from './shared-files.contract.ts';
+import { describeSilence } from './silent-postgres.ts';
 import { describeSql } from './sql.contract.ts';
 import { describeTranscripts } from './transcripts.contract.ts';
 import type { OpenTranscripts } from './transcripts.contract.ts';
@@ -143,6 +144,7 @@ const transcriptsOver = (sql: Sql): OpenTranscripts => ({
 
 describe('in PostgreSQL', () => {
   describe('a database', () => describeOpening(() => server));
+  describe('a server that falls silent', () => describeSilence(() => server));
   describe('a newsroom', () => describeMovingHome(() => server));
   describe('schemas', () => describeEarlierRows(() => server));
   describe('the port of SQL', () => describeSql(async () => (await desks.open(await desks.empty())).sql));

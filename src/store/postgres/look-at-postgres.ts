@@ -4,6 +4,7 @@ import type { HeldLease } from './leases.ts';
 import { Leases } from './leases.ts';
 import { placeOf, unusable } from './open-postgres.ts';
 import { PostgresSql } from './postgres-sql.ts';
+import { endSilent } from './silent-connections.ts';
 
 export interface PostgresSeen {
   /** The database, without its password. */
@@ -27,6 +28,7 @@ export async function lookAtPostgres(url: string): Promise<PostgresSeen> {
     options: '-c search_path=nightdesk,nightdesk_shared',
   });
   pool.on('error', () => {});
+  endSilent(pool);
   try {
     const sql = new PostgresSql(pool);
     const about = await sql.get(

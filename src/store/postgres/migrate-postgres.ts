@@ -15,6 +15,7 @@ import type { Migration } from '../sql/migrations/migration.ts';
 import { StoreError } from '../store-error.ts';
 import { Leases } from './leases.ts';
 import { PostgresSql } from './postgres-sql.ts';
+import { allowSilence } from './silent-connections.ts';
 
 /** The oldest server version that the SQL is tested on. */
 const OLDEST_SERVER = 15;
@@ -72,6 +73,7 @@ export async function migratePostgres(part: SchemaPart, deps: MigrateDeps): Prom
 async function migrateOnce(part: SchemaPart, { pool, where, isExact }: MigrateDeps): Promise<void> {
   const { schema, migrations, oldest = migrations.length } = part;
   const client = await pool.connect();
+  allowSilence(client);
   try {
     await mustFit(client, where);
     await client.query('BEGIN');

@@ -6,6 +6,7 @@ import { StoreError } from '../store-error.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import type { SchemaPart } from './migrate-postgres.ts';
 import { PostgresSql } from './postgres-sql.ts';
+import { endSilent } from './silent-connections.ts';
 
 /** The most connections of a desk. */
 const CONNECTIONS = 10;
@@ -24,6 +25,8 @@ interface OpenDeps {
   readonly isExact?: boolean;
   readonly log: { warn(fields: object, text: string): void };
   readonly clock?: Clock;
+  /** Ms after which a server that answers nothing is given up. */
+  readonly silenceMs?: number;
 }
 
 export interface OpenedPostgres {
@@ -39,7 +42,7 @@ export interface OpenedPostgres {
  * `unusable` for anything else that prevents opening it.
  */
 export async function openPostgres(deps: OpenDeps): Promise<OpenedPostgres> {
-  const { url, parts, isExact = false, log, clock = systemClock } = deps;
+  const { url, parts, isExact = false, log, clock = systemClock, silenceMs } = deps;
   const where = placeOf(url);
   const pool = new pg.Pool({
     connectionString: url,
@@ -56,6 +59,7 @@ export async function openPostgres(deps: OpenDeps): Promise<OpenedPostgres> {
     log.warn({ module: 'store', err: error }, 'an idle connection to PostgreSQL broke'),
   );
   pool.on('connect', (client) => client.on('error', () => {}));
+  endSilent(pool, silenceMs);
   const mustStillFit = async () => {
     for (const part of parts) await migratePostgres(part, { pool, where, isExact, clock });
   };

@@ -17,7 +17,6 @@
  * - A server that can't be reached, shuts down or has no room is `CannotWrite`: nothing happened. When the connection
  *   breaks while COMMIT runs, another one asks what became of the transaction (`commit-outcome.ts`).
  */
-import type { Writable } from 'node:stream';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Reads, Row, Scope, Sql, SqlValue, Transaction } from '../sql/sql.ts';
@@ -28,6 +27,7 @@ import { FencedOff, fenceCheck, isFencedOff } from './fence.ts';
 import type { Fence } from './fence.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import { asTrouble, codeOf, meansTrouble, stopsWriting } from './server-trouble.ts';
+import { allowSilence, streamOf } from './silent-connections.ts';
 import { StatementTexts } from './statement-texts.ts';
 import type { Bilingual } from '../../time/locale.ts';
 import { lockOf, locksOf } from './scope-locks.ts';
@@ -133,8 +133,14 @@ export class PostgresSql implements Sql {
     const tables = await this.all(
       `SELECT schemaname, tablename FROM pg_tables WHERE schemaname = ANY (current_schemas(false))`,
     );
-    for (const { schemaname, tablename } of tables)
-      await this.#pool.query(`VACUUM "${text(schemaname)}"."${text(tablename)}"`);
+    const client = await this.#pool.connect();
+    allowSilence(client);
+    try {
+      for (const { schemaname, tablename } of tables)
+        await client.query(`VACUUM "${text(schemaname)}"."${text(tablename)}"`);
+    } finally {
+      client.release();
+    }
   }
 
   /** Always none: the server reuses free space by itself. */
@@ -270,7 +276,7 @@ interface Steps<T> {
 
 /** What is sent until the program waits again goes in one write, as each costs both machines time. */
 function holdBack(client: PoolClient): void {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

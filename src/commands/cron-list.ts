@@ -3,6 +3,7 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { inReach } from '../desk/guild-reach.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext } from '../feature/command.ts';
+import { sayIfOff } from './job-options.ts';
 import { NO_JOBS, sharedNames } from './jobs-here.ts';
 import { mustBeAllowed } from './rights.ts';
 import { sayJob, sayPlace } from './say-job.ts';
@@ -59,17 +60,11 @@ export function cronList(deps: JobFinder & { zone: string }): Command {
           (everywhere ? { en: ` (${place})`, zh: `（${place}）` }[locale] : '')
         );
       };
-      const { enabled } = await cron.status();
       const lines = pageOf(jobs, Number(options['page'] ?? 1), locale, line);
-      return { text: [...lines, ...(enabled ? [] : [OFF[locale]])].join('\n') };
+      return { text: [...lines, ...(await sayIfOff({ cron }, locale))].join('\n') };
     },
   };
 }
-
-const OFF = {
-  en: 'Scheduled work is off at the moment: nothing runs by itself.',
-  zh: '定時工作現時已關閉：不會自動執行。',
-} as const;
 
 function nowhere({ actor, locale }: Pick<CommandContext, 'actor' | 'locale'>): string {
   return actor.guild === undefined

@@ -131,11 +131,17 @@ export async function sayIfOff(
   { cron }: { readonly cron: Pick<Cron, 'status'> },
   locale: Locale,
 ): Promise<string[]> {
-  const { enabled } = await cron.status();
-  return enabled ? [] : [SCHEDULED_WORK_IS_OFF[locale]];
+  const { off } = await cron.status();
+  return off === undefined ? [] : [SCHEDULED_WORK_IS_OFF[off][locale]];
 }
 
 const SCHEDULED_WORK_IS_OFF = {
-  en: 'Scheduled work is off at the moment: it will not run by itself until that is resumed.',
-  zh: '定時工作現時已關閉：恢復之前不會自動執行。',
+  paused: {
+    en: 'Scheduled work is off at the moment: nothing runs by itself until `/desk resume`.',
+    zh: '定時工作現時已關閉：`/desk resume` 之前不會自動執行。',
+  },
+  settings: {
+    en: 'Scheduled work is switched off in the settings of this desk (`NIGHTDESK_SKIP_CRON`): nothing runs by itself.',
+    zh: '這個編輯台的設定（`NIGHTDESK_SKIP_CRON`）關閉了定時工作：不會自動執行。',
+  },
 } as const;

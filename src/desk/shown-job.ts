@@ -33,9 +33,15 @@ export async function remarkIfOff(
   jobs: readonly Job[],
   { cron }: { readonly cron: Pick<Cron, 'status'> },
 ): Promise<{ readonly remark?: string }> {
-  if (!jobs.some(({ enabled }) => enabled) || (await cron.status()).enabled) return {};
-  return { remark: 'scheduled work is off at the moment: nothing runs by itself until that is resumed' };
+  if (!jobs.some(({ enabled }) => enabled)) return {};
+  const { off } = await cron.status();
+  return off === undefined ? {} : { remark: OFF[off] };
 }
+
+const OFF = {
+  paused: 'scheduled work is off at the moment: nothing runs by itself until /desk resume',
+  settings: 'scheduled work is switched off in the settings of this desk: nothing runs by itself',
+} as const;
 
 /** The same with all its details. */
 export function shownInFull(job: Job, nowMs: number, zone: string): object {

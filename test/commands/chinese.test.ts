@@ -79,8 +79,8 @@ describe('to those who read Chinese', () => {
 
   it('says that scheduled work is off', async () => {
     const house = smallDesk({ enabled: false });
-    expect(await said(house, 'cron add', morning)).toContain('定時工作現時已關閉');
-    expect(await said(house, 'cron list')).toContain('定時工作現時已關閉');
+    expect(await said(house, 'cron add', morning)).toContain('關閉了定時工作');
+    expect(await said(house, 'cron list')).toContain('關閉了定時工作');
     expect(await said(house, 'desk status')).toContain('定時工作已關閉（NIGHTDESK_SKIP_CRON）：1 項');
     await house.close();
   });

@@ -114,6 +114,14 @@ describe('/cron', () => {
     await house.close();
   });
 
+  it('says where the settings have it off, which nobody can resume', async () => {
+    const house = smallDesk({ enabled: false });
+    const { text } = await ann(house, 'cron add', morning);
+    expect(text).toContain('in the settings of this desk (`NIGHTDESK_SKIP_CRON`)');
+    expect(text).not.toContain('resume');
+    await house.close();
+  });
+
   it('shows the next five, what it waits for, and why it was paused', async () => {
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));

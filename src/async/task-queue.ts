@@ -64,6 +64,8 @@ export interface TaskHandler {
   readonly waitMs?: (attempt: number) => number;
   /** Without a heartbeat for this long, the task's signal aborts and the attempt has failed. */
   readonly silenceMs?: number;
+  /** Done by commands, too, where no desk runs; other tasks wait for one. */
+  readonly inCommands?: true;
 }
 
 /** What follows a successful run. It is stored in the transaction that ends the task. */

@@ -122,8 +122,8 @@ async function usingNewsletters<T>(
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use(callOf(client), () => Promise.resolve());
-  const { openNewsletters } = await import('../main/open-home.ts');
-  const opened = await openNewsletters({ config, clock });
+  const { openForWork } = await import('../main/open-home.ts');
+  const opened = await openForWork({ config, clock });
   let isStopped = false;
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= opened.close());

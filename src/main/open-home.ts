@@ -6,7 +6,6 @@ import type { Opened, RpcMethods } from '../feature/rpc-method.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { homeMethodTable } from '../edges/rpc/methods.ts';
-import { SEND_TASK, STEP_TASK } from '../newsletter/next-tasks.ts';
 import { newsroomHomeMethods } from '../newsroom/methods/newsroom-method-table.ts';
 import { Rpc } from '../edges/rpc/rpc.ts';
 import { openDeskChannel } from '../newsroom/edition/desk-channel.ts';
@@ -185,9 +184,9 @@ export async function callWithoutDesk(name: string, params: object, terms: Comma
   }
 }
 
-interface OpenedNewsletters {
+interface HomeAtWork {
   readonly methods: RpcMethods;
-  /** Do the steps that are to be done, and those that come. */
+  /** Do the tasks of commands that are due, and those that come. */
   work(): Promise<void>;
   /** Resolves when what it has posted is out, as far as it can be. */
   sent(): Promise<void>;
@@ -195,13 +194,14 @@ interface OpenedNewsletters {
 }
 
 /**
- * Newsletters where no desk runs: made, looked at and sent in this process, which holds the home meanwhile.
+ * Features where no desk runs: their methods and their tasks of commands (newsletters are made and sent so) in this process,
+ * which holds the home meanwhile.
  *
- * Nothing is done of them before `work`; then of all that are open, as a desk does.
+ * Nothing is done before `work`; then all that is open, as a desk does.
  * @throws HomeLocked, ConfigError, EditionError, StoreError
  */
 // ts-unused-exports:disable-next-line
-export async function openNewsletters(terms: CommandTerms): Promise<OpenedNewsletters> {
+export async function openForWork(terms: CommandTerms): Promise<HomeAtWork> {
   const opened = await openForCommand(terms, true);
   try {
     await opened.kernel.conductor.recover(() => false);
@@ -212,7 +212,10 @@ export async function openNewsletters(terms: CommandTerms): Promise<OpenedNewsle
   }
   return {
     methods: opened.features.methods,
-    work: () => opened.kernel.tasks.start([STEP_TASK, SEND_TASK]),
+    work: () =>
+      opened.kernel.tasks.start(
+        opened.features.tasks.flatMap(({ name, inCommands = false }) => (inCommands ? name : [])),
+      ),
     sent: async () => {
       opened.kernel.dispatcher.poke();
       await opened.kernel.dispatcher.idle();

@@ -46,12 +46,14 @@ export class NewsletterTasks {
     taskHandler(step, {
       name: STEP_TASK,
       attempts: 1,
+      inCommands: true,
       run: (payload, { signal }) =>
         this.#pass(payload.session, () => this.#deps.workflow.doStep(payload.session, payload.step, signal)),
     }),
     taskHandler(sending, {
       name: SEND_TASK,
       attempts: 1,
+      inCommands: true,
       run: ({ session }, { signal }) => this.#pass(session, () => this.#deps.workflow.send(session, signal)),
     }),
   ];

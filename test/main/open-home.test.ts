@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
-import { callWithoutDesk, openHome, openNewsletters } from '../../src/main/open-home.ts';
+import { callWithoutDesk, openHome, openForWork } from '../../src/main/open-home.ts';
 import { lockHome } from '../../src/store/home-lock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 it.each([
   ['what can be seen', openHome],
-  ['newsletters', openNewsletters],
-  ['a method', (terms: Parameters<typeof openNewsletters>[0]) => callWithoutDesk('tides.post', {}, terms)],
+  ['newsletters', openForWork],
+  ['a method', (terms: Parameters<typeof openForWork>[0]) => callWithoutDesk('tides.post', {}, terms)],
 ])('a home that can’t be opened for %s is left as it was found', async (_, open) => {
   const home = tempHome();
   mkdirSync(join(home, 'prompts'));

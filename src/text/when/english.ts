@@ -39,7 +39,7 @@ const REPEATED = [
   `(?:(?:every|each) month|monthly),? on the \\d{1,2}(?:st|nd|rd|th)`,
   `(?:every|each) (?:other|second|third) (?:day|week|${DAY})|every (?:week|month|year|fortnight)|daily|weekly|monthly`,
 ].join('|');
-const IS_INTERVAL = new RegExp(`^(?:${INTERVAL})$`, 'iu');
+const IS_INTERVAL = new RegExp(`^(?:${INTERVAL})$`, 'u');
 /** Added to an amount. */
 const MORE: Readonly<Record<string, string>> = { '': '', half: '.5', quarter: '.25' };
 const ONCE = [
@@ -51,25 +51,42 @@ const ONCE = [
   `(?:on )?${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?`,
 ].join('|');
 const DATE = `(?:${REPEATED}|${ONCE})`;
-const WHEN = new RegExp(
-  `(?<![\\p{L}\\p{N}'’-])(?:(?:in|after) ${SPAN}(?: from now)?|${SPAN} from now|(?:starting )?${DATE},?(?: ${CLOCK_TIMES})?|${CLOCK_TIMES},?(?: (?:starting )?${DATE})?)(?![\\p{L}\\p{N}'’-])`,
-  'giu',
-);
+const A_DATE = new RegExp(`(?<repeated>${REPEATED})|${ONCE}`, 'u');
+/** For lower case. The first that matches at a place counts. As one pattern of any case they take half a second to compile. */
+const WHENS = [
+  `(?:in|after) ${SPAN}(?: from now)?|${SPAN} from now`,
+  `(?:starting )?${DATE},?(?: ${CLOCK_TIMES})?`,
+  `${CLOCK_TIMES},?(?: (?:starting )?${DATE})?`,
+].map((when) => new RegExp(`(?<![\\p{L}\\p{N}'’-])(?:${when})(?![\\p{L}\\p{N}'’-])`, 'gu'));
 
 /** All schedules in `text`, in order. */
 export function whensIn(text: string): When[] {
-  return [...text.matchAll(WHEN)].map((match) => ({
-    ...read(inFigures(match[0].toLowerCase())),
-    said: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const plain = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return [...firstMatches(WHENS, plain)].map(({ 0: found, index: start }) => {
+    const end = start + found.length;
+    return { ...read(inFigures(found)), said: text.slice(start, end), start, end };
+  });
+}
+
+/** As `matchAll` of all patterns as alternatives, in their order. */
+function* firstMatches(patterns: readonly RegExp[], text: string): Generator<RegExpExecArray> {
+  for (let from = 0; ;) {
+    let first: RegExpExecArray | undefined;
+    for (const pattern of patterns) {
+      pattern.lastIndex = from;
+      const match = pattern.exec(text);
+      if (match && (!first || match.index < first.index)) first = match;
+    }
+    if (!first) return;
+    yield first;
+    from = first.index + first[0].length;
+  }
 }
 
 function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   const span = /^(?:in|after) (.+?)(?: from now)?$|^(.+) from now$/.exec(words);
   if (span) return { schedule: `in ${compact(span[1] ?? span[2] ?? '')}`, repeats: false, timeOnly: false };
-  const found = new RegExp(DATE, 'iu').exec(words)?.[0];
+  const { 0: found, groups } = A_DATE.exec(words) ?? {};
   if (found !== undefined && IS_INTERVAL.test(found)) {
     // "Every 2 days at 9:00" is not possible: an interval has no time of day.
     const isPlain = words.replace(/,$/, '') === found;
@@ -83,7 +100,7 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   const night = isLate ? ' night' : '';
   if (found === undefined)
     return { ...(times !== '' && { schedule: `once at ${times}` }), repeats: false, timeOnly: true };
-  const repeats = new RegExp(`^(?:${REPEATED})$`, 'iu').test(found);
+  const repeats = groups?.['repeated'] !== undefined;
   const day = repeats ? daysSaid(found) : dateSaid(found);
   const whole = day === 'every day' ? day : `${day}${night}`;
   return { ...(times !== '' && { schedule: `${whole} at ${times}` }), repeats, timeOnly: false };

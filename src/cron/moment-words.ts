@@ -48,7 +48,8 @@ function stamped(words: string, zone: string): number | undefined {
   const text = words.replace(/^(?:at |on |once )+/, '');
   const iso = text.includes(':') ? readIso(text, zone) : undefined;
   if (iso !== undefined) return iso;
-  const form = /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?[ t]?(?:at )?\s*(.+?)\s*(z|[+-]\d{2}:?\d{2})?$/;
+  const form =
+    /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})[日號号]?[ t]?(?:at )?\s*(.+?)\s*(z|[+-]\d{2}:?\d{2})?$/;
   const [, year, month, day, time, offset] = form.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined || time === undefined) return undefined;
   const { times, rest } = takeTimes(time);

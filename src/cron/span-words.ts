@@ -14,6 +14,8 @@ export function spanOf(words: string): number | undefined {
   const compact = parseDuration(words);
   if (compact !== undefined) return compact;
   if (/^(?:half an hour|半(?:個)?小時)$/.test(words)) return 30 * 60_000;
+  const half = /^(\d+)?個半小時$/.exec(words);
+  if (half) return (Number(half[1] ?? 1) * 2 + 1) * 30 * 60_000;
   const [, amount, word] = /^(\d+(?:\.\d+)?|an?)\s*(\S+)$/.exec(words) ?? [];
   const unit = UNITS.find(([form]) => word !== undefined && form.test(word));
   if (amount === undefined || !unit) return undefined;

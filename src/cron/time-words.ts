@@ -20,7 +20,10 @@ export function plainWords(text: string): string {
       (numeral) => String(valueOf(numeral)),
     )
     .replace(/(?<=月)[一二三四五六七八九十]+(?=日)/g, (numeral) => String(valueOf(numeral)))
-    .replace(/(?<=[每隔])[一二三四五六七八九十]+(?=[日天])/g, (numeral) => String(valueOf(numeral)))
+    .replace(
+      /(?<=[每隔])[一二三四五六七八九十]+(?=[日天週周]|星期)|^[一二三四五六七八九十]+(?=(?:[日天週周]|星期)[之以]?[後后]$)/g,
+      (numeral) => String(valueOf(numeral)),
+    )
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -48,6 +48,8 @@ describe('schedules in words', () => {
     ['every 2 hours 15 minutes', every(8_100_000)],
     ['each hour', every(3_600_000)],
     ['every quarter of an hour', every(900_000)],
+    ['每兩星期', every(1_209_600_000)],
+    ['每個半鐘', every(5_400_000)],
   ])('%s is an interval', (text, schedule) => expect(parse(text)).toEqual(schedule));
 
   it.each([
@@ -56,6 +58,10 @@ describe('schedules in words', () => {
     ['in an hour', { kind: 'at', atMs: NOW + 3_600_000 }],
     ['20分鐘後', { kind: 'at', atMs: NOW + 1_200_000 }],
     ['兩小時後', { kind: 'at', atMs: NOW + 7_200_000 }],
+    ['一個半鐘後', { kind: 'at', atMs: NOW + 5_400_000 }],
+    ['個半小時之後', { kind: 'at', atMs: NOW + 5_400_000 }],
+    ['三日後', { kind: 'at', atMs: NOW + 259_200_000 }],
+    ['2027年1月4號 8:00', { kind: 'at', atMs: Date.UTC(2027, 0, 4, 0) }],
     ['at 2026-11-21 07:30', at(11, 21, 7, 30)],
     ['2026-11-21T07:30', at(11, 21, 7, 30)],
     ['at 2026-11-21T07:30:00Z', { kind: 'at', atMs: Date.UTC(2026, 10, 21, 7, 30) }],
@@ -122,6 +128,8 @@ describe('schedules in words', () => {
     ['every monday to sunday at 8:00', cron('0 8 * * *')],
     ['Mondays to Thursdays at 8:00', cron('0 8 * * 1,2,3,4')],
     ['every month on the 1st at 9:00', cron('0 9 1 * *')],
+    ['every month on the 31st at 9', cron('0 9 31 * *')],
+    ['every month on the 1st at 10am', cron('0 10 1 * *')],
     ['每日七點半', cron('30 7 * * *')],
     ['每日 07:30', cron('30 7 * * *')],
     ['每天早上七點三十分', cron('30 7 * * *')],
@@ -163,6 +171,8 @@ describe('schedules in words', () => {
     'every day at 25:00',
     'every day at 7:15 and 19:45',
     'every blue moon at 9:00',
+    'every month at 9',
+    '每隔兩日九點',
     'at 2026-02-31 07:30',
     'every day at 7:30 except mondays',
     'every 0m',

@@ -19,6 +19,8 @@ describe('what a person asks for', () => {
     ['add', 'Can you set up a daily summary of the harbour news?'],
     ['add', '每個平日早上七點半提醒我們看日程'],
     ['add', '聽日十點叫我打俾議會'],
+    ['add', '半個鐘後提我食藥'],
+    ['add', '三個鐘頭之後叫我起身'],
     ['edit', 'move the diary to 8:00'],
     ['edit', 'the diary reminder should say “call Ann first” from now on'],
     ['edit', '將日程改到八點'],

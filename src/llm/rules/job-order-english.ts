@@ -24,10 +24,18 @@ const SCHEDULE = /^schedule (?!of\b|for\b)(?=\S)/i;
 const TELL =
   /^(?:tell|ask|give|send|show|let|post|message|write to|read) (?:me|us|everyone|everybody|the (?:desk|team|room|channel)|here|in here)\b|^post (?!a story\b|an? article\b)/i;
 const DAY = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
-/** Words beside a time that change it: "before 6pm", "at 9 London time", "every hour between 9 and 5". */
+/** Words beside a time that change it: "before 6pm", "at 9 London time", "at 9 in Tokyo", "every hour between 9 and 5". */
 const BEFORE_TIME = /\b(?:before|after|from|since|except)\s+$/i;
 const AFTER_TIME = new RegExp(
-  `^[\\s,]*(?:except|excluding|between|from \\d|at \\d|on ${DAY}\\b(?!['’]s)|(?!(?:to|that|about|of|for)\\b)[a-z]+(?: [a-z]+)? time\\b|(?:gmt|utc|bst|hkt|e[sd]?t|c[sd]t|p[sd]?t|cest?|jst|sgt|ae[sd]t)\\b)`,
+  `^[\\s,(]*(?:${[
+    `except|excluding|between|from \\d|at (?:\\d|half\\b|(?:a )?quarter\\b)|on ${DAY}\\b(?!['’]s)`,
+    'starting\\b|beginning (?:at|on|from)\\b|on the (?:hour|half)\\b',
+    // "Every day at 9 for a week", "at ten to five".
+    `for (?:the next )?(?:an?|\\d+|two|three|four|five|six|ten) (?:day|week|month|year)s?\\b`,
+    'to (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?![\\w-])',
+    '(?!(?:to|that|about|of|for)\\b)[a-z]+(?: [a-z]+)? time\\b|(?:gmt|utc|bst|hkt|e[sd]?t|c[sd]t|p[sd]?t|cest?|jst|sgt|ae[sd]t)\\b',
+    'in (?!(?:the|an?|my|our|this|case|person)\\b)[a-z.]+(?: [a-z]+){0,2}(?: (?:to|that|about)\\b|$)',
+  ].join('|')})`,
   'i',
 );
 const BUT_DAYS = new RegExp(

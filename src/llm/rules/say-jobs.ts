@@ -147,7 +147,12 @@ function bare(message: string): string {
   return message.replace(/^Remind \S+ (?:(?:to|of|that|about) )?|^提醒(?:我哋|我們|我|大家|各位)?/u, '');
 }
 
+/** Words about the time that were not read; an example with them in it would be nonsense. */
+const OF_TIME =
+  /^(?:on|at|in|by|before|after|from|past|every|each|next|this|last|later|soon|once|twice|two|end|&|\/|\(|\d|(?:mon|tue|wed|thu|fri|sat|sun)\w*\b)/iu;
+
 /** What follows "remind us". */
 function toDo(thing: string): string {
+  if (OF_TIME.test(thing)) return 'to check the diary';
   return /^(?:about|of|that) /u.test(thing) ? thing : `to ${thing}`;
 }

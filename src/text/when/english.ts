@@ -19,7 +19,8 @@ export interface When {
 }
 
 const PART = '(?: (?:morning|afternoon|evening|night)s?)?';
-const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|m|hours?|hrs?|h|days?|weeks?)';
 const COUNT = `(?:${COUNTS}|\\d+)`;
 const SPAN = `(?:half an hour|(?:a )?quarter of an hour|(?:${COUNTS}|\\d+(?:\\.\\d+)?)(?: and a half)? ?${UNIT}(?: and a (?:half|quarter))?(?:,? (?:and )?${COUNT} ?${UNIT})?)`;
@@ -46,12 +47,13 @@ const ONCE = [
   `(?:the )?day after tomorrow`,
   `today|tonight|tomorrow${PART}|this (?:morning|afternoon|evening)`,
   `(?:(?:on|this|next|this coming) )${DAY}${PART}`,
-  `(?:on )?\\d{4}-\\d\\d-\\d\\d`,
+  `(?:on |at )?\\d{4}-\\d\\d-\\d\\d`,
   `(?:on )?(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{4})?`,
   `(?:on )?${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?`,
 ].join('|');
 const DATE = `(?:${REPEATED}|${ONCE})`;
-const A_DATE = new RegExp(`(?<repeated>${REPEATED})|${ONCE}`, 'u');
+/** Whole words only: "every month" holds no "every mon". */
+const A_DATE = new RegExp(`(?<![\\p{L}\\p{N}])(?:(?<repeated>${REPEATED})|${ONCE})(?![\\p{L}\\p{N}])`, 'u');
 /** For lower case. The first that matches at a place counts. As one pattern of any case they take half a second to compile. */
 const WHENS = [
   `(?:in|after) ${SPAN}(?: from now)?|${SPAN} from now`,
@@ -144,5 +146,5 @@ function dateSaid(found: string): string {
   const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(found)?.[1] ?? '';
   if (year !== undefined && month > 0)
     return [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return found.replace(/ (?:morning|afternoon|evening|night)s?$/, '');
+  return found.replace(/^at /, 'on ').replace(/ (?:morning|afternoon|evening|night)s?$/, '');
 }

@@ -38,6 +38,18 @@ it.each([
   'remind us at 9am GMT to call the embassy',
   'remind us not to post the harbour story before 6pm',
   'remind us every day at 9 to check the diary except sundays',
+  'remind me at 9 in New York to call the embassy',
+  'remind me every day at 9am in Amsterdam to call the desk',
+  'remind us at 9 (HK time) to call the embassy',
+  'remind us every hour on the hour to check the wires',
+  'remind us every hour at half past to check the wires',
+  'remind us every 2 hours starting at 9 to check the wires',
+  'remind us every day at 9 for a week to check the wires',
+  'remind me at ten to five to go',
+  'remind me at 10 to 5 to go',
+  'remind me on the last day of the month at 9 to pay rent',
+  '提醒我哋每隔兩日九點淋花',
+  '每日九點提醒我哋交稿直到星期五',
   '提醒我哋六點之前交稿',
   '提醒我哋九點至十點開會',
   '每日九點提醒我哋睇日程，星期日除外',
@@ -46,6 +58,11 @@ it.each([
   const reply = await ask(said);
   expect(reply.toolCalls).toEqual([]);
   expect(reply.text).toMatch(/^When\?|^什麼時候？/);
+});
+
+it('gives an example that can be said, where the time was not read', async () => {
+  const { text } = await ask('remind me on the last day of the month at 9 to pay rent');
+  expect(text).toContain('"remind us every weekday at 7:30 to check the diary"');
 });
 
 it.each([
@@ -71,6 +88,14 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ],
   ['every Monday at 9 tell us who is on shift', 'Tell us who is on shift', cron('0 9 * * 1')],
   ['tell us who is on shift every Monday at 9', 'Tell us who is on shift', cron('0 9 * * 1')],
+  ['remind me every month on the 31st at 9 to pay rent', 'Remind me to pay rent', cron('0 9 31 * *')],
+  ['every month on the 1st at 10am remind us to file', 'Remind us to file', cron('0 10 1 * *')],
+  ['remind me on 25 Dec at 8 to open gifts', 'Remind me to open gifts', at('2026-12-25T08:00')],
+  ['remind me at 2026-12-25 08:00 to open gifts', 'Remind me to open gifts', at('2026-12-25T08:00')],
+  ['remind me at 9 in the evening to go', 'Remind me to go', at('2026-11-20T21:00')],
+  ['一個半鐘後提我食藥', '提醒我食藥', inMinutes(90)],
+  ['提我食藥，三日後', '提醒我食藥', inMinutes(3 * 1_440)],
+  ['每隔兩日提我淋花', '提醒我淋花', every(2 * 1_440)],
   ['set up an hourly reminder to stretch', 'Remind us to stretch', every(60)],
   ['every friday at 9 make a newsletter', 'Make a newsletter', cron('0 9 * * 5')],
   ['Make the weekly newsletter every Friday at 9.', 'Make the weekly newsletter', cron('0 9 * * 5')],

@@ -6,7 +6,7 @@ import { sayProblem } from './say-problem.ts';
 
 /**
  * Turn refusals of cron and desk into sentences for the model, with the Chinese for people who read them verbatim.
- * @param zone for times in the Chinese
+ * @param zone for times
  */
 export async function refusing<T>(zone: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -15,6 +15,8 @@ export async function refusing<T>(zone: string, work: () => Promise<T>): Promise
     if (!(error instanceof CronError || error instanceof DeskError || error instanceof ScheduleError))
       throw error;
     const { message, problem } = error;
-    throw new ToolRefusal(message, { cause: error, ...(problem && { zh: sayProblem(problem, 'zh', zone) }) });
+    // The time in it is for people, who have clocks of their own.
+    const said = problem?.kind === 'has_passed' ? sayProblem(problem, 'en', zone) : message;
+    throw new ToolRefusal(said, { cause: error, ...(problem && { zh: sayProblem(problem, 'zh', zone) }) });
   }
 }

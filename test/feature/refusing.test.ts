@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { CronError } from '../../src/cron/cron-error.ts';
+import { checkSchedule } from '../../src/cron/schedule.ts';
 import { parseScheduleWords } from '../../src/cron/schedule-words.ts';
 import { refusing } from '../../src/feature/refusing.ts';
+
+const NOW = Date.UTC(2026, 10, 30);
 
 const refused = (work: () => unknown) =>
   refusing('Asia/Hong_Kong', () => Promise.resolve().then(work)).then(
@@ -15,6 +18,13 @@ it('says why in Chinese too, for who reads it without a model', async () => {
     name: 'ToolRefusal',
     message: expect.stringContaining('as a schedule') as string,
     zh: expect.stringMatching(/^我看不懂「每日朝早25點」這個時間。/) as string,
+  });
+});
+
+it('says a time that has passed by the clocks of the zone', async () => {
+  const check = () => checkSchedule({ kind: 'at', atMs: Date.UTC(2026, 10, 29, 9) }, NOW, 'Asia/Hong_Kong');
+  expect(await refused(check)).toMatchObject({
+    message: 'Sunday 29 November 2026 at 17:00, Hong Kong time, has passed; give a time to come.',
   });
 });
 

@@ -44,9 +44,14 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
 const WHEN =
   /^(?:when|what time)(?:['’]s| is| are| does(?=.* (?:run|start))) (?:the |our |my )(?<name>\S+(?: \S+){0,3}?)(?: (?:run|start|due|next|today|tomorrow|on|again))*$/iu;
 
+/** 「拉筋下次幾時？」 */
+const WHEN_HAN =
+  /^(?<name>\S{1,30}?)(?:嘅|的)?(?:提醒|任務|工作|鬧鐘)?(?:嗰個|呢個)?(?:下(?:一)?次|下次)?(?:係|是|會|喺)?(?:幾時|何時|幾點)(?:行|執行|響|提|開始|再行)?$/u;
+
 /** "When is the stand-up?", where an automation has that name; undefined otherwise. */
 export function askWhenJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
-  const name = WHEN.exec(asked.replace(/[\s?!.]+$/u, ''))?.groups?.['name'];
+  const said = asked.replace(/[\s?!.？。！呀啊呢㗎]+$/u, '');
+  const name = (WHEN.exec(said) ?? WHEN_HAN.exec(said))?.groups?.['name'];
   return name === undefined
     ? undefined
     : whereNamed(name, talk, (jobs) => sayText(sayJobs(language, { jobs })));

@@ -11,6 +11,7 @@ import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot, onLastStory } from './ask-story.ts';
+import { askNamedJob } from './ask-named-job.ts';
 import { askSearch } from './ask-search.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -84,6 +85,15 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   const onLast = talk.offers('cron') ? orderOnLastJob(talk.asked, lastToldThem(request.messages)) : undefined;
   if (onLast !== undefined) return askCron(onLast, talk, language);
   const intent = intentOf(talk.asked, servingOf(request, talk));
+  // "Pause stretch until Friday" would else leave a subject out.
+  if (
+    intent.kind === 'question' ||
+    intent.kind === 'unknown' ||
+    (intent.kind === 'remember' && intent.rule)
+  ) {
+    const named = askNamedJob(talk.asked, talk, language);
+    if (named !== undefined) return named;
+  }
   if (intent.kind === 'question') {
     const whom = withPerson(intent.text, request.messages, language);
     if ('unclear' in whom) return sayText(whom.unclear);

@@ -55,7 +55,8 @@ function isJob(job: string, bare: string, short: RegExp): boolean {
 
 function moved(bare: string): JobOrder | undefined {
   const { job, when } = MOVE.exec(bare)?.groups ?? {};
-  if (job === undefined || when === undefined) return undefined;
+  // "Set an alarm for 7" makes one.
+  if (job === undefined || when === undefined || /^(?:an?|another)\b/i.test(job)) return undefined;
   const at = `at ${when.replace(/^at /i, '')}`;
   const [found] = [when, at].flatMap((words) =>
     whensIn(words).filter(({ start, end }) => start === 0 && end === words.length),
@@ -96,6 +97,6 @@ function nameOf(job: string): string {
   ).exec(plain)?.[1];
   const name =
     about ??
-    plain.replace(/\s+(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|timers?)$/i, '');
+    plain.replace(/\s+(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|timers?|one)$/i, '');
   return /^(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|it|one)$/i.test(name) ? '' : name;
 }

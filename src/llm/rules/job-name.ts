@@ -4,7 +4,8 @@ const LONGEST = 48;
 /** A job's name from what it is to do, on one line. */
 export function jobName(what: string): string {
   const plain = what
-    .replace(/["“”「」`*_<>@#]/gu, '')
+    // "< 20%" is no mention.
+    .replace(/["“”「」`*_@#]|<(?!=? ?\d)|(?<! )>|>(?!=? ?\d)/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
   if ([...plain].length <= LONGEST) return plain;

@@ -174,7 +174,7 @@ function named(action: 'pause' | 'resume' | 'remove', job: string, until?: strin
 function nameOf(job: string): string {
   return job
     .replace(/^(?:呢個|嗰個|那個|這個|[呢嗰那這](?=$|個|提醒|任務|工作)|個|關於|有關|所有的)/u, '')
-    .replace(new RegExp(`(?:嘅|的|個)?${KIND}$`, 'u'), '')
+    .replace(new RegExp(`(?:嘅|的|個)?${KIND}$|[嗰那呢這]個$`, 'u'), '')
     .replace(/^(?:個|嘅|的)+|(?:嘅|的)+$/gu, '')
     .trim();
 }

@@ -10,6 +10,8 @@ const OPENING =
 const WHOM =
   '(?:me|us|everyone|everybody|the (?:desk|team|room|channel|newsroom|editors|subs)|all of us|this channel|[A-Z][a-z]+)';
 const REMIND = new RegExp(`^(?:remind(?:ing)?|ping|nudge|alert|notify)(?: (?<whom>${WHOM}))?(?=[\\s,:]|$)`);
+/** "Wake me up at 7", "wake me up at 7 to run": a reminder to wake up. */
+const WAKE = /^wake (?<whom>me|us)(?: up)?(?=[\s,:]|$)/i;
 const REQUEST_FOR_ONE =
   /^(?:i|we)(?:['’]d| would)? (?:like|need|want)(?: to have)? (?:an?|another) (?:\w+ )?reminder\b|^(?:i|we)(?:['’]d| would)? (?:like|need|want) to be reminded\b/i;
 const SET_UP =
@@ -134,6 +136,8 @@ interface Asked {
   readonly taken: number;
   readonly whom: string;
   readonly name?: string;
+  /** What its words say by themselves. */
+  readonly does?: string;
   /** The frequency, where a word gives it: daily, hourly. */
   readonly each?: string;
 }
@@ -148,6 +152,9 @@ function requestIn(order: string): Asked | undefined {
       ? undefined
       : { kind: 'remind', taken: remind[0].length, whom };
   }
+  const wake = WAKE.exec(order);
+  if (wake !== null)
+    return { kind: 'remind', taken: wake[0].length, whom: wake.groups?.['whom'] ?? 'me', does: 'wake up' };
   const request = REQUEST_FOR_ONE.exec(order);
   if (request !== null)
     return { kind: 'remind', taken: request[0].length, whom: /^i\b/i.test(order) ? 'me' : 'us' };
@@ -180,7 +187,7 @@ function taskIn(order: string, leading: When | undefined, last: When | undefined
 }
 
 /** The sentence without the order's fixed words and its time. */
-function whatIn(order: string, { taken, kind }: Asked, when: When | undefined): string {
+function whatIn(order: string, { taken, kind, does }: Asked, when: When | undefined): string {
   const cut =
     when === undefined
       ? order.slice(taken)
@@ -190,6 +197,7 @@ function whatIn(order: string, { taken, kind }: Asked, when: When | undefined): 
     .trim()
     .replace(/^[,:;–—-]+\s*|[\s,:;–—-]+$/gu, '');
   if (kind === 'tell') return plain;
+  if (does !== undefined && !CONDITION.test(plain)) return `${does} ${plain}`.trim();
   return plain.replace(
     /^(?:,\s*)?(?:for\s+)?(?:to|that|about|of|for|saying|which|:|it should|it must|please)\s+/i,
     (word) => (/^(?:about|of|that|saying)/i.test(word) ? word.toLowerCase() : ''),

@@ -37,7 +37,10 @@ export function orderOnLastJob(message: string, reply: string): JobOrder | undef
 function inEnglish(said: string): string {
   return said
     .replace(IT, 'the diary reminder')
-    .replace(/\bmake (the diary reminder) (?=\d|noon\b|midnight\b)(.+?)(?: instead)?$/iu, 'move $1 to $2');
+    .replace(
+      /\bmake (the diary reminder) (?=\d|(?:noon|midnight|every|each|daily|weekdays|weekends|tomorrow)\b)(.+?)(?: instead)?$/iu,
+      'move $1 to $2',
+    );
 }
 
 function inChinese(said: string): string {

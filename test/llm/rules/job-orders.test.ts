@@ -96,6 +96,13 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ['一個半鐘後提我食藥', '提醒我食藥', inMinutes(90)],
   ['提我食藥，三日後', '提醒我食藥', inMinutes(3 * 1_440)],
   ['每隔兩日提我淋花', '提醒我淋花', every(2 * 1_440)],
+  ['wake me up at 7', 'Remind me to wake up', at('2026-11-21T07:00')],
+  [
+    'every weekday at 7:30, wake me up and start music',
+    'Remind me to wake up and start music',
+    cron('30 7 * * 1-5'),
+  ],
+  ['set an alarm at 6:30 to run', 'Remind us to run', at('2026-11-21T06:30')],
   ['set up an hourly reminder to stretch', 'Remind us to stretch', every(60)],
   ['every friday at 9 make a newsletter', 'Make a newsletter', cron('0 9 * * 5')],
   ['Make the weekly newsletter every Friday at 9.', 'Make the weekly newsletter', cron('0 9 * * 5')],
@@ -226,6 +233,9 @@ const CHANGED: readonly (readonly [said: string, call: object])[] = [
   ['rename the stand-up to Morning meeting', { action: 'edit', job: 'stand-up', name: 'Morning meeting' }],
   ['rename the diary reminder to "Diary"', { action: 'edit', job: 'diary', name: 'Diary' }],
   ['cancel the diary reminder', { action: 'remove', job: 'diary' }],
+  ['cancel the diary one', { action: 'remove', job: 'diary' }],
+  ['resume the diary one', { action: 'resume', job: 'diary' }],
+  ['暫停日程嗰個', { action: 'pause', job: '日程' }],
   ['please delete the reminder about the diary', { action: 'remove', job: 'diary' }],
   ['could you remove the rota job?', { action: 'remove', job: 'rota' }],
   ['pause the planner until I say so', { action: 'pause', job: 'planner' }],
@@ -270,6 +280,11 @@ it.each([
     { action: 'edit', job: 'call Ann', schedule: 'every mon at 10:00' },
   ],
   ['ok, move it to 10', CALL_ANN, { action: 'show', job: 'call Ann' }],
+  [
+    'make it every Monday at 10',
+    CALL_ANN,
+    { action: 'edit', job: 'call Ann', schedule: 'every mon at 10:00' },
+  ],
   ['make it 10 instead', CALL_ANN, { action: 'show', job: 'call Ann' }],
   ['no wait, make that 10am', CALL_ANN, { action: 'show', job: 'call Ann' }],
   ['actually cancel it', CALL_ANN, { action: 'remove', job: 'call Ann' }],
@@ -325,7 +340,13 @@ it('takes "it" for nothing that was told to somebody else, or where another mess
 const LISTED = [
   'what is scheduled here?',
   'which reminders are there?',
+  'list my reminders',
+  'what are my reminders?',
+  'what runs next?',
   'list our automations',
+  '我set咗啲咩提醒？',
+  '我有咩提示？',
+  '列出我嘅提醒',
   "what's scheduled today?",
   '有咩排程？',
   '排咗啲咩？',
@@ -407,6 +428,8 @@ describe('orders about automations, without a language model', () => {
     ['remind us if the ferry sinks', /^When\?/],
     ['ping me when the story is posted', /^When\?.*to check the diary/],
     ['remind us every day at 9', /^Of what\?/],
+    ['set an alarm for 7', /^When\?/],
+    ['wake me up', /^When\?.*remind me to wake up/],
     ['cancel all reminders', /^Which one\?/],
     ['cancel the reminder', /^Which one\?/],
     ['提醒我們看日程', /^什麼時候？/],
@@ -415,6 +438,41 @@ describe('orders about automations, without a language model', () => {
     const reply = await ask(said);
     expect(reply.toolCalls).toEqual([]);
     expect(reply.text).toMatch(answer);
+  });
+
+  it.each([
+    ['resume stretch', { action: 'resume', job: 'stretch' }],
+    ['pause stretch until Friday', { action: 'pause', job: 'stretch', until: 'until Friday' }],
+    ['cancel stretch', { action: 'remove', job: 'stretch' }],
+    ['rename stretch to yoga', { action: 'edit', job: 'stretch', name: 'yoga' }],
+    ['move stretch to 7pm', { action: 'show', job: 'stretch' }],
+    ['resume check battery; only interrupt me if < 20 %', { action: 'resume' }],
+    ['恢復準備聽日大會嘅所有文件', { action: 'resume', job: '準備聽日大會嘅所有文件' }],
+  ])('"%s" is about the automation of that name, where there is one', async (said, args) => {
+    const named = (...names: string[]) =>
+      toolResult('jobs', {
+        jobs: names.map((name) => ({ id: name, name, enabled: true, schedule: 'every hour' })),
+      });
+    const here = ['stretch', 'check battery; only interrupt me if < 20 %', '準備聽日大會嘅所有文件'];
+    expect((await ask(said)).toolCalls).toMatchObject([{ name: 'jobs' }]);
+    expect((await ask(said, named(...here))).toolCalls).toMatchObject([{ name: 'cron', args }]);
+    const elsewhere = await ask(said, named('diary'));
+    expect(elsewhere.toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
+  });
+
+  it('says when the automation of a name comes, in Chinese', async () => {
+    const next = '2026-11-24 18:00';
+    const job = { id: 'j1', name: '拉筋', enabled: true, schedule: 'every Tuesday at 18:00', next };
+    const { text } = await ask('拉筋下次幾時？', toolResult('jobs', { jobs: [job] }));
+    expect(text).toContain('拉筋');
+  });
+
+  it('keeps the signs of a comparison in a name, and none of a mention', async () => {
+    const nameOf = async (said: string) => ((await ask(said)).toolCalls[0]?.args as { name: string }).name;
+    expect(await nameOf('every hour, check battery; only interrupt me if < 20 %')).toBe(
+      'check battery; only interrupt me if < 20 %',
+    );
+    expect(await nameOf('remind me every day at noon to call > @Ann')).toBe('call Ann');
   });
 
   it('says what was done, with the next times', async () => {

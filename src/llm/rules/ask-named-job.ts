@@ -1,0 +1,52 @@
+/**
+ * "Resume stretch", as the desk says it itself, 「恢復檢查電池」: an order that gives an automation's name without calling
+ * it one. The same words may be about anything else, so it counts only where an automation has that name.
+ */
+import type { ModelReply } from '../chat-model.ts';
+import { hasWords } from '../../text/fold-name.ts';
+import type { Locale } from '../../time/locale.ts';
+import { askCron } from './ask-cron.ts';
+import { JobsResult } from './chat-shapes.ts';
+import { callTool } from './desk-reply.ts';
+import type { JobOrder } from './job-order.ts';
+import { jobOrder } from './read-job-order.ts';
+import { readResult } from './tool-talk.ts';
+import type { ToolTalk } from './tool-talk.ts';
+
+const ENGLISH =
+  /^(?:please |pls )?(?<verb>pause|suspend|disable|resume|unpause|enable|restart|cancel|delete|remove|rename|move|change|shift|re-?schedule|push) (?<what>.+)$/iu;
+const CHINESE = /^(?:請|唔該|麻煩)?(?<verb>暫停|恢復|取消|刪除)(?<what>.+)$/u;
+/** What may follow a name: "move stretch to 7pm", "pause stretch until Friday". */
+const REST = / (?=(?:to|as|until|till|for|over) )/giu;
+
+type Named = Exclude<JobOrder, { action: 'add' | 'ask' }>;
+
+/** The next step of such an order; undefined where no automation is named. */
+export function askNamedJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  if (!talk.offers('jobs') || !talk.offers('cron')) return undefined;
+  const orders = ordersIn(asked);
+  if (orders.length === 0) return undefined;
+  const result = talk.resultOf('jobs');
+  if (result === undefined) return callTool(talk.nextCallId, 'jobs', {});
+  const names = readResult(JobsResult, result)?.jobs.map(({ name }) => name) ?? [];
+  const order = orders.find(({ job }) => names.some((name) => hasWords(name, job)));
+  return order === undefined ? undefined : askCron(order, talk, language);
+}
+
+/** All readings of the sentence, those with the longest name first. */
+function ordersIn(asked: string): Named[] {
+  const said = asked.trim().replace(/[\s.!。！]+$/u, '');
+  const inEnglish = ENGLISH.exec(said)?.groups;
+  const { verb = '', what = '' } = inEnglish ?? CHINESE.exec(said)?.groups ?? {};
+  const ends = inEnglish === undefined ? [] : [...what.matchAll(REST)].map(({ index }) => index).reverse();
+  return [what.length, ...ends].flatMap((end) => {
+    const job = what
+      .slice(0, end)
+      .replace(/["“”「」]/gu, '')
+      .trim();
+    const called =
+      inEnglish === undefined ? `${verb}日程提醒` : `${verb} the diary reminder${what.slice(end)}`;
+    const order = job === '' ? undefined : jobOrder(called);
+    return order === undefined || order.action === 'add' || order.action === 'ask' ? [] : [{ ...order, job }];
+  });
+}

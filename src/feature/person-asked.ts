@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<Change, RegExp>> = {
   undo: /\b(?:undo|revert|reverse|roll back|take (?:it|that|this) back|put (?:it|that|this) back|back (?:as|to what|to how) it was)\b|還原|復原|撤銷|取消|收返|還返/iu,
   remove:
     /\b(?:cancel|delete|remove|drop|kill|scrap|get rid of|clear|unschedule|stop|end|no longer|don['’]?t need)\b|取消|刪|移除|剷|唔要|不要|停/iu,
-  wake: /\b(?:wake|heartbeat|tell|let|ping|inform|pass on|main session|look)\b|喚醒|叫醒|通知|轉告|話(?:俾|畀|給)/iu,
+  wake: /\b(?:wake|heartbeat|tell|let|ping|inform|pass on|main session|look)\b|喚醒|叫醒|心跳|通知|轉告|話(?:俾|畀|給)/iu,
   remember:
     /\b(?:remember|note|notes|keep in mind|bear in mind|forget|record|from now on|no more|no|nothing|always|never|stop|skip|avoid|only|prefer|please|less|fewer|more|until|don['’]?t|do not|not|leave (?:[^.]{1,40} )?out|rule|always|every|should|must|we)\b|記|以後|今後|唔好|不要|唔要|避免|停止|暫停|只|唔使|勿|跳過|少|多|唔|不|必須|要/iu,
   forget:

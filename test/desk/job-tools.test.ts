@@ -348,11 +348,31 @@ describe('the cron tool', () => {
 
 it('wakes the desk with a line, once', async () => {
   const { use, stores, marks, close } = toolDesk();
-  expect(await use('wake', { mode: 'next-heartbeat', text: 'check the calendar' })).toEqual({ queued: true });
+  expect(await use('wake', { mode: 'next-heartbeat', text: 'check the calendar' })).toEqual({
+    queued: true,
+    text: "Left for the desk's own session, which looks at it at its next heartbeat.",
+  });
   const pending = await stores.events.pending(parseSessionKey('main'));
   expect(pending.map(({ text }) => text)).toEqual(['check the calendar']);
   expect(await marks()).toEqual(['told the desk: check the calendar']);
   await close();
+});
+
+it.each([
+  ['Next heartbeat, please check calendar', 'check calendar'],
+  ['at the next heartbeat check battery + upcoming meetings.', 'check battery + upcoming meetings'],
+  ['please look at the diary at the next heartbeat', 'look at the diary'],
+  ['下次心跳睇下日曆', '睇下日曆'],
+  ['when is the next heartbeat?', undefined],
+  ['what happens at the next heartbeat', undefined],
+  ['下次心跳係幾時', undefined],
+])('knows “%s” for a line to its own session, or not', async (said, text) => {
+  const house = smallDesk({ perform: () => Promise.resolve() });
+  const asked = new AskedBack<OpenQuestion>(memorySessionState(), 'asked back');
+  const tools = jobTools({ ...house, mainSession: parseSessionKey('main'), asked });
+  const wake = tools.find(({ name }) => name === 'wake');
+  expect(wake?.asked?.(said)).toEqual(text === undefined ? undefined : { mode: 'next-heartbeat', text });
+  await house.close();
 });
 
 it("is not woken by people of another server than its own session's", async () => {
@@ -374,7 +394,7 @@ it('is not woken by somebody who writes directly, where its own session is elsew
   expect(await stores.events.pending(parseSessionKey('main'))).toEqual([]);
   await close();
   const own = toolDesk(direct);
-  expect(await own.use('wake', { ...wake, mode: 'next-heartbeat' }, { session: direct })).toEqual({
+  expect(await own.use('wake', { ...wake, mode: 'next-heartbeat' }, { session: direct })).toMatchObject({
     queued: true,
   });
   await own.close();

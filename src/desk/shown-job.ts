@@ -8,8 +8,8 @@ import { dayAndTime } from '../time/zone.ts';
 /** A job in the form that a conversation's model reads: times in words. */
 export function shownJob({ id, name, enabled, schedule, state }: Job, zone: string): object {
   const at = timesIn(schedule, zone);
-  const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause, resumesAtMs } =
-    state;
+  const { nextRunAtMs, deferredSince, runningSince, pausedBecause, resumesAtMs } = state;
+  const { lastRunAtMs, lastStatus, lastError } = state;
   const again = againAt(state);
   return {
     id,
@@ -21,6 +21,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
     ...(runningSince !== undefined && { runningSince: at(runningSince) }),
     ...(deferredSince !== undefined && { waitingSince: at(deferredSince) }),
     ...(again !== undefined && { triedAgain: at(again) }),
+    ...(lastRunAtMs !== undefined && { lastRan: at(lastRunAtMs) }),
     ...(lastStatus !== undefined && { lastStatus }),
     ...(lastError !== undefined && { lastError }),
     ...(pausedBecause !== undefined && { pausedBecause }),

@@ -12,6 +12,7 @@ import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
 import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayJobs, sayRefused } from './say-chat.ts';
+import { askedLastRun, sayLastRun } from './say-last-run.ts';
 import { lastReply, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { whensIn } from '../../text/when/english.ts';
@@ -55,6 +56,14 @@ export function askWhenJob(asked: string, talk: ToolTalk, language: Locale): Mod
   return name === undefined
     ? undefined
     : whereNamed(name, talk, (jobs) => sayText(sayJobs(language, { jobs })));
+}
+
+/** "Did the stand-up run?", where an automation has that name; undefined otherwise. */
+export function askLastRun(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  const name = askedLastRun(asked);
+  return name === undefined
+    ? undefined
+    : whereNamed(name, talk, (jobs) => sayText(jobs.map((job) => sayLastRun(language, job)).join('\n')));
 }
 
 /** 「取消例會」, which is said of notes, too: the removal of an automation of that name; undefined without one. */

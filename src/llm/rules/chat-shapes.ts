@@ -90,6 +90,8 @@ export const JobsResult = z.object({
       resumes: z.string().optional(),
       next: z.string().nullish(),
       triedAgain: z.string().nullish(),
+      lastRan: z.string().nullish(),
+      lastStatus: z.string().optional(),
     }),
   ),
   remark: z.string().optional(),

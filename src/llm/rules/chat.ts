@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
-import { answerAskedJob, askCron, askRemovalOf, askWhenJob } from './ask-cron.ts';
+import { answerAskedJob, askCron, askLastRun, askRemovalOf, askWhenJob } from './ask-cron.ts';
 import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
@@ -99,7 +99,9 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     if ('unclear' in whom) return sayText(whom.unclear);
     if (whom.question !== intent.text)
       return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
-    const when = isThread(request.material) ? undefined : askWhenJob(talk.asked, talk, language);
+    const when = isThread(request.material)
+      ? undefined
+      : (askWhenJob(talk.asked, talk, language) ?? askLastRun(talk.asked, talk, language));
     if (when !== undefined) return when;
   }
   if (intent.kind === 'forget' && /^(?:取消|刪除)/u.test(talk.asked) && talk.offers('cron')) {

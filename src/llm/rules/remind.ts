@@ -9,7 +9,7 @@ import { readMaterial, toolTalk } from './tool-talk.ts';
 
 const Material = z.object({ message: z.string() });
 const ALREADY =
-  /^\s*(?:please\s+)?(?:remind (?:me|us|everyone|everybody|the (?:desk|team))(?: that| to| about)?|(?:a )?reminder(?: that| to)?|提醒(?:我哋|我們|大家|我|各位)?)\s*[:：,，]?\s*/iu;
+  /^\s*(?:please\s+)?(?:remind (?:me|us|everyone|everybody|the (?:desk|team))(?: that| to| about| of)?|(?:a )?reminder(?: that| to)?|提醒(?:我哋|我們|大家|我|各位)?)\s*[:：,，]?\s*/iu;
 
 /** "Tell us what was posted today" */
 const TELL =

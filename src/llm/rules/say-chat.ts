@@ -9,6 +9,7 @@ import type {
   RememberResult,
   StoriesResult,
 } from './chat-shapes.ts';
+import { ranIn } from './say-last-run.ts';
 import { sayEnd, sayMoment } from './say-moment.ts';
 import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -174,16 +175,18 @@ export function sayRemark(language: Locale, remark: string | undefined): string 
 
 type ListedJob = z.infer<typeof JobsResult>['jobs'][number];
 
-function comesIn({ enabled, resumes, next, triedAgain }: ListedJob): string {
+function comesIn(job: ListedJob): string {
+  const { enabled, resumes, next, triedAgain } = job;
   if (!enabled) return resumes === undefined ? 'paused' : `paused until ${resumes}`;
   if (triedAgain != null) return `tried again ${triedAgain}`;
-  return next == null ? 'no next run' : `next ${next}`;
+  return next == null ? (ranIn('en', job) ?? 'no next run') : `next ${next}`;
 }
 
-function comesInChinese({ enabled, resumes, next, triedAgain }: ListedJob): string {
+function comesInChinese(job: ListedJob): string {
+  const { enabled, resumes, next, triedAgain } = job;
   if (!enabled) return resumes === undefined ? '已暫停' : `暫停至${sayMoment('zh', resumes)}`;
   if (triedAgain != null) return `${sayMoment('zh', triedAgain)}再試`;
-  return next == null ? '沒有下次' : `下次${sayMoment('zh', next)}`;
+  return next == null ? (ranIn('zh', job) ?? '沒有下次') : `下次${sayMoment('zh', next)}`;
 }
 
 /** A schedule in the reader's language. */

@@ -421,6 +421,7 @@ describe('reminders and heartbeats', () => {
   it('repeats a reminder plainly', async () => {
     expect(await ask('remind', { message: 'check the diary' })).toBe('Reminder: check the diary.');
     expect(await ask('remind', { message: 'Remind us to call Ann!' })).toBe('Reminder: call Ann!');
+    expect(await ask('remind', { message: 'Remind me of the soup' })).toBe('Reminder: the soup.');
     expect(await ask('remind', { message: '提醒大家交稿' })).toBe('提醒：交稿。');
   });
 

@@ -467,6 +467,27 @@ describe('orders about automations, without a language model', () => {
     expect(text).toContain('拉筋');
   });
 
+  it.each([
+    ['did the stand-up run?', '"stand-up" last ran Mon 23 Nov, 09:00: timed out. Next: Tue 24 Nov, 09:00.'],
+    ['when did the diary reminder last run?', '"diary" has not run yet. Next: Tue 24 Nov, 09:00.'],
+    [
+      'stand-up有冇行過？',
+      '「stand-up」上次在11月23日（星期一）09:00執行：逾時。下次：11月24日（星期二）09:00。',
+    ],
+    ['list my reminders', '- tea: once (ran Mon 23 Nov, 09:00: ok)'],
+    ['有咩提醒？', '- tea：once（已在11月23日（星期一）09:00執行：成功）'],
+  ])('tells when automations ran: "%s"', async (said, answer) => {
+    const job = { enabled: true, schedule: 'every day at 09:00', next: 'Tue 24 Nov, 09:00' };
+    const ran = { lastRan: 'Mon 23 Nov, 09:00' };
+    const jobs = [
+      { ...job, ...ran, id: 'j1', name: 'stand-up', lastStatus: 'timed_out' },
+      { ...job, id: 'j2', name: 'diary' },
+      { ...ran, id: 'j3', name: 'tea', enabled: true, schedule: 'once', lastStatus: 'ok' },
+    ];
+    expect((await ask(said)).toolCalls).toMatchObject([{ name: 'jobs' }]);
+    expect((await ask(said, toolResult('jobs', { jobs }))).text).toContain(answer);
+  });
+
   it('keeps the signs of a comparison in a name, and none of a mention', async () => {
     const nameOf = async (said: string) => ((await ask(said)).toolCalls[0]?.args as { name: string }).name;
     expect(await nameOf('every hour, check battery; only interrupt me if < 20 %')).toBe(

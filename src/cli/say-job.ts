@@ -39,8 +39,10 @@ function againAt({ retryAtMs, nextRunAtMs }: JobAnswer['state']): number | undef
   return retryAtMs !== undefined && retryAtMs < (nextRunAtMs ?? Infinity) ? retryAtMs : undefined;
 }
 
+/** A legacy job runs by itself, though its import may name a session. */
 function place(job: JobAnswer): string {
-  return turnOf(job)?.sessionKey ?? job.sessionTarget;
+  const { sessionTarget } = job;
+  return sessionTarget === 'bound' ? (turnOf(job)?.sessionKey ?? sessionTarget) : sessionTarget;
 }
 
 /** The payload of a job's turns; undefined for a job of a system event. */

@@ -9,7 +9,7 @@ export function termRows(
   const { policy = {}, runtime = {}, description, wakeMode, sessionTarget, schedule } = job;
   const { quiet, catchUp, history, graceMs, maxDeferMs, spreadMs } = policy;
   const { maxAttempts, retryBackoffMs } = runtime;
-  const { profile, timeoutSeconds, deliver, provider, to } = turn;
+  const { profile, timeoutSeconds, deliver, channel, provider = channel, to } = turn;
   const span = (words: string, ms: number | undefined) => ms !== undefined && `${words} ${sayDuration(ms)}`;
   return [
     ['about', description],

@@ -51,7 +51,7 @@ export function shownInFull(job: Job, nowMs: number, zone: string): object {
   return {
     ...shownJob(job, zone),
     ...(payload.kind === 'agentTurn'
-      ? { message: payload.message, session: payload.sessionKey ?? sessionTarget }
+      ? { message: payload.message, session: sessionTarget === 'bound' ? payload.sessionKey : sessionTarget }
       : { text: payload.text, session: 'main' }),
     quiet: policy?.quiet ?? false,
     ...(createdBy?.name !== undefined && { createdBy: createdBy.name }),

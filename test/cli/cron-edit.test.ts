@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -261,4 +263,18 @@ it('asks for the conversation where a job is to be bound and names none', async 
     code: 2,
     err: expect.stringContaining('--session bound needs --session-key') as unknown,
   });
+});
+
+it('shows of a legacy job where it runs and delivers, not the session that its import names', async () => {
+  const file = join(desk.home, 'other.json');
+  const payload = { kind: 'agent_turn', message: 'm', session_key: 'console:a', deliver: true };
+  const job = { id: 'nb1', name: 'mixed', schedule: { kind: 'every', every_ms: 3_600_000 } };
+  writeFileSync(
+    file,
+    JSON.stringify({ jobs: [{ ...job, payload: { ...payload, channel: 'console', to: 'desk' } }] }),
+  );
+  await cli('cron', 'import', file);
+  const { out } = await cli('cron', 'show', 'mixed');
+  expect(out).toMatch(/^session +legacy$/m);
+  expect(out).toMatch(/^delivers +console:desk$/m);
 });

@@ -48,8 +48,11 @@ const RUN = new RegExp(
   `^(?:re-?run|run|start|trigger|fire|execute|kick off|launch)(?: \\S+){0,4} ${JOB}(?:[\\s,]+(?:now|again|once|immediately|at once|right (?:now|away)|manually|early|today|please|a second time))*$|^(?:即刻|馬上|立即|而家|現在)?(?:執行|運行|開跑)(?:一次|返|多次)?[^，。]{0,8}(?:選題|排程|任務|工作|早報|planner)(?:一次|先|啦|吖|呀)?$`,
   'iu',
 );
+/** "Don't remind us tomorrow", 「聽日唔使提我」: once, so the automation stays. */
+const NOT_THEN =
+  "^(?:don['’]?t|do not|no need to) remind (?:me|us)\\b.{0,60}\\b(?:today|tomorrow|tonight|this time|this week)$|^(?:[今聽][日晚朝]|今天|明[天晚早]|下次|[今呢]次)(?:就)?(?:先)?(?:唔使|唔好|唔需要|不用|不要|毋須|無需)(?:再)?(?:提醒|提(?=我|大家|各位))";
 const SKIP = new RegExp(
-  `^(?:skip|cancel) (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:the |our )?next (?!\\S*(?:stor|article|post|piece|item))\\S+|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報|總結|例會|會議|通訊|選題))`,
+  `${NOT_THEN}|^(?:skip|cancel) (?:(?:the |our )?(?:next|this|that) (?:one|time|occurrence)|(?:the |our )?next (?!\\S*(?:stor|article|post|piece|item))\\S+|(?:\\S+ ){0,4}${JOB})(?:[\\s,]+(?:today|tomorrow|tonight|please|this time|this week|on \\w+day))*$|^(?:略過|跳過)(?:下一?次|(?:聽日|明天|今晚|今日|今天)(?:嘅|的)?[^，。]{0,8}(?:提醒|任務|排程|工作|簡報|總結|例會|會議|通訊|選題))`,
   'iu',
 );
 const WRONG =

@@ -132,7 +132,7 @@ const JOBS = new RegExp(
     `\\bwhen(?:['’]s| is| will| does) (?:the |your |our )?(?:(?:next )?(?:(?:daily|hourly) )?(?:run|job|planner|reminder|automation|newsletter|brief|report)|(?:next|daily|hourly|next daily|next hourly)(?: (?:plan|update|one))?)${ALONE}`,
     `^(?:what(?:['’]s| is) )?(?:the |your |our )?next (?:run|job|plan|update)${ALONE}`,
     `\\b(?:which|what|list|show|see)(?: me)?(?: are)?(?: the| your| my| our| all)*(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)${ALONE}`,
-    '^(?:my |our )?(?:jobs|reminders)\\??$',
+    '^(?:my |our )?(?:jobs|reminders)\\??$|^how many (?:jobs|automations|reminders)\\b',
     `^(?:what|which (?:job|reminder|one)) (?:runs|comes|goes off|is (?:due|running)) next${ALONE}`,
     `^what(?:['’]?ll| will| are| do| is)? (?:you|we|the desk)(?:['’](?:ll|re))? (?:going to |planning to |about to )?(?:post|write|publish|run|cover|do)(?:ing)? next${ALONE}`,
     '^(?:你(?:哋|們)?)?(?:下一|跟住)(?:篇|個|單|輪)?(?:會)?(?:寫|出|報|發|做)(?:咩|乜|什麼|甚麼)[呀啊呢？?。\\s]*$',

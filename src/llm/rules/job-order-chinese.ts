@@ -167,7 +167,7 @@ function isJob(job: string, bare: string): boolean {
 
 function named(action: 'pause' | 'resume' | 'remove', job: string, until?: string): JobOrder {
   const name = nameOf(job);
-  if (name === '' || /^(?:所有|全部)/u.test(name)) return { action: 'ask', missing: 'which', what: name };
+  if (name === '' || /^晒?(?:所有|全部)/u.test(name)) return { action: 'ask', missing: 'which', what: name };
   return { action, job: name, ...(until !== undefined && { until }) };
 }
 

@@ -32,6 +32,7 @@ function bound(files: NewsroomWorld['files']): Files {
     ensure: (plan) => files.ensure(plan),
     read: (plan) => files.read(plan),
     story: (run, id) => files.story(run, id),
+    current: (planned) => files.current(planned),
     save: (job) => files.save(job),
     sources: (job) => files.sources(job),
     saveSources: (job, pack) => files.saveSources(job, pack),

@@ -47,7 +47,7 @@ export interface BatchDeps {
     'order' | 'openBatches' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'postedSince'
   >;
   readonly actions: Pick<EditorialActionBook, 'killedSince' | 'of'>;
-  readonly files: Pick<JobFiles, 'bring' | 'ensure' | 'folder' | 'runDir' | 'story'>;
+  readonly files: Pick<JobFiles, 'bring' | 'ensure' | 'folder' | 'runDir' | 'current'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
   readonly edition: Edition;

@@ -159,6 +159,20 @@ export class JobFiles {
     return read.ok ? read.value : undefined;
   }
 
+  /** An ordered story by its file: failed where that was quarantined, as planned where there is none yet. */
+  async current(planned: Assignment): Promise<Assignment> {
+    const { run_id: run } = planned.run;
+    const { story_id: storyId } = planned.story;
+    const job = await this.story(run, storyId);
+    if (job) return job;
+    const path = `${this.#storyFile(run, storyId)}.reason`;
+    await this.#files.bring(path);
+    const read = await readJobFile(path);
+    if (read.kind !== 'text') return planned;
+    const state = { status: 'FAILURE', reason: 'jailed', detail: read.text.trim(), hold: null } as const;
+    return { ...planned, state: { ...planned.state, ...state } };
+  }
+
   async save(job: Assignment): Promise<void> {
     await this.#write(this.#storyFile(job.run.run_id, job.story.story_id), job);
   }

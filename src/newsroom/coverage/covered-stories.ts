@@ -21,7 +21,7 @@ import type { Happening, ToldWords } from './same-happening.ts';
 export interface CoverageBooks {
   readonly stories: Pick<StoryBook, 'postedSince' | 'find' | 'openBatches'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
-  readonly files: { story(runId: string, storyId: string): Promise<Assignment | undefined> };
+  readonly files: { current(planned: Assignment): Promise<Assignment> };
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -123,9 +123,9 @@ async function underWay(
 ): Promise<Assignment[]> {
   const runs = await stories.openBatches();
   const jobs = runs.map(async (order) => {
-    const { id, session } = order;
+    const { session } = order;
     const planned = planIn(order)?.stories ?? [];
-    const all = planned.map(async (job) => (await files.story(id, job.story.story_id)) ?? job);
+    const all = planned.map((job) => files.current(job));
     return (await Promise.all(all)).filter(
       (job) => !hasEnded(job) && (job.state.hold !== null || (unfinished === 'all' && session === desk)),
     );

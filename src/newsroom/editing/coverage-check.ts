@@ -28,7 +28,7 @@ import type { StoryQueries } from './story-queries.ts';
 interface CoverageCheckDeps {
   readonly stories: Pick<StoryBook, 'find' | 'openBatches' | 'postedSince'>;
   readonly actions: Pick<EditorialActionBook, 'killedSince'>;
-  readonly files: Pick<JobFiles, 'story'>;
+  readonly files: Pick<JobFiles, 'current'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;
   readonly edition: Pick<Edition, 'zone' | 'editorsZone'>;
   readonly clock: Pick<Clock, 'now'>;

@@ -44,7 +44,7 @@ export interface DeskDeps extends StoryQueriesDeps {
     'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openBatches' | 'postedSince'
   >;
   readonly actions: EditorialActionBook;
-  readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
+  readonly files: Pick<JobFiles, 'ensure' | 'story' | 'current' | 'sources'>;
   readonly edition: Edition;
   /** Finds sources for an editor's request. @throws StoryRefusal */
   readonly find: (

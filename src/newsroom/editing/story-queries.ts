@@ -20,7 +20,7 @@ import * as refusals from './refusals.ts';
 export interface StoryQueriesDeps {
   readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'openBatches' | 'find' | 'recent'>;
   readonly actions: Pick<EditorialActionBook, 'of' | 'costOf'>;
-  readonly files: Pick<JobFiles, 'story' | 'sources'>;
+  readonly files: Pick<JobFiles, 'current' | 'sources'>;
   readonly edition: Pick<Edition, 'approval'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -140,7 +140,7 @@ export class StoryQueries {
     const order = await stories.run(runId);
     const plan = order && batchPlanSchema.parse(order.plan);
     const planned = plan?.stories.find((job) => job.story.story_id === storyId);
-    const job = order ? ((await files.story(runId, storyId)) ?? planned) : undefined;
+    const job = planned && (await files.current(planned));
     return {
       ...(published && { published }),
       ...(order && { order }),
@@ -167,9 +167,7 @@ export class StoryQueries {
   async #jobsOf(run: OrderedBatch): Promise<Assignment[]> {
     const plan = batchPlanSchema.safeParse(run.plan);
     if (!plan.success) return [];
-    return Promise.all(
-      plan.data.stories.map(async (job) => (await this.#deps.files.story(run.id, job.story.story_id)) ?? job),
-    );
+    return Promise.all(plan.data.stories.map((job) => this.#deps.files.current(job)));
   }
 }
 

@@ -29,7 +29,7 @@ export interface PipelineDeps {
   readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
   readonly files: Pick<
     JobFiles,
-    | ('ensure' | 'read' | 'story' | 'save' | 'saveSummary')
+    | ('ensure' | 'read' | 'story' | 'current' | 'save' | 'saveSummary')
     | ('sources' | 'saveSources' | 'pictures' | 'runDir' | 'folder')
   >;
   readonly log: Pick<StoryLog, 'note'>;

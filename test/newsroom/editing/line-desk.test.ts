@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
 import { DESK, NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
+import { coveredStories } from '../../../src/newsroom/coverage/covered-stories.ts';
+import { storyEvents } from '../../../src/newsroom/coverage/event-marks.ts';
 import { eventually } from '../../support/fake-clock.ts';
 import { editorsIn } from './editors-world.ts';
 
@@ -40,6 +42,33 @@ async function refusal(work: Promise<unknown>): Promise<StoryRefusal['code'] | u
     (error: StoryRefusal) => error.code,
   );
 }
+
+describe('a story whose job file was set aside', () => {
+  it('has failed, is not held, and stands in no way of another about it', async () => {
+    const plan = await world.order('run-1', 2);
+    await world.files.ensure(plan);
+    writeFileSync(join(world.home, 'jobs', 'run-1', 'story_01.json'), '{oops');
+    const { line, desk } = editorsIn(world);
+    // The batch stays open: another story of it waits for an editor.
+    await desk.hold('run-1/story_02', anna());
+    line.take('run-1');
+    await line.idle();
+    expect((await world.stories.openBatches()).map(({ id }) => id)).toEqual(['run-1']);
+
+    const failed = {
+      id: STORY,
+      status: 'FAILURE',
+      reason: expect.stringContaining('it is no JSON') as unknown,
+    };
+    expect((await desk.tell(STORY))?.status).toMatchObject(failed);
+    expect(await desk.recent(DESK, 10)).toContainEqual(expect.objectContaining(failed));
+    expect(await refusal(desk.hold(STORY, anna()))).toBe('ended');
+    const told = await coveredStories(DESK, world, storyEvents(world.events));
+    expect(told.map(({ id }) => id)).toEqual(['run-1/story_02']);
+    expect(await desk.retry(STORY, anna())).toMatchObject({ id: 'again-1/story_01' });
+    await line.close();
+  });
+});
 
 describe('a story on hold', () => {
   it('is listed as long as it waits, however many batches and stories came after it', async () => {

@@ -8,7 +8,17 @@
 import { SMALL, foldPlain, inAnyScript, plainWords, readTo, vocabulary } from './plain-form.ts';
 
 export type DeskRequestName =
-  'waiting' | 'paused' | 'cost' | 'feeds' | 'left_out' | 'status' | 'pause' | 'resume' | 'undo';
+  | 'waiting'
+  | 'paused'
+  | 'cost'
+  | 'feeds'
+  | 'left_out'
+  | 'failed'
+  | 'batch'
+  | 'status'
+  | 'pause'
+  | 'resume'
+  | 'undo';
 
 export interface DeskRequest {
   readonly request: DeskRequestName;
@@ -103,6 +113,31 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
       omit omitted exclude excluded cut didn't wasn't weren't haven't hasn't don't aren't isn't not never nothing no get gets got hour morning pick picked post posted publish
       published choose chose chosen select selected use used write written cover covered make made reason reasons planner
       略 略去 略過 跳過 剔除 剔走 剔咗 篩走 捨棄 放棄 走漏 漏 漏咗 冇 無 沒 沒有 未 唔 不 揀 選 選用 出 發 發佈 寫 用 採用 報 刊登 唔要 不要 入 晒`,
+  },
+  failed: {
+    about: 'which stories were ordered lately and not posted, and why',
+    command: 'story failed',
+    needs: [
+      asksOr('^(?:(?:the|our|any|all) )*(?:fail|error|stor|draft)'),
+      /\b(?:fail\w*|errors?|gone wrong|went wrong|go wrong)\b|失敗|出錯|[寫出][唔不]到/iu,
+      // By itself "what failed?" may ask about the news.
+      /\b(?:stor(?:y|ies)|drafts?|posts?|articles?|pieces?|anything|any|failures|errors|batch|run|planner|today|overnight|lately|recently)\b|報道|報導|稿|新聞|文章|[篇單則]|有冇|有無|有沒有|邊啲|哪些|今日|今天|批|輪/iu,
+      /^(?!.*\b(?:feeds?|sources?)\b)/iu,
+    ],
+    words: `${STORIES} fail fails failed failing failure failures error errors wrong went gone go get batch batches run runs planner
+      reason reasons overnight night morning hour 失敗 失敗咗 出錯 出錯咗 錯 寫唔到 寫不到 出唔到 出不到 一批 一輪 批 輪 上 昨晚 尋晚`,
+  },
+  batch: {
+    about: 'how the last batch of stories went: what was picked, is written, was posted or not',
+    command: 'story batch',
+    needs: [
+      asks,
+      /\bbatch(?:es)?\b|\b(?:last|latest|previous|current) (?:planner |planning |daily |hourly )?(?:run|plan|round)\b|\bbeing written\b|\b(?:you|we|desk|reporters?) (?:currently |now )?writing\b|\bplanner\b.*\b(?:pick|cho[os]|select)|上一?(?:[次輪批]|個批次)|寫緊|撰寫中|[揀選][咗了]/iu,
+      /^(?!.*(?:n['’]t|\bnot\b|\bwhy\b|[唔冇無不未]|點解|為何|為什麼|為甚麼|今日|今天))/iu,
+    ],
+    words: `${STORIES} batch batches previous current planner planning planned daily hourly run runs round go going went gone was done being write writing written
+      reporter reporters pick picked choose chose chosen select selected 's morning hour night 上一次 上次 上一輪 上輪 上一批 上批 批次 輪 批 成 點 點樣 怎樣 如何
+      寫 寫緊 寫成 寫得 撰寫 撰寫中 揀 揀咗 選 選了 選咗 選題 正在 情況 結果`,
   },
   status: {
     about: 'how the desk is doing: who answers, what runs and comes next, how the feeds are',

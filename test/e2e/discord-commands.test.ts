@@ -494,6 +494,8 @@ const ENGLISH: readonly Step[] = [
   { command: 'desk undo', says: /What you did last, \/story forget, has no way back/ },
   { command: 'story waiting', says: /^Nothing waits here\.$/ },
   { command: 'story left', says: /^Nothing was left out of the last plans/ },
+  { command: 'story batch', says: /^No story was ordered here yet\.$/ },
+  { command: 'story failed', says: /^Nothing failed here in the last 48 hours/ },
   ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow', 'like', 'dislike'].map((action) => ({
     command: `story ${action}`,
     says: /^There are no stories here\. \/story write orders one\.$/,
@@ -615,6 +617,8 @@ const TRADITIONAL: readonly Step[] = [
   { command: 'story forget', options: { what: 'all' }, says: /^已清除 0 個評價。$/, public: true },
   { command: 'story waiting', says: /^這裡沒有等候中的報道。$/ },
   { command: 'story left', says: /^最近的選稿紀錄中，沒有略去任何內容。$/ },
+  { command: 'story batch', says: /^這裡還未訂過報道。$/ },
+  { command: 'story failed', says: /^過去 48 小時這裡沒有失敗的報道/ },
   ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow', 'like', 'dislike'].map((action) => ({
     command: `story ${action}`,
     says: /^這裡沒有報道。可用 \/報道 訂稿 訂一篇。$/,

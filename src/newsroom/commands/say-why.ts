@@ -69,7 +69,7 @@ export function sayTopic(
 }
 
 /** "**The mill**: posted, Fri 20 Nov, 07:00, its thread: the reason" */
-function sayInList(status: StoryStatus, locale: Locale, zone: string): string {
+export function sayInList(status: StoryStatus, locale: Locale, zone: string): string {
   const { title, posted } = status;
   const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];
   const state = [sayState(status, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);

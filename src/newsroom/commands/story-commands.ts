@@ -2,6 +2,8 @@ import type { Command } from '../../feature/command.ts';
 import { messageCommands } from './message-commands.ts';
 import type { MessageDeps } from './message-commands.ts';
 import { storyActions } from './story-actions.ts';
+import { storyBatches } from './story-batches.ts';
+import type { StoryBatchesDeps } from './story-batches.ts';
 import { storyFollow } from './story-follow.ts';
 import type { StoryFollowDeps } from './story-follow.ts';
 import { storyLook } from './story-look.ts';
@@ -14,12 +16,13 @@ import { storyWrite } from './story-write.ts';
 
 export type StoryCommandsDeps = StoryLookDeps &
   StoryListsDeps &
+  StoryBatchesDeps &
   StoryFollowDeps &
   MessageDeps &
   StoryVotesDeps;
 
 /**
- * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left|like|dislike|feedback|forget`. Everybody who may talk may read;
+ * `/story write|sources|correct|follow|approve|hold|kill|retry|why|waiting|left|batch|failed|like|dislike|feedback|forget`. Everybody who may talk may read;
  * actions are for editors.
  * @param acting the same, with the stories that somebody may change as those that they see
  */
@@ -28,6 +31,7 @@ export function storyCommands(deps: StoryCommandsDeps, acting: StoryCommandsDeps
     storyWrite(acting),
     ...storyLook(deps),
     ...storyLists(deps),
+    ...storyBatches(deps),
     ...storyActions(acting),
     storyFollow(acting),
     ...storyVotes(deps),

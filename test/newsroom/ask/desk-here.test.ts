@@ -135,6 +135,7 @@ it('lets who only sees the channel read, and who also manages its jobs act', asy
   };
   const { title } = (await editors.tell(HELD))!.status;
   expect(await run('story waiting', {})).toContain(title);
+  expect(await run('story batch', {})).toContain(title);
   expect(await run('story approve', { story: HELD })).toMatch(/^refused: .*no story/);
   await run('story write', { about: 'the ferry' });
   expect((await editors.tell(HELD))?.status.hold).toMatchObject({ kind: 'hold' });

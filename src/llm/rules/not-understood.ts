@@ -73,7 +73,7 @@ const VERBS =
   "put|lead|move|place|rank|order|sort|pin|push|bump|prioriti[sz]e|focus|favou?r|prefer|promote|feature|highlight|make|change|set|use|switch|turn|add|insert|give|get|keep|let|start|stop|begin|run|post|publish|write|send|email|mail|message|ping|call|ring|tell|say|sing|read|show|open|close|check|look|find|search|book|buy|fetch|bring|take|do|don['’]?t|draft|prepare|create|build|delete|remove|edit|update|mention|tag|invite|ban|mute|link|attach|upload|download|translate|print|play|watch|try|go|come|wait|increase|decrease|raise|lower|reduce|limit|double|cut|skip|drop|cover|report|hold|kill|approve|release|withdraw|follow|remind|schedule|cancel|pause|resume|ask|answer|reply|ignore|forget|remember|allow|merge|split|rename|less|fewer";
 const ORDER = new RegExp(`^(?:${VERBS})\\s+\\S`, 'i');
 const HAN_ORDER =
-  /^(?:請|麻煩|唔該|幫(?:手|我|我哋)|將|把|講(?:個|多)|說個|唱|打電話|訂|買|傳|轉發|置頂|頂上|優先|排(?:頭|第一|先|好)|放(?:頭|喺|在|上)|擺|改|換|加|調|搵|整|做|畫|去|唔好|不要|少啲|減少|增加)|(?:先出|排頭|排第一|放頭條|做頭條|擺頭|置頂|優先處理)/u;
+  /^(?:請|麻煩|唔該|幫(?:手|我|我哋)|將|把|講(?:個|多)|說個|唱|打電話|訂|買|傳|轉發|置頂|頂上|優先|排(?:頭|第一|先|好)|放(?:頭|喺|在|上)|擺|改|換|加|調|搵|整|做|畫|去|唔好|不要|少啲|減少|增加|(?:批准|核准|放行|發佈|暫緩|押後|撤回|撤銷|重試|重寫|跟進)(?:晒|咗)?(?:所有|全部|一切|成個))|(?:先出|排頭|排第一|放頭條|做頭條|擺頭|置頂|優先處理)/u;
 
 /** Whether a text has the form of an order. */
 export function isOrdering(text: string): boolean {

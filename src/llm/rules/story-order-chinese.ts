@@ -18,6 +18,8 @@ const UNTIL = '(?:[，,]?(?:直到|直至|至到|等到|等|到|至)(?<until>.+?
 /** A colon between digits belongs to a time. */
 const WHY = '(?:(?:[，,]?因為|[，,]原因係|[，,]原因是|(?<!\\d)[:：]|[:：](?!\\d))(?<why>.+))?';
 
+const FAILED = '失敗|寫[唔不]到|寫[唔不]成|出[唔不]到';
+
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [new RegExp(`^(?:批准|放行|通過)(?:發佈|發布|刊登)?${WHICH}(?:發佈|發布|出街|刊登)?$`, 'u'), 'approve'],
   [/^(?:批准|核准|放行|出得|發得|出街|發佈|發布)$/u, 'approve'],
@@ -50,9 +52,14 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [new RegExp(`^(?:點解|為什麼|為甚麼|為何)(?:會)?(?:揀|選|寫|出|發)(?:咗|了)?${NAMED}$`, 'u'), 'why'],
   [
     new RegExp(
-      `^${NAMED_ONE}(?:點解|為什麼|為甚麼|為何)(?:會)?(?:俾人|被)?(?:撤回|暫緩|揀|選|更正|改|出|發)(?:咗|了|的|嘅)*$`,
+      `^${NAMED_ONE}(?:點解|為什麼|為甚麼|為何)(?:會)?(?:俾人|被)?(?:撤回|暫緩|揀|選|更正|改|出|發|${FAILED})(?:咗|了|的|嘅)*$`,
       'u',
     ),
+    'why',
+  ],
+  [new RegExp(`^(?:點解|為什麼|為甚麼|為何)${NAMED_ONE}(?:會)?(?:${FAILED})(?:咗|了|的|嘅)*$`, 'u'), 'why'],
+  [
+    new RegExp(`^(?:寫)?${NAMED_ONE}(?:一共|總共)?(?:使|用|花)(?:咗|了)?(?:幾多|多少)(?:錢|費用)?$`, 'u'),
     'why',
   ],
   [
@@ -68,6 +75,13 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   ],
   [
     new RegExp(`^(?:寫|出|做|整)(?:一)?${COUNT}?(?:關於|有關|講)(?<topic>.+?)(?:(?:嘅|的)${NOUN})?$`, 'u'),
+    'write',
+  ],
+  [
+    new RegExp(
+      `^(?:寫|出|做|整)(?:一)?${COUNT}?(?:關於|有關|講)?(?<topic>.{2,30}?)(?:嘅|的)?(?<update>更新)(?:版|報道|報導|稿)?$`,
+      'u',
+    ),
     'write',
   ],
 ];
@@ -107,7 +121,7 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
   for (const [pattern, action] of ACTIONS) {
     const found = pattern.exec(bare);
     if (found === null) continue;
-    const { name, until, why, text, topic } = found.groups ?? {};
+    const { name, until, why, text, topic, update } = found.groups ?? {};
     const story = name?.replace(/[「」『』]|^(?:呢|這|此|嗰|那)$/gu, '').trim();
     // In a thread, the reason is answered from the thread's own story.
     if (action === 'why' && story === '') return undefined;
@@ -119,6 +133,7 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
       ...(why !== undefined && { why }),
       ...(text !== undefined && { text: text.trim() }),
       ...(topic !== undefined && { topic }),
+      ...(update !== undefined && { update: true }),
     };
   }
   return undefined;

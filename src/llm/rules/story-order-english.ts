@@ -37,7 +37,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
   [order('(?:retry|redo|re-?order|bring back|restore|re-?post|re-?publish)'), 'retry'],
   [
-    /^(?:bring|put) (?:this|it|that|(?:the |that |our )?(?<name>[^:]+?) (?:story|piece|article|report)) back$|^(?:post|publish|run) (?:this|it|that) (?:again|anew)$/i,
+    /^(?:bring|put) (?:this|it|that|(?:the |that |our )?(?<name>[^:]+?) (?:story|piece|article|report)) back$|^(?:post|publish|run) (?:this|it|that|(?:the |that |our )?(?<again>[^:]+?) (?:story|piece|article|report)) (?:again|anew)$/i,
     'retry',
   ],
   [/^(?:stop following|unfollow|stop tracking)$/i, 'unfollow'],
@@ -64,6 +64,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     ),
     'sources',
   ],
+  [new RegExp(`^(?:the )?(?:sources|claims|passages) (?:of|for|behind|in) ${WHICH}$`, 'i'), 'sources'],
   [
     new RegExp(`^what (?:are|were) the (?:sources|claims|passages)(?: (?:of|for|behind|in) ${WHICH})?$`, 'i'),
     'sources',
@@ -105,10 +106,19 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     ),
     'why',
   ],
+  [new RegExp(`^why (?:did|has|could) ${WHICH} (?:fail(?:ed)?|go(?:ne)? wrong)$`, 'i'), 'why'],
+  [
+    /^(?:what|how much) (?:did|does|has) (?:this|(?:the |that |our )?(?<name>[^:]+?)) (?:story|piece|article) cost(?: (?:us|you|to (?:write|make)))*$/i,
+    'why',
+  ],
   // In a thread.
   [
     /^what (?:did|have|has) (?:you|we|they|anyone|anybody|editors|the editors) (?:(?:correct|change)(?:ed)?)(?: (?:here|in (?:this|it)))?$|^(?:was|has|have|did) (?:this|it|that|anything|(?:this|the) story|anyone|anybody|we|you)(?: been)? (?:correct|change)(?:ed)?(?: (?:it|this|anything|here))?$|^any corrections$/i,
     'why',
+  ],
+  [
+    /^(?:write|do|draft|prepare|order|post|publish|run)(?: me| us)?(?: up)? (?:an?|another|the) (?<update>update) (?:about|on|of|to|for) (?!(?:this|it|that)\b)(?<topic>.+?)(?: (?:story|piece|article|report))?$/i,
+    'write',
   ],
   [
     /^(?:write|do|draft|prepare|order|post|publish|run)(?: me| us)?(?: up)? (?:an?|another|one|the) (?:\w+ )?(?:story|piece|article|report) (?:about|on|of|from) (?<topic>.+)$/i,
@@ -140,7 +150,9 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
     const found = pattern.exec(bare);
     if (found === null) continue;
     const groups = found.groups ?? {};
-    const named = (groups['about'] ?? groups['name'])?.replace(/["“”'‘]|’(?!\w)/gu, '').trim();
+    const named = (groups['about'] ?? groups['name'] ?? groups['again'])
+      ?.replace(/["“”'‘]|’(?!\w)/gu, '')
+      .trim();
     if (named !== undefined && NO_STORY.test(named)) return undefined;
     // In a thread, the reason is answered from the thread's own story.
     if (action === 'why' && named === undefined && /^why\b/i.test(bare)) return undefined;
@@ -154,7 +166,7 @@ function request(
   story: string | undefined,
   groups: Readonly<Record<string, string | undefined>>,
 ): StoryOrder {
-  const { span, why, text, topic } = groups;
+  const { span, why, text, topic, update } = groups;
   const until = span === undefined ? groups['until'] : `in ${span}`;
   // "Until further notice" isn't a moment: the story waits for an editor anyway.
   const ends =
@@ -166,5 +178,6 @@ function request(
     ...(why !== undefined && { why }),
     ...(text !== undefined && { text }),
     ...(topic !== undefined && { topic }),
+    ...(update !== undefined && { update: true }),
   };
 }

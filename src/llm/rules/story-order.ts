@@ -13,4 +13,6 @@ export interface StoryOrder {
   readonly why?: string;
   /** For `write`: a page or a topic. For `why`: what was not posted. */
   readonly topic?: string;
+  /** For `write`: into the thread of what is posted already. */
+  readonly update?: true;
 }

@@ -35,7 +35,7 @@ export class BadOrder extends Error {
   readonly problems: readonly OrderProblem[];
 
   constructor(problems: readonly OrderProblem[]) {
-    super(problems.map(({ path, message }) => `${path}: ${message}`).join('; '));
+    super(problems.map(({ path, message }) => `${path || 'the order'}: ${message}`).join('; '));
     this.problems = problems;
   }
 }

@@ -286,9 +286,9 @@ function usable(sources: readonly Source[]): number {
 
 function reasons(sources: readonly Source[], language: Edition['language']): string {
   const isEnglish = language === 'en';
-  const said = sources.flatMap(({ domain, error, detail }) => {
+  const said = sources.flatMap(({ domain, url, error, detail }) => {
     if (error === undefined) return [];
-    const parts = [domain, sayUnusable(error, language), detail];
+    const parts = [domain || url.slice(0, 80), sayUnusable(error, language), detail];
     return [parts.filter((part) => part !== undefined).join(isEnglish ? ': ' : '：')];
   });
   if (said.length === 0) return '';

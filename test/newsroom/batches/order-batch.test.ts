@@ -235,4 +235,8 @@ describe('an ordered run', () => {
       await expect(judge(given)).rejects.toThrow(BadOrder);
     },
   );
+
+  it('that is a list is refused by its name', async () => {
+    await expect(judge([STORY])).rejects.toThrow(/^the order: .*expected object/);
+  });
 });

@@ -16,6 +16,8 @@ describe('a page that could not be used', () => {
     ['http_403', 'answered 403', '回應 403'],
     ['paywall', 'behind a paywall', '須付費閱讀'],
     ['off_topic', 'about something else', '內容與此事無關'],
+    ['bad_url', 'no web address', '不是網址'],
+    ['bad_encoding', 'packed in a way that can’t be read', '壓縮格式無法讀取'],
     ['made_up', 'made_up', 'made_up'],
   ])('is told in the language of the edition: %s', (code, en, zh) => {
     expect(sayUnusable(code, 'en')).toBe(en);
@@ -30,6 +32,8 @@ describe('a page that could not be used', () => {
     expect(wordingOf('en').missingSources(sources, 'sources')).toContain(
       '(a.test: answered 403; b.test: behind a paywall)',
     );
+    const none = { ...unread(1, '', 'bad_url'), url: 'not a url' };
+    expect(wordingOf('en').missingSources([none], 'sources')).toContain('(not a url: no web address)');
     const pack = { builtAtMs: 0, sources };
     const listed = saySources('標題', { pack, claims: undefined, removed: [] } as never, 'zh');
     expect(listed).toContain('- b.test (須付費閱讀)');

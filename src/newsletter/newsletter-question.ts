@@ -1,6 +1,6 @@
 /** What somebody asks about newsletters in plain words, in English and Chinese. Pure. */
 import { foldPlain, inAnyScript, plainForm, plainWords, speaksOf } from '../text/plain-form.ts';
-import { ordersNewsletter } from './newsletter-request.ts';
+import { ordersNewsletter, sendsToSomebody } from './newsletter-request.ts';
 
 export interface NewsletterQuestion {
   /** `status`: how far it is, whether it went out and to whom. `contents`: what is in it. */
@@ -81,7 +81,8 @@ export function newsletterQuestion(said: string): NewsletterQuestion | undefined
 
 function askedIn(plain: string): Pick<NewsletterQuestion, 'action' | 'about'> | undefined {
   if (ordersNewsletter(plain, 'run')) return { action: 'run' };
-  if (ordersNewsletter(plain, 'send')) return { action: 'send' };
+  // Which refuses it, and says why.
+  if (ordersNewsletter(plain, 'send') || sendsToSomebody(plain)) return { action: 'send' };
   if (FOR_ME.test(plain)) return { action: 'contents' };
   if (isStatus(plain)) return { action: 'status' };
   if (isContents(plain)) return { action: 'contents' };

@@ -9,10 +9,20 @@ export type NewsletterRequest = 'run' | 'send';
 
 /** Whether these words order it. What is in doubt is no order. */
 export function ordersNewsletter(said: string, request: NewsletterRequest): boolean {
+  return ordersIn(said, request).some((sentence) => request === 'run' || !TO_SOMEBODY.test(sentence));
+}
+
+/** Whether these words order to send it, to somebody only whom they name. */
+export function sendsToSomebody(said: string): boolean {
+  return ordersIn(said, 'send').some((sentence) => TO_SOMEBODY.test(sentence));
+}
+
+/** The sentences that order it. */
+function ordersIn(said: string, request: NewsletterRequest): string[] {
   const sentences = requestsIn(said)
     .split('\n')
     .map((sentence) => sentence.replace(/\s+/gu, ' '));
-  return sentences.some((sentence, at) => {
+  return sentences.filter((sentence, at) => {
     // "The newsletter looks good. Send it."
     const around = at === 0 ? sentence : `${sentences[at - 1]} ${sentence}`;
     return (
@@ -22,6 +32,13 @@ export function ordersNewsletter(said: string, request: NewsletterRequest): bool
     );
   });
 }
+
+/**
+ * "Send the newsletter to ann@example.org", "to my boss": it goes to all whom the edition names and can't be called back, so
+ * one person's copy is no order.
+ */
+const TO_SOMEBODY =
+  /\S@\S|\b(?:newsletter(?:_\w+)?|digest|it)(?: out| off)?(?:,? (?:please|now|only|just))* to (?!(?:only |just )?(?:every(?:one|body)\b|all\b|us\b|press\b|print\b|(?:the |our |its |your )?(?:whole |entire |mailing |e-?mail )*(?:subscribers?|readers?|readership|recipients?|list|audience|public|channel|people|members|team|staff|newsroom|world|press)\b))/iu;
 
 function isOrder(sentence: string, forms: readonly RegExp[]): boolean {
   return forms.some((form) => {

@@ -17,7 +17,7 @@ import { sessionOfDay } from './model/session-name.ts';
 import { unmailed } from './newsletter-commands.ts';
 import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
-import { ordersNewsletter } from './newsletter-request.ts';
+import { ordersNewsletter, sendsToSomebody } from './newsletter-request.ts';
 import { tellAbout, tellContents, tellStatus } from './tell-newsletter.ts';
 import { tellWords } from './tell-words.ts';
 import { saySending, wordsOf } from './words.ts';
@@ -97,6 +97,13 @@ async function done(
   const order = action === 'run' ? 'run' : 'send';
   const what = order === 'run' ? 'make the newsletter' : 'send the newsletter';
   mustBeAnEditors(context, what);
+  if (order === 'send' && sendsToSomebody(context.said))
+    throw new ToolRefusal(
+      'the newsletter goes to all recipients of its edition, not to one person only; nothing was sent. Say "send the newsletter" to send it to all',
+      {
+        zh: '通訊會寄給版面設定的所有收件人，不能只寄給一個人；現在沒有發送。要寄給所有人，請說「發送通訊」。',
+      },
+    );
   if (!ordersNewsletter(context.said, order))
     throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${order} does it`);
   const words = wordsOf(locale);

@@ -44,6 +44,8 @@ const SEND = [
   'approve the newsletter',
   'publish this newsletter now',
   'can you send the newsletter to everyone?',
+  'send the newsletter to our subscribers now',
+  'mail it, the newsletter, to all recipients. Send the newsletter to the whole team!',
   'you may send the newsletter',
   'get the newsletter out',
   'get the newsletter sent, please',
@@ -65,6 +67,11 @@ const SEND = [
 ];
 
 const NEITHER = [
+  'send the newsletter to ann@example.org',
+  'please e-mail the newsletter to my boss',
+  'ok, mail the newsletter to Ann',
+  'The newsletter looks good, send it to the minister',
+  'Send out the newsletter to me only',
   'what does the newsletter say about the harbour?',
   'what do people want from a newsletter',
   'do we want a newsletter?',

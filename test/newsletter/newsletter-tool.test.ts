@@ -123,6 +123,9 @@ describe('the tool newsletter', () => {
     const { call, run, book } = desk();
     await run({ session: SESSION });
     await expect(call({ action: 'send' }, 'make the newsletter')).rejects.toThrow('to send the newsletter');
+    await expect(call({ action: 'send' }, 'send the newsletter to ann@example.org')).rejects.toThrow(
+      /goes to all recipients of its edition.*nothing was sent/,
+    );
     expect(await book.find(SESSION)).toMatchObject({ state: 'waiting' });
   });
 

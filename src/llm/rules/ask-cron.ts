@@ -49,10 +49,17 @@ const WHEN =
 const WHEN_HAN =
   /^(?<name>\S{1,30}?)(?:嘅|的)?(?:提醒|任務|工作|鬧鐘)?(?:嗰個|呢個)?(?:下(?:一)?次|下次)?(?:係|是|會|喺)?(?:幾時|何時|幾點)(?:行|執行|響|提|開始|再行)?$/u;
 
-/** "When is the stand-up?", where an automation has that name; undefined otherwise. */
+/** "Is the stand-up paused?", 「例會係咪暫停咗？」 */
+const STATE =
+  /^is (?:the |our |my )?(?<name>\S+(?: \S+){0,3}?)(?: (?:reminder|job|automation|task))?(?: (?:still|currently|now|already))? (?:paused|active|enabled|disabled|scheduled|set up)$/iu;
+const STATE_HAN =
+  /^(?<name>\S{1,30}?)(?:嘅|的)?(?:提醒|任務|工作|鬧鐘)?(?:[嗰呢]個)?(?:係咪|是不是|有冇|有無|有沒有)(?:已經|已)?(?:被)?(?:暫停|停)(?:咗|了)?$/u;
+
+/** "When is the stand-up?", "is it paused?", where an automation has that name; undefined otherwise. */
 export function askWhenJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
   const said = asked.replace(/[\s?!.？。！呀啊呢㗎]+$/u, '');
-  const name = (WHEN.exec(said) ?? WHEN_HAN.exec(said))?.groups?.['name'];
+  const found = [WHEN, WHEN_HAN, STATE, STATE_HAN].map((form) => form.exec(said)).find((one) => one !== null);
+  const name = found?.groups?.['name'];
   return name === undefined
     ? undefined
     : whereNamed(name, talk, (jobs) => sayText(sayJobs(language, { jobs })));

@@ -465,6 +465,18 @@ describe('orders about automations, without a language model', () => {
     expect(elsewhere.toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
   });
 
+  it.each([
+    ['is the stretch reminder still paused?', 'paused until Fri 9 Jan, 00:00'],
+    ['is stretch paused?', 'paused until Fri 9 Jan, 00:00'],
+    ['stretch係咪暫停咗？', '暫停至1月9日（星期五）00:00'],
+  ])('says whether the automation of a name is paused: "%s"', async (said, state) => {
+    const job = { id: 'j1', name: 'stretch', enabled: false, schedule: 'every Tuesday at 18:00' };
+    const jobs = [{ ...job, resumes: 'Fri 9 Jan, 00:00' }];
+    expect((await ask(said, toolResult('jobs', { jobs }))).text).toContain(state);
+    const others = [{ ...job, name: 'tea' }];
+    expect((await ask(said, toolResult('jobs', { jobs: others }))).text).not.toContain('paused');
+  });
+
   it('says when the automation of a name comes, in Chinese', async () => {
     const next = '2026-11-24 18:00';
     const job = { id: 'j1', name: '拉筋', enabled: true, schedule: 'every Tuesday at 18:00', next };

@@ -52,8 +52,9 @@ describe('what became of an op whose answer was lost', () => {
 
   it('finds one that Discord carried out although it answered 502, or too late', async () => {
     const { outbox, noted, desk } = aNewsroom();
+    // Long enough for Discord to have it, on a busy machine, too.
     const impatient = anOutbox(discord, {
-      rest: { token: discord.token, apiBase: discord.api, timeoutMs: 50 },
+      rest: { token: discord.token, apiBase: discord.api, timeoutMs: 2_000 },
     });
     discord.faults.applyThenAnswer(502, { method: 'POST' });
     const slow = discord.faults.holdAnswers({ method: 'POST' });

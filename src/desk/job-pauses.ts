@@ -63,12 +63,13 @@ export class JobPauses {
     if (untilMs === undefined) return cron.update(id, { enabled: false }, request);
     const because = `paused by ${by} until ${typedMoment(untilMs, zone)}`;
     // First the task: without the pause it does nothing, but without it the pause would not end.
-    await tasks.add({
-      task: TASK,
-      key: `${TASK}:${id}`,
-      payload: { job: id, because, by },
-      runAtMs: untilMs,
-    });
+    if (await cron.get(id))
+      await tasks.add({
+        task: TASK,
+        key: `${TASK}:${id}`,
+        payload: { job: id, because, by },
+        runAtMs: untilMs,
+      });
     return cron.update(id, { enabled: false }, { ...request, pause: { because, resumesAtMs: untilMs } });
   }
 }

@@ -186,6 +186,17 @@ describe('automations of a desk', { shuffle: false }, () => {
       await row('Morning look').waitFor();
     });
 
+    it('says until when it is paused', async () => {
+      const { id } = (await jobNamed('Morning look'))!;
+      await desk.rpc('cron.update', { id, patch: { enabled: false }, until: '2090-01-04 09:00' });
+      await row('Morning look')
+        .getByText(/paused until 4 Jan \d\d:\d\d/)
+        .waitFor();
+      await press('Morning look', 'resume');
+      await row('Morning look').getByText('Next run').waitFor();
+      expect(await row('Morning look').innerText()).not.toContain('until');
+    });
+
     it('skips its next run with who and why in the ledger, and takes that back', async () => {
       const { state } = (await jobNamed('Morning look'))!;
       await press('Morning look', 'skip');

@@ -7,6 +7,7 @@ import type { StoryBook } from '../model/story-book.ts';
 import type { StoryStatus } from '../model/story-service.ts';
 import { sayInList } from './say-why.ts';
 import type { StoryActionDeps } from './story-actions.ts';
+import { more } from './story-lists.ts';
 
 export interface StoryBatchesDeps extends StoryActionDeps {
   readonly stories: StoryActionDeps['stories'] & Pick<StoryBook, 'runsOf'>;
@@ -98,10 +99,9 @@ function isUnposted({ status, posted }: StoryStatus): boolean {
 }
 
 function listed(stories: readonly StoryStatus[], locale: Locale, zone: string): string[] {
-  const rest = stories.length - MOST_LISTED;
   return [
     ...stories.slice(0, MOST_LISTED).map((story) => `- ${sayInList(story, locale, zone)}`),
-    ...(rest > 0 ? [{ en: `- and ${rest} more`, zh: `- 另外 ${rest} 項` }[locale]] : []),
+    ...more(stories.length - MOST_LISTED, locale),
   ];
 }
 

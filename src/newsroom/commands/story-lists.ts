@@ -86,6 +86,7 @@ export function storyLists(deps: StoryListsDeps): Command[] {
   ];
 }
 
-function more(rest: number, locale: 'en' | 'zh'): string[] {
+/** That a list is cut, where `rest` of it are not shown. */
+export function more(rest: number, locale: Locale): string[] {
   return rest > 0 ? [{ en: `- and ${rest} more`, zh: `- 另外 ${rest} 項` }[locale]] : [];
 }

@@ -8,7 +8,7 @@ import type { Pool, PoolClient } from 'pg';
 /** Milliseconds. No statement of the repositories takes as long. */
 const SILENCE_MS = 60_000;
 
-/** End each connection of the pool that is in use while nothing comes or goes; its statements get `ETIMEDOUT`. */
+/** End each connection of the pool that is in use while nothing comes or goes; its statements get `ETIMEDOUT`. By the socket's own timer. */
 export function endSilent(pool: Pool, afterMs = SILENCE_MS): void {
   pool.on('connect', (client) => {
     const stream = streamOf(client);

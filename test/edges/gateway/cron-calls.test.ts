@@ -67,6 +67,8 @@ it('cron.update pauses a job until a time, and refuses one beside other changes'
   expect((await gateway.call('cron.update', { id, patch, until: 'soon' })).error?.message).toContain(
     '"soon"',
   );
+  expect((await gateway.call('cron.update', { id: 'no', patch, until: '1h' })).error?.code).toBe('not_found');
+  expect(await gateway.stores.tasks.under('desk.resume_job:no')).toEqual([]);
   expect(await gateway.get('cron.update', { id, patch: { enabled: true } })).toMatchObject({
     state: expect.not.objectContaining({ resumesAtMs: expect.anything() as number }) as object,
   });

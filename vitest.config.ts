@@ -37,7 +37,11 @@ const shared = {
   /** With `NIGHTDESK_TEST_ON=postgres`, a server for all files. */
   globalSetup: ['test/support/on-postgres.ts'] as string[],
   /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */
-  setupFiles: ['test/support/channels.ts', 'test/support/check-results.ts'] as string[],
+  setupFiles: [
+    'test/support/channels.ts',
+    'test/support/check-results.ts',
+    'test/support/say-causes.ts',
+  ] as string[],
 } as const;
 
 /** Discord's SDK and its uploads, which bring HTTP clients of their own: apart from the other files. */

@@ -78,10 +78,10 @@ function failures(testResults) {
     .filter((file) => file.status === 'failed')
     .flatMap((file) =>
       file.assertionResults.length === 0
-        ? [`${pathOf(file)}: ${firstLine(file.message)}`]
+        ? [`${pathOf(file)}: ${inOneLine(file.message)}`]
         : file.assertionResults
             .filter(({ status }) => status === 'failed')
-            .map((test) => `${pathOf(file)} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+            .map((test) => `${pathOf(file)} > ${test.fullName}: ${inOneLine(test.failureMessages?.[0])}`),
     );
 }
 
@@ -106,8 +106,11 @@ function pathOf(file) {
   return relative(at('.'), file.name);
 }
 
-function firstLine(text = '') {
-  return text.split('\n', 1)[0];
+/** The message without the stack: a property's has its seed and its counterexample in the lines after the first. */
+function inOneLine(text = '') {
+  const [message] = text.split(/\n\s+at /, 1);
+  const line = message.replace(/\s*\n\s*/g, ' ').trim();
+  return line.length > 1_500 ? `${line.slice(0, 1_500)} …` : line;
 }
 
 function end(passed, failed) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '../../src/search/fold.ts';
 import { KINDS } from '../../src/search/search-index.ts';
 import type { Part, SearchRow, SearchQuery } from '../../src/search/search-index.ts';
-import { termsOf } from '../../src/search/terms.ts';
+import { isShortWord, termsOf } from '../../src/search/terms.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { DESK, OTHER } from './given.ts';
 import type { OpenSearch, SearchEngine } from './search-engine.ts';
@@ -102,6 +102,9 @@ export function describeSearchIndex(open: OpenSearch): void {
           const rows = [row('it', before + typed + after)];
           await engine.index.change({ part: PART, anew: true, rows, mark: MARK });
           const ids = await found(engine, typed);
+          const isJoined = /[a-z0-9]$/.test(foldText(before)) || /^[a-z0-9]/.test(foldText(after));
+          // At an edge of what is typed, a short word may be a part of a longer one in the entry.
+          if (isJoined && termsOf(typed).some(isShortWord)) return;
           if ([...foldText(typed).trim()].length >= 3) expect(ids).toEqual(['it']);
         }),
         { numRuns: 300 },

@@ -41,9 +41,11 @@ interface Served {
 
 const STORIES =
   'story stories draft drafts post posts article articles piece pieces news 報道 報導 稿 稿件 新聞 新聞稿 草稿 文章 消息';
-const JOBS =
-  'job jobs automation automations reminder reminders planner planners schedule schedules task tasks work runs scheduled 工作 任務 排程 定時工作 自動化 提醒';
-const ALL_WORDS = `everything all whole the our of it desk ${JOBS} 所有 全部 一切 晒 成個 整個 嘅 的 嘢 東西 都 編輯台 desk`;
+const WORK =
+  'job jobs automation automations schedule schedules task tasks work runs scheduled 工作 任務 排程 定時工作 自動化';
+const JOBS = `${WORK} reminder reminders planner planners 提醒`;
+/** "Stop all reminders" is about some of the work. */
+const ALL_WORDS = `everything all whole the our of it desk ${WORK} 所有 全部 一切 晒 成個 整個 嘅 的 嘢 東西 都 編輯台 desk`;
 const ALL =
   /\b(?:everything|posting|publishing|all|whole|the desk|the schedule|(?:scheduled )?(?:work|jobs|runs|tasks))\b|所有|全部|一切|晒|成個|整個|編輯台|定時工作|發佈|發布|[出發]稿/iu;
 const POLITE =

@@ -47,9 +47,12 @@ const MOVE =
 
 /** Words after a time that change it: 「六點之前」, 「九點至十點」. */
 const AFTER_TIME = /^(?:之前|以前|前(?![往去])|之後|以後|(?:到|至)(?=[\d一二兩三四五六七八九十上下朝晚]))/u;
-/** 「，星期日除外」, 「，直到六點」, 「直到星期五」 */
+/** 「，星期日除外」 */
 const BUT =
-  /(?:星期|週|周|禮拜|假期|假日|週末|周末)\S{0,4}除外|(?:除咗|除了)(?:星期|週|周|禮拜|公眾假期|假期|假日)|[，,](?:直到|直至)|(?:直到|直至)(?:下個?|今個?)?(?:星期|週|周|禮拜|月底|年底|聽日|明天|後日)/u;
+  /(?:星期|週|周|禮拜|假期|假日|週末|周末)\S{0,4}除外|(?:除咗|除了)(?:星期|週|周|禮拜|公眾假期|假期|假日)/u;
+/** 「，直到六點」, 「直到星期五」, 「連續一星期」 */
+const ENDS =
+  /[，,](?:直到|直至)|(?:直到|直至)(?:下個?|今個?)?(?:星期|週|周|禮拜|月底|年底|聽日|明天|後日)|連續[一二兩三四五六七八九十\d]+(?:日|天|個?(?:星期|禮拜|月)|週|周)/u;
 
 /** The order about automations in a Chinese sentence; undefined where there is none. */
 export function chineseJobOrder(sentence: string): JobOrder | undefined {
@@ -98,6 +101,7 @@ function addition(bare: string): JobOrder | undefined {
       : `${order.slice(found[0].length, when.start)}${order.slice(when.end)}`;
   const what = rest.replace(/^(?:[，,：:\s]|要|去|內容係|內容是|關於|有關|叫做)+|[，,、\s]+$/gu, '').trim();
   const isChanged = when !== undefined && when !== leading && AFTER_TIME.test(order.slice(when.end));
+  if (ENDS.test(what)) return { action: 'ask', missing: when?.repeats === true ? 'end' : 'time', what: '' };
   if (isChanged || BUT.test(what)) return { action: 'ask', missing: 'time', what: '' };
   return ordered(
     what,
@@ -121,6 +125,7 @@ function taskAt(order: string, when: When | undefined): JobOrder | undefined {
   const isTask = TASK.test(order) || briefTopic(order) !== undefined;
   if (when?.schedule === undefined || !isTask || /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order))
     return undefined;
+  if (when.repeats && ENDS.test(order)) return { action: 'ask', missing: 'end', what: '' };
   return { action: 'add', name: jobName(order), message: order, schedule: when.schedule, when: when.said };
 }
 

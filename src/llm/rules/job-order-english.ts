@@ -26,20 +26,30 @@ const SCHEDULE = /^schedule (?!of\b|for\b)(?=\S)/i;
 const TELL =
   /^(?:tell|ask|give|send|show|let|post|message|write to|read) (?:me|us|everyone|everybody|the (?:desk|team|room|channel)|here|in here)\b|^post (?!a story\b|an? article\b)/i;
 const DAY = '(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*';
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 /** Words beside a time that change it: "before 6pm", "at 9 London time", "at 9 in Tokyo", "every hour between 9 and 5". */
 const BEFORE_TIME = /\b(?:before|after|from|since|except)\s+$/i;
 const AFTER_TIME = new RegExp(
   `^[\\s,(]*(?:${[
     `except|excluding|between|from \\d|at (?:\\d|half\\b|(?:a )?quarter\\b)|on ${DAY}\\b(?!['’]s)`,
     'starting\\b|beginning (?:at|on|from)\\b|on the (?:hour|half)\\b',
-    // "Every day at 9 for a week", "at ten to five".
-    `for (?:the next )?(?:an?|\\d+|two|three|four|five|six|ten) (?:day|week|month|year)s?\\b`,
+    // "At ten to five".
     'to (?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?![\\w-])',
     '(?!(?:to|that|about|of|for)\\b)[a-z]+(?: [a-z]+)? time\\b|(?:gmt|utc|bst|hkt|e[sd]?t|c[sd]t|p[sd]?t|cest?|jst|sgt|ae[sd]t)\\b',
     'in (?!(?:the|an?|my|our|this|case|person)\\b)[a-z.]+(?: [a-z]+){0,2}(?: (?:to|that|about)\\b|$)',
   ].join('|')})`,
   'i',
 );
+/** "Every day at 9 until Friday", "for a week"; not "until further notice", and "hold it until noon" is the task's. */
+const ENDS = new RegExp(
+  [
+    `\\b(?:until|till?|through)(?: (?:the|this|next|end of|start of))* (?:${DAY}|tomorrow|tonight|week|month|year|weekend|christmas|easter|(?:\\d{1,2} )?${MONTH}|\\d{1,2}(?:st|nd|rd|th)|\\d{4}-\\d\\d-\\d\\d)\\b`,
+    `\\bfor (?:the next |another )?(?:an?|\\d+|two|three|four|five|six|ten) (?:day|week|month|year)s?(?:$| (?:to|that|about)\\b)`,
+  ].join('|'),
+  'i',
+);
+/** "Every hour until 6pm" */
+const ENDS_EACH_DAY = /\b(?:until|till?) (?:noon|midnight|\d)/i;
 const BUT_DAYS = new RegExp(
   `\\b(?:except|excluding|but not|apart from|other than)(?: on)? (?:${DAY}|weekends?|weekdays?|(?:public |bank )?holidays?)\\b`,
   'i',
@@ -93,6 +103,11 @@ function addition(bare: string): JobOrder | undefined {
   )
     return undefined;
   const what = whatIn(order, asked, when === leading ? undefined : when);
+  if (
+    when?.repeats === true &&
+    isToEnd(when === leading ? order : `${order.slice(0, when.start)} ${order.slice(when.end)}`, when)
+  )
+    return { action: 'ask', missing: 'end', what: '' };
   if (BUT_DAYS.test(what) || (when !== undefined && when !== leading && isChanged(order, when)))
     return { action: 'ask', missing: 'time', what: '' };
   if (
@@ -103,6 +118,11 @@ function addition(bare: string): JobOrder | undefined {
   if (when === undefined && asked.kind !== 'tell')
     return { action: 'ask', missing: 'time', what: CONDITION.test(what) ? '' : what };
   return ordered(what, asked, when);
+}
+
+/** @param rest the order without its time */
+function isToEnd(rest: string, { schedule = '' }: When): boolean {
+  return ENDS.test(rest) || (/^every \d/.test(schedule) && ENDS_EACH_DAY.test(rest));
 }
 
 /** A time that is read without the words that change it would be another time. */

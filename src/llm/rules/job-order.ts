@@ -10,8 +10,12 @@ export type JobOrder =
       /** In the asker's words. */
       readonly when: string;
     }
-  /** An order that lacks something. */
-  | { readonly action: 'ask'; readonly missing: 'time' | 'day' | 'what' | 'which'; readonly what: string }
+  /** An order that lacks something; `end`: it says when a repeated one ends, which an automation can't have. */
+  | {
+      readonly action: 'ask';
+      readonly missing: 'time' | 'day' | 'what' | 'which' | 'end';
+      readonly what: string;
+    }
   | {
       readonly action: 'pause' | 'resume' | 'remove' | 'show';
       readonly job: string;

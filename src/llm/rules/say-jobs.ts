@@ -124,8 +124,12 @@ export function sayMissing(
         : `Of what? For example: "remind us ${what || 'every day at 9:00'} to check the diary".`;
     case 'which':
       return zh
-        ? '哪一項？請說出名稱；問「有哪些任務？」便會列出。'
-        : 'Which one? Give its name; "which jobs are there?" lists them.';
+        ? '哪一項？我每次只改一項，請說出名稱；問「有哪些任務？」便會列出。'
+        : 'Which one? I change one at a time: give its name; "which jobs are there?" lists them.';
+    case 'end':
+      return zh
+        ? '任務會一直執行，直到有人停止它，所以我沒有加。請不說何時完結地再說一次，到時再叫我停。'
+        : 'An automation runs until somebody stops it, so I added none. Say it again without an end, and tell me to stop it then.';
   }
 }
 

@@ -44,20 +44,33 @@ it.each([
   'remind us every hour on the hour to check the wires',
   'remind us every hour at half past to check the wires',
   'remind us every 2 hours starting at 9 to check the wires',
-  'remind us every day at 9 for a week to check the wires',
   'remind me at ten to five to go',
   'remind me at 10 to 5 to go',
   'remind me on the last day of the month at 9 to pay rent',
   '提醒我哋每隔兩日九點淋花',
-  '每日九點提醒我哋交稿直到星期五',
   '提醒我哋六點之前交稿',
   '提醒我哋九點至十點開會',
   '每日九點提醒我哋睇日程，星期日除外',
-  '每小時提醒我哋睇電訊，直到六點',
 ])('asks when, where the time has more to it than a schedule holds: "%s"', async (said) => {
   const reply = await ask(said);
   expect(reply.toolCalls).toEqual([]);
   expect(reply.text).toMatch(/^When\?|^什麼時候？/);
+});
+
+it.each([
+  'remind us every day at 9 for a week to check the wires',
+  'remind us every day at 9 to check the wires for the next two weeks',
+  'remind me every day at 9 to feed the cat until friday',
+  'remind me every day at 9 to feed the cat, until the end of the month',
+  'every weekday at 7:30 check the diary until 24 december',
+  'remind us every hour to check the wires until 6pm',
+  '每日九點提醒我哋交稿直到星期五',
+  '每日九點提醒我哋交稿，連續三日',
+  '每小時提醒我哋睇電訊，直到六點',
+])('makes nothing that runs for ever of what is to end: "%s"', async (said) => {
+  const reply = await ask(said);
+  expect(reply.toolCalls).toEqual([]);
+  expect(reply.text).toMatch(/^An automation runs until somebody stops it|^任務會一直執行/);
 });
 
 it('gives an example that can be said, where the time was not read', async () => {
@@ -68,6 +81,11 @@ it('gives an example that can be said, where the time was not read', async () =>
 it.each([
   ['remind us at 9 to save time', 'Remind us to save time'],
   ['remind us every day at 9 to hold the story until noon', 'Remind us to hold the story until noon'],
+  [
+    'remind us every day at 9 to stay quiet until further notice',
+    'Remind us to stay quiet until further notice',
+  ],
+  ['remind us tomorrow at 9 to hold the story until friday', 'Remind us to hold the story until friday'],
   ['提醒我哋聽日九點同Ann到機場', '提醒我哋同Ann到機場'],
   ['提醒我哋聽日九點叫「阿明」返工', '提醒我哋叫阿明返工'],
 ])('takes words of the task for no time: "%s"', async (said, message) => {
@@ -86,6 +104,7 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
     'Remind us to check the diary',
     cron('30 7 * * 1-5'),
   ],
+  ['remind us monday through friday at 9 to file', 'Remind us to file', cron('0 9 * * 1-5')],
   ['every Monday at 9 tell us who is on shift', 'Tell us who is on shift', cron('0 9 * * 1')],
   ['tell us who is on shift every Monday at 9', 'Tell us who is on shift', cron('0 9 * * 1')],
   ['remind me every month on the 31st at 9 to pay rent', 'Remind me to pay rent', cron('0 9 31 * *')],
@@ -432,6 +451,9 @@ describe('orders about automations, without a language model', () => {
     ['set an alarm for 7', /^When\?/],
     ['wake me up', /^When\?.*remind me to wake up/],
     ['cancel all reminders', /^Which one\?/],
+    ['stop all reminders', /^Which one\?/],
+    ['resume all my reminders', /^Which one\?/],
+    ['暫停所有提醒', /^哪一項？/],
     ['取消晒所有提醒', /^哪一項？/],
     ['聽日唔使提我拉筋', /\/cron skip/],
     ['今晚唔好提我', /\/cron skip/],

@@ -42,33 +42,42 @@ function span(ms: number, time: Words['time']): string {
 const joined = (big: string, small: number, unit: (count: number) => string) =>
   small ? `${big} ${unit(small)}` : big;
 
-export const clockTime = (ms: number, { dates }: Words): string =>
-  new Date(ms).toLocaleTimeString(dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const FORMATS = {
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  full: { dateStyle: 'full', timeStyle: 'short' },
+  weekday: { weekday: 'short' },
+  date: { day: 'numeric', month: 'short' },
+  dayAndTime: {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  },
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export const fullTime = (ms: number, { dates }: Words): string =>
-  new Date(ms).toLocaleString(dates, { dateStyle: 'full', timeStyle: 'short' });
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** In the reader's zone. A format is made once: a long conversation has hundreds of times, and each takes as long to make. */
+function formatted(ms: number, name: keyof typeof FORMATS, { dates }: Words): string {
+  // The reader may travel while the page is open.
+  const key = `${name} ${dates} ${new Date(ms).getTimezoneOffset()}`;
+  let format = made.get(key);
+  if (!format) made.set(key, (format = new Intl.DateTimeFormat(dates, FORMATS[name])));
+  return format.format(ms);
+}
+
+export const clockTime = (ms: number, words: Words): string => formatted(ms, 'clock', words);
+
+export const fullTime = (ms: number, words: Words): string => formatted(ms, 'full', words);
 
 /** "09:00" today, "Tue 09:00" this week, "3 Mar 09:00" beyond. */
 export function shortMoment(ms: number, now: number, words: Words): string {
   if (dayOf(ms) === dayOf(now)) return clockTime(ms, words);
   const near = Math.abs(ms - now) < 6 * DAY;
-  const day = new Date(ms).toLocaleDateString(
-    words.dates,
-    near ? { weekday: 'short' } : { day: 'numeric', month: 'short' },
-  );
-  return `${day} ${clockTime(ms, words)}`;
+  return `${formatted(ms, near ? 'weekday' : 'date', words)} ${clockTime(ms, words)}`;
 }
 
 /** "Tue 3 Mar, 09:00", in the reader's zone. */
-export const dayAndTime = (ms: number, { dates }: Words): string =>
-  new Date(ms).toLocaleString(dates, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+export const dayAndTime = (ms: number, words: Words): string => formatted(ms, 'dayAndTime', words);
 
 /** The reader's own zone: "Asia/Hong Kong". */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replace(/_/g, ' ');
@@ -76,18 +85,14 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 export const dayOf = (ms: number): string => new Date(ms).toDateString();
 
 /** "Today", "Yesterday", "Monday, 5 January 2026". */
-export function dayName(ms: number, now: number, { dates, time }: Words): string {
+export function dayName(ms: number, now: number, words: Words): string {
+  const { time } = words;
   if (dayOf(ms) === dayOf(now)) return time.today;
   // Days have 23 and 25 hours, too.
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
   if (dayOf(ms) === yesterday.toDateString()) return time.yesterday;
-  return new Date(ms).toLocaleDateString(dates, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  return formatted(ms, 'day', words);
 }
 
 export function scheduleWords(schedule: Schedule, now: number, words: Words): string {

@@ -1,4 +1,5 @@
 /** Briefs as a feature of the desk: search, write, review on demand, in the conversation that asks. */
+import type { ProfileWords } from '../cron/job-profile.ts';
 import type { Command } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { UnknownModel } from '../llm/chat-model.ts';
@@ -29,6 +30,9 @@ interface FeatureDeps extends PerformDeps {
 }
 
 /** So long a brief is what a conversation is about. */
+export const BRIEF_WORDS: ProfileWords = {
+  mentions: /\bbrief|\b(?:summar(?:y|i[sz]e)|round-?up|digest)\b|簡報|简报|摘要|總結|总结/iu,
+};
 const TALKED_OF_MS = 24 * 3_600_000;
 
 /** The feature: its turn profile, tools, command, methods and status lines. */
@@ -42,7 +46,10 @@ export function brief(deps: FeatureDeps): Feature {
       [BRIEF]: {
         perform: performBrief(deps),
         showsProgress: true,
-        forJobs: { en: 'a brief on the topic in the message', zh: '就訊息中的題目撰寫簡報' },
+        forJobs: {
+          about: { en: 'a brief on the topic in the message', zh: '就訊息中的題目撰寫簡報' },
+          words: BRIEF_WORDS,
+        },
       },
     },
     tools: briefTools({ orders, last, zone: deps.zone }),

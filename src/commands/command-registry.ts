@@ -2,7 +2,7 @@
  * All commands, and the one way to invoke them: the name is looked up, the actor's rights and the options are
  * checked, and a refusal becomes a sentence for the asker. Only faults of the desk are thrown.
  */
-import type { JobProfile } from '../cron/cron-deps.ts';
+import type { JobProfile } from '../cron/job-profile.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';

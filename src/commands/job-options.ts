@@ -1,6 +1,6 @@
 /** The options shared by `/cron add` and `/cron edit`, with their autocompletion. */
 import type { Cron } from '../cron/cron.ts';
-import type { JobProfile } from '../cron/cron-deps.ts';
+import type { JobProfile } from '../cron/job-profile.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from '../feature/command.ts';

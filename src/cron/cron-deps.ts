@@ -1,25 +1,19 @@
 /** What cron needs, and its results. */
 import type { Inbound } from '../sessions/turn.ts';
+import type { Locale } from '../time/locale.ts';
 import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Bilingual, Locale } from '../time/locale.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { RefusedJob } from './import-jobs.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
+import type { JobProfile } from './job-profile.ts';
 import type { Job } from './job.ts';
 import type { TickerDeps } from './ticker.ts';
 import type { RenderPrompt } from './trigger.ts';
 
 /** The session of a delivery, or why there is none: it doesn't exist, or can't be written to. */
 export type Destination = { readonly key: SessionKey } | { readonly because: string };
-
-/** A profile that people may choose for a job, and what such a job does. */
-export interface JobProfile {
-  readonly name: string;
-  /** Absent for an edition's own. */
-  readonly about?: Bilingual;
-}
 
 export interface CronDeps {
   readonly jobs: JobBook;

@@ -1,5 +1,6 @@
 /** Cron: what can be asked about jobs and their runs. Nothing here changes anything. */
-import type { CronDeps, CronStatus, JobProfile } from './cron-deps.ts';
+import type { CronDeps, CronStatus } from './cron-deps.ts';
+import type { JobProfile } from './job-profile.ts';
 import { unknownJob } from './cron-error.ts';
 import type { SkippedSlot } from './skip-request.ts';
 import { describeJob } from './describe-job.ts';

@@ -3,15 +3,16 @@
  * were requested; scheduled turns and heartbeats may only read.
  */
 import { z } from 'zod';
+import { mayMean, profilesCalled } from '../cron/job-profile.ts';
 import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import type { Cron } from '../cron/cron.ts';
 import { conversationJob } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import { hasHan } from '../text/chinese/has-han.ts';
-import { profileFor, speaksOfProfile } from '../text/job-profile.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
 import type { OpenQuestion, JobQuestion } from './open-question.ts';
 import { findJob } from './find-job.ts';
@@ -74,8 +75,6 @@ interface CronToolDeps extends JobFinder {
   readonly asked: AskedBack<OpenQuestion>;
   /** People's last actions, so that they can be undone. */
   readonly undoLog?: UndoLog;
-  /** The turn profiles that people may choose for a job. */
-  readonly profiles?: () => readonly string[];
   readonly pauses: Pick<JobPauses, 'pause'>;
 }
 
@@ -137,18 +136,18 @@ async function show(deps: CronToolDeps, args: CronArgs, context: ToolContext): P
 }
 
 async function add(
-  { cron, zone, undoLog, profiles }: CronToolDeps,
+  { cron, zone, undoLog }: CronToolDeps,
   args: CronArgs,
   context: ToolContext,
 ): Promise<object> {
   mustHaveAsked(context, 'add', 'create jobs');
   mustHaveSaid(context, args.message, 'message');
-  mustHaveMeant(args.profile, context);
+  mustHaveMeant(args.profile, cron, context);
   const { session, actor, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
   const { message, quiet } = args;
-  const profile = args.profile ?? profileFor(message, profiles?.() ?? []);
+  const profile = args.profile ?? profilesCalled(message ?? '', cron.jobProfiles())[0]?.name;
   // Without a name in the person's own words, the job is named after its message.
   const isNamed = args.name === undefined || isTheirs(context, args.name, 'message');
   const name = isNamed ? args.name : shorten(message ?? '', MOST_DERIVED_NAME);
@@ -187,7 +186,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);
   if (args.action === 'remove' || args.action === 'edit') {
     const isEdit = args.action === 'edit';
-    if (isEdit) mustHaveMeant(args.profile, context);
+    if (isEdit) mustHaveMeant(args.profile, cron, context);
     if (isEdit) for (const words of [args.name, args.message]) mustHaveSaid(context, words, 'message');
     const patch = isEdit ? patchOf(args, job, nowMs, zone) : {};
     return askBack(asked, { action: args.action, job, patch }, args, context);
@@ -208,8 +207,9 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
 }
 
 /** A newsletter that a page orders must not be made every day. @throws ToolRefusal unless they spoke of such work. */
-function mustHaveMeant(profile: string | undefined, { said, saidBefore }: ToolContext): void {
-  if (profile === undefined || speaksOfProfile(withoutQuotedLines(`${said}\n${saidBefore}`), profile)) return;
+function mustHaveMeant(profile: string | undefined, cron: Cron, { said, saidBefore }: ToolContext): void {
+  if (profile === undefined) return;
+  if (mayMean(withoutQuotedLines(`${said}\n${saidBefore}`), profile, cron.jobProfiles())) return;
   throw new ToolRefusal(
     `nobody spoke of what the profile "${profile}" does: leave it out, or ask whether it is meant`,
   );

@@ -1,3 +1,4 @@
+import { ANY_WORDS } from '../cron/job-profile.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { JobPauses } from './job-pauses.ts';
 import { guildsIn } from '../sessions/guilds.ts';
@@ -18,9 +19,12 @@ export function deskFeature(deps: DeskFeatureDeps): Feature {
     name: 'desk',
     profiles: {
       reminder: {
-        forJobs: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
+        forJobs: {
+          about: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
+          words: ANY_WORDS,
+        },
       },
-      chat: { forJobs: { en: 'as in a conversation', zh: '如同對話' } },
+      chat: { forJobs: { about: { en: 'as in a conversation', zh: '如同對話' }, words: ANY_WORDS } },
     },
     tasks: [deps.pauses.handler],
     tools: [...noteTools(deps), ...jobTools({ ...deps, guildOf: guildsIn(deps.sessions) })],

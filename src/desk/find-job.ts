@@ -1,9 +1,9 @@
 import type { Cron } from '../cron/cron.ts';
+import { profilesCalled } from '../cron/job-profile.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor, Asker } from '../sessions/actor.ts';
 import { foldName, hasWords } from '../text/fold-name.ts';
-import { namesPlanner } from '../text/job-profile.ts';
 import { isInReach } from './guild-reach.ts';
 import type { GuildOf } from '../sessions/guilds.ts';
 
@@ -33,15 +33,14 @@ export async function findJob(deps: JobFinder, asker: Asker, named: string): Pro
   if (elsewhere) return { kind: 'one', job: elsewhere };
   const part = wanted === '' ? [] : jobs.filter((job) => hasWords(job.name, wanted));
   // "The planner", 策劃: by its profile, whatever its name.
-  const kind = namesPlanner(id) ? jobs.filter(plans) : [];
+  const called = profilesCalled(id, cron.jobProfiles()).map(({ name }) => name);
+  const kind = jobs.filter(
+    ({ payload }) => payload.kind === 'agentTurn' && called.includes(payload.profile ?? ''),
+  );
   const found = [exact, part, kind].find((some) => some.length > 0) ?? [];
   const [job] = found;
   if (job && found.length === 1) return { kind: 'one', job };
   return found.length > 1 ? { kind: 'several', jobs: found } : { kind: 'none', jobs };
-}
-
-function plans({ payload }: Job): boolean {
-  return payload.kind === 'agentTurn' && (payload.profile ?? '').startsWith('planner');
 }
 
 async function jobElsewhere(

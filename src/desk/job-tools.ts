@@ -17,7 +17,6 @@ export interface JobToolsDeps extends JobFinder {
   /** Actions to be confirmed. */
   readonly asked: AskedBack<OpenQuestion>;
   readonly undoLog?: UndoLog;
-  readonly profiles?: () => readonly string[];
   readonly pauses: Pick<JobPauses, 'pause'>;
 }
 

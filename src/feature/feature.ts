@@ -3,6 +3,7 @@
  * in `main/`; nothing else knows it by name.
  */
 import type { Registry } from 'prom-client';
+import type { ProfileWords } from '../cron/job-profile.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -53,8 +54,8 @@ export interface TurnProfileHandler {
   readonly perform?: (pass: Pass) => Promise<void>;
   /** A message shows its progress (`progress.ts`); the turn's result replaces it. */
   readonly showsProgress?: true;
-  /** What a job of it does, for the people who may choose it; absent where nobody may. */
-  readonly forJobs?: Bilingual;
+  /** For the people who may choose it for a job: what such a job does, and how they speak of it; absent where nobody may. */
+  readonly forJobs?: { readonly about: Bilingual; readonly words?: ProfileWords };
   /** How long such a turn may take where its job doesn't say; `DEFAULT_TIMEOUT_MS` by default. */
   readonly timeoutMs?: number;
 }

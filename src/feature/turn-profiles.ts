@@ -1,7 +1,7 @@
 /** The profiles of turns: those of the registry, and those that features bring. */
 import type { Prompts } from '../agent/prompts.ts';
 import type { TurnProfile } from '../agent/profile.ts';
-import type { JobProfile } from '../cron/cron-deps.ts';
+import type { JobProfile } from '../cron/job-profile.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
 import type { Features } from './features.ts';
 
@@ -47,8 +47,7 @@ export class TurnProfiles {
       ...forJobs,
     ]);
     return [...names].map((name) => {
-      const about = this.#features.handlerOf(name)?.forJobs;
-      return { name, ...(about && { about }) };
+      return { name, ...this.#features.handlerOf(name)?.forJobs };
     });
   }
 }

@@ -111,7 +111,7 @@ export function buildKernel(deps: KernelDeps) {
   });
   const { zone } = config;
   const pauses = new JobPauses({ cron, tasks, clock, zone });
-  const people = { asked, undoLog, pauses, profiles: () => profiles.forJobs().map(({ name }) => name) };
+  const people = { asked, undoLog, pauses };
   features.add(deskFeature({ ...people, cron, zone, mainSession, notes, sessions, interpret, newId }));
   return {
     ...{ config, clock, log, news, stores, tracing, failed },

@@ -1,4 +1,5 @@
 /** A job's turn that makes the day's newsletter: the run waits for it, and says how it ended. */
+import type { ProfileWords } from '../cron/job-profile.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { isChat } from '../sessions/traits-of.ts';
@@ -17,6 +18,11 @@ import { wordsOf } from './words.ts';
 
 /** The turn profile of jobs that make newsletters. */
 export const NEWSLETTER_PROFILE = 'newsletter';
+export const NEWSLETTER_WORDS: ProfileWords = {
+  calls:
+    /^(?:make|prepare|create|write|produce|send(?: out)?|publish|do|run)(?: (?:us|me))?(?: (?:an?|the|our|this|new|weekly|daily|monthly|(?:today|this week)['’]s))* newsletter$|^(?:整|做|製作|寫|出|發)(?:返|一)?(?:份|期)?(?:今期|今日|本週)?(?:嘅|的)?(?:電子)?(?:通訊|電子報)$/iu,
+  mentions: /\b(?:newsletter|digest)|通訊|通讯|電子報|电子报|週報|周報|周报/iu,
+};
 
 /** The run waits for all steps, which take a language model and slow sites long: as long as a model that calls them. */
 export const NEWSLETTER_TIMEOUT_MS = 2 * 3_600_000;

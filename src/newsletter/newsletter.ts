@@ -17,7 +17,12 @@ import type { NewsletterEdition, ServiceDeps } from './newsletter-service.ts';
 import { NewsletterTasks } from './newsletter-tasks.ts';
 import { newsletterTool } from './newsletter-tool.ts';
 import type { NewsletterToolDeps } from './newsletter-tool.ts';
-import { NEWSLETTER_PROFILE, NEWSLETTER_TIMEOUT_MS, performNewsletter } from './newsletter-turn.ts';
+import {
+  NEWSLETTER_PROFILE,
+  NEWSLETTER_TIMEOUT_MS,
+  NEWSLETTER_WORDS,
+  performNewsletter,
+} from './newsletter-turn.ts';
 import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
@@ -67,7 +72,10 @@ export function buildNewsletter(deps: NewsletterDeps): {
     profiles: {
       [NEWSLETTER_PROFILE]: {
         perform: performNewsletter(service, localeOf(edition.language)),
-        forJobs: { en: 'makes the day’s newsletter', zh: '製作當日的通訊' },
+        forJobs: {
+          about: { en: 'makes the day’s newsletter', zh: '製作當日的通訊' },
+          words: NEWSLETTER_WORDS,
+        },
         timeoutMs: NEWSLETTER_TIMEOUT_MS,
       },
     },

@@ -7,7 +7,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { ReportCharts } from './report.ts';
 import { reportCommands } from './report-command.ts';
 import { reportMethods } from './report-methods.ts';
-import { REPORT_PROFILE, performReport } from './report-turn.ts';
+import { REPORT_PROFILE, REPORT_WORDS, performReport } from './report-turn.ts';
 import { Reporter } from './reporter.ts';
 import { WeeklyReport } from './weekly-report.ts';
 
@@ -34,7 +34,7 @@ export function openReport(deps: ReportDeps): Feature {
     profiles: {
       [REPORT_PROFILE]: {
         perform: performReport(reporter),
-        forJobs: { en: 'how the last days went', zh: '報告過去數日的情況' },
+        forJobs: { about: { en: 'how the last days went', zh: '報告過去數日的情況' }, words: REPORT_WORDS },
       },
     },
     commands: reportCommands({ reporter, weekly, newId }),

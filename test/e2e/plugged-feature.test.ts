@@ -54,6 +54,10 @@ function tides(lived: string[]) {
           expect(pass.started.turn.profile).toBe('tides');
           await pass.settle({ status: 'ok', summary: TIDE });
         },
+        forJobs: {
+          about: { en: 'says when the water is high', zh: '報潮汐' },
+          words: { calls: /^check the tides?$/i, mentions: /\btides?\b/i },
+        },
       },
     },
     commands: tideCommands({ now: () => TIDE }),
@@ -166,6 +170,10 @@ it('brings a command, methods, tasks and the turns of its profile, and lives as 
   );
   expect(entry.role).toBe('assistant');
   expect(lived).toContain('prepared for console:desk');
+
+  await desk.ask('every friday at 9 check the tides');
+  const { jobs } = await desk.rpc<{ jobs: { name: string; payload: object }[] }>('cron.list');
+  expect(jobs.find(({ name }) => name === 'check the tides')?.payload).toMatchObject({ profile: 'tides' });
 
   await desk.stop();
   close = undefined;

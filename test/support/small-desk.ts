@@ -1,4 +1,5 @@
 /** A whole desk without newsroom and without models: real stores and rooms, and a performer that the test writes. */
+import { JOB_PROFILES } from './job-profiles.ts';
 import { UndoLog } from '../../src/feature/undo-log.ts';
 import { commandRegistry } from '../../src/commands/command-registry.ts';
 import { Cron } from '../../src/cron/cron.ts';
@@ -87,7 +88,8 @@ export function smallDesk({
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
     unknownModel: (wanted) => (wanted === 'desk' ? undefined : ['desk']),
-    jobProfiles: () => profiles.map((name) => ({ name })),
+    jobProfiles: () =>
+      profiles.map((name) => JOB_PROFILES.find((profile) => profile.name === name) ?? { name }),
     profiles: () => [...profiles],
     paused,
     setPaused: async (request, untilMs) => {

@@ -38,7 +38,7 @@ export function englishJobChange(bare: string): JobOrder | undefined {
   const pause = PAUSE.exec(bare)?.groups?.['job'];
   if (pause !== undefined) {
     const [, job = pause, until] = /^(.+?),? ((?:until|till|for|over) .+)$/i.exec(pause) ?? [];
-    if (isJob(job, bare, /^pause\b/i)) return named('pause', job, until);
+    if (isJob(job, bare, /^(?:pause|snooze)\b/i)) return named('pause', job, until);
   }
   const resume = RESUME.exec(bare)?.groups?.['job'];
   if (resume !== undefined && isJob(resume, bare, /^(?:resume|unpause)\b/i)) return named('resume', resume);
@@ -47,7 +47,7 @@ export function englishJobChange(bare: string): JobOrder | undefined {
   return moved(bare);
 }
 
-/** Jobs are named by their kind; "pause the diary" is short for it. */
+/** Jobs are named by their kind; "pause the diary" and "snooze the diary" are short for it. */
 function isJob(job: string, bare: string, short: RegExp): boolean {
   if (new RegExp(`\\b${KIND}\\b`, 'i').test(job)) return true;
   return short.test(bare) && /^(?:the|that|my|our) \S+(?: \S+){0,2}$/i.test(job);

@@ -259,6 +259,7 @@ const CHANGED: readonly (readonly [said: string, call: object])[] = [
   ['could you remove the rota job?', { action: 'remove', job: 'rota' }],
   ['pause the planner until I say so', { action: 'pause', job: 'planner' }],
   ['pause the diary', { action: 'pause', job: 'diary' }],
+  ['snooze the diary for 2 hours', { action: 'pause', job: 'diary', until: 'for 2 hours' }],
   ['stop the diary reminder please', { action: 'pause', job: 'diary' }],
   ['stop reminding us about the diary', { action: 'pause', job: 'diary' }],
   ['resume the planner', { action: 'resume', job: 'planner' }],

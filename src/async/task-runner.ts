@@ -200,6 +200,7 @@ export class TaskRunner implements TaskQueue {
 
   #begin(task: StoredTask, handler: TaskHandler): void {
     const running: Running = { task, stop: new AbortController(), done: Promise.resolve() };
+    setMaxListeners(0, running.stop.signal);
     this.#running.set(task.queue, running);
     running.done = this.#run(task, handler, running.stop)
       .catch((error: unknown) => {

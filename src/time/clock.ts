@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * The clock: the only way the desk reads time or waits.
  *
@@ -81,6 +83,7 @@ interface Limit {
  */
 export function limitOf(over: (signal: AbortSignal) => Promise<Error>, outer?: AbortSignal): Limit {
   const work = new AbortController();
+  setMaxListeners(0, work.signal); // Every page that is fetched at once listens.
   const wait = new AbortController();
   const follow = () => work.abort(outer?.reason);
   if (outer?.aborted) follow();

@@ -69,3 +69,15 @@ describe('a clock that is set while somebody waits', () => {
     expect(clock.waiters).toBe(0);
   });
 });
+
+it('lets many wait for the end of one piece of work without a warning', async () => {
+  const warnings: Error[] = [];
+  const heard = (warning: Error) => void warnings.push(warning);
+  process.on('warning', heard);
+  const { signal, clear } = deadline(new FakeClock(), HOUR, new Error('late'));
+  for (let n = 0; n < 30; n++) signal.addEventListener('abort', () => {});
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', heard);
+  clear();
+  expect(warnings).toEqual([]);
+});

@@ -5,6 +5,7 @@ import type { ResultOf } from '../main/features.ts';
 import { Failure, WrongUse } from './cli-error.ts';
 import { callOf, findGateway } from './desk-connection.ts';
 import { followNewsletter } from './follow-newsletter.ts';
+import type { Followed } from './follow-newsletter.ts';
 import type { Call } from './answers.ts';
 import { numberOf } from './job-flags.ts';
 import { presses } from './presses.ts';
@@ -68,8 +69,7 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
         const status = await call('newsletter.status', named);
         say(world, json, status, () => sayStatus(status));
         if (json || status.status === 'new_session') return;
-        const { error, trouble } = await call('newsletter.record', named);
-        for (const what of [error, trouble]) if (what !== undefined) world.out(what);
+        for (const line of sayState(await call('newsletter.record', named))) world.out(line);
       }),
     );
 
@@ -157,6 +157,22 @@ function againOf(again: string | true | undefined): { readonly again?: 'all' | s
   const addresses = again.split(',').filter((one) => one.trim() !== '');
   if (addresses.length === 0) throw new WrongUse('--again takes addresses between commas');
   return { again: addresses };
+}
+
+/** What the steps don't tell: whether it went out, and what it waits for. */
+function sayState({ session, state, error, trouble, remark }: Followed): string[] {
+  const next = `nightdesk newsletter send --session ${session}`;
+  const said = {
+    running: [],
+    stopped: [error],
+    waiting:
+      trouble === undefined
+        ? [`${session} waits for an editor; nothing of it was sent. Send it: ${next}`]
+        : [`${session}: not all of it was delivered: ${trouble}`, `Try what is missing again: ${next}`],
+    sending: [`${session} is being sent`],
+    done: [`${session} was sent`, remark],
+  }[state];
+  return said.flatMap((line) => line ?? []);
 }
 
 function sayStatus({

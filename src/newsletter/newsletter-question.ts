@@ -1,10 +1,12 @@
 /** What somebody asks about newsletters in plain words, in English and Chinese. Pure. */
 import { foldPlain, inAnyScript, plainForm, plainWords, speaksOf } from '../text/plain-form.ts';
-import { ordersNewsletter, sendsToSomebody } from './newsletter-request.ts';
+import { ordersNewsletter, resumesNewsletter, sendsToSomebody } from './newsletter-request.ts';
 
 export interface NewsletterQuestion {
   /** `status`: how far it is, whether it went out and to whom. `contents`: what is in it. */
   readonly action: 'status' | 'contents' | 'run' | 'send';
+  /** Of `run`: go on with the one that stopped. */
+  readonly resume?: true;
   readonly session?: string;
   /** Of its contents only what speaks of this. */
   readonly about?: string;
@@ -20,8 +22,8 @@ const ASKS =
   /\b(?:what|which|how|any|is|are|was|were|did|do|does|has|have|had|can|could|why|when|where|who|whom|whose|show|list|tell|give|read|preview|status|progress|contents?)\b|[咩乜邊哪幾嗎未點誰]|什麼|甚麼|多少|為何|是否|係咪|列出|顯示|睇|看|預覽|內容|進度|狀態|有冇|有沒有|讀/iu;
 
 const WORDS = `newsletter newsletters newsletter's digest digest's issue issues edition editions letter e-mail email mail e-mails emails
-  yesterday yesterday's tonight morning yet already newest previous weekly daily weekly's editorial bit content contents it's they
-  通訊 電子報 週報 周報 今期 上期 呢期 這期 今晚 尋日 昨日 昨天 琴日 一期 期 份 一份 嗰份 呢份 這份 那份 最新 電郵 已經 已 過 得 晒 嚟 來 去 出去 出嚟 咗未 係咪 是否 是不是`;
+  yesterday yesterday's tonight morning yet already newest previous weekly daily weekly's editorial bit content contents it's they draft drafts
+  通訊 電子報 週報 周報 今期 上期 呢期 這期 今晚 尋日 昨日 昨天 琴日 一期 期 份 一份 嗰份 呢份 這份 那份 最新 草稿 初稿 電郵 已經 已 過 得 晒 嚟 來 去 出去 出嚟 咗未 係咪 是否 是不是`;
 const STATUS_WORDS = `far along long going doing ready done finished complete completed progress status state stage step go gone going went goes
   sent send sends sending out mailed e-mailed emailed mail delivered deliver delivery posted post published publish receive received receives
   get gets got getting whom recipient recipients subscriber subscribers reader readers people everyone everybody anyone anybody where stuck
@@ -66,6 +68,12 @@ const FOR_ME = new RegExp(
   'iu',
 );
 
+/** "Did Ann get the newsletter?" */
+const ARRIVED = new RegExp(
+  `${OPENING}(?:did|has|have|had) [^?!]{1,60} (?:gets?|got|gotten|receive|received|been (?:sent|mailed|e-?mailed)) (?:(?:the|our|your|a|today's|yesterday's|this week's|latest|last|newest) )*(?:newsletter|digest)(?: yet| already| by e-?mail)*$`,
+  'iu',
+);
+
 /** What is asked or ordered in a message that speaks of nothing else. */
 export function newsletterQuestion(said: string): NewsletterQuestion | undefined {
   const plain = plainWords(said);
@@ -79,12 +87,13 @@ export function newsletterQuestion(said: string): NewsletterQuestion | undefined
   return { ...asked, ...(session === undefined && day !== undefined && { day }), ...named };
 }
 
-function askedIn(plain: string): Pick<NewsletterQuestion, 'action' | 'about'> | undefined {
-  if (ordersNewsletter(plain, 'run')) return { action: 'run' };
+function askedIn(plain: string): Pick<NewsletterQuestion, 'action' | 'about' | 'resume'> | undefined {
+  if (ordersNewsletter(plain, 'run'))
+    return { action: 'run', ...(resumesNewsletter(plain) && { resume: true }) };
   // Which refuses it, and says why.
   if (ordersNewsletter(plain, 'send') || sendsToSomebody(plain)) return { action: 'send' };
   if (FOR_ME.test(plain)) return { action: 'contents' };
-  if (isStatus(plain)) return { action: 'status' };
+  if (isStatus(plain) || ARRIVED.test(foldPlain(plain))) return { action: 'status' };
   if (isContents(plain)) return { action: 'contents' };
   const about = aboutIn(plain);
   return about === undefined ? undefined : { action: 'contents', about };

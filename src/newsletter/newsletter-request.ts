@@ -17,6 +17,14 @@ export function sendsToSomebody(said: string): boolean {
   return ordersIn(said, 'send').some((sentence) => TO_SOMEBODY.test(sentence));
 }
 
+/** Whether an order to make one is to go on with one that stopped. */
+export function resumesNewsletter(said: string): boolean {
+  return ordersIn(said, 'run').some((sentence) => RESUMES.test(sentence));
+}
+
+const RESUMES =
+  /\b(?:resume|continue|go on with|carry on with|retry|re-try|try\b.*\bagain)\b|繼續|继续|重試|重试/iu;
+
 /** The sentences that order it. */
 function ordersIn(said: string, request: NewsletterRequest): string[] {
   const sentences = requestsIn(said)
@@ -56,8 +64,8 @@ function isAboutAbility(order: string, sentence: string): boolean {
 }
 
 const VERBS: Readonly<Record<NewsletterRequest, string>> = {
-  run: '(?:make|run|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|restart|rerun|re-run|redo|continue(?: with)?|go on with|carry on with|finish|complete|put together|kick off)',
-  send: '(?:send(?: out| off)?|publish|approve|release|deliver|post|issue|ship|e-?mail(?: out)?|mail(?: out)?)',
+  run: '(?:make|run|re-?try|try(?=\\s.{3,60}\\sagain\\b)|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|restart|rerun|re-run|redo|continue(?: with)?|go on with|carry on with|finish|complete|put together|kick off)',
+  send: '(?:(?:re-?)?send(?: out| off)?|publish|approve|release|deliver|post|issue|ship|e-?mail(?: out)?|mail(?: out)?)',
 };
 const DONE: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:made|run|prepared|written|created|built|produced|drafted|compiled|generated|started|going|finished|done)',
@@ -113,7 +121,7 @@ const LATER =
 const inAnyScript = (source: string) => new RegExp(scriptless(source), 'iu');
 
 const CHINESE_VERBS: Readonly<Record<NewsletterRequest, string>> = {
-  run: '(?:(?:開始|繼續|重新|再)?(?:製作|整|做|寫|撰寫|編寫|編製|編|準備|生成|草擬|跑)(?:好|埋|返|出)?|開始|繼續|重做|出(?=一|份|今|期))',
+  run: '(?:(?:開始|繼續|重新|再)?(?:製作|整|做|寫|撰寫|編寫|編製|編|準備|生成|草擬|跑)(?:好|埋|返|出)?|開始|繼續|重做|重試|出(?=一|份|今|期))',
   send: '(?:發送|發出|發佈|發布|發(?![現生展覺明起言表])|寄出|寄|派發|派出|派(?!對)|批准|送出|傳送|刊出)',
 };
 const CHINESE_NAME = `(?:通訊(?![局社錄員業事公軟科器網行保設商])|電子報|週報|周報|newsletter(?:_\\w+)?)`;

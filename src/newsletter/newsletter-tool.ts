@@ -62,7 +62,7 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
     description:
       'The newsletter, made in nine steps. `status`: how far it is, whether it went out, when and to whom. `contents`: what is ' +
       'in it, or what it says `about` something. Give the `text` of these on; it is in the language of the question. `run` begins the ' +
-      'one of today (`resume` with its session goes on with one that stopped), `send` sends one that waits for an editor: both only ' +
+      'one of today (`resume` goes on with one that stopped), `send` sends one that waits for an editor: both only ' +
       'when somebody asks for it, and both answer at once with a receipt.',
     args,
     mayRepeat: true,
@@ -99,16 +99,18 @@ async function done(
   mustBeAnEditors(context, what);
   if (order === 'send' && sendsToSomebody(context.said))
     throw new ToolRefusal(
-      'the newsletter goes to all recipients of its edition, not to one person only; nothing was sent. Say "send the newsletter" to send it to all',
+      'the newsletter goes to all recipients of its edition, not to one person only; nothing was sent. Say "send the newsletter" to send it to all; `/newsletter send resend:ADDRESS` sends it again to a recipient who refused it',
       {
-        zh: '通訊會寄給版面設定的所有收件人，不能只寄給一個人；現在沒有發送。要寄給所有人，請說「發送通訊」。',
+        zh: '通訊會寄給版面設定的所有收件人，不能只寄給一個人；現在沒有發送。要寄給所有人，請說「發送通訊」；要重寄給拒收的收件人，請用 `/newsletter send resend:地址`。',
       },
     );
   if (!ordersNewsletter(context.said, order))
     throw new ToolRefusal(`nobody asked in this message to ${what}; /newsletter ${order} does it`);
   const words = wordsOf(locale);
   if (order === 'run') {
-    const begun = await service.run({ session, resume, place: context.session, by });
+    const named = session ?? (resume ? (await service.newest(context))?.session : undefined);
+    if (resume && named === undefined) throw noSuch(named);
+    const begun = await service.run({ session: named, resume, place: context.session, by });
     const said = begun.outcome === 'over' ? words.over : resume ? words.resumed : words.begun;
     return { ...begun, text: said(begun.session) };
   }

@@ -73,6 +73,24 @@ it('makes a newsletter where no desk runs, step by step, stops at what somebody 
   });
 });
 
+it('tells with the status of a finished one whether it waits for an editor or went out, and to whom', async () => {
+  const home = tempHome();
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const edition = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as object;
+  const newsletter = { approval: true, recipients: ['ann@example.org'] };
+  writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify({ ...edition, newsletter }));
+  const ask = async (command: string, env = {}) =>
+    (await run(['newsletter', command, '--session', SESSION], { home, clock: systemClock, env })).out;
+  await ask('run');
+  expect((await ask('status')).split('\n').at(-1)).toBe(
+    `${SESSION} waits for an editor; nothing of it was sent. Send it: nightdesk newsletter send --session ${SESSION}`,
+  );
+  await ask('send');
+  expect(await ask('status')).toMatch(
+    new RegExp(`\n${SESSION} was sent\nE-mail: nobody was mailed, because SMTP_URL`),
+  );
+});
+
 it('mails it again to who refused it, where somebody asks for that, and to nobody else', async () => {
   const rcptTo: Record<string, string> = { 'bob@example.org': '550 No such mailbox' };
   const smtp = await openSmtp({ rcptTo });

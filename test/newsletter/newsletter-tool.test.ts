@@ -119,6 +119,30 @@ describe('the tool newsletter', () => {
     expect(await ops(SESSION, 'section')).toEqual([]);
   });
 
+  it.each([
+    ['resume the newsletter', SESSION],
+    [`go on with ${SESSION}`, SESSION],
+    ['繼續製作通訊', '由停下的步驟繼續'],
+  ])('goes on with the one that stopped: %s', async (said, receipt) => {
+    const broken = { is: true };
+    const during = async (step: string) => {
+      if (step === 'rate_articles' && broken.is) throw new Error('no disk');
+    };
+    const { call, run, tasks, book, tool, done } = desk({ needsApproval: false, during });
+    const asked = tool.asked!(said) as object;
+    await expect(call(asked, said)).rejects.toThrow(/^There is no newsletter/);
+    await run({ session: SESSION });
+    expect(await book.find(SESSION)).toMatchObject({ state: 'stopped' });
+    await expect(call(asked, said, { actor: BEN })).rejects.toThrow();
+    broken.is = false;
+    expect(await call(asked, said)).toMatchObject({
+      ...{ session: SESSION, outcome: 'begun', text: expect.stringContaining(receipt) as string },
+    });
+    await tasks.idle(SESSION);
+    expect(await book.find(SESSION)).toMatchObject({ state: 'done' });
+    expect(done.filter((step) => step === 'gather_urls')).toHaveLength(1);
+  });
+
   it('does not send where somebody asks to make one', async () => {
     const { call, run, book } = desk();
     await run({ session: SESSION });

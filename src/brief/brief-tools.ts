@@ -9,7 +9,8 @@ import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 import type { Locale } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { asksForBrief } from './brief-question.ts';
+import { asksForBrief, asksHowBriefWasMade } from './brief-question.ts';
+import { sayState } from './brief-status.ts';
 import type { BriefOrders } from './order-brief.ts';
 import { BriefRefusal } from './refusal.ts';
 import type { BriefState } from './state.ts';
@@ -24,6 +25,9 @@ interface ToolDeps {
 
 /** So much of a topic must be in the words of whoever asks for it. */
 const LEAST_THEIRS = 0.5;
+
+const sourcesArgs = z.strictObject({ how: z.boolean().exactOptional() });
+type SourcesArgs = z.infer<typeof sourcesArgs>;
 
 export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
   return [
@@ -50,21 +54,21 @@ export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
         }
       },
     }),
-    tool<Record<string, never>>({
+    tool<SourcesArgs>({
       name: 'brief_sources',
       description:
         'The last brief of this conversation, as it was posted (`text`), its topic, the articles that it stands on, as the search ' +
-        "found them, and the reviewer's feedback.",
+        "found them, and the reviewer's feedback. With `how: true`, `text` is how it was made, field by field.",
       parallel: true,
       outside: ['articles', 'review', 'topic', 'text'],
-      args: z.strictObject({}),
-      asked: (said) => (asksForBrief(said) ? {} : undefined),
-      run: async (_, { session, said }) => {
+      args: sourcesArgs,
+      asked: (said) => (asksForBrief(said) ? {} : asksHowBriefWasMade(said) ? { how: true } : undefined),
+      run: async ({ how }, { session, said }) => {
         const locale = hasHan(said) ? 'zh' : 'en';
         const brief = await last(session);
         if (!brief) return { text: wordsIn(locale).noneHere };
         const { user_topic: topic, outcome, search_results, review_feedback: review } = brief;
-        const text = tellBrief(brief, { locale, zone });
+        const text = how ? sayState(brief, locale).join('\n') : tellBrief(brief, { locale, zone });
         return { topic, outcome, text, articles: search_results?.articles ?? [], review };
       },
     }),

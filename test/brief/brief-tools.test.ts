@@ -85,6 +85,21 @@ describe('the tool brief_sources', () => {
     expect(sources.outside).toContain('articles');
   });
 
+  it('tells how it was made: its draft, and what the reviewer found', async () => {
+    const { sources, context } = tools({
+      ...{ user_topic: 'AI', outcome: 'not_ready', search_results: { articles: [], searched: 'pool' } },
+      draft_post: { post_markdown: 'It is so.', sources_used: [], word_count: 3 },
+      review_feedback: {
+        ...{ review_notes: 'Sentence 1 has no source.', issues_found: ['no citation'] },
+        ...{ revised_post_markdown: null, ready_for_publish: false },
+      },
+    });
+    const said = 'what did the reviewer say about the brief?';
+    const { text } = (await sources.run(sources.asked!(said)!, context(said))) as { text: string };
+    expect(text).toContain('Sentence 1 has no source.');
+    expect(text).toMatch(/draft_post.*3 words/);
+  });
+
   it('tells the last brief as it was posted, in the language of the question', async () => {
     const at = Date.UTC(2026, 10, 20, 7, 30);
     const final_post = '**Brief on “AI”**\nIt is so. [1]';

@@ -95,7 +95,7 @@ const HAN_NEWS = '(?:新聞|報道|報導|文章|稿|嘢|東西|料)?[呀啊呢�
 const STORIES = new RegExp(
   [
     "^(?:tell|show) (?:me|us) what (?:you|we)(?:['’]ve| have)? (?:posted|published)\\b",
-    "\\bwhat(?: (?:have|did|were))? (?:you|we)(?:['’]ve)? (?:just )?(?:posted|post|published|publish|run)\\b",
+    "\\bwhat(?: (?:stories|posts|articles|news))?(?: (?:have|did|were))? (?:you|we)(?:['’]ve)? (?:just )?(?:posted|post|published|publish|run)\\b",
     `\\bwhat(?:['’]?s| is| has| have| was| were)? (?:been )?(?:just )?(?:posted|published|new|out today|run today)${ALONE}`,
     '\\bwhat new (?:stories|posts|news)\\b',
     `^what(?:['’]?s| is) (?:in|making) the (?:news|headlines)${ALONE}`,

@@ -16,6 +16,21 @@ const WHY = '(?:(?:,? because| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!
 const TOPIC =
   '(?:the|that|this|our) (?!.*\\b(?:rules?|instructions?|money|leads?|links?|threads?|style|format|feeds?|desk|channel|advice|plan|steps)\\b)(?<name>\\S+(?: (?!until\\b|till\\b|for\\b|please\\b)\\S+){0,3})';
 
+/** How a story was made, and how far it is: what its record tells. A report may be anybody's. */
+const OURS =
+  '(?:(?:this|the|that) (?:story|piece|article)(?: (?:about|on|called|titled|named) (?<about>.+?))?|(?:the |that |our )?(?<name>[^:]+?) (?:story|piece|article))';
+const CHECKER =
+  '(?:the )?(?:verifiers?|verification|reviewers?|review|checks?|checkers?|(?:fact|claims?)[- ]?check(?:er|s|ing)?)';
+const TAKEN = '(?:removed?|t(?:ake|aken|ook) out|cut|deleted?|doubt(?:ed)?)';
+const MAKING = [
+  `(?:is|was|has) ${OURS}(?: been)? (?:approved|(?:fact-?)?checked|verified|reviewed|rewritten|held|killed|withdrawn|ready|finished)(?: yet| already)*`,
+  `(?:at )?(?:what|which) (?:stage|state|status|step) is ${OURS}(?: at| in| on)?`,
+  `how far is ${OURS}`,
+  `(?:what|how many (?:claims|sentences)) (?:did|does|has) ${CHECKER} (?:find|found|says?|said|doubts?|${TAKEN})(?: (?:in|about|on|of|from|with))? ${OURS}`,
+  `did ${CHECKER} (?:find|say|doubt|${TAKEN}) (?:any|some)(?:thing|[ ]\\w+)(?: (?:in|about|on|of|from|with))? ${OURS}`,
+  `(?:what|how much|(?:how many|which|what) sentences?) (?:was|were|has been|have been|did (?:you|we)) ${TAKEN} (?:from|in|out of|of) ${OURS}`,
+];
+
 const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],
   [/^(?:approved?|release|(?:publish|post|run) (?:this|it|that))(?: (?:please|now))*$/i, 'approve'],
@@ -111,6 +126,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
     /^(?:what|how much) (?:did|does|has) (?:this|(?:the |that |our )?(?<name>[^:]+?)) (?:story|piece|article) cost(?: (?:us|you|to (?:write|make)))*$/i,
     'why',
   ],
+  ...MAKING.map((form): readonly [RegExp, 'why'] => [new RegExp(`^${form}$`, 'i'), 'why']),
   // In a thread.
   [
     /^what (?:did|have|has) (?:you|we|they|anyone|anybody|editors|the editors) (?:(?:correct|change)(?:ed)?)(?: (?:here|in (?:this|it)))?$|^(?:was|has|have|did) (?:this|it|that|anything|(?:this|the) story|anyone|anybody|we|you)(?: been)? (?:correct|change)(?:ed)?(?: (?:it|this|anything|here))?$|^any corrections$/i,

@@ -46,6 +46,19 @@ export async function findStory(
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
 }
 
+/** "The failed story", "the held one": not one of whose sources' titles has that word. */
+const STATES: readonly { readonly called: RegExp; readonly has: (story: StoryStatus) => boolean }[] = [
+  {
+    called: /^(?:the )?(?:(?:last|latest|only) )?failed$|^失敗(?:咗|了)?[嘅的嗰那]?$/iu,
+    has: ({ status }) => status === 'FAILURE',
+  },
+  {
+    called:
+      /^(?:the )?(?:(?:last|latest|only) )?(?:waiting|held)$|^(?:等候|等緊|等待|暫緩)(?:中|批准)?[嘅的嗰那]?$/iu,
+    has: ({ hold }) => hold !== undefined,
+  },
+];
+
 /** Those of which the title has these words, else a source's title; as they stand, else in any order and either language. */
 async function called(
   deps: StoryFinder,
@@ -55,6 +68,8 @@ async function called(
 ): Promise<StoryStatus[]> {
   const byId = there.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
+  const state = STATES.find(({ called: name }) => name.test(wanted));
+  if (state) return there.filter((story) => state.has(story) || hasWords(story.title, wanted));
   for (const has of [hasWords, tellsOf]) {
     const titled = there.filter(({ title }) => has(title, wanted));
     const found =

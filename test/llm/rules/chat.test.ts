@@ -19,6 +19,7 @@ describe('a conversation without a language model', () => {
     ['forget note n3', 'forget', { id: 'n3' }],
     ['forget the crypto rule', 'forget', { text: 'crypto' }],
     ['what have you posted?', 'stories', {}],
+    ['what stories have you posted?', 'stories', {}],
     ["what's new?", 'stories', {}],
     ['any breaking news?', 'stories', {}],
     ['give me the headlines', 'stories', {}],

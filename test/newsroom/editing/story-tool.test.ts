@@ -380,6 +380,26 @@ describe('finding a story by its name', () => {
     expect(await found('shut')).toMatchObject({ kind: 'one', id: 'run/story_01' });
   });
 
+  it.each([
+    ['failed', 'mill'],
+    ['last failed', 'mill'],
+    ['held', 'pier'],
+    ['waiting', 'pier'],
+    ['失敗嗰', 'mill'],
+  ])('takes the one that stands so, not one whose source says it: “the %s story”', async (name, id) => {
+    const stories = [
+      named('pier', { title: 'Pier opens', status: 'PLANNED', hold: { kind: 'approval' } }),
+      named('posted', { title: 'Ferry back', posted: { atMs: 0, withdrawn: false } }),
+      named('mill', { title: 'Mill burns', status: 'FAILURE' }),
+    ];
+    const posted = [{ id: 'posted', pack: { sources: [{ title: 'Engine failed, ferry held, 失敗嗰次' }] } }];
+    const found = (all: StoryStatus[]) => find(all, name, posted as unknown as PublishedStory[]);
+    expect(await found(stories)).toMatchObject({ kind: 'one', id });
+    expect(await found([stories[1]!])).toMatchObject({ kind: 'none' });
+    const other = named('b', { title: `How the ${name} plan went`, posted: { atMs: 0, withdrawn: false } });
+    expect(await found([...stories, other])).toMatchObject({ kind: 'several' });
+  });
+
   it('goes by the words in any order, and by what Chinese ones mean in English', async () => {
     const stories = [
       named('run/story_01', { title: 'Eleven dead after 6.7 quake in Chile' }),

@@ -28,19 +28,19 @@ const STATUS_WORDS = `far along long going doing ready done finished complete co
   sent send sends sending out mailed e-mailed emailed mail delivered deliver delivery posted post published publish receive received receives
   get gets got getting whom recipient recipients subscriber subscribers reader readers people everyone everybody anyone anybody where stuck
   stopped stop when fail failed failing error wait waits waiting approval approved approve editor being be made make making write written
-  wrong started start begun begin up to who approved
+  wrong started start begun begin up to who approved take takes took taken
   進度 狀態 步 步驟 做 做到 做成 做好 做完 整 整到 整成 整好 整完 製作 製作到 製作好 完成 完 好 好未 搞掂 掂 得未 發 發出 發出去 發送 發佈 發俾 發畀 發給 寄 寄出 寄出去 寄俾 寄畀 寄給 送 送出 送到
   出街 出 收 收到 收件人 訂戶 讀者 大家 誰 點 點樣 怎樣 如何 幾時 何時 停 停咗 卡住 出錯 失敗 等 等緊 批准 批 開始 去到 到邊 到哪 邊度 哪裡 哪裏 邊一步 成點 成點樣`;
 const CONTENTS_WORDS = `in inside contain contains contained content contents say says said story stories article articles section sections headline headlines
   topic topics about cover covers covered covering include includes included show preview read see look like give summary summarise
-  summarize sources source have has
+  summarize sources source have has use uses used
   內容 裡面 裏面 入面 裡 裏 講 講咗 講啲 說 說了 寫 寫咗 寫了 報道 報導 新聞 文章 欄目 標題 頭條 題目 主題 睇 看 看看 預覽 讀 來源 包括 包含 給 給我 俾我 畀我 讓 讀一讀 睇一睇`;
 
 const isStatus = plainForm({
   needs: [
     NOUN,
     ASKS,
-    /\b(?:far|along|going|doing|ready|done|finished|completed?|progress|status|stage|step|go|gone|went|sent|send|sending|mailed|e-?mailed|delivered|delivery|posted|published?|receiv\w+|got|get|gets|whom|who|recipients?|subscribers?|when|where|stuck|stop|stopped|fail\w*|error|wait\w*|wrong|approv\w+|made|written|started|begun)\b|進度|狀態|步|[做整製]|完|好未|得未|搞掂|[發寄送收]|出街|邊個|誰|幾時|何時|停|卡|錯|敗|等|批|點樣|怎樣|如何|開始/iu,
+    /\b(?:(?:is|was) there an?|any newsletters?|long .*(?:takes?|took|taken)|far|along|going|doing|ready|done|finished|completed?|progress|status|stage|step|go|gone|went|sent|send|sending|mailed|e-?mailed|delivered|delivery|posted|published?|receiv\w+|got|get|gets|whom|who|recipients?|subscribers?|when|where|stuck|stop|stopped|fail\w*|error|wait\w*|wrong|approv\w+|made|written|started|begun)\b|進度|狀態|步|[做整製]|完|好未|得未|搞掂|[發寄送收]|出街|邊個|誰|幾時|何時|停|卡|錯|敗|等|批|點樣|怎樣|如何|開始/iu,
   ],
   words: `${WORDS} ${STATUS_WORDS}`,
 });
@@ -48,7 +48,7 @@ const isContents = plainForm({
   needs: [
     NOUN,
     ASKS,
-    /\b(?:in|inside|contain\w*|contents?|say|says|said|stor(?:y|ies)|articles?|sections?|headlines?|topics?|about|cover\w*|include\w*|show|preview|read|see|look|give|summar\w+|sources?)\b|內容|[裡裏]|入面|[講說寫睇看讀]|預覽|報道|報導|新聞|文章|欄目|標題|頭條|題|來源|包|[咩乜]|什麼|甚麼|邊幾|哪幾/iu,
+    /\b(?:in|inside|contain\w*|contents?|say|says|said|stor(?:y|ies)|articles?|sections?|headlines?|topics?|about|cover\w*|include\w*|show|preview|read|see|look|give|summar\w+|sources?)\b|內容|篇|[裡裏]|入面|[講說寫睇看讀]|預覽|報道|報導|新聞|文章|欄目|標題|頭條|題|來源|包|[咩乜]|什麼|甚麼|邊幾|哪幾/iu,
   ],
   words: `${WORDS} ${CONTENTS_WORDS}`,
 });

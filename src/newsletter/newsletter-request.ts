@@ -74,7 +74,7 @@ const DONE: Readonly<Record<NewsletterRequest, string>> = {
 const NAME = 'newsletter_\\w+';
 /** The newsletter, with what it is called: "our new weekly AI newsletter", not "the story about the newsletter". */
 const NO_PART_OF_IT =
-  '(?!(?:about|on|in|into|from|that|which|to|for|of|with|by|at|before|after|if|when|and|or|who|what|why|how|not|like|is|are|was|than|as|any|other|no|me|us|them|him|her|you)\\b)';
+  '(?!(?:make|about|on|in|into|from|that|which|to|for|of|with|by|at|before|after|if|when|and|or|who|what|why|how|not|like|is|are|was|than|as|any|other|no|me|us|them|him|her|you)\\b)';
 const IT = `(?:${NAME}|(?:${NO_PART_OF_IT}[\\p{L}\\p{N}'’&-]+\\s+){0,5}(?:newsletter(?: ${NAME})?|digest))`;
 /** What is about it, behind it: not "make the newsletter shorter", "post the newsletter story". */
 const END =

@@ -2,6 +2,7 @@
  * "Resume stretch", as the desk says it itself, 「恢復檢查電池」: an order that gives an automation's name without calling
  * it one. The same words may be about anything else, so it counts only where an automation has that name.
  */
+import type { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
 import { hasWords } from '../../text/fold-name.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -23,12 +24,29 @@ type Named = Exclude<JobOrder, { action: 'add' | 'ask' }>;
 
 /** The next step of such an order; undefined where no automation is named. */
 export function askNamedJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
-  if (!talk.offers('jobs') || !talk.offers('cron')) return undefined;
-  const orders = ordersIn(asked);
-  if (orders.length === 0) return undefined;
+  return askAmong(() => true, ordersIn(asked), talk, language);
+}
+
+/** "Resume the newsletter", where an automation of that name is paused. */
+export function askPausedJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  const orders = ordersIn(asked.replace(/ (?:the|our|my) /iu, ' ')).filter(
+    ({ action }) => action === 'resume',
+  );
+  return askAmong(({ enabled }) => !enabled, orders, talk, language);
+}
+
+type Job = z.infer<typeof JobsResult>['jobs'][number];
+
+function askAmong(
+  isMeant: (job: Job) => boolean,
+  orders: readonly Named[],
+  talk: ToolTalk,
+  language: Locale,
+): ModelReply | undefined {
+  if (!talk.offers('jobs') || !talk.offers('cron') || orders.length === 0) return undefined;
   const result = talk.resultOf('jobs');
   if (result === undefined) return callTool(talk.nextCallId, 'jobs', {});
-  const names = readResult(JobsResult, result)?.jobs.map(({ name }) => name) ?? [];
+  const names = (readResult(JobsResult, result)?.jobs ?? []).filter(isMeant).map(({ name }) => name);
   const order = orders.find(({ job }) => names.some((name) => hasWords(name, job)));
   return order === undefined ? undefined : askCron(order, talk, language);
 }

@@ -11,7 +11,7 @@ import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot, onLastStory } from './ask-story.ts';
-import { askNamedJob } from './ask-named-job.ts';
+import { askNamedJob, askPausedJob } from './ask-named-job.ts';
 import { askSearch } from './ask-search.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -109,7 +109,11 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     if (removal !== undefined) return removal;
   }
   if (intent.kind === 'desk') return askDesk(intent.request, talk, language);
-  if (intent.kind === 'tool') return askTool(intent.tool, intent.args, talk, language);
+  if (intent.kind === 'tool') {
+    const reply = askTool(intent.tool, intent.args, talk, language);
+    const isDone = hasNothingToDo(talk.resultOf(intent.tool), language);
+    return (isDone ? askPausedJob(talk.asked, talk, language) : undefined) ?? reply;
+  }
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)
     ? undefined
@@ -184,6 +188,14 @@ function asksOfAll(asked: string, result: string): boolean {
     topicOf(asked) === undefined &&
     questionOf(asked).expected === 'summary'
   );
+}
+
+const Over = z.object({ outcome: z.literal('over') });
+
+/** Whether a tool refused, or had done all before: something else may be meant. */
+function hasNothingToDo(result: string | undefined, language: Locale): boolean {
+  if (result === undefined) return false;
+  return refusalIn(result, language) !== undefined || readResult(Over, result) !== undefined;
 }
 
 const Threaded = z.object({ thread: z.object({ title: z.string() }) });

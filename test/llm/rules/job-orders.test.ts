@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScheduleWords } from '../../../src/cron/schedule-words.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
+import { newsletterQuestion } from '../../../src/newsletter/newsletter-question.ts';
 import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { CHAT_TOOLS, deskRequest, offering, toolResult, user } from './desk-requests.ts';
 
@@ -486,6 +487,37 @@ describe('orders about automations, without a language model', () => {
     expect((await ask(said, named(...here))).toolCalls).toMatchObject([{ name: 'cron', args }]);
     const elsewhere = await ask(said, named('diary'));
     expect(elsewhere.toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
+  });
+
+  it('resumes the automation that is paused where no newsletter is to be resumed', async () => {
+    const said = 'resume the newsletter';
+    const request = (...more: ChatMessage[]) =>
+      deskModel.reply(
+        deskRequest('chat', {
+          tools: [...TOOLS, { ...offering('newsletter')[0]!, asked: newsletterQuestion }],
+          material: { now: NOW },
+          messages: [user(said), ...more],
+        }),
+      );
+    const jobs = (enabled: boolean) =>
+      toolResult('jobs', {
+        jobs: [{ id: 'j1', name: 'make a newsletter', enabled, schedule: 'every Friday' }],
+      });
+    expect((await request()).toolCalls).toMatchObject([
+      { name: 'newsletter', args: { action: 'run', resume: true } },
+    ]);
+    const begun = toolResult('newsletter', { outcome: 'begun', text: 'It goes on.' });
+    expect(await request(begun)).toMatchObject({ toolCalls: [], text: 'It goes on.' });
+    for (const idle of [
+      toolResult('newsletter', { outcome: 'over', text: 'All nine steps are complete already.' }),
+      toolResult('newsletter', { status: 'error', message: 'There is no newsletter yet.' }),
+    ]) {
+      expect((await request(idle)).toolCalls).toMatchObject([{ name: 'jobs' }]);
+      expect((await request(idle, jobs(false))).toolCalls).toMatchObject([
+        { name: 'cron', args: { action: 'resume', job: 'newsletter' } },
+      ]);
+      expect((await request(idle, jobs(true))).text).toMatch(/complete already|There is no newsletter yet/);
+    }
   });
 
   it.each([

@@ -15,8 +15,18 @@ const SECRETS = ['token', 'key', 'keys', 'authorization', 'apiKey', 'password'];
 export function openLog(config: Config, forPeople: boolean): { log: Logger; file?: string } {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = { level: config.logLevel, redact: { paths, censor: '[secret]' }, base: null };
-  if (!forPeople) return { log: pino(options, pino.destination({ fd: 2, sync: true })) };
+  if (!forPeople) return { log: pino(options, lines({ fd: 2 })) };
   mkdirSync(config.paths.data, { recursive: true });
   const file = join(config.paths.data, 'nightdesk.log');
-  return { log: pino(options, pino.destination({ dest: file, sync: true })), file };
+  return { log: pino(options, lines({ dest: file })), file };
+}
+
+/** Characters that wait while the log's disk is full; further lines are lost. */
+const MOST_WAITING = 1_000_000;
+
+/** A full disk of the log stops nothing. */
+function lines(where: { readonly fd: number } | { readonly dest: string }) {
+  const destination = pino.destination({ ...where, sync: true, maxLength: MOST_WAITING });
+  destination.on('error', () => {});
+  return destination;
 }

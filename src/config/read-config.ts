@@ -39,6 +39,7 @@ export function readConfig(
   };
   mustBeGood(bad, place);
   warnings.push(...unknownNames(Object.keys({ ...file, ...env })));
+  if (given.NIGHTDESK_TZ === undefined && systemZone() === undefined) warnings.push(sayNoZone(env['TZ']));
   const about = {
     own: ownOf(variables, place),
     variable: (name: string) => variables[name] || undefined,
@@ -106,6 +107,12 @@ function unifiedGuilds(given: Given): BadSetting[] {
   return [{ name: 'NIGHTDESK_UNIFIED_SESSION', given: `"1" with ${guilds.size} guilds`, allowed }];
 }
 
+function sayNoZone(tz: string | undefined): string {
+  const said =
+    tz === undefined ? "the machine's time zone is not known" : `TZ is "${tz}", no time zone by name`;
+  return `${said}: times are in UTC; set NIGHTDESK_TZ, such as Europe/London`;
+}
+
 function configOf(
   given: Given,
   home: string,
@@ -115,7 +122,7 @@ function configOf(
     home,
     paths: pathsOf(home),
     edition: given.NIGHTDESK_EDITION ?? 'sample',
-    zone: given.NIGHTDESK_TZ ?? systemZone(),
+    zone: given.NIGHTDESK_TZ ?? systemZone() ?? 'UTC',
     skipCron: given.NIGHTDESK_SKIP_CRON ?? false,
     checkResults: given.NIGHTDESK_CHECK_RESULTS ?? false,
     minIntervalMs: given.NIGHTDESK_MIN_INTERVAL ?? 10_000,

@@ -12,9 +12,13 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The IANA name of this machine's time zone. */
-export function systemZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * The IANA name of this machine's time zone; undefined where the variable TZ says none that the runtime knows (it is empty,
+ * or `:/etc/localtime`).
+ */
+export function systemZone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  return timeZone !== undefined && isZone(timeZone) ? timeZone : undefined;
 }
 
 /** A moment for people to read: "Fri 20 Nov, 07:30"; 11月20日（五）07:30. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { whole } from '../../src/config/value-forms.ts';
@@ -42,6 +42,24 @@ describe('reading the settings', () => {
     });
     expect(config.paths.database).toBe(join(home, 'data', 'nightdesk.sqlite3'));
     expect('token' in config.gateway).toBe(false);
+  });
+
+  it('takes UTC, and says so, where the machine has no time zone by name', () => {
+    const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+    try {
+      for (const timeZone of [undefined, 'Etc/Unknown']) {
+        resolved.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
+        const { config, warnings } = readConfig({ TZ: ':/etc/localtime' }, home);
+        expect(config.zone).toBe('UTC');
+        expect(warnings).toEqual([
+          'TZ is ":/etc/localtime", no time zone by name: times are in UTC; set NIGHTDESK_TZ, such as Europe/London',
+        ]);
+        const set = readConfig({ NIGHTDESK_TZ: 'Asia/Hong_Kong' }, home);
+        expect([set.config.zone, set.warnings]).toEqual(['Asia/Hong_Kong', []]);
+      }
+    } finally {
+      resolved.mockRestore();
+    }
   });
 
   it('takes no token that could be guessed, and never shows one', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -96,6 +96,21 @@ describe('the stores of a home', () => {
     rmSync(config.paths.database);
     expect(() => openEmbedded(config, new FakeClock(), log)).toThrow(/Restore a backup/);
     expect(existsSync(config.paths.database)).toBe(false);
+  });
+
+  it('are not opened empty where the newsroom was moved to PostgreSQL', () => {
+    const home = tempHome();
+    const { config } = readConfig({ NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' }, home);
+    const moved = join(home, 'data', 'moved-20261130080308');
+    mkdirSync(moved, { recursive: true });
+    const open = () => openEmbedded(config, new FakeClock(), pino({ level: 'silent' })).close();
+    open(); // an empty folder is not one of a newsroom that was moved
+    for (const name of readdirSync(join(home, 'data')).filter((one) => one.startsWith('nightdesk.sqlite3')))
+      renameSync(join(home, 'data', name), join(moved, name));
+    expect(open).toThrow(/was moved to PostgreSQL, .*moved-20261130080308: set DATABASE_URL/);
+    expect(existsSync(config.paths.database)).toBe(false);
+    rmSync(moved, { recursive: true });
+    open();
   });
 
   it('name a lock file that is none', () => {

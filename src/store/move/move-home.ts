@@ -20,6 +20,7 @@ import { openDatabase } from '../sqlite/database.ts';
 import type { Sqlite } from '../sqlite/database.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { SqliteSql } from '../sqlite/sqlite-sql.ts';
+import { MOVED } from '../sqlite/sound-home.ts';
 import Database from 'better-sqlite3';
 import { StoreError } from '../store-error.ts';
 import { copyTable, insertRows } from './copy-tables.ts';
@@ -214,7 +215,7 @@ function setAside(open: readonly Sqlite[], paths: EmbeddedPaths, stamp: string):
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();
   }
-  const aside = join(paths.data, `moved-${stamp}`);
+  const aside = join(paths.data, `${MOVED}${stamp}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const path of [paths.database, paths.newsPool, paths.searchIndex, paths.sessions])
     for (const suffix of ['', '-wal', '-shm', '.mark'])

@@ -37,16 +37,25 @@ export function examineHome<Seen extends { readonly jobs?: number | undefined }>
   return { findings: [home, lock, database, ...aside], deskRuns: runs, ...(seen && { seen }) };
 }
 
+/** A full disk still takes an empty file; a new database is half as large as this. */
+const PROBE_BYTES = 1_000_000;
+
 function homeFinding({ home, paths }: Config): Finding {
   const check = 'home';
   const probe = join(paths.data, `.doctor-${process.pid}`);
   try {
     mkdirSync(paths.data, { recursive: true });
-    writeFileSync(probe, '');
-    rmSync(probe);
+    try {
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    } finally {
+      rmSync(probe, { force: true });
+    }
     return { check, state: 'ok', text: `${home} can be written to.` };
   } catch (error) {
-    const remedy = 'Make it writable for this user, or name another one with NIGHTDESK_HOME.';
+    const isFull = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
+    const remedy = isFull
+      ? 'Make room on its disk.'
+      : 'Make it writable for this user, or name another one with NIGHTDESK_HOME.';
     return { check, state: 'problem', text: `${home} can't be written to: ${sentenceOf(error)}`, remedy };
   }
 }
@@ -86,8 +95,10 @@ function databaseFinding<Seen extends { readonly jobs?: number | undefined }>(
     const text = `It is sound, ${holds}.`;
     return { finding: { check, state: 'ok', text }, seen };
   } catch (error) {
-    const remedy =
-      'Restore a backup after you moved data and sessions away, or move the database away to start with an empty desk.';
+    const isMoved = (error as { code?: string }).code === 'moved';
+    const remedy = isMoved
+      ? 'Set DATABASE_URL, in the environment or in .env.'
+      : 'Restore a backup after you moved data and sessions away, or move the database away to start with an empty desk.';
     return { finding: { check, state: 'problem', text: sentenceOf(error), remedy } };
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createWebServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -114,6 +114,31 @@ describe('nightdesk doctor', () => {
       remedy: expect.stringContaining('backup') as string,
     });
     expect(readdirSync(join(home, 'data')).some((name) => name.includes('corrupt'))).toBe(false);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'tells a disk that is full, which still takes an empty file',
+    async () => {
+      const home = tempHome();
+      mkdirSync(join(home, 'data'));
+      symlinkSync('/dev/full', join(home, 'data', `.doctor-${process.pid}`));
+      const { about } = await examine(home);
+      expect(about('home')).toMatchObject({ state: 'problem', remedy: 'Make room on its disk.' });
+      expect(readdirSync(join(home, 'data'))).toEqual([]);
+    },
+  );
+
+  it('tells that the newsroom was moved to PostgreSQL, and asks for its address', async () => {
+    const home = tempHome();
+    mkdirSync(join(home, 'data', 'moved-1'), { recursive: true });
+    writeFileSync(join(home, 'data', 'moved-1', 'nightdesk.sqlite3'), '');
+    const { code, about } = await examine(home);
+    expect(code).toBe(1);
+    expect(about('database')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('was moved to PostgreSQL') as string,
+      remedy: expect.stringContaining('DATABASE_URL') as string,
+    });
   });
 
   it('tells a database that was lost, with which no desk starts', async () => {

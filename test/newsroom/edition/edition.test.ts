@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EditionError, mentions, readEdition } from '../../../src/newsroom/edition/edition.ts';
+import { editionOf } from '../../../src/newsroom/edition/home-edition.ts';
+import { readConfig } from '../../../src/config/read-config.ts';
 import { tierOf } from '../../../src/newsroom/edition/tiers.ts';
 import { domainOf } from '../../../src/newsroom/model/url-key.ts';
 import { storyChannel, storyChannels } from '../../../src/newsroom/edition/edition-channels.ts';
@@ -46,6 +48,13 @@ describe('readEdition', () => {
   it('says where it looked for an edition that is not there', () => {
     expect(() => readEdition('moon', ['a', 'b'])).toThrow(
       /no edition "moon": looked for .*a.moon\.json, b.moon\.json/,
+    );
+  });
+
+  it('of the settings that is not there is named with its setting and with those that are', () => {
+    const { config } = readConfig({ NIGHTDESK_EDITION: 'uk_hk' }, mkdtempSync(join(tmpdir(), 'nightdesk-')));
+    expect(() => editionOf(config)).toThrow(
+      /^NIGHTDESK_EDITION: no edition "uk_hk": looked for .*; allowed: sample, uk-hk, or a file$/,
     );
   });
 

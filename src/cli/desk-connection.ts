@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { GatewayClient } from '../edges/client/gateway-client.ts';
 import type { Call } from './answers.ts';
@@ -41,8 +42,14 @@ export async function withDesk<T>(
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use({ running: true, config, call: callOf(client) });
+  const isNew = config.databaseUrl === undefined && !existsSync(config.paths.database);
   const { openHome } = await import('../main/open-home.ts');
   const desk = await openHome({ config, askRunner });
+  // Most likely the wrong folder: with a home that is named, somebody meant it.
+  if (isNew && !world.env['NIGHTDESK_HOME'])
+    world.warn(
+      `warning: the working directory, ${config.home}, had no newsroom, and has an empty one now; NIGHTDESK_HOME names another home`,
+    );
   try {
     const call = async (method: string, params: object = {}) => {
       const run = desk.methods[method];

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
+import { WrongUse } from './cli-error.ts';
 import { say } from './say.ts';
 import { table } from './table.ts';
 import { configOf } from './world.ts';
@@ -14,9 +15,15 @@ export function migrateCommand(program: Command, world: World, clock: Clock): vo
     .requiredOption('--to <address>', 'postgres://…, or <home>/data/nightdesk.sqlite3 of a new home')
     .option('--json', 'as JSON')
     .action(async ({ to, json }: { readonly to: string; readonly json?: boolean }) => {
+      const isAddress = /^postgres(?:ql)?:/.test(to);
+      // The rest of an address is not shown: it may have a password.
+      const scheme = /^[\w+.-]+:\/\//.exec(to)?.[0];
+      if (!isAddress && scheme !== undefined)
+        throw new WrongUse(
+          `--to begins with ${scheme}; allowed: postgres://…, or <home>/data/nightdesk.sqlite3`,
+        );
       const { moveHome } = await import('../main/stores.ts');
       const config = configOf(world);
-      const isAddress = /^postgres(?:ql)?:/.test(to);
       const moved = await moveHome(config, isAddress || isAbsolute(to) ? to : resolve(world.cwd, to), clock);
       say(world, json, moved, () => {
         const rows = moved.tables.filter((one) => one.rows > 0);

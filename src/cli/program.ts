@@ -3,6 +3,7 @@
  *
  * Exit codes: 0 done, 1 failed, 2 wrong use. Errors are one line on stderr.
  */
+import { relative, resolve, sep } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { programVersion } from '../config/program-files.ts';
 import type { Clock } from '../time/clock.ts';
@@ -42,7 +43,7 @@ export async function runProgram(args: readonly string[], outside: World, clock:
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
+    world.warn(`nightdesk: ${messageOf(error, world)}`);
     return exitCodeOf(error);
   }
 }
@@ -73,6 +74,25 @@ function buildProgram(world: World, clock: Clock): Command {
   backupCommands(program, world, clock);
   migrateCommand(program, world, clock);
   return program;
+}
+
+const CLOSED = ['EACCES', 'EPERM', 'EROFS'];
+
+/** Of a file in the home that this user may not use, the message says what to do. */
+function messageOf(error: unknown, { env, cwd }: World): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path = '', message } = error as NodeJS.ErrnoException;
+  const home = resolve(cwd, env['NIGHTDESK_HOME'] || '.');
+  if (!CLOSED.includes(code) || !isInside(path, home)) return message;
+  return (
+    `${message}. The home is ${home}: run this as the user of its desk, make it writable for this user, ` +
+    'or name another home with NIGHTDESK_HOME'
+  );
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return path !== '' && way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function exitCodeOf(error: unknown): number {

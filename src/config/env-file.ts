@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config-error.ts';
 
+const OF_THIS_USER =
+  'a file that this user may read, or none: run this as the user of the desk, or name another home with NIGHTDESK_HOME';
+
 /** The home's `.env`; its text is empty when there is no such file. @throws ConfigError when it can't be read. */
 export function readEnvFile(home: string): { readonly file: string; readonly text: string } {
   const file = join(home, '.env');
@@ -14,7 +17,9 @@ export function readEnvFile(home: string): { readonly file: string; readonly tex
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR')
-      throw refused(`unreadable (${code})`, 'a readable file, or none', { cause });
+      throw refused(`unreadable (${code})`, code === 'EACCES' ? OF_THIS_USER : 'a readable file, or none', {
+        cause,
+      });
   }
   if (text.includes('\0')) throw refused('no text in UTF-8', 'text in UTF-8, without zero bytes');
   return { file, text };

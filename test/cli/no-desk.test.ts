@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pathsOf } from '../../src/config/paths.ts';
+import { backUp } from '../../src/store/backup/back-up.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
@@ -123,6 +125,57 @@ describe('where no desk runs', () => {
     expect(await run(['sessions', 'show', 'console:x'], { home, clock })).toMatchObject({ code: 1 });
   });
 
+  it('says whose the home is, and not that there is no desk or nothing to back up, to another user', async () => {
+    const home = tempHome();
+    await run(['cron', 'list'], { home, clock });
+    writeFileSync(join(home, 'data', 'gateway.json'), '{}');
+    const backUpHere = () => backUp({ home, paths: pathsOf(home), to: join(home, 'copy'), madeAt: 'now' });
+    await asAnother(home, async () => {
+      expect((await run(['chat'], { home, clock })).err).toMatch(
+        /\.env is unreadable \(EACCES\).*user of the desk/,
+      );
+    });
+    await asAnother(join(home, 'data'), async () => {
+      const { code, err } = await run(['chat'], { home, clock });
+      expect(code).toBe(1);
+      expect(err).toMatch(
+        /^nightdesk: EACCES.*gateway\.json.*run this as the user of its desk.*NIGHTDESK_HOME/,
+      );
+      await expect(backUpHere()).rejects.toThrow(/EACCES.*nightdesk\.sqlite3/);
+    });
+  });
+
+  it('warns where the working directory becomes a home, and no more when it is one, or was named', async () => {
+    const home = tempHome();
+    const list = async (env: Record<string, string>) =>
+      (await run(['cron', 'list'], { home, clock, env })).err;
+    const warning = `warning: the working directory, ${home}, had no newsroom, and has an empty one now; NIGHTDESK_HOME names another home`;
+    expect(await list({ NIGHTDESK_HOME: '' })).toBe(warning);
+    expect(await list({ NIGHTDESK_HOME: '' })).toBe('');
+    expect(await list({ NIGHTDESK_HOME: tempHome() })).toBe('');
+  });
+
+  it('names the database that a backup could not copy', async () => {
+    const home = tempHome();
+    await run(['cron', 'list'], { home, clock });
+    for (const name of readdirSync(join(home, 'data')).filter((one) => one.startsWith('nightdesk.sqlite3-')))
+      rmSync(join(home, 'data', name));
+    writeFileSync(join(home, 'data', 'nightdesk.sqlite3'), 'no database at all '.repeat(100));
+    expect(await run(['backup', join(home, 'copy')], { home, clock })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/nightdesk\.sqlite3 can't be copied: file is not a database/) as string,
+    });
+  });
+
+  it('refuses to move a newsroom to what is neither PostgreSQL nor a file, and shows no password', async () => {
+    const to = 'mysql://ann:hunter2@db.example.org/nightdesk';
+    const { code, err } = await run(['migrate', '--to', to], { home: tempHome(), clock });
+    expect([code, err]).toEqual([
+      2,
+      'nightdesk: --to begins with mysql://; allowed: postgres://…, or <home>/data/nightdesk.sqlite3',
+    ]);
+  });
+
   it("the planners of the README's commands are added, looked at, and enabled", async () => {
     const home = tempHome();
     const readme = readFileSync('README.md', 'utf8').replaceAll('\\\n', ' ');
@@ -211,3 +264,16 @@ it('prints help and the version', async () => {
   expect(help.code).toBe(0);
   expect(help.out).toContain('sessions');
 });
+
+/** While a folder is closed to this process, as one of another user is; root may read everything, so root becomes another. */
+async function asAnother(folder: string, work: () => Promise<void>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0;
+  chmodSync(folder, 0);
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  }
+}

@@ -54,6 +54,15 @@ export function readAddress(file: string): GatewayAddress | undefined {
   }
 }
 
+/** @throws an error of the system where this user may not look for the file. A missing file is none. */
+export function mustBeInReach(file: string): void {
+  try {
+    closeSync(openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error;
+  }
+}
+
 function textOf(file: string): string {
   const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

@@ -1,5 +1,5 @@
 import { CallError } from './call-error.ts';
-import { readAddress, urlOf } from './gateway-address.ts';
+import { mustBeInReach, readAddress, urlOf } from './gateway-address.ts';
 import { readToken } from './token.ts';
 import { GatewaySocket } from './gateway-socket.ts';
 import { LineBroke, postTo } from './post.ts';
@@ -35,7 +35,8 @@ export class GatewayClient {
   /**
    * The desk that runs on a home; undefined when none does: a desk that crashed leaves its address behind, and another
    * program may listen there by now.
-   * @throws CallError when it doesn't answer, or its token can't be read.
+   * @throws CallError when it doesn't answer, or its token can't be read; an error of the system where the home is another
+   * user's, so that nobody can say whether a desk runs on it.
    */
   static async find({
     addressFile,
@@ -44,7 +45,7 @@ export class GatewayClient {
     patienceMs = PATIENCE_MS,
   }: GatewayPlace): Promise<GatewayClient | undefined> {
     const found = readAddress(addressFile);
-    if (!found) return undefined;
+    if (!found) return void mustBeInReach(addressFile);
     const { pid } = found;
     const address = urlOf(found);
     const there = await processAt(address, patienceMs);

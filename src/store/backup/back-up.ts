@@ -36,7 +36,8 @@ const MOST_ATTEMPTS = 5;
 /** @throws StoreError when there is nothing to copy, or the folder has files. Nothing is left in it then. */
 export async function backUp(terms: BackUpTerms): Promise<Manifest> {
   const { paths, to, madeAt } = terms;
-  if (!existsSync(paths.database))
+  // Unlike `existsSync`, this tells a home of another user from an empty one.
+  if (!statSync(paths.database, { throwIfNoEntry: false }))
     throw new StoreError('unusable', `there is nothing to back up: ${paths.database} is missing`);
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new StoreError('unusable', `${to} is not empty: a backup has a folder of its own`);
@@ -94,7 +95,7 @@ async function takeSnapshot({ database, newsPool, sessions }: BackupPaths): Prom
     return db;
   });
   try {
-    for (const lock of locks) lock.exec('BEGIN IMMEDIATE');
+    for (const lock of locks) hold(lock);
     for (const db of [desk, pool]) db?.exec('BEGIN; SELECT count(*) FROM sqlite_master');
     const transcripts = new Map<string, { bytes: number; inode: number }>();
     for (const path of [...named, ...newIn(sessions, named)]) {
@@ -108,6 +109,15 @@ async function takeSnapshot({ database, newsPool, sessions }: BackupPaths): Prom
     throw error;
   } finally {
     for (const lock of locks) lock.close();
+  }
+}
+
+/** @throws StoreError that names the file. */
+function hold(db: Database.Database): void {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+  } catch (cause) {
+    throw new StoreError('unusable', `${db.name} can't be copied: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -18,9 +18,12 @@ export const programFiles = {
   package: join(root, 'package.json'),
 } as const;
 
-/** As its package says it. */
+let version: string | undefined;
+
+/** As its package says it; that of the program that runs, also after an update of its files. */
 export function programVersion(): string {
-  return (JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string }).version;
+  return (version ??= (JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string })
+    .version);
 }
 
 /** The entry of a child process or worker. */

@@ -129,6 +129,8 @@ describe('where no desk runs', () => {
     const home = tempHome();
     await run(['cron', 'list'], { home, clock });
     writeFileSync(join(home, 'data', 'gateway.json'), '{}');
+    // What it loads may be in a folder that the other user can't read: that is loaded before.
+    expect(await run(['chat'], { home, clock })).toMatchObject({ code: 1 });
     const backUpHere = () => backUp({ home, paths: pathsOf(home), to: join(home, 'copy'), madeAt: 'now' });
     await asAnother(home, async () => {
       expect((await run(['chat'], { home, clock })).err).toMatch(

@@ -1,6 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { pathsOf } from '../../src/config/paths.ts';
 import { backUp } from '../../src/store/backup/back-up.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -126,7 +135,7 @@ describe('where no desk runs', () => {
   });
 
   it('says whose the home is, and not that there is no desk or nothing to back up, to another user', async () => {
-    const home = tempHome();
+    const home = homeInReach();
     await run(['cron', 'list'], { home, clock });
     writeFileSync(join(home, 'data', 'gateway.json'), '{}');
     // What it loads may be in a folder that the other user can't read: that is loaded before.
@@ -266,6 +275,14 @@ it('prints help and the version', async () => {
   expect(help.code).toBe(0);
   expect(help.out).toContain('sessions');
 });
+
+/** Where another user may look for it, too. */
+function homeInReach(): string {
+  const home = mkdtempSync('/tmp/nightdesk-');
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  chmodSync(home, 0o755);
+  return home;
+}
 
 /** While a folder is closed to this process, as one of another user is; root may read everything, so root becomes another. */
 async function asAnother(folder: string, work: () => Promise<void>): Promise<void> {

@@ -116,7 +116,7 @@ it('goes to PostgreSQL and back with every job, run, story and word, and works i
   await shared.stop();
 
   const again = await nightdesk(['migrate', '--to', url], { NIGHTDESK_HOME: home });
-  expect(again.err).toMatch(/there is nothing to move/);
+  expect(again.err).toMatch(/was moved to PostgreSQL, its former data are in .*moved-/);
   const back = tempHome();
   const file = join(back, 'data', 'nightdesk.sqlite3');
   expect(await nightdesk(['migrate', '--to', file], { ...env, DATABASE_URL: url })).toMatchObject({

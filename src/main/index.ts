@@ -186,7 +186,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
   const platform = () => (connections.isEmpty ? undefined : connections);
   return commandRegistry({
     ...{ desk, cron, status, clock, zone, failed, undoLog, pauses },
-    profiles: () => kernel.jobProfiles(),
+    profiles: () => cron.jobProfiles(),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
     sees: connections.seenBy.bind(connections),

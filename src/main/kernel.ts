@@ -94,7 +94,7 @@ export function buildKernel(deps: KernelDeps) {
   const { heartbeat, setHeartbeat, beats } = heartbeatOf(deps, base, conductor);
   const cron = (late.cron = cronOf(deps, base, { conductor, dispatcher, heartbeat, beats, flush }));
   const { config, clock, log, stores, news, interpret, features } = deps;
-  const { prompts, profiles, model, newId, failed, cronLog, pause, mainSession } = base;
+  const { prompts, model, newId, failed, cronLog, pause, mainSession } = base;
   const { notes, sessions, transcripts } = stores;
   const { unified } = config;
   const desk = new Desk({ conductor, sessions, transcripts, notes, interpret, clock, newId, unified });
@@ -119,8 +119,6 @@ export function buildKernel(deps: KernelDeps) {
     ...{ paused: () => pause.isOn(), pausedUntil: () => pause.untilMs() },
     ...{ transcriptWriter, dispatcher, conductor, cron, heartbeat, setHeartbeat },
     ...{ desk, intake, asked, undoLog, pauses, tasks, flush },
-    /** The turn profiles that people may choose for a job. */
-    jobProfiles: () => profiles.forJobs(),
   };
 }
 

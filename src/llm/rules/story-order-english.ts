@@ -16,7 +16,7 @@ const WHY = '(?:(?:,? because| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!
 const TOPIC =
   '(?:the|that|this|our) (?!.*\\b(?:rules?|instructions?|money|leads?|links?|threads?|style|format|feeds?|desk|channel|advice|plan|steps)\\b)(?<name>\\S+(?: (?!until\\b|till\\b|for\\b|please\\b)\\S+){0,3})';
 
-/** How a story was made, and how far it is: what its record tells. A report may be anybody's. */
+/** How a story was made, and how far it is: what its record tells. Not of a report, which may be anybody's. */
 const OURS =
   '(?:(?:this|the|that) (?:story|piece|article)(?: (?:about|on|called|titled|named) (?<about>.+?))?|(?:the |that |our )?(?<name>[^:]+?) (?:story|piece|article))';
 const CHECKER =

@@ -23,6 +23,9 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** A page that stays open, as a process of pages ends with the last of them: a test's page needs no new one. */
+const pageOf = (server: string) => `http://${new URL(server).host}/`;
+
 export async function openBrowser(usual: BrowserContextOptions): Promise<TestBrowser> {
   const server = process.env[SERVER];
   const browser = await (server === undefined ? chromium.launch(launched()) : chromium.connect(server));
@@ -34,6 +37,7 @@ export async function openBrowser(usual: BrowserContextOptions): Promise<TestBro
     return context;
   };
   const shared = await opened(usual);
+  if (server !== undefined) await (await shared.newPage()).goto(pageOf(server));
   return {
     page: async (options) => (options ? await opened({ ...usual, ...options }) : shared).newPage(),
     leave: async (page) => {

@@ -3,8 +3,9 @@
  *
  * Exit codes: 0 done, 1 failed, 2 wrong use. Errors are one line on stderr.
  */
-import { relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { homeOf } from '../config/paths.ts';
 import { programVersion } from '../config/program-files.ts';
 import type { Clock } from '../time/clock.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -82,7 +83,7 @@ const CLOSED = ['EACCES', 'EPERM', 'EROFS'];
 function messageOf(error: unknown, { env, cwd }: World): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path = '', message } = error as NodeJS.ErrnoException;
-  const home = resolve(cwd, env['NIGHTDESK_HOME'] || '.');
+  const home = homeOf(env, cwd);
   if (!CLOSED.includes(code) || !isInside(path, home)) return message;
   return (
     `${message}. The home is ${home}: run this as the user of its desk, make it writable for this user, ` +

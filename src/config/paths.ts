@@ -1,5 +1,11 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Paths } from './config.ts';
+import { withHome } from './value-forms.ts';
+
+/** Where these variables put the home. */
+export function homeOf(env: Readonly<Record<string, string | undefined>>, cwd: string): string {
+  return resolve(cwd, withHome(env['NIGHTDESK_HOME']?.trim() || '.'));
+}
 
 /** The places inside a home. */
 export function pathsOf(home: string): Paths {

@@ -4,14 +4,13 @@
  * The environment takes precedence over `.env`; an empty variable counts as not set. Nothing here opens a connection
  * or writes a file.
  */
-import { resolve } from 'node:path';
 import { systemZone } from '../time/zone.ts';
 import { ConfigError } from './config-error.ts';
 import type { BadSetting } from './config-error.ts';
 import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
 import { oddLinesOf, readEnvFile, variablesIn } from './env-file.ts';
-import { pathsOf } from './paths.ts';
+import { homeOf, pathsOf } from './paths.ts';
 import { SETTINGS } from './settings.ts';
 import type { Given, GivenOf, Setting, SettingTable } from './settings.ts';
 import { sayOddLine, unknownNames } from './unknown-names.ts';
@@ -24,11 +23,11 @@ export function readConfig(
   cwd: string,
   changes: Variables = {},
 ): { config: Config; warnings: string[] } {
-  const home = resolve(cwd, env['NIGHTDESK_HOME'] || '.');
+  const home = homeOf(env, cwd);
   const { file: path, text } = readEnvFile(home);
   const file = variablesIn(text);
   const warnings = oddLinesOf(text).map(sayOddLine);
-  if (file['NIGHTDESK_HOME'] && resolve(cwd, file['NIGHTDESK_HOME']) !== home)
+  if (file['NIGHTDESK_HOME'] && homeOf(file, cwd) !== home)
     warnings.push('NIGHTDESK_HOME in .env is ignored: the file is found by it; set it in the environment');
   const variables = { ...file, ...set(env), ...changes };
   const { given, bad } = parsed(SETTINGS, variables);

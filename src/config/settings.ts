@@ -4,15 +4,18 @@
  */
 import { DISCORD_SETTINGS } from './discord-settings.ts';
 import {
+  EXAMPLE_TOKEN,
   address,
   conversation,
   databaseAddress,
   flag,
   hostsAndPorts,
   keys,
+  mailbox,
   oneOf,
   origin,
   ownToken,
+  path,
   smtpAddress,
   span,
   text,
@@ -37,13 +40,13 @@ export const SETTINGS = {
     meaning: 'The folder that holds data/, sessions/ and overrides of prompts/.',
     fallback: 'the working directory',
     example: '/srv/nightdesk',
-    form: text,
+    form: path,
   },
   NIGHTDESK_EDITION: {
     meaning: 'The edition: a name under data/editions/, or a file.',
     fallback: 'sample',
     example: 'uk-hk',
-    form: text,
+    form: path,
   },
   NIGHTDESK_TZ: {
     meaning: 'The time zone of schedules that name none, and in which editors say and are told times.',
@@ -138,7 +141,7 @@ export const SETTINGS = {
     meaning:
       'The token that programs and the console show to the gateway: at least 32 characters (openssl rand -hex 32).',
     fallback: 'generated once and kept in data/gateway.token',
-    example: 'a-long-random-word-that-nobody-could-guess',
+    example: EXAMPLE_TOKEN,
     form: ownToken,
     secret: true,
   },
@@ -237,7 +240,7 @@ export const SETTINGS = {
     meaning: 'Whom newsletters come from.',
     fallback: 'Nightdesk <nightdesk@localhost>',
     example: 'The Desk <desk@example.org>',
-    form: text,
+    form: mailbox,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     meaning: 'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP.',

@@ -23,12 +23,14 @@ export function sayOddLine(line: string): string {
   return `${which} is no NAME=value and is ignored, perhaps with the line after it`;
 }
 
-/** Other programs may have a variable of such a name beside ours. */
+/** Beside a variable of ours, other programs may have one of the same name in the singular or plural. */
 function isMisspelt(name: string, others: readonly string[]): boolean {
   const isNear = (one: string) => Math.abs(one.length - name.length) <= MISSPELT;
   const like = KNOWN.find((one) => isNear(one) && distance(name, one) <= MISSPELT);
-  return like !== undefined && !others.includes(like);
+  return like !== undefined && !(others.includes(like) && singular(like) === singular(name));
 }
+
+const singular = (name: string) => name.replace(/S$/, '');
 
 function nearest(name: string): string {
   return KNOWN.reduce((best, next) => (distance(name, next) < distance(name, best) ? next : best));

@@ -1,5 +1,7 @@
 /** The forms of a variable's text, each with a sentence that says what is allowed. */
+import { homedir } from 'node:os';
 import { z } from 'zod';
+import { addressIn } from '../text/mail-address.ts';
 import { parseDuration, sayDuration } from '../time/duration.ts';
 import { isZone } from '../time/zone.ts';
 
@@ -9,6 +11,15 @@ export interface Form<Value> {
 }
 
 export const text: Form<string> = { allowed: 'text', schema: z.string().trim().min(1) };
+
+/** A leading `~` is the user's home folder, as in a shell: neither a `.env` nor a quoted variable passes through one. */
+export const withHome = (given: string) => given.replace(/^~(?=\/|$)/u, () => homedir());
+
+/** The name of something, or where it is. */
+export const path: Form<string> = {
+  allowed: "a name or a path; a leading ~/ is your home folder, and another user's is written out",
+  schema: text.schema.refine((given) => !/^~[^/]/u.test(given)).transform(withHome),
+};
 
 /** An on-off switch. */
 export const flag: Form<boolean> = {
@@ -47,6 +58,11 @@ export const smtpAddress: Form<string> = {
   schema: z.url({ protocol: /^smtps?$/ }).regex(/^[a-z]+:\/\/[^\s/?#]+\/?(?:\?[^\s@#]*)?$/iu),
 };
 
+export const mailbox: Form<string> = {
+  allowed: 'an e-mail address, such as desk@example.org or The Desk <desk@example.org>',
+  schema: text.schema.refine((given) => addressIn(given) !== undefined),
+};
+
 export const databaseAddress: Form<string> = {
   allowed: 'postgres://user:password@host:port/database',
   schema: z
@@ -73,10 +89,13 @@ export const token: Form<string> = {
 /** Long enough to make guessing hopeless: 32 characters like the gateway's own have 192 bits. */
 const SHORTEST_TOKEN = 32;
 
+/** What `.env.example` shows in place of a token. */
+export const EXAMPLE_TOKEN = 'a-long-random-word-that-nobody-could-guess';
+
 /** A token that people choose. */
 export const ownToken: Form<string> = {
-  allowed: `at least ${SHORTEST_TOKEN} ${token.allowed}`,
-  schema: token.schema.refine((given) => given.length >= SHORTEST_TOKEN),
+  allowed: `at least ${SHORTEST_TOKEN} ${token.allowed}, and not the example of .env.example, which everybody can read`,
+  schema: token.schema.refine((given) => given.length >= SHORTEST_TOKEN && given !== EXAMPLE_TOKEN),
 };
 
 /** Whole numbers, both bounds included. */

@@ -17,7 +17,7 @@ it('says the same as the table: meaning, default and example', () => {
   }
 });
 
-it('shows examples that the desk would take', () => {
+it('shows examples that the desk would take, but for a token that everybody can read', () => {
   for (const [name, setting] of Object.entries<Setting>(SETTINGS))
-    expect(setting.form.schema.safeParse(setting.example).success, name).toBe(true);
+    expect(setting.form.schema.safeParse(setting.example).success, name).toBe(name !== 'GATEWAY_TOKEN');
 });

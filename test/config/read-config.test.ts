@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { whole } from '../../src/config/value-forms.ts';
 
 let home: string;
@@ -68,6 +69,9 @@ describe('reading the settings', () => {
     expect(message).not.toContain('hunter2');
     const token = 'x'.repeat(32);
     expect(readConfig({ GATEWAY_TOKEN: token }, home).config.gateway.token).toBe(token);
+    expect(refusal({ GATEWAY_TOKEN: SETTINGS.GATEWAY_TOKEN.example }).message).toMatch(
+      /GATEWAY_TOKEN is not shown .*not the example of \.env\.example/,
+    );
   });
 
   it('takes no mail server whose password ends its address, and never shows one', () => {
@@ -77,6 +81,31 @@ describe('reading the settings', () => {
     }
     for (const smtpUrl of ['smtp://[::1]:25', 'smtps://desk:pa%23ss@mail.example.org/?requireTLS=false'])
       expect(readConfig({ SMTP_URL: smtpUrl }, home).config.mail?.smtpUrl).toBe(smtpUrl);
+  });
+
+  it('takes no sender without a mailbox', () => {
+    for (const given of ['nobody', 'Desk <nobody>', 'desk@'])
+      expect(refusal({ SMTP_FROM: given }).message).toBe(
+        `SMTP_FROM is "${given}"; allowed: an e-mail address, such as desk@example.org or The Desk <desk@example.org>`,
+      );
+    for (const from of ['desk@example.org', 'The Desk <desk@localhost>']) {
+      const { config } = readConfig({ SMTP_URL: 'smtp://127.0.0.1', SMTP_FROM: from }, home);
+      expect(config.mail?.from).toBe(from);
+    }
+  });
+
+  it('reads a leading ~ as the home folder of the user, and refuses that of another user', () => {
+    const read = (env: Record<string, string>) => readConfig(env, home).config;
+    expect(read({ NIGHTDESK_HOME: '~/no-such-desk' }).home).toBe(join(homedir(), 'no-such-desk'));
+    expect(read({ NIGHTDESK_EDITION: '~/our.json' }).edition).toBe(join(homedir(), 'our.json'));
+    expect(read({ NIGHTDESK_HOME: './~', NIGHTDESK_EDITION: 'a~b' })).toMatchObject({
+      home: join(home, '~'),
+      edition: 'a~b',
+    });
+    for (const name of ['NIGHTDESK_HOME', 'NIGHTDESK_EDITION'])
+      expect(refusal({ [name]: '~ann/desk' }).message).toBe(
+        `${name} is "~ann/desk"; allowed: a name or a path; a leading ~/ is your home folder, and another user's is written out`,
+      );
   });
 
   it('names a main session that can be none', () => {
@@ -264,7 +293,7 @@ describe('reading the settings', () => {
       join(home, '.env'),
       [
         "# it's mine",
-        'SMTP_FROM="The',
+        'OPENAI_MODEL="The',
         'Desk"',
         'GEMINI_API_KEY=key',
         'discord_guild_ids=1',
@@ -274,13 +303,17 @@ describe('reading the settings', () => {
         'hidden-three',
       ].join('\n'),
     );
-    const { warnings } = readConfig({ OPENAI_API_KEYS: 'x', BRAVE_API_KEY: 'x', BRAVE_API_KEYS: 'y' }, home);
+    const { warnings } = readConfig(
+      { OPENAI_API_KEYS: 'x', BRAVE_API_KEY: 'x', BRAVE_API_KEYS: 'y', GATEWAY_PROT: '1', GATEWAY_PORT: '2' },
+      home,
+    );
     const odd = 'is no NAME=value and is ignored, perhaps with the line after it';
     const ignored = 'is no setting of the desk and is ignored; the nearest is';
     expect(warnings).toEqual([
       `the line of .env with DISCORD_TOKEN ${odd}`,
       `the line of .env with NIGHTDESK_TZ ${odd}`,
       `a line of .env ${odd}`,
+      `GATEWAY_PROT ${ignored} GATEWAY_PORT`,
       `GEMINI_API_KEY ${ignored} GEMINI_API_KEYS`,
       `OPENAI_API_KEYS ${ignored} OPENAI_API_KEY`,
       `discord_guild_ids ${ignored} DISCORD_GUILD_IDS`,

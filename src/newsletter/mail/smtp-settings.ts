@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import { Refusal } from '../../feature/refusal.ts';
 import type { Locale } from '../../time/locale.ts';
+import { addressIn } from '../../text/mail-address.ts';
 import { parseUrl } from '../../text/parse-url.ts';
-import { addressIn } from './recipients.ts';
 
 export interface MailSettings {
   readonly smtpUrl: string;

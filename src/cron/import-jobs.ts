@@ -122,12 +122,8 @@ function problemsOf(
   const { schedule } = job;
   const wrong = targetProblem(job, { profiles, unknownModel });
   const problems = wrong === undefined ? [] : [wrong];
-  if (schedule.kind === 'at') {
-    const passed = job.enabled && schedule.atMs <= nowMs;
-    return passed
-      ? [...problems, `its time, ${new Date(schedule.atMs).toISOString()}, has passed`]
-      : problems;
-  }
+  // A job that is paused may have had its time.
+  if (schedule.kind === 'at' && !job.enabled) return problems;
   try {
     checkSchedule(schedule, nowMs, zone);
     checkInterval(schedule, minIntervalMs);

@@ -7,6 +7,7 @@
 import { Cron } from 'croner';
 import { isZone } from '../time/zone.ts';
 import type { ScheduleProblem } from './problem.ts';
+import { sayDay, sayZone } from './say-zone.ts';
 
 export type Schedule =
   | { readonly kind: 'at'; readonly atMs: number }
@@ -133,7 +134,7 @@ export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): 
   if (schedule.kind === 'at' && schedule.atMs <= nowMs)
     throw new ScheduleError(
       { kind: 'has_passed', atMs: schedule.atMs },
-      `${new Date(schedule.atMs).toISOString()} has passed; give a time to come`,
+      `${sayDay(schedule.atMs, zone, 'en')}, ${sayZone(zone, 'en')}, has passed; give a time to come`,
     );
   if (nextSlot(schedule, nowMs, zone) === null) {
     const given = schedule.kind === 'cron' ? schedule.expr : schedule.kind;

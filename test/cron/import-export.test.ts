@@ -203,7 +203,10 @@ describe('import', () => {
     [nanobot({ profile: 'nonesuch' }), /there is no turn profile "nonesuch"/],
     [nanobot({}, { sessionTarget: 'main' }), /takes systemEvent only/],
     [nanobot({ kind: 'dance' }), /payload/],
-    [nanobot({}, { schedule: { kind: 'at', atMs: NOW - 1 } }), /has passed/],
+    [
+      nanobot({}, { schedule: { kind: 'at', atMs: NOW - 60_000 } }),
+      /Monday 5 January 2026 at 05:59, London time, has passed/,
+    ],
     [nanobot({}, { sessionTarget: 'current' }), /sessionTarget/],
   ])('keeps what is malformed, paused and with the reason', async (given, because) => {
     const { job, report, cron } = await imported(given);

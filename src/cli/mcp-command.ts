@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
+import { messageIn } from './closed-home.ts';
 import { findGateway } from './desk-connection.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
@@ -34,12 +35,13 @@ export function mcpCommand(program: Command, world: World, clock: Clock, version
           scope,
           version,
           clock,
-          findDesk: async () => (await findGateway(config))?.place,
-          openHome: async () => {
-            const { openHome } = await import('../main/open-home.ts');
-            const { rpc: host, close } = await openHome({ config, clock, log });
-            return { host, close };
-          },
+          findDesk: () => advising(config.home, async () => (await findGateway(config))?.place),
+          openHome: () =>
+            advising(config.home, async () => {
+              const { openHome } = await import('../main/open-home.ts');
+              const { rpc: host, close } = await openHome({ config, clock, log });
+              return { host, close };
+            }),
           failed: (what, error) => log.error({ err: error, module: 'mcp' }, `${what} failed`),
         });
       } finally {
@@ -47,4 +49,13 @@ export function mcpCommand(program: Command, world: World, clock: Clock, version
       }
       await world.drained();
     });
+}
+
+/** @throws Error whose message has the advice: a client gets nothing else. */
+async function advising<T>(home: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new Error(messageIn(home, cause), { cause });
+  }
 }

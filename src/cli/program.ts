@@ -3,7 +3,6 @@
  *
  * Exit codes: 0 done, 1 failed, 2 wrong use. Errors are one line on stderr.
  */
-import { relative, sep } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { homeOf } from '../config/paths.ts';
 import { programVersion } from '../config/program-files.ts';
@@ -12,6 +11,7 @@ import { backupCommands } from './backup-commands.ts';
 import { briefCommand } from './brief-command.ts';
 import { chatCommand } from './chat-command.ts';
 import { Failure } from './cli-error.ts';
+import { messageIn } from './closed-home.ts';
 import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { gcCommand } from './gc-command.ts';
@@ -44,7 +44,7 @@ export async function runProgram(args: readonly string[], outside: World, clock:
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    world.warn(`nightdesk: ${messageOf(error, world)}`);
+    world.warn(`nightdesk: ${messageIn(homeOf(world.env, world.cwd), error)}`);
     return exitCodeOf(error);
   }
 }
@@ -75,25 +75,6 @@ function buildProgram(world: World, clock: Clock): Command {
   backupCommands(program, world, clock);
   migrateCommand(program, world, clock);
   return program;
-}
-
-const CLOSED = ['EACCES', 'EPERM', 'EROFS'];
-
-/** Of a file in the home that this user may not use, the message says what to do. */
-function messageOf(error: unknown, { env, cwd }: World): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code = '', path = '', message } = error as NodeJS.ErrnoException;
-  const home = homeOf(env, cwd);
-  if (!CLOSED.includes(code) || !isInside(path, home)) return message;
-  return (
-    `${message}. The home is ${home}: run this as the user of its desk, make it writable for this user, ` +
-    'or name another home with NIGHTDESK_HOME'
-  );
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return path !== '' && way !== '..' && !way.startsWith(`..${sep}`);
 }
 
 function exitCodeOf(error: unknown): number {

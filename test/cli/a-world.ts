@@ -20,6 +20,7 @@ export async function run(
   const out: string[] = [];
   const err: string[] = [];
   const exits: number[] = [];
+  const sent: string[] = [];
   const world: World = {
     env: {
       NIGHTDESK_HOME: around.home,
@@ -29,8 +30,13 @@ export async function run(
       ...around.env,
     },
     cwd: around.cwd ?? around.home,
-    input: Readable.from((around.lines ?? []).map((line) => `${line}\n`)),
-    output: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    input: Readable.from((around.lines ?? []).map((line) => Buffer.from(`${line}\n`))),
+    output: new Writable({
+      write: (chunk, _encoding, done) => {
+        sent.push(String(chunk));
+        done();
+      },
+    }),
     atTerminal: false,
     out: (text) => void out.push(text),
     drained: async () => {},
@@ -45,5 +51,5 @@ export async function run(
       }),
   };
   const code = await runProgram(args, world, around.clock);
-  return { code, out: out.join('\n'), err: err.join('\n'), exits };
+  return { code, out: out.join('\n'), err: err.join('\n'), sent: sent.join(''), exits };
 }

@@ -139,7 +139,9 @@ describe('where no desk runs', () => {
     await run(['cron', 'list'], { home, clock });
     writeFileSync(join(home, 'data', 'gateway.json'), '{}');
     // What it loads may be in a folder that the other user can't read: that is loaded before.
+    const viaMcp = () => run(['mcp'], { home, clock, lines: MCP_LINES });
     expect(await run(['chat'], { home, clock })).toMatchObject({ code: 1 });
+    expect((await viaMcp()).sent).toContain('cron_list');
     const backUpHere = () => backUp({ home, paths: pathsOf(home), to: join(home, 'copy'), madeAt: 'now' });
     await asAnother(home, async () => {
       expect((await run(['chat'], { home, clock })).err).toMatch(
@@ -151,6 +153,9 @@ describe('where no desk runs', () => {
       expect(code).toBe(1);
       expect(err).toMatch(
         /^nightdesk: EACCES.*gateway\.json.*run this as the user of its desk.*NIGHTDESK_HOME/,
+      );
+      expect((await viaMcp()).sent).toMatch(
+        /"message":"EACCES[^"]*gateway\.json[^"]*run this as the user of its desk[^"]*NIGHTDESK_HOME/,
       );
       await expect(backUpHere()).rejects.toThrow(/EACCES.*nightdesk\.sqlite3/);
     });
@@ -275,6 +280,16 @@ it('prints help and the version', async () => {
   expect(help.code).toBe(0);
   expect(help.out).toContain('sessions');
 });
+
+const MCP_LINES = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }));
 
 /** Where another user may look for it, too. */
 function homeInReach(): string {

@@ -14,6 +14,7 @@ import {
 import type { ClientRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { AnySchema, SchemaOutput } from '@modelcontextprotocol/sdk/server/zod-compat.js';
+import { following } from '../../async/joined.ts';
 import type { Scope } from '../../feature/rpc-method.ts';
 import type { McpAnswers } from './mcp-server.ts';
 import { ProtocolRefusal } from './protocol-refusal.ts';
@@ -63,8 +64,9 @@ export async function connectDesk(
     },
     answers: {
       tools: () => ask({ method: 'tools/list' }, ListToolsResultSchema),
-      call: (name, args, { signal, progress }) =>
-        ask(
+      call: (name, args, { signal: outer, progress }) => {
+        const { signal, leave } = following(outer);
+        return ask(
           { method: 'tools/call', params: { name, arguments: args as Record<string, unknown> } },
           CallToolResultSchema,
           {
@@ -76,7 +78,8 @@ export async function connectDesk(
                 ...(message !== undefined && { message }),
               }),
           },
-        ),
+        ).finally(leave);
+      },
       resources: (cursor) => ask({ method: 'resources/list', ...page(cursor) }, ListResourcesResultSchema),
       templates: () => ask({ method: 'resources/templates/list' }, ListResourceTemplatesResultSchema),
       read: (uri) => ask({ method: 'resources/read', params: { uri } }, ReadResourceResultSchema),

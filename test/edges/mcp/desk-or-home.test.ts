@@ -1,4 +1,5 @@
 /** Who answers a client of standard input while desks come and go, one of them without a farewell. */
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NOBODY } from '../../../src/feature/rpc-method.ts';
 import { DeskOrHome } from '../../../src/edges/mcp/desk-or-home.ts';
@@ -76,6 +77,14 @@ describe('with a desk', () => {
   });
   afterEach(() => gateway.close());
   const place = () => ({ address: gateway.address, token: gateway.token, pid: 1 });
+
+  it('listens to the signal of a call no longer than the call lasts', async () => {
+    const { answers, close } = source({ findDesk: async () => place() });
+    const { signal } = new AbortController();
+    await answers.call('cron_status', {}, { ...NOBODY, signal });
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    await close();
+  });
 
   it('that dies over a call, ends the call and answers the next one from the home', async () => {
     const clock = new FakeClock();

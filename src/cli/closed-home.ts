@@ -1,7 +1,7 @@
 /** What to do about a file in the home that this user may not use. */
 import { relative, sep } from 'node:path';
 
-const CLOSED = ['EACCES', 'EPERM', 'EROFS'];
+const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 /** The error's message, with advice where the home is closed to this user. */
 export function messageIn(home: string, error: unknown): string {

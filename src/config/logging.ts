@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Logger } from 'pino';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../async/make-folder.ts';
 import type { Config } from './config.ts';
 
 /** Names of fields with secrets; their values are redacted. */
@@ -16,7 +16,7 @@ export function openLog(config: Config, forPeople: boolean): { log: Logger; file
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = { level: config.logLevel, redact: { paths, censor: '[secret]' }, base: null };
   if (!forPeople) return { log: pino(options, lines({ fd: 2 })) };
-  mkdirSync(config.paths.data, { recursive: true });
+  makeFolder(config.paths.data);
   const file = join(config.paths.data, 'nightdesk.log');
   return { log: pino(options, lines({ dest: file })), file };
 }

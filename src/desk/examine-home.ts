@@ -2,8 +2,9 @@
  * A check of `nightdesk doctor`: whether the home can be used, whether a desk runs on it, and whether its database
  * is sound.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../async/make-folder.ts';
 import type { Config } from '../config/config.ts';
 import type { Finding } from '../feature/finding.ts';
 import { sentenceOf } from '../text/sentence-of.ts';
@@ -44,7 +45,7 @@ function homeFinding({ home, paths }: Config): Finding {
   const check = 'home';
   const probe = join(paths.data, `.doctor-${process.pid}`);
   try {
-    mkdirSync(paths.data, { recursive: true });
+    makeFolder(paths.data);
     try {
       writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
     } finally {

@@ -21,7 +21,7 @@ import { HomeLocked, claimHome, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
-import { mustBeNewFolder } from '../store/place-of-folder.ts';
+import { makeNewFolder } from '../store/place-of-folder.ts';
 import { pgTrgmMatching } from '../store/postgres/pg-trgm-matching.ts';
 import { keepPrivate } from '../store/private-folder.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
@@ -212,7 +212,7 @@ export async function moveHome(config: Config, to: string, clock: Clock): Promis
 // ts-unused-exports:disable-next-line
 export async function exportSessions(config: Config, folder: string) {
   const { databaseUrl, paths } = config;
-  mustBeNewFolder(folder, [paths.sessions, paths.data]);
+  makeNewFolder(folder, [paths.sessions, paths.data]);
   if (databaseUrl === undefined)
     return { transcripts: await copyTranscripts(paths.sessions, folder), files: 0 };
   const log = openLog(config, true).log.child({ module: 'store' });

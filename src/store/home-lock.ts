@@ -11,8 +11,9 @@
  * as it notices.
  */
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../async/make-folder.ts';
 import type { Clock } from '../time/clock.ts';
 import { asHomeTrouble } from './home-trouble.ts';
 
@@ -195,7 +196,7 @@ function fileId(file: string): string | undefined {
 function holdFile(file: string): Database.Database | undefined {
   let db: Database.Database | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     db = new Database(file, { timeout: 0 });
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');

@@ -1,6 +1,7 @@
 /** Where folders are, so that what is written into one never lands in another. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { makeFolder } from '../async/make-folder.ts';
 import { StoreError } from './store-error.ts';
 
 /** Whether a path is a folder, or in it. */
@@ -10,23 +11,28 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 /**
+ * Make a folder for copies, for this user alone.
  * @param own folders of the home that nothing may be written to.
- * @throws StoreError unless a folder is new or empty, and apart from them.
+ * @throws StoreError unless it can be made or is empty, and is apart from them.
  */
-export function mustBeNewFolder(folder: string, own: readonly string[]): void {
+export function makeNewFolder(folder: string, own: readonly string[]): void {
   const place = realPlace(folder);
   const touched = own.find((one) => isInside(place, realPlace(one)) || isInside(realPlace(one), place));
-  const ours = own.join(', ');
-  if (touched !== undefined)
-    throw new StoreError(
+  const refused = (because: string, options?: ErrorOptions) =>
+    new StoreError(
       'unusable',
-      `${folder} is where this home has its data (${touched}); allowed: a new or empty folder outside of ${ours}`,
+      `${folder} ${because}; allowed: a new or empty folder outside of ${own.join(', ')}`,
+      options,
     );
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new StoreError(
-      'unusable',
-      `${folder} is not empty; allowed: a new or empty folder outside of ${ours}`,
-    );
+  if (touched !== undefined) throw refused(`is where this home has its data (${touched})`);
+  let names;
+  try {
+    makeFolder(folder, 0o700);
+    names = readdirSync(folder);
+  } catch (cause) {
+    throw refused(`can't be a folder (${(cause as Error).message})`, { cause });
+  }
+  if (names.length > 0) throw refused('is not empty');
 }
 
 /** A path without links, also of what isn't there yet. */

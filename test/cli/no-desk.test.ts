@@ -171,6 +171,24 @@ describe('where no desk runs', () => {
     expect(await list({ NIGHTDESK_HOME: tempHome() })).toBe('');
   });
 
+  it('says of a place that can be no folder that it is none, and does not wait for it', async () => {
+    const home = tempHome();
+    await run(['cron', 'list'], { home, clock });
+    writeFileSync(join(home, 'file'), '');
+    for (const command of [['backup'], ['sessions', 'export']]) {
+      for (const place of [join(home, 'file'), join(home, 'file', 'copy'), '/proc/copy'])
+        expect(await run([...command, place], { home, clock })).toMatchObject({
+          code: 1,
+          err: expect.stringMatching(/can't be a folder \(E.*\); allowed: a new or empty folder/) as string,
+        });
+      expect((await run([...command, join(home, 'data')], { home, clock })).err).toContain('has its data');
+    }
+    expect((await run(['cron', 'list'], { home: join(home, 'file'), clock })).err).toMatch(
+      /ENOTDIR.*file\/data.*another home with NIGHTDESK_HOME/,
+    );
+    expect((await run(['cron', 'list'], { home: '/proc/home', clock })).err).toMatch(/ENOENT.*\/proc\/home/);
+  });
+
   it('names the database that a backup could not copy', async () => {
     const home = tempHome();
     await run(['cron', 'list'], { home, clock });

@@ -14,7 +14,7 @@ import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
 import { versionOf } from '../sqlite/migrate.ts';
 import { markOf } from '../sqlite/home-record.ts';
-import { isInside } from '../place-of-folder.ts';
+import { isInside, makeNewFolder } from '../place-of-folder.ts';
 import { StoreError } from '../store-error.ts';
 import { MANIFEST, copyFile, filesBelow, isLeftOut, sumOf } from './backup-files.ts';
 import type { BackedUpFile, BackupPaths, Manifest } from './backup-files.ts';
@@ -39,11 +39,7 @@ export async function backUp(terms: BackUpTerms): Promise<Manifest> {
   // Unlike `existsSync`, this tells a home of another user from an empty one.
   if (!statSync(paths.database, { throwIfNoEntry: false }))
     throw new StoreError('unusable', `there is nothing to back up: ${paths.database} is missing`);
-  if (existsSync(to) && readdirSync(to).length > 0)
-    throw new StoreError('unusable', `${to} is not empty: a backup has a folder of its own`);
-  if (isInside(to, paths.data) || isInside(to, paths.sessions))
-    throw new StoreError('unusable', `${to} is inside the data that are backed up: name a folder elsewhere`);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  makeNewFolder(to, [paths.data, paths.sessions]);
   try {
     const copied = await copyOnce(terms);
     const files = [...copied.files, ...(await otherFiles(terms))];

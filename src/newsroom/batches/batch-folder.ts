@@ -9,7 +9,7 @@ import { RUN_ID } from '../model/batch-job.ts';
 import type { BatchJob } from '../model/batch-job.ts';
 import { hasEnded, plannedStory } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
-import { isoTime, readJobTime } from '../model/job-times.ts';
+import { isoTime, readJobTime, ukTime } from '../model/job-times.ts';
 import { orderedHold } from '../model/story-actions.ts';
 
 /** The contents of a folder, read without changing anything. */
@@ -88,12 +88,28 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
   };
 }
 
+/** When a batch was planned, ms since the epoch: as it says, else when it was written. */
+export function plannedAtMs({ stories, run, writtenAtMs }: SeenFolder): number {
+  const said = [...stories.map(({ state }) => state.planned_at), run.run.run_time_uk];
+  const times = said.flatMap((it) => readJobTime(it ?? '') ?? []);
+  return times.length > 0 ? Math.max(...times) : writtenAtMs;
+}
+
 /**
- * Reset a job of unknown origin: its order is kept, with what it waits for, but not the text, checks or pictures that it
- * claims to have. Jobs that have ended stay unchanged.
+ * Reset jobs of unknown origin: their orders are kept, with what they wait for, but not the text, checks or pictures that
+ * they claim to have. Jobs that have ended stay as they are. Where nothing says the time of the run, it is that of its plan.
  */
-export function fromTheStart(job: Assignment, nowMs: number): Assignment {
-  if (hasEnded(job)) return job;
+export function fromTheStart(seen: SeenFolder, nowMs: number): SeenFolder {
+  const runTime = ukTime(plannedAtMs(seen));
+  const timed = <Job extends Pick<BatchJob, 'run'>>(job: Job): Job => ({
+    ...job,
+    run: { ...job.run, run_time_uk: job.run.run_time_uk || runTime },
+  });
+  const stories = seen.stories.map((job) => timed(hasEnded(job) ? job : reset(job, nowMs)));
+  return { ...seen, run: timed(seen.run), stories };
+}
+
+function reset(job: Assignment, nowMs: number): Assignment {
   const { state, result } = plannedStory(nowMs);
   return {
     ...job,

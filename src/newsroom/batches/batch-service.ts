@@ -21,8 +21,14 @@ import { canonicalCategory } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import { deskChannel } from '../edition/edition-channels.ts';
 import type { JobFiles } from './job-files.ts';
-import { readJobTime } from '../model/job-times.ts';
-import { adoptFolder, fromTheStart, lookAtFolder, NoBatchFolder, realFolder } from './batch-folder.ts';
+import {
+  adoptFolder,
+  fromTheStart,
+  lookAtFolder,
+  NoBatchFolder,
+  plannedAtMs,
+  realFolder,
+} from './batch-folder.ts';
 import type { SeenFolder } from './batch-folder.ts';
 import { hasEnded } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
@@ -237,7 +243,8 @@ export class BatchService {
 
   async #adopt(seen: SeenFolder, dir: string, nowMs: number): Promise<void> {
     const { stories, files } = this.#deps;
-    const ours = { ...seen, stories: seen.stories.map((job) => this.#ours(fromTheStart(job, nowMs))) };
+    const begun = fromTheStart(seen, nowMs);
+    const ours = { ...begun, stories: begun.stories.map((job) => this.#ours(job)) };
     await adoptFolder(ours, dir);
     const session = this.#sessionOf(ours.stories[0]);
     await this.#open(session, nowMs);
@@ -290,11 +297,4 @@ async function leadsTo(path: string, folder: string): Promise<boolean> {
     () => true,
   );
   return isFree || (await realFolder(path).catch(() => undefined)) === folder;
-}
-
-/** When a batch was planned, ms since the epoch: as it says, else when it was written. */
-function plannedAtMs({ stories, run, writtenAtMs }: SeenFolder): number {
-  const said = [...stories.map(({ state }) => state.planned_at), run.run.run_time_uk];
-  const times = said.flatMap((it) => readJobTime(it ?? '') ?? []);
-  return times.length > 0 ? Math.max(...times) : writtenAtMs;
 }

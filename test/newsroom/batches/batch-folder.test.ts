@@ -245,6 +245,8 @@ describe('a folder that another program wrote', () => {
     });
     expect(ended?.state.status).toBe('SUCCESS');
     expect(run?.plan).toMatchObject({ stories: [begun, ended] });
+    // There was no run.json to tell the time of the run.
+    expect(run?.plan).toMatchObject({ run: { run: { run_time_uk: '2026-02-01 07:00' } } });
     expect(readdirSync(folder)).toContain('story_01.sources.json.jailed');
     expect(readdirSync(folder)).not.toContain('story_01.sources.json');
   });

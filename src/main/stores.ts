@@ -20,7 +20,7 @@ import { StoreError } from '../store/store-error.ts';
 import { HomeLocked, claimHome, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { LockKept } from '../desk/keeping-lock.ts';
-import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
+import { HomeTrouble, asHomeTrouble, copyInto } from '../store/home-trouble.ts';
 import { makeNewFolder } from '../store/place-of-folder.ts';
 import { pgTrgmMatching } from '../store/postgres/pg-trgm-matching.ts';
 import { keepPrivate } from '../store/private-folder.ts';
@@ -214,13 +214,16 @@ export async function exportSessions(config: Config, folder: string) {
   const { databaseUrl, paths } = config;
   makeNewFolder(folder, [paths.sessions, paths.data]);
   if (databaseUrl === undefined)
-    return { transcripts: await copyTranscripts(paths.sessions, folder), files: 0 };
+    return { transcripts: await copyInto(folder, () => copyTranscripts(paths.sessions, folder)), files: 0 };
   const log = openLog(config, true).log.child({ module: 'store' });
   const { openPostgres } = await import('../store/postgres/open-postgres.ts');
   const { SCHEMAS } = await import('../store/postgres/shared-home.ts');
   const { sql, close } = await openPostgres({ url: databaseUrl, parts: SCHEMAS, log });
   try {
-    return { transcripts: await rowsIntoFiles(sql, folder), files: await rowsIntoHomeFiles(sql, folder) };
+    return await copyInto(folder, async () => ({
+      transcripts: await rowsIntoFiles(sql, folder),
+      files: await rowsIntoHomeFiles(sql, folder),
+    }));
   } finally {
     await close();
   }
@@ -235,7 +238,8 @@ export async function backUpHome(config: Config, to: string, clock: Clock): Prom
   mustBeEmbedded(config, 'back it up with pg_dump');
   const { home, paths } = config;
   const leftOut = programsOwn(config);
-  return backUp({ home, paths, to, madeAt: new Date(clock.now()).toISOString(), leftOut });
+  const madeAt = new Date(clock.now()).toISOString();
+  return copyInto(to, () => backUp({ home, paths, to, madeAt, leftOut }));
 }
 
 /**
@@ -248,7 +252,7 @@ export async function restoreHome(config: Config, from: string, clock: Clock): P
   const { home, paths } = config;
   const lock = await claimHome(paths.lock, { pid: process.pid, holder: 'command', clock });
   try {
-    return await restore(from, { home, paths });
+    return await copyInto(home, () => restore(from, { home, paths }));
   } finally {
     lock.release();
   }

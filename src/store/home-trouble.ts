@@ -13,6 +13,18 @@ export class HomeTrouble extends Error {
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
 const READ_ONLY = /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/;
 
+/**
+ * Copy files into a folder. Errors of the system do not say which disk is full.
+ * @throws HomeTrouble when it is full; other errors unchanged.
+ */
+export async function copyInto<T>(folder: string, copy: () => Promise<T>): Promise<T> {
+  try {
+    return await copy();
+  } catch (error) {
+    throw FULL.test((error as { code?: string }).code ?? '') ? asHomeTrouble(error, folder) : error;
+  }
+}
+
 /** Turn an error of writing in a home into a `HomeTrouble`; other errors are returned unchanged. */
 export function asHomeTrouble(error: unknown, folder: string): unknown {
   const { code = '', message } = error as { code?: string; message: string };

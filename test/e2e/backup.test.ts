@@ -105,7 +105,9 @@ it('is refused with what is allowed, and nothing is changed', async () => {
     'there is nothing to back up',
   );
   expect((await (await startDesk(home, SKIP)).stop()).code).toBe(0);
-  expect((await nightdesk(['backup', join(home, 'data', 'copy')], home)).err).toContain('is inside the data');
+  expect((await nightdesk(['backup', join(home, 'data', 'copy')], home)).err).toContain(
+    'is where this home has its data',
+  );
   const copy = join(tempHome(), 'copy');
   expect((await nightdesk(['backup', copy], home)).out).toMatch(/^\d+ files, .* MB, of .* are in /);
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HomeLocked, claimHome, homeWanted, lockHome, reclaimHome } from '../../src/store/home-lock.ts';
-import { asHomeTrouble } from '../../src/store/home-trouble.ts';
+import { asHomeTrouble, copyInto } from '../../src/store/home-trouble.ts';
 import { systemClock as clock } from '../../src/time/clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -142,6 +142,14 @@ describe('a home that can’t be written', () => {
       expect(String(asHomeTrouble(error(code), '/home'))).toMatch(/can't be written to .*NIGHTDESK_HOME/);
     const other = error('SQLITE_NOTADB');
     expect(asHomeTrouble(other, '/home')).toBe(other);
+  });
+
+  it('nor a folder for copies, whose disk is named when it is full', async () => {
+    const failing = (code: string) => Object.assign(new Error('no space left on device, write'), { code });
+    const copied = (error: Error) => copyInto('/copy', () => Promise.reject(error));
+    await expect(copied(failing('ENOSPC'))).rejects.toThrow('the disk is full: /copy (no space left');
+    const other = failing('EACCES');
+    await expect(copied(other)).rejects.toBe(other);
   });
 
   it('is told where its lock can’t be made', () => {

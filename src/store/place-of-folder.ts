@@ -18,21 +18,29 @@ export function isInside(path: string, folder: string): boolean {
 export function makeNewFolder(folder: string, own: readonly string[]): void {
   const place = realPlace(folder);
   const touched = own.find((one) => isInside(place, realPlace(one)) || isInside(realPlace(one), place));
-  const refused = (because: string, options?: ErrorOptions) =>
-    new StoreError(
+  const ours = own.join(', ');
+  if (touched !== undefined)
+    throw new StoreError(
       'unusable',
-      `${folder} ${because}; allowed: a new or empty folder outside of ${own.join(', ')}`,
-      options,
+      `${folder} is where this home has its data (${touched}); allowed: a new or empty folder outside of ${ours}`,
     );
-  if (touched !== undefined) throw refused(`is where this home has its data (${touched})`);
   let names;
   try {
     makeFolder(folder, 0o700);
     names = readdirSync(folder);
   } catch (cause) {
-    throw refused(`can't be a folder (${(cause as Error).message})`, { cause });
+    const why = (cause as Error).message;
+    throw new StoreError(
+      'unusable',
+      `${folder} can't be a folder (${why}); allowed: a new or empty folder outside of ${ours}`,
+      { cause },
+    );
   }
-  if (names.length > 0) throw refused('is not empty');
+  if (names.length > 0)
+    throw new StoreError(
+      'unusable',
+      `${folder} is not empty; allowed: a new or empty folder outside of ${ours}`,
+    );
 }
 
 /** A path without links, also of what isn't there yet. */

@@ -9,6 +9,7 @@ import type { Checkpoint, NewsletterRecord, SendAgain } from './model/newsletter
 import { nextTasks } from './next-tasks.ts';
 import { NewsletterRefused, sayOpenStatus } from './refusal.ts';
 import type { OpenStatus } from './refusal.ts';
+import { stoppedBy } from './words.ts';
 import { nextStep } from './workflow-status.ts';
 
 type Found = NewsletterRecord | undefined;
@@ -126,6 +127,20 @@ export function decideLeft(found: Found, because: string, nowMs: number): Change
 }
 
 /**
+ * Somebody stops one that is being made. The step that is under way is done to its end, and none after it. @returns undefined where
+ * it isn't being made.
+ * @throws NewsletterRefused where it is being sent: what is out can't be called back.
+ */
+export function decideStop(
+  found: Found,
+  { session, by, nowMs }: { readonly session: string; readonly by: string; readonly nowMs: number },
+): Change<Found> {
+  if (!found) throw unknown(session);
+  if (found.state === 'sending') throw NewsletterRefused.of('not_stopped', { session });
+  return found.state === 'running' ? decideLeft(found, stoppedBy(by), nowMs) : { result: undefined };
+}
+
+/**
  * A step was done. After the last one the newsletter is to be sent, or waits for an editor.
  * @returns undefined where the step is no longer under way as it was begun: somebody else has done it, or does it.
  */
@@ -138,7 +153,10 @@ export function decideComplete(
   const record = ended(found, begun, { status: 'complete', message, counts }, nowMs);
   if (!record) return { result: undefined };
   if (nextStep(record.checkpoints) !== undefined) return { record, tasks: nextTasks(record), result: record };
-  const made: NewsletterRecord = { ...record, state: record.needsApproval ? 'waiting' : 'sending' };
+  const { trouble: _, ...known } = record;
+  // What somebody stopped during its last step is not sent by itself.
+  const waits = record.needsApproval || record.state === 'stopped';
+  const made: NewsletterRecord = { ...known, state: waits ? 'waiting' : 'sending' };
   return { record: made, tasks: nextTasks(made), result: made };
 }
 

@@ -1,4 +1,4 @@
-/** `/newsletter run|status|preview|send`. */
+/** `/newsletter run|status|preview|send|stop`. */
 import type { Command, CommandContext, CommandOption, Options } from '../feature/command.ts';
 import { localeOf } from '../time/locale.ts';
 import type { Locale } from '../time/locale.ts';
@@ -106,6 +106,23 @@ export function newsletterCommands(service: NewsletterService): Command[] {
             '\n',
           ),
         };
+      },
+    },
+    {
+      name: 'newsletter stop',
+      chinese: '通訊 停止',
+      description: { en: 'Stop the newsletter that is being made', zh: '停止正在製作的通訊' },
+      right: 'jobs',
+      ephemeral: false,
+      changes: true,
+      options: [sessionOption],
+      run: async (options, context) => {
+        const record = await known(service, options, context);
+        await service.mustBeTheirs(context, record);
+        const { session } = record;
+        const words = wordsOf(context.locale);
+        const isStopped = await service.stop(session, context.actor);
+        return { text: isStopped ? words.stoppedNow(session) : words.notMaking(session) };
       },
     },
   ];

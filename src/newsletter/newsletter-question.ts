@@ -3,8 +3,8 @@ import { foldPlain, inAnyScript, plainForm, plainWords, speaksOf } from '../text
 import { ordersNewsletter, resumesNewsletter, sendsToSomebody } from './newsletter-request.ts';
 
 export interface NewsletterQuestion {
-  /** `status`: how far it is, whether it went out and to whom. `contents`: what is in it. */
-  readonly action: 'status' | 'contents' | 'run' | 'send';
+  /** `status`: how far it is, whether it went out and to whom. `contents`: what is in it. `left`: what it did not take. */
+  readonly action: 'status' | 'contents' | 'left' | 'run' | 'send' | 'stop';
   /** Of `run`: go on with the one that stopped. */
   readonly resume?: true;
   readonly session?: string;
@@ -36,6 +36,19 @@ const CONTENTS_WORDS = `in inside contain contains contained content contents sa
   summarize sources source have has use uses used
   內容 裡面 裏面 入面 裡 裏 講 講咗 講啲 說 說了 寫 寫咗 寫了 報道 報導 新聞 文章 欄目 標題 頭條 題目 主題 睇 看 看看 預覽 讀 來源 包括 包含 給 給我 俾我 畀我 讓 讀一讀 睇一睇`;
 
+const LEFT_WORDS = `leave leaves left leaving out skip skips skipped skipping drop drops dropped miss misses missed missing omit omits omitted reject
+  rejected exclude excluded cut cuts didn't doesn't wasn't weren't isn't aren't hasn't haven't not never in into take takes took taken make made use
+  uses used include includes included cover covers covered get got story stories article articles link links news reason reasons
+  略 略去 略過 跳過 剔 剔除 剔走 剔咗 篩走 篩走咗 捨棄 放棄 走漏 漏 漏咗 漏了 冇 無 沒 沒有 未 唔 不 收 收錄 收入 揀 選 選用 入 入到 用 採用 寫 報 報道 寫入 放 放入 新聞 文章 報導 連結`;
+
+const isLeft = plainForm({
+  needs: [
+    NOUN,
+    ASKS,
+    /\b(?:leav\w*|left)\b.*\bout\b|\b(?:skip|drop|omit|reject|exclud|miss)\w*|\bcuts?\b|(?:n't|\bnot|\bnever)\b.*\b(?:take|took|taken|use|in|into|include|cover|make|made|get|got)|[略跳]|剔|篩|捨棄|放棄|漏|[冇無沒未唔不](?:有|俾|被)?(?:收|用|揀|選|入|寫|報|採|放)/iu,
+  ],
+  words: `${WORDS} ${LEFT_WORDS}`,
+});
 const isStatus = plainForm({
   needs: [
     NOUN,
@@ -81,7 +94,7 @@ export function newsletterQuestion(said: string): NewsletterQuestion | undefined
   const session = NAMED.exec(plain)?.[0].toLowerCase();
   const named = session === undefined ? {} : { session };
   const asked = askedIn(plain.replace(NAMED, 'newsletter'));
-  if (asked === undefined || asked.action === 'run' || asked.action === 'send')
+  if (asked === undefined || ['run', 'send', 'stop'].includes(asked.action))
     return asked && { ...asked, ...named };
   const day = speaksOf(TODAY, plain) ? 'today' : speaksOf(YESTERDAY, plain) ? 'yesterday' : undefined;
   return { ...asked, ...(session === undefined && day !== undefined && { day }), ...named };
@@ -90,9 +103,11 @@ export function newsletterQuestion(said: string): NewsletterQuestion | undefined
 function askedIn(plain: string): Pick<NewsletterQuestion, 'action' | 'about' | 'resume'> | undefined {
   if (ordersNewsletter(plain, 'run'))
     return { action: 'run', ...(resumesNewsletter(plain) && { resume: true }) };
+  if (ordersNewsletter(plain, 'stop')) return { action: 'stop' };
   // Which refuses it, and says why.
   if (ordersNewsletter(plain, 'send') || sendsToSomebody(plain)) return { action: 'send' };
   if (FOR_ME.test(plain)) return { action: 'contents' };
+  if (isLeft(plain)) return { action: 'left' };
   if (isStatus(plain) || ARRIVED.test(foldPlain(plain))) return { action: 'status' };
   if (isContents(plain)) return { action: 'contents' };
   const about = aboutIn(plain);

@@ -1,15 +1,15 @@
 /**
- * What somebody's own words order of newsletters, now: "make today's newsletter", 「幫我發送通訊」. Who only speaks of one,
+ * What somebody's own words order of newsletters, now: "make today's newsletter", "stop the newsletter", 「幫我發送通訊」. Who only speaks of one,
  * asks about one, or says when or whether it is to be sent, orders nothing: a page could do the rest. Pure.
  */
 import { scriptless } from '../text/chinese/scripts.ts';
 import { requestsIn } from '../text/requests.ts';
 
-export type NewsletterRequest = 'run' | 'send';
+export type NewsletterRequest = 'run' | 'send' | 'stop';
 
 /** Whether these words order it. What is in doubt is no order. */
 export function ordersNewsletter(said: string, request: NewsletterRequest): boolean {
-  return ordersIn(said, request).some((sentence) => request === 'run' || !TO_SOMEBODY.test(sentence));
+  return ordersIn(said, request).some((sentence) => request !== 'send' || !TO_SOMEBODY.test(sentence));
 }
 
 /** Whether these words order to send it, to somebody only whom they name. */
@@ -66,10 +66,12 @@ function isAboutAbility(order: string, sentence: string): boolean {
 const VERBS: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:make|run|re-?try|try(?=\\s.{3,60}\\sagain\\b)|prepare|write|create|build|produce|draft|compile|generate|start|begin|resume|restart|rerun|re-run|redo|continue(?: with)?|go on with|carry on with|finish|complete|put together|kick off)',
   send: '(?:(?:re-?)?send(?: out| off)?|publish|approve|release|deliver|post|issue|ship|e-?mail(?: out)?|mail(?: out)?)',
+  stop: '(?:stop|halt|abort|pause|suspend|interrupt)(?: (?:making|writing|preparing|producing|sending|mailing|work on|the work on))?',
 };
 const DONE: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:made|run|prepared|written|created|built|produced|drafted|compiled|generated|started|going|finished|done)',
   send: '(?:sent(?: out| off)?|out|published|approved|released|delivered|posted|issued|shipped|e-?mailed|mailed)',
+  stop: '(?:stopped|halted|aborted|paused|suspended|interrupted)',
 };
 const NAME = 'newsletter_\\w+';
 /** The newsletter, with what it is called: "our new weekly AI newsletter", not "the story about the newsletter". */
@@ -92,6 +94,7 @@ const formsOf = (request: NewsletterRequest): readonly RegExp[] => [
 ];
 const ENGLISH: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
   run: formsOf('run'),
+  stop: formsOf('stop'),
   send: [
     ...formsOf('send'),
     form(`^${ASKED}${IT}\\s+(?:can|may|should)\\s+(?:now\\s+)?(?:go out|be ${DONE.send})${END}`),
@@ -100,6 +103,7 @@ const ENGLISH: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
 /** "Make the newsletter and send it", "the newsletter looks good, send it". */
 const POINTED: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
   run: [],
+  stop: [],
   send: [
     form(
       `${CLAUSE}${ASKED}${VERBS.run}\\s+${IT},?\\s+(?:and|then|and then)\\s+${VERBS.send}\\s+it(?: out| off)?(?: now| please)?\\s*[.!]*$`,
@@ -123,6 +127,7 @@ const inAnyScript = (source: string) => new RegExp(scriptless(source), 'iu');
 const CHINESE_VERBS: Readonly<Record<NewsletterRequest, string>> = {
   run: '(?:(?:開始|繼續|重新|再)?(?:製作|整|做|寫|撰寫|編寫|編製|編|準備|生成|草擬|跑)(?:好|埋|返|出)?|開始|繼續|重做|重試|出(?=一|份|今|期))',
   send: '(?:發送|發出|發佈|發布|發(?![現生展覺明起言表])|寄出|寄|派發|派出|派(?!對)|批准|送出|傳送|刊出)',
+  stop: '(?:暫停|停止|中止|終止|叫停|停(?:咗|住|低|了)?)(?:製作|整緊?|做緊?|寫緊?|發送)?',
 };
 const CHINESE_NAME = `(?:通訊(?![局社錄員業事公軟科器網行保設商])|電子報|週報|周報|newsletter(?:_\\w+)?)`;
 const CHINESE_IT = `[^，。！？；、,.!?;裡裏講說話紹提問睇看改刪唔不未冇沒]{0,14}?${CHINESE_NAME}`;
@@ -137,13 +142,16 @@ const chineseForms = (request: NewsletterRequest): readonly RegExp[] => [
   inAnyScript(
     `${CHINESE_CLAUSE}${CHINESE_ASKED}(?:將|把)${CHINESE_IT}${CHINESE_VERBS[request]}${CHINESE_END}`,
   ),
-  inAnyScript(
-    `^${CHINESE_ASKED}[今呢這份期本日的嘅週周]{0,4}${CHINESE_NAME}(?:可以|就|而家|現在)*(?:${CHINESE_VERBS[request]}|${request === 'send' ? '出街' : '重做'})${CHINESE_END}`,
-  ),
 ];
+/** 「通訊可以發送」. "The newsletter has stopped" tells of it. */
+const chineseReady = (verb: string) =>
+  inAnyScript(
+    `^${CHINESE_ASKED}[今呢這份期本日的嘅週周]{0,4}${CHINESE_NAME}(?:可以|就|而家|現在)*(?:${verb})${CHINESE_END}`,
+  );
 const CHINESE: Readonly<Record<NewsletterRequest, readonly RegExp[]>> = {
-  run: chineseForms('run'),
-  send: chineseForms('send'),
+  run: [...chineseForms('run'), chineseReady(`${CHINESE_VERBS.run}|重做`)],
+  send: [...chineseForms('send'), chineseReady(`${CHINESE_VERBS.send}|出街`)],
+  stop: chineseForms('stop'),
 };
 const CHINESE_LATER = inAnyScript(
   '每|逐|聽日|明天|明日|後日|下(?:星期|個?月|週|周)|遲啲|稍後|之後|以後|如果|若|等|當|定時|[點点](?:鐘|半|正)?|唔好|不要|唔使|不用|佢哋|他們|她們',

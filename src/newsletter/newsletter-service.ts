@@ -3,62 +3,32 @@ import { errorMessage } from '../text/error-message.ts';
 import { unlessAborted } from '../async/joined.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Locale, WrittenLanguage } from '../time/locale.ts';
+import type { Locale } from '../time/locale.ts';
 import {
   decideBegin,
   decideBeginOfDay,
   decideLeft,
   decideResume,
   decideSend,
+  decideStop,
   isOfPlace,
   openStatusOf,
   placeFor,
   recipientsAgain,
 } from './decide-workflow.ts';
 import type { Beginning, Begun, SendOutcome } from './decide-workflow.ts';
-import type { CheckpointBook } from './model/checkpoint-book.ts';
 import type { LeftOut } from './mail/recipients.ts';
 import { sayUnmailed } from './mail/say-mail.ts';
 import type { NewsletterRecord, SendAgain } from './model/newsletter-record.ts';
 import type { Newsletter } from './model/outputs.ts';
 import { parseSessionName, sessionOfDay } from './model/session-name.ts';
-import type { NewsletterTasks } from './newsletter-tasks.ts';
 import { firstSeen, mayAct, maySee } from './may-see.ts';
-import type { Reach, Viewer } from './may-see.ts';
+import type { Viewer } from './may-see.ts';
 import { NewsletterRefused } from './refusal.ts';
+import type { ServiceDeps } from './service-deps.ts';
 import type { StepFiles } from './step-files.ts';
 import { LEFT } from './words.ts';
 import { nextStep } from './workflow-status.ts';
-
-export interface NewsletterEdition {
-  readonly name: string;
-  readonly language: WrittenLanguage;
-  readonly zone: string;
-  readonly needsApproval: boolean;
-  /** Whom it is mailed to; nobody, where no mail server is set. */
-  readonly recipients: readonly string[];
-  /** Why it is mailed to nobody, where somebody is to have it. */
-  readonly unmailed?: Readonly<Record<Locale, string>> | undefined;
-  /** Where newsletters go that nobody asked for in a chat. */
-  readonly desk: SessionKey;
-}
-
-export interface ServiceDeps {
-  readonly book: CheckpointBook;
-  readonly files: Pick<StepFiles, 'read'>;
-  readonly tasks: NewsletterTasks;
-  readonly edition: NewsletterEdition;
-  readonly clock: Clock;
-  /** Show how far one is. */
-  readonly show: (record: NewsletterRecord) => Promise<void>;
-  /** Bring one that waits to its editors, once. */
-  readonly offer: (record: NewsletterRecord) => Promise<void>;
-  /** Whether messages of one failed. */
-  readonly hasLost: (session: string) => Promise<boolean>;
-  readonly failed: (what: string, error: unknown) => void;
-  readonly reach: Reach;
-}
 
 export interface RunRequest {
   /** That of the day and the place, where none is named. */
@@ -189,6 +159,21 @@ export class NewsletterService {
     );
     if (sending.outcome === 'sending') tasks.take(session);
     return { ...sending, leftOut };
+  }
+
+  /** Stop one that is being made. @returns whether it was. @throws NewsletterRefused, BadSessionName */
+  async stop(session: string, by: Pick<Actor, 'name'>): Promise<boolean> {
+    const { book, clock, show } = this.#deps;
+    const request = { session: parseSessionName(session), by: by.name, nowMs: clock.now() };
+    const stopped = await book.change(session, (found) => decideStop(found, request));
+    if (stopped) await show(stopped);
+    return stopped !== undefined;
+  }
+
+  /** What a step handed on. @throws StepFileError */
+  get read(): StepFiles['read'] {
+    const { files } = this.#deps;
+    return (session, step) => files.read(session, step);
   }
 
   /** Why a newsletter that is sent reaches nobody by e-mail, where somebody is to have it. */

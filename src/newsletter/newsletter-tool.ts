@@ -13,11 +13,13 @@ import type { Locale } from '../time/locale.ts';
 import type { MailBook } from './mail/mail-book.ts';
 import { messagesOf, newsletterKey } from './deliver/newsletter-ops.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
+import type { StepOutputs } from './model/outputs.ts';
 import { sessionOfDay } from './model/session-name.ts';
 import { unmailed } from './newsletter-commands.ts';
 import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { ordersNewsletter, sendsToSomebody } from './newsletter-request.ts';
+import { LEFT_STEPS, tellLeft } from './tell-left.ts';
 import { tellAbout, tellContents, tellStatus } from './tell-newsletter.ts';
 import { tellWords } from './tell-words.ts';
 import { saySending, wordsOf } from './words.ts';
@@ -32,7 +34,7 @@ export interface NewsletterToolDeps {
 }
 
 const args = z.strictObject({
-  action: z.enum(['run', 'status', 'contents', 'send']),
+  action: z.enum(['run', 'status', 'contents', 'left', 'send', 'stop']),
   session: z
     .string()
     .max(200)
@@ -49,6 +51,10 @@ const args = z.strictObject({
 });
 type Args = z.infer<typeof args>;
 
+/** What changes nothing. */
+const LOOKS: ReadonlySet<Args['action']> = new Set(['status', 'contents', 'left']);
+const WHAT = { run: 'make', send: 'send', stop: 'stop' } as const;
+
 /** What is answered, and of which newsletter. */
 interface Told {
   readonly session?: string;
@@ -61,9 +67,9 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
     name: 'newsletter',
     description:
       'The newsletter, made in nine steps. `status`: how far it is, whether it went out, when and to whom. `contents`: what is ' +
-      'in it, or what it says `about` something. Give the `text` of these on; it is in the language of the question. `run` begins the ' +
-      'one of today (`resume` goes on with one that stopped), `send` sends one that waits for an editor: both only ' +
-      'when somebody asks for it, and both answer at once with a receipt.',
+      'in it, or what it says `about` something. `left`: what it did not take, and why. Give the `text` of these on; it is in the language of the question. `run` begins the ' +
+      'one of today (`resume` goes on with one that stopped), `send` sends one that waits for an editor, `stop` stops one that is being made: each only ' +
+      'when somebody asks for it, and each answers at once with a receipt.',
     args,
     mayRepeat: true,
     // Feeds, pages and servers have a say in what goes wrong, and in what is told.
@@ -72,8 +78,7 @@ export function newsletterTool(deps: NewsletterToolDeps): Tool {
     run: async (request, context) => {
       const locale = hasHan(context.said) ? 'zh' : 'en';
       try {
-        if (request.action === 'status' || request.action === 'contents')
-          return await sayResult(request, context, locale, deps);
+        if (LOOKS.has(request.action)) return await sayResult(request, context, locale, deps);
         return await done(request, context, locale, deps);
       } catch (error) {
         if (error instanceof Refusal)
@@ -94,8 +99,8 @@ async function done(
   { service }: NewsletterToolDeps,
 ): Promise<Told & { readonly outcome: string }> {
   const by = context.actor;
-  const order = action === 'run' ? 'run' : 'send';
-  const what = order === 'run' ? 'make the newsletter' : 'send the newsletter';
+  const order = action === 'run' || action === 'stop' ? action : 'send';
+  const what = `${WHAT[order]} the newsletter`;
   mustBeAnEditors(context, what);
   if (order === 'send' && sendsToSomebody(context.said))
     throw new ToolRefusal(
@@ -117,6 +122,11 @@ async function done(
   const record = session === undefined ? await service.newest(context) : await service.find(session);
   if (!record || !(await service.maySee(context, record))) throw noSuch(session);
   await service.mustBeTheirs(context, record);
+  if (order === 'stop') {
+    const isStopped = await service.stop(record.session, by);
+    const said = isStopped ? words.stoppedNow : words.notMaking;
+    return { session: record.session, outcome: isStopped ? 'stopped' : 'over', text: said(record.session) };
+  }
   const sending = await service.send(record.session, by);
   const { outcome } = sending;
   const text = [saySending(words, record.session, sending), ...unmailed(service, locale)].join('\n');
@@ -149,6 +159,7 @@ async function sayResult(
   const telling = { locale, from, isEditor: may(actor, 'jobs') };
   const answer = async () => {
     if (action === 'status') return tellStatus(record, await reached(record, deps), telling);
+    if (action === 'left') return tellLeft(record.session, await handedOn(record, service), locale);
     if (nextStep(record.checkpoints) !== undefined)
       return `${words.notMade}\n${tellStatus(record, await reached(record, deps), telling)}`;
     const newsletter = await service.preview(record.session);
@@ -157,6 +168,18 @@ async function sayResult(
       : tellAbout(newsletter, about, record.zone, locale);
   };
   return { session: record.session, state: record.state, text: [...before, await answer()].join('\n') };
+}
+
+/** What the steps that are complete handed on. */
+async function handedOn(
+  { session, checkpoints }: NewsletterRecord,
+  service: Pick<NewsletterService, 'read'>,
+): Promise<Partial<StepOutputs>> {
+  const done = LEFT_STEPS.filter((step) => checkpoints[step]?.status === 'complete');
+  const read = await Promise.all(
+    done.map(async (step) => [step, await service.read(session, step)] as const),
+  );
+  return Object.fromEntries(read) as Partial<StepOutputs>;
 }
 
 /** The one that is named, else this chat's of the day, else the newest. */

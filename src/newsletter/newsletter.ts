@@ -13,7 +13,7 @@ import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { newsletterCommands } from './newsletter-commands.ts';
 import { newsletterMethods } from './newsletter-methods.ts';
 import { NewsletterService } from './newsletter-service.ts';
-import type { NewsletterEdition, ServiceDeps } from './newsletter-service.ts';
+import type { NewsletterEdition, ServiceDeps } from './service-deps.ts';
 import { NewsletterTasks } from './newsletter-tasks.ts';
 import { newsletterTool } from './newsletter-tool.ts';
 import type { NewsletterToolDeps } from './newsletter-tool.ts';

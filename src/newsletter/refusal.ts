@@ -32,6 +32,8 @@ interface Facts {
   readonly not_made: OpenStatus;
   /** Whom it goes to is settled until it has gone. */
   readonly being_sent: { readonly session: string };
+  /** What is out can't be called back. */
+  readonly not_stopped: { readonly session: string };
   readonly nobody_mailed: object;
   readonly no_recipients: { readonly leftOut: readonly LeftOut[] };
   /** To whoever calls the steps one by one. */
@@ -112,6 +114,13 @@ const SAYS: { readonly [Why in Kind]: (facts: Facts[Why]) => Said } = {
     words: {
       en: `${session} is being sent; ask again when that is done: \`/newsletter status session:${session}\`.`,
       zh: `${session} 正在發送；請於完成後再試：\`/newsletter status session:${session}\`。`,
+    },
+  }),
+  not_stopped: ({ session }) => ({
+    message: `${session} is being sent already: it can't be stopped any more`,
+    words: {
+      en: `${session} is being sent already: it can’t be stopped any more.`,
+      zh: `${session} 已在發送中，不能再停止。`,
     },
   }),
   nobody_mailed: () => ({

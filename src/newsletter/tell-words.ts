@@ -25,6 +25,15 @@ export interface TellWords {
   about(session: string, about: string): string;
   nothingAbout(session: string, about: string): string;
   readonly notMade: string;
+  /** How many of the links that were found it did not take; the reasons follow. */
+  left(session: string, count: number, all: number): string;
+  nothingLeft(session: string, all: number): string;
+  leftBecause(reason: string, count: number): string;
+  /** Topics of its articles that are in none of its sections. */
+  topicsLeft(count: number, all: number): string;
+  /** Behind a reason: the headlines that are named, and how many are not. */
+  someOf(headlines: readonly string[], more: number): string;
+  readonly leftLater: string;
   from(publisher: string, address: string): string;
 }
 
@@ -49,6 +58,13 @@ const EN: TellWords = {
   about: (session, about) => `${session} on “${about}”:`,
   nothingAbout: (session, about) => `Nothing in ${session} speaks of “${about}”.`,
   notMade: 'It is not made yet, so there is nothing to read.',
+  left: (session, count, all) =>
+    `${session} took ${all - count} of the ${all} links that it found. Not taken:`,
+  nothingLeft: (session, all) => `${session} took all of the ${all} links that it found.`,
+  leftBecause: (reason, count) => `${reason} (${count})`,
+  topicsLeft: (count, all) => `${count} of its ${all} topics, for which its sections had no room`,
+  someOf: (headlines, more) => `: ${headlines.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+  leftLater: 'It has not chosen its links yet, so nothing is left out so far.',
   from: (publisher, address) => ` (${publisher}, <${address}>)`,
 };
 
@@ -70,6 +86,12 @@ const ZH: TellWords = {
   about: (session, about) => `${session} 有關「${about}」的內容：`,
   nothingAbout: (session, about) => `${session} 沒有提及「${about}」。`,
   notMade: '通訊尚未完成，暫時未有內容。',
+  left: (session, count, all) => `${session} 找到 ${all} 條連結，採用了 ${all - count} 條。沒有採用的：`,
+  nothingLeft: (session, all) => `${session} 找到的 ${all} 條連結全部採用。`,
+  leftBecause: (reason, count) => `${reason}（${count}）`,
+  topicsLeft: (count, all) => `${all} 個主題中有 ${count} 個未能編入欄目`,
+  someOf: (headlines, more) => `：${headlines.join('；')}${more > 0 ? `；另有 ${more} 則` : ''}`,
+  leftLater: '它尚未篩選連結，所以暫時未有略去的。',
   from: (publisher, address) => `（${publisher}，<${address}>）`,
 };
 

@@ -27,6 +27,8 @@ export interface Words {
   begun(session: string): string;
   resumed(session: string): string;
   over(session: string): string;
+  stoppedNow(session: string): string;
+  notMaking(session: string): string;
   sending(session: string): string;
   /** @param by who has approved it, if somebody had to. */
   sendingAlready(session: string, by?: string): string;
@@ -68,6 +70,11 @@ export const LEFT = {
   uncalled: 'its next step has not been called yet',
 } as const;
 
+const STOPPED_BY = 'stopped by ';
+
+/** Why one stopped that somebody has stopped. */
+export const stoppedBy = (name: string) => `${STOPPED_BY}${name}`;
+
 const CHINESE_TROUBLES: ReadonlyMap<string, string> = new Map([
   [LEFT.stopped, '值班程式曾經停止'],
   [LEFT.uncalled, '下一個步驟尚未有人執行'],
@@ -93,6 +100,9 @@ const ENGLISH: Words = {
   begun: (session) => `${session} is being made. Its message here shows how far it is.`,
   resumed: (session) => `${session} goes on where it stopped. Its message here shows how far it is.`,
   over: (session) => `All nine steps of ${session} are complete already.`,
+  stoppedNow: (session) =>
+    `${session} is stopped: the step that is under way is its last. “Resume the newsletter” goes on with it.`,
+  notMaking: (session) => `${session} is not being made at the moment, so there was nothing to stop.`,
   sending: (session) => `${session} is being sent.`,
   sendingAlready: (session, by) =>
     `${session} is being sent already${by === undefined ? '' : `, as ${by} approved`}.`,
@@ -123,7 +133,9 @@ const CHINESE: Words = {
     `在「${step}」停下：${because}\n不會自動重試。\`/newsletter run session:${session} resume:True\` 可由此繼續。`,
   resumable: (step, session) =>
     `進行到「${step}」。\`/newsletter run session:${session} resume:True\` 可由此繼續。`,
-  trouble: (because) => CHINESE_TROUBLES.get(because) ?? because,
+  trouble: (because) =>
+    CHINESE_TROUBLES.get(because) ??
+    (because.startsWith(STOPPED_BY) ? `由 ${because.slice(STOPPED_BY.length)} 停止` : because),
   undelivered: (because, session) =>
     `未能全部送達：${because}\n\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
   done: (title, sections, stories) => `${title}：${sections} 個欄目，共 ${stories} 則報道。`,
@@ -132,6 +144,9 @@ const CHINESE: Words = {
   begun: (session) => `正在製作 ${session}。這裡的訊息會顯示進度。`,
   resumed: (session) => `${session} 由停下的步驟繼續。這裡的訊息會顯示進度。`,
   over: (session) => `${session} 的九個步驟早已完成。`,
+  stoppedNow: (session) =>
+    `已停止製作 ${session}：正在進行的步驟完成後便停下。說「繼續製作通訊」可由此繼續。`,
+  notMaking: (session) => `現在沒有在製作 ${session}，所以沒有可以停止的。`,
   sending: (session) => `正在發送 ${session}。`,
   sendingAlready: (session, by) => `${by === undefined ? '' : `${by} 已批准，`}${session} 已在發送中。`,
   sent: (session) => `${session} 早已發送。`,

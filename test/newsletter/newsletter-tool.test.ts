@@ -8,7 +8,7 @@ import { newsletterTool } from '../../src/newsletter/newsletter-tool.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
-import { ANN, DESK, newsletterStage } from './newsletter-stage.ts';
+import { ANN, DESK, OUTPUTS, newsletterStage } from './newsletter-stage.ts';
 import type { StageOptions } from './newsletter-stage.ts';
 
 const SESSION = 'newsletter_20261120';
@@ -141,6 +141,84 @@ describe('the tool newsletter', () => {
     await tasks.idle(SESSION);
     expect(await book.find(SESSION)).toMatchObject({ state: 'done' });
     expect(done.filter((step) => step === 'gather_urls')).toHaveLength(1);
+  });
+
+  it.each([
+    ['stop the newsletter', 'is its last', 'stopped by Ann'],
+    ['停咗份通訊', '已停止製作', 'stopped by Ann'],
+  ])('stops the one that is being made, for an editor who asks: %s', async (said, receipt, trouble) => {
+    let atStep = () => {};
+    const arrived = new Promise<void>((resolve) => (atStep = resolve));
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const during = async (step: string) => {
+      if (step !== 'rate_articles' || done.includes('rate_articles')) return;
+      atStep();
+      await held;
+    };
+    const { call, service, tasks, book, done, tool, run } = desk({ needsApproval: false, during });
+    const asked = tool.asked!(said) as object;
+    const begun = run({ session: SESSION });
+    await arrived;
+    await expect(call(asked, said, { actor: BEN })).rejects.toThrow();
+    await expect(call({ action: 'stop' }, 'how far is the newsletter?')).rejects.toThrow('nobody asked');
+    expect(await call(asked, said)).toMatchObject({
+      outcome: 'stopped',
+      text: expect.stringContaining(receipt) as string,
+    });
+    goOn();
+    await begun;
+    expect(await book.find(SESSION)).toMatchObject({ state: 'stopped', trouble });
+    expect(done.at(-1)).toBe('rate_articles');
+    expect(await call(asked, said)).toMatchObject({ outcome: 'over' });
+    await service.run({ session: SESSION, resume: true, by: ANN });
+    await tasks.idle(SESSION);
+    expect(await book.find(SESSION)).toMatchObject({ state: 'done' });
+  });
+
+  it('sends nothing that was stopped during its last step: it waits for an editor', async () => {
+    const during = async (step: string) => {
+      if (step === 'finalize_newsletter') await service.stop(SESSION, ANN);
+    };
+    const { service, book, run, ops } = desk({ needsApproval: false, during });
+    await run({ session: SESSION });
+    expect(await book.find(SESSION)).toMatchObject({ state: 'waiting' });
+    expect(await book.find(SESSION)).not.toHaveProperty('trouble');
+    expect(await ops(SESSION, 'section')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'what did the newsletter leave out?',
+      'took 1 of the 2 links',
+      '- a puzzle (1): Crossword \\*2\\*',
+      '1 of its 2 topics',
+      ': Old mill',
+    ],
+    [
+      '通訊漏咗啲乜？',
+      '找到 2 條連結，採用了 1 條',
+      '- a puzzle（1）：Crossword \\*2\\*',
+      '2 個主題中有 1 個',
+      '：Old mill',
+    ],
+  ])('tells what it did not take, by reason: %s', async (said, ...told) => {
+    const { call, run, files } = desk();
+    await run({ session: SESSION });
+    const puzzle = 'https://a.example/2';
+    const { urls } = OUTPUTS.gather_urls;
+    await files.write(SESSION, 'gather_urls', {
+      urls: [...urls, { url: puzzle, title: 'Crossword *2*', source: 'Gazette' }],
+      failed: [],
+    });
+    const { kept } = OUTPUTS.filter_urls;
+    await files.write(SESSION, 'filter_urls', { kept, left: [{ url: puzzle, reason: 'a puzzle' }] });
+    const { topics } = OUTPUTS.cluster_topics;
+    await files.write(SESSION, 'cluster_topics', {
+      topics: [...topics, { name: 'Old mill', urls: ['https://a.example/3'] }],
+    });
+    const { text } = (await call({ action: 'left' }, said)) as { text: string };
+    for (const words of told) expect(text).toContain(words);
   });
 
   it('does not send where somebody asks to make one', async () => {

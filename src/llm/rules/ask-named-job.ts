@@ -15,8 +15,9 @@ import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const ENGLISH =
-  /^(?:please |pls )?(?<verb>pause|suspend|disable|resume|unpause|enable|restart|cancel|delete|remove|rename|move|change|shift|re-?schedule|push) (?<what>.+)$/iu;
-const CHINESE = /^(?:請|唔該|麻煩)?(?<verb>暫停|恢復|取消|刪除)(?<what>.+)$/u;
+  /^(?:please |pls )?(?<verb>pause|suspend|disable|stop(?= (?:the|our|my|that) )|resume|unpause|enable|restart|cancel|delete|remove|rename|move|change|shift|re-?schedule|push) (?<what>.+)$/iu;
+const CHINESE =
+  /^(?:請|唔該|麻煩)?(?<verb>暫停|停止|停用|停(?:咗|住)(?=[個份呢嗰])|恢復|取消|刪除)(?:[呢嗰這那]?[個份期])?(?<what>.+)$/u;
 /** What may follow a name: "move stretch to 7pm", "pause stretch until Friday". */
 const REST = / (?=(?:to|as|until|till|for|over) )/giu;
 
@@ -29,10 +30,16 @@ export function askNamedJob(asked: string, talk: ToolTalk, language: Locale): Mo
 
 /** "Resume the newsletter", where an automation of that name is paused. */
 export function askPausedJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
-  const orders = ordersIn(asked.replace(/ (?:the|our|my) /iu, ' ')).filter(
-    ({ action }) => action === 'resume',
-  );
+  const orders = ordersIn(asked).filter(({ action }) => action === 'resume');
   return askAmong(({ enabled }) => !enabled, orders, talk, language);
+}
+
+/** "Stop the newsletter", where none is being made: the automation of that name. */
+export function askStoppedJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  const order = ordersIn(asked.replace(/ (?:making|sending|mailing) /iu, ' ')).find(
+    ({ action }) => action === 'pause',
+  );
+  return order === undefined ? undefined : askAmong(() => true, [order], talk, language);
 }
 
 type Job = z.infer<typeof JobsResult>['jobs'][number];
@@ -60,7 +67,7 @@ function ordersIn(asked: string): Named[] {
   return [what.length, ...ends].flatMap((end) => {
     const job = what
       .slice(0, end)
-      .replace(/["“”「」]/gu, '')
+      .replace(/["“”「」]|^(?:the|our|my|that) /giu, '')
       .trim();
     const called =
       inEnglish === undefined ? `${verb}日程提醒` : `${verb} the diary reminder${what.slice(end)}`;

@@ -11,7 +11,7 @@ import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot, onLastStory } from './ask-story.ts';
-import { askNamedJob, askPausedJob } from './ask-named-job.ts';
+import { askNamedJob, askPausedJob, askStoppedJob } from './ask-named-job.ts';
 import { askSearch } from './ask-search.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -112,7 +112,10 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (intent.kind === 'tool') {
     const reply = askTool(intent.tool, intent.args, talk, language);
     const isDone = hasNothingToDo(talk.resultOf(intent.tool), language);
-    return (isDone ? askPausedJob(talk.asked, talk, language) : undefined) ?? reply;
+    const onJob = isDone
+      ? (askPausedJob(talk.asked, talk, language) ?? askStoppedJob(talk.asked, talk, language))
+      : undefined;
+    return onJob ?? reply;
   }
   // In a story's thread its own sources come first.
   const ofBrief = isThread(request.material)

@@ -521,6 +521,30 @@ describe('orders about automations, without a language model', () => {
   });
 
   it.each([
+    ['stop the newsletter', 'pause', 'newsletter'],
+    ['停咗份通訊', 'pause', '通訊'],
+  ])('pauses the automation where no newsletter is being made: %s', async (said, action, job) => {
+    const request = (...more: ChatMessage[]) =>
+      deskModel.reply(
+        deskRequest('chat', {
+          tools: [...TOOLS, { ...offering('newsletter')[0]!, asked: newsletterQuestion }],
+          material: { now: NOW },
+          messages: [user(said), ...more],
+        }),
+      );
+    expect((await request()).toolCalls).toMatchObject([{ name: 'newsletter', args: { action: 'stop' } }]);
+    const stopped = toolResult('newsletter', { outcome: 'stopped', text: 'It stops.' });
+    expect(await request(stopped)).toMatchObject({ toolCalls: [], text: 'It stops.' });
+    const idle = toolResult('newsletter', { outcome: 'over', text: 'It is not being made.' });
+    const jobs = (name: string) =>
+      toolResult('jobs', { jobs: [{ id: 'j1', name, enabled: true, schedule: 'every Friday' }] });
+    expect((await request(idle, jobs(`make a ${job}`))).toolCalls).toMatchObject([
+      { name: 'cron', args: { action, job } },
+    ]);
+    expect((await request(idle, jobs('diary'))).text).toBe('It is not being made.');
+  });
+
+  it.each([
     ['is the stretch reminder still paused?', 'paused until Fri 9 Jan, 00:00'],
     ['is stretch paused?', 'paused until Fri 9 Jan, 00:00'],
     ['stretch係咪暫停咗？', '暫停至1月9日（星期五）00:00'],

@@ -14,6 +14,7 @@ import { withoutAddresses } from './mail/say-mail.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { NewsletterRefused } from './refusal.ts';
+import { quotedLines } from './say-progress.ts';
 import { wordsOf } from './words.ts';
 
 /** The turn profile of jobs that make newsletters. */
@@ -87,7 +88,7 @@ async function endOf(
   }
   if (record.trouble !== undefined)
     return failed(
-      words.undelivered(quoted(withoutAddresses(record.trouble)), session),
+      words.undelivered(quotedLines(withoutAddresses(record.trouble)), session),
       withoutAddresses(record.trouble),
     );
   if (record.state === 'waiting') return { status: 'ok', summary: words.waiting(session) };

@@ -1,5 +1,5 @@
 /** The newsletter, wired to the newsroom's inputs, to the desk's models and to where it is delivered. */
-import { sayUnmailed } from './mail/say-mail.ts';
+import { isUnreached, sayMail, sayUnmailed } from './mail/say-mail.ts';
 import type { Feature } from '../feature/feature.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { MailNewsletter } from './deliver/delivery.ts';
@@ -91,11 +91,10 @@ function mailOf(deps: NewsletterDeps, log: NewsletterDeps['log']): MailNewslette
   // One for all newsletters: it joins whoever sends the same one meanwhile.
   const opened = once(async () => {
     const { NewsletterMail } = await import('./mail/newsletter-mail.ts');
-    const { sayMail } = await import('./mail/say-mail.ts');
-    return { mail: new NewsletterMail({ book: stores.mails, clock, log, settings }), sayMail };
+    return new NewsletterMail({ book: stores.mails, clock, log, settings });
   });
   return async (newsletter, signal, again) => {
-    const { mail, sayMail } = await opened();
+    const mail = await opened();
     const sending = mail.send(newsletter, recipients, { zone, again }, signal);
     const report = await sending.catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -106,7 +105,10 @@ function mailOf(deps: NewsletterDeps, log: NewsletterDeps['log']): MailNewslette
       return { said, isWhole: false };
     }
     const said = sayMail(report, localeOf(language)).join('\n');
-    const isWhole = report.server === undefined && report.records.every(({ state }) => state !== 'waiting');
+    const { records, server } = report;
+    // Where everybody refused it, it is not done: a sender or a domain may be wrong.
+    const isWhole =
+      server === undefined && records.every(({ state }) => state !== 'waiting') && !isUnreached(records);
     return { said, isWhole };
   };
 }

@@ -38,20 +38,23 @@ export function sayProgress(record: NewsletterRecord, { isEditor = false } = {})
   const lines = [`**${session}**`, progressLine(record)];
   if (state === 'stopped' && failed) lines.push(words.stopped(words.steps[failed], quoted(because), session));
   if (state === 'waiting')
-    lines.push(trouble === undefined ? words.waiting(session) : words.undelivered(quoted(trouble), session));
-  if (state === 'sending') lines.push(words.delivering);
-  if (state === 'done' && remark !== undefined)
     lines.push(
-      ...shorten(remark, MOST_REASON)
-        .split('\n')
-        .map((line) => markdownWords(line, true)),
+      trouble === undefined ? words.waiting(session) : words.undelivered(quotedLines(trouble), session),
     );
+  if (state === 'sending') lines.push(words.delivering);
+  if (state === 'done' && remark !== undefined) lines.push(quotedLines(remark));
   return lines.join('\n');
 }
 
 /** Servers, feeds and models have a say in what goes wrong. */
 function quoted(because: string): string {
   return markdownWords(shortLine(because, MOST_REASON));
+}
+
+/** The same of what has a line for each reason. */
+export function quotedLines(because: string): string {
+  const lines = shorten(because, MOST_REASON).split('\n');
+  return lines.map((line) => markdownWords(line.trim(), true)).join('\n');
 }
 
 /** The bar, how many steps are over, and the one that is under way or was the last. */

@@ -44,10 +44,13 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
   const isMailed = reached.mails.length > 0;
   if (record.state !== 'done') {
     const isOut = record.state === 'sending' || isMailed || reached.messages.all > 0;
+    const progress = sayProgress(told, telling);
+    const said = new Set(progress.split('\n'));
     return [
-      sayProgress(told, telling),
+      progress,
       ...(isOut ? [] : [words.nothingSent]),
-      ...(isMailed ? tellMail(reached.mails, telling) : []),
+      // What is undelivered may be said already, with the reasons.
+      ...(isMailed ? tellMail(reached.mails, telling).filter((line) => !said.has(line)) : []),
     ].join('\n');
   }
   const { all, sent, failed } = reached.messages;

@@ -92,7 +92,7 @@ const ENGLISH: Words = {
     `It is at ${step}. \`/newsletter run session:${session} resume:True\` goes on from there.`,
   trouble: (because) => because,
   undelivered: (because, session) =>
-    `Not all of it was delivered: ${because}\n\`/newsletter send session:${session}\` tries what is missing again.`,
+    `Not all of it was delivered:\n${because}\n\`/newsletter send session:${session}\` tries what is missing again.`,
   done: (title, sections, stories) =>
     `${title}: ${englishCount(stories, 'story', 'stories')} in ${englishCount(sections, 'section', 'sections')}.`,
   previewHead: (session) => `**Draft of ${session}**: it waits for an editor.`,
@@ -137,7 +137,7 @@ const CHINESE: Words = {
     CHINESE_TROUBLES.get(because) ??
     (because.startsWith(STOPPED_BY) ? `由 ${because.slice(STOPPED_BY.length)} 停止` : because),
   undelivered: (because, session) =>
-    `未能全部送達：${because}\n\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
+    `未能全部送達：\n${because}\n\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
   done: (title, sections, stories) => `${title}：${sections} 個欄目，共 ${stories} 則報道。`,
   previewHead: (session) => `**${session} 草稿**：等待編輯批准。`,
   send: '發送',

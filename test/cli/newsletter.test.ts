@@ -127,6 +127,36 @@ it('mails it again to who refused it, where somebody asks for that, and to nobod
   expect(arrived()).toEqual(recipients);
 });
 
+it('fails where every recipient refused it, says so, and can be repeated for them', async () => {
+  const rcptTo: Record<string, string> = {
+    'ann@example.org': '550 No such mailbox',
+    'bob@example.org': '550 No such mailbox',
+  };
+  const smtp = await openSmtp({ rcptTo });
+  const home = tempHome();
+  const sample = new URL('../../data/editions/sample.json', import.meta.url);
+  const edition = JSON.parse(readFileSync(sample, 'utf8')) as object;
+  mkdirSync(join(home, 'data', 'editions'), { recursive: true });
+  const newsletter = { recipients: Object.keys(rcptTo) };
+  writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify({ ...edition, newsletter }));
+  const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, SMTP_FROM: 'Desk <desk@example.org>' };
+  const cli = (...args: string[]) =>
+    run(['newsletter', ...args, '--session', SESSION], { home, clock: systemClock, env });
+  const failure = {
+    code: 1,
+    err: expect.stringMatching(
+      /not all of it was delivered: E-mail: sent to 0 of 2\.\nRefused by the server: .*\nIt reached nobody by e-mail\. .*send --again/,
+    ) as string,
+  };
+  expect(await cli('run')).toMatchObject(failure);
+  const sent = await cli('send');
+  expect(sent).toMatchObject(failure);
+  expect(sent.out).not.toContain('was sent');
+  delete rcptTo['bob@example.org'];
+  expect(await cli('send', '--again')).toMatchObject({ code: 0 });
+  expect(smtp.arrived.map(({ to }) => to[0])).toEqual(['bob@example.org']);
+});
+
 it('ends after a Ctrl-C when the home is free and what became of a mail is written down', async () => {
   let press = () => {};
   let tellPressed = () => {};

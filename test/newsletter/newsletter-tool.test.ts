@@ -1,6 +1,7 @@
 /** What the agent may do with newsletters, and what no page and nobody without the right can make it do. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandContext } from '../../src/feature/command.ts';
+import type { MailRecord } from '../../src/newsletter/mail/mail-book.ts';
 import { sayMail, sayUnmailed } from '../../src/newsletter/mail/say-mail.ts';
 import { newsletterCommands } from '../../src/newsletter/newsletter-commands.ts';
 import { newsletterMethods } from '../../src/newsletter/newsletter-methods.ts';
@@ -343,8 +344,30 @@ describe('the tool newsletter, asked', () => {
     const unmailed = desk({ needsApproval: false, mail: async () => ({ said: REFUSED, isWhole: false }) });
     await unmailed.run({ session: SESSION });
     const told = await answer(unmailed, 'was the newsletter sent?');
-    expect(told).toContain('Not all of it was delivered');
+    expect(told).toContain(`Not all of it was delivered:\n${REFUSED}\n`);
     expect(told).not.toContain('Nothing of it was sent.');
+  });
+
+  it('says each reason why it was not delivered once, on a line of its own', async () => {
+    const records = ['ann', 'ben'].map((name) => ({
+      ...{ session: SESSION, recipient: `${name}@example.org`, state: 'refused', attempts: 1, atMs: 0 },
+      words: `550 no ${name}`,
+    })) as MailRecord[];
+    const said = sayMail({ records, bad: ['eve'] }, 'en').join('\n');
+    const there = desk({ needsApproval: false, mail: async () => ({ said, isWhole: false }) });
+    await there.run({ session: SESSION });
+    for (const one of records) await there.stores.mails.change(SESSION, one.recipient, () => one);
+    const lines = (await answer(there, 'was the newsletter sent?')).split('\n');
+    const at = lines.indexOf('E-mail: sent to 0 of 2.');
+    expect(lines.slice(at - 1, at + 5)).toEqual([
+      'Not all of it was delivered:',
+      'E-mail: sent to 0 of 2.',
+      'Refused by the server: ann@example.org (550 no ann), ben@example.org (550 no ben).',
+      expect.stringContaining('It reached nobody by e-mail.') as string,
+      'Left out, no e-mail address: eve.',
+      expect.stringContaining('/newsletter send') as string,
+    ]);
+    expect(lines.filter((line) => line.startsWith('E-mail:'))).toHaveLength(1);
   });
 
   it('tells when and where it went out, and to whom only those who manage the desk’s work', async () => {

@@ -13,6 +13,7 @@ interface Words {
   waiting(who: string): string;
   unknown(who: string): string;
   bad(who: string): string;
+  readonly nobody: string;
   readonly comma: string;
   with(recipient: string, words: string): string;
   readonly hangs: string;
@@ -25,6 +26,8 @@ const EN: Words = {
   waiting: (who) => `Not sent yet, “send” tries again: ${who}.`,
   unknown: (who) => `Nobody knows whether it arrived, so it isn't sent again by itself: ${who}.`,
   bad: (who) => `Left out, no e-mail address: ${who}.`,
+  nobody:
+    'It reached nobody by e-mail. Those who refused it, or may have it, are mailed again when somebody asks for that: “send --again”, in a chat resend:all.',
   comma: ', ',
   with: (recipient, words) => `${recipient} (${words})`,
   hangs: HANGS,
@@ -37,6 +40,8 @@ const ZH: Words = {
   waiting: (who) => `尚未寄出，「發送」會再試：${who}。`,
   unknown: (who) => `無法確定有否送達，不會自行重寄：${who}。`,
   bad: (who) => `並非電郵地址，已略過：${who}。`,
+  nobody:
+    '電郵沒有送達任何人。拒收或未知有否收到的，要有人要求才會重寄：「send --again」，對話中則填 重寄:all。',
   comma: '、',
   with: (recipient, words) => `${recipient}（${words}）`,
   hangs: '伺服器在 90 秒內沒有回應。',
@@ -91,6 +96,11 @@ export function withoutAddresses(said: string): string {
   return said.replace(/[^\s<>()（）,，、:：]+@[^\s<>()（）,，、:：。]*[\p{L}\p{N}]/gu, '…');
 }
 
+/** Whether there are recipients, and nobody got it. */
+export function isUnreached(records: readonly MailRecord[]): boolean {
+  return records.length > 0 && records.every(({ state }) => state !== 'sent');
+}
+
 /** A line for each thing that there is to say. */
 export function sayMail(
   { records, bad, server }: Pick<MailReport, 'records' | 'bad' | 'server'>,
@@ -112,6 +122,7 @@ export function sayMail(
     ...line('refused', words.refused),
     ...line('waiting', words.waiting),
     ...line('unknown', words.unknown),
+    ...(isUnreached(records) && inState('waiting').length === 0 ? [words.nobody] : []),
     ...(bad.length === 0 ? [] : [words.bad(bad.join(words.comma))]),
   ];
 }

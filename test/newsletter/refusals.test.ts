@@ -1,5 +1,5 @@
 /** What newsletters refuse, as people in a chat are told it in their language, and as programs are. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sayRefusal } from '../../src/commands/say-refusal.ts';
@@ -138,6 +138,12 @@ describe('what newsletters refuse', () => {
   it.each([
     ['is no JSON', (file: string) => writeFileSync(file, '{"kept":['), '並非有效的 JSON'],
     ['has another shape', (file: string) => writeFileSync(file, '{"title": 7}'), '內容不符要求'],
+    [
+      'cites a source that it does not have',
+      (file: string) =>
+        writeFileSync(file, readFileSync(file, 'utf8').replace('Friday. [1]', 'Friday. [1][9]')),
+      'sections.0.stories.0.text: it cites [9], which is none of its sources; allowed: [1]',
+    ],
     ['is gone', (file: string) => rmSync(file), '不見了'],
   ] as const)('names a file that %s without saying where the desk lives', async (_, spoil, zh) => {
     const opened = stage({ needsApproval: true });

@@ -4,6 +4,7 @@
  * Articles are named by their address throughout. Times are milliseconds since 1970, UTC.
  */
 import { z } from 'zod';
+import { citesOf } from '../steps/cited-text.ts';
 
 const url = z.url();
 const time = z.number().int().nonnegative();
@@ -67,22 +68,51 @@ const story = z.strictObject({
 });
 export type NewsletterStory = z.infer<typeof story>;
 
+interface Cited {
+  readonly sections: readonly { readonly stories: readonly { readonly text: string }[] }[];
+  readonly sources: readonly { readonly n: number }[];
+}
+
+/** Each `[n]` has its source: readers could look up nothing else. */
+function citesItsSources({ value: { sections, sources }, issues }: z.core.ParsePayload<Cited>): void {
+  const known = new Set(sources.map(({ n }) => n));
+  for (const [s, { stories }] of sections.entries())
+    for (const [at, { text }] of stories.entries())
+      for (const n of citesOf(text))
+        if (!known.has(n))
+          issues.push({
+            code: 'custom',
+            input: text,
+            path: ['sections', s, 'stories', at, 'text'],
+            message: `it cites [${n}], which is none of its sources; allowed: ${sayNumbers(known)}`,
+          });
+}
+
+/** "[1] to [34]", or each of them where some are missing. */
+function sayNumbers(known: ReadonlySet<number>): string {
+  const numbers = [...known].sort((a, b) => a - b);
+  const isRow = numbers.length > 2 && numbers.every((n, at) => n === at + 1);
+  return isRow ? `[1] to [${numbers.length}]` : numbers.map((n) => `[${n}]`).join(', ');
+}
+
 const section = z.strictObject({ heading: z.string().min(1), stories: z.array(story).min(1) });
 export type NewsletterSection = z.infer<typeof section>;
 
-export const letterSchema = z.strictObject({
-  /** The newsletter's session: "newsletter_20260214". */
-  session: z.string(),
-  language: z.enum(['en', 'zh-Hant-HK']),
-  title: z.string().min(1),
-  intro: z.string(),
-  issuedAtMs: time,
-  sections: z.array(section).min(1),
-  /** All that is cited, by number. */
-  sources: z.array(source).min(1),
-  /** Who wrote it: the model's name, or undefined for the desk model, which is said to readers. */
-  model: z.string().exactOptional(),
-});
+export const letterSchema = z
+  .strictObject({
+    /** The newsletter's session: "newsletter_20260214". */
+    session: z.string(),
+    language: z.enum(['en', 'zh-Hant-HK']),
+    title: z.string().min(1),
+    intro: z.string(),
+    issuedAtMs: time,
+    sections: z.array(section).min(1),
+    /** All that is cited, by number. */
+    sources: z.array(source).min(1),
+    /** Who wrote it: the model's name, or undefined for the desk model, which is said to readers. */
+    model: z.string().exactOptional(),
+  })
+  .check(citesItsSources);
 export type Newsletter = z.infer<typeof letterSchema>;
 
 const left = z.strictObject({ url, reason: z.string() });
@@ -98,12 +128,14 @@ export const OUTPUTS = {
   rate_articles: z.strictObject({ ratings: z.array(rating) }),
   cluster_topics: z.strictObject({ topics: z.array(topic) }),
   select_sections: z.strictObject({ sections: z.array(topic) }),
-  draft_sections: z.strictObject({
-    sections: z.array(section),
-    sources: z.array(source),
-    /** Who wrote it; absent where the desk model only quoted. */
-    model: z.string().exactOptional(),
-  }),
+  draft_sections: z
+    .strictObject({
+      sections: z.array(section),
+      sources: z.array(source),
+      /** Who wrote it; absent where the desk model only quoted. */
+      model: z.string().exactOptional(),
+    })
+    .check(citesItsSources),
   finalize_newsletter: letterSchema,
 } as const;
 

@@ -1,4 +1,5 @@
 /** What is asked when the next slot of a job is to be skipped, and what came of it. */
+import type { EffectMark } from '../sessions/turn-book.ts';
 import type { SlotTerms } from './spread.ts';
 
 export interface SkipRequest {
@@ -9,6 +10,8 @@ export interface SkipRequest {
   readonly undo?: boolean | undefined;
   /** With `undo`: only if this is the slot. */
   readonly slotMs?: number | undefined;
+  /** Of the turn that asks: kept in the same transaction. */
+  readonly mark?: EffectMark | undefined;
 }
 
 export interface SkipTerms extends SlotTerms {

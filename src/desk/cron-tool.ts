@@ -35,9 +35,10 @@ import { scheduleOf } from '../cron/given-schedule.ts';
 import { pauseEnd } from '../cron/pause-end.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { remarkIfOff, shownInFull, shownJob } from './shown-job.ts';
+import { skipJob } from './skip-job.ts';
 
 const CronArgs = z.strictObject({
-  action: z.enum(['add', 'list', 'show', 'pause', 'resume', 'remove', 'edit']),
+  action: z.enum(['add', 'list', 'show', 'pause', 'resume', 'skip', 'remove', 'edit']),
   job: z
     .string()
     .trim()
@@ -65,6 +66,10 @@ const CronArgs = z.strictObject({
     .describe(
       'for pause: how long or until when, as "2 hours" or "Monday 9:00"; without it, until it is resumed',
     ),
+  day: z
+    .string()
+    .exactOptional()
+    .describe('for skip: the day that was named, as "tomorrow"; without it, the next run'),
   quiet: z.boolean().exactOptional().describe('say nothing when there is nothing to say'),
 });
 type CronArgs = z.infer<typeof CronArgs>;
@@ -85,7 +90,7 @@ export function cronTool(deps: CronToolDeps): Tool {
   return tool({
     name: 'cron',
     description:
-      'The automations of this channel: look at them, or add, edit, pause, resume and remove them for people who ' +
+      'The automations of this channel: look at them, or add, edit, pause, resume and remove them, or skip the next run of one, for people who ' +
       'may and ask for it in this message, in their own words. A new one always belongs to this channel. To edit or ' +
       'remove one is asked back first, and done when the next message of that editor says yes. There is no way to run one now.',
     args: CronArgs,
@@ -191,6 +196,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     const patch = isEdit ? patchOf(args, job, nowMs, zone) : {};
     return askBack(asked, { action: args.action, job, patch }, args, context);
   }
+  if (args.action === 'skip') return skipJob(deps, { job, day: args.day, by: nameOf(context) }, context);
   const enabled = args.action === 'resume';
   const untilMs = enabled || args.until === undefined ? undefined : pauseEnd(args.until, nowMs, zone);
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);

@@ -26,7 +26,7 @@ export async function namedJob(
     throw new ToolRefusal(`there is no job "${job}" in this channel; there are: ${names}`, {
       zh: `這個頻道沒有名為「${job}」的定時工作；${chinese === '' ? '這裡沒有定時工作' : `現有：${chinese}`}`,
     });
-  const isPressed = action === 'pause' || action === 'resume' || action === 'remove';
+  const isPressed = ['pause', 'resume', 'skip', 'remove'].includes(action);
   if (isPressed)
     for (const { id, name } of found.jobs.slice(0, MOST_BUTTONS))
       context.offer({ label: shorten(name, 75), command: `cron ${action}`, options: { job: id } });

@@ -55,6 +55,7 @@ export function shownInFull(job: Job, nowMs: number, zone: string): object {
       : { text: payload.text, session: 'main' }),
     quiet: policy?.quiet ?? false,
     ...(createdBy?.name !== undefined && { createdBy: createdBy.name }),
+    created: timesIn(schedule, zone)(job.createdAtMs),
     nextRuns: slots.map(timesIn(schedule, zone)),
   };
 }

@@ -13,7 +13,8 @@ import { pointsAtIt } from '../text/pointing.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 
-export type Change = 'add' | 'edit' | 'pause' | 'resume' | 'undo' | 'remove' | 'wake' | 'remember' | 'forget';
+export type Change =
+  'add' | 'edit' | 'pause' | 'resume' | 'skip' | 'undo' | 'remove' | 'wake' | 'remember' | 'forget';
 
 /** Words by which people ask for a change. Wide on purpose: what is meant, too, must be named. */
 const WORDS: Readonly<Record<Change, RegExp>> = {
@@ -23,6 +24,7 @@ const WORDS: Readonly<Record<Change, RegExp>> = {
     /\b(?:pause|suspend|disable|hold|mute|snooze|stop|turn|switch|halt|skip|no more|quiet)\b|暫停|停|唔好再|不要再|唔使再|關/iu,
   resume:
     /\b(?:resume|un-?pause|re-?enable|enable|re-?start|start|re-?activate|turn|switch|continue|bring back|again|go on)\b|恢復|重新|重開|繼續|啟用|開/iu,
+  skip: /\b(?:skip|omit|leave (?:[^.]{1,40} )?out|don['’]?t|do not|no need|not)\b|略過|跳過|唔使|唔好|唔需要|不用|不要|毋須|無需/iu,
   undo: /\b(?:undo|revert|reverse|roll back|take (?:it|that|this) back|put (?:it|that|this) back|back (?:as|to what|to how) it was)\b|還原|復原|撤銷|取消|收返|還返/iu,
   remove:
     /\b(?:cancel|delete|remove|drop|kill|scrap|get rid of|clear|unschedule|stop|end|no longer|don['’]?t need)\b|取消|刪|移除|剷|唔要|不要|停/iu,
@@ -61,6 +63,7 @@ const COMMANDS: Readonly<Partial<Record<Change, string>>> = {
   edit: '/cron edit',
   pause: '/cron pause',
   resume: '/cron resume',
+  skip: '/cron skip',
   remove: '/cron remove',
   undo: '/desk undo',
   remember: '/session remember',

@@ -163,6 +163,35 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('skips the next run by name with its mark, where it is on the day that was named', async () => {
+    const { use, cron, marks, clock, close } = toolDesk();
+    await use('cron', { ...daily, schedule: 'every day at 7:30' });
+    const next = async () => (await cron.get('id1'))?.state.nextRunAtMs ?? 0;
+    const first = await next();
+    const skip = (text: string, args: object = {}, more: object = {}) =>
+      use('cron', { action: 'skip', job: 'diary', ...args }, { text, ...more });
+    expect(await skip('skip the diary', {}, { actor: person() })).toContain('may not');
+    expect(await skip('how was the diary?')).toContain('nobody asked');
+    expect(await skip('> skip the diary\nwhat does it say?')).toContain('nobody asked');
+    expect(await skip('skip the diary in a week', { day: '2031-01-01' })).toMatch(/only the next one|moment/);
+    expect(await next()).toBe(first);
+    const day =
+      first - clock.now() < 86_400_000 && new Date(first).getUTCDate() === new Date(clock.now()).getUTCDate()
+        ? 'today'
+        : 'tomorrow';
+    expect(await skip(`skip the diary ${day}`, { day })).toMatchObject({
+      changed: { name: 'Diary' },
+      skipped: expect.stringContaining('07:30') as string,
+    });
+    expect(await next()).toBe(first + 86_400_000);
+    expect(await skip(`skip the diary ${day}`, { day })).toContain('only the next one can be skipped');
+    expect(await cron.skippedAhead()).toMatchObject([
+      { jobId: 'id1', slotMs: first, because: 'skipped by Ann' },
+    ]);
+    expect(JSON.stringify(await marks())).toContain('skipped the next run of the job');
+    await close();
+  });
+
   it('pauses, resumes, edits and removes by name, each with its mark', async () => {
     const { use, agree, cron, marks, close } = toolDesk();
     await use('cron', daily);

@@ -10,7 +10,7 @@ import { hasWords } from '../../text/fold-name.ts';
 import { CronResult, JobsResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
-import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
+import { askedBackAbout, sayCreated, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayJobs, sayRefused } from './say-chat.ts';
 import { askedLastRun, sayLastRun } from './say-last-run.ts';
 import { lastReply, readResult, refusalIn } from './tool-talk.ts';
@@ -73,6 +73,27 @@ export function askLastRun(asked: string, talk: ToolTalk, language: Locale): Mod
     : whereNamed(name, talk, (jobs) => sayText(jobs.map((job) => sayLastRun(language, job)).join('\n')));
 }
 
+const CREATED =
+  /^(?:who|when was|when were|when did (?:you|we|someone|anyone)) (?=.*(?:created?|made|make|set up|add(?:ed)?|scheduled?))(?:created |made |set up |added |scheduled |create |make |add |schedule )?(?:the |our |my )?(?<name>\S+(?: \S+){0,4}?)(?: (?:reminder|job|automation|task))?(?: (?:created|made|set up|added|scheduled))?$/iu;
+/** 「日程係邊個加嘅？」, 「邊個設定咗日程？」 */
+const CREATED_HAN =
+  /^(?:(?<name>\S{1,30}?)(?:嘅|的)?(?:提醒|任務|工作|鬧鐘)?(?:[嗰呢]個)?(?:係|是)?(?:邊個|誰|邊位|幾時|何時)(?:整|加|加入|設定|設|建立|較|排)(?:咗|了|嘅|的|㗎)*|(?:邊個|誰|邊位)(?:整|加|加入|設定|設|建立|較|排)(?:咗|了)?(?:個)?(?<named>\S{1,30}?)(?:提醒|任務|工作|鬧鐘)?)$/u;
+
+/** "Who created the diary?", where an automation has that name: from its record. Undefined otherwise. */
+export function askCreator(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
+  const said = asked.replace(/[\s?!.？。！呀啊呢㗎]+$/u, '');
+  const { name, named = name } = (CREATED.exec(said) ?? CREATED_HAN.exec(said))?.groups ?? {};
+  if (named === undefined || !talk.offers(TOOL)) return undefined;
+  return whereNamed(named, talk, ([job]) => {
+    const shown = talk.resultOf(TOOL);
+    if (shown === undefined) return callTool(talk.nextCallId, TOOL, { action: 'show', job: job!.id });
+    const record = readResult(CronResult, shown)?.job;
+    return sayText(
+      record ? sayCreated(language, record) : sayRefused(language, refusalIn(shown, language) ?? ''),
+    );
+  });
+}
+
 /** 「取消例會」, which is said of notes, too: the removal of an automation of that name; undefined without one. */
 export function askRemovalOf(name: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
   return whereNamed(name, talk, () => askCron({ action: 'remove', job: name }, talk, language));
@@ -128,6 +149,12 @@ function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, 
       return 'time' in order.becomes
         ? { action: 'show', job: order.job }
         : { action: 'edit', job: order.job, ...order.becomes };
+    case 'skip':
+      return {
+        action: 'skip',
+        job: order.job,
+        ...(order.day !== undefined && { day: order.day }),
+      };
     default:
       return { action: order.action, job: order.job, ...endOf(order) };
   }

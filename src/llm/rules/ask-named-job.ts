@@ -11,6 +11,7 @@ import { JobsResult } from './chat-shapes.ts';
 import { callTool } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
 import { jobOrder } from './read-job-order.ts';
+import { skipOrder } from './skip-order.ts';
 import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
@@ -21,11 +22,17 @@ const CHINESE =
 /** What may follow a name: "move stretch to 7pm", "pause stretch until Friday". */
 const REST = / (?=(?:to|as|until|till|for|over) )/giu;
 
+const PLANNER = /^(?:planner|選題|策劃|選稿)$/iu;
+
 type Named = Exclude<JobOrder, { action: 'add' | 'ask' }>;
 
 /** The next step of such an order; undefined where no automation is named. */
 export function askNamedJob(asked: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
-  return askAmong(() => true, ordersIn(asked), talk, language);
+  const skip = skipOrder(asked);
+  // "The planner" is found by what it does.
+  if (skip !== undefined && PLANNER.test(skip.job) && talk.offers('cron'))
+    return askCron(skip, talk, language);
+  return askAmong(() => true, skip === undefined ? ordersIn(asked) : [skip], talk, language);
 }
 
 /** "Resume the newsletter", where an automation of that name is paused. */

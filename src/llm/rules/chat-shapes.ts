@@ -107,6 +107,8 @@ const ShownJob = z.object({
   message: z.string().optional(),
   text: z.string().optional(),
   nextRuns: z.array(z.string()).optional(),
+  createdBy: z.string().optional(),
+  created: z.string().optional(),
 });
 
 /** What the `cron` tool did, or the job that it shows. */
@@ -116,6 +118,8 @@ export const CronResult = z
     changed: ShownJob.optional(),
     /** With `changed`: when it runs again by itself. */
     pausedUntil: z.string().optional(),
+    /** With `changed`: the run that was skipped. */
+    skipped: z.string().optional(),
     removed: z.object({ id: z.string(), name: z.string() }).optional(),
     job: ShownJob.optional(),
     /** Nothing is done yet: the asker has to confirm. */

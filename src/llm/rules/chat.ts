@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
-import { answerAskedJob, askCron, askLastRun, askRemovalOf, askWhenJob } from './ask-cron.ts';
+import { answerAskedJob, askCreator, askCron, askLastRun, askRemovalOf, askWhenJob } from './ask-cron.ts';
 import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
@@ -89,6 +89,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (
     intent.kind === 'question' ||
     intent.kind === 'unknown' ||
+    (intent.kind === 'beyond' && intent.request.request === 'skip') ||
     (intent.kind === 'remember' && intent.rule)
   ) {
     const named = askNamedJob(talk.asked, talk, language);
@@ -101,7 +102,9 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
       return answerWith({ kind: 'question', text: whom.question }, request, talk, language);
     const when = isThread(request.material)
       ? undefined
-      : (askWhenJob(talk.asked, talk, language) ?? askLastRun(talk.asked, talk, language));
+      : (askWhenJob(talk.asked, talk, language) ??
+        askLastRun(talk.asked, talk, language) ??
+        askCreator(talk.asked, talk, language));
     if (when !== undefined) return when;
   }
   if (intent.kind === 'forget' && /^(?:取消|刪除)/u.test(talk.asked) && talk.offers('cron')) {

@@ -23,6 +23,12 @@ export type JobOrder =
       readonly until?: string;
     }
   | {
+      readonly action: 'skip';
+      readonly job: string;
+      /** The day that was named, in the asker's words; absent for the next run. */
+      readonly day?: string;
+    }
+  | {
       readonly action: 'edit';
       readonly job: string;
       /** What it becomes, in the asker's words: a time, or a name in quotation marks. */

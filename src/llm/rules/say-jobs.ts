@@ -16,7 +16,7 @@ export function sayJobDone(
   order: JobOrder,
   result: z.infer<typeof CronResult>,
 ): string | undefined {
-  const { added, changed, pausedUntil, removed, job, asks, remark } = result;
+  const { added, changed, pausedUntil, skipped, removed, job, asks, remark } = result;
   const zh = language === 'zh';
   const also = sayRemark(language, remark);
   if (added !== undefined)
@@ -25,6 +25,12 @@ export function sayJobDone(
       : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
+  if (changed !== undefined && skipped !== undefined) {
+    const when = sayMoment(language, skipped);
+    return zh
+      ? `會略過「${changed.name}」在${when}的一次。說「還原」可以收回。${nextRuns('zh', changed)}${also}`
+      : `Skipped: "${changed.name}" does not run on ${when}. Say "undo" to take that back.${nextRuns('en', changed)}${also}`;
+  }
   if (changed !== undefined) return sayChanged(language, order, changed, pausedUntil) + also;
   if (asks !== undefined) return sayAsksBack(language, asks, order);
   if (job === undefined) return undefined;
@@ -32,6 +38,15 @@ export function sayJobDone(
   return zh
     ? `「${job.name}」：${scheduleIn('zh', job)}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}${also}`
     : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}${also}`;
+}
+
+/** Who made it, and when. It is bound to the conversation in which it is asked about. */
+export function sayCreated(language: Locale, { name, createdBy, created }: Shown): string {
+  const when = created === undefined ? '' : sayMoment(language, created);
+  if (language === 'zh')
+    return `「${name}」${when === '' ? '' : `於${when}`}${createdBy === undefined ? '加入，沒有記錄由誰加入' : `由 ${createdBy} 加入`}，屬於這個頻道。`;
+  const who = createdBy === undefined ? 'by somebody of whom there is no record' : `by ${createdBy}`;
+  return `"${name}" was created ${who}${when === '' ? '' : ` on ${when}`}, for this channel.`;
 }
 
 /** A question of the desk; `askedBackAbout` parses it. */

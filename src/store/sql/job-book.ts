@@ -191,6 +191,7 @@ export class SqlJobBook implements JobBook {
     return this.#sql.transaction(async (tx) => {
       const job = await jobById(tx, id);
       if (!job) return undefined;
+      await markEffect(tx, request.mark);
       const decision = request.undo
         ? decideUnskip(job, await latestSkipped(tx, id, request.slotMs), terms)
         : decideSkip(job, request, terms);

@@ -457,9 +457,7 @@ describe('orders about automations, without a language model', () => {
     ['resume all my reminders', /^Which one\?/],
     ['暫停所有提醒', /^哪一項？/],
     ['取消晒所有提醒', /^哪一項？/],
-    ['聽日唔使提我拉筋', /\/cron skip/],
     ['今晚唔好提我', /\/cron skip/],
-    ["don't remind us about the vote tomorrow", /\/cron skip/],
     ['cancel the reminder', /^Which one\?/],
     ['提醒我們看日程', /^什麼時候？/],
     ['每日九點提醒我', /^要提醒什麼？/],
@@ -518,6 +516,62 @@ describe('orders about automations, without a language model', () => {
       ]);
       expect((await request(idle, jobs(true))).text).toMatch(/complete already|There is no newsletter yet/);
     }
+  });
+
+  it.each<[string, string, object]>([
+    ['skip the diary tomorrow', 'the diary', { job: 'diary', day: 'tomorrow' }],
+    ['please skip the next diary reminder', 'the diary', { job: 'diary' }],
+    ["skip tomorrow's diary", 'the diary', { job: 'diary', day: 'tomorrow' }],
+    ["don't remind us about the vote tomorrow", 'vote', { job: 'vote', day: 'tomorrow' }],
+    ['聽日唔使做日程', '睇日程', { job: '日程', day: '聽日' }],
+    ['聽日唔使提我拉筋', '拉筋', { job: '拉筋', day: '聽日' }],
+    ['略過下次例會', '例會', { job: '例會' }],
+  ])(
+    'skips the next run of the automation of that name, where there is one: %s',
+    async (said, name, args) => {
+      const jobs = (called: string) =>
+        toolResult('jobs', { jobs: [{ id: 'j1', name: called, enabled: true, schedule: 'every day' }] });
+      expect((await ask(said)).toolCalls).toMatchObject([{ name: 'jobs' }]);
+      expect((await ask(said, jobs(name))).toolCalls).toMatchObject([
+        { name: 'cron', args: { action: 'skip', ...args } },
+      ]);
+      const elsewhere = await ask(said, jobs('tea'));
+      expect(elsewhere.toolCalls.filter((call) => call.name === 'cron')).toEqual([]);
+      const changed = { id: 'j1', name, enabled: true, schedule: 'every day', next: 'Wed 25 Nov, 09:00' };
+      const done = toolResult('cron', { changed, skipped: 'Tue 24 Nov, 09:00' });
+      expect((await ask(said, jobs(name), done)).text).toMatch(
+        /^(?:Skipped: ".+" does not run on Tue 24 Nov, 09:00|會略過「.+」在11月24日（星期二）09:00的一次)/,
+      );
+    },
+  );
+
+  it.each([
+    [
+      'who created the diary?',
+      'check the diary',
+      /^"check the diary" was created by Ann on Fri 20 Nov, 09:00/,
+    ],
+    ['when was the diary set up?', 'check the diary', /by Ann on Fri 20 Nov, 09:00/],
+    ['睇日程係邊個加嘅？', '睇日程', /^「睇日程」於11月20日（星期五）09:00由 Ann 加入/],
+  ])('tells from the record of an automation who made it: %s', async (said, name, told) => {
+    const job = { id: 'j1', name, enabled: true, schedule: 'every day' };
+    const listed = toolResult('jobs', { jobs: [job] });
+    expect((await ask(said, listed)).toolCalls).toMatchObject([
+      { name: 'cron', args: { action: 'show', job: 'j1' } },
+    ]);
+    const shown = toolResult('cron', { job: { ...job, createdBy: 'Ann', created: 'Fri 20 Nov, 09:00' } });
+    expect((await ask(said, listed, shown)).text).toMatch(told);
+    const others = toolResult('jobs', { jobs: [{ ...job, name: 'tea' }] });
+    expect((await ask(said, others)).toolCalls).toMatchObject([{ name: 'look_up' }]);
+  });
+
+  it('keeps “tell me” out of the name of an order in Chinese', async () => {
+    expect((await ask('每日九點check日程話我知')).toolCalls).toMatchObject([
+      { args: { name: 'check日程', message: 'check日程話我知' } },
+    ]);
+    expect((await ask('每日九點睇下新聞，之後話畀我哋知')).toolCalls).toMatchObject([
+      { args: { name: '睇下新聞' } },
+    ]);
   });
 
   it.each([

@@ -288,7 +288,7 @@ describe('what the desk cannot know', () => {
     ['post in Chinese', /set in the edition/],
     ['make headlines shorter', /set in the edition/],
     ['標題短啲', /版面設定|撮要/],
-    ['skip the next planner run', /\/cron skip/],
+    ['skip the next run', /\/cron skip/],
     ["skip tomorrow's reminder", /\/cron skip/],
     ['略過下一次執行', /\/cron skip/],
     ['add the feed https://example.org/rss.xml', /newsroom feeds/],

@@ -397,6 +397,7 @@ const ENGLISH: readonly Step[] = [
   { command: 'newsletter status', says: /newsletter/i },
   { command: 'newsletter preview', says: /newsletter/i },
   { command: 'newsletter send', says: /newsletter/i },
+  { command: 'newsletter stop', says: /newsletter/i },
   { command: 'newsletter run', options: { session: '../etc' }, says: /newsletter/i },
   { command: 'cron list', says: /^This conversation has no automations\. \/cron add makes one\.$/ },
   {
@@ -531,6 +532,7 @@ const TRADITIONAL: readonly Step[] = [
   { command: 'newsletter status', says: /通訊/ },
   { command: 'newsletter preview', says: /通訊/ },
   { command: 'newsletter send', says: /通訊/ },
+  { command: 'newsletter stop', says: /通訊/ },
   { command: 'newsletter run', options: { session: '../etc' }, says: /./ },
   {
     command: 'help',

@@ -120,14 +120,17 @@ export const DESK_REQUESTS: Readonly<Record<DeskRequestName, Served>> = {
     about: 'which stories were ordered lately and not posted, and why',
     command: 'story failed',
     needs: [
-      asksOr('^(?:(?:the|our|any|all) )*(?:fail|error|stor|draft)'),
+      // All of them can't be ordered anew at once: the list says how each is.
+      asksOr(
+        '^(?:(?:the|our|any|all) )*(?:fail|error|stor|draft)|\\b(?:re-?try|redo|re-?run|re-?order|try)\\b.*\\b(?:stories|drafts|posts|articles|pieces)\\b',
+      ),
       /\b(?:fail\w*|errors?|gone wrong|went wrong|go wrong)\b|失敗|出錯|[寫出][唔不]到/iu,
       // By itself "what failed?" may ask about the news.
       /\b(?:stor(?:y|ies)|drafts?|posts?|articles?|pieces?|anything|any|failures|errors|batch|run|planner|today|overnight|lately|recently)\b|報道|報導|稿|新聞|文章|[篇單則]|有冇|有無|有沒有|邊啲|哪些|今日|今天|批|輪/iu,
       /^(?!.*\b(?:feeds?|sources?)\b)/iu,
     ],
     words: `${STORIES} fail fails failed failing failure failures error errors wrong went gone go get batch batches run runs planner
-      reason reasons overnight night morning hour 失敗 失敗咗 出錯 出錯咗 錯 寫唔到 寫不到 出唔到 出不到 一批 一輪 批 輪 上 昨晚 尋晚`,
+      reason reasons overnight night morning hour retry re-try redo rerun re-run reorder re-order try again 失敗 失敗咗 出錯 出錯咗 錯 寫唔到 寫不到 出唔到 出不到 一批 一輪 批 輪 上 昨晚 尋晚`,
   },
   batch: {
     about: 'how the last batch of stories went: what was picked, is written, was posted or not',

@@ -96,6 +96,8 @@ const SAID: Readonly<Record<DeskRequestName, readonly string[]>> = {
     'how many stories failed?',
     'What went wrong in the last run?',
     'have any stories failed?',
+    'retry the failed stories',
+    'please try all failed stories again',
     '有冇報道失敗？',
     '幾多篇失敗咗？',
     '邊篇寫唔到？',

@@ -23,9 +23,6 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** A page that stays open, as a process of pages ends with the last of them: a test's page needs no new one. */
-const pageOf = (server: string) => `http://${new URL(server).host}/`;
-
 export async function openBrowser(usual: BrowserContextOptions): Promise<TestBrowser> {
   const server = process.env[SERVER];
   const browser = await (server === undefined ? chromium.launch(launched()) : chromium.connect(server));
@@ -37,7 +34,8 @@ export async function openBrowser(usual: BrowserContextOptions): Promise<TestBro
     return context;
   };
   const shared = await opened(usual);
-  if (server !== undefined) await (await shared.newPage()).goto(pageOf(server));
+  // A process of pages ends with the last of them. This page of the browser's server stays: a test's page needs no new one.
+  if (server !== undefined) await (await shared.newPage()).goto(`http://${new URL(server).host}/`);
   return {
     page: async (options) => (options ? await opened({ ...usual, ...options }) : shared).newPage(),
     leave: async (page) => {

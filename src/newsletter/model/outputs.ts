@@ -4,7 +4,7 @@
  * Articles are named by their address throughout. Times are milliseconds since 1970, UTC.
  */
 import { z } from 'zod';
-import { citesOf } from '../steps/cited-text.ts';
+import { citesOf } from './cited-text.ts';
 
 const url = z.url();
 const time = z.number().int().nonnegative();

@@ -17,7 +17,7 @@ import type {
   StepOutputs,
 } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
-import { citesOf, renumbered } from './cited-text.ts';
+import { citesOf, renumbered } from '../model/cited-text.ts';
 import { critiqueOf } from './critique.ts';
 import { StepFailed, type LetterChecks, type LetterModel, type StepDeps } from './deps.ts';
 import { articlesOf, heldToSources, quotedStory, type StoryDraft, type StoryInput } from './draft-story.ts';

@@ -9,7 +9,7 @@ import { withoutSections } from '../../text/headline.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 import type { ArticleSummary, DownloadedArticle } from '../model/outputs.ts';
-import { citesOf, eachCited } from './cited-text.ts';
+import { citesOf, eachCited } from '../model/cited-text.ts';
 import type { Doubt, LetterChecks } from './deps.ts';
 import { inOwnLanguage } from './own-language.ts';
 import { bestQuotes, saysSame } from './quotes.ts';

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { shortLine } from '../../text/shorten.ts';
 import type { Newsletter, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
-import { withoutCitations } from './cited-text.ts';
+import { withoutCitations } from '../model/cited-text.ts';
 import { critiqueOf } from './critique.ts';
 import { StepFailed } from './deps.ts';
 import type { CheckSource, LetterChecks, LetterClaims, LetterModel, StepDeps } from './deps.ts';

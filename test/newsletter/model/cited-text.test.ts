@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { citesOf, eachCited, renumbered } from '../../../src/newsletter/steps/cited-text.ts';
+import { citesOf, eachCited, renumbered } from '../../../src/newsletter/model/cited-text.ts';
 
 const SOURCES = [
   { text: 'The council of Port Marlow put ferry fares up by 25% on Tuesday.' },

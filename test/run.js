@@ -34,6 +34,7 @@ const { status } = spawnSync(
     'run',
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${at('test/outside-errors.js')}`,
     `--outputFile.json=${report}`,
     ...given,
   ],
@@ -68,7 +69,7 @@ function count({ numPassedTests, numFailedTests, testResults }) {
   for (const line of failures(testResults)) console.log(`Failed: ${line}`);
   const failed = numFailedTests + broken + strict;
   const outside = status !== 0 && failed === 0;
-  if (outside) console.log('Failed: an error outside the tests, told above');
+  if (outside) console.log('Failed: an error outside the tests, named above');
   end(numPassedTests, outside ? 1 : failed);
 }
 

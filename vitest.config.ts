@@ -3,6 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isOfAbandoned } from './src/channels/discord/stray-error.ts';
 import { builtSources } from './test/built-sources.ts';
 import { browserPath } from './test/support/browser-path.ts';
 
@@ -95,20 +96,12 @@ const workers = Math.max(
   Math.min(2 * availableParallelism() + 1, Math.floor(totalmem() / (1.5 * 2 ** 30)), 12),
 );
 
-/**
- * What Discord's SDK leaves to nobody, and a desk survives: a heartbeat to a socket that it is just replacing, and the
- * failure of a socket that it gave up while that was connecting (it takes its listener of errors away): `stray-error.ts`.
- */
-const STRAY_OF_SDK = [
-  /WebSocket is not open: readyState 0[^]*@discordjs[\\/]ws[\\/]/,
-  /^Error: connect ECONNRESET 127\.0\.0\.1:\d+\n\s+at TCPConnectWrap\.afterConnect [^\n]*$/,
-  /^Error: socket hang up(?:\n\s+at [^\n]*\bnode:[^\n]*)*$/,
-  /^TypeError: [^\n]*setHeader[^\n]*\n\s+at abortHandshake [^\n]*[\\/]ws[\\/]/,
-];
+/** What Discord's SDK leaves to nobody, besides the failures of connections that it gave up: a heartbeat to a socket that it replaces. */
+const STRAY_HEARTBEAT = /WebSocket is not open: readyState 0[^]*@discordjs[\\/]ws[\\/]/;
 
 export default defineConfig({
   test: {
-    onUnhandledError: ({ stack = '' }) => !STRAY_OF_SDK.some((it) => it.test(stack)),
+    onUnhandledError: (error) => !isOfAbandoned(error) && !STRAY_HEARTBEAT.test(error.stack ?? ''),
     // Each of these starts several desks at once.
     maxWorkers: chosen === 'desks' ? Math.min(workers, 3) : workers,
     maxConcurrency: 2,

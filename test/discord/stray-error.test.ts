@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { isOfDiscord } from '../../src/channels/discord/stray-error.ts';
+import { isOfAbandoned, isOfDiscord } from '../../src/channels/discord/stray-error.ts';
 import { tcpLoopback } from '../support/sources/loopback.ts';
 
 /** What a connection ends with that was given up while it was being made. */
@@ -44,6 +44,14 @@ it('is what `ws` throws when a handshake times out after it failed', async () =>
   expect(thrown).toBeInstanceOf(TypeError);
   expect(isOfDiscord(thrown)).toBe(true);
   await server.close();
+});
+
+it('is known by its code and its stack, as a run of tests reports it', async () => {
+  const server = await tcpLoopback((socket) => void socket.destroy());
+  await server.close();
+  const { stack, code } = (await failureOf(`ws://127.0.0.1:${server.port}`)) as NodeJS.ErrnoException;
+  expect(isOfAbandoned({ stack: stack!, code: code! })).toBe(true);
+  expect(isOfAbandoned({ stack: stack! })).toBe(false);
 });
 
 it('is nothing of the desk itself', () => {

@@ -10,12 +10,22 @@ const FRAME_OF_NO_NODE = /\n\s+at (?![^\n]*\bnode:)/;
 
 /**
  * Whether an unhandled error comes from Discord's SDK: an unexpected event, or a failed reconnection. The desk
- * continues without that event; a connection that stays down is replaced. A failure of the network with nobody's frames
- * counts as one, whoever gave the connection up.
+ * continues without that event; a connection that stays down is replaced.
  */
 export function isOfDiscord(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { stack = '', code = '' } = error as NodeJS.ErrnoException;
-  const isAbandoned = OF_NETWORK.test(code) && !FRAME_OF_NO_NODE.test(stack);
-  return isAbandoned || SDK.test(stack) || HANDSHAKE.test(stack);
+  return error instanceof Error && (SDK.test(error.stack ?? '') || isOfAbandoned(error));
+}
+
+/**
+ * Whether it is the failure of a connection that was given up. A failure of the network with nobody's frames counts as
+ * one, whoever gave the connection up.
+ */
+export function isOfAbandoned({
+  stack = '',
+  code = '',
+}: {
+  readonly stack?: string;
+  readonly code?: string;
+}): boolean {
+  return (OF_NETWORK.test(code) && !FRAME_OF_NO_NODE.test(stack)) || HANDSHAKE.test(stack);
 }

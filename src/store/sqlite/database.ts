@@ -28,8 +28,6 @@ export function openDatabase(file: string, stamp: string): Sqlite {
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('busy_timeout = 200');
-    // Savepoints keep what they may have to undo in memory; from 64 kB on it would be a file.
-    db.pragma('temp_store = MEMORY');
     // Deleted data leaves the file: people may delete what they wrote.
     db.pragma('secure_delete = ON');
     // Rows that violate a CHECK are set aside once the database is open.

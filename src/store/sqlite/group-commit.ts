@@ -61,6 +61,8 @@ export class GroupCommit {
     this.db = db;
     this.statements = new Statements(db);
     this.#record = record;
+    // What a savepoint may have to undo stays in memory; beyond 64 kB it would be written to a file.
+    db.pragma('temp_store = MEMORY');
     this.#savepoint = db.prepare('SAVEPOINT piece');
     this.#release = db.prepare('RELEASE piece');
   }

@@ -81,7 +81,7 @@ async function sharedFindings({ databaseUrl, paths }: Config): Promise<Finding[]
     const held = `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`;
     return [{ check, state: 'ok', text: `${what} can be used, with ${held}. ${owned}.` }];
   } catch (error) {
-    const remedy = 'Mend DATABASE_URL, or start that server.';
+    const remedy = 'Mend DATABASE_URL, or start, mend or upgrade that server.';
     return [{ check, state: 'problem', text: sentenceOf(error), remedy }];
   }
 }

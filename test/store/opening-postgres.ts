@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { CannotWrite } from '../../src/sessions/cannot-write.ts';
+import { lookAtPostgres } from '../../src/store/postgres/look-at-postgres.ts';
+import { mustFit } from '../../src/store/postgres/must-fit.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import { Leases } from '../../src/store/postgres/leases.ts';
 import { SCHEMAS } from '../../src/store/postgres/shared-home.ts';
@@ -213,6 +215,28 @@ export function describeOpening(running: () => PostgresServer): void {
     expect(refused).toMatchObject({ name: 'StoreError' });
     expect(refused?.message).toContain(said);
     expect(refused?.message).not.toMatch(/only-on-loopback|wrong@|:x@/);
+  });
+
+  it('of an encoding other than UTF8 is refused, also by who only looks at it', async () => {
+    await asked(
+      running().url('postgres'),
+      `CREATE DATABASE opening_latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`,
+    );
+    const url = running().url('opening_latin');
+    for (const use of [open, lookAtPostgres])
+      await expect(use(url)).rejects.toThrow(/\/opening_latin has the encoding LATIN1; Nightdesk needs UTF8/);
+    expect(await lookAtPostgres(await fresh())).toMatchObject({ version: running().version });
+  });
+
+  it('of a server that is too old is refused with its version and the oldest that works', async () => {
+    const server = (version: string) =>
+      ({
+        query: () => Promise.resolve({ rows: [{ version, encoding: 'UTF8' }] }),
+      }) as unknown as pg.Pool;
+    await expect(mustFit(server('140013'), 'PostgreSQL at old')).rejects.toThrow(
+      'PostgreSQL at old is PostgreSQL 14; Nightdesk needs 15 or later',
+    );
+    expect(await mustFit(server('150000'), 'PostgreSQL at new')).toBe(15);
   });
 
   it('says which right a user lacks', async () => {

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { number } from '../sql/values.ts';
+import { StoreError } from '../store-error.ts';
 import type { HeldLease } from './leases.ts';
 import { Leases } from './leases.ts';
+import { mustFit } from './must-fit.ts';
 import { placeOf, unusable } from './open-postgres.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { endSilent } from './silent-connections.ts';
@@ -31,10 +33,8 @@ export async function lookAtPostgres(url: string): Promise<PostgresSeen> {
   endSilent(pool);
   try {
     const sql = new PostgresSql(pool);
-    const about = await sql.get(
-      `SELECT current_setting('server_version_num')::int / 10000 AS version, to_regclass('leases') IS NOT NULL AS used`,
-    );
-    const seen = { place, version: number(about?.['version']) };
+    const seen = { place, version: await mustFit(pool, place) };
+    const about = await sql.get(`SELECT to_regclass('leases') IS NOT NULL AS used`);
     if (about?.['used'] !== true) return seen;
     const counted = await sql.get(`SELECT count(*) AS jobs FROM jobs`);
     const leases = new Leases(sql);
@@ -42,7 +42,7 @@ export async function lookAtPostgres(url: string): Promise<PostgresSeen> {
     const held = (await leases.held()).map((one) => ({ ...one, roles: roles.get(one.process) ?? [] }));
     return { ...seen, leases: held, jobs: number(counted?.['jobs']) };
   } catch (error) {
-    throw unusable(place, error);
+    throw error instanceof StoreError ? error : unusable(place, error);
   } finally {
     await pool.end();
   }

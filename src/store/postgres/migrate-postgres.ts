@@ -14,11 +14,9 @@ import { textFor } from '../sql/migrations/migration.ts';
 import type { Migration } from '../sql/migrations/migration.ts';
 import { StoreError } from '../store-error.ts';
 import { Leases } from './leases.ts';
+import { mustFit } from './must-fit.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import { allowSilence } from './silent-connections.ts';
-
-/** The oldest server version that the SQL is tested on. */
-const OLDEST_SERVER = 15;
 
 /**
  * Milliseconds. Desks wait behind a step that waits for a table, and their leases end after 10 s. The server looks for
@@ -124,24 +122,6 @@ async function mustBeAlone(pool: pg.Pool, where: string, { migrations }: SchemaP
     'unusable',
     `${where} has to be brought to schema ${migrations.length}, which ${held.owner} can’t work with: stop all desks, then start this one`,
   );
-}
-
-async function mustFit(client: pg.PoolClient, where: string): Promise<void> {
-  const { rows } = await client.query<{ version: string; encoding: string }>(
-    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
-  );
-  const { version = '0', encoding = '' } = rows[0] ?? {};
-  const major = Math.floor(Number(version) / 10_000);
-  if (major < OLDEST_SERVER)
-    throw new StoreError(
-      'unusable',
-      `${where} is PostgreSQL ${major}; Nightdesk needs ${OLDEST_SERVER} or later`,
-    );
-  if (encoding !== 'UTF8')
-    throw new StoreError(
-      'unusable',
-      `${where} has the encoding ${encoding}; Nightdesk needs UTF8: CREATE DATABASE … ENCODING 'UTF8'`,
-    );
 }
 
 /** What was taken; creates the schema if it doesn't exist. */

@@ -160,7 +160,7 @@ function againOf(again: string | true | undefined): { readonly again?: 'all' | s
 }
 
 /** What the steps don't tell: whether it went out, and what it waits for. */
-function sayState({ session, state, error, trouble, remark }: Followed): string[] {
+function sayState({ session, state, error, trouble, onlyAgain, remark }: Followed): string[] {
   const next = `nightdesk newsletter send --session ${session}`;
   const said = {
     running: [],
@@ -168,7 +168,10 @@ function sayState({ session, state, error, trouble, remark }: Followed): string[
     waiting:
       trouble === undefined
         ? [`${session} waits for an editor; nothing of it was sent. Send it: ${next}`]
-        : [`${session}: not all of it was delivered: ${trouble}`, `Try what is missing again: ${next}`],
+        : [
+            `${session}: not all of it was delivered: ${trouble}`,
+            onlyAgain ? undefined : `Try what is missing again: ${next}`,
+          ],
     sending: [`${session} is being sent`],
     done: [`${session} was sent`, remark],
   }[state];

@@ -230,15 +230,16 @@ export function recipientsAgain(
 /** It was delivered, or not whole: then it waits for somebody, with the reason. */
 export function decideDelivered(
   found: Found,
-  { trouble, remark }: Pick<NewsletterRecord, 'trouble' | 'remark'>,
+  { trouble, onlyAgain, remark }: Pick<NewsletterRecord, 'trouble' | 'onlyAgain' | 'remark'>,
   nowMs: number,
 ): Change<Found> {
   if (found?.state !== 'sending') return { result: found };
-  const { trouble: _, remark: _before, again: _asked, ...known } = found;
+  const { trouble: _, onlyAgain: _only, remark: _before, again: _asked, ...known } = found;
   const record: NewsletterRecord = {
     ...known,
     state: trouble === undefined ? 'done' : 'waiting',
     ...(trouble !== undefined && { trouble }),
+    ...(onlyAgain && { onlyAgain }),
     ...(remark !== undefined && { remark }),
     updatedAtMs: nowMs,
   };

@@ -48,6 +48,8 @@ const record = z.looseObject({
   folder: z.string(),
   /** What went wrong while it was delivered; why it stopped. */
   trouble: z.string().exactOptional(),
+  /** Whoever lacks it gets it only when `newsletter.send` names them in `again`. */
+  onlyAgain: z.literal(true).exactOptional(),
   /** What else is to be said of it. */
   remark: z.string().exactOptional(),
   error: z.string().exactOptional(),

@@ -14,7 +14,7 @@ import { withoutAddresses } from './mail/say-mail.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { NewsletterRefused } from './refusal.ts';
-import { quotedLines } from './say-progress.ts';
+import { sayUndelivered } from './say-progress.ts';
 import { wordsOf } from './words.ts';
 
 /** The turn profile of jobs that make newsletters. */
@@ -87,10 +87,7 @@ async function endOf(
     return failed(`${session}: ${said}`, `${session}: ${sayResume(record)}`);
   }
   if (record.trouble !== undefined)
-    return failed(
-      words.undelivered(quotedLines(withoutAddresses(record.trouble)), session),
-      withoutAddresses(record.trouble),
-    );
+    return failed(sayUndelivered(record, withoutAddresses(record.trouble)), withoutAddresses(record.trouble));
   if (record.state === 'waiting') return { status: 'ok', summary: words.waiting(session) };
   const { title, sections } = await service.preview(session);
   const stories = sections.reduce((sum, one) => sum + one.stories.length, 0);

@@ -107,9 +107,9 @@ function mailOf(deps: NewsletterDeps, log: NewsletterDeps['log']): MailNewslette
     const said = sayMail(report, localeOf(language)).join('\n');
     const { records, server } = report;
     // Where everybody refused it, it is not done: a sender or a domain may be wrong.
-    const isWhole =
-      server === undefined && records.every(({ state }) => state !== 'waiting') && !isUnreached(records);
-    return { said, isWhole };
+    const isTried = records.every(({ state }) => state !== 'waiting');
+    const isWhole = server === undefined && isTried && !isUnreached(records);
+    return { said, isWhole, ...(isTried && { onlyAgain: true }) };
   };
 }
 

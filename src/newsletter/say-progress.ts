@@ -38,9 +38,7 @@ export function sayProgress(record: NewsletterRecord, { isEditor = false } = {})
   const lines = [`**${session}**`, progressLine(record)];
   if (state === 'stopped' && failed) lines.push(words.stopped(words.steps[failed], quoted(because), session));
   if (state === 'waiting')
-    lines.push(
-      trouble === undefined ? words.waiting(session) : words.undelivered(quotedLines(trouble), session),
-    );
+    lines.push(trouble === undefined ? words.waiting(session) : sayUndelivered(record, trouble));
   if (state === 'sending') lines.push(words.delivering);
   if (state === 'done' && remark !== undefined) lines.push(quotedLines(remark));
   return lines.join('\n');
@@ -51,8 +49,18 @@ function quoted(because: string): string {
   return markdownWords(shortLine(because, MOST_REASON));
 }
 
+/** Why not all of it was delivered; how the rest is, where to send it once more helps. */
+export function sayUndelivered(
+  { session, language, onlyAgain }: Pick<NewsletterRecord, 'session' | 'language' | 'onlyAgain'>,
+  trouble: string,
+): string {
+  const words = wordsOf(localeOf(language));
+  const said = words.undelivered(quotedLines(trouble));
+  return onlyAgain ? said : `${said}\n${words.sendMissing(session)}`;
+}
+
 /** The same of what has a line for each reason. */
-export function quotedLines(because: string): string {
+function quotedLines(because: string): string {
   const lines = shorten(because, MOST_REASON).split('\n');
   return lines.map((line) => markdownWords(line.trim(), true)).join('\n');
 }

@@ -18,7 +18,9 @@ export interface Words {
   resumable(step: string, session: string): string;
   /** What the desk itself wrote down of why one stopped; what others said of it stays as it is. */
   trouble(because: string): string;
-  undelivered(because: string, session: string): string;
+  undelivered(because: string): string;
+  /** How what is missing is sent. */
+  sendMissing(session: string): string;
   done(title: string, sections: number, stories: number): string;
   /** Above a draft that waits. */
   previewHead(session: string): string;
@@ -91,8 +93,8 @@ const ENGLISH: Words = {
   resumable: (step, session) =>
     `It is at ${step}. \`/newsletter run session:${session} resume:True\` goes on from there.`,
   trouble: (because) => because,
-  undelivered: (because, session) =>
-    `Not all of it was delivered:\n${because}\n\`/newsletter send session:${session}\` tries what is missing again.`,
+  undelivered: (because) => `Not all of it was delivered:\n${because}`,
+  sendMissing: (session) => `\`/newsletter send session:${session}\` tries what is missing again.`,
   done: (title, sections, stories) =>
     `${title}: ${englishCount(stories, 'story', 'stories')} in ${englishCount(sections, 'section', 'sections')}.`,
   previewHead: (session) => `**Draft of ${session}**: it waits for an editor.`,
@@ -136,8 +138,8 @@ const CHINESE: Words = {
   trouble: (because) =>
     CHINESE_TROUBLES.get(because) ??
     (because.startsWith(STOPPED_BY) ? `由 ${because.slice(STOPPED_BY.length)} 停止` : because),
-  undelivered: (because, session) =>
-    `未能全部送達：\n${because}\n\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
+  undelivered: (because) => `未能全部送達：\n${because}`,
+  sendMissing: (session) => `\`/newsletter send session:${session}\` 會補送欠缺的部分。`,
   done: (title, sections, stories) => `${title}：${sections} 個欄目，共 ${stories} 則報道。`,
   previewHead: (session) => `**${session} 草稿**：等待編輯批准。`,
   send: '發送',

@@ -32,10 +32,7 @@ export interface WorkflowDeps {
 }
 
 /** `trouble`: something is left to be sent, and why. `remark`: what else is to be said of it. */
-export interface Delivered {
-  readonly trouble?: string;
-  readonly remark?: string;
-}
+export type Delivered = Pick<NewsletterRecord, 'trouble' | 'onlyAgain' | 'remark'>;
 
 type Found = NewsletterRecord | undefined;
 type DecideEnd = (found: Found) => Change<Found>;

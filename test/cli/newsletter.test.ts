@@ -149,6 +149,9 @@ it('fails where every recipient refused it, says so, and can be repeated for the
     ) as string,
   };
   expect(await cli('run')).toMatchObject(failure);
+  const { out } = await cli('status');
+  expect(out).toContain('Refused by the server: ann@example.org, bob@example.org (550 No such mailbox).');
+  expect(out).not.toContain('Try what is missing again');
   const sent = await cli('send');
   expect(sent).toMatchObject(failure);
   expect(sent.out).not.toContain('was sent');

@@ -348,21 +348,32 @@ describe('the tool newsletter, asked', () => {
     expect(told).not.toContain('Nothing of it was sent.');
   });
 
+  it('names the command that sends what is missing only where that reaches somebody', async () => {
+    for (const onlyAgain of [true, undefined] as const) {
+      const mailed = { said: REFUSED, isWhole: false, ...(onlyAgain && { onlyAgain }) };
+      const there = desk({ needsApproval: false, mail: async () => mailed });
+      await there.run({ session: SESSION });
+      const told = await answer(there, 'was the newsletter sent?');
+      expect(told.includes(`/newsletter send session:${SESSION}`)).toBe(!onlyAgain);
+    }
+  });
+
   it('says each reason why it was not delivered once, on a line of its own', async () => {
-    const records = ['ann', 'ben'].map((name) => ({
+    const records = ['ann', 'ben', 'cat'].map((name) => ({
       ...{ session: SESSION, recipient: `${name}@example.org`, state: 'refused', attempts: 1, atMs: 0 },
-      words: `550 no ${name}`,
+      words: name === 'ben' ? '552 full' : '550 unknown',
     })) as MailRecord[];
     const said = sayMail({ records, bad: ['eve'] }, 'en').join('\n');
     const there = desk({ needsApproval: false, mail: async () => ({ said, isWhole: false }) });
     await there.run({ session: SESSION });
     for (const one of records) await there.stores.mails.change(SESSION, one.recipient, () => one);
     const lines = (await answer(there, 'was the newsletter sent?')).split('\n');
-    const at = lines.indexOf('E-mail: sent to 0 of 2.');
-    expect(lines.slice(at - 1, at + 5)).toEqual([
+    const at = lines.indexOf('E-mail: sent to 0 of 3.');
+    expect(lines.slice(at - 1, at + 6)).toEqual([
       'Not all of it was delivered:',
-      'E-mail: sent to 0 of 2.',
-      'Refused by the server: ann@example.org (550 no ann), ben@example.org (550 no ben).',
+      'E-mail: sent to 0 of 3.',
+      'Refused by the server: ann@example.org, cat@example.org (550 unknown).',
+      'Refused by the server: ben@example.org (552 full).',
       expect.stringContaining('It reached nobody by e-mail.') as string,
       'Left out, no e-mail address: eve.',
       expect.stringContaining('/newsletter send') as string,

@@ -21,7 +21,7 @@ import type { NewsletterPlace } from './newsletter-ops.ts';
 import { SUPERSEDED, progressOp } from './progress-op.ts';
 
 /** What became of the mail, in sentences; `isWhole`: nothing is left that could be sent later. */
-export interface Mailed {
+export interface Mailed extends Pick<NewsletterRecord, 'onlyAgain'> {
   readonly said: string;
   readonly isWhole: boolean;
 }
@@ -88,7 +88,8 @@ export class Delivery {
       return { remark: sayDirect(localeOf(record.language)) };
     const mailed = await mail?.(newsletter, signal, record.again);
     if (!mailed) return {};
-    return mailed.isWhole ? { remark: mailed.said } : { trouble: mailed.said };
+    const { said, isWhole, onlyAgain } = mailed;
+    return isWhole ? { remark: said } : { trouble: said, ...(onlyAgain && { onlyAgain }) };
   };
 
   /** Its files are written anew: what stands in `finalize_newsletter.json` may have been edited. */

@@ -1,5 +1,6 @@
 /** What became of a newsletter's e-mails, for people: `sayMail(report, localeOf(language))`. */
 import type { Locale } from '../../time/locale.ts';
+import { groupBy } from '../steps/group-by.ts';
 import type { MailRecord, MailState } from './mail-book.ts';
 import type { MailReport } from './newsletter-mail.ts';
 import { HANGS } from './patience.ts';
@@ -101,7 +102,7 @@ export function isUnreached(records: readonly MailRecord[]): boolean {
   return records.length > 0 && records.every(({ state }) => state !== 'sent');
 }
 
-/** A line for each thing that there is to say. */
+/** A line for each thing that there is to say: of recipients one for each reason, with those whom it is about. */
 export function sayMail(
   { records, bad, server }: Pick<MailReport, 'records' | 'bad' | 'server'>,
   locale: Locale,
@@ -110,18 +111,17 @@ export function sayMail(
   // What a server says is quoted; what we say of it is in the reader's language.
   const told = (said: string) => (said === HANGS ? words.hangs : said);
   const inState = (state: MailState) => records.filter((record) => record.state === state);
-  const named = (found: readonly MailRecord[]) =>
-    found
-      .map((one) => (one.words === undefined ? one.recipient : words.with(one.recipient, told(one.words))))
-      .join(words.comma);
-  const line = (state: MailState, say: (who: string) => string) =>
-    inState(state).length === 0 ? [] : [say(named(inState(state)))];
+  const lines = (state: MailState, say: (who: string) => string) =>
+    [...groupBy(inState(state), (one) => one.words)].map(([reason, its]) => {
+      const who = its.map(({ recipient }) => recipient).join(words.comma);
+      return say(reason === undefined ? who : words.with(who, told(reason)));
+    });
   return [
     words.sent(inState('sent').length, records.length),
     ...(server === undefined ? [] : [words.server(told(server))]),
-    ...line('refused', words.refused),
-    ...line('waiting', words.waiting),
-    ...line('unknown', words.unknown),
+    ...lines('refused', words.refused),
+    ...lines('waiting', words.waiting),
+    ...lines('unknown', words.unknown),
     ...(isUnreached(records) && inState('waiting').length === 0 ? [words.nobody] : []),
     ...(bad.length === 0 ? [] : [words.bad(bad.join(words.comma))]),
   ];

@@ -45,6 +45,8 @@ export interface NewsletterRecord {
   readonly state: NewsletterState;
   /** Why it stopped, where that is no step's failure; or why not all of it was delivered. */
   readonly trouble?: string;
+  /** Of one whose delivery went wrong: to send it once more reaches nobody new, unless it names who is to have it `again`. */
+  readonly onlyAgain?: true;
   /** What is to be said of its delivery. */
   readonly remark?: string;
   /** While it is sent. */

@@ -110,6 +110,23 @@ export function newsletterCommands(program: Command, world: World, clock: Clock)
           throw new Failure(`${session}: not all of it was delivered: ${record.trouble}`);
       }),
     );
+
+  newsletter
+    .command('stop')
+    .description('stop the newsletter that is being made, after the step that is under way')
+    .option('--session <name>', 'the newest, without it')
+    .option('--json', 'as JSON')
+    .action(({ json, ...named }: Flags) =>
+      usingNewsletters(world, clock, async (call) => {
+        const answer = await call('newsletter.stop', named);
+        const { session, stopped } = answer;
+        say(world, json, answer, () =>
+          stopped
+            ? `${session} is stopped; go on with it: nightdesk newsletter run --session ${session} --resume`
+            : `${session} is not being made, so there was nothing to stop`,
+        );
+      }),
+    );
 }
 
 /** Use the running desk; where none runs, the stores, until everything is sent. */

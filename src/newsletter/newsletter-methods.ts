@@ -131,11 +131,7 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
         hints: { readOnly: true },
       },
       async ({ session: named }) => {
-        const record = named === undefined ? await service.newest({ actor: by }) : await service.find(named);
-        if (!record)
-          throw named === undefined
-            ? NewsletterRefused.of('none', {})
-            : NewsletterRefused.of('unknown', { session: named });
+        const record = await meant(service, named);
         return { ...shown(record), folder: folder(record.session) };
       },
     ),
@@ -190,8 +186,32 @@ export function newsletterMethods({ service, agent, workflow, unknownModel, zone
         };
       },
     ),
+    'newsletter.stop': method(
+      {
+        description:
+          'Stop a newsletter that is being made, the newest where none is named: the step that is under way is its last.',
+        scope: 'editor',
+        params: named,
+        /** Whether it was being made. */
+        result: z.object({ session: z.string(), stopped: z.boolean() }),
+        hints: { idempotent: true },
+      },
+      async ({ session: named }) => {
+        const { session } = await meant(service, named);
+        return { session, stopped: await service.stop(session, by) };
+      },
+    ),
     ...stepMethods({ service, workflow }),
   };
+}
+
+/** The one that is named, else the newest. @throws NewsletterRefused, BadSessionName */
+async function meant(service: NewsletterService, named: string | undefined): Promise<NewsletterRecord> {
+  const record = named === undefined ? await service.newest({ actor: GATEWAY }) : await service.find(named);
+  if (record) return record;
+  throw named === undefined
+    ? NewsletterRefused.of('none', {})
+    : NewsletterRefused.of('unknown', { session: named });
 }
 
 /** Those that a home answers where no desk runs. A whole newsletter, and its sending, need one. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
 import { lockHome } from '../../src/store/home-lock.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -22,6 +23,8 @@ it.each([
   [['run', '--resume', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
   [['send', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
   [['preview', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
+  [['stop', '--session', SESSION], 1, `there is no newsletter ${SESSION}`],
+  [['stop'], 1, 'there is no newsletter'],
   [['send'], 2, '--session'],
   [['send', '--session', SESSION, '--again', ' , '], 2, '--again takes addresses'],
   [['send', '--session', SESSION, '--again'], 1, `there is no newsletter ${SESSION}`],
@@ -195,6 +198,37 @@ it('ends after a Ctrl-C when the home is free and what became of a mail is writt
   const stores = openStores(home);
   expect(await stores.mails.list(SESSION)).toMatchObject([{ state: 'unknown' }]);
   stores.close();
+});
+
+it('stops one that is being made, the newest where none is named', async () => {
+  const home = tempHome();
+  const stores = openStores(home);
+  await stores.newsletters.change(SESSION, () => ({
+    record: {
+      ...{
+        session: SESSION,
+        edition: 'sample',
+        language: 'en',
+        zone: 'UTC',
+        place: sessionKey('console', 'desk'),
+      },
+      // An agent whose program was killed calls its steps no more.
+      ...{ needsApproval: false, driver: 'agent', state: 'running', by: 'Ann' },
+      ...{ createdAtMs: 1, updatedAtMs: 1, checkpoints: {} },
+    },
+    result: undefined,
+  }));
+  stores.close();
+  const cli = (...args: string[]) => run(['newsletter', ...args], { home, clock: systemClock });
+  expect(await cli('stop')).toMatchObject({
+    code: 0,
+    out: `${SESSION} is stopped; go on with it: nightdesk newsletter run --session ${SESSION} --resume`,
+  });
+  expect((await cli('status')).out).toContain('stopped by');
+  expect(JSON.parse((await cli('stop', '--session', SESSION, '--json')).out)).toEqual({
+    session: SESSION,
+    stopped: false,
+  });
 });
 
 it('says that nobody is mailed, and why, where SMTP_URL is not set', async () => {

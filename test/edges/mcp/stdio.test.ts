@@ -48,6 +48,7 @@ it('serves a home where no desk runs, and lets a desk start meanwhile', async ()
     expect.arrayContaining([
       ...['cron_add', 'newsroom_status', 'newsroom_story_approve', 'brief_run'],
       ...['check_workflow_status', 'newsletter_record', 'newsletter_today', 'newsletter_preview', ...STEPS],
+      'newsletter_stop',
     ]),
   );
   expect(alone).not.toContain('chat_send');

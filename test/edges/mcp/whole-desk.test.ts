@@ -178,6 +178,7 @@ const CALLS: Readonly<Record<string, Args | ((told: Record<string, Args>) => Arg
   newsroom_story_retry: () => ({ id: stories[2]!.id }),
   brief_run: { topic: 'ferries' },
   newsletter_run: { session: 'mcp_whole' },
+  newsletter_stop: { session: 'mcp_whole' },
   gather_urls: LETTER,
   filter_urls: LETTER,
   download_articles: LETTER,

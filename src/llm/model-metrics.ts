@@ -72,8 +72,8 @@ export function modelMetrics(registry: Registry): (call: CountedCall) => void {
     tokens({ ...who, kind: 'input' }, inputTokens ?? 0);
     tokens({ ...who, kind: 'output' }, outputTokens ?? 0);
     tokens({ ...who, kind: 'estimated' }, known ? 0 : countedTokens);
-    if (costUsd === undefined) unpriced(who, 1);
-    else cost(who, costUsd);
+    unpriced(who, costUsd === undefined ? 1 : 0);
+    if (costUsd !== undefined) cost(who, costUsd);
     seconds.observe(who, latencyMs / 1_000);
   };
 }

@@ -53,8 +53,9 @@ export function runMetrics(registry: Registry): (event: DeskEvent) => void {
     buckets: BUCKETS,
     registers,
   });
-  // A counter that is absent until the first failure shows no increase by it.
+  // What is absent until it first happens shows no increase by that.
   for (const status of STATUSES) runs.inc({ status }, 0);
+  for (const deferred of ['false', 'true']) late.zero({ deferred });
   const deferred = new Set<string>();
   return ({ event, payload }) => {
     const { data } = event === 'cron' ? runEvent.safeParse(payload) : {};

@@ -35,6 +35,14 @@ describe('numbers about models', () => {
       expect(text.split('\n')).toContain(line);
   });
 
+  it('have calls without a price at 0 before the first of a model, so that its increase is seen', async () => {
+    const registry = new Registry();
+    modelMetrics(registry)({ ...call, costUsd: 0.5 });
+    expect(await registry.metrics()).toContain(
+      'nightdesk_model_unpriced_calls_total{provider="openai",model="m"} 0',
+    );
+  });
+
   it('are each desk’s own, and a name that a server made up stays inside its quotation marks', async () => {
     const [one, other] = [new Registry(), new Registry()];
     const count = modelMetrics(one);

@@ -3,6 +3,7 @@ import { markdownWords } from '../text/markdown-words.ts';
 import type { Locale } from '../time/locale.ts';
 import type { StepOutputs } from './model/outputs.ts';
 import { groupBy } from './steps/group-by.ts';
+import { sayLeft } from './steps/left-reasons.ts';
 import { tellWords } from './tell-words.ts';
 
 /** Steps whose files are read for it, in their order. */
@@ -22,6 +23,7 @@ const MOST_NAMED = 5;
 export function tellLeft(session: string, outputs: Partial<StepOutputs>, locale: Locale): string {
   const { gather_urls: gathered, filter_urls: filtered, cluster_topics: clustered } = outputs;
   const words = tellWords(locale);
+  const language = locale === 'zh' ? 'zh-Hant-HK' : 'en';
   if (gathered === undefined || filtered === undefined) return words.leftLater;
   const titles = new Map(gathered.urls.map(({ url, title }) => [url, title]));
   const unread = [outputs.download_articles, outputs.extract_summaries].flatMap((step) => step?.failed ?? []);
@@ -32,7 +34,7 @@ export function tellLeft(session: string, outputs: Partial<StepOutputs>, locale:
   const topics = outputs.finalize_newsletter === undefined ? [] : (clustered?.topics ?? []);
   const unused = topics.filter(({ urls }) => !urls.some((url) => told.has(url))).map(({ name }) => name);
   if (links.length + unused.length === 0) return words.nothingLeft(session, gathered.urls.length);
-  const byReason = groupBy(links, ({ reason }) => reason);
+  const byReason = groupBy(links, ({ reason }) => sayLeft(reason, language));
   const named = (headlines: readonly string[]) => {
     const shown = headlines.slice(0, MOST_NAMED).map((headline) => markdownWords(headline));
     return words.someOf(shown, headlines.length - shown.length);

@@ -222,6 +222,21 @@ describe('the tool newsletter', () => {
     for (const words of told) expect(text).toContain(words);
   });
 
+  it.each([
+    ['what did the newsletter leave out?', '- excluded by the edition: “golf” (1)', '- answered 404 (1)'],
+    ['通訊漏咗啲乜？', '- 版面排除「golf」（1）', '- 回應 404（1）'],
+  ])('tells the reasons in the language of whoever asks: %s', async (said, ...told) => {
+    const { call, run, files } = desk();
+    await run({ session: SESSION });
+    const { kept } = OUTPUTS.filter_urls;
+    const left = [{ url: 'https://a.example/2', reason: 'excluded: golf' }];
+    await files.write(SESSION, 'filter_urls', { kept, left });
+    const failed = [{ what: 'https://a.example/3', error: 'http_404' }];
+    await files.write(SESSION, 'download_articles', { ...OUTPUTS.download_articles, failed });
+    const { text } = (await call({ action: 'left' }, said)) as { text: string };
+    for (const words of told) expect(text).toContain(words);
+  });
+
   it('does not send where somebody asks to make one', async () => {
     const { call, run, book } = desk();
     await run({ session: SESSION });

@@ -14,6 +14,7 @@ import type { StepResult } from '../model/steps.ts';
 import { StepFailed, type LetterPage, type LetterPages, type StepDeps } from './deps.ts';
 import { groupBy } from './group-by.ts';
 import { inParallel } from '../../async/in-parallel.ts';
+import { leftBecause } from './left-reasons.ts';
 import { stepWords } from './words.ts';
 
 export interface DownloadInputs extends Pick<StepOutputs, 'filter_urls'> {
@@ -48,12 +49,12 @@ export async function downloadArticles(
       progress?.(read.size, kept.length);
     }
   });
-  const toldBefore = stepWords(edition.language).filter.toldBefore;
   const before = new Set([...told].map((url) => urlKey(url) ?? url));
   // A link of another address may lead to the page of an earlier issue.
   for (const [url, page] of read)
-    if (before.has(urlKey(page.url) ?? page.url)) read.set(url, { ...page, error: toldBefore });
-  const { articles, failed } = asArticles(kept, read, words.duplicate);
+    if (before.has(urlKey(page.url) ?? page.url))
+      read.set(url, { ...page, error: leftBecause('told_before') });
+  const { articles, failed } = asArticles(kept, read);
   if (articles.length === 0) throw new StepFailed(words.allFailed(failed));
   return {
     output: { articles, failed },
@@ -68,11 +69,7 @@ interface Outcome {
 }
 
 /** In the order of the links. */
-function asArticles(
-  links: readonly GatheredUrl[],
-  pages: ReadonlyMap<string, LetterPage>,
-  duplicate: (of: string) => string,
-): Outcome {
+function asArticles(links: readonly GatheredUrl[], pages: ReadonlyMap<string, LetterPage>): Outcome {
   const articles = new Map<string, DownloadedArticle>();
   const failed: Outcome['failed'] = [];
   const firstOf = new Map<string, string>();
@@ -91,7 +88,7 @@ function asArticles(
     if (known === undefined) articles.set(link.url, withAddresses(asArticle(link, page, text), [page.url]));
     else {
       articles.set(known.url, withAddresses(known, [link.url, page.url]));
-      failed.push({ what: link.url, error: duplicate(known.url) });
+      failed.push({ what: link.url, error: leftBecause('duplicate', known.url) });
     }
   }
   return { articles: [...articles.values()], failed };

@@ -15,6 +15,7 @@ import { inParallel } from '../../async/in-parallel.ts';
 import { bestQuotes, fitsLine, lineFrom, quoteFor } from './quotes.ts';
 import { lineOf, readItems } from './read-items.ts';
 import { checkSource } from './sources.ts';
+import { leftBecause } from './left-reasons.ts';
 import { stepWords } from './words.ts';
 
 export type SummaryInputs = Pick<StepOutputs, 'download_articles'>;
@@ -68,7 +69,7 @@ export async function extractSummaries(
       await breathe();
       signal.throwIfAborted();
       const summary = await summaryOf(article, said.get(at + 1), deps.checks, tally);
-      summaries.push(summary ?? { what: article.url, error: words.nothingToSay });
+      summaries.push(summary ?? { what: article.url, error: leftBecause('nothing_to_say') });
       deps.progress?.((done += 1), articles.length);
     }
     return summaries;

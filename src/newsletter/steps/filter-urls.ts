@@ -17,7 +17,8 @@ import { groupBy } from './group-by.ts';
 import { inParallel } from '../../async/in-parallel.ts';
 import { readItems } from './read-items.ts';
 import { skipReason } from '../../newsroom/intake/skip-rules.ts';
-import { stepWords, type Words } from './words.ts';
+import { leftBecause } from './left-reasons.ts';
+import { stepWords } from './words.ts';
 
 export interface FilterInputs extends Pick<StepOutputs, 'gather_urls'> {
   /** Addresses of earlier issues. */
@@ -66,7 +67,7 @@ export async function filterUrls(
   signal: AbortSignal,
 ): Promise<StepResult<StepOutputs['filter_urls']>> {
   const words = stepWords(deps.edition.language).filter;
-  const byRules = filterByRules(urls, { told, rules, excluded: deps.excluded, words });
+  const byRules = filterByRules(urls, { told, rules, excluded: deps.excluded });
   const looked = eachSourceInTurn(byRules.kept, most * LOOKED_AT);
   const judged = await onTopic(looked, rules, deps, signal);
   const off = looked.filter(({ url }) => judged.off.has(url));
@@ -76,8 +77,8 @@ export async function filterUrls(
   const beyond = byRules.kept.filter(({ url }) => !chosen.has(url) && !judged.off.has(url));
   const left = [
     ...byRules.left,
-    ...off.map(({ url }): Left => ({ url, reason: judged.off.get(url) ?? words.offTopic })),
-    ...beyond.map(({ url }): Left => ({ url, reason: words.tooMany(most) })),
+    ...off.map(({ url }): Left => ({ url, reason: leftBecause('off_topic', judged.off.get(url)) })),
+    ...beyond.map(({ url }): Left => ({ url, reason: leftBecause('too_many', String(most)) })),
   ];
   if (kept.length === 0) throw new StepFailed(words.nothingLeft(urls.length));
   return {
@@ -93,26 +94,25 @@ interface RuleTerms {
   readonly told: Iterable<string>;
   readonly rules: TopicRules;
   readonly excluded: FilterStepDeps['excluded'];
-  readonly words: Words['filter'];
 }
 
 /** The order stays. */
 export function filterByRules(
   urls: readonly GatheredUrl[],
-  { told, rules, excluded, words }: RuleTerms,
+  { told, rules, excluded }: RuleTerms,
 ): { readonly kept: GatheredUrl[]; readonly left: Left[] } {
   const before = new Set([...told].map((url) => urlKey(url) ?? url));
   const why = ({ url, title, description = '', category }: GatheredUrl): string | undefined => {
-    if (before.has(urlKey(url) ?? url)) return words.toldBefore;
+    if (before.has(urlKey(url) ?? url)) return leftBecause('told_before');
     const skipped = skipReason(url, title);
-    if (skipped !== undefined) return words.skipped[skipped];
+    if (skipped !== undefined) return leftBecause(skipped);
     const text = `${title}\n${description}`;
     const word = rules.exclude.find((one) => mentions(text, one));
-    if (word !== undefined) return words.excluded(word);
+    if (word !== undefined) return leftBecause('excluded', word);
     const note = excluded?.({ title, description, category });
-    if (note !== undefined) return words.note(note);
+    if (note !== undefined) return leftBecause('note', note);
     const isMeant = rules.include.length === 0 || rules.include.some((one) => mentions(text, one));
-    return isMeant ? undefined : words.notIncluded;
+    return isMeant ? undefined : leftBecause('not_included');
   };
   const kept: GatheredUrl[] = [];
   const left: Left[] = [];

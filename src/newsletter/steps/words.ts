@@ -1,13 +1,13 @@
 /** What the steps say to people, in the language of the edition. */
 import type { WrittenLanguage } from '../../time/locale.ts';
-import type { SkipReason } from '../../newsroom/intake/skip-rules.ts';
+import { sayLeft } from './left-reasons.ts';
 
 type Failed = readonly { readonly what: string; readonly error: string }[];
 
 const MOST_NAMED = 5;
 
-function list(failed: Failed): string {
-  const named = failed.slice(0, MOST_NAMED).map(({ what, error }) => `${what} (${error})`);
+function list(failed: Failed, language: WrittenLanguage): string {
+  const named = failed.slice(0, MOST_NAMED).map(({ what, error }) => `${what} (${sayLeft(error, language)})`);
   return `${named.join(', ')}${failed.length > MOST_NAMED ? ' …' : ''}`;
 }
 
@@ -20,23 +20,14 @@ export interface Words {
     readonly gathered: (urls: number, failed: number) => string;
   };
   readonly filter: {
-    readonly toldBefore: string;
-    readonly skipped: Readonly<Record<SkipReason, string>>;
-    readonly excluded: (word: string) => string;
-    readonly note: (note: string) => string;
-    readonly notIncluded: string;
-    readonly offTopic: string;
-    readonly tooMany: (most: number) => string;
     readonly nothingLeft: (of: number) => string;
     readonly filtered: (kept: number, left: number, silent: number) => string;
   };
   readonly download: {
-    readonly duplicate: (of: string) => string;
     readonly allFailed: (failed: Failed) => string;
     readonly downloaded: (articles: number, failed: number) => string;
   };
   readonly summary: {
-    readonly nothingToSay: string;
     readonly noSummaries: string;
     readonly summarised: (summaries: number, quoted: number, replaced: number) => string;
   };
@@ -85,34 +76,21 @@ function replacedInChinese({ parts, unchecked }: Replaced): string {
 const ENGLISH: Words = {
   gather: {
     noSources: 'The edition has no feeds and no searches: there is nothing to gather from.',
-    allFailed: (failed) => `No source could be read: ${list(failed)}.`,
+    allFailed: (failed) => `No source could be read: ${list(failed, 'en')}.`,
     gathered: (urls, failed) =>
       `Gathered ${count(urls, 'URL')}${failed > 0 ? `; ${count(failed, 'source')} failed` : ''}`,
   },
   filter: {
-    toldBefore: 'in an earlier issue',
-    skipped: {
-      no_article: 'no article',
-      low_content: 'nothing to tell',
-      roundup: 'a list of several stories',
-    },
-    excluded: (word) => `excluded by the edition: “${word}”`,
-    note: (note) => `left out by a note: “${note}”`,
-    notIncluded: 'none of the words that the edition asks for',
-    offTopic: 'off the topic',
-    tooMany: (most) => `more than ${most} articles`,
     nothingLeft: (of) => `None of ${count(of, 'URL')} is left after filtering.`,
     filtered: (kept, left, silent) =>
       `Kept ${count(kept, 'article')}, left out ${left}${silent > 0 ? `; the model said nothing of ${silent}, which were kept` : ''}`,
   },
   download: {
-    duplicate: (of) => `the same as ${of}`,
-    allFailed: (failed) => `No article could be downloaded: ${list(failed)}.`,
+    allFailed: (failed) => `No article could be downloaded: ${list(failed, 'en')}.`,
     downloaded: (articles, failed) =>
       `Downloaded ${count(articles, 'article')}${failed > 0 ? `; ${failed} failed` : ''}`,
   },
   summary: {
-    nothingToSay: 'no sentence to tell it by',
     noSummaries: 'No article could be summed up.',
     summarised: (summaries, quoted, replaced) =>
       `Summed up ${count(summaries, 'article')}${quoted > 0 ? ` (${quoted} quoted)` : ''}${replaced > 0 ? `; ${count(replaced, 'doubted bullet')} replaced by quotes` : ''}`,
@@ -157,28 +135,19 @@ const ENGLISH: Words = {
 const CHINESE: Words = {
   gather: {
     noSources: '版面沒有任何供稿或搜尋，無從收集連結。',
-    allFailed: (failed) => `所有來源都無法讀取：${list(failed)}。`,
+    allFailed: (failed) => `所有來源都無法讀取：${list(failed, 'zh-Hant-HK')}。`,
     gathered: (urls, failed) => `收集了${urls}條連結${failed > 0 ? `；${failed}個來源失敗` : ''}`,
   },
   filter: {
-    toldBefore: '前期通訊已刊',
-    skipped: { no_article: '不是文章', low_content: '內容太少', roundup: '綜合多則新聞的清單' },
-    excluded: (word) => `版面排除「${word}」`,
-    note: (note) => `編輯備註排除：「${note}」`,
-    notIncluded: '沒有版面要求的字詞',
-    offTopic: '離題',
-    tooMany: (most) => `超過${most}篇的上限`,
     nothingLeft: (of) => `${of}條連結篩選後一條不剩。`,
     filtered: (kept, left, silent) =>
       `保留${kept}篇，剔除${left}篇${silent > 0 ? `；模型沒有回應其中${silent}篇，一律保留` : ''}`,
   },
   download: {
-    duplicate: (of) => `與${of}相同`,
-    allFailed: (failed) => `沒有一篇文章能夠下載：${list(failed)}。`,
+    allFailed: (failed) => `沒有一篇文章能夠下載：${list(failed, 'zh-Hant-HK')}。`,
     downloaded: (articles, failed) => `下載了${articles}篇文章${failed > 0 ? `；${failed}篇失敗` : ''}`,
   },
   summary: {
-    nothingToSay: '沒有可以引述的句子',
     noSummaries: '沒有一篇文章能夠撮要。',
     summarised: (summaries, quoted, replaced) =>
       `撮要了${summaries}篇文章${quoted > 0 ? `（${quoted}篇為引述）` : ''}${replaced > 0 ? `；${replaced}點存疑，改用原文` : ''}`,

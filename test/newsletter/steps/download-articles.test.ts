@@ -48,7 +48,7 @@ describe('downloading', () => {
     const failed = new Map(output.failed.map(({ what, error }) => [what, error]));
     expect(failed.get(web.url('one', '/gone'))).toBe('http_404');
     expect(failed.has(web.url('two', '/short'))).toBe(true);
-    expect(failed.get(web.url('two', '/copy'))).toBe(`the same as ${web.url('one', '/a')}`);
+    expect(failed.get(web.url('two', '/copy'))).toBe(`duplicate: ${web.url('one', '/a')}`);
     expect(output.articles.map(({ also }) => also)).toEqual([[web.url('two', '/copy')], undefined]);
     expect(failed.get('http://localhost:1/private')).toBe('private_address');
     expect(message).toBe('Downloaded 2 articles; 4 failed');
@@ -96,14 +96,14 @@ describe('downloading', () => {
       signal(),
     );
     expect(output.articles.map(({ url }) => url)).toEqual([web.url('one', '/new')]);
-    expect(output.failed).toEqual([{ what: web.url('one', '/r'), error: 'in an earlier issue' }]);
+    expect(output.failed).toEqual([{ what: web.url('one', '/r'), error: 'told_before' }]);
   });
 
   it('is an error where nothing can be read', async () => {
     const { deps, web } = await worldOf(() => undefined);
     const kept = [link(web.url('one', '/a'))];
     await expect(downloadArticles({ filter_urls: { kept, left: [] } }, deps, signal())).rejects.toThrow(
-      `No article could be downloaded: ${web.url('one', '/a')} (http_404).`,
+      `No article could be downloaded: ${web.url('one', '/a')} (answered 404).`,
     );
   });
 

@@ -7,7 +7,7 @@ import { newsletterSteps } from '../../../src/newsletter/open-steps.ts';
 import type { StepsDeps } from '../../../src/newsletter/open-steps.ts';
 import type { StepContext } from '../../../src/newsletter/step.ts';
 import { eachSourceInTurn, filterByRules, filterUrls } from '../../../src/newsletter/steps/filter-urls.ts';
-import { stepWords } from '../../../src/newsletter/steps/words.ts';
+import { sayLeft } from '../../../src/newsletter/steps/left-reasons.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { anEdition } from '../../newsroom/an-edition.ts';
 import { aModel, AWAY, letterDeps, NOW, signal } from './a-letter.ts';
@@ -39,20 +39,21 @@ describe('the rules of filtering', () => {
       told: ['https://paper.test/told/'],
       rules: { include: ['council'], exclude: ['bitcoin', 'crossword puzzle'] },
       excluded: undefined,
-      words: stepWords('en').filter,
     });
-    expect(left.map((one) => one.reason)).toEqual(reason === undefined ? [] : [reason]);
+    expect(left.map((one) => sayLeft(one.reason, 'en'))).toEqual(reason === undefined ? [] : [reason]);
     expect(kept).toHaveLength(reason === undefined ? 1 : 0);
   });
 
-  it('bind by editors’ notes, and say so in the edition’s language', async () => {
+  it('bind by editors’ notes, and say so in the language of whoever asks', async () => {
     const deps = { ...letterDeps(undefined, { language: 'zh-Hant-HK' }), excluded: () => '今日不要體育' };
     const urls = [link('球隊連勝五場', 'a')];
     await expect(filterUrls(gathered(urls), deps, signal())).rejects.toThrow('1條連結篩選後一條不剩。');
     const both = [...urls, link('議會通過預算案', 'b')];
     const kind = ({ title }: { title: string }) => (title.includes('球隊') ? '今日不要體育' : undefined);
     const { output, message } = await filterUrls(gathered(both), { ...deps, excluded: kind }, signal());
-    expect(output.left).toEqual([{ url: urls[0]!.url, reason: '編輯備註排除：「今日不要體育」' }]);
+    expect(output.left).toEqual([{ url: urls[0]!.url, reason: 'note: 今日不要體育' }]);
+    expect(sayLeft(output.left[0]!.reason, 'en')).toBe('left out by a note: “今日不要體育”');
+    expect(sayLeft(output.left[0]!.reason, 'zh-Hant-HK')).toBe('編輯備註排除：「今日不要體育」');
     expect(message).toBe('保留1篇，剔除1篇');
   });
 
@@ -81,9 +82,7 @@ describe('the rules of filtering', () => {
       const read = async () => ({ urls, failed: [] });
       const { output } = await steps.filter_urls({ ...context, read } as unknown as StepContext);
       const titleOf = ({ url }: { url: string }) => urls.find((one) => one.url === url)!.title;
-      expect(output.left.map((one) => [titleOf(one), one.reason])).toEqual([
-        [out, `left out by a note: “no ${category}”`],
-      ]);
+      expect(output.left.map((one) => [titleOf(one), one.reason])).toEqual([[out, `note: no ${category}`]]);
     },
   );
 
@@ -123,7 +122,7 @@ describe('filtering by a language model', () => {
     expect(model.asked.map(({ material }) => material.items.length)).toEqual([25, 25, 10]);
     expect(model.asked[0]!.request.messages[0]!.text).toContain('**town councils**');
     expect(output.left.map(({ url, reason }) => [url.slice(-2), reason])).toEqual(
-      ['-7', '17', '27', '37', '47', '57'].map((end) => [end, 'a garden diary']),
+      ['-7', '17', '27', '37', '47', '57'].map((end) => [end, 'off_topic: a garden diary']),
     );
     expect(output.kept).toHaveLength(54);
     expect(counts).toMatchObject({

@@ -87,7 +87,7 @@ describe('gathering', () => {
   it('is an error where every source failed, and names them', async () => {
     const { deps } = await worldWith({});
     await expect(gatherUrls({ nowMs: EPOCH }, deps, signal())).rejects.toThrow(
-      'No source could be read: The gone (http_404).',
+      'No source could be read: The gone (answered 404).',
     );
   });
 

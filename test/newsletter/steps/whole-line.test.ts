@@ -83,7 +83,7 @@ it('leaves out what an earlier issue had', async () => {
   const { outputs: next } = await wholeLine(deps, told);
   const again = next.finalize_newsletter.sources.filter(({ url }) => told.includes(url));
   expect(again).toEqual([]);
-  expect(next.filter_urls.left.filter(({ reason }) => reason === 'in an earlier issue')).toHaveLength(30);
+  expect(next.filter_urls.left.filter(({ reason }) => reason === 'told_before')).toHaveLength(30);
 });
 
 describe.each(['en', 'zh-Hant-HK'] as const)(

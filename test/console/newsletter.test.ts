@@ -85,6 +85,16 @@ it('a newsletter is a line and a bar a step, and each moves when the desk tells 
   await page.locator('.newsletter summary').getByText('Sent · 100%').waitFor();
 });
 
+it('a newsletter that is being made can be stopped, and one that is not can’t', async () => {
+  there(told(2, 'started'));
+  await open();
+  const stop = page.getByRole('button', { name: 'Stop after this step' });
+  await stop.click();
+  await page.locator('.newsletter summary').getByText('Stopped · 22%').waitFor();
+  expect(gateway.callsOf('newsletter.stop')).toMatchObject([{ session: 'newsletter_20260214' }]);
+  expect(await stop.count()).toBe(0);
+});
+
 it('a newsletter is told in the reader’s language', async () => {
   there(told(0, 'started'));
   await open({ locale: 'zh-HK' });

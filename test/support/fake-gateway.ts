@@ -271,6 +271,7 @@ function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string
     'newsroom.story.open': () => desk.opened ?? {},
     'newsroom.status': () => desk.board ?? { edition: {}, inputs: [], feeds: [], runs: [] },
     'newsletter.record': () => desk.newsletter ?? {},
+    'newsletter.stop': () => Object.assign(desk.newsletter!, { state: 'stopped' }),
     'desk.pause': () => Object.assign(desk.status, { paused: true }),
     'desk.resume': () => Object.assign(desk.status, { paused: false }),
   };

@@ -47,6 +47,13 @@ export class Upkeep {
     if (newsletter) this.#store.newsletter.value = newsletter as unknown as NewsletterProgress;
   }
 
+  /** The step that is under way is its last. */
+  stopNewsletter = (session: string): Promise<boolean> =>
+    attempt(async () => {
+      await this.#call('newsletter.stop', { session });
+      await this.loadNewsletter();
+    });
+
   setEnabled = (sessionKey: string, id: string, enabled: boolean): Promise<boolean> =>
     attempt(async () => {
       const author = { name: await whoWrites(this.#store) };

@@ -5,7 +5,8 @@ import { Icon } from './icon.tsx';
 import { useConsole } from './use-console.ts';
 
 export function Newsletter() {
-  const newsletter = useConsole().store.newsletter.value;
+  const { store, upkeep } = useConsole();
+  const newsletter = store.newsletter.value;
   const { newsletter: say } = words.value;
   if (!newsletter) return null;
   const { session, state, progress, steps } = newsletter;
@@ -23,6 +24,11 @@ export function Newsletter() {
             <Step key={name} name={name} step={step} />
           ))}
         </ol>
+        {state === 'running' && (
+          <button type="button" class="link-button" onClick={() => void upkeep.stopNewsletter(session)}>
+            {say.stop}
+          </button>
+        )}
       </details>
     </section>
   );

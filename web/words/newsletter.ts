@@ -2,6 +2,7 @@
 
 const en = {
   title: 'Newsletter',
+  stop: 'Stop after this step',
   steps: {
     gather_urls: 'Gather links',
     filter_urls: 'Filter links',
@@ -31,6 +32,7 @@ const en = {
 
 const zh: typeof en = {
   title: '通訊',
+  stop: '完成這一步便停下',
   steps: {
     gather_urls: '收集連結',
     filter_urls: '篩選連結',

@@ -25,6 +25,9 @@ export interface Offer {
 }
 
 const HALF_LIFE_MS = 12 * 3_600_000;
+/** A page of running updates. Its title names no facts by which other pages could be recognised. */
+const LIVE =
+  /\blive (?:updates?|blog|coverage|reaction)\b|\bliveblog\b|\blive\s*[:|–—]|[:|–—-]\s*live\s*$|\bas it happened\b|[【（(]直播|直播(?:[】）):：]|$)|(?:即時|持續)更新/iu;
 
 /**
  * Undefined for an event without links.
@@ -93,15 +96,21 @@ function newest(timesMs: readonly number[]): number {
 }
 
 /**
- * The newest link of the best tier, in the edition's language where there is one. Tiers 1 and 2 count alike,
- * as do the rest.
+ * The newest link of the best tier, in the edition's language where there is one, and a running report only where
+ * nothing else tells of it. Tiers 1 and 2 count alike, as do the rest.
  */
 function primaryOf(links: readonly Link[], edition: Edition): Link | undefined {
   const rank = (link: Link) => (weightOf(tierOf(edition.tiers, link.domain)) >= 2 ? 1 : 0);
   const isChinese = edition.language !== 'en';
   const fits = (link: Link) => ((languageOf(link.title) === 'zh') === isChinese ? 1 : 0);
+  const tells = (link: Link) => (LIVE.test(link.title) ? 0 : 1);
   return [...links].sort(
-    (a, b) => rank(b) - rank(a) || fits(b) - fits(a) || linkTime(b) - linkTime(a) || a.id - b.id,
+    (a, b) =>
+      tells(b) - tells(a) ||
+      rank(b) - rank(a) ||
+      fits(b) - fits(a) ||
+      linkTime(b) - linkTime(a) ||
+      a.id - b.id,
   )[0];
 }
 

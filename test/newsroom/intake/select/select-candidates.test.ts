@@ -67,6 +67,23 @@ const reasons = async (open: readonly NewsEvent[], more: Partial<Selection> = {}
   (await select(open, more)).leftOut.map((it) => it.reason);
 
 describe('selectCandidates', () => {
+  it.each([
+    'Saltmouth ferry crash – live updates',
+    'Ferry crash live: two in hospital, boats halted',
+    'Ferry crash in Saltmouth: as it happened',
+    '【直播】渡輪撞防波堤',
+  ])('has another report for its face than a page of running updates: %s', async (live) => {
+    const event = anEvent(4, { title: 'Ferry hits breakwater at Saltmouth' });
+    const [first, second] = event.links;
+    const links = [{ ...first!, title: live, publishedAtMs: NOW }, second!];
+    const [candidate] = (await select([{ ...event, links }])).candidates;
+    expect(candidate).toMatchObject({
+      title: 'Ferry hits breakwater at Saltmouth',
+      primary_url: 'https://other.test/4',
+      supporting_urls: ['https://first.test/4'],
+    });
+  });
+
   it('offers an event in the planner’s shape', async () => {
     const event = anEvent(4, {
       domains: ['third.test', 'first.test', 'first.test', 'second.test'],

@@ -19,7 +19,8 @@ export interface Happening {
   /** Kinds of places where it happened: hospital, school. */
   readonly places: ReadonlySet<string>;
   readonly tolls: readonly Toll[];
-  readonly undoes: boolean;
+  /** The words of the title's clauses that reverse something; empty when none does. */
+  readonly undone: ReadonlySet<string>;
   readonly develops: boolean;
 }
 
@@ -64,6 +65,8 @@ const KILLED_BEFORE =
 /** Words that reverse what another report announces. */
 const UNDOES =
   /\b(?:pause[ds]?|pausing|halt(?:s|ed)?|suspend(?:s|ed)?|scrap(?:s|ped)?|drop(?:s|ped)? (?:plans?|charges?|bid|case)|cancel(?:s|led)?|call(?:s|ed)? off|withdraw(?:s|n)?|withdrew|revers(?:es?|ed)|repeal(?:s|ed)?|lift(?:s|ed)?|overturn(?:s|ed)?|den(?:y|ies|ied)|reject(?:s|ed)?|refus(?:es?|ed)|block(?:s|ed)?|delay(?:s|ed)?|postpone[ds]?|acquit(?:s|ted)?|cleared|not guilty|fails? to|no longer|won['’]?t|does(?:n['’]t| not)|did(?:n['’]t| not)|is(?:n['’]t| not)|not|never|without)\b|暫停|暫緩|擱置|取消|撤回|撤銷|推翻|否認|否決|拒絕|押後|延期|解除|無罪|不再|並非|沒有|未有|唔會|不會/iu;
+/** A comma inside a number divides nothing. */
+const CLAUSES = /[;:,]\s|\s[–—-]\s|[；：，。]|\s(?=\p{Script=Han})/u;
 /** Words of a development. */
 const DEVELOPS =
   /\b(?:days? after|weeks? after|hours? after|a (?:day|week|month|year) after|after|following|in the wake of|aftermath|update|latest|rises? to|climbs? to|jumps? to|grows? to|increases? to|toll|now|later|again|second|further|more|responds?|reacts?|reaction|respon[ds]e|charged?|charges|sentenced|jailed|convicted|appears? in court|pleads?|funeral|mourn\w*|vigil|inquiry|investigat\w+|probe|arrested over|identified|named as|resumes?|reopens?|recover\w*|anniversary)\b|增至|升至|增加至|其後|翌日|事後|最新|再有|再度|回應|被控|提堂|判囚|判監|定罪|認罪|悼念|喪禮|調查|身份|恢復|重開|重啟|落案/iu;
@@ -80,7 +83,12 @@ export function happeningOf(title: string, rest: string): Happening {
     numbers: numbersIn(text).filter(({ time, value, unit }) => !time && (unit !== '' || value > 2)),
     places: new Set(PLACES.flatMap(([place, pattern]) => (pattern.test(title) ? [place] : []))),
     tolls: tollsIn(text),
-    undoes: UNDOES.test(title),
+    undone: new Set(
+      title
+        .split(CLAUSES)
+        .filter((clause) => UNDOES.test(clause))
+        .flatMap(concepts),
+    ),
     develops: DEVELOPS.test(title),
   };
 }

@@ -111,13 +111,17 @@ function conflictOf(
     if (low > 0 && high / low > EARLY_COUNTS)
       return { kind: 'toll', why: `another count: ${one.value} ${one.outcome}, not ${other.value}` };
   }
-  if (a.undoes !== b.undoes && undoesTheSame(a, b))
+  if (undoesTheSame(a, b) || undoesTheSame(b, a))
     return { kind: 'undone', why: 'one report takes back what the other announces' };
   return undefined;
 }
 
-/** A word of reversal separates only headlines that otherwise share most of their words. */
+/**
+ * Whether `a` takes back what `b` has. A word of reversal separates only headlines that otherwise share most of their
+ * words, and its own clause shares one: "Ferry hits pier, sailings halted" takes back no "Ferry hits pier".
+ */
 function undoesTheSame(a: Happening, b: Happening): boolean {
+  if (b.undone.size > 0 || shared(a.undone, b.titleTokens).length === 0) return false;
   const common = shared(a.titleTokens, b.titleTokens).length;
   return common >= 2 && common / Math.min(a.titleTokens.size, b.titleTokens.size) >= 0.4;
 }

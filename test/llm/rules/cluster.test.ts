@@ -98,6 +98,18 @@ const TOGETHER: readonly (readonly [string, Text, Text])[] = [
       summary: 'At least 12 people died in a fire at a market in Linden.',
     },
   ],
+  [
+    'a happening and what is halted because of it',
+    {
+      title: 'Annis Line ferry hits breakwater; 12 hurt, sailings halted',
+      summary: 'Passenger ferry Lady Annis hit a breakwater at Saltmouth; 12 people were hurt.',
+    },
+    {
+      title: 'Nine injured as Gull Rock ferry hits Saltmouth breakwater',
+      summary: 'Nine people are injured after the Gull Rock ferry hit a breakwater in fog.',
+    },
+  ],
+  ['同一事故和停航', { title: '馬灣渡輪撞碼頭12人受傷 航線取消' }, { title: '渡輪撞馬灣碼頭 14人受傷' }],
   ['同一事故', { title: '馬灣渡輪撞碼頭12人受傷' }, { title: '渡輪撞馬灣碼頭 14人受傷' }],
 ];
 

@@ -1,11 +1,11 @@
 /**
  * Extracts an article's text from the DOM, one paragraph per line. Figures, asides, navigation and elements marked as
  * something else are left out, and so are blocks of links, lines that belong to the page, and everything after
- * "Comments" or "Related stories".
+ * "Comments", "Related stories" or the "ENDS" of a press release.
  */
 import { chineseByline } from './byline.ts';
 import { blockTree, type Block } from './block-tree.ts';
-import { isBoilerplate, isEnding } from './boilerplate.ts';
+import { isBoilerplate, isClose, isEnding } from './boilerplate.ts';
 import type { DomElement } from './dom.ts';
 import { isHinted } from './hints.ts';
 import { oneLine } from './one-line.ts';
@@ -54,6 +54,8 @@ const LISTS = new Set([
 
 /** Bylines and dates appear within these lines. */
 const FIRST_LINES = 6;
+/** A press release doesn't close before. */
+const LEAST_LINES = 2;
 
 /** @param titles the page's titles for the article; a line that repeats one is left out, and so is a date above it */
 export function articleText(root: DomElement, titles: readonly string[] = []): ArticleText {
@@ -142,10 +144,11 @@ function isLinks({ letters: own, linked, links, quotes }: Block): boolean {
   return linked / own > 0.8 && (links >= 2 || own < 120);
 }
 
-/** Drop everything after a line such as "Related stories", until prose continues. */
+/** Drop everything after a line such as "Related stories", until prose continues, and all after the close. */
 function withoutEndings(lines: readonly Line[]): Line[] {
+  const close = lines.findIndex(({ text }, at) => at >= LEAST_LINES && isClose(text));
   let ended = false;
-  return lines.filter((line) => {
+  return lines.slice(0, close < 0 ? undefined : close).filter((line) => {
     if (isEnding(line.text)) ended = true;
     else if (ended && isProse(line)) ended = false;
     return !ended;

@@ -105,6 +105,15 @@ export function isEnding(line: string): boolean {
   return line.length <= 80 && ENDING.test(line);
 }
 
+/** The line that closes a press release. What follows is for editors: contacts, notes, who the sender is. */
+const CLOSE =
+  /^[\s*–—-]*(?:ENDS?|Ends|# ?# ?#|[Nn]otes? (?:to|for) [Ee]ditors?(?:\s*[:：].*)?|NOTES? (?:TO|FOR) EDITORS?.*|[（(]?完[）)]?|編者?垂注(?:[:：].*)?)[\s*–—:.-]*$/u;
+
+/** Whether nothing of the article follows ("ENDS", "Notes to editors: …"). */
+export function isClose(line: string): boolean {
+  return line.length <= LONGEST && CLOSE.test(line);
+}
+
 function whole(...alternatives: readonly string[]): RegExp {
   return new RegExp(`^(?:${alternatives.join('|')})\\s*[:：.…!»>+]*$`, 'iu');
 }

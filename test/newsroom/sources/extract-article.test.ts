@@ -147,6 +147,18 @@ describe('what is trimmed', () => {
     expect(await textOf(around(more))).not.toContain('Ferry');
   });
 
+  it.each([
+    '<p>ENDS</p>',
+    '<p>– Ends –</p>',
+    '<p>Notes to editors: for interviews call the RESIDUE office.</p>',
+    '<h3>Notes for editors</h3>',
+    '<p>（完）</p>',
+  ])('what follows the close of a press release, however long: %s', async (close) => {
+    const html = `<!doctype html><html><body><article><h1>Bridge closed</h1><p>${paragraph}</p><p>${paragraph}</p>
+      <p>It ends on Friday.</p>${close}<p>RESIDUE ${paragraph}</p></article></body></html>`;
+    expect((await textOf(html)).split('\n')).toEqual([paragraph, paragraph, 'It ends on Friday.']);
+  });
+
   const kept: readonly (readonly [what: string, html: string, text: string])[] = [
     [
       'a sentence with a link',

@@ -3,6 +3,9 @@ import { cjkLength, readsAsCjk, wordCount } from '../../text/cjk.ts';
 
 const FURNITURE =
   /\b(?:read more|click here|sign up|subscribe|newsletters?|follow us|cookies?|all rights reserved|copyright|advertisement|sponsored|related (?:articles?|stories)|share this|getty images|file photo|photograph:|photo:|image:|pictured|watch:|listen:|updated? at|this (?:article|story) (?:was|has been)|check out|top (?:\w+ ){1,4}headlines|scroll down|download (?:the|our) app|terms of (?:use|service)|privacy policy|our (?:reporter|correspondent)|contributed to this report)\b|延伸閱讀|相關新聞|點擊|訂閱|廣告|版權|下載|圖片來源|資料圖片|網上圖片|本報記者|記者獲悉|（圖|攝）|©/iu;
+/** What a page says of its own mistakes. */
+const CORRECTION =
+  /^(?:corrections?|clarifications?)\b[^.]{0,40}:|\b(?:earlier|previous) version of this (?:article|story|report|page)\b|^(?:更正|勘誤)[:：]/iu;
 const BYLINE = /^(?:by|reporting by|editing by|additional reporting|words by)\s+\p{Lu}/iu;
 /** The reporter or the reader in person: a column or page furniture. */
 const FIRST_PERSON =
@@ -19,6 +22,7 @@ export function isQuotable(text: string): boolean {
   if (!ENDED.test(text) || /[?？]["”’」]?$/u.test(text)) return false;
   if (
     FURNITURE.test(text) ||
+    CORRECTION.test(text) ||
     BYLINE.test(text) ||
     FIRST_PERSON.test(outside) ||
     FOOTNOTE.test(text) ||

@@ -33,7 +33,10 @@ const GROUP =
  * True when the sentence before it in its source must also precede it in the story. `told` are the story's
  * sentences so far.
  */
-export function pointsBack(sentence: StorySentence, told: readonly StorySentence[]): boolean {
+export function pointsBack(
+  sentence: Pick<StorySentence, 'text' | 'quotations'>,
+  told: readonly Pick<StorySentence, 'tokens'>[],
+): boolean {
   const { text } = sentence;
   if (POINTS_BACK.test(text) || HAN_POINTS_BACK.test(text)) return true;
   const outside = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」/gu, ' ');

@@ -3,7 +3,9 @@
  * says what another says. Pure.
  */
 import { isQuotable } from '../../llm/rules/quotable.ts';
+import { pointsBack } from '../../llm/rules/story-needs.ts';
 import { cjkLength, readsAsCjk, wordCount } from '../../text/cjk.ts';
+import { quotationsIn } from '../../text/quotations.ts';
 import { salience } from '../../text/salience.ts';
 import { sentences } from '../../text/sentences.ts';
 import { shortenAtWord } from '../../text/shorten.ts';
@@ -28,13 +30,17 @@ const CHARACTERS_A_WORD = 6;
 const DATELINE =
   /^(?:【[^】]{1,30}】\s*|[A-Z][A-Z .,'’-]{2,40}(?:, [A-Z][\w .]{1,20})? \([^)]{2,40}\) [—–-]+ )/u;
 
-/** At most `most`, the best first. An article without a sentence fit to be quoted gives its first ones. */
+/**
+ * At most `most`, the best first. An article without a sentence fit to be quoted gives its first ones. A sentence that
+ * needs the one before it is quoted only where nothing else is.
+ */
 export function bestQuotes(text: string, most: number): Quote[] {
   const all = sentences(text)
     .slice(0, READ)
     .map((sentence, place) => ({ text: sentence.text.replace(DATELINE, ''), place }));
-  const fit = all.filter((one) => isQuotable(one.text));
-  const open = fit.length > 0 ? fit : all.filter(({ text: one }) => /[\p{L}\p{N}]/u.test(one));
+  const fit = withoutParts(all.filter((one) => isQuotable(one.text)));
+  const alone = fit.filter(({ text: one }) => !pointsBack({ text: one, quotations: spoken(one) }, []));
+  const open = [alone, fit].find(({ length }) => length > 0) ?? all.filter(hasLetters);
   const scored = salience(open.map((one) => ({ ...one, document: 0 })));
   const ranked = open
     .map((quote, at) => ({ quote, ...scored[at]! }))
@@ -45,6 +51,22 @@ export function bestQuotes(text: string, most: number): Quote[] {
     if (chosen.every(({ vector }) => cosine(vector, one.vector) < SAME)) chosen.push(one);
   }
   return chosen.map(({ quote }) => quote);
+}
+
+/** Without what another one says in full: a pulled quotation, a standfirst. */
+function withoutParts(quotes: readonly Quote[]): Quote[] {
+  const said = quotes.map(({ text }) => new Set(tokens(text)));
+  const isPart = (at: number, of: number) =>
+    (said[at]!.size < said[of]!.size || of < at) && [...said[at]!].every((token) => said[of]!.has(token));
+  return quotes.filter((_, at) => !said.some((_, of) => of !== at && isPart(at, of)));
+}
+
+function spoken(text: string): string[] {
+  return quotationsIn(text).map(({ text: words }) => words);
+}
+
+function hasLetters({ text }: Quote): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 /** The quote that says most of what `told` says, of those that none of `others` says already. */

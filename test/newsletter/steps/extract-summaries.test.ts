@@ -33,6 +33,38 @@ describe('summing up', () => {
     },
   );
 
+  it('quotes nothing that means nothing alone, nothing twice, and no note of the page on itself', async () => {
+    const text = [
+      'Two kayakers were rescued off Gull Rock after six hours in the dark, the coastguard said.',
+      'The men had set out from Brackwater on Saturday and were reported missing by a relative.',
+      'Coxswain Hannah Reed said: “The sea was 7C. Another hour and we would be having a different conversation.”',
+      '“Another hour and we would be having a different conversation.”',
+      '“Nobody could have lasted longer in that sea on such a night,” she told the newspaper.',
+      'The crew of seven volunteers were at sea for more than five hours.',
+      'Correction: an earlier version of this article said that the crew were at sea for nine hours.',
+    ];
+    const { output } = await extractSummaries(
+      downloaded(anArticle('a', text.join('\n'))),
+      letterDeps(),
+      signal(),
+    );
+    expect(output.summaries[0]!.bullets).toEqual([text[0], text[2], text[5]]);
+  });
+
+  it('quotes the lede, and not the standfirst above it that says less', async () => {
+    const text = [
+      'Quay Street is closed to traffic until Friday.',
+      'Quay Street is closed to traffic between the clock tower and Rope Walk until Friday for gas works.',
+      'Buses 4 and 11 are diverted via Mill Lane.',
+    ];
+    const { output } = await extractSummaries(
+      downloaded(anArticle('a', text.join('\n'))),
+      letterDeps(),
+      signal(),
+    );
+    expect(output.summaries[0]!.bullets).toEqual(text.slice(1));
+  });
+
   it('has what a model writes, as far as the article bears it out', async () => {
     const bullets = [
       'Port Marlow raised ferry fares by a quarter on Tuesday.',

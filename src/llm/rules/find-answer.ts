@@ -2,7 +2,7 @@
  * Finds passages that answer a question, or reports that none does. Strict: a quotation must mention everything
  * that the question is about, and contain the figure, the reason or the statement that it asks for.
  */
-import { cjkLength } from '../../text/cjk.ts';
+import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { foldName, hasWords } from '../../text/fold-name.ts';
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
@@ -36,6 +36,8 @@ const NEAR_BEST = 0.15;
 const NAMED_BESIDE = 0.25;
 const CLEARLY_RELATED = 0.5;
 const ROUNDING = 0.03;
+const LEAST_WORDS = 4;
+const LEAST_CJK = 6;
 const ONE_ORDER = 4;
 /** "Where?", "When exactly?" in a story's thread. */
 const OF_THE_STORY: readonly Question['expected'][] = ['time', 'place'];
@@ -156,8 +158,16 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
     const fit = hasNumbers(sentence, question) ? fits(sentence, question) : undefined;
     const bare = wanted.length === 0 && storyTitle !== '' && OF_THE_STORY.includes(question.expected);
     const enough = bare || enoughOf(question, wanted.length, direct, indirect);
-    return { passage, sentence, fit: fit ?? {}, coverage, direct, answers: fit !== undefined && enough };
+    const answers = fit !== undefined && enough && isSentence(sentence);
+    return { passage, sentence, fit: fit ?? {}, coverage, direct, answers };
   });
+}
+
+/** A cell of a table, such as "£8.4m", says nothing by itself; a headline has no mark at its end. */
+function isSentence(text: string): boolean {
+  return (
+    /[.!?。！？…]["”’」』)）]*$/u.test(text) || wordCount(text) >= LEAST_WORDS || cjkLength(text) >= LEAST_CJK
+  );
 }
 
 /**

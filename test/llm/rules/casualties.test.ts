@@ -68,6 +68,18 @@ it.each([
   expect(text).not.toMatch(/2015|concert/);
 });
 
+it('quotes the sentence that has an amount, and no cell of a table beside it', async () => {
+  const market = packOf([
+    {
+      title: 'Council votes to rebuild the fish market',
+      paragraphs: ['Cost', '£8.4m', 'The council will rebuild the fish market at a cost of £8.4m.'],
+    },
+  ]);
+  const text = await quoted('Where does the £8.4m come from?', market);
+  expect(text).toContain('> The council will rebuild the fish market at a cost of £8.4m.');
+  expect(text).not.toMatch(/^> £8\.4m$/mu);
+});
+
 it('tells only of the hurt who asks about them alone', async () => {
   const text = await quoted('Was anybody hurt?', SAMPLE);
   expect(text).toContain('None of them is known to have been hurt');

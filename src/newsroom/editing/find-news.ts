@@ -40,6 +40,8 @@ const MOST_SUPPORTING = 2;
 const MOST_TITLE = 200;
 const MOST_ANCHOR = 300;
 const MOST_TEXT = 2_000;
+/** "https://one.example/a and https://other.example/b" */
+const BETWEEN_PAGES = />?(?:\s*[,，、]\s*|\s+)(?:(?:and|&|同|和|及|與)\s*)?<?(?=https?:\/\/)/iu;
 
 /** @throws StoryRefusal when there is nothing to write about. */
 export async function findNews(what: string, nowMs: number, deps: NewsDeps): Promise<ChosenStory> {
@@ -51,7 +53,9 @@ export async function findNews(what: string, nowMs: number, deps: NewsDeps): Pro
     throw new StoryRefusal('bad_request', { en: 'Name a page or a topic.', zh: '請給一個網址或題目。' });
   // An address of another scheme is not a topic, so that a local file's path is never sent to a search.
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//iu.test(wanted)) throw noPage(wanted);
-  return /^https?:\/\//iu.test(wanted) ? aboutPage(wanted, nowMs, deps) : aboutTopic(wanted, nowMs, deps);
+  if (!/^https?:\/\//iu.test(wanted)) return aboutTopic(wanted, nowMs, deps);
+  const [page = wanted, ...named] = wanted.split(BETWEEN_PAGES);
+  return aboutPage(page, named, nowMs, deps);
 }
 
 const noPage = (url: string) =>
@@ -60,7 +64,13 @@ const noPage = (url: string) =>
     zh: `這不是網頁的 http 或 https 網址：${url}`,
   });
 
-async function aboutPage(url: string, nowMs: number, deps: NewsDeps): Promise<ChosenStory> {
+/** @param named further pages that the editor gave. */
+async function aboutPage(
+  url: string,
+  named: readonly string[],
+  nowMs: number,
+  deps: NewsDeps,
+): Promise<ChosenStory> {
   const key = urlKey(url);
   if (key === undefined) throw noPage(url);
   const own = await deps.pool.eventOf(url);
@@ -77,7 +87,7 @@ async function aboutPage(url: string, nowMs: number, deps: NewsDeps): Promise<Ch
   const events = known ? [] : await deps.pool.openEvents(nowMs);
   const like = known ?? ofEvent(mostLike(title, events), nowMs, deps.edition);
   const pages = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
-  const others = pages.filter((other) => urlKey(other) !== key);
+  const others = [...named, ...pages.filter((other) => urlKey(other) !== key)];
   const found =
     others.length > 0 ? others : await searched(title, deps).then((links) => links.map((it) => it.url));
   const category =

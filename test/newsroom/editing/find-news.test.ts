@@ -37,3 +37,20 @@ it.each([
     words: { en: `The page can't be used (${en}): ${PAGE}`, zh: `這個網頁不能用（${zh}）：${PAGE}` },
   });
 });
+
+it.each([
+  'https://paper.test/ferry-fares and https://other.test/fares',
+  '<https://paper.test/ferry-fares>, <https://other.test/fares>',
+  'https://paper.test/ferry-fares 同 https://other.test/fares',
+])('takes several pages, the first of which is told: %s', async (what) => {
+  const { candidate } = await findNews(
+    what,
+    NOW,
+    deps({ title: 'Ferry fares rise', text: 'Fares rise by 3%.' }),
+  );
+  expect(candidate).toMatchObject({
+    title: 'Ferry fares rise',
+    primary_url: PAGE,
+    supporting_urls: ['https://other.test/fares'],
+  });
+});

@@ -31,7 +31,7 @@ const DATELINE =
   /^(?:【[^】]{1,30}】\s*|[A-Z][A-Z .,'’-]{2,40}(?:, [A-Z][\w .]{1,20})? \([^)]{2,40}\) [—–-]+ )/u;
 
 /**
- * At most `most`, the best first. An article without a sentence fit to be quoted gives its first ones. A sentence that
+ * At most `most`, the first sentence and then the best. An article without a sentence fit to be quoted gives its first ones. A sentence that
  * needs the one before it is quoted only where nothing else is.
  */
 export function bestQuotes(text: string, most: number): Quote[] {
@@ -44,7 +44,12 @@ export function bestQuotes(text: string, most: number): Quote[] {
   const scored = salience(open.map((one) => ({ ...one, document: 0 })));
   const ranked = open
     .map((quote, at) => ({ quote, ...scored[at]! }))
-    .sort((a, b) => b.score - a.score || a.quote.place - b.quote.place);
+    .sort(
+      (a, b) =>
+        Number(b.quote === open[0]) - Number(a.quote === open[0]) ||
+        b.score - a.score ||
+        a.quote.place - b.quote.place,
+    );
   const chosen: { quote: Quote; vector: Vector }[] = [];
   for (const one of ranked) {
     if (chosen.length === most) break;

@@ -65,6 +65,23 @@ describe('summing up', () => {
     expect(output.summaries[0]!.bullets).toEqual(text.slice(1));
   });
 
+  it('quotes the lede first, however much its sentences repeat something else', async () => {
+    const text = [
+      'Councillors in Saltmouth voted 17 to 12 on Sunday evening for a loan.',
+      'The fish market has been closed since the roof of the market fell in during a storm.',
+      'Opponents wanted the fish market moved to Brackwater, where a market would cost £5.1m.',
+      'Council leader Margaret Lyle said work on the fish market would take 14 months.',
+      'Stalls of the fish market would be let to the fishermen of the market from 2028.',
+    ];
+    const { output } = await extractSummaries(
+      downloaded(anArticle('a', text.join('\n'))),
+      letterDeps(),
+      signal(),
+    );
+    expect(output.summaries[0]).toMatchObject({ line: text[0] });
+    expect(output.summaries[0]!.bullets[0]).toBe(text[0]);
+  });
+
   it('has what a model writes, as far as the article bears it out', async () => {
     const bullets = [
       'Port Marlow raised ferry fares by a quarter on Tuesday.',

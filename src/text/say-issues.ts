@@ -115,6 +115,7 @@ function shown(input: unknown): string {
 
 interface Form {
   readonly properties?: Readonly<Record<string, Form>>;
+  readonly required?: readonly string[];
   readonly items?: Form;
   readonly anyOf?: readonly Form[];
   readonly oneOf?: readonly Form[];
@@ -123,7 +124,7 @@ interface Form {
 }
 
 /** The known fields at a path; of a union, those of the branches that `input` could be. */
-function fieldsAt(schema: z.ZodType, path: Path, input: unknown): string[] {
+export function fieldsAt(schema: z.ZodType, path: Path, input: unknown): string[] {
   const whole = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Form;
   const forms = path.reduce<Form[]>((at, step) => at.flatMap((form) => within(form, step)), formsOf(whole));
   return [...new Set(forms.filter((form) => fits(form, input)).flatMap(namesOf))];
@@ -143,10 +144,11 @@ function formsOf(form: Form): Form[] {
   return several ? several.flatMap(formsOf) : [form];
 }
 
-function fits({ properties = {} }: Form, input: unknown): boolean {
-  return Object.entries(properties).every(
-    ([name, { const: fixed }]) => fixed === undefined || !isObject(input) || input[name] === fixed,
-  );
+function fits({ properties = {}, required = [] }: Form, input: unknown): boolean {
+  return required.every((name) => {
+    const fixed = properties[name]?.const;
+    return fixed === undefined || !isObject(input) || input[name] === fixed;
+  });
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 /** Says what is wrong with an edition file: file, path of the field, the value, what is allowed. */
+import { fieldsAt } from '../../text/say-issues.ts';
 import { shorten } from '../../text/shorten.ts';
 import type { z } from 'zod';
 import type { Locale } from '../../time/locale.ts';
@@ -14,20 +15,26 @@ export interface EditionMistake {
   readonly given?: string;
   /** `unknown`: an edition has no such field. */
   readonly kind: 'unknown' | 'wrong';
+  /** Of an unknown field: those that could stand there and don't; empty where that is not known. */
   readonly allowed: Readonly<Record<Locale, string>>;
 }
 
 /**
  * @param given the edition as parsed JSON.
- * @param issues those that the schema reports.
+ * @param issues those that `schema` reports.
  */
-export function mistakesOf(given: unknown, issues: readonly Issue[]): EditionMistake[] {
-  return issues.flatMap((issue) => mistakes(given, issue));
+export function mistakesOf(schema: z.ZodType, given: unknown, issues: readonly Issue[]): EditionMistake[] {
+  return issues.flatMap((issue) => mistakes(schema, given, issue));
 }
 
 /** One line per mistake, starting with the file's name. */
-export function whatIsWrong(file: string, given: unknown, issues: readonly Issue[]): string {
-  const lines = mistakesOf(given, issues).map((mistake) => sayMistake(mistake));
+export function whatIsWrong(
+  file: string,
+  schema: z.ZodType,
+  given: unknown,
+  issues: readonly Issue[],
+): string {
+  const lines = mistakesOf(schema, given, issues).map((mistake) => sayMistake(mistake));
   return `${file}: ${lines.length === 1 ? '' : `${lines.length} mistakes: `}${lines.join('; ')}`;
 }
 
@@ -36,17 +43,20 @@ export function sayMistake({ path, given, kind, allowed }: EditionMistake, local
   const field = pathOf(path);
   if (locale === 'zh') {
     const where = path.length === 0 ? '整個檔案' : field;
-    if (kind === 'unknown') return `設定檔沒有 ${where} 這一項`;
+    if (kind === 'unknown') return `設定檔沒有 ${where} 這一項${allowed.zh && `；可用：${allowed.zh}`}`;
     return `${where} ${given === undefined ? '欠缺' : `是 ${given}`}；可用：${allowed.zh}`;
   }
-  if (kind === 'unknown') return `${field} is not a field of an edition`;
+  if (kind === 'unknown')
+    return `${field} is not a field of an edition${allowed.en && `; allowed: ${allowed.en}`}`;
   return `${field} ${given === undefined ? 'is missing' : `is ${given}`}; allowed: ${allowed.en}`;
 }
 
-function mistakes(given: unknown, issue: Issue): EditionMistake[] {
+function mistakes(schema: z.ZodType, given: unknown, issue: Issue): EditionMistake[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
-    const allowed = { en: 'no such field', zh: '沒有這一項' };
+    const inside = at(given, path);
+    const known = fieldsAt(schema, path, inside).filter((name) => !has(inside, name));
+    const allowed = { en: known.join(', '), zh: known.join('、') };
     return issue.keys.map((key) => ({ path: [...path, key], kind: 'unknown', allowed }));
   }
   const value = at(given, path);
@@ -87,6 +97,10 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
   );
+}
+
+function has(value: unknown, key: string): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
 function pathOf(path: readonly PropertyKey[]): string {

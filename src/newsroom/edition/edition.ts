@@ -225,14 +225,16 @@ export function editionJson(file: string, read = () => readFileSync(file, 'utf8'
 export function parseEdition(given: unknown, file: string): Edition {
   const parsed = editionSchema.safeParse(given);
   if (!parsed.success)
-    throw new EditionError('invalid', whatIsWrong(file, given, parsed.error.issues), { cause: parsed.error });
+    throw new EditionError('invalid', whatIsWrong(file, editionSchema, given, parsed.error.issues), {
+      cause: parsed.error,
+    });
   return parsed.data;
 }
 
 /** What keeps a value from being an edition; empty when it is one. */
 export function editionMistakes(given: unknown): EditionMistake[] {
   const parsed = editionSchema.safeParse(given);
-  return parsed.success ? [] : mistakesOf(given, parsed.error.issues);
+  return parsed.success ? [] : mistakesOf(editionSchema, given, parsed.error.issues);
 }
 
 function findFile(nameOrPath: string, dirs: readonly string[]): string {

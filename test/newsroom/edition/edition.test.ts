@@ -167,6 +167,27 @@ describe('the channels of an edition', () => {
   });
 });
 
+describe('a field that an edition does not have', () => {
+  it('is refused with those that could stand there and don’t', () => {
+    const top = mistake((it) => {
+      it['qoutas'] = it['quotas'];
+      delete it['quotas'];
+    });
+    expect(top).toMatch(/qoutas is not a field of an edition; allowed: (?:\w+, )*quotas(?:, |$)/u);
+    expect(top).not.toMatch(/allowed: (?:\w+, )*(?:zone|sample_|tiers)\b/u);
+    const inside = mistake((it) => {
+      const daily = (it['quotas'] as { daily: Record<string, unknown> }).daily;
+      daily['story'] = daily['stories'];
+      delete daily['stories'];
+    });
+    expect(inside).toContain('quotas.daily.story is not a field of an edition; allowed: stories');
+    const feed = mistake((it) => {
+      it['feeds'] = [{ key: 'a', url: 'https://a.test/feed', lable: 'A' }];
+    });
+    expect(feed).toMatch(/feeds\[0\]\.lable is not a field of an edition; allowed: label, /u);
+  });
+});
+
 describe('how an edition has models used', () => {
   const models = (given: unknown) => mistake((it) => (it['models'] = given));
 

@@ -106,7 +106,7 @@ const STORIES = new RegExp(
     '^(?:when|what time) (?:was (?:this|it|that|(?:the|this) (?:story|post|article)) (?:posted|published)|did (?:you|we) (?:post|publish|run) (?:this|it|that|(?:the|this) (?:story|post|article)))[\\s?!.]*$',
     `^(?:what(?:['’]?s| is| are| was| were)? |(?:show|give|tell|read)(?: me| us)? )?(?:the |our |your |today['’]s )*(?:(?:biggest|top|main|lead|latest|breaking) )*(?:headlines?|(?<=(?:biggest|top|main|lead|latest|breaking) )(?:story|stories|news)|(?<=the |our |your |^|today['’]s )(?:news|stories|posts))${ALONE}`,
     `^(?:is there |are there |do (?:you|we) have |got )?any (?:(?:breaking|big|new|fresh|urgent|latest|recent) )*(?:news|headlines)${ALONE}`,
-    `^how many (?:(?:stories|posts|articles|pieces|reports) ?)?(?:(?:have|did|were|has) )?(?:(?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? (?:posted|post|published|publish|run|ran|put out|written|write)|(?<=(?:stories|posts|articles|reports) )(?:so far|today|this week|yesterday|tonight|this morning|are there))${ALONE}`,
+    `^how many (?:(?:stories|posts|articles|pieces|reports) ?)?(?:(?:have|did|were|has) )?(?:(?:(?:(?:you|we|the desk)(?:['’]ve)?(?: (?:just|already))?|been)(?: been)? )?(?:posted|post|published|publish|run|ran|put out|written|write)|(?<=(?:stories|posts|articles|reports) )(?:so far|today|this week|yesterday|tonight|this morning|are there))${ALONE}`,
     `(?:出|發|寫|刊登|報道|報導)(?:咗|了|過)?(?:幾多|多少)(?:篇|單|條|則)?${HAN_NEWS}`,
     `(?:出|發|post)咗(?:啲)?(?:咩|乜)${HAN_NEWS}`,
     '^(?:今日|今天|而家|最新|有冇|有無|有沒有|有咩|睇下|列出|嘅|的|啲)*(?:頭條|突發|要聞|新聞|報道|報導)(?:新聞|消息)?[呀啊呢嗎？?。\\s]*$',
@@ -125,7 +125,7 @@ const OF_DAYS =
   /^(?:and|what about|how about) (?:yesterday|(?:last|this) week|(?:on )?(?:last )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)[\s?]*$|^(?:咁)?(?:尋日|昨日|昨天|琴日|前日|上個?(?:星期|禮拜)|上週|今個?(?:星期|禮拜))呢[？?\s]*$/iu;
 const JOBS = new RegExp(
   [
-    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|on(?: for)? (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today|tomorrow|tonight))${ALONE}`,
+    `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|(?:next )?on(?: for)? (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today|tomorrow|tonight))${ALONE}`,
     `^(?:what(?:['’]s| is) )?(?:the |our |your |today['’]s )*(?:schedule|agenda)${ALONE}`,
     '\\b(?:what|which|any) (?:automations|reminders|scheduled (?:jobs|tasks|runs|posts|turns|reminders|work))\\b',
     `^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)${ALONE}`,
@@ -142,7 +142,7 @@ const JOBS = new RegExp(
     '(?:有|排)(?:啲)?(?:咩|乜|什麼|甚麼|邊啲|哪些)(?:排程|提醒|提示|鬧鐘|任務)',
     '^(?:我(?:哋)?)?(?:set|設|設定|加|整|校|較)(?:咗|過)(?:啲)?(?:咩|乜|什麼|甚麼|邊啲|哪些)(?:嘅|的)?(?:提醒|提示|鬧鐘|任務|工作)',
     '^(?:列出|顯示|睇下|睇睇)(?:我(?:哋)?)?(?:所有|全部)?(?:嘅|的)?(?:提醒|提示|鬧鐘)[呀啊。\\s]*$',
-    '^(?:你(?:哋|們)?)?下(?:一)?(?:次|個|輪)(?=.*(?:執行|運行|任務|排程|出稿|幾時|何時|幾點))(?:執行|運行|任務|排程|出稿|工作|更新|選題)?(?:係|是|會|喺)?(?:幾時|何時|幾點|咩|什麼|甚麼)?(?:執行|運行|出稿|更新)?[？?。\\s]*$',
+    '^(?:你(?:哋|們)?)?下(?:一)?(?:次|個|輪)(?=.*(?:執行|運行|任務|排程|出稿|幾時|何時|幾點))(?:執行|運行|任務|排程|出稿|工作|更新|選題)?(?:係|是|會|喺)?(?:幾時|何時|幾點|咩|什麼|甚麼)?(?:執行|運行|出稿|更新|選題|計劃)?[？?。\\s]*$',
     '(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)(?:要|會|喺度|在此|執行|運行)*[呀啊呢？?。\\s]*$',
     '^(?:啲|你(?:哋|們)?(?:嘅|的)?)?(?:任務|排程)(?:係|是|會)?(?:幾時|何時)',
   ].join('|'),

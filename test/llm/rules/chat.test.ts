@@ -26,6 +26,8 @@ describe('a conversation without a language model', () => {
     ['show me the top story', 'stories', {}],
     ['how many stories today?', 'stories', {}],
     ['how many did you post?', 'stories', {}],
+    ['how many stories were posted?', 'stories', {}],
+    ['how many stories have been published today?', 'stories', {}],
     ['有冇突發？', 'stories', {}],
     ['頭條', 'stories', {}],
     ['stories', 'stories', {}],
@@ -33,6 +35,8 @@ describe('a conversation without a language model', () => {
     ['報道', 'stories', {}],
     ["what's next?", 'jobs', {}],
     ["what's on the schedule today?", 'jobs', {}],
+    ["what's next on the schedule?", 'jobs', {}],
+    ['下次幾時計劃？', 'jobs', {}],
     ['agenda', 'jobs', {}],
     ['聽日有咩做？', 'jobs', {}],
     ['忘記娛樂嗰條', 'forget', { text: '娛樂' }],
@@ -386,6 +390,9 @@ describe('why something was left out', () => {
     "why didn't you post the crypto story?",
     '點解冇出加密貨幣？',
     '略去了哪些報道？為什麼只有一篇？',
+    '今日漏咗啲乜新聞？',
+    '漏咗啲乜？',
+    '最近有咩新聞漏咗?',
   ])('"%s" is answered from the report of the run', async (text) => {
     expect((await ask(text)).text).toContain(report);
   });

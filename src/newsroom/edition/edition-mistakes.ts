@@ -24,17 +24,12 @@ export interface EditionMistake {
  * @param issues those that `schema` reports.
  */
 export function mistakesOf(schema: z.ZodType, given: unknown, issues: readonly Issue[]): EditionMistake[] {
-  return issues.flatMap((issue) => mistakes(schema, given, issue));
+  return issues.flatMap((issue) => mistakesIn(schema, given, issue));
 }
 
 /** One line per mistake, starting with the file's name. */
-export function whatIsWrong(
-  file: string,
-  schema: z.ZodType,
-  given: unknown,
-  issues: readonly Issue[],
-): string {
-  const lines = mistakesOf(schema, given, issues).map((mistake) => sayMistake(mistake));
+export function whatIsWrong(file: string, mistakes: readonly EditionMistake[]): string {
+  const lines = mistakes.map((mistake) => sayMistake(mistake));
   return `${file}: ${lines.length === 1 ? '' : `${lines.length} mistakes: `}${lines.join('; ')}`;
 }
 
@@ -51,7 +46,7 @@ export function sayMistake({ path, given, kind, allowed }: EditionMistake, local
   return `${field} ${given === undefined ? 'is missing' : `is ${given}`}; allowed: ${allowed.en}`;
 }
 
-function mistakes(schema: z.ZodType, given: unknown, issue: Issue): EditionMistake[] {
+function mistakesIn(schema: z.ZodType, given: unknown, issue: Issue): EditionMistake[] {
   const path = issue.path.filter((key) => typeof key !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
     const inside = at(given, path);

@@ -224,11 +224,8 @@ export function editionJson(file: string, read = () => readFileSync(file, 'utf8'
  */
 export function parseEdition(given: unknown, file: string): Edition {
   const parsed = editionSchema.safeParse(given);
-  if (!parsed.success)
-    throw new EditionError('invalid', whatIsWrong(file, editionSchema, given, parsed.error.issues), {
-      cause: parsed.error,
-    });
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  throw new EditionError('invalid', whatIsWrong(file, editionMistakes(given)), { cause: parsed.error });
 }
 
 /** What keeps a value from being an edition; empty when it is one. */

@@ -1,5 +1,4 @@
 /** What a newsletter did not take, and why: what its steps handed on, told by reason. Pure. */
-import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import type { Locale } from '../time/locale.ts';
 import type { StepOutputs } from './model/outputs.ts';
@@ -28,8 +27,7 @@ export function tellLeft(session: string, outputs: Partial<StepOutputs>, locale:
   if (gathered === undefined || filtered === undefined) return words.leftLater;
   const titles = new Map(gathered.urls.map(({ url, title }) => [url, title]));
   const unread = [outputs.download_articles, outputs.extract_summaries].flatMap((step) => step?.failed ?? []);
-  const why = (error: string) => sayUnusable(error, locale === 'zh' ? 'zh-Hant-HK' : 'en');
-  const links = [...filtered.left, ...unread.map(({ what, error }) => ({ url: what, reason: why(error) }))];
+  const links = [...filtered.left, ...unread.map(({ what, error }) => ({ url: what, reason: error }))];
   const told = new Set(
     outputs.finalize_newsletter?.sections.flatMap(({ stories }) => stories.flatMap(({ urls }) => urls)),
   );

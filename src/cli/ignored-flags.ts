@@ -37,8 +37,10 @@ export function mustAllCount(flags: JobFlags, job?: JobAnswer): void {
   if (isGiven(flags.provider) && !isDelivered) refuse('--provider', '--deliver');
   if (isGiven(flags.to) && !isDelivered) refuse('--to', '--deliver');
   const kind = kindOf(flags) ?? job?.schedule.kind;
-  if (flags.deleteAfterRun === true && kind !== 'at')
-    refuse('--delete-after-run', '--at: a job that comes again is never done');
+  if (isGiven(flags.until) && kind === 'at') refuse('--until', '--cron or --every: a job of --at comes once');
+  const until = flags.until ?? (job?.schedule.kind === 'at' ? undefined : job?.schedule.untilMs);
+  if (flags.deleteAfterRun === true && kind !== 'at' && !isGiven(until))
+    refuse('--delete-after-run', '--at or --until: a job that comes again is never done');
   const expr =
     flags.cron ?? (kind === 'cron' && job?.schedule.kind === 'cron' ? job.schedule.expr : undefined);
   // A span of 0 has a job on time, as it is off the hour anyway.

@@ -11,6 +11,7 @@ export interface JobFlags {
   readonly every?: string;
   readonly cron?: string;
   readonly tz?: string | false;
+  readonly until?: string | false;
   readonly session?: string;
   readonly sessionKey?: string | false;
   readonly create?: boolean;
@@ -37,6 +38,7 @@ export function addJobFlags(command: Command): Command {
     .option('--every <span>', 'an interval: 10m, 1h')
     .option('--cron <expression>', 'five fields, or six with seconds first')
     .option('--tz <zone>', 'the time zone of --cron or --at')
+    .option('--until <when>', 'when --cron or --every ends: 2026-12-05, "friday 18:00", a span such as 3d')
     .option('--session <target>', 'bound, main or isolated; or the key of a conversation to bind it to')
     .option('--session-key <key>', 'the conversation that a bound job belongs to')
     .option('--create', 'bind it to --session-key though nobody has spoken there yet')
@@ -61,6 +63,7 @@ export function addJobFlags(command: Command): Command {
 export function addNoFlags(command: Command): Command {
   command
     .option('--no-tz', "by the desk's clocks")
+    .option('--no-until', 'without an end')
     .option('--no-session-key', 'leave the conversation: the job is isolated')
     .option('--no-create', 'bind it only to a conversation that there is')
     .option('--no-wake', 'wait for the next heartbeat')
@@ -160,18 +163,20 @@ function isKey(session: string | undefined): session is string {
 }
 
 /** @param zone the default zone of a schedule. */
-function scheduleOf({ at, every, cron, tz }: JobFlags, zone: string): object | undefined {
+function scheduleOf({ at, every, cron, tz, until }: JobFlags, zone: string): object | undefined {
   const given = [at, every, cron].filter((one) => one !== undefined);
   if (given.length > 1) throw new WrongUse('give one of --at, --every and --cron, not several');
   if (tz !== undefined && at === undefined && cron === undefined)
     throw new WrongUse('--tz belongs to --cron or --at');
   if (at !== undefined) return { kind: 'at', at, tz: zoneOf(tz || zone) };
-  if (cron !== undefined) return { kind: 'cron', expr: cron, tz: tz === false ? null : zoneOf(tz ?? zone) };
-  if (every === undefined) return undefined;
+  const end = until === undefined ? {} : until === false ? { untilMs: null } : { until };
+  if (cron !== undefined)
+    return { kind: 'cron', expr: cron, tz: tz === false ? null : zoneOf(tz ?? zone), ...end };
+  if (every === undefined) return until === undefined ? undefined : end;
   const everyMs = spanOf('--every', every);
   if (everyMs <= 0)
     throw new WrongUse(`--every can't be "${every}"; allowed: a span over 0 such as 30s, 10m, 1h30m`);
-  return { kind: 'every', everyMs };
+  return { kind: 'every', everyMs, ...end };
 }
 
 function spanOf(flag: string, given: string): number {

@@ -32,11 +32,15 @@ export function termRows(
         span('at most', timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000),
         maxAttempts !== undefined && maxAttempts > 1 && `${maxAttempts} tries`,
         span('first again after', retryBackoffMs),
-        job.deleteAfterRun === true && schedule.kind === 'at' && 'removed once it succeeded',
+        job.deleteAfterRun === true && endsSometime(schedule) && 'removed once it succeeded',
         sessionTarget === 'main' && wakeMode === 'now' && 'wakes the main session at once',
       ]),
     ],
   ];
+}
+
+function endsSometime(schedule: JobAnswer['schedule']): boolean {
+  return schedule.kind === 'at' || schedule.untilMs !== undefined;
 }
 
 function listed(parts: readonly (string | false | undefined)[]): string | undefined {

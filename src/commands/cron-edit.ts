@@ -2,7 +2,7 @@ import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { findJob } from '../desk/find-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
-import { scheduleOf } from '../cron/given-schedule.ts';
+import { asPatch, scheduleOf } from '../cron/given-schedule.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, Locale, Options } from '../feature/command.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
@@ -89,7 +89,7 @@ function patchOf(
   const patch = {
     ...(name !== undefined && { name }),
     ...(Object.keys(payload).length > 0 && { payload }),
-    ...(schedule && { schedule }),
+    ...(schedule && { schedule: asPatch(schedule) }),
     ...(quiet !== undefined && { policy: { quiet } }),
   };
   if (Object.keys(patch).length > 0) return patch;

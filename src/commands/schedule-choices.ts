@@ -3,7 +3,7 @@
  * invalid one is shown as such, with the nearest valid ones. A choice's value is the text to parse.
  */
 import { checkInterval } from '../cron/limits.ts';
-import { checkSchedule, nextSlots } from '../cron/schedule.ts';
+import { anchored, checkSchedule, nextSlots } from '../cron/schedule.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { plainWords, takeTimes } from '../cron/time-words.ts';
@@ -63,7 +63,8 @@ function readWords(
   { nowMs, zone, minIntervalMs, locale, tz, old }: ScheduleTerms,
 ): Schedule | string {
   try {
-    const schedule = scheduleOf({ schedule: words, tz }, nowMs, zone, old)!;
+    // An interval's slots count from its creation, which is now.
+    const schedule = anchored(scheduleOf({ schedule: words, tz }, nowMs, zone, old)!, nowMs);
     checkSchedule(schedule, nowMs, zone);
     checkInterval(schedule, minIntervalMs);
     return schedule;
@@ -85,10 +86,7 @@ function sentence(schedule: Schedule, { nowMs, zone, locale }: ScheduleTerms): s
   const said = saySchedule(schedule, zone, locale);
   if (schedule.kind === 'at') return shortLine(said, MOST_CHARACTERS);
   const clock = schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone;
-  // An interval's slots count from its creation, which is now.
-  const counted =
-    schedule.kind === 'every' ? { ...schedule, anchorMs: schedule.anchorMs ?? nowMs } : schedule;
-  const slots = nextSlots(counted, nowMs, zone, NEXT_TIMES).map((slot) => dayAndTime(slot, clock, locale));
+  const slots = nextSlots(schedule, nowMs, zone, NEXT_TIMES).map((slot) => dayAndTime(slot, clock, locale));
   const full = slots.join(' · ');
   const whole = `${said} → ${full}`;
   if (whole.length <= MOST_CHARACTERS) return whole;

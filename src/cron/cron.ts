@@ -33,6 +33,8 @@ export interface UpdateRequest {
   readonly mustBeKnown?: MustBeKnown;
   /** The pause, where it ends by itself. */
   readonly pause?: TimedPause;
+  /** A pause ends by itself: the job resumes even if it had its last time meanwhile. */
+  readonly endsPause?: boolean;
 }
 
 export class Cron extends CronQueries {
@@ -104,7 +106,7 @@ export class Cron extends CronQueries {
   }
 
   async #update(id: string, given: unknown, request: UpdateRequest): Promise<Job> {
-    const { by, mark, mustBeKnown, pause } = request;
+    const { by, mark, mustBeKnown, pause, endsPause = false } = request;
     const { clock, jobs } = this.#deps;
     const old = await this.mustHave(id);
     this.#mustNotBeProtected(old);
@@ -125,7 +127,7 @@ export class Cron extends CronQueries {
       .map(({ slotMs }) => slotMs);
     const decided = decideUpdate(old, job, patch, { nowMs, skippedMs, ...this.#slots });
     const { nextRunAtMs, ends } = decided;
-    if (decided.checksSchedule) this.#reader.checkSchedule(job, nowMs);
+    if (decided.checksSchedule && !endsPause) this.#reader.checkSchedule(job, nowMs);
     if (decided.checksTarget) this.#reader.checkTarget(job);
     if (decided.checksDelivery) await this.#reader.checkDelivery(job);
     const session = boundTo(job);

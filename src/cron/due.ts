@@ -3,7 +3,7 @@
  * is due next. Pure.
  */
 import type { Job } from './job.ts';
-import { nextSlot, slotBefore, slotsUntil } from './schedule.ts';
+import { nextSlot, nextWithoutEnd, slotBefore, slotsUntil } from './schedule.ts';
 
 export interface DuePlan {
   /** The slot to run now, if any. */
@@ -26,10 +26,12 @@ export function planDue(
   const { schedule, policy } = job;
   const { count, lastMs } = slotsUntil(schedule, firstMs, nowMs, zone);
   const following = nextSlot(schedule, nowMs, zone);
-  const period = (nextSlot(schedule, lastMs, zone) ?? Infinity) - lastMs;
-  const graceMs = policy?.graceMs ?? Math.min(period, DAY_MS);
+  // The last slot before the end is caught up as the others.
+  const period = (nextWithoutEnd(schedule, lastMs, zone) ?? Infinity) - lastMs;
   const catchUp = policy?.catchUp ?? 'once';
-  if (catchUp === 'all' && count > 1 && nowMs - firstMs <= Math.max(graceMs, policy?.graceMs ?? DAY_MS)) {
+  const runsAll = catchUp === 'all' && nowMs - firstMs <= (policy?.graceMs ?? DAY_MS);
+  const graceMs = policy?.graceMs ?? (runsAll ? DAY_MS : Math.min(period, DAY_MS));
+  if (runsAll && count > 1) {
     return { run: { slotMs: firstMs, trigger: 'catch-up' }, nextRunAtMs: nextSlot(schedule, firstMs, zone) };
   }
   const late = nowMs - lastMs;

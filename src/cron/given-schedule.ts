@@ -1,5 +1,6 @@
 import { readMoment } from './moment-words.ts';
-import { parseScheduleWords } from './schedule-words.ts';
+import { readEnd, splitEnd } from './end-words.ts';
+import { parseScheduleWords, unreadable } from './schedule-words.ts';
 import type { Schedule } from './schedule.ts';
 import { isZone } from '../time/zone.ts';
 import { DeskError } from '../sessions/desk-error.ts';
@@ -14,11 +15,13 @@ export interface GivenSchedule {
   /** "2026-11-21 07:30", "20m" */
   readonly at?: string | undefined;
   readonly tz?: string | undefined;
+  /** When it ends, unless `schedule` says so: "friday", 十二月五號. */
+  readonly until?: string | undefined;
 }
 
 /**
- * @param old the previous schedule; a zone alone changes only its zone
- * @returns undefined when nothing was given.
+ * @param old the previous schedule; a zone or an end alone changes only that, and other times keep its end
+ * @returns the whole schedule; undefined when nothing was given.
  * @throws DeskError or ScheduleError that says what is allowed.
  */
 export function scheduleOf(
@@ -26,6 +29,30 @@ export function scheduleOf(
   nowMs: number,
   zone: string,
   old?: Schedule,
+): Schedule | undefined {
+  const { rest, end: said } = splitEnd(request.schedule ?? '');
+  if (said !== undefined && request.until !== undefined)
+    throw new DeskError('bad_request', 'give the end in schedule or in until, not in both');
+  const end = said ?? request.until;
+  const times = timesOf(said === undefined ? request : { ...request, schedule: rest }, nowMs, zone, old);
+  const schedule = times ?? (end === undefined ? undefined : old);
+  if (schedule?.kind === 'at' && end !== undefined) throw unreadable(request.schedule ?? end);
+  if (!schedule || schedule.kind === 'at') return schedule;
+  const { untilMs: was, ...endless } = schedule;
+  const kept = was ?? (old?.kind === 'at' ? undefined : old?.untilMs);
+  const clock = (schedule.kind === 'cron' ? schedule.tz : request.tz) ?? zone;
+  const untilMs = end === undefined ? kept : readEnd(end, nowMs, clock);
+  return { ...endless, ...(untilMs != null && { untilMs }) };
+}
+
+/** As a patch: it also takes away the end that it doesn't have. */
+export const asPatch = (schedule: Schedule): object => ({ untilMs: null, ...schedule });
+
+function timesOf(
+  request: GivenSchedule,
+  nowMs: number,
+  zone: string,
+  old: Schedule | undefined,
 ): Schedule | undefined {
   const { tz } = request;
   if (tz !== undefined && !isZone(tz))

@@ -123,7 +123,7 @@ function problemsOf(
   const wrong = targetProblem(job, { profiles, unknownModel });
   const problems = wrong === undefined ? [] : [wrong];
   // A job that is paused may have had its time.
-  if (schedule.kind === 'at' && !job.enabled) return problems;
+  if ((schedule.kind === 'at' || schedule.untilMs !== undefined) && !job.enabled) return problems;
   try {
     checkSchedule(schedule, nowMs, zone);
     checkInterval(schedule, minIntervalMs);
@@ -135,7 +135,7 @@ function problemsOf(
 
 /** Intervals keep their phase by counting from the slot that was next. */
 function scheduleOf({ schedule, state }: FiledJob, nowMs: number): object {
-  const { kind, atMs, at, everyMs, anchorMs } = schedule ?? {};
+  const { kind, atMs, at, everyMs, anchorMs, untilMs } = schedule ?? {};
   if (!schedule) throw new Unkeepable('it has no schedule');
   if (kind === 'at') {
     const given = atMs ?? at;
@@ -152,7 +152,7 @@ function scheduleOf({ schedule, state }: FiledJob, nowMs: number): object {
     if (typeof everyMs !== 'number' || !(everyMs > 0) || !Number.isFinite(everyMs))
       throw new Unkeepable('its schedule has no everyMs');
     const anchor = momentOf(anchorMs) ?? momentOf(state['nextRunAtMs']) ?? nowMs;
-    return { kind, everyMs: Math.max(1, Math.round(everyMs)), anchorMs: anchor };
+    return { kind, everyMs: Math.max(1, Math.round(everyMs)), anchorMs: anchor, ...defined({ untilMs }) };
   }
   if (kind === 'cron' && typeof schedule['expr'] === 'string' && schedule['expr'].trim() !== '')
     return schedule;

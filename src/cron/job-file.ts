@@ -24,8 +24,8 @@ export interface ReadFile {
 const KINDS: Readonly<Record<string, string>> = { agent_turn: 'agentTurn', system_event: 'systemEvent' };
 const SCHEDULE: Readonly<Record<string, readonly string[]>> = {
   at: ['kind', 'atMs', 'at'],
-  every: ['kind', 'everyMs', 'anchorMs'],
-  cron: ['kind', 'expr', 'tz'],
+  every: ['kind', 'everyMs', 'anchorMs', 'untilMs'],
+  cron: ['kind', 'expr', 'tz', 'untilMs'],
 };
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   '': (

@@ -11,7 +11,7 @@ import type { NormalTerms } from './normalize.ts';
 import { problemOf } from './problem.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { chatChannels } from '../sessions/traits-of.ts';
-import { checkSchedule } from './schedule.ts';
+import { anchored, checkSchedule } from './schedule.ts';
 
 type JobReaderDeps = Pick<CronDeps, 'zone' | 'profiles' | 'unknownModel' | 'destination'> & {
   readonly minIntervalMs: number;
@@ -36,7 +36,7 @@ export class JobReader {
 
   parse(given: unknown, nowMs: number): NewJob {
     const parsed = newJobSchema.safeParse(given, { reportInput: true });
-    if (parsed.success) return anchored(parsed.data, nowMs);
+    if (parsed.success) return { ...parsed.data, schedule: anchored(parsed.data.schedule, nowMs) };
     const problem = problemOf(parsed.error.issues[0]);
     throw new CronError('bad_job', sayIssues(parsed.error, newJobSchema), { problem });
   }
@@ -91,11 +91,4 @@ export class JobReader {
       checkInterval(schedule, this.#deps.minIntervalMs);
     });
   }
-}
-
-/** Intervals count from a fixed anchor, so they don't drift: by default from their creation. */
-function anchored(job: NewJob, nowMs: number): NewJob {
-  const { schedule } = job;
-  if (schedule.kind !== 'every' || schedule.anchorMs !== undefined) return job;
-  return { ...job, schedule: { ...schedule, anchorMs: nowMs } };
 }

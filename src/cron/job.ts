@@ -29,14 +29,23 @@ const words = (problem: string) =>
     .max(8_000);
 const ms = z.number().int().nonnegative();
 
+/** The last moment at which it may be due. */
+const untilMs = ms.exactOptional();
+
 const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at'), atMs: ms }),
   z.strictObject({
     kind: z.literal('every'),
     everyMs: z.number().int().positive(),
     anchorMs: ms.exactOptional(),
+    untilMs,
   }),
-  z.strictObject({ kind: z.literal('cron'), expr: z.string().trim().min(1), tz: z.string().exactOptional() }),
+  z.strictObject({
+    kind: z.literal('cron'),
+    expr: z.string().trim().min(1),
+    tz: z.string().exactOptional(),
+    untilMs,
+  }),
 ]);
 
 const key = z.string().transform((given, context): SessionKey => {

@@ -3,6 +3,7 @@
  * moments in words. The schema then refuses what is still unknown, with its path.
  */
 import { isObject } from '../text/is-object.ts';
+import { readEnd } from './end-words.ts';
 import { readMoment } from './moment-words.ts';
 import { noMoment, unknownZone } from './schedule.ts';
 import { isZone } from '../time/zone.ts';
@@ -18,6 +19,7 @@ const CAMEL: Readonly<Record<string, string>> = {
   at_ms: 'atMs',
   every_ms: 'everyMs',
   anchor_ms: 'anchorMs',
+  until_ms: 'untilMs',
   catch_up: 'catchUp',
   grace_ms: 'graceMs',
   max_defer_ms: 'maxDeferMs',
@@ -40,7 +42,7 @@ export function normalizeJob(given: unknown, { kind, nowMs, zone }: NormalTerms)
   const job = camel(unwrap(given)) as Loose;
   if (!isObject(job)) return given;
   if (isObject(job['schedule']))
-    job['schedule'] = withMoment(withKind(job['schedule'], scheduleKind), nowMs, zone);
+    job['schedule'] = withEnd(withMoment(withKind(job['schedule'], scheduleKind), nowMs, zone), nowMs, zone);
   if (isObject(job['payload'])) {
     const payload = withKind(job['payload'], payloadKind);
     if (typeof payload['kind'] === 'string') payload['kind'] = KINDS[payload['kind']] ?? payload['kind'];
@@ -83,6 +85,16 @@ function withMoment(schedule: Loose, nowMs: number, zone: string): Loose {
   const moment = readMoment(text, nowMs, clocks);
   if (moment === undefined) throw noMoment(text);
   return { ...rest, atMs: moment };
+}
+
+/** So may `until` or `untilMs`, where a day means its end. */
+function withEnd(schedule: Loose, nowMs: number, zone: string): Loose {
+  const { until, untilMs, tz, ...rest } = schedule;
+  const text = until ?? untilMs;
+  if (typeof text !== 'string' || (until !== undefined && untilMs !== undefined)) return schedule;
+  const clocks = typeof tz === 'string' ? tz : zone;
+  if (!isZone(clocks)) throw unknownZone(clocks);
+  return { ...rest, ...(tz !== undefined && { tz }), untilMs: readEnd(text, nowMs, clocks) };
 }
 
 function scheduleKind(schedule: Loose): string | undefined {

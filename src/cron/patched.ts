@@ -1,6 +1,6 @@
 /**
- * Applies a patch to a job. It replaces whole fields, except that parts of `payload`, `policy` and a calendar
- * schedule may be given alone: a new expression keeps its zone. `null` clears a field. Pure.
+ * Applies a patch to a job. It replaces whole fields, except that parts of `payload`, `policy` and `schedule` may be
+ * given alone: a new expression keeps its zone, and a schedule that repeats its end. `null` clears a field. Pure.
  */
 import { isObject } from '../text/is-object.ts';
 import type { NewJob } from './job.ts';
@@ -29,8 +29,13 @@ function partsOf(old: Loose, given: unknown): unknown {
   return given['kind'] !== undefined && given['kind'] !== old['kind'] ? given : { ...old, ...given };
 }
 
+/** A new interval counts anew: it keeps only the end. */
 function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
-  return schedule.kind === 'cron' ? partsOf(schedule, given) : given;
+  if (!isObject(given)) return given;
+  const { kind } = given;
+  if (kind === undefined || (kind === 'cron' && schedule.kind === 'cron')) return { ...schedule, ...given };
+  const end = schedule.kind === 'at' || kind === 'at' ? {} : { untilMs: schedule.untilMs ?? null };
+  return { ...end, ...given };
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Locale } from '../time/locale.ts';
 import { checkInterval } from './limits.ts';
 import { saySchedule } from './say-schedule.ts';
-import { checkSchedule, nextSlots } from './schedule.ts';
+import { anchored, checkSchedule, nextSlots } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { scheduleOf } from './given-schedule.ts';
 import type { GivenSchedule } from './given-schedule.ts';
@@ -31,10 +31,10 @@ export function previewSchedule(
   { nowMs, zone, minIntervalMs, locale }: PreviewTerms,
 ): PreviewedSchedule {
   const schedule = scheduleOf(request, nowMs, zone)!;
-  checkSchedule(schedule, nowMs, zone);
-  checkInterval(schedule, minIntervalMs);
   // An interval counts from its making, which is now.
-  const counted = schedule.kind === 'every' ? { ...schedule, anchorMs: nowMs } : schedule;
+  const counted = anchored(schedule, nowMs);
+  checkSchedule(counted, nowMs, zone);
+  checkInterval(schedule, minIntervalMs);
   return {
     schedule,
     words: saySchedule(schedule, request.tz ?? zone, locale),

@@ -11,6 +11,13 @@ export type ScheduleProblem =
   | { readonly kind: 'interval_too_long' | 'too_far_away' }
   | { readonly kind: 'unknown_zone' | 'no_moment'; readonly given: string }
   | { readonly kind: 'has_passed'; readonly atMs: number }
+  | {
+      readonly kind: 'ends_too_early';
+      readonly untilMs: number;
+      readonly firstMs: number;
+      readonly zone: string;
+    }
+  | { readonly kind: 'unreadable_end'; readonly given: string }
   | { readonly kind: 'never_due'; readonly given: string };
 
 export type JobProblem =

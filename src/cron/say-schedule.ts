@@ -1,9 +1,9 @@
 /**
  * A schedule as a sentence, in English and Traditional Chinese: "every weekday at 07:30, London time",
- * 每個平日 07:30（英國時間）.
+ * 每個平日 07:30（英國時間）, "every hour until Friday 4 December 2026, London time".
  */
 import { sayCron } from './say-cron.ts';
-import { sayDay, sayZone } from './say-zone.ts';
+import { sayDay, sayEnd, sayZone } from './say-zone.ts';
 import type { Schedule } from './schedule.ts';
 import type { Locale } from '../time/locale.ts';
 
@@ -16,16 +16,24 @@ export function saySchedule(schedule: Schedule, zone: string, locale: Locale = '
         ? `once, on ${day}, ${sayZone(zone, locale)}`
         : `一次：${day}（${sayZone(zone, locale)}）`;
     }
-    case 'every':
-      return locale === 'en' ? `every ${span(schedule.everyMs)}` : `每${span(schedule.everyMs, 'zh')}`;
+    case 'every': {
+      const words = locale === 'en' ? `every ${span(schedule.everyMs)}` : `每${span(schedule.everyMs, 'zh')}`;
+      return schedule.untilMs === undefined ? words : inZone(words, schedule.untilMs, zone, locale);
+    }
     case 'cron': {
-      const words = sayCron(schedule.expr, locale);
-      // Intervals don't depend on a time zone.
-      if (!/\d:\d\d|day|month|星期|每天|月|日/.test(words)) return words;
-      const where = sayZone(schedule.tz ?? zone, locale);
-      return locale === 'en' ? `${words}, ${where}` : `${words}（${where}）`;
+      const { expr, tz = zone, untilMs } = schedule;
+      const words = sayCron(expr, locale);
+      // Intervals without an end don't depend on a time zone.
+      const isInterval = !/\d:\d\d|day|month|星期|每天|月|日/.test(words);
+      return isInterval && untilMs === undefined ? words : inZone(words, untilMs, tz, locale);
     }
   }
+}
+
+function inZone(times: string, untilMs: number | undefined, zone: string, locale: Locale): string {
+  const [end, where] = [untilMs === undefined ? '' : sayEnd(untilMs, zone, locale), sayZone(zone, locale)];
+  if (locale === 'en') return `${times}${end && ` until ${end}`}, ${where}`;
+  return `${times}${end && `，至 ${end} 止`}（${where}）`;
 }
 
 const UNITS = [

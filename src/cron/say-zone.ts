@@ -21,9 +21,26 @@ function zoneName(zone: string): string | undefined {
 
 /** "Friday 20 November 2026 at 07:30"; 2026年11月20日星期五 07:30. */
 export function sayDay(ms: number, zone: string, locale: Locale): string {
-  const format = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(locale === 'en' ? 'en-GB' : 'zh-HK', { timeZone, ...options }).format(ms);
-  const day = format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  const time = format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return locale === 'en' ? `${day.replace(',', '')} at ${time}` : `${day} ${time}`;
+  const day = sayDate(ms, zone, locale);
+  const time = timeIn(ms, zone, locale);
+  return locale === 'en' ? `${day} at ${time}` : `${day} ${time}`;
 }
+
+/** The same; only "Friday 20 November 2026" for the end of a day. */
+export function sayEnd(ms: number, zone: string, locale: Locale): string {
+  return timeIn(ms, zone, 'en') === '23:59' ? sayDate(ms, zone, locale) : sayDay(ms, zone, locale);
+}
+
+function sayDate(ms: number, timeZone: string, locale: Locale): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return formatOf(locale, { timeZone, ...parts })
+    .format(ms)
+    .replace(',', '');
+}
+
+function timeIn(ms: number, timeZone: string, locale: Locale): string {
+  return formatOf(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(ms);
+}
+
+const formatOf = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  dateFormat(locale === 'en' ? 'en-GB' : 'zh-HK', options);

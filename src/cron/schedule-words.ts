@@ -34,7 +34,12 @@ export function parseScheduleWords(given: string, nowMs: number, zone: string): 
   const spoken = asSpoken(text);
   const schedule = read(text, nowMs, zone) ?? (spoken === undefined ? undefined : read(spoken, nowMs, zone));
   if (schedule) return schedule;
-  throw new ScheduleError(
+  throw unreadable(given);
+}
+
+/** The error for words that are no schedule. */
+export function unreadable(given: string): ScheduleError {
+  return new ScheduleError(
     { kind: 'unreadable_schedule', given },
     `I can't read "${given}" as a schedule. These are understood: ${SCHEDULE_EXAMPLES}`,
   );
@@ -49,7 +54,7 @@ function read(text: string, nowMs: number, zone: string): Schedule | undefined {
  * "Every weekday morning at half past seven" as "every weekday at 7:30", if the whole text is a schedule. 星期一 by
  * itself is ambiguous.
  */
-function asSpoken(text: string): string | undefined {
+export function asSpoken(text: string): string | undefined {
   if (/^(?:星期|禮拜|週|周)/u.test(text)) return undefined;
   const whens = [...whensIn(text), ...chineseWhensIn(text)];
   return whens.find(({ said, timeOnly }) => said === text && !timeOnly)?.schedule;

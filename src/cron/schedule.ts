@@ -2,7 +2,8 @@
  * Computes the slots of schedules. Nothing here waits or reads a clock.
  *
  * Slots of `every` are anchored (`anchor + n · every`), so they don't drift. Slots of `cron` are croner's: in a gap
- * of daylight saving time a slot moves to its end, and in a repeated hour it occurs once.
+ * of daylight saving time a slot moves to its end, and in a repeated hour it occurs once. A schedule that repeats may
+ * end: no slot is after `untilMs`.
  */
 import { Cron } from 'croner';
 import { isZone } from '../time/zone.ts';
@@ -11,8 +12,13 @@ import { sayDay, sayZone } from './say-zone.ts';
 
 export type Schedule =
   | { readonly kind: 'at'; readonly atMs: number }
-  | { readonly kind: 'every'; readonly everyMs: number; readonly anchorMs?: number }
-  | { readonly kind: 'cron'; readonly expr: string; readonly tz?: string };
+  | {
+      readonly kind: 'every';
+      readonly everyMs: number;
+      readonly anchorMs?: number;
+      readonly untilMs?: number;
+    }
+  | { readonly kind: 'cron'; readonly expr: string; readonly tz?: string; readonly untilMs?: number };
 
 const LONGEST_EVERY_MS = 10 * 366 * 86_400_000;
 /** The latest possible slot. */
@@ -46,6 +52,12 @@ export function noMoment(given: string): ScheduleError {
 
 /** The first slot strictly after `afterMs`; null when there is none. `zone` is used for `cron` without `tz`. */
 export function nextSlot(schedule: Schedule, afterMs: number, zone: string): number | null {
+  const slot = nextWithoutEnd(schedule, afterMs, zone);
+  return slot === null || slot > endOf(schedule) ? null : slot;
+}
+
+/** The same, as if the schedule had no end. */
+export function nextWithoutEnd(schedule: Schedule, afterMs: number, zone: string): number | null {
   switch (schedule.kind) {
     case 'at':
       return schedule.atMs > afterMs ? schedule.atMs : null;
@@ -57,6 +69,17 @@ export function nextSlot(schedule: Schedule, afterMs: number, zone: string): num
     case 'cron':
       return sums(schedule.expr, schedule.tz ?? zone).next(afterMs);
   }
+}
+
+/** The last moment at which a slot may be. */
+function endOf(schedule: Schedule): number {
+  return schedule.kind === 'at' ? Infinity : (schedule.untilMs ?? Infinity);
+}
+
+/** Intervals count from a fixed anchor, so they don't drift: by default from `nowMs`. */
+export function anchored(schedule: Schedule, nowMs: number): Schedule {
+  if (schedule.kind !== 'every') return schedule;
+  return { ...schedule, anchorMs: schedule.anchorMs ?? nowMs };
 }
 
 /**
@@ -82,13 +105,14 @@ export function nextSlots(schedule: Schedule, afterMs: number, zone: string, cou
 /** Slots are counted up to this number; beyond it people see "at least". */
 const MOST_COUNTED = 1_000;
 
-/** The slots from `fromMs` (itself a slot) to `toMs`, inclusive: how many (at least), and the last. */
+/** The slots from `fromMs` (itself a slot) to `untilMs`, inclusive: how many (at least), and the last. */
 export function slotsUntil(
   schedule: Schedule,
   fromMs: number,
-  toMs: number,
+  untilMs: number,
   zone: string,
 ): { count: number; lastMs: number } {
+  const toMs = Math.min(untilMs, endOf(schedule));
   if (schedule.kind === 'every') {
     const more = Math.max(0, Math.floor((toMs - fromMs) / schedule.everyMs));
     return { count: more + 1, lastMs: fromMs + more * schedule.everyMs };
@@ -101,8 +125,9 @@ export function slotsUntil(
   }
 }
 
-/** The last slot before `beforeMs`, if any. */
-export function slotBefore(schedule: Schedule, beforeMs: number, zone: string): number | undefined {
+/** The last slot before `limitMs`, if any. */
+export function slotBefore(schedule: Schedule, limitMs: number, zone: string): number | undefined {
+  const beforeMs = Math.min(limitMs, endOf(schedule) + 1);
   switch (schedule.kind) {
     case 'at':
       return schedule.atMs < beforeMs ? schedule.atMs : undefined;
@@ -136,10 +161,27 @@ export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): 
       { kind: 'has_passed', atMs: schedule.atMs },
       `${sayDay(schedule.atMs, zone, 'en')}, ${sayZone(zone, 'en')}, has passed; give a time to come`,
     );
-  if (nextSlot(schedule, nowMs, zone) === null) {
+  const firstMs = nextWithoutEnd(schedule, nowMs, zone);
+  if (firstMs === null) {
     const given = schedule.kind === 'cron' ? schedule.expr : schedule.kind;
     throw new ScheduleError({ kind: 'never_due', given }, `"${given}" never comes due`);
   }
+  if (schedule.kind !== 'at' && firstMs > endOf(schedule)) throw noSlotBefore(schedule, firstMs, zone);
+}
+
+/** The error for an end before the next slot. */
+function noSlotBefore(
+  schedule: Exclude<Schedule, { kind: 'at' }>,
+  firstMs: number,
+  zone: string,
+): ScheduleError {
+  const { untilMs = firstMs } = schedule;
+  const clock = (schedule.kind === 'cron' ? schedule.tz : undefined) ?? zone;
+  const [end, first] = [untilMs, firstMs].map((ms) => sayDay(ms, clock, 'en'));
+  return new ScheduleError(
+    { kind: 'ends_too_early', untilMs, firstMs, zone: clock },
+    `schedule.untilMs: the end, ${end}, is before the next run, ${first}, ${sayZone(clock, 'en')}; allowed: an end from that run on, or none`,
+  );
 }
 
 /** Parsed expressions and computed slots are cached: ten thousand jobs at 07:00 share one computation. */

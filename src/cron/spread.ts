@@ -5,6 +5,7 @@
  * Only "every hour" schedules are spread by default, and only if no conversation waits for them: people expect 09:00
  * to be 09:00. A job's `policy.spreadMs` overrides this, for any expression with slots on the hour.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { planDue } from './due.ts';
 import type { DuePlan } from './due.ts';
 import type { Job } from './job.ts';
@@ -57,7 +58,7 @@ export function readableSlotOf(job: SpreadJob, afterMs: number, terms: SlotTerms
 /** Whether a job's times changed. */
 export function isRescheduled(old: SpreadJob, job: SpreadJob, hourlySpreadMs: number): boolean {
   return (
-    JSON.stringify(old.schedule) !== JSON.stringify(job.schedule) ||
+    !isDeepStrictEqual(old.schedule, job.schedule) ||
     spreadOf(old, hourlySpreadMs) !== spreadOf(job, hourlySpreadMs)
   );
 }

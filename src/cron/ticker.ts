@@ -120,7 +120,8 @@ export class Ticker {
 
   async #comeBack(job: Job, now: number): Promise<void> {
     const { jobs } = this.#deps;
-    const { nextRunAtMs = 0 } = job.state;
+    // One that has ended has slots again; one that came once doesn't.
+    const { nextRunAtMs = job.schedule.kind === 'at' ? 0 : Infinity } = job.state;
     const anchorMs = job.schedule.kind === 'every' ? (job.schedule.anchorMs ?? 0) : Infinity;
     // An interval whose anchor is still ahead has not started.
     const schedule = nextRunAtMs > anchorMs ? anchoredBefore(job.schedule, now) : job.schedule;

@@ -11,8 +11,14 @@ const writtenSchema = z.looseObject({
       kind: z.literal('every'),
       everyMs: z.number().positive(),
       anchorMs: z.number().optional(),
+      untilMs: z.number().optional(),
     }),
-    z.looseObject({ kind: z.literal('cron'), expr: z.string(), tz: z.string().optional() }),
+    z.looseObject({
+      kind: z.literal('cron'),
+      expr: z.string(),
+      tz: z.string().optional(),
+      untilMs: z.number().optional(),
+    }),
   ]),
   sessionTarget: z.string(),
   payload: z.discriminatedUnion('kind', [

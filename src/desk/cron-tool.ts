@@ -31,7 +31,7 @@ import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
 import { withoutQuotedLines } from '../text/requests.ts';
 import { shorten } from '../text/shorten.ts';
-import { scheduleOf } from '../cron/given-schedule.ts';
+import { asPatch, scheduleOf } from '../cron/given-schedule.ts';
 import { pauseEnd } from '../cron/pause-end.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { remarkIfOff, shownInFull, shownJob } from './shown-job.ts';
@@ -64,7 +64,8 @@ const CronArgs = z.strictObject({
     .string()
     .exactOptional()
     .describe(
-      'for pause: how long or until when, as "2 hours" or "Monday 9:00"; without it, until it is resumed',
+      'for pause: how long or until when, as "2 hours" or "Monday 9:00"; without it, until it is resumed. ' +
+        'For add and edit: when the schedule ends, as "friday" or "further notice"',
     ),
   day: z
     .string()
@@ -279,11 +280,11 @@ function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object 
   const payload = { ...(message !== undefined && words), ...(profile !== undefined && { profile }) };
   const patch = {
     ...(name !== undefined && { name }),
-    ...(schedule && { schedule }),
+    ...(schedule && { schedule: asPatch(schedule) }),
     ...(Object.keys(payload).length > 0 && { payload }),
     ...(quiet !== undefined && { policy: { quiet } }),
   };
   if (Object.keys(patch).length === 0)
-    throw new ToolRefusal('nothing to edit: give name, message, a schedule, tz, profile or quiet');
+    throw new ToolRefusal('nothing to edit: give name, message, a schedule, tz, until, profile or quiet');
   return patch;
 }

@@ -34,7 +34,7 @@ export class JobPauses {
       run: async ({ job: id, because, by }) => {
         const job = await deps.cron.get(id);
         if (job?.enabled === false && job.state.pausedBecause === because)
-          await deps.cron.update(id, { enabled: true }, { by });
+          await deps.cron.update(id, { enabled: true }, { by, endsPause: true });
       },
     });
   }

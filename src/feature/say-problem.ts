@@ -58,6 +58,20 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
           en: `${sayDay(problem.atMs, zone, 'en')}, ${sayZone(zone, 'en')}, has passed; give a time to come.`,
           zh: `${sayDay(problem.atMs, zone, 'zh')}（${sayZone(zone, 'zh')}）已經過去，請給一個將來的時間。`,
         };
+      case 'unreadable_end':
+        return {
+          en: `I can't read "${given}" as the end of a schedule. These are understood: until friday · until 5 december · until friday 18:00 · until the end of the month · for the next 3 days · until further notice`,
+          zh: `我看不懂「${given}」這個結束時間。可以這樣寫：直到星期五 · 到12月5日為止 · 直到星期五 18:00 · 直到月底 · 未來三日 · 直到另行通知`,
+        };
+      case 'ends_too_early': {
+        const [en, zh] = (['en', 'zh'] as const).map((one) =>
+          [problem.untilMs, problem.firstMs].map((ms) => sayDay(ms, problem.zone, one)),
+        );
+        return {
+          en: `The end, ${en?.[0]}, is before the next run, ${en?.[1]}; give an end from that run on, or none.`,
+          zh: `結束時間（${zh?.[0]}）早於下一次執行（${zh?.[1]}）：請給較後的結束時間，或不設結束時間。`,
+        };
+      }
       case 'never_due':
         return { en: `"${given}" never comes due.`, zh: `「${given}」永遠不會到期。` };
       case 'unknown_job':

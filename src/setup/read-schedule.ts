@@ -4,7 +4,7 @@ import { isRefusal } from '../commands/say-refusal.ts';
 import { checkInterval } from '../cron/limits.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { parseScheduleWords } from '../cron/schedule-words.ts';
-import { checkSchedule, nextSlots, unknownZone } from '../cron/schedule.ts';
+import { anchored, checkSchedule, nextSlots, unknownZone } from '../cron/schedule.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import type { Locale } from '../time/locale.ts';
 import { isZone } from '../time/zone.ts';
@@ -48,9 +48,9 @@ export function readSchedule(
     if (!isZone(zone)) throw unknownZone(zone);
     const schedule = parseScheduleWords(words, nowMs, zone);
     if (schedule.kind === 'at') throw new SetupRefusal(ONCE);
-    checkSchedule(schedule, nowMs, zone);
+    const counted = anchored(schedule, nowMs);
+    checkSchedule(counted, nowMs, zone);
     checkInterval(schedule, minIntervalMs);
-    const counted = schedule.kind === 'every' ? { ...schedule, anchorMs: nowMs } : schedule;
     return {
       schedule,
       sentence: { en: saySchedule(schedule, zone, 'en'), zh: saySchedule(schedule, zone, 'zh') },

@@ -55,6 +55,43 @@ describe('nightdesk cron edit', () => {
     expect(out).toMatch(/every day at 07:00, Tokyo time, next \w+ \d+ \w+, 07:00/);
   });
 
+  it('gives a job an end, moves it and takes it away; other times keep it', async () => {
+    await add(...bound, '--cron', '0 7 * * *', '--tz', 'Asia/Tokyo', '--until', '2026-01-09');
+    const daily = { kind: 'cron', expr: '0 7 * * *', tz: 'Asia/Tokyo' };
+    const untilMs = Date.UTC(2026, 0, 9, 15) - 1;
+    expect((await desk.cron.get('id1'))!.schedule).toEqual({ ...daily, untilMs });
+    const { out } = await cli('cron', 'list');
+    expect(out).toContain('every day at 07:00 until Friday 9 January 2026, Tokyo time');
+    expect((await edit('--cron', '0 8 * * *')).schedule).toEqual({ ...daily, expr: '0 8 * * *', untilMs });
+    const moved = await edit('--until', 'saturday 12:00', '--delete-after-run');
+    expect(moved.schedule).toMatchObject({ untilMs: Date.UTC(2026, 0, 10, 3) });
+    expect((await cli('cron', 'show', 'id1')).out).toContain('removed once it succeeded');
+    expect((await edit('--no-until', '--no-delete-after-run')).schedule).toEqual({
+      ...daily,
+      expr: '0 8 * * *',
+    });
+    expect((await edit('--every', '2h', '--until', '3d')).schedule).toMatchObject({
+      kind: 'every',
+      untilMs: desk.clock.now() + 3 * 86_400_000,
+    });
+    expect((await edit('--at', '2027-01-01T09:00')).schedule).not.toHaveProperty('untilMs');
+  });
+
+  it.each([
+    [
+      ['--until', '2025-01-01', '--every', '1h'],
+      /schedule\.untilMs: the end, .* is before the next run, .*; allowed/,
+    ],
+    [['--until', 'soon', '--every', '1h'], /schedule\.until: "soon" is no end of a schedule; allowed/],
+    [['--until', 'friday', '--at', '20m'], /--until goes with --cron or --every/],
+    [['--delete-after-run', '--every', '1h'], /--delete-after-run goes with --at or --until/],
+  ])('refuses an end that can not be: %j', async (flags, because) => {
+    const { code, err } = await cli('cron', 'add', '--name', 'd', '--message', 'm', ...bound, ...flags);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(because);
+    expect(await desk.cron.list()).toEqual([]);
+  });
+
   it('reads --at by the clocks of the job', async () => {
     await add(...bound, '--cron', '0 7 * * *', '--tz', 'Asia/Tokyo');
     expect((await edit('--at', '2027-01-01T09:00')).schedule).toEqual({

@@ -161,6 +161,13 @@ describe('/cron', () => {
       quiet: true,
     });
     expect(edited.text).toMatch(/^\*\*Evening\*\* is changed: every weekday at 07:30, London time\. Next: /);
+    const ending = async (schedule: string) =>
+      (await ann(house, 'cron edit', { job: 'Evening', schedule })).text.split('\n')[0];
+    const end = 'until Friday 9 January 2026, London time';
+    expect(await ending('every day at 18:00 until friday')).toContain(`every day at 18:00 ${end}`);
+    expect((await ann(house, 'cron list')).text).toContain(`every day at 18:00 ${end}`);
+    expect(await ending('every day at 19:00')).toContain(`every day at 19:00 ${end}`);
+    expect(await ending('every day at 19:00 until further notice')).not.toContain('until');
     await ann(house, 'cron edit', { job: 'Evening', schedule: 'every day at 19:00', message: 'Sum up.' });
     expect(await house.cron.get('id1')).toMatchObject({
       name: 'Evening',

@@ -29,6 +29,38 @@ describe('slots of a schedule', () => {
       ),
     ));
 
+  it('are the same with an end, up to it', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.record({
+            kind: fc.constant('every' as const),
+            everyMs: fc.integer({ min: 10_000, max: 1e9 }),
+            anchorMs: fc.integer({ min: 1.7e12, max: 1.8e12 }),
+          }),
+          fc.constantFrom('0 7 * * 1-5', '*/20 * * * *', '30 1 28-31 * *', '0 9 29 2 *').map((expr) => ({
+            kind: 'cron' as const,
+            expr,
+            tz: 'Europe/London',
+          })),
+        ),
+        fc.integer({ min: 1.75e12, max: 1.85e12 }),
+        fc.nat(40 * 86_400_000),
+        (endless, afterMs, aheadMs) => {
+          const untilMs = afterMs + aheadMs;
+          const schedule: Schedule = { ...endless, untilMs };
+          const before = nextSlots(endless, afterMs, 'UTC', 20).filter((slot) => slot <= untilMs);
+          expect(nextSlots(schedule, afterMs, 'UTC', 20)).toEqual(before);
+          expect(slotBefore(schedule, untilMs + 9e10, 'UTC')).toBe(slotBefore(endless, untilMs + 1, 'UTC'));
+          const [first] = before;
+          if (first === undefined) return;
+          expect(slotsUntil(schedule, first, untilMs + 9e10, 'UTC')).toEqual(
+            slotsUntil(endless, first, untilMs, 'UTC'),
+          );
+        },
+      ),
+    ));
+
   it('move to the end of the gap when clocks go forward, in London and in New York', () => {
     expect(iso(nextSlot(daily('30 1 * * *', 'Europe/London'), at('2026-03-28T12:00:00Z'), 'UTC'))).toBe(
       '2026-03-29T01:00:00.000Z',

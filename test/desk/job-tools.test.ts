@@ -117,6 +117,35 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('gives a job an end, in its schedule or beside it, and keeps, moves or takes it away when it is edited', async () => {
+    const { use, agree, cron, close } = toolDesk();
+    const until = async () =>
+      (await cron.list()).map(({ schedule }) => 'untilMs' in schedule && schedule.untilMs);
+    const friday = Date.UTC(2026, 0, 10) - 1;
+    expect(await use('cron', { ...daily, until: 'friday' })).toMatchObject({
+      added: {
+        schedule: 'every weekday at 07:30 until Friday 9 January 2026, London time',
+        nextRuns: { length: 5 },
+      },
+    });
+    expect(await use('cron', { ...daily, name: 'Wires', schedule: 'every hour until friday' })).toMatchObject(
+      {
+        added: { scheduleInChinese: '每小時，至 2026年1月9日星期五 止（英國時間）' },
+      },
+    );
+    expect(await until()).toEqual([friday, friday]);
+    expect(await use('cron', { ...daily, name: 'Polls', until: 'the election' })).toMatch(
+      /I can't read "the election" as the end|no end of a schedule; allowed/,
+    );
+    await agree({ action: 'edit', job: 'Diary', schedule: 'every day at 9:00' });
+    expect(await until()).toEqual([friday, friday]);
+    await agree({ action: 'edit', job: 'Diary', until: 'saturday' });
+    expect(await until()).toEqual([friday + 86_400_000, friday]);
+    await agree({ action: 'edit', job: 'Diary', schedule: 'every day at 9:00 until further notice' });
+    expect(await until()).toEqual([false, friday]);
+    await close();
+  });
+
   it('calls it after what it does where the name is not in the words of whoever asks', async () => {
     const { use, cron, close } = toolDesk();
     const text = 'remind us every weekday at 7:30 to check the diary';

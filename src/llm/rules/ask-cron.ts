@@ -28,7 +28,7 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
   if (last === undefined) return callTool(talk.nextCallId, TOOL, firstCall(order));
   const refused = refusalIn(last, language);
   // "Until the strike is over" is no time: it is paused until somebody resumes it.
-  if (refused !== undefined && results.length === 1 && 'until' in order && endOf(order) !== undefined)
+  if (refused !== undefined && results.length === 1 && order.action === 'pause' && endOf(order) !== undefined)
     return callTool(talk.nextCallId, TOOL, { action: order.action, job: order.job });
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const result = readResult(CronResult, last);
@@ -37,7 +37,7 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
     const schedule = sameDays(result.job.schedule, order.becomes.time);
     if (schedule === undefined)
       return sayText(sayMissing(language, { action: 'ask', missing: 'time', what: result.job.name }));
-    return callTool(talk.nextCallId, TOOL, { action: 'edit', job: result.job.id, schedule });
+    return callTool(talk.nextCallId, TOOL, { action: 'edit', job: result.job.id, schedule, ...ofEnd(order) });
   }
   return sayText(sayJobDone(language, order, result) ?? sayRefused(language, last.slice(0, 300)));
 }
@@ -134,6 +134,10 @@ function endOf(order: JobOrder): { readonly until: string } | undefined {
   return /\bi say so\b|我(?:話|說)/iu.test(order.until) ? undefined : { until: order.until };
 }
 
+function ofEnd({ until }: Extract<JobOrder, { action: 'add' | 'edit' }>): { readonly until?: string } {
+  return until === undefined ? {} : { until };
+}
+
 function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, string> {
   switch (order.action) {
     case 'add':
@@ -142,13 +146,14 @@ function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, 
         name: order.name,
         message: order.message,
         schedule: order.schedule,
+        ...ofEnd(order),
         // A brief is made each time; it isn't a reminder.
         ...(briefTopic(order.message) !== undefined && { profile: 'brief' }),
       };
     case 'edit':
       return 'time' in order.becomes
         ? { action: 'show', job: order.job }
-        : { action: 'edit', job: order.job, ...order.becomes };
+        : { action: 'edit', job: order.job, ...order.becomes, ...ofEnd(order) };
     case 'skip':
       return {
         action: 'skip',

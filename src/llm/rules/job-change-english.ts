@@ -1,5 +1,6 @@
 /** Orders in English about automations that there are: "pause the planner", "move the diary reminder to 10". */
 import type { JobOrder } from './job-order.ts';
+import { endIn } from '../../text/when/ends.ts';
 import { whensIn } from '../../text/when/english.ts';
 
 const KIND = '(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|planners?|timers?)';
@@ -57,8 +58,9 @@ function moved(bare: string): JobOrder | undefined {
   const { job, when } = MOVE.exec(bare)?.groups ?? {};
   // "Set an alarm for 7" makes one.
   if (job === undefined || when === undefined || /^(?:an?|another)\b/i.test(job)) return undefined;
-  const at = `at ${when.replace(/^at /i, '')}`;
-  const [found] = [when, at].flatMap((words) =>
+  const { rest: times, said: until } = endIn(when) ?? { rest: when };
+  const at = `at ${times.replace(/^at /i, '')}`;
+  const [found] = [times, at].flatMap((words) =>
     whensIn(words).filter(({ start, end }) => start === 0 && end === words.length),
   );
   if (
@@ -73,7 +75,7 @@ function moved(bare: string): JobOrder | undefined {
     : { schedule: found.schedule };
   return name === ''
     ? { action: 'ask', missing: 'which', what: '' }
-    : { action: 'edit', job: name, when, becomes };
+    : { action: 'edit', job: name, when: times, becomes, ...(until !== undefined && { until }) };
 }
 
 function named(action: 'pause' | 'resume' | 'remove' | 'show', job: string, until?: string): JobOrder {

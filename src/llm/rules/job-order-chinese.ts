@@ -1,8 +1,10 @@
 /** Orders about automations in Chinese, written or spoken. */
 import type { JobOrder } from './job-order.ts';
+import { withEnd } from './job-end.ts';
 import { jobName } from './job-name.ts';
 import { briefTopic } from '../../text/brief-request.ts';
 import { chineseWhensIn } from '../../text/when/chinese.ts';
+import { endIn } from '../../text/when/ends.ts';
 import type { When } from '../../text/when/english.ts';
 
 const OPENING =
@@ -50,9 +52,9 @@ const AFTER_TIME = /^(?:之前|以前|前(?![往去])|之後|以後|(?:到|至)(
 /** 「，星期日除外」 */
 const BUT =
   /(?:星期|週|周|禮拜|假期|假日|週末|周末)\S{0,4}除外|(?:除咗|除了)(?:星期|週|周|禮拜|公眾假期|假期|假日)/u;
-/** 「，直到六點」, 「直到星期五」, 「連續一星期」 */
+/** 「，直到六點」, 「直到星期五」, 「到復活節為止」, 「連續一星期」 */
 const ENDS =
-  /[，,](?:直到|直至)|(?:直到|直至)(?:下個?|今個?)?(?:星期|週|周|禮拜|月底|年底|聽日|明天|後日)|連續[一二兩三四五六七八九十\d]+(?:日|天|個?(?:星期|禮拜|月)|週|周)/u;
+  /[，,](?:直到|直至)|(?:直到|直至)(?:下個?|今個?)?(?:星期|週|周|禮拜|月底|年底|聽日|明天|後日|[\d一二三四五六七八九十]+月)|[到至].{1,12}[為为]止|連續[一二兩三四五六七八九十\d]+(?:日|天|個?(?:星期|禮拜|月)|週|周)/u;
 
 /** The order about automations in a Chinese sentence; undefined where there is none. */
 export function chineseJobOrder(sentence: string): JobOrder | undefined {
@@ -65,7 +67,7 @@ export function chineseJobOrder(sentence: string): JobOrder | undefined {
     .replace(OPENING, '')
     .replace(CALLED, '')
     .replace(/[「『“"](.{1,40}?)[」』”"]/u, '$1');
-  return change(bare) ?? addition(bare);
+  return change(bare) ?? withEnd(bare, addition);
 }
 
 function addition(bare: string): JobOrder | undefined {
@@ -155,14 +157,15 @@ function change(bare: string): JobOrder | undefined {
   if (resume !== undefined && isJob(resume, bare)) return named('resume', resume);
   const { job, when } = MOVE.exec(bare)?.groups ?? {};
   if (job === undefined || when === undefined) return undefined;
-  const found = chineseWhensIn(when).find(({ start, end }) => start === 0 && end === when.length);
+  const { rest: times, said: until } = endIn(when) ?? { rest: when };
+  const found = chineseWhensIn(times).find(({ start, end }) => start === 0 && end === times.length);
   if (found?.schedule === undefined) return undefined;
   const name = nameOf(job);
   if (name === '') return { action: 'ask', missing: 'which', what: '' };
   const becomes = found.timeOnly
     ? { time: found.schedule.replace(/^once at /u, '') }
     : { schedule: found.schedule };
-  return { action: 'edit', job: name, when, becomes };
+  return { action: 'edit', job: name, when: times, becomes, ...(until !== undefined && { until }) };
 }
 
 /** 暫停 and 恢復 are used of jobs; 停止 and 繼續 of anything, unless the kind is named. */

@@ -1,7 +1,9 @@
 /** Orders about automations in English. */
 import { englishJobChange } from './job-change-english.ts';
 import type { JobOrder } from './job-order.ts';
+import { withEnd } from './job-end.ts';
 import { jobName } from './job-name.ts';
+import { COUNTS } from '../../text/when/english-counts.ts';
 import { whensIn } from '../../text/when/english.ts';
 import type { When } from '../../text/when/english.ts';
 
@@ -43,8 +45,9 @@ const AFTER_TIME = new RegExp(
 /** "Every day at 9 until Friday", "for a week"; not "until further notice", and "hold it until noon" is the task's. */
 const ENDS = new RegExp(
   [
-    `\\b(?:until|till?|through)(?: (?:the|this|next|end of|start of))* (?:${DAY}|tomorrow|tonight|week|month|year|weekend|christmas|easter|(?:\\d{1,2} )?${MONTH}|\\d{1,2}(?:st|nd|rd|th)|\\d{4}-\\d\\d-\\d\\d)\\b`,
-    `\\bfor (?:the next |another )?(?:an?|\\d+|two|three|four|five|six|ten) (?:day|week|month|year)s?(?:$| (?:to|that|about)\\b)`,
+    `\\b(?:until|till?|through|up to|ending)(?: (?:the|this|next|last|end of|start of|on))* (?:${DAY}|tomorrow|yesterday|tonight|week|month|year|weekend|christmas|easter|(?:\\d{1,2} )?${MONTH}|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}/\\d{1,2}|\\d{4}-\\d\\d-\\d\\d)\\b`,
+    `\\bfor (?:the next |another )?(?:${COUNTS}|\\d+) (?:day|week|month|year)s?(?:$| (?:to|that|about)\\b)`,
+    '\\bthis (?:week|month) only\\b|\\bonly (?:for )?this (?:week|month)\\b',
   ].join('|'),
   'i',
 );
@@ -62,7 +65,7 @@ export function englishJobOrder(sentence: string): JobOrder | undefined {
     .replace(/[\s.!?]+$/u, '')
     .replace(/[,]?\s+(?:please|pls|thanks|thank you|cheers)$/i, '');
   const bare = text.replace(OPENING, '');
-  return englishJobChange(bare) ?? addition(bare);
+  return englishJobChange(bare) ?? withEnd(bare, addition);
 }
 
 function addition(bare: string): JobOrder | undefined {

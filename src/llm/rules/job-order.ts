@@ -9,8 +9,10 @@ export type JobOrder =
       readonly schedule: string;
       /** In the asker's words. */
       readonly when: string;
+      /** When it ends, in the asker's words: "until Friday", "for the next three days". */
+      readonly until?: string;
     }
-  /** An order that lacks something; `end`: it says when a repeated one ends, which an automation can't have. */
+  /** An order that lacks something; `end`: it says when a repeated one ends, in words that aren't read. */
   | {
       readonly action: 'ask';
       readonly missing: 'time' | 'day' | 'what' | 'which' | 'end';
@@ -33,6 +35,8 @@ export type JobOrder =
       readonly job: string;
       /** What it becomes, in the asker's words: a time, or a name in quotation marks. */
       readonly when: string;
+      /** When it ends from now on, in the asker's words. */
+      readonly until?: string;
       /** A time without days keeps the job's days. */
       readonly becomes: { readonly schedule: string } | { readonly time: string } | { readonly name: string };
     };

@@ -21,7 +21,7 @@ export function sayJobDone(
   const also = sayRemark(language, remark);
   if (added !== undefined)
     return zh
-      ? `已加入「${added.name}」：${order.action === 'add' ? order.when : scheduleIn('zh', added)}。${nextRuns(language, added)}${also}`
+      ? `已加入「${added.name}」：${order.action === 'add' && order.until === undefined ? order.when : scheduleIn('zh', added)}。${nextRuns(language, added)}${also}`
       : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
@@ -60,7 +60,7 @@ function sayAsksBack(
     return zh
       ? `要刪除「${name}」嗎？之後不會再執行。現在還未刪除；回覆「係」便會刪除。`
       : `Remove "${name}"? It will not run any more. Nothing is done yet; answer "yes" and I do it.`;
-  const when = order.action === 'edit' ? order.when : '';
+  const when = order.action === 'edit' ? [order.when, order.until ?? ''].join(zh ? '' : ' ').trim() : '';
   return zh
     ? `要把「${name}」改為${when}嗎？現在還未更改；回覆「係」便會更改。`
     : `Change "${name}" to ${when}? Nothing is done yet; answer "yes" and I do it.`;
@@ -108,7 +108,7 @@ function sayChanged(language: Locale, order: JobOrder, changed: Shown, pausedUnt
       ? `已恢復「${changed.name}」。${nextRuns(language, changed)}`
       : `Resumed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
   return zh
-    ? `已更改「${changed.name}」：${order.action === 'edit' ? order.when : scheduleIn('zh', changed)}。${nextRuns(language, changed)}`
+    ? `已更改「${changed.name}」：${order.action === 'edit' && order.until === undefined ? order.when : scheduleIn('zh', changed)}。${nextRuns(language, changed)}`
     : `Changed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
 }
 
@@ -143,8 +143,8 @@ export function sayMissing(
         : 'Which one? I change one at a time: give its name; "which jobs are there?" lists them.';
     case 'end':
       return zh
-        ? '任務會一直執行，直到有人停止它，所以我沒有加。請不說何時完結地再說一次，到時再叫我停。'
-        : 'An automation runs until somebody stops it, so I added none. Say it again without an end, and tell me to stop it then.';
+        ? '到什麼時候為止？我看不懂這個結束時間，所以沒有加。例如：「每日八點提醒我們看日程，直到星期五」、「到12月5日為止」或「直到星期五 18:00」。'
+        : 'Until when? I could not read the end, so I added none. For example: "remind us every day at 8 until Friday to check the diary", "until 5 December", or "until Friday at 18:00".';
   }
 }
 

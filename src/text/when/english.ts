@@ -19,7 +19,8 @@ export interface When {
 }
 
 const PART = '(?: (?:morning|afternoon|evening|night)s?)?';
-const MONTH =
+/** The source of a pattern for a month's name. */
+export const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|m|hours?|hrs?|h|days?|weeks?)';
 const COUNT = `(?:${COUNTS}|\\d+)`;

@@ -59,19 +59,74 @@ it.each([
 });
 
 it.each([
-  'remind us every day at 9 for a week to check the wires',
+  ['remind us every day at 9 for a week to check the wires', 'for a week', 'Remind us to check the wires'],
+  ['remind me every day at 9 to feed the cat until friday', 'until friday', 'Remind me to feed the cat'],
+  [
+    'remind me every day at 9 to feed the cat, until the end of the month',
+    'until the end of the month',
+    'Remind me to feed the cat',
+  ],
+  ['every weekday at 7:30 check the diary until 24 december', 'until 24 december', 'Check the diary'],
+  ['post the diary every day at 8 until Friday', 'until Friday', 'Post the diary'],
+  ['every hour until 5 December check the wires', 'until 5 December', 'Check the wires'],
+  [
+    'remind us every hour to check the wires until friday 6pm',
+    'until friday 6pm',
+    'Remind us to check the wires',
+  ],
+  [
+    'until friday, remind us every day at 9 to check the diary',
+    'until friday',
+    'Remind us to check the diary',
+  ],
+  [
+    'remind us every day at 9 to check the diary, ending on friday',
+    'ending on friday',
+    'Remind us to check the diary',
+  ],
+  ['post the diary every day at 8 until further notice', 'until further notice', 'Post the diary'],
+  ['每日九點提醒我哋交稿直到星期五', '直到星期五', '提醒我哋交稿'],
+  ['每日九點提醒我哋交稿，連續三日', '連續三日', '提醒我哋交稿'],
+  ['每日八點睇日程，直到星期五', '直到星期五', '睇日程'],
+  ['每日八點提醒我哋睇日程，到十二月五號為止', '到十二月五號為止', '提醒我哋睇日程'],
+  ['每小時提醒我哋睇電訊直到12月5日', '直到12月5日', '提醒我哋睇電訊'],
+  ['直到星期五，每日八點提醒我哋睇日程', '直到星期五', '提醒我哋睇日程'],
+  ['每日八點至星期五下午三點提醒我哋睇日程', '至星期五下午三點', '提醒我哋睇日程'],
+])('takes the end for the end of what repeats: "%s"', async (said, until, message) => {
+  expect((await ask(said)).toolCalls[0]?.args).toMatchObject({ action: 'add', until, message });
+});
+
+it('takes 「逢星期一至星期五」 for no end', async () => {
+  const { args } = (await ask('逢星期一至星期五九點提醒我哋睇日程')).toolCalls[0]!;
+  expect(args).not.toHaveProperty('until');
+  expect(args).toMatchObject({ message: '提醒我哋睇日程' });
+});
+
+it.each([
   'remind us every day at 9 to check the wires for the next two weeks',
-  'remind me every day at 9 to feed the cat until friday',
-  'remind me every day at 9 to feed the cat, until the end of the month',
-  'every weekday at 7:30 check the diary until 24 december',
+  'remind us every day at 9 to check the wires for seven days',
   'remind us every hour to check the wires until 6pm',
-  '每日九點提醒我哋交稿直到星期五',
-  '每日九點提醒我哋交稿，連續三日',
+  'remind us every day at 9 to check the wires until the 5th',
+  'remind us every day at 9 to check the wires until yesterday',
+  'remind us every day at 9 to check the wires until 5/12',
+  'remind us every day at 9 to check the wires this week only',
   '每小時提醒我哋睇電訊，直到六點',
-])('makes nothing that runs for ever of what is to end: "%s"', async (said) => {
+  '每日八點提醒我哋睇電訊，到復活節為止',
+])('asks until when, and makes nothing that runs for ever, where the end is not read: "%s"', async (said) => {
   const reply = await ask(said);
   expect(reply.toolCalls).toEqual([]);
-  expect(reply.text).toMatch(/^An automation runs until somebody stops it|^任務會一直執行/);
+  expect(reply.text).toMatch(/^Until when\?|^到什麼時候為止？/);
+});
+
+it.each([
+  ['move the diary reminder to 9 until friday', { action: 'show', job: 'diary' }],
+  [
+    'change the diary reminder to every day at 9 until friday',
+    { action: 'edit', job: 'diary', schedule: 'every day at 9:00', until: 'until friday' },
+  ],
+  ['將日程改到每日九點，直到星期五', { action: 'edit', job: '日程', until: '直到星期五' }],
+])('gives an end to one that there is: "%s"', async (said, args) => {
+  expect((await ask(said)).toolCalls[0]?.args).toMatchObject(args);
 });
 
 it('gives an example that can be said, where the time was not read', async () => {

@@ -1,7 +1,7 @@
 /** The form of an automation, without a browser: what it begins with, what it finds wrong, what it sends. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseScheduleWords } from '../../src/cron/schedule-words.ts';
+import { scheduleOf } from '../../src/cron/given-schedule.ts';
 import { inOrder, jobStatusOf } from '../../web/model/job-data.ts';
 import { fieldOf, fieldsOf, newJob, patchOf, problemsOf, scheduleText } from '../../web/model/job-form.ts';
 import type { JobFields } from '../../web/model/job-form.ts';
@@ -38,10 +38,15 @@ describe('a schedule as it is typed', () => {
             .integer({ min: 1, max: 5_000_000 })
             .map((m) => ({ kind: 'at' as const, atMs: NOW + m * 60_000 })),
           fc.constant(weekdays),
+          fc
+            .integer({ min: 1, max: 5_000_000 })
+            .map((m) => ({ ...weekdays, untilMs: Math.floor(NOW / 60_000 + m) * 60_000 }))
+            .filter(({ untilMs }) => new Date(untilMs + 60_000).getUTCHours() !== 16),
+          fc.constant({ ...weekdays, untilMs: Date.UTC(2026, 11, 5, 16) - 1 }),
         ),
         (schedule) => {
           const text = scheduleText(schedule, 'Asia/Hong_Kong');
-          expect(parseScheduleWords(text, NOW, 'Asia/Hong_Kong')).toEqual(schedule);
+          expect(scheduleOf({ schedule: text }, NOW, 'Asia/Hong_Kong')).toEqual(schedule);
         },
       ),
     ));
@@ -73,7 +78,8 @@ describe('what is sent', () => {
       payload: { message: 'Look twice.' },
     });
     expect(patchOf(job, was, { ...was, session: '', quiet: true }, weekdays)).toEqual({
-      schedule: weekdays,
+      // The end that isn't in the text any more goes.
+      schedule: { untilMs: null, ...weekdays },
       payload: { sessionKey: null },
       sessionTarget: 'isolated',
       policy: { quiet: true },

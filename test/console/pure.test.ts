@@ -333,6 +333,9 @@ describe('words', () => {
     const cron = { kind: 'cron', expr: '0 7 * * 1,4' } as Schedule;
     expect(scheduleWords(cron, now, zh)).toBe('逢週一、週四 07:00');
     expect(scheduleWords({ kind: 'every', everyMs: 3_600_000 } as Schedule, now, zh)).toBe('每小時');
+    const ending = { ...cron, untilMs: Date.UTC(2026, 11, 4, 12) } as Schedule;
+    expect(scheduleWords(ending, now, zh)).toMatch(/^逢週一、週四 07:00，至 12月4日.* 止$/);
+    expect(scheduleWords(ending, now, en)).toMatch(/^Mon, Thu at 07:00 until Fri,? 4 Dec/);
     expect(relative(now + 250_000, now, zh)).toBe('4 分鐘 10 秒後');
     expect(toolWords(['look_up', 'look_up', 'jobs'], zh.tools)).toBe('查閱來源 × 2、查看工作');
   });

@@ -51,8 +51,14 @@ const UNITS = [
   [1_000, 's'],
 ] as const;
 
-/** A schedule as one would type it: "every 90m", "30 7 * * 1-5", "2026-11-21 07:30". */
+/** A schedule as one would type it: "every 90m until 2026-12-05", "30 7 * * 1-5", "2026-11-21 07:30". */
 export function scheduleText(schedule: Schedule, zone: string): string {
+  const times = timesText(schedule, zone);
+  if (schedule.kind === 'at' || schedule.untilMs === undefined) return times;
+  return `${times} until ${momentText(schedule.untilMs, zone).replace(/ 23:59$/, '')}`;
+}
+
+function timesText(schedule: Schedule, zone: string): string {
   switch (schedule.kind) {
     case 'cron':
       return schedule.expr;
@@ -61,13 +67,13 @@ export function scheduleText(schedule: Schedule, zone: string): string {
       return `every ${schedule.everyMs / size}${unit}`;
     }
     case 'at':
-      // The Swedish way to write a moment is the one that is read: "2026-11-21 07:30".
-      return new Date(schedule.atMs).toLocaleString('sv-SE', {
-        timeZone: zone,
-        dateStyle: 'short',
-        timeStyle: 'short',
-      });
+      return momentText(schedule.atMs, zone);
   }
+}
+
+/** The Swedish way to write a moment is the one that is read: "2026-11-21 07:30". */
+function momentText(ms: number, timeZone: string): string {
+  return new Date(ms).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }
 
 /** What can be told without the desk. */
@@ -135,7 +141,7 @@ export function patchOf(
   };
   return {
     ...(changed('name') && { name: is.name.trim() }),
-    ...(schedule && { schedule }),
+    ...(schedule && { schedule: { untilMs: null, ...schedule } }),
     ...(Object.keys(payload).length > 0 && { payload }),
     ...(changed('session') && { sessionTarget: is.session === '' ? 'isolated' : 'bound' }),
     ...(changed('quiet') && { policy: { quiet: is.quiet } }),

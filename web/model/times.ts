@@ -96,6 +96,12 @@ export function dayName(ms: number, now: number, words: Words): string {
 }
 
 export function scheduleWords(schedule: Schedule, now: number, words: Words): string {
+  const times = timesWords(schedule, now, words);
+  const untilMs = schedule.kind === 'at' ? undefined : schedule.untilMs;
+  return untilMs === undefined ? times : words.schedule.until(times, dayAndTime(untilMs, words));
+}
+
+function timesWords(schedule: Schedule, now: number, words: Words): string {
   switch (schedule.kind) {
     case 'at':
       return words.schedule.once(shortMoment(schedule.atMs, now, words));

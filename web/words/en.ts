@@ -192,6 +192,7 @@ export const en = {
     weekdaysAt: (times: string) => `Weekdays at ${times}`,
     daysAt: (days: string, times: string) => `${days} at ${times}`,
     monthlyAt: (day: string, times: string) => `Monthly on day ${day} at ${times}`,
+    until: (times: string, end: string) => `${times} until ${end}`,
     separator: ', ',
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   },

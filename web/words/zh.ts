@@ -177,6 +177,7 @@ export const zh: Words = {
     weekdaysAt: (times) => `平日 ${times}`,
     daysAt: (days, times) => `逢${days} ${times}`,
     monthlyAt: (day, times) => `每月 ${day} 日 ${times}`,
+    until: (times, end) => `${times}，至 ${end} 止`,
     separator: '、',
     weekdays: ['週日', '週一', '週二', '週三', '週四', '週五', '週六'],
   },

@@ -31,8 +31,8 @@ const DATELINE =
   /^(?:【[^】]{1,30}】\s*|[A-Z][A-Z .,'’-]{2,40}(?:, [A-Z][\w .]{1,20})? \([^)]{2,40}\) [—–-]+ )/u;
 
 /**
- * At most `most`, the first sentence and then the best. An article without a sentence fit to be quoted gives its first ones. A sentence that
- * needs the one before it is quoted only where nothing else is.
+ * At most `most`, the first sentence and then the best. An article without a sentence fit to be quoted gives its first
+ * ones. A sentence that needs the one before it is quoted only where nothing else is.
  */
 export function bestQuotes(text: string, most: number): Quote[] {
   const all = sentences(text)

@@ -1,4 +1,6 @@
 /** Parses durations in words: "10m", "2 hours", 30 分鐘, 半小時. */
+import { chineseNumber } from '../text/number-words.ts';
+import { inFigures } from '../text/when/english-counts.ts';
 import { parseDuration } from '../time/duration.ts';
 
 const UNITS: readonly (readonly [RegExp, string])[] = [
@@ -22,42 +24,12 @@ export function spanOf(words: string): number | undefined {
   return parseDuration(`${/^a/.test(amount) ? 1 : amount}${unit[1]}`);
 }
 
-const DIGITS: Readonly<Record<string, string>> = {
-  ...{
-    一: '1',
-    二: '2',
-    兩: '2',
-    两: '2',
-    三: '3',
-    四: '4',
-    五: '5',
-    六: '6',
-    七: '7',
-    八: '8',
-    九: '9',
-    十: '10',
-  },
-  ...{
-    one: '1',
-    two: '2',
-    three: '3',
-    four: '4',
-    five: '5',
-    six: '6',
-    seven: '7',
-    eight: '8',
-    nine: '9',
-    ten: '10',
-  },
-};
-
 /** The same with numbers in words and spoken units: "two hours", 三日, 半個鐘. Undefined for an empty span, too. */
 export function saidSpan(words: string): number | undefined {
-  const plain = words
+  const plain = inFigures(words)
     .replace(/^半(?:個|个)(?:鐘頭?|钟头?|小時|小时)$/u, '半小時')
-    .replace(
-      /^(?:one|two|three|four|five|six|seven|eight|nine|ten)\b|^[一二兩两三四五六七八九十](?=[個个分小天日秒星禮週])/u,
-      (word) => DIGITS[word] ?? word,
+    .replace(/^[一二兩两三四五六七八九十]{1,3}(?=[個个分小天日秒星禮週])/u, (digits) =>
+      String(chineseNumber(digits)),
     )
     .replace(/(?:個|个)?钟头?$/u, '小時')
     .replace(/个?小时$/u, '小時')

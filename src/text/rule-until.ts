@@ -1,4 +1,5 @@
 /** The part of an editor's rule that says how long it is valid: "today", "until Friday", 本週, 直到星期五. */
+import { digitsOrChinese, englishNumber } from './number-words.ts';
 import { daysLeftInMonth, endOfDay, startOfDay, weekdayIn } from './zone-day.ts';
 
 interface RuleTime {
@@ -15,25 +16,6 @@ const HAN_WEEKDAYS = '日一二三四五六';
 /** "fri", "tues", "thursday", "sundays"; not "monaco". */
 const DAY = '(sun|mon|tue|wed|thu|fri|sat)(?:(?<=tue|wed)s|(?<=thu)rs?|(?:s|nes|rs|ur)?days?)?';
 const HAN_DAY = '(?:下|今|本|這|呢)?個?(?:星期|禮拜|週|周)([一二三四五六日天])';
-const COUNTS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  一: 1,
-  兩: 2,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-};
 const UNIT_MS: readonly (readonly [RegExp, number])[] = [
   [/^hour|小時|鐘頭/u, 3_600_000],
   [/^day|天|日/u, 86_400_000],
@@ -51,7 +33,8 @@ const nextMonth: End = (_, nowMs, zone) => startOfDay(zone, nowMs, daysLeftInMon
 const untilWeekday: End = (match, nowMs, zone) => startOfDay(zone, nowMs, daysTo(match[1], nowMs, zone));
 const throughWeekday: End = (match, nowMs, zone) => endOfDay(zone, nowMs, daysTo(match[1], nowMs, zone) % 7);
 const span: End = (match, nowMs) => {
-  const count = COUNTS[match[1]?.toLowerCase() ?? ''] ?? Number(match[1]);
+  const said = match[1] ?? '';
+  const count = /^[a-z]/iu.test(said) ? englishNumber(said) || 1 : digitsOrChinese(said); // "an hour" is one
   const unit = UNIT_MS.find(([pattern]) => pattern.test(match[2]?.toLowerCase() ?? ''))?.[1] ?? 0;
   return nowMs + count * unit;
 };

@@ -55,6 +55,9 @@ export async function findNews(what: string, nowMs: number, deps: NewsDeps): Pro
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//iu.test(wanted)) throw noPage(wanted);
   if (!/^https?:\/\//iu.test(wanted)) return aboutTopic(wanted, nowMs, deps);
   const [page = wanted, ...named] = wanted.split(BETWEEN_PAGES);
+  const wrong = named.find((one) => urlKey(one) === undefined);
+  if (wrong !== undefined) throw noPage(wrong);
+  if (named.length > MOST_SUPPORTING) throw tooManyPages(named.length + 1);
   return aboutPage(page, named, nowMs, deps);
 }
 
@@ -62,6 +65,12 @@ const noPage = (url: string) =>
   new StoryRefusal('bad_request', {
     en: `This is no http or https address of a page: ${url}`,
     zh: `這不是網頁的 http 或 https 網址：${url}`,
+  });
+
+const tooManyPages = (given: number) =>
+  new StoryRefusal('bad_request', {
+    en: `A story is written from at most ${MOST_SUPPORTING + 1} pages; ${given} are named.`,
+    zh: `一篇報道最多由 ${MOST_SUPPORTING + 1} 個網頁寫成，現在有 ${given} 個。`,
   });
 
 /** @param named further pages that the editor gave. */
@@ -87,7 +96,7 @@ async function aboutPage(
   const events = known ? [] : await deps.pool.openEvents(nowMs);
   const like = known ?? ofEvent(mostLike(title, events), nowMs, deps.edition);
   const pages = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
-  const others = [...named, ...pages.filter((other) => urlKey(other) !== key)];
+  const others = [...named, ...pages].filter((other) => urlKey(other) !== key);
   const found =
     others.length > 0 ? others : await searched(title, deps).then((links) => links.map((it) => it.url));
   const category =

@@ -54,3 +54,23 @@ it.each([
     supporting_urls: ['https://other.test/fares'],
   });
 });
+
+it('searches for other pages where one page is named twice', async () => {
+  const search: NewsDeps['search'] = (title) => {
+    const link = { url: 'https://other.test/fares', title, description: '', foundBy: 'search' };
+    return Promise.resolve({ kind: 'ok', links: [link], more: false });
+  };
+  const page = { title: 'Ferries', text: 'Fares rise by 3%.' };
+  const { candidate } = await findNews(`${PAGE} and ${PAGE}`, NOW, { ...deps(page), search });
+  expect(candidate.supporting_urls).toEqual(['https://other.test/fares']);
+});
+
+it.each([
+  ['https://paper.test/ferry-fares and https://', 'This is no http or https address of a page: https://'],
+  [
+    'https://paper.test/a https://paper.test/b https://paper.test/c https://paper.test/d',
+    'A story is written from at most 3 pages; 4 are named.',
+  ],
+])('refuses what can be no pages of a story: %s', async (what, en) => {
+  await expect(findNews(what, NOW, deps({ title: '', text: '' }))).rejects.toMatchObject({ words: { en } });
+});

@@ -42,7 +42,7 @@ const AFTER_TIME = new RegExp(
   ].join('|')})`,
   'i',
 );
-/** "Every day at 9 until Friday", "for a week"; not "until further notice", and "hold it until noon" is the task's. */
+/** An end that `withEnd` did not read: "until 5/12", "this week only". "Hold it until noon" is the task's. */
 const ENDS = new RegExp(
   [
     `\\b(?:until|till?|through|up to|ending)(?: (?:the|this|next|last|end of|start of|on))* (?:${DAY}|tomorrow|yesterday|tonight|week|month|year|weekend|christmas|easter|(?:\\d{1,2} )?${MONTH}|\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}/\\d{1,2}|\\d{4}-\\d\\d-\\d\\d)\\b`,

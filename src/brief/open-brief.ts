@@ -14,6 +14,7 @@ import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import { memoryKey } from '../sessions/key.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import type { Locale } from '../time/locale.ts';
+import { writtenIn } from '../time/locale.ts';
 
 interface BriefDeps extends Kernel {
   readonly edition: Edition;
@@ -59,7 +60,7 @@ export function openBrief(deps: BriefDeps): Feature {
 
 /** What the rules doubt of a text: no model is asked, and what can't be compared is no doubt. */
 async function doubts(body: string, pack: SourcePack, locale: Locale): Promise<Doubt[]> {
-  const check = new ClaimCheck(await packInScript(pack, locale === 'zh' ? 'zh-Hant-HK' : 'en'));
+  const check = new ClaimCheck(await packInScript(pack, writtenIn(locale)));
   return check
     .check({ title: '', body })
     .claims.map(({ claim }) => claim)

@@ -1,6 +1,7 @@
 /** What a newsletter did not take, and why: what its steps handed on, told by reason. Pure. */
 import { markdownWords } from '../text/markdown-words.ts';
 import type { Locale } from '../time/locale.ts';
+import { writtenIn } from '../time/locale.ts';
 import type { StepOutputs } from './model/outputs.ts';
 import { groupBy } from './steps/group-by.ts';
 import { sayLeft } from './steps/left-reasons.ts';
@@ -23,7 +24,7 @@ const MOST_NAMED = 5;
 export function tellLeft(session: string, outputs: Partial<StepOutputs>, locale: Locale): string {
   const { gather_urls: gathered, filter_urls: filtered, cluster_topics: clustered } = outputs;
   const words = tellWords(locale);
-  const language = locale === 'zh' ? 'zh-Hant-HK' : 'en';
+  const language = writtenIn(locale);
   if (gathered === undefined || filtered === undefined) return words.leftLater;
   const titles = new Map(gathered.urls.map(({ url, title }) => [url, title]));
   const unread = [outputs.download_articles, outputs.extract_summaries].flatMap((step) => step?.failed ?? []);

@@ -4,7 +4,8 @@ import type { SessionKey } from '../sessions/key.ts';
 import { linkTo } from '../sessions/traits-of.ts';
 import { markdownWords } from '../text/markdown-words.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Locale, WrittenLanguage } from '../time/locale.ts';
+import type { Locale } from '../time/locale.ts';
+import { writtenIn } from '../time/locale.ts';
 import type { MailRecord } from './mail/mail-book.ts';
 import { sayMail } from './mail/say-mail.ts';
 import type { Newsletter } from './model/outputs.ts';
@@ -39,7 +40,7 @@ export interface Telling {
 export function tellStatus(record: NewsletterRecord, reached: Reached, telling: Telling): string {
   const { locale } = telling;
   const words = tellWords(locale);
-  const language: WrittenLanguage = locale === 'zh' ? 'zh-Hant-HK' : 'en';
+  const language = writtenIn(locale);
   const { remark, ...told } = { ...record, language };
   const isMailed = reached.mails.length > 0;
   if (record.state !== 'done') {

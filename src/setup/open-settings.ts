@@ -1,4 +1,5 @@
 /** Setting up a home and changing its settings while its desk runs: a feature of methods alone. */
+import { writtenIn } from '../time/locale.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { variablesIn } from '../config/env-file.ts';
@@ -55,7 +56,7 @@ export function openSettings({
     open: (locale) =>
       new Setup({
         ...{ config: asWritten(config), clock, channels },
-        says: locale === 'zh' ? 'zh-Hant-HK' : 'en',
+        says: writtenIn(locale),
       }),
     ...{ firstRun, runPreview },
     waiting: () => waitingIn(config),

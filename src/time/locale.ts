@@ -11,3 +11,8 @@ export type WrittenLanguage = 'en' | 'zh-Hant-HK';
 export function localeOf(language: WrittenLanguage): Locale {
   return language === 'en' ? 'en' : 'zh';
 }
+
+/** How settings, prompts and stories name the language of somebody who reads `locale`. */
+export function writtenIn(locale: Locale | undefined): WrittenLanguage {
+  return locale === 'zh' ? 'zh-Hant-HK' : 'en';
+}

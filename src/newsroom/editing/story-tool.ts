@@ -30,6 +30,7 @@ import { mustBeAnEditors } from '../../feature/person-asked.ts';
 import { refusing } from '../../feature/refusing.ts';
 import { momentOf } from '../../cron/given-moment.ts';
 import type { Locale } from '../../time/locale.ts';
+import { writtenIn } from '../../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
   /** People's last actions. A story's action can't be undone automatically, so it is recorded as such. */
@@ -196,7 +197,7 @@ async function look(
     return { record: whyView(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
   if (!record.published) throw refusals.sourcesOpen();
-  return { said: basisOf(record.published, language === 'zh' ? 'zh-Hant-HK' : 'en', 4_000) };
+  return { said: basisOf(record.published, writtenIn(language), 4_000) };
 }
 
 async function carryOut(

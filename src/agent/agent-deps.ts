@@ -24,6 +24,6 @@ export interface AgentDeps {
     pass: Pass,
   ) => Promise<{ values: Record<string, string>; material: Record<string, unknown> }>;
   /** Receives the text of a conversation's answer while it is written. Only the turn's end is final. */
-  readonly heard?: (turn: Turn, delta: string) => void;
+  readonly onDelta?: (turn: Turn, delta: string) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

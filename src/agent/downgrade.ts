@@ -33,7 +33,7 @@ export class Downgrades {
   }
 
   /** A performer whose turns' ends name the models that failed. */
-  telling(perform: PerformTurn): PerformTurn {
+  naming(perform: PerformTurn): PerformTurn {
     return async (pass: Pass) => {
       const { turn } = pass.started;
       const passed = new Map<string, Passed>();

@@ -83,14 +83,14 @@ export class Loop {
       if ((await this.#pass.settle(this.#whole(end))) === 'closed') return;
       // This answer wasn't shown yet; it is sent together with the next.
       this.#drafts.push(end.summary);
-      await this.#hear();
+      await this.addJoined();
     }
   }
 
   /** One model call and its consequences. @returns the turn's end, if it ends. */
   async #step(): Promise<TurnEnd | undefined> {
     this.#pass.signal.throwIfAborted();
-    if (this.#minds && !this.#begun) await this.#hear();
+    if (this.#minds && !this.#begun) await this.addJoined();
     let reply: ModelReply;
     try {
       reply = await this.#ask();
@@ -111,7 +111,7 @@ export class Loop {
   }
 
   /** Add messages that joined meanwhile to the conversation. */
-  async #hear(): Promise<void> {
+  async addJoined(): Promise<void> {
     for (const entry of await this.#pass.joined()) {
       this.#talk.messages.push(messageOf(entry, this.#talk.outsideOf));
       joined(this.#talk.said, entry, this.#pass.started.turn);
@@ -128,7 +128,7 @@ export class Loop {
   async #ask(): Promise<ModelReply> {
     const { task, limits, output } = this.#profile;
     const { turn } = this.#pass.started;
-    const { heard } = this.#deps;
+    const { onDelta } = this.#deps;
     this.#budget.begin();
     const reply = await this.#deps.model.reply({
       task,
@@ -144,7 +144,7 @@ export class Loop {
       spending: this.#budget,
       about: aboutOf(turn),
       ...(turn.model !== undefined && { model: turn.model }),
-      ...(heard && task === 'chat' && { heard: (delta: string) => heard(turn, delta) }),
+      ...(onDelta && task === 'chat' && { onDelta: (delta: string) => onDelta(turn, delta) }),
       ...(output !== undefined && { output: outputSpec(output, this.#shape(output)) }),
     });
     const { system, messages } = this.#talk;

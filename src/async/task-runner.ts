@@ -85,12 +85,12 @@ export class TaskRunner implements TaskQueue {
 
   async cancel(key: string): Promise<void> {
     await this.#deps.book.cancel(key);
-    this.heardCancelled(key);
+    this.cancelled(key);
     this.#deps.cancelled?.(key);
   }
 
   /** A task was cancelled, perhaps by another process. */
-  heardCancelled(key: string): void {
+  cancelled(key: string): void {
     for (const { task, stop } of this.#running.values())
       if (task.key === key) stop.abort(new TaskStopped(`the task ${key} was cancelled`));
   }

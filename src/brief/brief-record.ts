@@ -61,14 +61,14 @@ export class BriefRecord {
   }
 
   /** One more stage in the message that shows them. */
-  tell(stage: string): Promise<void> {
+  showStage(stage: string): Promise<void> {
     this.#said.push(stage);
     const { locale, topic, say } = this.#terms;
     return say(wordsIn(locale).underWay(shortTopic(topic), this.#said.join(' · ')));
   }
 
   /** What the last stage found stands behind it, from the next message on. */
-  toldBy(stage: string, found: string): void {
+  addFinding(stage: string, found: string): void {
     this.#said[this.#said.length - 1] = `${stage} ${found}`;
   }
 

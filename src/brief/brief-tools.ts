@@ -68,7 +68,7 @@ export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
         const brief = await last(session);
         if (!brief) return { text: wordsIn(locale).noneHere };
         const { user_topic: topic, outcome, search_results, review_feedback: review } = brief;
-        const text = how ? sayState(brief, locale).join('\n') : tellBrief(brief, { locale, zone });
+        const text = how ? sayState(brief, locale).join('\n') : sayBrief(brief, { locale, zone });
         return { topic, outcome, text, articles: search_results?.articles ?? [], review };
       },
     }),
@@ -76,7 +76,7 @@ export function briefTools({ orders, last, zone }: ToolDeps): Tool[] {
 }
 
 /** As it was posted, under a line that says what it is and how it ended. */
-function tellBrief(
+function sayBrief(
   brief: BriefState,
   { locale, zone }: { readonly locale: Locale; readonly zone: string },
 ): string {

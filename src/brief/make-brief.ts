@@ -145,7 +145,7 @@ class BriefMaking {
   async #search(): Promise<Found> {
     const record = this.#record;
     const words = wordsIn(this.#terms.locale);
-    await record.tell(words.searching);
+    await record.showStage(words.searching);
     const found = await record.stage('search', async () => {
       const got = await this.#searched();
       const { articles, searched, error } = got.results;
@@ -156,7 +156,7 @@ class BriefMaking {
     const { results } = found;
     if (results.error !== undefined) record.warn(results.error, 'brief: the search failed');
     await record.save({ search_results: results });
-    record.toldBy(words.searching, words.articles(results.articles.length));
+    record.addFinding(words.searching, words.articles(results.articles.length));
     return found;
   }
 

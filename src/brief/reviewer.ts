@@ -42,7 +42,7 @@ export class Reviewer {
   /** @param before the first look, where `draft` was written anew after it. */
   async review(draft: Draft, before?: Review): Promise<Review> {
     const { calls, record, words } = this.#deps;
-    await record.tell(words.stages.review);
+    await record.showStage(words.stages.review);
     const review = await record.stage(before ? 'review_again' : 'review', async () => {
       const post = draft.post_markdown;
       const made = await this.#reviewed(post, await this.#deps.judge(post), before);

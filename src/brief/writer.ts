@@ -31,7 +31,7 @@ export class Writer {
 
   async write(): Promise<ReadDraft> {
     const { calls, record, material, words } = this.#deps;
-    await record.tell(words.stages.write);
+    await record.showStage(words.stages.write);
     const first = await this.#draft('write', material);
     if (first.ok || first.isOver || calls.left === 0) return first;
     record.warn(first.problem, 'brief: the draft can not be used, it is asked for once more');
@@ -41,7 +41,7 @@ export class Writer {
   /** @returns undefined where nothing came of it: why is kept with the reviewer's notes. */
   async rewrite(draft: Draft, { feedback, issues }: Review): Promise<Draft | undefined> {
     const { record, material, words } = this.#deps;
-    await record.tell(words.stages.rewrite);
+    await record.showStage(words.stages.rewrite);
     const { review_notes, issues_found } = feedback;
     const again = await this.#draft('rewrite', {
       ...material,

@@ -46,7 +46,7 @@ interface KernelCommandDeps {
    */
   readonly describeIntake?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
   /** What features keep about a session, as lines for its status. */
-  readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
+  readonly statusLines?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
 interface CommandDeps extends KernelCommandDeps {

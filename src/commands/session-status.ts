@@ -14,12 +14,12 @@ export interface SessionStatusDeps {
   /** Whether the desk can read what people say in a channel, as a sentence. */
   readonly describeIntake?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
   /** What features keep about it, as lines. */
-  readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
+  readonly statusLines?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
 /** `/session status`: what the desk keeps about this conversation, and whether it can read what is said in it. */
 export function sessionStatus(deps: SessionStatusDeps): Command {
-  const { desk, zone, describeIntake, tells } = deps;
+  const { desk, zone, describeIntake, statusLines } = deps;
   return {
     name: 'session status',
     chinese: '對話 狀態',
@@ -33,7 +33,7 @@ export function sessionStatus(deps: SessionStatusDeps): Command {
         desk.sessions(),
         sayKept(deps, session, locale),
         describeIntake?.(session, locale),
-        tells?.(session, locale),
+        statusLines?.(session, locale),
       ]);
       const known = sessions.find(({ key }) => key === session);
       const lines = [

@@ -51,7 +51,7 @@ export interface CronDeps {
   readonly destination: (provider: string, to: string | undefined) => Promise<Destination>;
   /** The memory of a session has something new. */
   readonly remembered?: (session: SessionKey) => void;
-  readonly tell: (news: CronNews) => void;
+  readonly report: (news: CronNews) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 

@@ -13,7 +13,7 @@ import type { Clock } from '../time/clock.ts';
 interface CronLogDeps {
   readonly jobs: Pick<JobBook, 'get' | 'counts'>;
   readonly clock: Clock;
-  readonly news: { tell(event: 'cron', payload: object): void };
+  readonly news: { publish(event: 'cron', payload: object): void };
   readonly log: Logger;
 }
 
@@ -93,7 +93,7 @@ export class CronLog {
       scheduledForMs: run.slotMs,
       startedAtMs: nowMs,
     };
-    news.tell('cron', { jobId, runId, action, ...times });
+    news.publish('cron', { jobId, runId, action, ...times });
     if (action !== 'started') return log.info({ ...fields, trigger: run.trigger }, `cron: job ${action}`);
     const started: Started = { jobId, atMs: nowMs, removes: false };
     this.#started.set(runId, started);
@@ -123,7 +123,7 @@ export class CronLog {
 
   #changed(jobId: string, action: 'added' | 'updated' | 'removed', nextRunAtMs: number | undefined): void {
     const { news, log, jobs } = this.#deps;
-    news.tell('cron', { jobId, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
+    news.publish('cron', { jobId, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     log.debug({ module: 'cron', jobId, nextRunAtMs }, `cron: job ${action}`);
     if (!log.isLevelEnabled('debug')) return;
     void jobs.counts().then(
@@ -137,7 +137,7 @@ export class CronLog {
     const { jobId, runId, status, error, durationMs, err } = run;
     const job = await this.#job(jobId);
     const nextRunAtMs = job?.state.nextRunAtMs;
-    news.tell('cron', {
+    news.publish('cron', {
       jobId,
       runId,
       action: 'finished',

@@ -91,7 +91,7 @@ export class Cron extends CronQueries {
   async #add(given: unknown, createdBy: CreatedBy, terms: AddTerms): Promise<Added> {
     const means = { ...this.#deps, reader: this.#reader, slots: this.#slots };
     const added = await addJob(means, given, createdBy, terms);
-    if (added.isNew) this.#told(added.job, 'added');
+    if (added.isNew) this.reportChange(added.job, 'added');
     return added;
   }
 
@@ -142,12 +142,12 @@ export class Cron extends CronQueries {
       ...withChange(done, by === undefined ? undefined : { what: whatChanged(old, job), by, atMs: nowMs }),
       nextRunAtMs,
     };
-    const updated = await this.#firing.tellingOfDrop(id, () =>
+    const updated = await this.#firing.reportingDrop(id, () =>
       jobs.update(id, whole, { was: old, mark, forgetsPause, dropsRetry, pause }),
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);
-    this.#told(updated, 'updated');
+    this.reportChange(updated, 'updated');
     return updated;
   }
 
@@ -163,13 +163,13 @@ export class Cron extends CronQueries {
     const { jobs, clock, remembered } = this.#deps;
     const nowMs = clock.now();
     const record = by === undefined ? undefined : removedEntry(job, by, nowMs);
-    const removed = await this.#firing.tellingOfDrop(id, () =>
+    const removed = await this.#firing.reportingDrop(id, () =>
       jobs.remove(id, { because, nowMs, mark, record }),
     );
     await this.#skipWaiting(id, because);
     const session = boundTo(job);
     if (record && session !== undefined) remembered?.(session);
-    if (removed) this.#told(job, 'removed');
+    if (removed) this.reportChange(job, 'removed');
     return removed;
   }
 
@@ -181,7 +181,7 @@ export class Cron extends CronQueries {
     for (const { jobId, runId, because } of dropped) this.#firing.announceSkipped(jobId, runId, because);
     for (const session of sessions)
       for (const job of await this.#deps.jobs.list({ session, includeDisabled: true }))
-        this.#told(job, 'updated');
+        this.reportChange(job, 'updated');
     this.#ticker.poke();
   }
 
@@ -217,7 +217,7 @@ export class Cron extends CronQueries {
     if (!skipped) throw unknownJob(id);
     const job = await this.mustHave(id);
     if (!request.undo) this.#firing.announceSkipped(id, skipped.runId, skipped.because);
-    this.#told(job, 'updated');
+    this.reportChange(job, 'updated');
     return { job, skipped };
   }
 
@@ -270,9 +270,9 @@ export class Cron extends CronQueries {
       });
   }
 
-  #told(job: Job, action: 'added' | 'updated' | 'removed'): void {
+  reportChange(job: Job, action: 'added' | 'updated' | 'removed'): void {
     const { nextRunAtMs } = job.state;
-    this.#deps.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
+    this.#deps.report({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
   }
 }

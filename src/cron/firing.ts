@@ -22,7 +22,7 @@ type FiringDeps = Pick<
   | 'beat'
   | 'wantBeat'
   | 'destination'
-  | 'tell'
+  | 'report'
   | 'failed'
 >;
 
@@ -45,7 +45,7 @@ export class Firing {
       const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
       const removes = job.deleteAfterRun === true;
       if (fired)
-        this.#deps.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok', removes });
+        this.#deps.report({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok', removes });
       if (fired && job.wakeMode === 'now') beat();
       return undefined;
     }
@@ -75,7 +75,7 @@ export class Firing {
   }
 
   /** Run something that may drop a waiting retry, and report the dropped run if it does. */
-  async tellingOfDrop<T>(job: string, work: () => Promise<T>): Promise<T> {
+  async reportingDrop<T>(job: string, work: () => Promise<T>): Promise<T> {
     const { jobs } = this.#deps;
     const retry = await jobs.retryOf(job);
     const result = await work();
@@ -92,7 +92,7 @@ export class Firing {
       fire: async (job, run, { nextRunAtMs, missed }) => {
         const slot = { id: `${job.id}:${run.slotMs}`, ...run };
         const terms = { nextRunAtMs, ...(missed && { missed }) };
-        await this.tellingOfDrop(job.id, () => this.fire(job, slot, terms));
+        await this.reportingDrop(job.id, () => this.fire(job, slot, terms));
       },
       missed: (job, { fromMs, count }) =>
         this.announceSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`),
@@ -104,7 +104,7 @@ export class Firing {
   }
 
   announceSkipped(jobId: string, runId: string, error: string): void {
-    this.#deps.tell({ jobId, runId, action: 'finished', status: 'skipped', error });
+    this.#deps.report({ jobId, runId, action: 'finished', status: 'skipped', error });
   }
 }
 

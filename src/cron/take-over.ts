@@ -4,7 +4,7 @@ import type { CronDeps, ImportReport } from './cron-deps.ts';
 import { importJobs } from './import-jobs.ts';
 import type { Job } from './job.ts';
 
-type TakeOverDeps = Pick<CronDeps, 'clock' | 'newId' | 'jobs' | 'tell'> & {
+type TakeOverDeps = Pick<CronDeps, 'clock' | 'newId' | 'jobs' | 'report'> & {
   readonly terms: Omit<Parameters<typeof importJobs>[1], 'nowMs' | 'newId'>;
   readonly firing: { deliveryOf(job: Job): Promise<SessionKey | undefined> };
 };
@@ -15,7 +15,7 @@ type TakeOverDeps = Pick<CronDeps, 'clock' | 'newId' | 'jobs' | 'tell'> & {
  * @throws CronError `bad_job` when it is not a file of jobs.
  */
 export async function takeOver(content: unknown, deps: TakeOverDeps): Promise<ImportReport> {
-  const { clock, newId, jobs, tell, terms, firing } = deps;
+  const { clock, newId, jobs, report, terms, firing } = deps;
   const read = importJobs(content, { ...terms, nowMs: clock.now(), newId });
   if (!read)
     throw new CronError('bad_job', 'this is no file of jobs; allowed: {"version": 1, "jobs": […]} or […]');
@@ -30,7 +30,7 @@ export async function takeOver(content: unknown, deps: TakeOverDeps): Promise<Im
     const added = await jobs.add(job);
     const { id, name, enabled, sessionTarget } = added;
     imported.push({ id, name, enabled, sessionTarget, ...(because !== undefined && { because }) });
-    tell({ jobId: id, action: 'added' });
+    report({ jobId: id, action: 'added' });
     const delivers = added.payload.kind === 'agentTurn' && added.payload.deliver === true;
     if (delivers && !(await firing.deliveryOf(added)))
       remarks.push(`${path}: there is nowhere to deliver to on this desk; its answers stay in cron:${id}`);

@@ -34,7 +34,7 @@ export interface TickerDeps {
   /** The latest time that any desk has seen on this home; shows that a clock was set back. */
   readonly seen?: { get(): Promise<number | undefined>; set(ms: number): Promise<void> };
   /** Report a slot that could not be stored. */
-  readonly tell: (news: {
+  readonly report: (news: {
     readonly jobId: string;
     readonly runId: string;
     readonly action: 'finished';
@@ -204,7 +204,7 @@ export class Ticker {
     moves: Pick<FailedSlotTerms, 'nextRunAtMs' | 'missed'>,
     fire: () => Promise<void>,
   ): Promise<void> {
-    const { jobs, clock, mainSession, locale, tell, failed } = this.#deps;
+    const { jobs, clock, mainSession, locale, report, failed } = this.#deps;
     try {
       await fire();
     } catch (error) {
@@ -216,7 +216,7 @@ export class Ticker {
         { ...moves, nowMs: clock.now(), mainSession, locale },
       );
       failed(`job ${job.id} (${job.name})`, error);
-      tell({ jobId: job.id, runId, action: 'finished', status: 'failed', error: said });
+      report({ jobId: job.id, runId, action: 'finished', status: 'failed', error: said });
     }
   }
 }

@@ -30,7 +30,7 @@ export interface Kernel {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly news: Pick<News, 'subscribe' | 'tell'>;
+  readonly news: Pick<News, 'subscribe' | 'publish'>;
   readonly stores: KernelStores;
   readonly prompts: Prompts;
   /** The model, without a profile's budget. */

@@ -18,13 +18,13 @@ export class News {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(event: NewsItem['event'], payload: unknown): void {
-    this.heard({ event, payload });
+  publish(event: NewsItem['event'], payload: unknown): void {
+    this.deliver({ event, payload });
     this.#relay({ event, payload });
   }
 
   /** What happened in another desk. */
-  heard(item: NewsItem): void {
+  deliver(item: NewsItem): void {
     for (const listener of this.#listeners) listener(item);
   }
 }

@@ -3,7 +3,7 @@ import type { TurnNews } from '../sessions/turn-news.ts';
 import type { News } from './news.ts';
 
 /** A turn's news, as the gateway's events. Nobody waits for a summary, and nobody sees it: it is in the log alone. */
-export function tellTurn(told: TurnNews, news: Pick<News, 'tell'>, log: Logger): void {
+export function publishTurn(told: TurnNews, news: Pick<News, 'publish'>, log: Logger): void {
   const { turn, state } = told;
   const status = told.state === 'finished' ? told.end.status : undefined;
   if (turn.compaction) {
@@ -11,7 +11,7 @@ export function tellTurn(told: TurnNews, news: Pick<News, 'tell'>, log: Logger):
       log.info({ module: 'sessions', lane: turn.lane, status, error: told.end.error }, 'memory summed up');
     return;
   }
-  news.tell('turn', {
+  news.publish('turn', {
     turnId: turn.id,
     sessionKey: turn.session,
     kind: turn.kind,

@@ -6,7 +6,7 @@ import type { AgentDeps } from '../agent/agent-deps.ts';
 import { Agent } from '../agent/agent.ts';
 import type { Prompts } from '../agent/prompts.ts';
 import type { EventQueue } from '../cron/event-queue.ts';
-import { readConversation, tellConversation } from '../sessions/conversation.ts';
+import { readConversation, renderConversation } from '../sessions/conversation.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { TurnBook } from '../sessions/turn-book.ts';
@@ -92,7 +92,7 @@ export class TurnPerformer {
     const conversation = await this.#conversationOf(turn);
     if (conversation)
       return {
-        values: { ...values, CONVERSATION: tellConversation(conversation) },
+        values: { ...values, CONVERSATION: renderConversation(conversation) },
         material: { ...material, conversation },
       };
     const events = (await stores.events.takenBy(turn.id)).map(({ text }) => text);

@@ -54,7 +54,7 @@ export interface ModelRequest {
   /** The values that the prompt was rendered from. The desk model uses these instead of the prompt. */
   readonly material?: unknown;
   /** Called with the text as it is generated. Text of an attempt that fails is void. */
-  readonly heard?: (delta: string) => void;
+  readonly onDelta?: (delta: string) => void;
   /** Counts the attempts; absent when nothing is counted. */
   readonly spending?: Spending;
   /** What the attempts belong to, for their receipts. */

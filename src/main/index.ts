@@ -136,7 +136,7 @@ async function openHome(options: DeskOptions) {
 function openInside(home: Home) {
   const { config, clock, stores } = home;
   const [connections, outboxes] = [new Connections(), localOutboxes()];
-  const news = new News((item) => stores.peers?.tell({ kind: 'news', ...item }));
+  const news = new News((item) => stores.peers?.signal({ kind: 'news', ...item }));
   const { kernel, features, newsroom } = openRooms(home, {
     ...{ news, outboxes },
     lost: (op, loss) => connections.lost(op, loss),
@@ -191,7 +191,7 @@ function commandsOf(deps: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comma
     guilds: () => connections.guilds,
     sees: connections.seenBy.bind(connections),
     describeIntake: async (session, locale) => connections.describeIntake(session, locale),
-    tells: (session, locale) => features.status(session, locale),
+    statusLines: (session, locale) => features.status(session, locale),
     more: [
       ...features.commands,
       ...agreeCommands({ cron, guildOf, notes, clock, asked }),

@@ -31,7 +31,7 @@ import { NO_TRACING } from '../feature/tracing.ts';
 import type { Tracing } from '../feature/tracing.ts';
 import { turnMessages } from '../feature/turn-messages.ts';
 import { turnReaders } from '../feature/turn-readers.ts';
-import { tellTurn } from '../feature/turn-news.ts';
+import { publishTurn } from '../feature/turn-news.ts';
 import { DEFAULT_TIMEOUT_MS, TurnProfiles } from '../feature/turn-profiles.ts';
 import { TurnPerformer } from '../feature/turn-performer.ts';
 import type { ChatModel, UnknownModel } from '../llm/chat-model.ts';
@@ -106,8 +106,8 @@ export function buildKernel(deps: KernelDeps) {
   const undoLog = new UndoLog(stores.sessionState, () => clock.now());
   const tasks = new TaskRunner({
     ...{ book: stores.tasks, handlers: () => features.tasks, clock, failed },
-    elsewhere: () => stores.peers?.tell({ kind: 'tasks' }),
-    cancelled: (task) => stores.peers?.tell({ kind: 'cancelled', task }),
+    elsewhere: () => stores.peers?.signal({ kind: 'tasks' }),
+    cancelled: (task) => stores.peers?.signal({ kind: 'cancelled', task }),
   });
   const { zone } = config;
   const pauses = new JobPauses({ cron, tasks, clock, zone });
@@ -153,8 +153,8 @@ function writerOf({ stores, news }: KernelDeps, { failed }: Base, late: Late) {
     book: stores.turns,
     transcripts: stores.transcripts,
     written: (sessionKey, entries) => {
-      late.compactor?.heard(sessionKey, entries);
-      for (const entry of entries) if (!isOwnRecord(entry)) news.tell('message', { sessionKey, entry });
+      late.compactor?.entriesWritten(sessionKey, entries);
+      for (const entry of entries) if (!isOwnRecord(entry)) news.publish('message', { sessionKey, entry });
     },
   });
   const flush = (session: SessionKey) =>
@@ -204,14 +204,14 @@ function conductorOf(
   });
   return new Conductor({
     ...{ book: stores.turns, transcriptWriter, clock },
-    perform: downgrades.telling((pass) => performer.perform(pass)),
+    perform: downgrades.naming((pass) => performer.perform(pass)),
     messages: (turn, end) => turnMessages(turn, end, features),
     readers: (turn) => turnReaders(turn, deps.language),
     attended: deps.attended,
     posted: () => dispatcher.poke(),
     prepare: (turn, signal) => performer.prepare(turn, signal),
-    tell: (told) => {
-      tellTurn(told, news, log);
+    report: (told) => {
+      publishTurn(told, news, log);
       cronLog.turn(told);
       if (told.state !== 'finished') return;
       void late.compactor?.finished(told.turn);
@@ -243,7 +243,7 @@ function heartbeatOf(
     isIdle: (session) => conductor.isIdle(memoryKey(session, config.unified)),
     paused: () => pause.isOn(),
     failed,
-    changed: () => stores.peers?.tell({ kind: 'schedule' }),
+    changed: () => stores.peers?.signal({ kind: 'schedule' }),
   });
 }
 
@@ -275,7 +275,7 @@ function cronOf(
     seen: clockSeen(stores.state),
     beat: () => {
       heartbeat.requestNow();
-      stores.peers?.tell({ kind: 'beat' });
+      stores.peers?.signal({ kind: 'beat' });
     },
     wantBeat: () => heartbeat.want(),
     beats,
@@ -284,12 +284,12 @@ function cronOf(
     setPaused: async (request, untilMs) => {
       await pause.set(request, untilMs);
       heartbeat.changed();
-      stores.peers?.tell({ kind: 'schedule' });
+      stores.peers?.signal({ kind: 'schedule' });
       deps.rested?.();
     },
     enabled: !config.skipCron,
     remembered: (session) => void flush(session),
-    tell: (told) => {
+    report: (told) => {
       cronLog.cron(told);
       dispatcher.poke(); // a dropped retry is reported in its job's session
     },

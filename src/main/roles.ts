@@ -46,7 +46,7 @@ export async function beginRoles<T>(deps: RolesDeps, listen: () => Promise<T>): 
   const listening = await listen();
   await peers.begin({
     roles,
-    heard: (signal) => hear(signal, deps.kernel),
+    receive: (signal) => receive(signal, deps.kernel),
     gone: async (desks) => {
       const left = await conductor.recover(undefined, desks);
       log.info({ module: 'sessions', ...left }, 'took up the turns of a desk that is gone');
@@ -103,7 +103,7 @@ type HearDeps = Pick<Kernel, 'conductor' | 'dispatcher' | 'tasks' | 'cron' | 'he
  * What another desk said. Whoever doesn't have the role that is meant does nothing: it would tell the others, and desks that
  * wait for a dead one's roles would tell each other more and more.
  */
-export function hear(signal: Signal, deps: HearDeps): void {
+export function receive(signal: Signal, deps: HearDeps): void {
   const { conductor, dispatcher, tasks, cron, heartbeat, news, log } = deps;
   const { peers } = deps.stores;
   switch (signal.kind) {
@@ -111,12 +111,12 @@ export function hear(signal: Signal, deps: HearDeps): void {
       if (peers?.holds(SENDING)) dispatcher.poke();
       return;
     case 'settled':
-      return dispatcher.ends.tell(signal.op);
+      return dispatcher.ends.settle(signal.op);
     case 'tasks':
       if (peers?.holds(NEWSROOM)) tasks.poke();
       return;
     case 'cancelled':
-      return tasks.heardCancelled(signal.task);
+      return tasks.cancelled(signal.task);
     case 'beat':
       return heartbeat.requestNow();
     case 'schedule':
@@ -124,10 +124,10 @@ export function hear(signal: Signal, deps: HearDeps): void {
       return cron.poke();
     case 'news':
       if (signal.event === 'cron' && changesSlots(signal.payload)) cron.poke();
-      return news.heard({ event: signal.event, payload: signal.payload } as NewsItem);
+      return news.deliver({ event: signal.event, payload: signal.payload } as NewsItem);
     default:
       conductor.shared
-        .heard(signal)
+        .receive(signal)
         .catch((error: unknown) => log.error({ err: error }, 'hearing of turns failed'));
   }
 }

@@ -19,9 +19,9 @@ import { unmailed } from './newsletter-commands.ts';
 import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { ordersNewsletter, sendsToSomebody } from './newsletter-request.ts';
-import { LEFT_STEPS, tellLeft } from './tell-left.ts';
-import { tellAbout, tellContents, tellStatus } from './tell-newsletter.ts';
-import { tellWords } from './tell-words.ts';
+import { LEFT_STEPS, sayLeftOut } from './tell-left.ts';
+import { sayAbout, sayContents, sayStatus } from './tell-newsletter.ts';
+import { answerWords } from './tell-words.ts';
 import { saySending, wordsOf } from './words.ts';
 import { nextStep } from './workflow-status.ts';
 
@@ -135,7 +135,7 @@ async function done(
 
 function noSuch(session: string | undefined): ToolRefusal {
   const said = (locale: Locale) => {
-    const words = tellWords(locale);
+    const words = answerWords(locale);
     return session === undefined ? words.none : words.noSuch(session);
   };
   return new ToolRefusal(said('en'), { zh: said('zh') });
@@ -150,7 +150,7 @@ async function sayResult(
   const { action, session, day, about } = request;
   const { service } = deps;
   const { actor, session: from } = context;
-  const words = tellWords(locale);
+  const words = answerWords(locale);
   const record = await meant(request, context, deps);
   if (!record || !(await service.maySee(context, record)))
     return { text: session === undefined ? words.none : words.noSuch(session) };
@@ -158,14 +158,14 @@ async function sayResult(
   const before = isOther ? [words.noneOf(day), words.newest(record.session)] : [];
   const telling = { locale, from, isEditor: may(actor, 'jobs') };
   const answer = async () => {
-    if (action === 'status') return tellStatus(record, await reached(record, deps), telling);
-    if (action === 'left') return tellLeft(record.session, await handedOn(record, service), locale);
+    if (action === 'status') return sayStatus(record, await reached(record, deps), telling);
+    if (action === 'left') return sayLeftOut(record.session, await handedOn(record, service), locale);
     if (nextStep(record.checkpoints) !== undefined)
-      return `${words.notMade}\n${tellStatus(record, await reached(record, deps), telling)}`;
+      return `${words.notMade}\n${sayStatus(record, await reached(record, deps), telling)}`;
     const newsletter = await service.preview(record.session);
     return about === undefined
-      ? tellContents(newsletter, record.zone, locale)
-      : tellAbout(newsletter, about, record.zone, locale);
+      ? sayContents(newsletter, record.zone, locale)
+      : sayAbout(newsletter, about, record.zone, locale);
   };
   return { session: record.session, state: record.state, text: [...before, await answer()].join('\n') };
 }

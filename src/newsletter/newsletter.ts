@@ -36,7 +36,7 @@ export interface NewsletterDeps
   readonly unknownModel: UnknownModel;
   readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
   /** How far a newsletter is, for whoever listens. */
-  readonly tell: (record: NewsletterRecord) => void;
+  readonly report: (record: NewsletterRecord) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -44,10 +44,10 @@ export function buildNewsletter(deps: NewsletterDeps): {
   readonly feature: Feature;
   readonly service: NewsletterService;
 } {
-  const { book, files, steps, clock, edition, failed, tell } = deps;
+  const { book, files, steps, clock, edition, failed, report } = deps;
   const delivery = new Delivery({ ...deps, desk: edition.desk });
   const show = async (record: NewsletterRecord): Promise<void> => {
-    tell(record);
+    report(record);
     await delivery.show(record);
   };
   const { offer, deliver, hasLost } = delivery;

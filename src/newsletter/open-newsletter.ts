@@ -52,12 +52,12 @@ export function openNewsletter(deps: NewsletterDeps): Feature {
     newId: deps.newId,
     unknownModel: deps.unknownModel,
     tasks: deps.tasks,
-    tell: (record) => {
+    report: (record) => {
       const { session, state, updatedAtMs } = record;
       const { status: _, ...status } = workflowStatus(record);
       const line = progressLine(record);
       log.info({ session, state, line }, 'newsletter');
-      news.tell('newsletter', { session, state, line, atMs: updatedAtMs, ...status });
+      news.publish('newsletter', { session, state, line, atMs: updatedAtMs, ...status });
     },
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
   });

@@ -5,7 +5,7 @@ import { writtenIn } from '../time/locale.ts';
 import type { StepOutputs } from './model/outputs.ts';
 import { groupBy } from './steps/group-by.ts';
 import { sayLeft } from './steps/left-reasons.ts';
-import { tellWords } from './tell-words.ts';
+import { answerWords } from './tell-words.ts';
 
 /** Steps whose files are read for it, in their order. */
 export const LEFT_STEPS = [
@@ -21,9 +21,9 @@ export const LEFT_STEPS = [
 const MOST_NAMED = 5;
 
 /** @param outputs of the steps that are complete */
-export function tellLeft(session: string, outputs: Partial<StepOutputs>, locale: Locale): string {
+export function sayLeftOut(session: string, outputs: Partial<StepOutputs>, locale: Locale): string {
   const { gather_urls: gathered, filter_urls: filtered, cluster_topics: clustered } = outputs;
-  const words = tellWords(locale);
+  const words = answerWords(locale);
   const language = writtenIn(locale);
   if (gathered === undefined || filtered === undefined) return words.leftLater;
   const titles = new Map(gathered.urls.map(({ url, title }) => [url, title]));

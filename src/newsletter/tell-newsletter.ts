@@ -13,8 +13,8 @@ import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { pageOf } from './render/page.ts';
 import type { PageStory } from './render/page.ts';
 import { sayProgress } from './say-progress.ts';
-import { tellWords } from './tell-words.ts';
-import type { TellWords } from './tell-words.ts';
+import { answerWords } from './tell-words.ts';
+import type { AnswerWords } from './tell-words.ts';
 
 const MOST_STORIES = 30;
 /** So much of what is asked about a story must have. */
@@ -37,9 +37,9 @@ export interface Telling {
 }
 
 /** How far it is; of one that is delivered when, where and to whom. */
-export function tellStatus(record: NewsletterRecord, reached: Reached, telling: Telling): string {
+export function sayStatus(record: NewsletterRecord, reached: Reached, telling: Telling): string {
   const { locale } = telling;
-  const words = tellWords(locale);
+  const words = answerWords(locale);
   const language = writtenIn(locale);
   const { remark, ...told } = { ...record, language };
   const isMailed = reached.mails.length > 0;
@@ -51,7 +51,7 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
       progress,
       ...(isOut ? [] : [words.nothingSent]),
       // What is undelivered may be said already, with the reasons.
-      ...(isMailed ? tellMail(reached.mails, telling).filter((line) => !said.has(line)) : []),
+      ...(isMailed ? sayMails(reached.mails, telling).filter((line) => !said.has(line)) : []),
     ].join('\n');
   }
   const { all, sent, failed } = reached.messages;
@@ -61,13 +61,13 @@ export function tellStatus(record: NewsletterRecord, reached: Reached, telling: 
     ...(sent < all ? [words.missing(all - sent, all)] : []),
     ...(failed > 0 ? [words.sendAgain(record.session)] : []),
     ...(isMailed
-      ? tellMail(reached.mails, telling)
+      ? sayMails(reached.mails, telling)
       : [markdownWords(reached.whyUnmailed?.[locale] ?? remark ?? words.noMail, true)]),
   ].join('\n');
 }
 
-function tellMail(mails: readonly MailRecord[], { locale, isEditor }: Telling): string[] {
-  const words = tellWords(locale);
+function sayMails(mails: readonly MailRecord[], { locale, isEditor }: Telling): string[] {
+  const words = answerWords(locale);
   const sent = mails.filter(({ state }) => state === 'sent');
   if (!isEditor) return [words.mailed(sent.length, mails.length)];
   const who = sent.map(({ recipient }) => recipient).join(locale === 'zh' ? '、' : ', ');
@@ -76,15 +76,15 @@ function tellMail(mails: readonly MailRecord[], { locale, isEditor }: Telling): 
 }
 
 function placeOf({ place }: Pick<NewsletterRecord, 'place'>, { from, locale }: Telling): string {
-  const { here } = tellWords(locale);
+  const { here } = answerWords(locale);
   if (place === from) return here;
   const where = linkTo(place) ?? place;
   return locale === 'zh' ? ` ${where}` : `to ${where}`;
 }
 
 /** Its title, its intro and its headlines, each with the outlet that it was read in first. */
-export function tellContents(newsletter: Newsletter, zone: string, locale: Locale): string {
-  const words = tellWords(locale);
+export function sayContents(newsletter: Newsletter, zone: string, locale: Locale): string {
+  const words = answerWords(locale);
   const page = pageOf(newsletter, { zone });
   const all = page.sections.reduce((sum, { stories }) => sum + stories.length, 0);
   let room = MOST_STORIES;
@@ -104,14 +104,14 @@ export function tellContents(newsletter: Newsletter, zone: string, locale: Local
   ].join('\n');
 }
 
-function headlineOf({ headline, spans }: PageStory, words: TellWords): string {
+function headlineOf({ headline, spans }: PageStory, words: AnswerWords): string {
   const cited = spans.find((span) => span.kind === 'cite' && span.source.address !== undefined);
   return `${markdownWords(headline)}${cited?.kind === 'cite' ? words.from(markdownWords(cited.source.publisher), cited.source.address!) : ''}`;
 }
 
 /** Its stories that speak of something, word for word with their sources. */
-export function tellAbout(newsletter: Newsletter, about: string, zone: string, locale: Locale): string {
-  const words = tellWords(locale);
+export function sayAbout(newsletter: Newsletter, about: string, zone: string, locale: Locale): string {
+  const words = answerWords(locale);
   const stories = pageOf(newsletter, { zone }).sections.flatMap((section) => section.stories);
   const found = stories.filter(
     ({ headline, spans }) => shareIn(about, [headline, ...spans.map(wordsOf)]) >= LEAST_SHARED,
@@ -126,7 +126,7 @@ function wordsOf(span: PageStory['spans'][number]): string {
   return span.kind === 'words' ? span.text : '';
 }
 
-function textOf({ spans }: PageStory, words: TellWords): string {
+function textOf({ spans }: PageStory, words: AnswerWords): string {
   return spans
     .map((span) => {
       if (span.kind === 'words') return markdownWords(span.text);

@@ -1,7 +1,7 @@
 /** What is said of a newsletter to somebody who asks, in English and in Traditional Chinese. */
 import type { Locale } from '../time/locale.ts';
 
-export interface TellWords {
+export interface AnswerWords {
   /** There is none at all. */
   readonly none: string;
   noSuch(session: string): string;
@@ -37,7 +37,7 @@ export interface TellWords {
   from(publisher: string, address: string): string;
 }
 
-const EN: TellWords = {
+const EN: AnswerWords = {
   none: 'There is no newsletter yet. `/newsletter run` makes one.',
   noSuch: (session) => `There is no newsletter ${session}.`,
   noneOf: (day) =>
@@ -68,7 +68,7 @@ const EN: TellWords = {
   from: (publisher, address) => ` (${publisher}, <${address}>)`,
 };
 
-const ZH: TellWords = {
+const ZH: AnswerWords = {
   none: '尚未有通訊。可用 `/newsletter run` 製作。',
   noSuch: (session) => `沒有通訊 ${session}。`,
   noneOf: (day) => (day === 'today' ? '今日尚未開始製作通訊。' : '昨日沒有製作通訊。'),
@@ -95,6 +95,6 @@ const ZH: TellWords = {
   from: (publisher, address) => `（${publisher}，<${address}>）`,
 };
 
-export function tellWords(locale: Locale): TellWords {
+export function answerWords(locale: Locale): AnswerWords {
   return locale === 'zh' ? ZH : EN;
 }

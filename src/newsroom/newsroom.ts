@@ -184,7 +184,7 @@ function pipelineOf(
     settled: opSettled({ ops: stores.ops, dispatcher, clock }),
     posted: () => dispatcher.poke(),
     report: async (session, { text, summary }) =>
-      void news.tell('newsroom', { sessionKey: session, text, summary }),
+      void news.publish('newsroom', { sessionKey: session, text, summary }),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
   });
 }
@@ -232,7 +232,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
       jobs: (batch) => readBoardJobs(files, batch),
       lastInputs: inputsOf,
       feeds: () => feeds.feeds(),
-      tell: (story) => queries.tell(story),
+      record: (story) => queries.record(story),
     }),
   };
 }
@@ -294,7 +294,7 @@ function withNews(log: StoryLog, news: Kernel['news']): Pick<StoryLog, 'note'> {
   return {
     note: async (runId, storyId, event, fields) => {
       await log.note(runId, storyId, event, fields);
-      if (event !== 'monitor_poll') news.tell('newsroom', { runId, storyId, event });
+      if (event !== 'monitor_poll') news.publish('newsroom', { runId, storyId, event });
     },
   };
 }

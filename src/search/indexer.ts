@@ -25,7 +25,7 @@ export interface IndexerDeps {
   readonly transcripts: Pick<Transcripts, 'forwards' | 'header'>;
   readonly stories: Pick<StoryBook, 'ids' | 'find' | 'run'>;
   /** All details of a story. Without it, stories that aren't posted are left for later. */
-  readonly tell?: StoryService['tell'];
+  readonly record?: StoryService['record'];
   /** Of stories. */
   readonly language: WrittenLanguage;
   readonly failed: (what: string, error: unknown) => void;
@@ -61,7 +61,7 @@ export class Indexer {
   }
 
   /** Stories have changed. */
-  told(): void {
+  storiesChanged(): void {
     this.#allStories = true;
   }
 
@@ -111,7 +111,7 @@ export class Indexer {
       );
     const [story] = this.#stories;
     if (story !== undefined) {
-      const step = await this.#tell(story);
+      const step = await this.#stepOfStory(story);
       this.#stories.delete(story);
       return step;
     }
@@ -173,7 +173,7 @@ export class Indexer {
 
   async #lookAtStories(): Promise<Step> {
     this.#allStories = false;
-    const { index, stories, tell } = this.#deps;
+    const { index, stories, record } = this.#deps;
     const { posted, batches } = await stories.ids();
     const there = new Set(posted);
     const known = await index.marks('story');
@@ -181,7 +181,7 @@ export class Indexer {
     const gone = await index.forget([...known.keys()].filter((part) => isGone(storyOf(part))));
     for (const id of posted)
       if (known.get(`story:${id}`)?.position !== 1 && !this.#left.has(id)) this.#stories.add(id);
-    if (!tell) return stepOf(gone);
+    if (!record) return stepOf(gone);
     const done = await index.marks('batch');
     for (const { id, isOpen } of batches) {
       if (done.has(`batch:${id}`)) continue;
@@ -196,7 +196,7 @@ export class Indexer {
     return stepOf(gone);
   }
 
-  async #tell(id: string): Promise<Step> {
+  async #stepOfStory(id: string): Promise<Step> {
     const { index } = this.#deps;
     const part: Part = `story:${id}`;
     const found = await this.#rowsOf(id).catch(this.#unread(`the story ${id}`));
@@ -223,10 +223,10 @@ export class Indexer {
   }
 
   async #rowsOf(id: string): Promise<{ isPosted: boolean; rows: SearchRow[] } | undefined> {
-    const { stories, tell, language } = this.#deps;
+    const { stories, record: recordOf, language } = this.#deps;
     const published = await stories.find(id);
     if (published) return { isPosted: true, rows: postedRows(published, language) };
-    const record = await tell?.(id);
+    const record = await recordOf?.(id);
     const order = record && (await stories.run(id.slice(0, id.indexOf('/'))));
     return order && { isPosted: false, rows: unpostedRows(record, order, language) };
   }

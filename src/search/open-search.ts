@@ -20,7 +20,7 @@ import { Search } from './search.ts';
 interface SearchFeatureDeps extends Omit<Kernel, 'stores'> {
   readonly stores: KernelStores & { readonly stories: StoryBook; readonly search: KeptSearchIndex };
   readonly edition: Edition;
-  readonly newsroom: { readonly editors: Pick<StoryService, 'tell'> };
+  readonly newsroom: { readonly editors: Pick<StoryService, 'record'> };
   readonly sees?: ReachDeps['sees'] | undefined;
 }
 
@@ -37,11 +37,11 @@ export function openSearch(deps: SearchFeatureDeps): Feature {
   const { search: index, stories, sessions, transcripts } = stores;
   const log = deps.log.child({ module: 'search' });
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  const tell: StoryService['tell'] = (id) => newsroom.editors.tell(id);
+  const record: StoryService['record'] = (id) => newsroom.editors.record(id);
   const { language } = edition;
-  const indexer = new Indexer({ index, sessions, transcripts, stories, tell, language, failed });
+  const indexer = new Indexer({ index, sessions, transcripts, stories, record, language, failed });
   const search = new Search({
-    ...{ index, indexer, sessions, stories, edition, tell },
+    ...{ index, indexer, sessions, stories, edition, record },
     zone: config.zone,
     guildOf: guildsIn(sessions),
     sees: async (actor, keys) => (await sees?.(actor, keys)) ?? new Set(),
@@ -59,7 +59,7 @@ export function openSearch(deps: SearchFeatureDeps): Feature {
   };
   const hear = ({ event, payload }: NewsItem) => {
     if (event === 'message') indexer.spoken((payload as { sessionKey: SessionKey }).sessionKey);
-    else if (event === 'newsroom') indexer.told();
+    else if (event === 'newsroom') indexer.storiesChanged();
     else return;
     soon();
   };

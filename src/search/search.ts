@@ -26,9 +26,9 @@ import type { CheckedQuery, SearchAsk, QueryDeps } from './checked-query.ts';
 export interface SearchDeps extends ReachDeps, Omit<QueryDeps, 'index'> {
   readonly guildOf: GuildOf;
   readonly index: SearchIndex;
-  readonly indexer: Pick<Indexer, 'catchUp' | 'told'>;
+  readonly indexer: Pick<Indexer, 'storiesChanged' | 'catchUp'>;
   readonly stories: Pick<StoryBook, 'ofThread'>;
-  readonly tell: StoryService['tell'];
+  readonly record: StoryService['record'];
 }
 
 export interface SearchResult extends Snippet {
@@ -90,7 +90,7 @@ export class Search {
     const { index, indexer } = this.#deps;
     const reach = asker ? await reachOf(asker, asker.isHeard, this.#deps) : EVERYTHING;
     if (ask.session !== undefined) await this.#mustReach(ask.session, reach);
-    indexer.told();
+    indexer.storiesChanged();
     const complete = await indexer.catchUp({ steps: STEPS_BEFORE });
     const request = await checkedQuery(ask, reach, this.#deps);
     const { offset, upTo } =
@@ -156,15 +156,15 @@ export class Search {
   /** In the same order; undefined for items that no longer exist. */
   async #show(rows: readonly FoundRow[], terms: readonly string[]): Promise<(SearchResult | undefined)[]> {
     const records = new Map<string, Promise<StoryRecord | undefined>>();
-    const tell = (id: string) => {
-      const asked = records.get(id) ?? this.#deps.tell(id);
+    const recordOf = (id: string) => {
+      const asked = records.get(id) ?? this.#deps.record(id);
       records.set(id, asked);
       return asked;
     };
     return Promise.all(
       rows.map(async (row) => {
         if (row.kind === 'chat') return this.#showSaid(row, terms);
-        const record = await tell(row.story ?? '');
+        const record = await recordOf(row.story ?? '');
         return record && this.#showStory(row, record, terms);
       }),
     );

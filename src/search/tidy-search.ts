@@ -5,7 +5,7 @@ import type { IndexerDeps } from './indexer.ts';
 
 /** @returns how many rows were dropped because their conversations and stories no longer exist. */
 export function tidySearch(
-  deps: Omit<IndexerDeps, 'tell'>,
+  deps: Omit<IndexerDeps, 'record'>,
 ): (_: number, signal?: AbortSignal) => Promise<number> {
   const { index, sessions, stories } = deps;
   return async (_, signal) => {

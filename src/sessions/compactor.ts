@@ -52,7 +52,7 @@ export class Compactor {
   }
 
   /** Count entries that were written. Cheap: reads nothing. */
-  heard(memory: SessionKey, entries: readonly Entry[]): void {
+  entriesWritten(memory: SessionKey, entries: readonly Entry[]): void {
     for (const entry of entries) {
       const size = this.#sizes.get(memory);
       if (entry.meta?.kind === 'generation') this.#sizes.set(memory, 0);

@@ -48,7 +48,7 @@ export interface ConductorDeps {
   readonly posted: () => void;
   /** Prepares a turn before it waits in its lane; outside lane and run slot. */
   readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
-  readonly tell: (news: TurnNews) => void;
+  readonly report: (news: TurnNews) => void;
   /** Reports a failure in work that nobody waits for. */
   readonly failed: (what: string, error: unknown, turn?: Turn) => void;
   readonly unified: boolean;
@@ -76,8 +76,8 @@ export class Conductor {
     this.#queue = new EmbeddedTurnQueue({ run: (turn) => this.#take(turn), elapsed: () => clock.elapsed(), slots });
     this.#ends = new TurnEnds({
       book: deps.book,
-      tell: (turn, end, dropped) =>
-        deps.tell({ state: 'finished', turn, end, ...(dropped && { dropped }) }),
+      report: (turn, end, dropped) =>
+        deps.report({ state: 'finished', turn, end, ...(dropped && { dropped }) }),
       later: (work) => this.#pending.later(work),
     });
     this.shared = new SharedTurns({
@@ -99,7 +99,7 @@ export class Conductor {
     // The desk closed meanwhile: who works next takes it up.
     if (this.#closing.signal.aborted) return accepted;
     if (accepted.kind === 'queued') {
-      this.#deps.tell({ state: 'queued', turn: accepted.turn });
+      this.#deps.report({ state: 'queued', turn: accepted.turn });
       if (this.shared.isOurs(accepted.desk)) this.#pending.later(this.#line(accepted.turn, sinceMs));
     }
     if (accepted.kind === 'joined') this.#pending.later(this.#write(accepted.turn, 'flush'));
@@ -115,7 +115,7 @@ export class Conductor {
     return this.#ends.wait(id, async () => {
       const attended = this.#deps.attended === true && ({ attended: true } as const);
       const accepted = await this.submit({ ...inbound, ...attended });
-      if (accepted.kind === 'refused') this.#ends.ended(id, skipped(accepted.because));
+      if (accepted.kind === 'refused') this.#ends.settle(id, skipped(accepted.because));
       if (accepted.kind === 'known' || accepted.kind === 'joined') await this.#ends.follow(id);
     });
   }
@@ -124,9 +124,9 @@ export class Conductor {
   async skip(turn: string, because: string): Promise<boolean> {
     if (this.#queue.withdraw(turn)) this.shared.finish(turn);
     const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
-    this.shared.tell({ kind: 'ended', turns: [turn] });
+    this.shared.signal({ kind: 'ended', turns: [turn] });
     this.shared.freed(skipped ?? []);
-    await this.#ends.hear(turn);
+    await this.#ends.settleFromBook(turn);
     return skipped !== undefined;
   }
 
@@ -134,9 +134,9 @@ export class Conductor {
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
     const { generation, cutOff } = await this.#deps.book.reset(lane, by, this.#deps.clock.now());
     this.#stop(cutOff);
-    this.shared.tell({ kind: 'stopped', turns: cutOff });
+    this.shared.signal({ kind: 'stopped', turns: cutOff });
     await this.#deps.transcriptWriter.flush(lane);
-    for (const turn of cutOff) await this.#ends.hear(turn);
+    for (const turn of cutOff) await this.#ends.settleFromBook(turn);
     return { generation };
   }
 
@@ -146,8 +146,8 @@ export class Conductor {
    */
   async cutOff(turns: readonly string[], because: string): Promise<void> {
     this.#stop(turns, because);
-    this.shared.tell({ kind: 'stopped', turns, because });
-    for (const turn of turns) await this.#ends.hear(turn);
+    this.shared.signal({ kind: 'stopped', turns, because });
+    for (const turn of turns) await this.#ends.settleFromBook(turn);
   }
 
   /** @param because absent when their session was reset; its waiting turns stay. */
@@ -229,12 +229,12 @@ export class Conductor {
     const found = await this.#insist('looking at a turn', () => this.#deps.book.find(turn.id));
     if (found?.state !== 'waiting') {
       this.shared.finish(turn.id);
-      return this.#ends.hear(turn.id); // It was skipped meanwhile.
+      return this.#ends.settleFromBook(turn.id); // It was skipped meanwhile.
     }
     const atOnce = this.#queue.enter(turn, sinceMs);
     if (atOnce || turn.kind !== 'scheduled') return;
     await this.#insist('deferring a turn', () => this.#deps.book.defer(turn.id, this.#deps.clock.now()));
-    this.#deps.tell({ state: 'deferred', turn });
+    this.#deps.report({ state: 'deferred', turn });
   }
 
   /** In the transcript of its session, and in unified mode in the shared one. */
@@ -257,9 +257,9 @@ export class Conductor {
     const answer = await this.#insist('starting a turn', () =>
       book.start(turn.id, { nowMs: clock.now(), deadlineMs: clock.now() + allowedMs }),
     );
-    if (answer.kind === 'gone') return this.#ends.hear(turn.id);
+    if (answer.kind === 'gone') return this.#ends.settleFromBook(turn.id);
     const started: StartedTurn = answer;
-    this.#deps.tell({ state: 'running', turn });
+    this.#deps.report({ state: 'running', turn });
     const stop = new AbortController();
     this.#running.set(turn.id, stop);
     try {
@@ -280,12 +280,12 @@ export class Conductor {
       insist: (what, write, signal) => this.#insist(what, write, signal),
       finishing: (work) => this.#pending.finishing(work),
       flush: (turn) => this.#write(turn, 'flush'),
-      hear: (turn) => this.#ends.hear(turn),
+      hear: (turn) => this.#ends.settleFromBook(turn),
       closed: (turn, end, { again, dropped }) => {
         this.#deps.posted();
         for (const one of again) this.#pending.later(this.#line(one, this.#waitsSince(one)));
-        this.#ends.ended(turn.id, end, dropped);
-        this.shared.tell({ kind: 'ended', turns: [turn.id] });
+        this.#ends.settle(turn.id, end, dropped);
+        this.shared.signal({ kind: 'ended', turns: [turn.id] });
       },
     };
     return new TurnRun(deps, started, n);

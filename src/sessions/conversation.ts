@@ -46,7 +46,7 @@ export async function readConversation(
 }
 
 /** As text for a language model, at least one line each: "[Fri 20 Nov, 07:30] Ann: no more crypto today". */
-export function tellConversation(said: readonly Said[]): string {
+export function renderConversation(said: readonly Said[]): string {
   return said
     .map(({ at, by, name, overheard, text }) => {
       const speaker = overheard ? `${SPEAKER[by](name)} (overheard)` : SPEAKER[by](name);

@@ -83,7 +83,7 @@ export class Dispatcher {
   poke(): void {
     const { peers } = this.#deps;
     if (this.#isLookDue || this.#closing.signal.aborted) return;
-    if (peers?.sends() === false) return peers.tell({ kind: 'outbox' });
+    if (peers?.sends() === false) return peers.signal({ kind: 'outbox' });
     this.#isLookDue = true;
     this.#looking = (this.#looking ?? Promise.resolve()).then(() => this.#look());
   }
@@ -268,7 +268,7 @@ export class Dispatcher {
     await this.#deps.ops.sent(op.key, id, landing, this.#deps.clock.now());
     this.#troubles = 0;
     this.#deps.landed([key, ...(landing.opens ? [landing.opens.key] : [])]);
-    this.#tellSettled(op.key);
+    this.signalSettled(op.key);
   }
 
   async #lose(op: Op, state: 'failed' | 'unknown', loss: Loss): Promise<void> {
@@ -279,7 +279,7 @@ export class Dispatcher {
     await this.#deps.ops.failed(op.key, state, loss.because, remark);
     this.#deps.lost(op, loss);
     this.#deps.landed([op.lane]);
-    this.#tellSettled(op.key);
+    this.signalSettled(op.key);
   }
 
   /**
@@ -288,13 +288,13 @@ export class Dispatcher {
    */
   async #follow(op: Op, because: string, state: 'failed' | 'unknown' = 'failed'): Promise<void> {
     await this.#deps.ops.failed(op.key, state, because);
-    this.#tellSettled(op.key);
+    this.signalSettled(op.key);
   }
 
-  #tellSettled(key: string): void {
+  signalSettled(key: string): void {
     this.#unknownSince.delete(key);
     this.#faults.forget(key);
-    this.ends.tell(key);
-    this.#deps.peers?.tell({ kind: 'settled', op: key });
+    this.ends.settle(key);
+    this.#deps.peers?.signal({ kind: 'settled', op: key });
   }
 }

@@ -33,7 +33,7 @@ export interface TurnPeers {
   /** Whether another desk works now. */
   hasOthers(): boolean;
   /** Returns at once. */
-  tell(signal: Signal): void;
+  signal(signal: Signal): void;
 }
 
 /** Something that one desk does for all. */
@@ -47,7 +47,7 @@ export interface Role {
 export interface Duties {
   /** In the order in which they are begun. */
   readonly roles: readonly Role[];
-  readonly heard: (signal: Signal) => void;
+  readonly receive: (signal: Signal) => void;
   /** Desks are gone: take up what they left. */
   readonly gone: (desks: readonly string[]) => Promise<void>;
   /** Look for work. Called every second. */
@@ -82,10 +82,10 @@ export const SENDING = 'platforms';
 export interface SendingPeers {
   /** Whether this desk sends. */
   sends(): boolean;
-  tell(signal: Signal): void;
+  signal(signal: Signal): void;
 }
 
 /** What an outbox needs of other desks; undefined where there is only one. */
 export function sendingPeers(peers: Peers | undefined): SendingPeers | undefined {
-  return peers && { sends: () => peers.holds(SENDING), tell: (signal) => peers.tell(signal) };
+  return peers && { sends: () => peers.holds(SENDING), signal: (signal) => peers.signal(signal) };
 }

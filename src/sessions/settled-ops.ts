@@ -9,7 +9,7 @@ export class SettledOps {
     });
   }
 
-  tell(key: string): void {
+  settle(key: string): void {
     for (const tell of this.#awaited.get(key) ?? []) tell();
     this.#awaited.delete(key);
   }

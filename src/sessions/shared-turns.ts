@@ -13,7 +13,7 @@ export interface SharedTurnsDeps {
   readonly peers: TurnPeers | undefined;
   /** How many scheduled turns run at once here. */
   readonly slots: number;
-  readonly ends: Pick<TurnEnds, 'heardOf' | 'hearWaited'>;
+  readonly ends: Pick<TurnEnds, 'settleAllFromBook' | 'settleWaited'>;
   readonly takeUp: (turn: Turn) => void;
   /** Stop performing turns that were closed. `because` is absent when their session was reset. */
   readonly stop: (turns: readonly string[], because?: string) => void;
@@ -59,7 +59,7 @@ export class SharedTurns {
   isOurs(desk: string | undefined): boolean {
     const { peers } = this.#deps;
     if (desk === peers?.desk) return true;
-    this.tell({ kind: 'waiting' });
+    this.signal({ kind: 'waiting' });
     return false;
   }
 
@@ -75,7 +75,7 @@ export class SharedTurns {
     const { peers, takeUp } = this.#deps;
     if (turns.length === 0) return;
     if (!peers) return turns.forEach(takeUp);
-    this.tell({ kind: 'waiting' });
+    this.signal({ kind: 'waiting' });
     this.#take();
   }
 
@@ -86,22 +86,22 @@ export class SharedTurns {
     if (hasRoom && peers?.hasOthers() === true) this.#take();
   }
 
-  tell(signal: TurnSignal): void {
-    this.#deps.peers?.tell(signal);
+  signal(signal: TurnSignal): void {
+    this.#deps.peers?.signal(signal);
   }
 
   /** What another desk said. */
-  async heard(signal: TurnSignal): Promise<void> {
+  async receive(signal: TurnSignal): Promise<void> {
     if (signal.kind === 'waiting') return this.#take();
     if (signal.kind === 'stopped') this.#deps.stop(signal.turns, signal.because);
-    await this.#deps.ends.heardOf(signal.turns);
+    await this.#deps.ends.settleAllFromBook(signal.turns);
   }
 
   /** Take up turns that wait for a desk, and hear of those that others have ended. */
   look(): void {
     const { peers, closing, ends, later } = this.#deps;
     this.#take();
-    if (peers && !closing.aborted) later(ends.hearWaited((turn) => this.#here.has(turn)));
+    if (peers && !closing.aborted) later(ends.settleWaited((turn) => this.#here.has(turn)));
   }
 
   /** Take up turns that wait for a desk. */

@@ -9,7 +9,7 @@ import type { Turn, TurnEnd } from './turn.ts';
 export interface TurnEndsDeps {
   readonly book: Pick<TurnBook, 'find'>;
   /** A turn that was taken up has ended. */
-  readonly tell: (turn: Turn, end: TurnEnd, dropped: DroppedRetry | undefined) => void;
+  readonly report: (turn: Turn, end: TurnEnd, dropped: DroppedRetry | undefined) => void;
   /** Work that nobody waits for. */
   readonly later: (work: Promise<void>) => void;
 }
@@ -55,36 +55,36 @@ export class TurnEnds {
   /** A turn with waiters was accepted; it ends with another turn, or has already ended. */
   async follow(turn: string): Promise<void> {
     if (this.#waiters.has(turn)) this.#following.add(turn);
-    await this.hear(turn);
+    await this.settleFromBook(turn);
   }
 
-  ended(turn: string, end: TurnEnd, dropped?: DroppedRetry): void {
+  settle(turn: string, end: TurnEnd, dropped?: DroppedRetry): void {
     const taken = this.#open.get(turn);
     this.#open.delete(turn);
     this.#following.delete(turn);
-    if (taken) this.#deps.tell(taken, end, dropped);
+    if (taken) this.#deps.report(taken, end, dropped);
     const waiters = this.#waiters.get(turn) ?? [];
     this.#waiters.delete(turn);
     for (const { resolve } of waiters) resolve(end);
-    for (const joined of this.#following) this.#deps.later(this.hear(joined));
+    for (const joined of this.#following) this.#deps.later(this.settleFromBook(joined));
   }
 
   /** A turn may have been ended by something other than its performer: tell its waiters how. */
-  async hear(turn: string): Promise<void> {
+  async settleFromBook(turn: string): Promise<void> {
     if (!this.#waiters.has(turn) && !this.#open.has(turn)) return;
     const found = await this.#deps.book.find(turn);
-    if (!found) this.ended(turn, DELETED);
-    if (found?.state === 'closed') this.ended(turn, found.end);
+    if (!found) this.settle(turn, DELETED);
+    if (found?.state === 'closed') this.settle(turn, found.end);
   }
 
   /** Turns may have been ended by another desk: tell their waiters, and those of turns that joined them. */
-  async heardOf(turns: readonly string[]): Promise<void> {
-    for (const turn of [...turns, ...this.#following]) await this.hear(turn);
+  async settleAllFromBook(turns: readonly string[]): Promise<void> {
+    for (const turn of [...turns, ...this.#following]) await this.settleFromBook(turn);
   }
 
   /** Look for the ends of turns with waiters, except those that end here. */
-  async hearWaited(isHere: (turn: string) => boolean): Promise<void> {
-    for (const turn of [...this.#waiters.keys()]) if (!isHere(turn)) await this.hear(turn);
+  async settleWaited(isHere: (turn: string) => boolean): Promise<void> {
+    for (const turn of [...this.#waiters.keys()]) if (!isHere(turn)) await this.settleFromBook(turn);
   }
 
   /** No turn will end any more: reject all waiters. */

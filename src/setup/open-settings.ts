@@ -44,7 +44,7 @@ export function openSettings({
     undo: new EditionUndo(config.paths.editionUndo),
     changed: ({ by, fields }) => {
       log.info({ by, fields }, 'the edition was changed');
-      news.tell('newsroom', { settings: fields });
+      news.publish('newsroom', { settings: fields });
     },
   });
   const env = new EnvSettings({
@@ -62,7 +62,7 @@ export function openSettings({
     waiting: () => waitingIn(config),
     written: (by, plan) => {
       log.info({ by, edition: plan.edition.file, env: plan.env.file }, 'a setup was written');
-      news.tell('newsroom', { setup: plan.edition.file });
+      news.publish('newsroom', { setup: plan.edition.file });
     },
   });
   return {

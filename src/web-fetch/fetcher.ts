@@ -27,7 +27,7 @@ export interface FetchRequest {
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Response headers to return in the record, in lower case. */
-  readonly tell?: readonly string[] | undefined;
+  readonly returnHeaders?: readonly string[] | undefined;
   /** Also return the start of an error's body, because APIs explain errors there. */
   readonly refusals?: boolean | undefined;
   /** How many retries; two by default. */

@@ -207,7 +207,7 @@ export class UndiciFetcher implements Fetcher {
       time.alive();
       const header = (name: string) => [headers[name]].flat().join(', ') || undefined;
       visit.status = statusCode;
-      visit.headers = wantedHeaders(request.tell, header);
+      visit.headers = wantedHeaders(request.returnHeaders, header);
       const read = (maxBytes: number, past: 'refuse' | 'cut') =>
         readBody(body, header('content-encoding') ?? '', { maxBytes, past, arrived });
       if (statusCode === 200) {
@@ -253,7 +253,7 @@ function hostOf(url: URL): string {
 }
 
 function wantedHeaders(
-  wanted: FetchRequest['tell'] = [],
+  wanted: FetchRequest['returnHeaders'] = [],
   header: (name: string) => string | undefined,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -30,7 +30,7 @@ async function ending(
   const stage = conduct(
     stores,
     new FakeClock(),
-    downgrades.telling(async (pass) => {
+    downgrades.naming(async (pass) => {
       const about = { turn: pass.started.turn.id };
       let last: ModelReply | undefined;
       for (const _ of replies) last = await model.reply(request({ about }));

@@ -110,9 +110,9 @@ describe('what a turn may spend', () => {
 
   it('lets a conversation be heard as it is written, and nothing else', async () => {
     const heard: string[] = [];
-    const house = { heard: (_: unknown, delta: string) => void heard.push(delta) };
-    const say = (text: string) => (request: { heard?: (delta: string) => void }) => {
-      request.heard?.(text);
+    const house = { onDelta: (_: unknown, delta: string) => void heard.push(delta) };
+    const say = (text: string) => (request: { onDelta?: (delta: string) => void }) => {
+      request.onDelta?.(text);
       return text;
     };
     await turn(scriptedModel(say('Hi.')), undefined, { house });

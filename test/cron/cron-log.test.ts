@@ -23,7 +23,7 @@ function logged(perform: PerformTurn, level = 'info') {
   news.subscribe(({ event, payload }) => event === 'cron' && events.push(payload));
   const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
   const { conductor } = conduct(stores, clock, perform, {
-    tell: (told) => cronLog.turn(told),
+    report: (told) => cronLog.turn(told),
     failed: (_what, error, turn) => turn && cronLog.broke(turn, error),
   });
   const cron = new Cron({
@@ -43,7 +43,7 @@ function logged(perform: PerformTurn, level = 'info') {
     mainSession: parseSessionKey('main'),
     beat: () => {},
     destination: async () => ({ because: 'there is nowhere' }),
-    tell: (told) => cronLog.cron(told),
+    report: (told) => cronLog.cron(told),
     failed: (_, error) => {
       throw error;
     },

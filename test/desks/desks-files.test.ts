@@ -40,7 +40,7 @@ async function sendsNothing(url: string): Promise<() => Promise<void>> {
     ...{ url, clock: systemClock, log, signal, holder: 'desk', database: '/nowhere/nightdesk.sqlite3' },
   });
   const roles = [{ name: 'platforms', begin: async () => {} }];
-  const duties = { roles, heard: () => {}, gone: async () => {}, look: () => {} };
+  const duties = { roles, receive: () => {}, gone: async () => {}, look: () => {} };
   await home.peers!.begin(duties);
   return () => home.close();
 }

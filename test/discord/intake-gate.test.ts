@@ -68,7 +68,7 @@ function said(id: string, channelId: string): Message {
 it('goes on waiting when another session begins before the missed messages of the first are read', async () => {
   const { intake, happened, list } = anIntake();
   intake.hold();
-  intake.heard(said('9', FERRY));
+  intake.receive(said('9', FERRY));
   intake.hold();
   await settle();
   expect(happened).toEqual([]);
@@ -82,7 +82,7 @@ it('of one server waits for its own missed messages when those of another server
   intake.hold();
   void intake.catchUp(client, SERVERS[FERRY]);
   void intake.catchUp(client, SERVERS[HARBOUR]);
-  intake.heard(said('9', HARBOUR));
+  intake.receive(said('9', HARBOUR));
   await list();
   expect(happened).toEqual([`read discord:${FERRY}`]);
   await list();

@@ -148,7 +148,7 @@ export function keepsTheChatModelContract(provider: string, open: () => Promise<
     it('lets the text be heard as it is written', async () => {
       stand.will({ say: ['The fer', 'ry ', '渡輪', ' sails.'] });
       const heard: string[] = [];
-      const { text } = await stand.model.reply(request({ heard: (delta) => heard.push(delta) }));
+      const { text } = await stand.model.reply(request({ onDelta: (delta) => heard.push(delta) }));
       expect(text).toBe('The ferry 渡輪 sails.');
       expect(heard.join('')).toBe(text);
       expect(heard.length).toBeGreaterThan(1);
@@ -157,7 +157,7 @@ export function keepsTheChatModelContract(provider: string, open: () => Promise<
     it('keeps thoughts to itself', async () => {
       stand.will({ think: 'Let me see what a ferry is.', say: ['The ferry', ' sails.'] });
       const heard: string[] = [];
-      const { text } = await stand.model.reply(request({ heard: (delta) => heard.push(delta) }));
+      const { text } = await stand.model.reply(request({ onDelta: (delta) => heard.push(delta) }));
       expect(text).toBe('The ferry sails.');
       expect(heard.join('')).toBe('The ferry sails.');
     });
@@ -359,7 +359,7 @@ export function keepsTheChatModelContract(provider: string, open: () => Promise<
       const stop = new AbortController();
       const heard: string[] = [];
       const stopped = outcome(
-        stand.model.reply(request({ signal: stop.signal, heard: (delta) => heard.push(delta) })),
+        stand.model.reply(request({ signal: stop.signal, onDelta: (delta) => heard.push(delta) })),
       );
       await eventually(() => heard.length > 0, 'something was heard');
       const reason = new Error('the turn was stopped');

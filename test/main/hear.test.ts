@@ -7,7 +7,7 @@ import { Features } from '../../src/feature/features.ts';
 import { News } from '../../src/feature/news.ts';
 import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import { buildKernel } from '../../src/main/kernel.ts';
-import { hear } from '../../src/main/roles.ts';
+import { receive } from '../../src/main/roles.ts';
 import { openEmbedded } from '../../src/main/stores.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -16,7 +16,7 @@ import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 
-type Heard = Parameters<typeof hear>[1];
+type Heard = Parameters<typeof receive>[1];
 
 const MOST = 1_000;
 
@@ -32,10 +32,10 @@ function desksWithoutRoles(count: number) {
   const desks = Array.from({ length: count }, () => {
     const tell = (signal: Signal) => {
       told.push(signal);
-      for (const other of desks) if (other.tell !== tell) waiting.push(() => hear(signal, other.heard));
+      for (const other of desks) if (other.tell !== tell) waiting.push(() => receive(signal, other.heard));
     };
     const sending = { ops: stores.ops, outboxes: {}, clock, landed: () => {}, lost: () => {}, failed };
-    const dispatcher = new Dispatcher({ ...sending, peers: { sends: () => false, tell } });
+    const dispatcher = new Dispatcher({ ...sending, peers: { sends: () => false, signal: tell } });
     const elsewhere = () => tell({ kind: 'tasks' });
     const tasks = new TaskRunner({ book: stores.tasks, handlers: () => [], clock, elsewhere, failed });
     const heard = { dispatcher, tasks, stores: { peers: { holds: () => false } } };
@@ -66,7 +66,7 @@ it('the heartbeat keeps to what is set at another desk', async () => {
     return buildKernel({ ...base, news: new News(), features: new Features(), interpret: () => ({}) });
   };
   const beating = kernelOver(() => {});
-  const other = kernelOver((signal) => hear(signal, beating));
+  const other = kernelOver((signal) => receive(signal, beating));
   onTestFinished(async () => {
     await beating.heartbeat.close();
     for (const { conductor, dispatcher } of [beating, other]) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StepOutputs } from '../../src/newsletter/model/outputs.ts';
-import { tellLeft } from '../../src/newsletter/tell-left.ts';
+import { sayLeftOut } from '../../src/newsletter/tell-left.ts';
 
 const GONE = 'https://paper.test/gone';
 
@@ -15,5 +15,5 @@ it.each([
     filter_urls: { left: [] },
     download_articles: { articles: [], failed: [{ what: GONE, error }] },
   } as unknown as StepOutputs;
-  expect(tellLeft('newsletter_20261130', outputs, locale)).toContain(said);
+  expect(sayLeftOut('newsletter_20261130', outputs, locale)).toContain(said);
 });

@@ -83,7 +83,7 @@ function beforePublishing(action: () => Promise<unknown>): void {
 it('is not published into a thread that is withdrawn at that moment', async () => {
   beforePublishing(() => desk.kill(STORY, { ...anna(), why: 'all wrong' }));
   const update = await updated('run-2', 'https://new.test/a');
-  expect((await desk.tell(update))?.status).toMatchObject({
+  expect((await desk.record(update))?.status).toMatchObject({
     status: 'SKIPPED',
     // Named by its title, not by its id.
     reason: expect.stringMatching(/was withdrawn: "[^"]*library of Larkmoor"$/u) as string,
@@ -98,7 +98,7 @@ it('is not published into a thread that is withdrawn at that moment', async () =
 it('keeps a correction that comes at that moment under the title', async () => {
   beforePublishing(() => desk.correct(STORY, { ...anna(), text: 'It was 112 volunteers.' }));
   const update = await updated('run-2', 'https://new.test/a');
-  expect((await desk.tell(update))?.status.status).toBe('SUCCESS');
+  expect((await desk.record(update))?.status.status).toBe('SUCCESS');
   expect((await title()).text).toMatch(/It was 112 volunteers\.\nUpdate /);
 });
 
@@ -111,7 +111,7 @@ it('stands with the whole story when an update of it is named, and goes with it'
   );
   await desk.kill(STORY, { ...anna(), why: 'all wrong' });
   const third = await updated('run-4', 'https://new.test/c', first);
-  expect((await desk.tell(third))?.status.status).toBe('SKIPPED');
+  expect((await desk.record(third))?.status.status).toBe('SKIPPED');
   expect((await title()).text).toContain('Withdrawn');
 });
 
@@ -152,7 +152,7 @@ it('for which its reporter finds nothing new is not asked for again, as the whol
   const update = await updated('run-2', 'https://new.test/a');
   const turns = [...world.performed.keys()].filter((id) => id.startsWith(`story:${update}/`));
   expect(turns).toEqual([`story:${update}/write`]);
-  expect((await desk.tell(update))?.status).toMatchObject({
+  expect((await desk.record(update))?.status).toMatchObject({
     status: 'FAILURE',
     reason: 'The sources have nothing new.',
   });
@@ -168,5 +168,5 @@ it('is deleted with its story', async () => {
   const bodies = (await specs(`story:${update}/`)).filter(({ spec }) => spec.kind === 'post');
   expect(bodies.length).toBeGreaterThan(0);
   expect(deleted).toEqual(expect.arrayContaining(bodies.map(({ key }) => key)));
-  expect((await desk.tell(update))?.status.posted).toMatchObject({ withdrawn: true });
+  expect((await desk.record(update))?.status.posted).toMatchObject({ withdrawn: true });
 });

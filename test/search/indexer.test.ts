@@ -184,7 +184,7 @@ it('leaves out a story that cannot be read, says so once, and goes on', async ()
   await stories.publish(bare as ReturnType<typeof story>, []);
   await stories.publish(story('b', { body: 'ferry' }), []);
   for (let look = 0; look < 2; look++) {
-    indexer.told();
+    indexer.storiesChanged();
     expect(await indexer.catchUp()).toBe(true);
   }
   expect(await find('ferry')).toEqual(['story']);
@@ -200,13 +200,13 @@ it('is at its end while many stories wait, and takes up what changes in them', a
     status: { id, title: 'Harbour', category: 'World', status: 'DISPATCHED' as const },
     ...{ actions: [], draft: { title: 'Harbour', body } },
   });
-  const indexer = new Indexer({ ...deps, tell });
+  const indexer = new Indexer({ ...deps, record: tell });
   expect(await indexer.catchUp()).toBe(true);
-  indexer.told();
+  indexer.storiesChanged();
   expect(await indexer.catchUp({ steps: 40 })).toBe(true);
   expect(await find('ferry')).toHaveLength(60);
   body = 'tunnel';
-  indexer.told();
+  indexer.storiesChanged();
   expect(await indexer.catchUp({ steps: 40 })).toBe(false);
   expect(await indexer.catchUp({ steps: 40 })).toBe(true);
   expect(await find('tunnel')).toHaveLength(60);

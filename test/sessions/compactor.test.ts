@@ -47,7 +47,7 @@ function over(entries: Entry[], waiting: string[] = []) {
   });
   const write = (...more: Entry[]) => {
     entries.push(...more);
-    compactor.heard(desk, more);
+    compactor.entriesWritten(desk, more);
   };
   const covered = () => asked.map(({ compaction }) => compaction?.covers);
   return { compactor, asked, covered, reads, failures, write };

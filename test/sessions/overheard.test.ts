@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConversation, tellConversation } from '../../src/sessions/conversation.ts';
+import { readConversation, renderConversation } from '../../src/sessions/conversation.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { entryTokens } from '../../src/sessions/entry-tokens.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -52,7 +52,7 @@ describe('overheard talk in a window', () => {
       through: 'lunch?',
       zone: 'UTC',
     });
-    expect(tellConversation(said).split('\n').at(-1)).toMatch(/^\[.*\] Bo \(overheard\): lunch\?$/);
+    expect(renderConversation(said).split('\n').at(-1)).toMatch(/^\[.*\] Bo \(overheard\): lunch\?$/);
   });
 });
 

@@ -24,7 +24,7 @@ export function describePeers(open: () => Promise<SharedNewsroom>): void {
     return {
       heardOf,
       roles: roles.map((name) => ({ name, begin: async () => void log.push(name) })),
-      heard: (signal) => void heardOf.push(signal),
+      receive: (signal) => void heardOf.push(signal),
       gone: async (desks) => void log.push(`gone ${desks.length}`),
       look: () => void (looks += 1),
       looks: () => looks,
@@ -69,7 +69,7 @@ export function describePeers(open: () => Promise<SharedNewsroom>): void {
       ...Array.from({ length: 200 }, (_, n): Signal => ({ kind: 'settled', op: `op ${n}` })),
       { kind: 'news', event: 'message', payload: { text: `NUL \0 and ${'長'.repeat(20_000)}` } },
     ];
-    for (const signal of said) desks[0]!.tell(signal);
+    for (const signal of said) desks[0]!.signal(signal);
     await eventually(() => duties.slice(1).every(({ heardOf }) => heardOf.length === said.length));
     expect(duties[1]!.heardOf.slice(0, -1)).toEqual(said.slice(0, -1));
     const last = duties[2]!.heardOf.at(-1) as { payload: { text: string } };

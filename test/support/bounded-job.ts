@@ -68,12 +68,12 @@ export async function runBoundJob(options: BoundedJobOptions): Promise<PeriodEnd
     home,
     undefined,
     {
-      tell: ({ action }) => void (action === 'finished' && (ran += 1)),
+      report: ({ action }) => void (action === 'finished' && (ran += 1)),
     },
     {
       messages: replyOps,
       posted: () => dispatcher.poke(),
-      tell: ({ state, turn }) => void (state === 'finished' && turn.run && (ran += 1)),
+      report: ({ state, turn }) => void (state === 'finished' && turn.run && (ran += 1)),
     },
   );
   const dispatcher = new Dispatcher({

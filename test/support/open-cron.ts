@@ -46,7 +46,7 @@ export function openCron(
       const key = await sessionOf(stores, `${provider}:${to}`);
       return key ? { key } : { because: `there is no session ${provider}:${to ?? ''} to deliver to` };
     },
-    tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
+    report: (news) => stage.news.push(`${news.jobId} ${news.action}`),
     failed: (what, error) => stage.failures.push([what, error]),
     ...more,
   });

@@ -60,7 +60,7 @@ export function smallDesk({
     for (const listener of listeners) listener({ event, payload });
   };
   const stage = conduct(stores, clock, perform, {
-    tell: ({ turn, state }) =>
+    report: ({ turn, state }) =>
       tell('turn', { turnId: turn.id, sessionKey: turn.session, kind: turn.kind, state }),
   });
   const { conductor, transcriptWriter } = stage;
@@ -104,7 +104,7 @@ export function smallDesk({
       const key = await sessionOf(stores, `${provider}:${to}`);
       return key ? { key } : { because: `there is no session ${provider}:${to ?? ''} to deliver to` };
     },
-    tell: (news) => tell('cron', news),
+    report: (news) => tell('cron', news),
     failed: (what, error) => stage.failures.push([what, error]),
   });
   let heartbeat = { enabled: true, everyMs: 1_800_000 };

@@ -36,7 +36,7 @@ export function conduct(
       },
     ],
     posted: () => {},
-    tell: (told: TurnNews) =>
+    report: (told: TurnNews) =>
       news.push(`${told.turn.id} ${told.state === 'finished' ? told.end.status : told.state}`),
     failed: (_what, error) => failures.push(error),
     unified: false,

@@ -137,7 +137,7 @@ describe('bodies', () => {
     const got = await openFetcher([server]).get(server.base, {
       ...REQUEST,
       refusals: true,
-      tell: ['x-why', 'x-none'],
+      returnHeaders: ['x-why', 'x-none'],
     });
     expect(got).toMatchObject({ reason: 'http_422', record: { status: 422, headers: { 'x-why': 'words' } } });
     expect(got.kind === 'failed' && got.body?.length).toBe(4_000);

@@ -85,7 +85,7 @@ export class DiscordIntake {
   }
 
   /** A new message. */
-  heard(message: Message): void {
+  receive(message: Message): void {
     this.#enterOpen(message.channelId, async () => {
       // It is read back at the next start, after the messages before it.
       const isUnread = this.#isBehind || this.#unread.has(message.channelId);

@@ -52,7 +52,7 @@ export class Notices {
   /** A message did not arrive. */
   lost(op: Op, loss: Loss): void {
     this.#telling = this.#telling
-      .then(() => (op.key.startsWith(NOTICE) ? this.#elsewhere(op) : this.#refusals.tell(op, loss)))
+      .then(() => (op.key.startsWith(NOTICE) ? this.#elsewhere(op) : this.#refusals.report(op, loss)))
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a trouble was not told'));
   }
 
@@ -66,7 +66,7 @@ export class Notices {
     const refused = this.#refused;
     this.#refused = [];
     for (const op of refused) await this.#elsewhere(op);
-    await this.#refusals.tellWaiting();
+    await this.#refusals.reportWaiting();
     for (const notice of await this.#deps.places.pendingNotices()) {
       const guild = notice.guildId === undefined ? undefined : client.guilds.cache.get(notice.guildId);
       const channel = await this.#whereTold(notice, guild);

@@ -40,9 +40,9 @@ export class RefusalNotices {
   }
 
   /** A message was refused. */
-  async tell(op: Op, loss: Loss): Promise<void> {
+  async report(op: Op, loss: Loss): Promise<void> {
     if (channelOf(op.lane) !== 'discord') return;
-    if (op.key.startsWith(TROUBLE)) return this.#tellOwner(op);
+    if (op.key.startsWith(TROUBLE)) return this.reportToOwner(op);
     const about = chatIdOf(op.lane);
     const names = namesOf(about, loss);
     const { guild, title } = await this.#placeOf(op);
@@ -66,14 +66,14 @@ export class RefusalNotices {
   }
 
   /** Send the waiting notices. */
-  async tellWaiting(): Promise<void> {
+  async reportWaiting(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = new Map();
-    for (const { op, loss } of waiting.values()) await this.tell(op, loss);
+    for (const { op, loss } of waiting.values()) await this.report(op, loss);
   }
 
   /** The notice was refused too. */
-  async #tellOwner({ key, lane, spec }: Op): Promise<void> {
+  async reportToOwner({ key, lane, spec }: Op): Promise<void> {
     const text = 'text' in spec ? spec.text : '';
     const [, told = '', server] = /^trouble:(.*):\d+@(\d*)/u.exec(key) ?? [];
     const guild = this.#deps.client()?.guilds.cache.get(server ?? '');

@@ -33,7 +33,7 @@ type Connected = () => Client<true> | undefined;
 export class Vanished {
   readonly #deps: DiscordDeps;
   readonly #memory: Pick<PlaceMemory, 'leaving'>;
-  readonly #told: () => void;
+  readonly changed: () => void;
   readonly #closing = new AbortController();
   /** Events, in order. */
   #work: Promise<void> = Promise.resolve();
@@ -44,11 +44,11 @@ export class Vanished {
   #waiting = new Set<SessionKey>();
   #hourly: Promise<void> | undefined;
 
-  /** @param told called when places have changed, because there may be notices. */
-  constructor(deps: DiscordDeps, memory: Pick<PlaceMemory, 'leaving'>, told: () => void) {
+  /** @param changed called when places have changed, because there may be notices. */
+  constructor(deps: DiscordDeps, memory: Pick<PlaceMemory, 'leaving'>, changed: () => void) {
     this.#deps = deps;
     this.#memory = memory;
-    this.#told = told;
+    this.changed = changed;
   }
 
   channelDeleted(data: GatewayChannelDeleteDispatchData): void {
@@ -118,7 +118,7 @@ export class Vanished {
       .finally(() => {
         this.#asking = undefined;
         if (this.#rounds.size > 0 || this.#waiting.size > 0) return this.#ask(client);
-        this.#told(); // In every round: there may be notices that couldn't be sent before.
+        this.changed(); // In every round: there may be notices that couldn't be sent before.
       });
   }
 
@@ -132,7 +132,7 @@ export class Vanished {
       const [next] = this.#waiting;
       if (next === undefined) continue;
       this.#waiting.delete(next);
-      if (await this.#isMissing(connected, next)) this.#told();
+      if (await this.#isMissing(connected, next)) this.changed();
     }
   }
 
@@ -187,7 +187,7 @@ export class Vanished {
   #then(work: () => Promise<void>): void {
     this.#work = this.#work
       .then(work)
-      .then(this.#told)
+      .then(this.changed)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a place that disappeared'));
   }
 }

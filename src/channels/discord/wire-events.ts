@@ -44,15 +44,15 @@ const RIGHTS_CHANGE = [
 /** Listen to a client. Deletions use raw events, because archived threads aren't in its cache. */
 export function wireEvents(client: Client, wired: WiredDeps): void {
   const listen = listener(client, wired.deps);
-  hearMessages(client, listen, wired);
-  hearReactions(client, listen, wired);
-  hearDeletions(listen, wired);
-  hearServers(client, listen, wired);
+  wireMessages(client, listen, wired);
+  wireReactions(client, listen, wired);
+  wireDeletions(listen, wired);
+  wireServers(client, listen, wired);
 }
 
-function hearMessages(client: Client, listen: Listen, { intake, interactions }: WiredDeps): void {
+function wireMessages(client: Client, listen: Listen, { intake, interactions }: WiredDeps): void {
   client.ws.on(GatewayDispatchEvents.Ready, () => intake.hold());
-  client.on(Events.MessageCreate, (message) => intake.heard(message));
+  client.on(Events.MessageCreate, (message) => intake.receive(message));
   client.on(Events.InteractionCreate, (interaction) => interactions.arrived(interaction));
   listen<GatewayMessageUpdateDispatchData>(GatewayDispatchEvents.MessageUpdate, (data) =>
     intake.edited(data, client),
@@ -67,7 +67,7 @@ function hearMessages(client: Client, listen: Listen, { intake, interactions }: 
   );
 }
 
-function hearReactions(client: Client, listen: Listen, { reactions }: WiredDeps): void {
+function wireReactions(client: Client, listen: Listen, { reactions }: WiredDeps): void {
   listen<GatewayMessageReactionAddDispatchData>(GatewayDispatchEvents.MessageReactionAdd, (data) =>
     reactions.arrived(client, data, 'reacted'),
   );
@@ -76,7 +76,7 @@ function hearReactions(client: Client, listen: Listen, { reactions }: WiredDeps)
   );
 }
 
-function hearDeletions(listen: Listen, { vanished }: WiredDeps): void {
+function wireDeletions(listen: Listen, { vanished }: WiredDeps): void {
   listen<GatewayChannelDeleteDispatchData>(GatewayDispatchEvents.ChannelDelete, (data) =>
     vanished.channelDeleted(data),
   );
@@ -88,7 +88,7 @@ function hearDeletions(listen: Listen, { vanished }: WiredDeps): void {
   );
 }
 
-function hearServers(client: Client, listen: Listen, wired: WiredDeps): void {
+function wireServers(client: Client, listen: Listen, wired: WiredDeps): void {
   const { deps, intake, vanished, current, accessChanged } = wired;
   for (const event of RIGHTS_CHANGE) listen(event, () => accessChanged());
   listen(GatewayDispatchEvents.GuildCreate, () => wired.guildChanged());

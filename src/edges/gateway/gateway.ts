@@ -128,7 +128,7 @@ export class Gateway {
     this.#auth.port = port;
     this.#unsubscribe = subscribe((event) => {
       this.#metrics.observe(event);
-      this.#sockets.tell(event);
+      this.#sockets.broadcast(event);
     });
     void this.#sockets.watch();
     const host = EVERY.includes(config.host) ? '127.0.0.1' : config.host;

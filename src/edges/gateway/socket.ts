@@ -63,7 +63,7 @@ export class Sockets {
   }
 
   /** Send an event to every client. Never waits. */
-  tell({ event, payload }: DeskEvent): void {
+  broadcast({ event, payload }: DeskEvent): void {
     if (this.#server.clients.size === 0) return;
     const frame = JSON.stringify({ event, payload });
     for (const client of this.#server.clients) this.#send(client, frame);

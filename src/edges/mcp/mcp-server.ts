@@ -92,7 +92,7 @@ export function mcpServer({
     return withProgress((call) => unlessClosing(answers.call(name, args, call)), {
       clock,
       signal,
-      tell: (notice) =>
+      notify: (notice) =>
         void sendNotification({
           method: 'notifications/progress',
           params: { progressToken, ...notice },

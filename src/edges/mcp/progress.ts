@@ -16,12 +16,12 @@ interface Notice {
 /** Run a call and report progress: at its start, whenever its method does, and every few seconds. */
 export async function withProgress<T>(
   run: (call: MethodCall) => Promise<T>,
-  { clock, signal, tell }: { clock: Clock; signal: AbortSignal; tell: (notice: Notice) => void },
+  { clock, signal, notify }: { clock: Clock; signal: AbortSignal; notify: (notice: Notice) => void },
 ): Promise<T> {
   const over = new AbortController();
   let last = 0;
   const said = (notice: Notice) => {
-    if (!over.signal.aborted && !signal.aborted) tell(notice);
+    if (!over.signal.aborted && !signal.aborted) notify(notice);
   };
   said({ progress: last });
   const beat = async () => {

@@ -61,13 +61,13 @@ export class GeminiModel implements ChatModel {
   }
 
   async reply(request: ModelRequest): Promise<ModelReply> {
-    const { signal, heard, model = this.model } = request;
+    const { signal, onDelta, model = this.model } = request;
     signal.throwIfAborted();
     const address = this.#address;
     if (typeof address === 'string')
       throw new ModelError('misconfigured', address, { provider: PROVIDER, model });
     const profile = await this.profiles.take(this.#otherOf(request));
-    const reply = new StreamedReply(heard);
+    const reply = new StreamedReply(onDelta);
     try {
       await this.#exchange(await this.#client(profile, address), request, reply);
       return {

@@ -75,7 +75,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 export class StreamedReply {
-  readonly #heard: (delta: string) => void;
+  readonly #onDelta: (delta: string) => void;
   readonly #parts: Part[] = [];
   #text = '';
   #counts: Counts | undefined;
@@ -84,8 +84,8 @@ export class StreamedReply {
   #modelVersion: string | undefined;
   #hasCandidate = false;
 
-  constructor(heard: (delta: string) => void = () => undefined) {
-    this.#heard = heard;
+  constructor(onDelta: (delta: string) => void = () => undefined) {
+    this.#onDelta = onDelta;
   }
 
   /** @throws BadReply when the chunk is invalid. */
@@ -154,7 +154,7 @@ export class StreamedReply {
     else this.#parts.push({ ...one });
     if (one.thought === true || one.text === undefined || one.text === '') return;
     this.#text += one.text;
-    this.#heard(one.text);
+    this.#onDelta(one.text);
   }
 
   /** Each call gets an id, Gemini's if it gave one. */

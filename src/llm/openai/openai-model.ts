@@ -73,7 +73,7 @@ export class OpenAiModel implements ChatModel {
   async #withRoom(connection: Connection, model: string, request: ModelRequest): Promise<Answered> {
     const { pieces: cut, offered } = await this.#ask(connection, model, request);
     const { usage } = cut;
-    const isHeard = cut.hasContent && request.heard !== undefined;
+    const isHeard = cut.hasContent && request.onDelta !== undefined;
     const mayHaveMore = cut.isCutByThoughts && !request.limits.thoughtsIncluded;
     if (!mayHaveMore || !this.#dialectOf(model).learnThoughts(offered) || isHeard)
       return { pieces: cut, usage };
@@ -124,13 +124,13 @@ export class OpenAiModel implements ChatModel {
     connection: Connection,
     body: Composed['body'],
     model: string,
-    { signal: outer, heard }: ModelRequest,
+    { signal: outer, onDelta }: ModelRequest,
   ): Promise<Attempted<ReplyPieces>> {
     const asked = this.#asked(model);
     return attempt(connection, this.#deps(outer), asked, async (watch) => {
       const { signal } = watch;
       const response = await connection.client.chat.completions.create(body, { signal }).asResponse();
-      return readAnswer(connection, response, watch, asked, (delta) => heard?.(delta));
+      return readAnswer(connection, response, watch, asked, (delta) => onDelta?.(delta));
     });
   }
 

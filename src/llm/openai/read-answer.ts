@@ -25,13 +25,13 @@ export async function readAnswer(
   response: Response,
   watch: Watch,
   asked: Asked,
-  heard: (delta: string) => void,
+  onDelta: (delta: string) => void,
 ): Promise<ReplyPieces> {
   const pieces = new ReplyPieces();
   const take = (piece: unknown) => {
     const delta = pieces.add(readChunk(piece, asked));
     if (pieces.atWork) watch.word();
-    if (delta !== '') heard(delta);
+    if (delta !== '') onDelta(delta);
   };
   const type = response.headers.get('content-type') ?? '';
   if (/\bhtml\b/i.test(type)) throw speaksNoOpenAi(asked);

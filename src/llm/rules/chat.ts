@@ -34,7 +34,7 @@ import {
 } from './say-chat.ts';
 import { sayClock } from './say-moment.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
-import { tellOrigin } from './tell-origin.ts';
+import { sayOrigin } from './tell-origin.ts';
 import { topicOf } from './topic.ts';
 import { lastToldThem, readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
@@ -149,7 +149,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
   if (reason !== undefined) return sayText(reason);
 
-  const origin = tellOrigin(talk.asked, request.material, language);
+  const origin = sayOrigin(talk.asked, request.material, language);
   if (origin !== undefined) return sayText(origin);
 
   if (intent.kind === 'explain') {

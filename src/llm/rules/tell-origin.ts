@@ -14,7 +14,7 @@ const Material = z.object({
 });
 
 /** Undefined when something else is asked, or there is no story. */
-export function tellOrigin(text: string, material: unknown, language: Locale): string | undefined {
+export function sayOrigin(text: string, material: unknown, language: Locale): string | undefined {
   if (!ASKS.test(text.replace(/[\s?？!.。]+$/u, ''))) return undefined;
   const thread = Material.safeParse(material).data?.thread;
   if (thread === undefined) return undefined;

@@ -23,7 +23,7 @@ import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import { deskHere } from './desk-here.ts';
-import { MOST_STORIES, ofTheServer, recentStories, tellable } from './tellable.ts';
+import { MOST_STORIES, ofTheServer, recentStories, shownIn } from './tellable.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
 
@@ -143,7 +143,7 @@ async function storyMeant(
   const thread = threadOn(session, answered);
   const found = thread && (await stories.ofThread(thread));
   // A message can be forwarded from another server, or into direct messages.
-  return found && (await tellable([found], session, guildOf))[0];
+  return found && (await shownIn([found], session, guildOf))[0];
 }
 
 /** A story with its editorial actions since posting. */

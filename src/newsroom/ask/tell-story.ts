@@ -10,7 +10,7 @@ import { sincePosted } from './since-posted.ts';
  * its text, its numbered sources. For a withdrawn story neither text nor sources.
  * @param actions the story's editorial actions, oldest first.
  */
-export function tellStory(
+export function sayStory(
   story: PublishedStory,
   { zone, edition }: { readonly zone: string; readonly edition?: Labels },
   actions: readonly EditorialAction[] = [],

@@ -9,7 +9,7 @@ import type { GuildOf } from '../publish/story-place.ts';
 
 export const MOST_STORIES = 50;
 
-interface TellableDeps {
+interface ShownDeps {
   readonly stories: Pick<StoryBook, 'recent'>;
   readonly guildOf: GuildOf;
   /** Those of the sessions whose places somebody can see. */
@@ -24,23 +24,23 @@ function within({ fromMs, beforeMs }: Days) {
 
 /** Stories that a channel ordered or shows, as far as they may be shown in this session. */
 export async function recentStories(
-  { stories, guildOf }: Omit<TellableDeps, 'sees'>,
+  { stories, guildOf }: Omit<ShownDeps, 'sees'>,
   channel: SessionKey,
   session: SessionKey,
   days: Days,
 ): Promise<PublishedStory[]> {
   const all = await stories.recent({ ...within(days), channel });
-  return tellable(all, session, guildOf);
+  return shownIn(all, session, guildOf);
 }
 
 /** Stories posted elsewhere on the channel's server, where the asker can see them. */
 export async function ofTheServer(
-  { stories, guildOf, sees }: TellableDeps,
+  { stories, guildOf, sees }: ShownDeps,
   { session, actor, days }: Pick<ToolContext, 'session' | 'actor'> & { readonly days: Days },
 ): Promise<PublishedStory[]> {
   if (!hasServers(session)) return [];
   const all = await stories.recent(within(days));
-  const near = await tellable(all, session, guildOf);
+  const near = await shownIn(all, session, guildOf);
   const seen = await sees(actor, [...new Set(near.map(({ place }) => place))]);
   const guild = await guildOf(session);
   const there = await Promise.all(near.map(async ({ place }) => (await guildOf(place)) === guild));
@@ -51,7 +51,7 @@ export async function ofTheServer(
  * The stories that may be shown in a session. A story belongs to the server of its title post and to that of the
  * desk channel that ordered it. The console, the terminal and the desk itself see all.
  */
-export async function tellable(
+export async function shownIn(
   stories: readonly PublishedStory[],
   session: SessionKey,
   guildOf: GuildOf,

@@ -8,7 +8,7 @@ import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { StoryBook } from '../model/story-book.ts';
-import { tellStory } from './tell-story.ts';
+import { sayStory } from './tell-story.ts';
 
 interface SettingDeps {
   readonly stories: Pick<StoryBook, 'ofThread'>;
@@ -34,7 +34,7 @@ export async function turnSetting(
       NOW: `${dayAndTime(nowMs, zone)} (${zone})`,
       CHANNEL: chatIdOf(session) || session,
       NOTES: kept.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? tellStory(story, { zone, edition }, await actions.of(story.id)) : 'none',
+      STORY: story ? sayStory(story, { zone, edition }, await actions.of(story.id)) : 'none',
     },
     material: {
       now: { atMs: nowMs, zone },

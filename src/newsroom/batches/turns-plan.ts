@@ -79,13 +79,13 @@ function allPassedOver(
   noReason: string,
 ): TurnsPlan['passed_over'] {
   const why = new Map<string, string>();
-  const tell = (title: string, because: string) => {
+  const list = (title: string, because: string) => {
     const known = why.get(title);
     if (known === undefined || known === noReason) why.set(title, because);
   };
-  for (const one of ordered) tell(one.title, one.why || noReason);
-  for (const one of replied) tell(one.title, one.why);
-  for (const { title } of snapshot?.candidates ?? []) tell(title, noReason);
-  for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
+  for (const one of ordered) list(one.title, one.why || noReason);
+  for (const one of replied) list(one.title, one.why);
+  for (const { title } of snapshot?.candidates ?? []) list(title, noReason);
+  for (const { title, reason } of snapshot?.leftOut ?? []) list(title, reason);
   return [...why].map(([title, because]) => ({ title, why: because }));
 }

@@ -86,7 +86,7 @@ export function messageCommands(deps: MessageDeps): Command[] {
       run: async (_, context) => {
         const { locale } = context;
         const id = await storyOf(deps, context);
-        const record = id === undefined ? undefined : await editors.tell(id);
+        const record = id === undefined ? undefined : await editors.record(id);
         if (!record) throw new CommandRefusal(NO_STORY[locale]);
         const { title } = record.status;
         return correctForm({ id: record.status.id, title, record, locale, zone, nowMs: clock.now() });

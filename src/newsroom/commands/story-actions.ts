@@ -75,7 +75,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         const { id } = story;
         const [until, why] = [text(options, 'until'), text(options, 'why')];
         if (context.via === 'press' && (until ?? why) === undefined) {
-          const record = await editors.tell(id);
+          const record = await editors.record(id);
           if (!isKilled(record) && !isChecked(record)) return holdForm(about(story, record, context));
         }
         const untilMs = until === undefined ? undefined : momentOf(until, clock.now(), zone);
@@ -137,7 +137,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         const why = text(options, 'why');
         // A killed story needs no confirmation: the reply says who killed it.
         const isMeant = options['sure'] === true || context.via === 'form';
-        const record = isMeant ? undefined : await editors.tell(id);
+        const record = isMeant ? undefined : await editors.record(id);
         if (!isMeant && !isKilled(record)) return killForm({ ...story, record, locale: context.locale }, why);
         return done('kill', await editors.kill(id, action(context, why)), context, why);
       },
@@ -157,7 +157,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         const { id } = await storyHere(deps, context, options);
         const { locale } = context;
         const ordered = await editors.retry(id, action(context));
-        const hold = (await editors.tell(ordered.id))?.status.hold;
+        const hold = (await editors.record(ordered.id))?.status.hold;
         return { text: sayOrdered(ordered, hold, { locale, zone }) };
       },
     },
@@ -184,7 +184,7 @@ export function storyActions(deps: StoryActionDeps): Command[] {
         const story = await storyHere(deps, context, options);
         const { id } = story;
         const said = text(options, 'text');
-        if (said === undefined) return correctForm(about(story, await editors.tell(id), context));
+        if (said === undefined) return correctForm(about(story, await editors.record(id), context));
         return done('correct', await editors.correct(id, { ...action(context), text: said }), context, said);
       },
     },

@@ -23,7 +23,7 @@ export function storyLook(deps: StoryLookDeps): Command[] {
   const { editors, zone } = deps;
   const option = storyOption(deps);
   const recordOf = async (id: string): Promise<StoryRecord> => {
-    const record = await editors.tell(id);
+    const record = await editors.record(id);
     if (!record)
       throw new StoryRefusal('unknown', {
         en: `There is no story ${id} any more.`,

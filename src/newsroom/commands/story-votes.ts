@@ -162,7 +162,7 @@ function voting(deps: StoryVotesDeps, likes: boolean): Command {
     run: async (options, context) => {
       const { message } = context;
       const id = message ? await storyShownBy(deps, context) : (await storyHere(deps, context, options)).id;
-      const record = id === undefined ? undefined : await editors.tell(id);
+      const record = id === undefined ? undefined : await editors.record(id);
       if (!record) throw new CommandRefusal(NO_STORY[context.locale]);
       const how = HOW[context.via ?? 'press'];
       const votes = await feedback.vote(record, voterOf(context), { likes, how });

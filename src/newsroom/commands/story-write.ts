@@ -67,7 +67,7 @@ export function storyWrite(deps: StoryActionDeps): Command {
         again: options['again'] === true,
         ...(embargo !== undefined && { embargoUntilMs: momentOf(embargo, nowMs, zone) }),
       });
-      const hold = (await editors.tell(ordered.id))?.status.hold;
+      const hold = (await editors.record(ordered.id))?.status.hold;
       return { text: sayOrdered(ordered, hold, { locale, zone }) };
     },
   };

@@ -18,7 +18,7 @@ import type { DeskReach } from '../ask/desk-here.ts';
 
 export interface StoryFinder extends DeskReach {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
-  readonly editors: Pick<StoryService, 'tell' | 'recent'>;
+  readonly editors: Pick<StoryService, 'record' | 'recent'>;
 }
 
 export type FoundStory =
@@ -128,7 +128,7 @@ function isDone({ status, hold }: StoryStatus): boolean {
 /** A story's record, if it may be shown to the asker in this session. */
 async function tellable(deps: StoryFinder, asker: Asker, id: string): Promise<StoryRecord | undefined> {
   const { session, actor } = asker;
-  const record = await deps.editors.tell(id);
+  const record = await deps.editors.record(id);
   if (!record) return undefined;
   const own = await deps.stories.ofThread(session);
   const homes = own ? [session, own.place, await deskHere(deps, asker)] : [session];

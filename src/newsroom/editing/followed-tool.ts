@@ -7,7 +7,7 @@ import type { Locale } from '../../time/locale.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { deskHere } from '../ask/desk-here.ts';
 import type { DeskReach } from '../ask/desk-here.ts';
-import { tellable } from '../ask/tellable.ts';
+import { shownIn } from '../ask/tellable.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { threadLink } from '../model/thread-link.ts';
@@ -56,7 +56,7 @@ export function followedTool({ follow, actions, zone, ...reach }: FollowedToolDe
           : [],
       );
       const stories = await Promise.all(
-        (await tellable(here, session, reach.guildOf)).map(
+        (await shownIn(here, session, reach.guildOf)).map(
           async ({ id, title, thread }): Promise<FollowedHere> => {
             const untilMs = (await actions.of(id)).findLast(({ kind }) => kind === 'follow')?.untilMs;
             const until = untilMs === undefined ? {} : { until: dayAndTime(untilMs, zone, localeIn(said)) };

@@ -26,7 +26,7 @@ export async function meant(
   context: ToolContext,
 ): Promise<string> {
   const id = await named(deps, story, context);
-  const record = await deps.editors.tell(id);
+  const record = await deps.editors.record(id);
   if (!record || (await deps.stories.ofThread(context.session))?.id === id) return id;
   if (isSpokenOf({ given: story, record, action }, context)) return id;
   const { title } = record.status;

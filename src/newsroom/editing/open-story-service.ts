@@ -61,7 +61,7 @@ function withNews(actions: EditorialActionBook, news: Kernel['news']): Editorial
     killedSince: (sinceMs) => actions.killedSince(sinceMs),
     act: async (action, decide, mark) => {
       const done = await actions.act(action, decide, mark);
-      if (done) news.tell('newsroom', { story: done.story, action: done.kind });
+      if (done) news.publish('newsroom', { story: done.story, action: done.kind });
       return done;
     },
   };

@@ -230,8 +230,8 @@ export class PipelineStoryService implements StoryService {
     return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
   }
 
-  tell(story: string): Promise<StoryRecord | undefined> {
-    return this.#queries.tell(story);
+  record(story: string): Promise<StoryRecord | undefined> {
+    return this.#queries.record(story);
   }
 
   about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]> {
@@ -272,7 +272,7 @@ export class PipelineStoryService implements StoryService {
     });
     tasks.poke();
     done(published ? [published.desk, published.place] : []);
-    const status = (await this.tell(story))?.status;
+    const status = (await this.record(story))?.status;
     if (!status) throw refusals.unknown(story);
     return { ...status, ...(already && { already: { by: already.by, atMs: already.atMs } }) };
   }

@@ -52,7 +52,7 @@ export class StoryQueries {
     this.#deps = deps;
   }
 
-  async tell(story: string): Promise<StoryRecord | undefined> {
+  async record(story: string): Promise<StoryRecord | undefined> {
     const { actions, edition, clock } = this.#deps;
     const known = await this.#look(story);
     const done = await actions.of(story);

@@ -139,7 +139,7 @@ async function act([looking, deps]: Reaches, given: StoryArgs, context: ToolCont
   if (action === 'write') return carryOut(deps, { ...args, action }, context);
   const id = await meant(deps, { ...args, action }, context);
   if (action !== 'kill') return carryOut(deps, { ...args, action, story: id }, context);
-  const status = (await deps.editors.tell(id))?.status;
+  const status = (await deps.editors.record(id))?.status;
   if (!status?.posted || status.posted.withdrawn)
     return carryOut(deps, { ...args, action, story: id }, context);
   await deps.askedBack.ask(context, { story: id, why: args.why });
@@ -190,7 +190,7 @@ async function look(
     return { stories, leftOut: told.leftOut, said: deps.sayTopic(topic, told, language ?? 'en') };
   }
   const id = await named(deps, story, context);
-  const record = await deps.editors.tell(id);
+  const record = await deps.editors.record(id);
   if (!record) throw refusals.unknown(id);
   if (action === 'why') {
     const why = await deps.why(record);

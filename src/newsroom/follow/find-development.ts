@@ -53,7 +53,7 @@ export function findDevelopment(
       .slice(0, MOST_LINKS)
       .map((link) => ({ link, news: newIn(link, known) }))
       .sort((a, b) => b.news.length - a.news.length);
-  const tell = (kind: Development['kind'], event: NewsEvent): Development[] => {
+  const developmentOf = (kind: Development['kind'], event: NewsEvent): Development[] => {
     const isUntold = kind === 'development' && !event.links.some(({ key }) => seen.has(key));
     // An update of another development may have come first.
     const found = fresh(event, isUntold ? told.fromMs : told.sinceMs);
@@ -65,8 +65,10 @@ export function findDevelopment(
   const newestFirst = [...events.developments].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
   const found = [
     // An event posted as a story of its own has been reported there.
-    ...newestFirst.filter(({ status }) => status !== 'posted').flatMap((event) => tell('development', event)),
-    ...(events.own ? tell('more', events.own) : []),
+    ...newestFirst
+      .filter(({ status }) => status !== 'posted')
+      .flatMap((event) => developmentOf('development', event)),
+    ...(events.own ? developmentOf('more', events.own) : []),
   ];
   return found[0];
 }

@@ -72,7 +72,7 @@ export function buildIntake(deps: IntakeDeps) {
   const notes = () => stores.notes.list(deskChannel(edition), clock.now());
   const feedback = new Feedback({
     ...{ votes: deps.votes, edition, clock },
-    changed: (story) => kernel.news.tell('newsroom', { votes: story ?? 'all' }),
+    changed: (story) => kernel.news.publish('newsroom', { votes: story ?? 'all' }),
   });
   const inputs = new Inputs({
     edition,
@@ -91,7 +91,7 @@ export function buildIntake(deps: IntakeDeps) {
     feedback: () => feedback.inSelection(),
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
-      kernel.news.tell('newsroom', { inputs: snapshot.kind });
+      kernel.news.publish('newsroom', { inputs: snapshot.kind });
     },
   });
   const feeds = new PoolService({
@@ -119,7 +119,7 @@ export function buildIntake(deps: IntakeDeps) {
 function feedList(file: EditionFile, { edition, kernel: { news } }: IntakeDeps): FeedList {
   return new FeedList(file, (written) => {
     edition.take(written);
-    news.tell('newsroom', { feeds: written.feeds.length });
+    news.publish('newsroom', { feeds: written.feeds.length });
   });
 }
 

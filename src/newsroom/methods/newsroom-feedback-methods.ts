@@ -7,7 +7,7 @@ import type { StoryService } from '../model/story-service.ts';
 import { FEEDBACK_KINDS } from '../model/story-vote.ts';
 
 interface FeedbackMethodDeps {
-  readonly editors: Opened<Pick<StoryService, 'tell'>>;
+  readonly editors: Opened<Pick<StoryService, 'record'>>;
   readonly feedback: Opened<Feedback>;
 }
 
@@ -39,7 +39,7 @@ export function newsroomFeedbackMethods({ editors, feedback }: FeedbackMethodDep
         hints: { idempotent: true },
       },
       async ({ id, vote, by }) => {
-        const story = await (await editors()).tell(id);
+        const story = await (await editors()).record(id);
         if (!story) throw new RpcError('not_found', `there is no story ${id}`);
         const request = vote === 'none' ? vote : { likes: vote === 'up', how: 'set' as const };
         return (await feedback()).vote(story, { person: `name:${by}`, by }, request);

@@ -42,7 +42,7 @@ export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMetho
         hints: { readOnly: true, material: true },
       },
       async ({ id: story }) => {
-        const record = await (await editors()).tell(story);
+        const record = await (await editors()).record(story);
         if (!record) throw new RpcError('not_found', `there is no story ${story}`);
         const { status, standsOn } = record;
         const { pack, claims, conflicts, removed = [] } = standsOn ?? {};
@@ -67,7 +67,7 @@ export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMetho
         hints: { readOnly: true, material: true },
       },
       async ({ id: story, locale }) => {
-        const record = await (await editors()).tell(story);
+        const record = await (await editors()).record(story);
         if (!record) throw new RpcError('not_found', `there is no story ${story}`);
         return openedStory(record, locale === 'en' ? 'en' : 'zh-Hant-HK');
       },

@@ -41,7 +41,7 @@ export interface StoryService {
   /** Correct a posted story: a visible line under its title, and a message in its thread. */
   correct(story: string, action: EditorsRequest & { readonly text: string }): Promise<DoneAction>;
   /** Everything known about a story: why it was picked, what happened, what it cost. */
-  tell(story: string): Promise<StoryRecord | undefined>;
+  record(story: string): Promise<StoryRecord | undefined>;
   /** Stories of a desk channel, or that a channel shows, newest first; including those that were never posted. */
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]>;
   /**

@@ -57,7 +57,7 @@ interface BoardDeps {
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
   readonly feeds: () => Promise<readonly FeedHealth[]>;
   /** A story's record. */
-  readonly tell: (story: string) => Promise<StoryRecord | undefined>;
+  readonly record: (story: string) => Promise<StoryRecord | undefined>;
   readonly clock: Clock;
 }
 
@@ -147,7 +147,7 @@ export class Board {
 
   /** A story's text before or after it is posted; undefined where there is no such story. */
   async story(id: string): Promise<ReadStory | undefined> {
-    const record = await this.#deps.tell(id);
+    const record = await this.#deps.record(id);
     if (!record) return undefined;
     const { status, published, draft, standsOn, actions } = record;
     const text = published ?? draft;

@@ -40,8 +40,8 @@ export async function waitForLease(
 /** Renew a lease until it is closed or lost. A failed renewal isn't a loss: another process can't take over either. */
 export function keepLease({ leases, clock, failed }: LeaseDeps, lease: Lease): KeptLease {
   const closing = new AbortController();
-  let tellLost = () => {};
-  const lost = new Promise<void>((resolve) => (tellLost = resolve));
+  let markLost = () => {};
+  const lost = new Promise<void>((resolve) => (markLost = resolve));
   const renewing = (async () => {
     for (;;) {
       await clock.until(clock.now() + RENEW_MS, closing.signal).catch(() => {}); // released
@@ -50,7 +50,7 @@ export function keepLease({ leases, clock, failed }: LeaseDeps, lease: Lease): K
         failed(error);
         return true;
       });
-      if (!isOurs) return tellLost();
+      if (!isOurs) return markLost();
     }
   })();
   return {

@@ -37,7 +37,7 @@ export class PostgresPeers implements Peers {
   readonly #closing = new AbortController();
   #hasOthers: boolean;
   #looking: Promise<void> | undefined;
-  #tellFailed: (because: StoreError) => void = () => {};
+  #fail: (because: StoreError) => void = () => {};
 
   constructor(deps: PeersDeps) {
     this.#deps = deps;
@@ -46,7 +46,7 @@ export class PostgresPeers implements Peers {
     this.#hasOthers = !deps.isFirst;
     this.#leases = new Leases(deps.sql);
     this.#own = new Leases(deps.sql.fenced(deps.lease));
-    this.failed = new Promise((resolve) => (this.#tellFailed = resolve));
+    this.failed = new Promise((resolve) => (this.#fail = resolve));
     setMaxListeners(0, this.#closing.signal);
   }
 
@@ -58,12 +58,12 @@ export class PostgresPeers implements Peers {
     return this.#held.has(role);
   }
 
-  tell(signal: Signal): void {
-    if (this.#hasOthers) this.#deps.signals.tell(signal);
+  signal(signal: Signal): void {
+    if (this.#hasOthers) this.#deps.signals.send(signal);
   }
 
   async begin(duties: Duties): Promise<void> {
-    await this.#deps.signals.listen((signal) => duties.heard(signal));
+    await this.#deps.signals.listen((signal) => duties.receive(signal));
     await this.#takeRoles(duties.roles);
     if (this.isFirst) await this.#own.opened(this.#deps.lease);
     this.#looking = this.#keepLooking(duties);
@@ -136,7 +136,7 @@ export class PostgresPeers implements Peers {
         await begin();
       } catch (error) {
         // Another desk may be able to. This one must not keep a role that it doesn't play.
-        this.#tellFailed(new StoreError('unusable', `the role ${name} can’t be begun`, { cause: error }));
+        this.#fail(new StoreError('unusable', `the role ${name} can’t be begun`, { cause: error }));
         throw error;
       }
     }

@@ -53,7 +53,7 @@ export class Signals {
   }
 
   /** Returns at once. */
-  tell(signal: Signal): void {
+  send(signal: Signal): void {
     if (this.#closing.signal.aborted) return;
     this.#outgoing.push(signal);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../src/agent/messages.ts';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import { fencedResult } from '../../../src/agent/tool-result.ts';
-import { tellStory } from '../../../src/newsroom/ask/tell-story.ts';
+import { sayStory } from '../../../src/newsroom/ask/tell-story.ts';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
 import { workerInbound } from '../../../src/newsroom/write/worker-task.ts';
@@ -77,7 +77,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "an article in a reporter's task": (text) => worker('write', text),
   'a draft and an error in a rescue': (text) => worker('rescue', text),
   'the story of a thread': (text) =>
-    prompts.render('desk.system', { ...setting, STORY: tellStory(story(text), { zone: 'Europe/London' }) })
+    prompts.render('desk.system', { ...setting, STORY: sayStory(story(text), { zone: 'Europe/London' }) })
       .text,
   'an event in a heartbeat': (text) => prompts.render('heartbeat', { ...setting, EVENTS: `- ${text}` }).text,
   'a conversation that is summed up': (text) =>

@@ -49,7 +49,7 @@ export async function openGateway(
     votes: stores.votes,
     lastInputs: (kind) => lastInputs(join(desk.home, 'data', 'newsroom'), kind),
     feeds: async () => [],
-    tell: async () => undefined,
+    record: async () => undefined,
     clock,
   });
   const gateway = new Gateway({

@@ -14,7 +14,7 @@ it('is told at the start, every few seconds and whenever the method tells; each 
       call = given;
       return new Promise<string>((resolve) => (end = resolve));
     },
-    { clock, signal, tell: (notice) => void told.push(notice) },
+    { clock, signal, notify: (notice) => void told.push(notice) },
   );
   expect(told).toEqual([{ progress: 0 }]);
   await clock.advance(5_000);
@@ -48,7 +48,7 @@ it('says nothing to a client that has cancelled', async () => {
       cancel.abort(new Error('cancelled'));
       progress({ progress: 1 });
     },
-    { clock: new FakeClock(), signal: cancel.signal, tell: (notice) => void told.push(notice) },
+    { clock: new FakeClock(), signal: cancel.signal, notify: (notice) => void told.push(notice) },
   );
   await work;
   expect(told).toEqual([{ progress: 0 }]);

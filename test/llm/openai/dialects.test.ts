@@ -213,7 +213,7 @@ describe('an endpoint that is only nearly as OpenAI', () => {
     await open('never streams');
     const heard: string[] = [];
     server.replyWith({ text: ['Yes', '.'], thoughts: 'Hm.', calls: [{ name: 'search', args: {} }] });
-    const reply = await ask({ tools: [SEARCH], heard: (delta) => heard.push(delta) });
+    const reply = await ask({ tools: [SEARCH], onDelta: (delta) => heard.push(delta) });
     expect(reply).toMatchObject({ text: 'Yes.', finish: 'tools', usage: { input: 21, output: 7 } });
     expect(reply.toolCalls).toEqual([{ id: 'call_1', name: 'search', args: {} }]);
     expect(heard).toEqual(['Yes.']);

@@ -220,6 +220,6 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     const hear = () => {
       throw bug;
     };
-    await expect(model.reply(request({ heard: hear }))).rejects.toBe(bug);
+    await expect(model.reply(request({ onDelta: hear }))).rejects.toBe(bug);
   });
 });

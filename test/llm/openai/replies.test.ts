@@ -53,7 +53,7 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
       text: ['渡輪 sails ', '🛳️.'],
       calls: [{ id: 'one', name: 'search', args: { query: '渡輪\n"quoted"' } }],
     });
-    const reply = await ask({ tools: [SEARCH], heard: (delta) => heard.push(delta) });
+    const reply = await ask({ tools: [SEARCH], onDelta: (delta) => heard.push(delta) });
     expect(reply).toMatchObject({ text: '渡輪 sails 🛳️.', usage: { input: 21, output: 7 } });
     expect(reply.toolCalls).toEqual([{ id: 'one', name: 'search', args: { query: '渡輪\n"quoted"' } }]);
     expect(heard.join('')).toBe(reply.text);
@@ -141,7 +141,7 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
     await open('taking turns');
     server.answer(() => ({ thoughts: 'A ferry is a ship.', text: ['It ', 'sails.', ' <think> is a tag.'] }));
     const heard: string[] = [];
-    const { text } = await ask({ heard: (delta) => heard.push(delta) });
+    const { text } = await ask({ onDelta: (delta) => heard.push(delta) });
     expect(text).toBe('It sails. <think> is a tag.');
     expect(heard.join('')).toBe(text);
   });
@@ -204,7 +204,7 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
   it('that was all said counts, although its stream is never closed', async () => {
     server.faults.next('never_ends');
     const heard: string[] = [];
-    const reply = ask({ heard: (delta) => heard.push(delta) });
+    const reply = ask({ onDelta: (delta) => heard.push(delta) });
     await eventually(() => heard.length === 2 && clock.waiters > 0);
     await eventually(async () => {
       await clock.advance(10_000);
@@ -217,7 +217,7 @@ describe('a reply of an OpenAI-compatible endpoint', () => {
     server.faults.next('falls_silent');
     const heard: string[] = [];
     let error: unknown;
-    const reply = ask({ heard: (delta) => heard.push(delta) }).catch((failed: unknown) => (error = failed));
+    const reply = ask({ onDelta: (delta) => heard.push(delta) }).catch((failed: unknown) => (error = failed));
     await eventually(() => heard.length > 0 && clock.waiters > 0);
     await clock.advance(29_000);
     expect(error).toBeUndefined();

@@ -72,7 +72,7 @@ describe('a model that thinks', () => {
     await open('openai');
     server.replyWith({ ...ONLY_THOUGHTS, text: 'It sails at' }, ANSWER);
     const heard: string[] = [];
-    expect(await ask({ heard: (delta) => heard.push(delta) })).toMatchObject({
+    expect(await ask({ onDelta: (delta) => heard.push(delta) })).toMatchObject({
       text: 'It sails at',
       finish: 'length',
     });

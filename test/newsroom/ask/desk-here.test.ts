@@ -78,10 +78,10 @@ async function toldTo(actor: Actor, session = thread) {
   const choices = (await storyOption(deps).autocomplete?.('', around, {})) ?? [];
   const lists = await Promise.all(storyLists(deps).map(async (list) => (await list.run({}, around)).text));
   const byId = await findStory(deps, around, HELD);
-  const byTitle = await findStory(deps, around, (await editors.tell(HELD))!.status.title);
+  const byTitle = await findStory(deps, around, (await editors.record(HELD))!.status.title);
   return {
     chosen: choices.map(({ value }) => value).toSorted(),
-    waiting: lists[0]?.includes((await editors.tell(HELD))!.status.title),
+    waiting: lists[0]?.includes((await editors.record(HELD))!.status.title),
     left: lists[1]?.includes('The weir'),
     byId: byId.kind,
     byTitle: byTitle.kind,
@@ -133,21 +133,21 @@ it('lets who only sees the channel read, and who also manages its jobs act', asy
       (error: Error) => `refused: ${error.message}`,
     );
   };
-  const { title } = (await editors.tell(HELD))!.status;
+  const { title } = (await editors.record(HELD))!.status;
   expect(await run('story waiting', {})).toContain(title);
   expect(await run('story batch', {})).toContain(title);
   expect(await run('story approve', { story: HELD })).toMatch(/^refused: .*no story/);
   await run('story write', { about: 'the ferry' });
-  expect((await editors.tell(HELD))?.status.hold).toMatchObject({ kind: 'hold' });
+  expect((await editors.record(HELD))?.status.hold).toMatchObject({ kind: 'hold' });
   managed.push(DESK);
   expect(await run('story approve', { story: HELD })).toContain(title);
   await run('story write', { about: 'the ferry' });
-  expect((await editors.tell(HELD))?.status.hold).toBeUndefined();
+  expect((await editors.record(HELD))?.status.hold).toBeUndefined();
   expect(written).toEqual([PLACE, DESK]);
 });
 
 it('lets the agent read and act for them in the same way', async () => {
-  const { title } = (await editors.tell(HELD))!.status;
+  const { title } = (await editors.record(HELD))!.status;
   const tools: Partial<StoryToolDeps> = {
     askedBack: new AskedBack(memorySessionState(), 'asked back'),
     why: async (record) => ({ record, category: record.status.category }),
@@ -165,10 +165,10 @@ it('lets the agent read and act for them in the same way', async () => {
   for (const action of ['approve', 'kill', 'hold'] as const)
     await expect(ask(`${action} this story`, { action })).rejects.toThrow('which story?');
   await expect(ask(`approve ${title}`, { action: 'approve', story: title })).rejects.toThrow('which story?');
-  expect((await editors.tell(HELD))?.status.hold).toMatchObject({ kind: 'hold' });
+  expect((await editors.record(HELD))?.status.hold).toMatchObject({ kind: 'hold' });
   managed.push(DESK);
   expect(await ask('approve this story', { action: 'approve' })).toMatchObject({ said: 'approve' });
-  expect((await editors.tell(HELD))?.status.hold).toBeUndefined();
+  expect((await editors.record(HELD))?.status.hold).toBeUndefined();
 });
 
 it('tells of a desk outside of Discord to who manages the thread’s channel', async () => {

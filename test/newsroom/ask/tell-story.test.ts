@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellStory } from '../../../src/newsroom/ask/tell-story.ts';
+import { sayStory } from '../../../src/newsroom/ask/tell-story.ts';
 import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
 import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
@@ -15,7 +15,7 @@ async function told(
   await line.idle();
   const story = await world.stories.find('run-1/story_01');
   world.close();
-  return tellStory(story!, { zone: 'Europe/London' }, actions).split('\n');
+  return sayStory(story!, { zone: 'Europe/London' }, actions).split('\n');
 }
 
 describe('a thread', () => {

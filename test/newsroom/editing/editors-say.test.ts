@@ -27,7 +27,7 @@ async function posted(story = STORY) {
   line.take('run-1');
   await line.idle();
   await world.sendAll();
-  expect((await desk.tell(story))?.status.posted).toBeDefined();
+  expect((await desk.record(story))?.status.posted).toBeDefined();
   return { plan, line, desk };
 }
 
@@ -81,7 +81,7 @@ it('says that a draft waits for its approval alone once its embargo is over', as
   expect(await head()).toContain('embargo');
   await world.clock.advance(3_600_000);
   await line.idle();
-  expect((await desk.tell(STORY))?.status.hold).toEqual({ kind: 'approval' });
+  expect((await desk.record(STORY))?.status.hold).toEqual({ kind: 'approval' });
   expect(await head()).not.toContain('embargo');
 });
 
@@ -99,10 +99,10 @@ describe('a story that was posted and withdrawn', () => {
     );
     expect(sayOrdered(ordered, undefined, { locale: 'zh', zone: ZONE })).toMatch(/由 Ben 撤回：「legal/);
     expect((await desk.retry(STORY, anna())).already).toBe(true);
-    expect((await desk.tell(STORY))?.status.retriedAs).toBe(ordered.id);
+    expect((await desk.record(STORY))?.status.retriedAs).toBe(ordered.id);
     await line.idle();
     // The hold was of the text that is withdrawn.
-    expect((await desk.tell(ordered.id))?.status).toMatchObject({ status: 'SUCCESS' });
+    expect((await desk.record(ordered.id))?.status).toMatchObject({ status: 'SUCCESS' });
     await desk.kill(ordered.id, anna());
     const third = await desk.retry(STORY, anna());
     expect(third.already).toBeUndefined();
@@ -114,14 +114,14 @@ describe('an order of what was withdrawn', () => {
   it('says who withdrew it, when and why, and is taken with `again`', async () => {
     const { line, desk } = await posted();
     await desk.kill(STORY, { by: 'Ben', atMs: world.clock.now(), why: 'legal complaint' });
-    const what = (await desk.tell(STORY))!.published!.primaryUrl;
+    const what = (await desk.record(STORY))!.published!.primaryUrl;
     const { code, words } = await refused(desk.write({ ...anna(), what, desk: DESK }));
     expect(code).toBe('withdrawn');
     expect(words.en).toMatch(/withdrawn by Ben, .+: “legal complaint”.+again:True/);
     expect(words.zh).toMatch(/由 Ben 撤回：「legal complaint」.+again:True/);
     const { id } = await desk.write({ ...anna(), what, desk: DESK, again: true });
     await line.idle();
-    expect((await desk.tell(id))?.status.reason ?? '').not.toContain('killed');
+    expect((await desk.record(id))?.status.reason ?? '').not.toContain('killed');
     expect(id).not.toBe(STORY);
   });
 });

@@ -60,7 +60,7 @@ describe('a story whose job file was set aside', () => {
       status: 'FAILURE',
       reason: expect.stringContaining('it is no JSON') as unknown,
     };
-    expect((await desk.tell(STORY))?.status).toMatchObject(failed);
+    expect((await desk.record(STORY))?.status).toMatchObject(failed);
     expect(await desk.recent(DESK, 10)).toContainEqual(expect.objectContaining(failed));
     expect(await refusal(desk.hold(STORY, anna()))).toBe('ended');
     const told = await coveredStories(DESK, world, storyEvents(world.events));
@@ -110,7 +110,7 @@ describe('a story on hold', () => {
     await world.sendAll();
     const shown = (await world.entries(DESK)).filter(({ id }) => id.startsWith(`story:${STORY}/preview`));
     expect(shown[0]!.content).toMatch(/is held by Anna\.\n\d+ of \d+ claims found/);
-    const { draft, standsOn } = (await desk.tell(STORY))!;
+    const { draft, standsOn } = (await desk.record(STORY))!;
     expect(shown.map(({ content }) => content).join('\n')).toContain(draft!.body.slice(0, 500));
     expect(shown.at(-1)!.content).toContain('[2] Outlet 2 — Report 2 <https://second.test/story-1>');
     // What it cites leads to its sources, there too.
@@ -201,7 +201,7 @@ describe('a story on hold', () => {
     line.take('run-1');
     await line.idle();
     const embargo = { kind: 'embargo', by: 'Anna', untilMs };
-    expect((await desk.tell(STORY))?.status.hold).toEqual({ ...embargo, needsApproval: true });
+    expect((await desk.record(STORY))?.status.hold).toEqual({ ...embargo, needsApproval: true });
     expect((await desk.approve(STORY, anna())).hold).toEqual(embargo);
     expect((await desk.approve(STORY, { by: 'Ben', atMs: 1 })).already).toMatchObject({ by: 'Anna' });
     expect((await desk.approve('run-1/story_02', { ...anna(), now: true })).hold).toBeUndefined();
@@ -211,7 +211,7 @@ describe('a story on hold', () => {
     await world.finish(line);
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
     // An embargo that has passed is no check of the posted story.
-    expect((await desk.tell(STORY))?.status.hold).toBeUndefined();
+    expect((await desk.record(STORY))?.status.hold).toBeUndefined();
     await desk.correct(STORY, { ...anna(), text: 'It was 12.' });
     expect((await specs(`story:${STORY}/deed_`))[0]!.spec).toMatchObject({
       text: expect.not.stringContaining('being checked') as unknown,
@@ -229,7 +229,7 @@ describe('a story on hold', () => {
     line.take('run-1');
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
-    expect((await desk.tell(STORY))?.status.hold).toEqual({ kind: 'approval' });
+    expect((await desk.record(STORY))?.status.hold).toEqual({ kind: 'approval' });
     await desk.kill(STORY, { ...anna(), why: 'thin' });
     await line.idle();
     expect((await world.jobs(plan))[0]!.state).toMatchObject({
@@ -318,7 +318,7 @@ describe('a posted story', () => {
     expect(world.failures).toEqual([]);
     expect((await world.entries(DESK)).at(-1)?.content).toMatch(/Withdrawn 07:00/);
     expect(await refusal(desk.correct(STORY, { ...anna(), text: 'x' }))).toBe('ended');
-    expect((await desk.tell(STORY))?.actions.map(({ kind, n }) => [kind, n])).toEqual([
+    expect((await desk.record(STORY))?.actions.map(({ kind, n }) => [kind, n])).toEqual([
       ['correct', 1],
       ['kill', 2],
     ]);
@@ -364,7 +364,7 @@ describe('a story that failed', () => {
         options: { story: STORY },
       },
     ]);
-    const failed = (await desk.tell(STORY))!;
+    const failed = (await desk.record(STORY))!;
     expect(failed.standsOn!.pack.sources).toHaveLength(3);
     expect(failed.job!.result.errors.length).toBeGreaterThan(0);
     world.ends.clear();
@@ -382,7 +382,7 @@ describe('a story that failed', () => {
     };
     expect((await specs('batch:run-1/')).at(-1)).toMatchObject({ state: 'sent', spec: retried });
     expect((await specs('batch:run-1/')).filter(({ spec }) => spec.kind === 'post')).toHaveLength(1);
-    expect(await desk.tell(one.id)).toMatchObject({
+    expect(await desk.record(one.id)).toMatchObject({
       status: { status: 'SUCCESS' },
       job: { story: { retry_of: STORY, ordered_by: 'Anna' } },
     });
@@ -438,11 +438,11 @@ describe('a story that is written anew', () => {
     const untilMs = world.clock.now() + 6 * hour;
     const { id } = await desk.retry(before, { by: 'Ben', atMs: world.clock.now() });
     await line.idle();
-    const told = (await desk.tell(id))!;
+    const told = (await desk.record(id))!;
     expect(told.status).toMatchObject({ hold: { kind: 'embargo', by: 'Anna', untilMs } });
     expect(told.status.posted).toBeUndefined();
     world.clock.set(untilMs);
-    await eventually(async () => (await desk.tell(id))!.status.posted);
+    await eventually(async () => (await desk.record(id))!.status.posted);
     await line.idle();
   });
 
@@ -468,10 +468,10 @@ describe('a story that is written anew', () => {
     });
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.status.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
+    expect((await desk.record(id))!.status.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
     await desk.approve(id, anna());
     await line.idle();
-    expect((await desk.tell(id))!.status.hold).toMatchObject({ kind: 'embargo' });
+    expect((await desk.record(id))!.status.hold).toMatchObject({ kind: 'embargo' });
   });
 
   it('keeps no hold that an editor has lifted, and no embargo that is over', async () => {
@@ -485,7 +485,7 @@ describe('a story that is written anew', () => {
     world.clock.set(world.clock.now() + 2 * hour);
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.status).toMatchObject({ status: 'SUCCESS' });
+    expect((await desk.record(id))!.status).toMatchObject({ status: 'SUCCESS' });
   });
 
   it('needs an approval again where its first text needed one', async () => {
@@ -502,7 +502,7 @@ describe('a story that is written anew', () => {
     await line.idle();
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.status.hold).toMatchObject(waits);
+    expect((await desk.record(id))!.status.hold).toMatchObject(waits);
   });
 });
 
@@ -518,7 +518,7 @@ describe('an order of an editor', () => {
     const one = await desk.write({ ...order, embargoUntilMs: world.clock.now() + 60_000 });
     expect(await desk.write(order)).toEqual(one);
     await line.idle();
-    const told = (await desk.tell(one.id))!;
+    const told = (await desk.record(one.id))!;
     expect(told.job?.story).toMatchObject({
       primary_url: 'https://first.test/story-1',
       event_id: 1,
@@ -566,7 +566,7 @@ describe('an order of an editor', () => {
     const { id } = await desk.write({ ...anna(), what: 'opera', desk: DESK });
     await line.idle();
     expect(calls).toBe(1);
-    expect((await desk.tell(id))?.job?.story).toMatchObject({
+    expect((await desk.record(id))?.job?.story).toMatchObject({
       title: 'The opera opens',
       supporting_urls: ['https://second.test/opera'],
     });
@@ -575,7 +575,7 @@ describe('an order of an editor', () => {
   it('knows no story that there is not', async () => {
     const { desk } = editorsIn(world);
     expect(await refusal(desk.kill('run-9/story_01', anna()))).toBe('unknown');
-    expect(await desk.tell('nonsense')).toBeUndefined();
+    expect(await desk.record('nonsense')).toBeUndefined();
   });
 });
 
@@ -634,7 +634,7 @@ describe('an order of what was told already', () => {
     const request = { ...anna(), desk: DESK, update: true };
     const { id } = await desk.write({ ...request, what: 'https://fourth.test/library' });
     await line.idle();
-    const { job } = (await desk.tell(id))!;
+    const { job } = (await desk.record(id))!;
     expect(job?.story).toMatchObject({
       update_of: STORY,
       primary_url: 'https://fourth.test/library',
@@ -693,13 +693,13 @@ describe('an order of what was told already', () => {
     const { desk, line } = await withPool();
     world.clock.set(world.clock.now() + 60_000);
     await desk.kill(STORY, anna());
-    expect((await desk.tell(STORY))?.status).toMatchObject({
+    expect((await desk.record(STORY))?.status).toMatchObject({
       sinceMs: world.clock.now(),
       posted: { withdrawn: true, atMs: world.clock.now() - 60_000 },
     });
     const what = 'https://fourth.test/library';
     const { id } = await desk.write({ ...anna(), what, desk: DESK, again: true });
     await line.idle();
-    expect((await desk.tell(id))?.status.status).toBe('SUCCESS');
+    expect((await desk.record(id))?.status.status).toBe('SUCCESS');
   });
 });

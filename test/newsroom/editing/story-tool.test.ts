@@ -139,7 +139,10 @@ describe('the story tool', () => {
     });
     const early = call('來源有哪些？', { action: 'sources', language: 'zh' }).result;
     await expect(early).rejects.toMatchObject({ zh: '它還未發佈，來源尚未確定。' });
-    const sources = desk(STATUS, { tell })('來源有哪些？', { action: 'sources', language: 'zh' }).result;
+    const sources = desk(STATUS, { record: tell })('來源有哪些？', {
+      action: 'sources',
+      language: 'zh',
+    }).result;
     expect(await sources).toEqual({ said: '本文的說法未經查核。' });
   });
 
@@ -219,7 +222,7 @@ describe('of several stories in a channel', () => {
   ];
   const channel = () =>
     desk(STATUS, {
-      tell: async (id: string) => {
+      record: async (id: string) => {
         const status = WAITING.find((one) => one.id === id);
         return status && { ...RECORD, status };
       },
@@ -322,7 +325,7 @@ describe('finding a story by its name', () => {
   const find = (stories: readonly StoryStatus[], name = 'mill', posted: PublishedStory[] = []) =>
     findStory(
       {
-        editors: { tell: async () => undefined, recent: async () => stories },
+        editors: { record: async () => undefined, recent: async () => stories },
         stories: { ofThread: async () => undefined, recent: async () => posted },
         guildOf: async () => undefined,
         sees: async () => new Set(),

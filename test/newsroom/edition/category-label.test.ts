@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sayWhy } from '../../../src/newsroom/commands/say-why.ts';
-import { tellStory } from '../../../src/newsroom/ask/tell-story.ts';
+import { sayStory } from '../../../src/newsroom/ask/tell-story.ts';
 import { whyStory } from '../../../src/newsroom/ask/why-story.ts';
 import { wantedCard, wantedInfographic } from '../../../src/newsroom/assets/wanted-pictures.ts';
 import { categoryLabel } from '../../../src/newsroom/edition/category-label.ts';
@@ -57,6 +57,6 @@ describe('a category is read under its label', () => {
     };
     const why = await whyStory(record, { edition, stories: world.stories, event: async () => undefined });
     expect(sayWhy(why, 'zh', 'Europe/London').split('\n')[0]).toBe(`**${title}** · 國際新聞`);
-    expect(tellStory(published, { zone: 'Europe/London', edition })).toMatch(/\(國際新聞\)\n/);
+    expect(sayStory(published, { zone: 'Europe/London', edition })).toMatch(/\(國際新聞\)\n/);
   });
 });

@@ -201,7 +201,7 @@ describe('the line', () => {
     await world.placeRemoval.restore(deletion);
     const { id } = await desk.retry('run-1/story_01', { by: 'Anna', atMs: world.clock.now() });
     await line.idle();
-    expect((await desk.tell(id))?.status.posted).toBeDefined();
+    expect((await desk.record(id))?.status.posted).toBeDefined();
     expect([...world.postings.keys()]).toEqual([1]);
   });
 

@@ -47,7 +47,7 @@ beforeEach(() => {
     votes: stores.votes,
     lastInputs: (kind) => lastInputs(home, kind),
     feeds: async () => [],
-    tell: (story) => shelf.tell(story),
+    record: (story) => shelf.record(story),
     clock,
   });
 });

@@ -105,7 +105,7 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
     maxBytes: FEED_BYTES,
     etag,
     lastModified,
-    tell: ['retry-after'],
+    returnHeaders: ['retry-after'],
     signal,
   });
   if (got.kind === 'failed') {

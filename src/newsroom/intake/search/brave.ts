@@ -146,7 +146,7 @@ export class BraveSearch implements NewsSearch {
       accept: 'application/json',
       maxBytes: ANSWER_BYTES,
       headers: { 'x-subscription-token': key.secret },
-      tell: [...RATE_HEADERS, 'retry-after'],
+      returnHeaders: [...RATE_HEADERS, 'retry-after'],
       refusals: true,
       retries: 0,
       signal,

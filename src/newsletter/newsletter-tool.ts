@@ -19,9 +19,9 @@ import { unmailed } from './newsletter-commands.ts';
 import { newsletterQuestion } from './newsletter-question.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import { ordersNewsletter, sendsToSomebody } from './newsletter-request.ts';
-import { LEFT_STEPS, sayLeftOut } from './tell-left.ts';
-import { sayAbout, sayContents, sayStatus } from './tell-newsletter.ts';
-import { answerWords } from './tell-words.ts';
+import { LEFT_STEPS, sayLeftOut } from './say-left-out.ts';
+import { sayAbout, sayContents, sayStatus } from './say-newsletter.ts';
+import { answerWords } from './answer-words.ts';
 import { saySending, wordsOf } from './words.ts';
 import { nextStep } from './workflow-status.ts';
 

@@ -34,7 +34,7 @@ import {
 } from './say-chat.ts';
 import { sayClock } from './say-moment.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
-import { sayOrigin } from './tell-origin.ts';
+import { sayOrigin } from './say-origin.ts';
 import { topicOf } from './topic.ts';
 import { lastToldThem, readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';

@@ -23,7 +23,7 @@ import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import { deskHere } from './desk-here.ts';
-import { MOST_STORIES, ofTheServer, recentStories, shownIn } from './tellable.ts';
+import { MOST_STORIES, ofTheServer, recentStories, shownIn } from './shown-stories.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
 

@@ -8,7 +8,7 @@ import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { StoryBook } from '../model/story-book.ts';
-import { sayStory } from './tell-story.ts';
+import { sayStory } from './say-story.ts';
 
 interface SettingDeps {
   readonly stories: Pick<StoryBook, 'ofThread'>;

@@ -7,7 +7,7 @@ import type { Locale } from '../../time/locale.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { deskHere } from '../ask/desk-here.ts';
 import type { DeskReach } from '../ask/desk-here.ts';
-import { shownIn } from '../ask/tellable.ts';
+import { shownIn } from '../ask/shown-stories.ts';
 import type { FollowStory } from '../follow/follow-story.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { threadLink } from '../model/thread-link.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../src/agent/messages.ts';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import { fencedResult } from '../../../src/agent/tool-result.ts';
-import { sayStory } from '../../../src/newsroom/ask/tell-story.ts';
+import { sayStory } from '../../../src/newsroom/ask/say-story.ts';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
 import { workerInbound } from '../../../src/newsroom/write/worker-task.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sayWhy } from '../../../src/newsroom/commands/say-why.ts';
-import { sayStory } from '../../../src/newsroom/ask/tell-story.ts';
+import { sayStory } from '../../../src/newsroom/ask/say-story.ts';
 import { whyStory } from '../../../src/newsroom/ask/why-story.ts';
 import { wantedCard, wantedInfographic } from '../../../src/newsroom/assets/wanted-pictures.ts';
 import { categoryLabel } from '../../../src/newsroom/edition/category-label.ts';

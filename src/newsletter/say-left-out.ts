@@ -5,7 +5,7 @@ import { writtenIn } from '../time/locale.ts';
 import type { StepOutputs } from './model/outputs.ts';
 import { groupBy } from './steps/group-by.ts';
 import { sayLeft } from './steps/left-reasons.ts';
-import { answerWords } from './tell-words.ts';
+import { answerWords } from './answer-words.ts';
 
 /** Steps whose files are read for it, in their order. */
 export const LEFT_STEPS = [

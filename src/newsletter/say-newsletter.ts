@@ -13,8 +13,8 @@ import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { pageOf } from './render/page.ts';
 import type { PageStory } from './render/page.ts';
 import { sayProgress } from './say-progress.ts';
-import { answerWords } from './tell-words.ts';
-import type { AnswerWords } from './tell-words.ts';
+import { answerWords } from './answer-words.ts';
+import type { AnswerWords } from './answer-words.ts';
 
 const MOST_STORIES = 30;
 /** So much of what is asked about a story must have. */

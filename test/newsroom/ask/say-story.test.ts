@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayStory } from '../../../src/newsroom/ask/tell-story.ts';
+import { sayStory } from '../../../src/newsroom/ask/say-story.ts';
 import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
 import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StepOutputs } from '../../src/newsletter/model/outputs.ts';
-import { sayLeftOut } from '../../src/newsletter/tell-left.ts';
+import { sayLeftOut } from '../../src/newsletter/say-left-out.ts';
 
 const GONE = 'https://paper.test/gone';
 

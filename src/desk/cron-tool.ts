@@ -188,7 +188,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   const job = await namedJob(deps, args, context);
   const here = await cron.list({ session: context.session, includeDisabled: true });
   const others = here.filter(({ id }) => id !== job.id).map(({ name }) => name);
-  mustHaveNamed(context, 'job', job, others);
+  if (!isCalledSo(job, args.job ?? '', cron, context)) mustHaveNamed(context, 'job', job, others);
   if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);
   if (args.action === 'remove' || args.action === 'edit') {
     const isEdit = args.action === 'edit';
@@ -220,6 +220,13 @@ function mustHaveMeant(profile: string | undefined, cron: Cron, { said, saidBefo
   throw new ToolRefusal(
     `nobody spoke of what the profile "${profile}" does: leave it out, or ask whether it is meant`,
   );
+}
+
+/** Whether the person called the job by what it does: "the newsletter". */
+function isCalledSo({ payload }: Job, words: string, cron: Cron, { said }: ToolContext): boolean {
+  const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
+  const called = profilesCalled(words, cron.jobProfiles()).some(({ name }) => name === profile);
+  return called && withoutQuotedLines(said).toLowerCase().includes(words.toLowerCase());
 }
 
 /** Who asks for it. */

@@ -8,6 +8,8 @@ import { cronTool } from './cron-tool.ts';
 import type { OpenQuestion } from './open-question.ts';
 import type { JobFinder } from './find-job.ts';
 import type { JobPauses } from './job-pauses.ts';
+import type { Cron } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
 import { remarkIfOff, shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
@@ -30,10 +32,20 @@ export function jobTools(deps: JobToolsDeps): Tool[] {
       args: z.strictObject({}),
       run: async (_, { session }) => {
         const jobs = await deps.cron.list({ session, includeDisabled: true });
-        return { jobs: jobs.map((job) => shownJob(job, deps.zone)), ...(await remarkIfOff(jobs, deps)) };
+        return {
+          jobs: jobs.map((job) => ({ ...shownJob(job, deps.zone), ...doesOf(job, deps.cron) })),
+          ...(await remarkIfOff(jobs, deps)),
+        };
       },
     }),
     cronTool(deps),
     wakeTool(deps),
   ];
+}
+
+/** What a job of a profile does: people call it by that, whatever its name. */
+function doesOf({ payload }: Job, cron: Cron): object {
+  const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
+  const about = cron.jobProfiles().find(({ name }) => name === profile)?.about;
+  return about === undefined ? {} : { does: about };
 }

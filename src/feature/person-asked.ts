@@ -19,7 +19,7 @@ export type Change =
 /** Words by which people ask for a change. Wide on purpose: what is meant, too, must be named. */
 const WORDS: Readonly<Record<Change, RegExp>> = {
   add: /\b(?:every|each|daily|hourly|weekly|monthly|nightly|weekdays?|weekends?|remind\w*|nudge|schedul\w*|automat\w*|jobs?|cron|timer|alarm|planner|plan|set up|at \d+|in \d+ ?[smhd]\w*|in an? (?:minute|hour|day|week)|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|noon|midnight)\b|每|逐|定時|定期|提醒|提一提|排程|自動|任務|工作|鬧鐘|聽日|明天|今晚|後日|點(?:鐘|半|正)?|(?:分鐘|小時|鐘頭?|[日天])(?:之後|以後|後)|提(?=我|大家|各位)|星期|禮拜|週|周/iu,
-  edit: /\b(?:move|re-?schedule|shift|change|push|bring|put|set|switch|make|edit|update|rename|call|instead|rather|should|not|quiet(?:ly|er)?)\b|改|移|調|推遲|提早|搬|更新|換|叫做|應該/iu,
+  edit: /\b(?:move|re-?schedule|shift|change|push|bring|put|set|switch|make|edit|update|rename|call|end|ends|until|till?|run|extend|keep|instead|rather|should|not|quiet(?:ly|er)?)\b|改|移|調|推遲|提早|搬|更新|換|叫做|應該|到|直至|延|完|結束|終止/iu,
   pause:
     /\b(?:pause|suspend|disable|hold|mute|snooze|stop|turn|switch|halt|skip|no more|quiet)\b|暫停|停|唔好再|不要再|唔使再|關/iu,
   resume:

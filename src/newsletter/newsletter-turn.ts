@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts';
 export const NEWSLETTER_PROFILE = 'newsletter';
 export const NEWSLETTER_WORDS: ProfileWords = {
   calls:
-    /^(?:make|prepare|create|write|produce|send(?: out)?|publish|do|run)(?: (?:us|me))?(?: (?:an?|the|our|this|new|weekly|daily|monthly|(?:today|this week)['’]s))* newsletter$|^(?:整|做|製作|寫|出|發)(?:返|一)?(?:份|期)?(?:今期|今日|本週)?(?:嘅|的)?(?:電子)?(?:通訊|電子報)$/iu,
+    /^(?:(?:make|prepare|create|write|produce|send(?: out)?|publish|do|run) )?(?:(?:us|me) )?(?:(?:an?|the|our|this|new|weekly|daily|monthly|(?:today|this week)['’]s) )*newsletter$|^(?:整|做|製作|寫|出|發)?(?:返|一)?(?:份|期)?(?:今期|今日|本週)?(?:嘅|的)?(?:電子)?(?:通訊|電子報)$/iu,
   mentions: /\b(?:newsletter|digest)|通訊|通讯|電子報|电子报|週報|周報|周报/iu,
 };
 

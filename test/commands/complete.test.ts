@@ -186,7 +186,7 @@ describe('jobs, notes and profiles', () => {
   });
 
   it('offers the profiles that people may choose, and says what they are for', async () => {
-    const daily = { en: 'plans the daily edition', zh: '策劃每日的報道' };
+    const daily = { en: 'plans the daily edition', zh: '選題：策劃每日的報道' };
     const profiles = () => [{ name: 'reminder' }, { name: 'planner_daily', about: daily }, { name: 'own' }];
     const house = smallDesk({ commands: { profiles } });
     expect(await offered(house, ['cron add', 'profile'], '')).toEqual([
@@ -195,7 +195,7 @@ describe('jobs, notes and profiles', () => {
       { name: 'own', value: 'own' },
     ]);
     expect(await offered(house, ['cron edit', 'profile'], 'daily', { locale: 'zh' })).toEqual([
-      { name: 'planner_daily: 策劃每日的報道', value: 'planner_daily' },
+      { name: 'planner_daily: 選題：策劃每日的報道', value: 'planner_daily' },
     ]);
     await house.close();
   });

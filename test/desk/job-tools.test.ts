@@ -34,12 +34,16 @@ function request(name: string, args: object): string {
 }
 
 /** A desk whose turns call one tool, and what the tool said. */
-function toolDesk(mainSession = parseSessionKey('main')) {
+function toolDesk(
+  mainSession = parseSessionKey('main'),
+  more: { readonly profiles?: readonly string[] } = {},
+) {
   const said: unknown[] = [];
   const asked = new AskedBack<OpenQuestion>(memorySessionState(), 'asked back');
   const offered: OpButton[] = [];
   let call = { name: 'jobs', args: {} as unknown };
   const house = smallDesk({
+    ...more,
     perform: async (pass) => {
       const { turn, fence } = pass.started;
       const nowMs = house.clock.now();
@@ -143,6 +147,22 @@ describe('the cron tool', () => {
     expect(await until()).toEqual([friday + 86_400_000, friday]);
     await agree({ action: 'edit', job: 'Diary', schedule: 'every day at 9:00 until further notice' });
     expect(await until()).toEqual([false, friday]);
+    await close();
+  });
+
+  it('finds a job by what it does, whatever its name, where somebody calls it so', async () => {
+    const { use, close } = toolDesk(undefined, { profiles: ['reminder', 'newsletter'] });
+    await use('cron', { ...daily, name: 'Morning mail', message: 'Make the newsletter' });
+    expect(await use('jobs', {})).toMatchObject({
+      jobs: [{ name: 'Morning mail', does: { en: 'makes the day’s newsletter' } }],
+    });
+    const pause = { action: 'pause', job: 'newsletter' };
+    expect(await use('cron', pause, { text: 'pause the newsletter' })).toMatchObject({
+      changed: { name: 'Morning mail', enabled: false },
+    });
+    const resume = { action: 'resume', job: '通訊' };
+    expect(await use('cron', resume, { text: '恢復份通訊' })).toMatchObject({ changed: { enabled: true } });
+    expect(await use('cron', pause, { text: 'stop the press' })).toMatch(/nobody spoke of/);
     await close();
   });
 

@@ -134,7 +134,7 @@ describe('commands on Discord', () => {
         ]),
       );
       expect(names(await complete('cron add', 'profile', 'hour', {}, 'zh-TW'))).toEqual([
-        'planner_hourly: 策劃每小時的新報道',
+        'planner_hourly: 選題：策劃每小時的新報道',
       ]);
     });
 

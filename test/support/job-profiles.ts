@@ -10,7 +10,11 @@ export const JOB_PROFILES: readonly JobProfile[] = [
   { name: 'reminder', words: ANY_WORDS },
   { name: 'planner_daily', words: PLANNER_WORDS.daily },
   { name: 'planner_hourly', words: PLANNER_WORDS.hourly },
-  { name: NEWSLETTER_PROFILE, words: NEWSLETTER_WORDS },
+  {
+    name: NEWSLETTER_PROFILE,
+    about: { en: 'makes the day’s newsletter', zh: '製作當日的通訊' },
+    words: NEWSLETTER_WORDS,
+  },
   { name: 'brief', words: BRIEF_WORDS },
   { name: REPORT_PROFILE, words: REPORT_WORDS },
   { name: 'horoscope_daily' },

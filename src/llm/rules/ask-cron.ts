@@ -37,7 +37,7 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): Mode
     const schedule = sameDays(result.job.schedule, order.becomes.time);
     if (schedule === undefined)
       return sayText(sayMissing(language, { action: 'ask', missing: 'time', what: result.job.name }));
-    return callTool(talk.nextCallId, TOOL, { action: 'edit', job: result.job.id, schedule, ...ofEnd(order) });
+    return callTool(talk.nextCallId, TOOL, { action: 'edit', job: order.job, schedule, ...ofEnd(order) });
   }
   return sayText(sayJobDone(language, order, result) ?? sayRefused(language, last.slice(0, 300)));
 }
@@ -94,12 +94,12 @@ export function askCreator(asked: string, talk: ToolTalk, language: Locale): Mod
   });
 }
 
-/** 「取消例會」, which is said of notes, too: the removal of an automation of that name; undefined without one. */
-export function askRemovalOf(name: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
-  return whereNamed(name, talk, () => askCron({ action: 'remove', job: name }, talk, language));
+/** Whether these words are in an automation's name, or in what it does: "the newsletter", 通訊. */
+export function isCalled({ name, does }: z.infer<typeof JobsResult>['jobs'][number], words: string): boolean {
+  return [name, does?.en ?? '', does?.zh ?? ''].some((text) => hasWords(text, words));
 }
 
-/** What is answered where automations have these words in their names; undefined where none has. */
+/** What is answered where automations are called so; undefined where none has. */
 function whereNamed(
   name: string,
   talk: ToolTalk,
@@ -108,7 +108,7 @@ function whereNamed(
   if (!talk.offers('jobs')) return undefined;
   const result = talk.resultOf('jobs');
   if (result === undefined) return callTool(talk.nextCallId, 'jobs', {});
-  const named = readResult(JobsResult, result)?.jobs.filter((job) => hasWords(job.name, name)) ?? [];
+  const named = readResult(JobsResult, result)?.jobs.filter((job) => isCalled(job, name)) ?? [];
   return named.length === 0 ? undefined : answer(named);
 }
 

@@ -1,14 +1,14 @@
 /**
- * "Resume stretch", as the desk says it itself, 「恢復檢查電池」: an order that gives an automation's name without calling
- * it one. The same words may be about anything else, so it counts only where an automation has that name.
+ * "Resume stretch", as the desk says it itself, 「恢復檢查電池」: an order that gives an automation's name, or what it does,
+ * without calling it an automation. The same words may be about anything else, so it counts only where one is called so.
  */
 import type { z } from 'zod';
 import type { ModelReply } from '../chat-model.ts';
-import { hasWords } from '../../text/fold-name.ts';
 import type { Locale } from '../../time/locale.ts';
-import { askCron } from './ask-cron.ts';
+import { askCron, isCalled } from './ask-cron.ts';
 import { JobsResult } from './chat-shapes.ts';
 import { callTool } from './desk-reply.ts';
+import { endOrder } from './job-end.ts';
 import type { JobOrder } from './job-order.ts';
 import { jobOrder } from './read-job-order.ts';
 import { skipOrder } from './skip-order.ts';
@@ -21,6 +21,8 @@ const CHINESE =
   /^(?:請|唔該|麻煩)?(?<verb>暫停|停止|停用|停(?:咗|住)(?=[個份呢嗰])|恢復|取消|刪除)(?:[呢嗰這那]?[個份期])?(?<what>.+)$/u;
 /** What may follow a name: "move stretch to 7pm", "pause stretch until Friday". */
 const REST = / (?=(?:to|as|until|till|for|over) )/giu;
+
+const OPENING = /^(?:please |pls |請|唔該|麻煩)/iu;
 
 const PLANNER = /^(?:planner|選題|策劃|選稿)$/iu;
 
@@ -60,25 +62,28 @@ function askAmong(
   if (!talk.offers('jobs') || !talk.offers('cron') || orders.length === 0) return undefined;
   const result = talk.resultOf('jobs');
   if (result === undefined) return callTool(talk.nextCallId, 'jobs', {});
-  const names = (readResult(JobsResult, result)?.jobs ?? []).filter(isMeant).map(({ name }) => name);
-  const order = orders.find(({ job }) => names.some((name) => hasWords(name, job)));
+  const jobs = (readResult(JobsResult, result)?.jobs ?? []).filter(isMeant);
+  const order = orders.find(({ job }) => jobs.some((one) => isCalled(one, job)));
   return order === undefined ? undefined : askCron(order, talk, language);
 }
 
 /** All readings of the sentence, those with the longest name first. */
 function ordersIn(asked: string): Named[] {
   const said = asked.trim().replace(/[\s.!。！]+$/u, '');
+  const ended = endOrder(said.replace(OPENING, ''));
+  if (ended !== undefined) return [{ ...ended, job: bareName(ended.job) }];
   const inEnglish = ENGLISH.exec(said)?.groups;
   const { verb = '', what = '' } = inEnglish ?? CHINESE.exec(said)?.groups ?? {};
   const ends = inEnglish === undefined ? [] : [...what.matchAll(REST)].map(({ index }) => index).reverse();
   return [what.length, ...ends].flatMap((end) => {
-    const job = what
-      .slice(0, end)
-      .replace(/["“”「」]|^(?:the|our|my|that) /giu, '')
-      .trim();
+    const job = bareName(what.slice(0, end));
     const called =
       inEnglish === undefined ? `${verb}日程提醒` : `${verb} the diary reminder${what.slice(end)}`;
     const order = job === '' ? undefined : jobOrder(called);
     return order === undefined || order.action === 'add' || order.action === 'ask' ? [] : [{ ...order, job }];
   });
+}
+
+function bareName(job: string): string {
+  return job.replace(/["“”「」]|^(?:the|our|my|that) /giu, '').trim();
 }

@@ -92,6 +92,7 @@ export const JobsResult = z.object({
       triedAgain: z.string().nullish(),
       lastRan: z.string().nullish(),
       lastStatus: z.string().optional(),
+      does: z.object({ en: z.string(), zh: z.string() }).optional(),
     }),
   ),
   remark: z.string().optional(),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
-import { answerAskedJob, askCreator, askCron, askLastRun, askRemovalOf, askWhenJob } from './ask-cron.ts';
+import { answerAskedJob, askCreator, askCron, askLastRun, askWhenJob } from './ask-cron.ts';
 import { askDesk, askTool } from './ask-desk.ts';
 import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
@@ -90,7 +90,9 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     intent.kind === 'question' ||
     intent.kind === 'unknown' ||
     (intent.kind === 'beyond' && intent.request.request === 'skip') ||
-    (intent.kind === 'remember' && intent.rule)
+    (intent.kind === 'remember' && intent.rule) ||
+    // 「取消例會」 is said of notes, too.
+    (intent.kind === 'forget' && /^(?:取消|刪除)/u.test(talk.asked))
   ) {
     const named = askNamedJob(talk.asked, talk, language);
     if (named !== undefined) return named;
@@ -106,10 +108,6 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
         askLastRun(talk.asked, talk, language) ??
         askCreator(talk.asked, talk, language));
     if (when !== undefined) return when;
-  }
-  if (intent.kind === 'forget' && /^(?:取消|刪除)/u.test(talk.asked) && talk.offers('cron')) {
-    const removal = askRemovalOf(intent.text ?? '', talk, language);
-    if (removal !== undefined) return removal;
   }
   if (intent.kind === 'desk') return askDesk(intent.request, talk, language);
   if (intent.kind === 'tool') {

@@ -1,4 +1,5 @@
 /** Orders in English about automations that there are: "pause the planner", "move the diary reminder to 10". */
+import { endOrder } from './job-end.ts';
 import type { JobOrder } from './job-order.ts';
 import { endIn } from '../../text/when/ends.ts';
 import { whensIn } from '../../text/when/english.ts';
@@ -46,6 +47,14 @@ export function englishJobChange(bare: string): JobOrder | undefined {
   const show = SHOW.exec(bare)?.groups?.['job'];
   if (show !== undefined && !/^(?:the )?(?:next|last)\b/i.test(show)) return named('show', show);
   return moved(bare);
+}
+
+/** "Let the diary reminder run until 5 December"; an automation that isn't called one is found by its name elsewhere. */
+export function englishJobEnd(bare: string): JobOrder | undefined {
+  const order = endOrder(bare);
+  if (order === undefined || !new RegExp(`\\b${KIND}\\b`, 'i').test(order.job)) return undefined;
+  const job = nameOf(order.job);
+  return job === '' ? { action: 'ask', missing: 'which', what: '' } : { ...order, job };
 }
 
 /** Jobs are named by their kind; "pause the diary" and "snooze the diary" are short for it. */

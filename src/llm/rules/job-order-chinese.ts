@@ -1,6 +1,6 @@
 /** Orders about automations in Chinese, written or spoken. */
 import type { JobOrder } from './job-order.ts';
-import { withEnd } from './job-end.ts';
+import { endOrder, withEnd } from './job-end.ts';
 import { jobName } from './job-name.ts';
 import { briefTopic } from '../../text/brief-request.ts';
 import { chineseWhensIn } from '../../text/when/chinese.ts';
@@ -22,7 +22,7 @@ const SET_UP =
   /^(?:加|新增|建立|設定|設|安排|整|開)(?:返|多)?(?:一)?(?:個|項)(?:新)?(?:嘅|的)?(?:提醒|任務|排程|工作|鬧鐘)/u;
 /** 「每個平日七點半睇日程」: a task in the imperative needs no word for reminding. */
 const TASK =
-  /^(?:check|睇|檢查|查看|查|核對|覆核|打電話|致電|聯絡|打俾|打畀|發電郵|電郵|覆電郵|開會|更新|整理|準備|跟進|留意|提交|備份|收集|點算|探訪|巡視|閱讀|讀|校對|交|總結|匯報|報告|發(?:一)?(?:個|份)|(?:整|做|製作|寫|出|發)(?=.{0,4}(?:通訊|電子報)$))\S/iu;
+  /^(?:check|睇|檢查|查看|查|核對|覆核|打電話|致電|聯絡|打俾|打畀|發電郵|電郵|覆電郵|開會|更新|整理|準備|跟進|留意|提交|備份|收集|點算|探訪|巡視|閱讀|讀|校對|交|總結|匯報|報告|發(?:一)?(?:個|份)|做|(?:整|製作|寫|出|發)(?=.{0,4}(?:通訊|電子報)$))\S/iu;
 const KIND = '(?:提醒|任務|排程|自動化|工作|鬧鐘)';
 /** 「叫『早報』的工作」 */
 const CALLED = new RegExp(`(?:名叫|叫做|名為|叫)(?=[「『“"].{1,40}?[」』”"](?:嘅|的|個)?${KIND})`, 'u');
@@ -67,7 +67,14 @@ export function chineseJobOrder(sentence: string): JobOrder | undefined {
     .replace(OPENING, '')
     .replace(CALLED, '')
     .replace(/[「『“"](.{1,40}?)[」』”"]/u, '$1');
-  return change(bare) ?? withEnd(bare, addition);
+  return change(bare) ?? withEnd(bare, addition) ?? newEnd(bare);
+}
+
+function newEnd(bare: string): JobOrder | undefined {
+  const order = endOrder(bare);
+  if (order === undefined || !new RegExp(KIND, 'u').test(order.job)) return undefined;
+  const job = nameOf(order.job);
+  return job === '' ? { action: 'ask', missing: 'which', what: '' } : { ...order, job };
 }
 
 function addition(bare: string): JobOrder | undefined {

@@ -1,5 +1,5 @@
 /** Orders about automations in English. */
-import { englishJobChange } from './job-change-english.ts';
+import { englishJobChange, englishJobEnd } from './job-change-english.ts';
 import type { JobOrder } from './job-order.ts';
 import { withEnd } from './job-end.ts';
 import { jobName } from './job-name.ts';
@@ -65,7 +65,7 @@ export function englishJobOrder(sentence: string): JobOrder | undefined {
     .replace(/[\s.!?]+$/u, '')
     .replace(/[,]?\s+(?:please|pls|thanks|thank you|cheers)$/i, '');
   const bare = text.replace(OPENING, '');
-  return englishJobChange(bare) ?? withEnd(bare, addition);
+  return englishJobChange(bare) ?? withEnd(bare, addition) ?? englishJobEnd(bare);
 }
 
 function addition(bare: string): JobOrder | undefined {

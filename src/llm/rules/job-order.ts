@@ -37,6 +37,10 @@ export type JobOrder =
       readonly when: string;
       /** When it ends from now on, in the asker's words. */
       readonly until?: string;
-      /** A time without days keeps the job's days. */
-      readonly becomes: { readonly schedule: string } | { readonly time: string } | { readonly name: string };
+      /** A time without days keeps the job's days; an end, its times. */
+      readonly becomes:
+        | { readonly schedule: string }
+        | { readonly time: string }
+        | { readonly name: string }
+        | { readonly until: string };
     };

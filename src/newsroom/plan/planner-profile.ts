@@ -16,8 +16,8 @@ interface PlannerInputs {
 }
 
 const ABOUT: Readonly<Record<PlanKind, Bilingual>> = {
-  daily: { en: 'plans the daily edition', zh: '策劃每日的報道' },
-  hourly: { en: 'plans what is new this hour', zh: '策劃每小時的新報道' },
+  daily: { en: 'plans the daily edition', zh: '選題：策劃每日的報道' },
+  hourly: { en: 'plans what is new this hour', zh: '選題：策劃每小時的新報道' },
 };
 
 /** "A planner", "hourly planning run", 選題; as it is called in either language. */

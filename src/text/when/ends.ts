@@ -49,7 +49,9 @@ const DAYS = [
 ];
 /** These may belong to the task: "check the forecast for the next three days". */
 const SPANS = [
-  words(`for (?:the next |another )?(?:${COUNTS}|\\d+) (?:hours?|days?|weeks?)|${UNTIL} further notice`),
+  words(
+    `for (?:(?:the next |another )?(?:${COUNTS}|\\d+) (?:hours?|days?|weeks?)|another (?:hour|day|week))|${UNTIL} further notice`,
+  ),
   new RegExp(`[，,\\s]*(?<end>${HAN_SPAN}|(?:直到|直至)另行通知)[，,\\s]*`, 'u'),
 ];
 

@@ -125,6 +125,9 @@ it.each([
     { action: 'edit', job: 'diary', schedule: 'every day at 9:00', until: 'until friday' },
   ],
   ['將日程改到每日九點，直到星期五', { action: 'edit', job: '日程', until: '直到星期五' }],
+  ['end the diary reminder on Friday', { action: 'edit', job: 'diary', until: 'until Friday' }],
+  ['keep the planner going for another week', { action: 'edit', job: 'planner', until: 'for another week' }],
+  ['將日程提醒延長到12月5日', { action: 'edit', job: '日程', until: '到12月5日' }],
 ])('gives an end to one that there is: "%s"', async (said, args) => {
   expect((await ask(said)).toolCalls[0]?.args).toMatchObject(args);
 });
@@ -528,6 +531,12 @@ describe('orders about automations, without a language model', () => {
     ['cancel stretch', { action: 'remove', job: 'stretch' }],
     ['rename stretch to yoga', { action: 'edit', job: 'stretch', name: 'yoga' }],
     ['move stretch to 7pm', { action: 'show', job: 'stretch' }],
+    ['end stretch on Friday', { action: 'edit', job: 'stretch', until: 'until Friday' }],
+    ['let stretch run until 5 December', { action: 'edit', job: 'stretch', until: 'until 5 December' }],
+    ['stretch ends tomorrow', { action: 'edit', job: 'stretch', until: 'until tomorrow' }],
+    ['取消 stretch', { action: 'remove', job: 'stretch' }],
+    ['stretch做到十二月五號為止', { action: 'edit', job: 'stretch', until: '到十二月五號為止' }],
+    ['stretch星期五完', { action: 'edit', job: 'stretch', until: '到星期五' }],
     ['resume check battery; only interrupt me if < 20 %', { action: 'resume' }],
     ['恢復準備聽日大會嘅所有文件', { action: 'resume', job: '準備聽日大會嘅所有文件' }],
   ])('"%s" is about the automation of that name, where there is one', async (said, args) => {
@@ -540,6 +549,18 @@ describe('orders about automations, without a language model', () => {
     expect((await ask(said, named(...here))).toolCalls).toMatchObject([{ name: 'cron', args }]);
     const elsewhere = await ask(said, named('diary'));
     expect(elsewhere.toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
+  });
+
+  it.each([
+    ['停咗份通訊', { action: 'pause', job: '通訊' }],
+    ['刪除份通訊', { action: 'remove', job: '通訊' }],
+    ['disable the newsletter', { action: 'pause', job: 'newsletter' }],
+  ])('"%s" is about the automation that does this, whatever its name', async (said, args) => {
+    const does = { en: 'makes the day’s newsletter', zh: '製作當日的通訊' };
+    const job = { id: 'j1', name: 'Morning mail', enabled: true, schedule: 'every hour', does };
+    expect((await ask(said, toolResult('jobs', { jobs: [job] }))).toolCalls).toMatchObject([
+      { name: 'cron', args },
+    ]);
   });
 
   it('resumes the automation that is paused where no newsletter is to be resumed', async () => {
@@ -756,7 +777,7 @@ describe('orders about automations, without a language model', () => {
       (await ask('move the diary to 8:00', shown(schedule))).toolCalls[0]?.args;
     expect(await moved('every weekday at 07:30, London time')).toEqual({
       action: 'edit',
-      job: 'j1',
+      job: 'diary',
       schedule: 'every weekday at 8:00',
     });
     expect(await moved('every Monday and Thursday at 07:30, London time')).toMatchObject({

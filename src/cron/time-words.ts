@@ -1,4 +1,5 @@
 /** Parses times of day in words: "7:30", "7pm", "noon", 七點半, 下午三時十五分. */
+import { spokenHour } from '../text/when/spoken-hour.ts';
 import { asWritten } from './spoken-words.ts';
 
 export interface DayTime {
@@ -75,6 +76,8 @@ function timeOf(found: Readonly<Record<string, string | undefined>>): DayTime | 
       ? undefined
       : { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute };
   const part = found['zhPart'] ?? found['part'];
+  const isSpoken = part === undefined && /^[1-9]/.test(found['zhHour'] ?? '');
+  if (isSpoken) return { hour: spokenHour(hour), minute };
   return /^今?晚上?$/.test(part ?? '')
     ? atNight({ hour, minute })
     : { hour: inPartOfDay(hour, part), minute };

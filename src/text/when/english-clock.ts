@@ -1,4 +1,5 @@
 /** Clock times in English words, with the part of the day: "half past seven", "9 in the evening". */
+import { spokenHour } from './spoken-hour.ts';
 
 const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const HOUR = `(?:${HOURS.join('|')})`;
@@ -37,6 +38,8 @@ interface Time {
   readonly minute: number;
   /** Whether the half of the day was stated. */
   readonly sure?: true;
+  /** By the clock of 24 hours, unless a part of the day is named: "3:30", "03". */
+  readonly isWritten?: boolean;
 }
 
 function clockTime(words: string): Time | undefined {
@@ -54,7 +57,8 @@ function clockTime(words: string): Time | undefined {
   const value = figure(hour);
   if (Number.isNaN(value) || value > 24) return undefined;
   const minutes = { fifteen: 15, thirty: 30, 'forty-five': 45 }[minute ?? ''] ?? Number(minute ?? 0);
-  if (half === undefined) return { hour: value, minute: minutes };
+  const isWritten = /^0|[:.]/.test(words);
+  if (half === undefined) return { hour: value, minute: minutes, isWritten };
   return { hour: (value % 12) + (half === 'p' ? 12 : 0), minute: minutes, sure: true };
 }
 
@@ -63,8 +67,9 @@ function figure(word: string): number {
   return at < 0 ? Number(word) : at + 1;
 }
 
-function inPart({ hour, sure }: Time, part: string | undefined): number {
-  if (sure || part === undefined || hour > 12) return hour;
+function inPart({ hour, sure, isWritten }: Time, part: string | undefined): number {
+  if (sure || hour > 12) return hour;
+  if (part === undefined) return isWritten ? hour : spokenHour(hour);
   if (part === 'morning') return hour === 12 ? 0 : hour;
   if (part === 'night' && (hour === 12 || hour < 5)) return hour % 12;
   return hour < 12 ? hour + 12 : 12;

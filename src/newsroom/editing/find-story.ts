@@ -1,11 +1,12 @@
 /**
  * Finds a story by the thread, its id, or words of its title; where no title has them, of its sources' titles, which may be
- * in another language; else by those words in any order, Chinese ones also by what they mean in English. The reach is that of jobs: stories of this
- * conversation are found; others only by id, with the right to the whole desk, and never across servers.
+ * in another language; else by those words in any order, Chinese ones also by what they mean in English; else by what it
+ * says. The reach is that of jobs: stories of this conversation are found; others only by id, with the right to the whole
+ * desk, and never across servers.
  */
 import { foldName, hasWords } from '../../text/fold-name.ts';
 import { tellsOf } from '../../text/tells-of.ts';
-import type { StoryBook } from '../model/story-book.ts';
+import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import { may } from '../../sessions/actor.ts';
 import type { Asker } from '../../sessions/actor.ts';
@@ -59,7 +60,10 @@ const STATES: readonly { readonly called: RegExp; readonly has: (story: StorySta
   },
 ];
 
-/** Those of which the title has these words, else a source's title; as they stand, else in any order and either language. */
+/**
+ * Those of which the title has these words, else a source's title; as they stand, else in any order and either language;
+ * else those that tell of all of them.
+ */
 async function called(
   deps: StoryFinder,
   asker: Asker,
@@ -73,24 +77,25 @@ async function called(
   for (const has of [hasWords, tellsOf]) {
     const titled = there.filter(({ title }) => has(title, wanted));
     const found =
-      titled.length > 0 ? titled : await toldAs(deps, asker, there, (title) => has(title, wanted));
+      titled.length > 0
+        ? titled
+        : await posted(deps, asker, there, ({ pack }) =>
+            pack.sources.some(({ title }) => has(title, wanted)),
+          );
     if (found.length > 0) return found;
   }
-  return [];
+  return posted(deps, asker, there, ({ title, body }) => tellsOf(`${title}\n${body}`, wanted));
 }
 
-/** Posted stories of which a source's title is such a one. */
-async function toldAs(
+async function posted(
   deps: StoryFinder,
   asker: Asker,
   there: readonly StoryStatus[],
-  fits: (title: string) => boolean,
+  fits: (story: PublishedStory) => boolean,
 ): Promise<StoryStatus[]> {
   const channel = await deskHere(deps, asker);
-  const posted = await deps.stories.recent({ sinceMs: 0, channel, limit: MOST_RECENT });
-  const ids = new Set(
-    posted.filter(({ pack }) => pack.sources.some(({ title }) => fits(title))).map(({ id }) => id),
-  );
+  const recent = await deps.stories.recent({ sinceMs: 0, channel, limit: MOST_RECENT });
+  const ids = new Set(recent.filter(fits).map(({ id }) => id));
   return there.filter(({ id }) => ids.has(id));
 }
 

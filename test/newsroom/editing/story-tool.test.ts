@@ -415,4 +415,16 @@ describe('finding a story by its name', () => {
     expect(await found('加密貨幣')).toMatchObject({ kind: 'one', id: 'run/story_02' });
     expect(await found('秘魯地震')).toMatchObject({ kind: 'none' });
   });
+
+  it('goes by what a story says where no title has all the words', async () => {
+    const stories = [
+      named('run/story_01', { title: 'Cross-Harbour Tunnel shut' }),
+      named('run/story_02', { title: 'Flood in Maidstone' }),
+    ];
+    const body = 'It closed when a burst main flooded it.';
+    const posted = [{ id: 'run/story_01', title: 'Cross-Harbour Tunnel shut', body, pack: { sources: [] } }];
+    const found = (name: string) => find(stories, name, posted as unknown as PublishedStory[]);
+    expect(await found('tunnel flood')).toMatchObject({ kind: 'one', id: 'run/story_01' });
+    expect(await found('tunnel fire')).toMatchObject({ kind: 'none' });
+  });
 });

@@ -70,7 +70,7 @@ function sayUnknown(
 function allowedBy(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return NAMES[issue.expected] ?? issue.expected;
+      return typeName(issue.expected);
     case 'invalid_value':
       return issue.values.map(String).join(', ');
     case 'invalid_union': {
@@ -150,6 +150,9 @@ function fits({ properties = {}, required = [] }: Form, input: unknown): boolean
     return fixed === undefined || !isObject(input) || input[name] === fixed;
   });
 }
+
+/** What a value of one of the schema library's types is called. */
+export const typeName = (type: string): string => NAMES[type] ?? type;
 
 const NAMES: Readonly<Record<string, string>> = {
   string: 'text',

@@ -1,5 +1,5 @@
 /** Says what is wrong with an edition file: file, path of the field, the value, what is allowed. */
-import { fieldsAt } from '../../text/say-issues.ts';
+import { fieldsAt, typeName } from '../../text/say-issues.ts';
 import { shorten } from '../../text/shorten.ts';
 import type { z } from 'zod';
 import type { Locale } from '../../time/locale.ts';
@@ -55,7 +55,7 @@ function mistakesIn(schema: z.ZodType, given: unknown, issue: Issue): EditionMis
     return issue.keys.map((key) => ({ path: [...path, key], kind: 'unknown', allowed }));
   }
   const value = at(given, path);
-  const en = allowed(issue);
+  const en = allowed(issue, (expected) => allowedAt(schema, { given, path, expected }));
   return [
     {
       path,
@@ -66,10 +66,34 @@ function mistakesIn(schema: z.ZodType, given: unknown, issue: Issue): EditionMis
   ];
 }
 
-function allowed(issue: Issue): string {
+/** What may stand where a value is missing or has another type: of a text, what the schema says of an empty one. */
+function allowedAt(
+  schema: z.ZodType,
+  { given, path, expected }: { given: unknown; path: EditionMistake['path']; expected: string },
+): string {
+  if (expected === 'object') {
+    const fields = fieldsAt(schema, path, {});
+    return fields.length === 0 ? typeName(expected) : `an object with ${fields.join(', ')}`;
+  }
+  if (expected !== 'string') return typeName(expected);
+  const { error } = schema.safeParse(replaced(given, path, ''));
+  const issue = error?.issues.find((one) => one.path.join('\0') === path.join('\0'));
+  return issue === undefined || issue.code === 'too_small' ? typeName(expected) : allowed(issue, typeName);
+}
+
+/** A copy with another value at a path that it has, up to the last step. */
+function replaced(value: unknown, [key, ...rest]: EditionMistake['path'], by: unknown): unknown {
+  if (key === undefined) return by;
+  const inner = replaced(at(value, [key]), rest, by);
+  return Array.isArray(value)
+    ? value.map((one: unknown, index) => (index === key ? inner : one))
+    : { ...(value as object), [key]: inner };
+}
+
+function allowed(issue: Issue, ofType: (expected: string) => string): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'boolean' ? 'true or false' : `a value of type ${issue.expected}`;
+      return ofType(issue.expected);
     case 'invalid_value':
       return issue.values.map((value) => JSON.stringify(value)).join(' or ');
     case 'too_small':

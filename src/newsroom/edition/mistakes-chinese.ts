@@ -4,7 +4,12 @@ type Told = string | ((...parts: string[]) => string);
 
 const SAID: readonly (readonly [RegExp, Told])[] = [
   [/^true or false$/, 'true 或 false'],
-  [/^a value of type (.+)$/, (type = '') => `${TYPES[type] ?? type}`],
+  [/^text$/, '文字'],
+  [/^a number$/, '數字'],
+  [/^a whole number$/, '整數'],
+  [/^a list$/, '清單'],
+  [/^an object$/, '物件'],
+  [/^an object with (.+)$/, (fields) => `物件，包括 ${fields}`],
   [/^at least (\S+) characters$/, (n) => `最少 ${n} 個字元`],
   [/^at least (\S+) entries$/, (n) => `最少 ${n} 項`],
   [/^at least (\S+)$/, (n) => `最少 ${n}`],
@@ -38,15 +43,6 @@ const SAID: readonly (readonly [RegExp, Told])[] = [
   [/^the id of a (\S+) role: (.+)$/, (title) => `${title} 身分組的 ID，全是數字，要加引號`],
   [/^(".+" or .+)$/, (values = '') => values.replaceAll(' or ', ' 或 ')],
 ];
-
-const TYPES: Readonly<Record<string, string>> = {
-  string: '文字',
-  number: '數字',
-  int: '整數',
-  array: '清單',
-  object: '物件',
-  record: '物件',
-};
 
 /** The sentence itself where there is no translation: values, and messages of the schema's library. */
 export function inChinese(said: string): string {

@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { oneByOne } from '../../async/joined.ts';
 import { replaceFile } from '../../async/replace-file.ts';
+import { editedJson } from '../../text/edited-json.ts';
 import { writtenJson } from '../../text/written-json.ts';
 import { editionJson, EditionError, parseEdition, type Edition } from './edition.ts';
 
@@ -76,7 +77,7 @@ export class EditionFile {
   change(decide: (given: EditionJson, edition: Edition) => EditionJson): Promise<Edition> {
     return this.replace((text) => {
       const { given, edition } = this.#parsed(text, this.#source());
-      return editionText(decide(given, edition));
+      return editedJson(text, decide(given, edition));
     });
   }
 

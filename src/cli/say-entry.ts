@@ -24,8 +24,8 @@ export function sayInChat(
   return `[${dayAndTime(entry.ts, zone)}] **${speaker(entry)}**${who}: ${entry.content}`;
 }
 
-/** The author's name before an entry. */
-export function speaker({ role, author }: EntryAnswer): string {
+/** The author's name before an entry; an automation's before the words of a scheduled turn. */
+export function speaker({ role, author, cron_job_name: job }: EntryAnswer): string {
   if (role === 'assistant') return 'Nightdesk';
-  return author?.name ?? (role === 'user' ? 'somebody' : role);
+  return author?.name ?? job ?? (role === 'user' ? 'somebody' : role);
 }

@@ -1,6 +1,7 @@
 /** Why a claim that no source has is not doubted: the sources could not contain it, or not in these words. */
 import type { Claim } from '../model/claim.ts';
 import type { RawClaim } from './claims.ts';
+import { mayBeInWords } from './foreign-numbers.ts';
 import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
 import type { Passages } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
@@ -22,12 +23,16 @@ export function whyNotCheckable(
   { passages, sources, cited, others }: NotFoundTerms,
 ): Claim['because'] | undefined {
   const standsOn = cited.length > 0 ? cited : others;
+  const isInWords = (one: Parameters<typeof mayBeInWords>[0]) =>
+    standsOn.some((source) => source.isForeign && mayBeInWords(one, source));
   switch (raw.kind) {
     case 'number':
+      if (isInWords(raw)) return 'untranslatable';
       return isWorkedOut(raw, sentence, { passages, sources: standsOn }) ? 'loose' : undefined;
     case 'date':
     case 'time': {
       if (raw.read.kind === 'relative') return 'undated';
+      if (isInWords(raw)) return 'untranslatable';
       return raw.read.kind === 'weekday' && standsOn.some(({ source }) => source.publishedAtMs === undefined)
         ? 'undated'
         : undefined;

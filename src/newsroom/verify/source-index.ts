@@ -98,7 +98,12 @@ export class SourceIndex {
   /** Whether it has text in the language; mixed text is Chinese with names in it. */
   isWrittenIn(own: Language): boolean {
     const told = own === 'mixed' ? 'zh' : own;
-    return told === 'unknown' || told === this.#language || !/^(?:en|zh)$/.test(this.#language);
+    return told === 'unknown' || told === this.#language || this.#language === 'mixed';
+  }
+
+  /** Whether it is in a language that the rules don't read. */
+  get isForeign(): boolean {
+    return this.#language === 'unknown';
   }
 
   /** The figures with a value from `low` to `high`, at most `limit`. */

@@ -36,6 +36,7 @@ import {
 } from './look-up.ts';
 import type { Found } from './look-up.ts';
 import { lookUpDerived } from './derived-figures.ts';
+import { lookUpForeign } from './foreign-numbers.ts';
 import type { Instructions } from './instructions.ts';
 import { joinedClaims } from './joined-claims.ts';
 import { KnownNames } from './known-names.ts';
@@ -204,7 +205,9 @@ export class ClaimCheck {
         ? sources.filter(({ source }) => source.kind === 'market')
         : sources;
     for (const source of among) {
-      const found = this.#inSource(raw, sentence, source);
+      const found =
+        this.#inSource(raw, sentence, source) ??
+        (source.isForeign && raw.kind !== 'quotation' ? lookUpForeign(raw, source) : undefined);
       if (found) return { ...found, n: source.source.n };
     }
     return undefined;

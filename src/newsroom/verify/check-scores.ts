@@ -1,5 +1,5 @@
 /** Whether the scores in a sentence are those of its sources: 5-4, 「3比3」. */
-import { digitsOrChinese } from '../../text/number-words.ts';
+import { digitsOrChinese, englishNumber } from '../../text/number-words.ts';
 import type { SourceIndex } from './source-index.ts';
 
 export interface ScoreVerdict {
@@ -20,6 +20,9 @@ const SCORE = new RegExp(
   `(?<![\\d.,:$£€/\\p{L}-])(\\d{1,2})[-–](\\d{1,2})(?![\\d.,:/%-]*[\\d%]|[-\\p{L}]|\\s(?:per|percent|million|billion|thousand|hundred|degrees|years?|months?|weeks?|days?|hours?|minutes?|km|miles?|met(?:re|er)s?|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|[年月日萬億元成歲個名厘倍米])|(${HAN})比(${HAN})(?![\\d.萬億十百])`,
   'gu',
 );
+/** Two-nil. */
+const WORD = '(nil|one|two|three|four|five|six|seven|eight|nine|ten)';
+const SCORE_IN_WORDS = new RegExp(`(?<![\\p{L}-])${WORD}[-–]${WORD}(?![\\p{L}-])`, 'giu');
 const SUMMED = /\baggregate|\boverall\b|\bcombined|總比數|兩回合|合計/u;
 
 /** A score that no source has is doubted when they have others. */
@@ -41,11 +44,23 @@ export function checkScores(sentence: string, sources: readonly SourceIndex[]): 
 }
 
 function scoresIn(text: string): Score[] {
-  return [...text.matchAll(SCORE)].map((match) => {
-    const [said, a, b, c = '', d = ''] = match;
-    const [one, other] = a === undefined ? [digitsOrChinese(c), digitsOrChinese(d)] : [Number(a), Number(b)];
-    return { text: said, start: match.index, sides: one >= other ? [one, other] : [other, one] };
+  const scoreOf = (match: RegExpExecArray, one: number, other: number): Score => ({
+    text: match[0],
+    start: match.index,
+    sides: one >= other ? [one, other] : [other, one],
   });
+  return [
+    ...[...text.matchAll(SCORE)].map((match) => {
+      const [, a, b, c = '', d = ''] = match;
+      return a === undefined
+        ? scoreOf(match, digitsOrChinese(c), digitsOrChinese(d))
+        : scoreOf(match, Number(a), Number(b));
+    }),
+    ...[...text.matchAll(SCORE_IN_WORDS)].map((match) => {
+      const [, one = '', other = ''] = match;
+      return scoreOf(match, englishNumber(one), englishNumber(other));
+    }),
+  ];
 }
 
 const SETS = /\d{1,2}[-–]\d{1,2}(?:,?\s(?:and\s)?\d{1,2}[-–]\d{1,2}){1,4}(?![\d-])/gu;

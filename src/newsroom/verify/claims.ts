@@ -91,7 +91,9 @@ function numberClaims(sentence: string, times: readonly DateClaim[]): NumberClai
 }
 
 /** "The two men", and "two days earlier", which the writer derives from dates. */
-function isOwn({ inWords, dimension, value, end }: Figure, sentence: string): boolean {
+function isOwn({ inWords, dimension, value, start, end }: Figure, sentence: string): boolean {
+  // The nil of 3-0 stands in no source that has it in words; whoever compares scores reads both sides.
+  if (value === 0 && /\d[-–]$/u.test(sentence.slice(0, start))) return true;
   if (!inWords) return false;
   // A team that has had a player sent off.
   if (value === 10 && /^\s(?:men|women)\b/u.test(sentence.slice(end))) return true;

@@ -9,6 +9,7 @@ import type { NumberClaim } from './claims.ts';
 import { lookUpElapsed } from './elapsed.ts';
 import { found, hitsFor } from './look-up.ts';
 import type { Found } from './look-up.ts';
+import { lookUpMinute } from './match-minutes.ts';
 import { isSpan, monthOf, monthsIn } from './month-spans.ts';
 import { oriented, signOf } from './more-or-less.ts';
 import { isLike, isPair, quotientsOf } from './quotients.ts';
@@ -23,7 +24,7 @@ interface Wording {
 
 const APART: Wording = {
   before:
-    /(?:\b(?:gap|difference|margin|lead|shortfall|gulf|rise|fall|drop|increase|decrease|cut|net loss|net gain)\s(?:of|was|is)\s(?:\p{L}+\s){0,2}|\bby\s(?:(?:about|almost|nearly|over|just|some|more than)\s){0,2}|\b(?:leaving|remaining|other)\s(?:an?\s)?(?:\p{L}+\s){0,2}|[較比][^，。；,;]{1,20}[多少高低升跌增減](?:加|少|出|了)?[約近逾超過達至]*|(?:[增減升跌降加慢快][加少]?|尚餘|尚欠|餘下|其餘|相差|差距|高出|低於預期|領先|落後|升幅|跌幅|減幅|增幅)[^，。；,;]{0,4})$/iu,
+    /(?:\b(?:gap|difference|margin|lead|shortfall|gulf|rise|fall|drop|increase|decrease|cut|net loss|net gain)\s(?:of|was|is)\s(?:\p{L}+\s){0,2}|\bby\s(?:(?:about|almost|nearly|over|just|some|more than)\s){0,2}|\b(?:more|less|higher|lower|above|below)\sthan\s(?:\p{L}+\s){1,4}of\s|\b(?:leaving|remaining|other)\s(?:an?\s)?(?:\p{L}+\s){0,2}|[較比][^，。；,;]{1,20}[多少高低升跌增減](?:加|少|出|了)?[約近逾超過達至]*|(?:[增減升跌降加慢快][加少]?|尚餘|尚欠|餘下|其餘|相差|差距|高出|低於預期|領先|落後|升幅|跌幅|減幅|增幅)[^，。；,;]{0,4})$/iu,
   after:
     /^\s(?:\p{L}+\s){0,2}(?:more|less|above|below|short|ahead|behind|up|down|(?!(?:number|member|after|over|under|ever|other|order|paper|power|water|winter|summer|quarter)\b)\p{L}{3,}er)\b|^(?:之差|的差距)/iu,
 };
@@ -71,15 +72,22 @@ export function lookUpDerived(
 ): Found | undefined {
   const [first] = readings;
   if (first === undefined || sentence.length > LONGEST_SENTENCE) return undefined;
+  const next = figuresOf(sentence).find(({ start }) => start >= first.end);
+  // "£5 million to £6 million more".
+  const end = /^\s(?:to|or|and)\s$|^[至到–-]$/u.test(sentence.slice(first.end, next?.start))
+    ? (next?.end ?? first.end)
+    : first.end;
   const says = ({ before, after }: Wording) =>
     (before?.test(sentence.slice(Math.max(0, first.start - 48), first.start)) ?? false) ||
-    (after?.test(sentence.slice(first.end, first.end + 48)) ?? false);
+    (after?.test(sentence.slice(end, end + 48)) ?? false);
   const anchors = figuresOf(sentence).filter(({ start }) => start !== first.start);
   for (const told of readings) {
     if (/^(?:months|age)$/u.test(told.dimension) && (told.dimension === 'age' || says(SPAN))) {
       const at = spanOf(told, sentence, anchors, source, builtAtMs);
       if (at) return at;
     }
+    const minute = lookUpMinute(told, sentence, source);
+    if (minute) return minute;
     const elapsed = lookUpElapsed(told, sentence, source, source.source.publishedAtMs ?? builtAtMs);
     if (elapsed) return elapsed;
     if (told.dimension === 'seconds') {
@@ -90,7 +98,7 @@ export function lookUpDerived(
     const sign = makes.length > 0 && says(APART) && !says(TOGETHER) ? signOf(first, sentence) : 0;
     const at = madeOf(makes, anchors, source, {
       reach:
-        told.dimension === 'money' && says(APART)
+        says(APART) && (told.dimension === 'money' || told.value >= LEAST_FAR)
           ? source.places.length
           : told.dimension === 'percent'
             ? 0
@@ -131,6 +139,8 @@ function madeOf(
   return undefined;
 }
 
+/** A large count or a length is no chance difference of two others. */
+const LEAST_FAR = 1000;
 /** In sentences. Related sums may be far apart: what was bid, and what was paid. */
 const FARTHEST = 40;
 
@@ -181,7 +191,8 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
     makes.push((one, other) => {
       const fits = unit
         ? unit.test(one.dimension) && unit.test(other.dimension)
-        : isLike(told, one) && isLike(told, other);
+        : (isLike(told, one) && isLikeBeside(told, other)) ||
+          (isLikeBeside(told, one) && isLike(told, other));
       return fits && within(Math.abs(one.value - other.value), unit ? POINTS_SLACK : 0);
     });
     // 12% less than 100 is 88.
@@ -215,6 +226,13 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
       );
     });
   return makes;
+}
+
+/** "Fell to 141 million pounds from 187 million": the other may leave out its unit. */
+function isLikeBeside(told: Figure, other: Figure): boolean {
+  const isBare =
+    other.dimension === 'count' && other.unit === '' && !other.inWords && other.value >= LEAST_FAR;
+  return isLike(told, other) || (told.dimension === 'money' && isBare);
 }
 
 /** Whoever seeks a sixth term has had five. */

@@ -9,6 +9,7 @@ import { sameTime } from '../../text/dates/same-time.ts';
 import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
+import { languageOf } from '../model/language.ts';
 import type { RawClaim } from './claims.ts';
 import { hitsFor } from './look-up.ts';
 import type { Passages, RankedSpot, Spot } from './passages.ts';
@@ -47,10 +48,16 @@ export function isOfAnother(raw: Checked, sentence: string, { passages, cited, o
   if (raw.kind === 'number' && stands.length === 0) return false;
   if (stands.some((spot) => tellsMore(raw, sentence, spot))) return false;
   const among = inCited.length > 0 && cited.length > 0 ? cited : [...cited, ...others];
-  for (const context of contextsOf(raw, sentence)) {
+  const told = languageOf(sentence);
+  for (const [whole, context] of contextsOf(raw, sentence).entries()) {
     const ranked = passages.ranked(context, among, 12);
     const [home] = ranked;
     if (home === undefined || home.share < LEAST_SHARE || home.shared < LEAST_SHARED) continue;
+    // What the rest of the sentence tells has a home of its own.
+    if (whole === 1 && tellsMore(raw, sentence, home)) continue;
+    // A sentence of two sources shares more words with the one in its own language.
+    if (stands.every(({ source }) => !source.isWrittenIn(told)) && home.source.isWrittenIn(told))
+      return false;
     if (ranked.some((spot) => spot.share >= ALSO_HOME * home.share && standsNear(stands, spot))) return false;
     return rivalAt(raw, sentence, home);
   }

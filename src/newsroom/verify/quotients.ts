@@ -15,7 +15,7 @@ const AVERAGE = /(?:\baverag(?:e|ing)\b[^,.;]{0,24}|平均[^，。；]{0,8})$/iu
 const EACH =
   /^\s(?:each|apiece|a (?:head|piece|game|match|day|week|month|year)|per \p{L}+)\b|^[一每](?=[人名宗個間場年月日天])/iu;
 const MEANS =
-  /(?:\b(?:means?|meaning|equals?|equivalent to|equal to|or|that is|which is)\s(?:that\s)?(?:(?:about|some|around|roughly|nearly|almost|just over|more than)\s)?(?:US\$|HK\$|[£€$])?|(?:即|相當於|等於|亦即|也就是)[^，。；]{0,3})$/iu;
+  /(?:\b(?:means?|meaning|equals?|equivalent to|equal to|or|that is|which is)\s(?:that\s)?(?:(?:about|some|around|roughly|nearly|almost|just over|more than)\s)?(?:US\$|HK\$|[£€$])?|\b(?:half|thirds?|quarters?|fifths?|tenths?|per cent)(?:\sof\s(?:the|them|those|its|their)(?:\s\p{L}+)?)?,\s(?:or\s)?|(?:即|相當於|等於|亦即|也就是)[^，。；]{0,3})$/iu;
 
 /** The calculations that the words around a figure allow. */
 export function quotientsOf(told: Figure, sentence: string): Make[] {

@@ -167,12 +167,10 @@ export class ClaimCheck {
         inCited === undefined &&
         raw.kind === 'number' &&
         cited.some((source) => source.isWrittenIn(told.language) && countsOtherwise(raw, told.about, source));
-      const found =
-        inCited ??
-        this.#find(raw, { ...told, sameThings }, others) ??
-        this.#derived(raw, `${text}${terms.section ?? ''}`, cited, others);
+      const workedOut = () => this.#derived(raw, `${text}${terms.section ?? ''}`, cited, others);
+      const found = inCited ?? this.#find(raw, { ...told, sameThings }, others) ?? workedOut();
       const otherwise = isTime(raw) && saysOtherDay(raw.read, told.about, cited);
-      if (otherwise || (found && !terms.heading && isOtherwise(raw)))
+      if (otherwise || (found && !terms.heading && isOtherwise(raw) && !workedOut()))
         return { claim: { ...own, verdict: 'doubted' } };
       if (found) {
         const { n, passage } = found;

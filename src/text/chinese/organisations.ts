@@ -5,7 +5,7 @@ const KINDS =
 const NAMED = new RegExp(`(\\p{Script=Han}{2})(${KINDS})`, 'gu');
 /** Words for places, counts and kinds, which vary legitimately: 外國銀行, 私家醫院, 多間公司. */
 const PLAIN =
-  /[各全外本該此某前新舊大小兩多數部分家間的在和與及等當由以向為一二三四五六七八九十東南西北中上下私公國市區省縣港英美日德法俄韓台京滬名所位個是有其他她主客另原首甲乙丙男女]/u;
+  /[各全外本該此某前新舊大小兩多數部分家間的在和與及等當由以向為一二三四五六七八九十東南西北中上下私公國市區省縣港英美日德法俄韓台京滬名所位個把將次是有其他她主客另原首甲乙丙男女]/u;
 
 /**
  * The names in `text` that occur in none of `others`, while one of those has a name that differs in one character.

@@ -91,12 +91,14 @@ interface Suffix {
 
 function suffixOf(rest: string): Suffix | undefined {
   const gap = /^(?:\s?(?:多|餘|來)?個?(?:多)?(半)?)/u.exec(rest);
+  const inARow = /^\s(?:straight|consecutive|successive|whole|full|more|further)\s/u.exec(rest)?.[0].length;
   const andHalf = /^\sand\sa\shalf[\s-]/u.exec(rest)?.[0].length;
   for (const skipped of new Set([
     ...(andHalf === undefined ? [] : [andHalf]),
     0,
     /^[\s-]/u.exec(rest)?.[0].length ?? 0,
     gap?.[0].length ?? 0,
+    inARow ?? 0,
   ])) {
     for (const { pattern, units } of UNIT_WORDS) {
       pattern.lastIndex = skipped;
@@ -213,12 +215,13 @@ function figure(
     low: sign < 0 ? -(high ?? told) : (low ?? told),
     high: sign < 0 ? -(low ?? told) : (high ?? told),
     inWords: numeral.form !== 'digits',
-    // Periods like 未來一年 and 前一日 are relative to the time of writing.
+    // Periods like 未來一年 and 前一日 are relative to the time of writing; 逾百萬 may be much more.
     loose:
-      numeral.form !== 'digits' &&
-      numeral.value === 1 &&
-      !suffix?.half &&
-      /^(?:seconds|months)$/u.test(dimension),
+      /^[百千萬億]/u.test(text.slice(numeral.start)) ||
+      (numeral.form !== 'digits' &&
+        numeral.value === 1 &&
+        !suffix?.half &&
+        /^(?:seconds|months)$/u.test(dimension)),
   };
 }
 

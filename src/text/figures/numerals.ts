@@ -27,6 +27,8 @@ const PATTERN = new RegExp(
   ].join('|'),
   'giu',
 );
+/** Before a scale of which there is one: 逾百萬, 過千, 近億. */
+const ROUNDED = /[逾過近達約]$/u;
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
 /** All numerals of a text with plain digits, in order. Whether one is a figure depends on its surroundings. */
@@ -58,7 +60,7 @@ export function numeralsIn(text: string): Numeral[] {
         scale: 1,
       };
     }
-    const value = hanValue(han ?? '');
+    const value = hanValue(han ?? '', ROUNDED.test(text.slice(0, start)));
     if (Number.isNaN(value)) return [];
     const last = /[萬億兆]$/u.exec(han ?? '')?.[0];
     const step = last === undefined ? 0 : scaleOf(last);
@@ -66,11 +68,11 @@ export function numeralsIn(text: string): Numeral[] {
   });
 }
 
-/** 七十一點二 is 71.2. "Millions of" (數百萬) is not a number. */
-function hanValue(han: string): number {
+/** 七十一點二 is 71.2. "Millions of" (數百萬) is not a number, more than one (逾百萬) is. */
+function hanValue(han: string, isRounded: boolean): number {
   const scale = /(?<=[點点].*)[萬億]$/u.exec(han)?.[0] ?? '';
   const [whole = '', decimals = ''] = han.slice(0, han.length - scale.length).split(/[點点]/u);
-  if (/^[百千萬万億亿兆]+$/u.test(whole)) return NaN;
+  if (/^[百千萬万億亿兆]+$/u.test(whole)) return isRounded && decimals === '' ? scaleOf(whole) : NaN;
   // 二萬四 is 24,000.
   const short = /([百千萬億])([一二三四五六七八九])$/u.exec(whole);
   if (short?.index && decimals === '')

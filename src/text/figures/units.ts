@@ -142,6 +142,7 @@ const DURATIONS: readonly UnitWord[] = [
     unit('seconds', 'week', 7 * DAY),
   ),
   word('fortnights?\\b', unit('seconds', 'fortnight', 14 * DAY)),
+  word('旬', unit('age', 'year', 10)),
   word('歲|years? old\\b|years?-old\\b|months?-old\\b|years of age\\b', unit('age', 'year')),
   word('個月|months?\\b', unit('months', 'month')),
   word('年(?![代級])|years?\\b', unit('months', 'year', 12)),

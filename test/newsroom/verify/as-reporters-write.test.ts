@@ -231,3 +231,76 @@ describe('a country behind the word that opens the sentence', () => {
     expect(doubtsIn(wrong, source)).toHaveLength(1);
   });
 });
+
+describe('a figure that is worked out from what is told elsewhere', () => {
+  it.each([
+    [
+      'Net debt has come down by £46 million to £141 million.',
+      'Net debt has come down by £64 million to £141 million.',
+      'Net debt fell to 141 million pounds from 187 million.',
+    ],
+    [
+      'It expects £96 million to £99 million, £5 million to £6 million more than before.',
+      'It expects £96 million to £99 million, £8 million to £12 million more than before.',
+      'It now expects annual profit of between £96 million and £99 million, up from a forecast of £90 million to £94 million.',
+    ],
+    [
+      'By 3pm power had been restored to 45,000 homes, leaving around 17,000 without.',
+      'By 3pm power had been restored to 45,000 homes, leaving around 27,000 without.',
+      'About 62,000 homes lost power.\nA man died.\nTrees fell.\nSchools were shut.\nPower had been restored to 45,000 homes by 3pm.',
+    ],
+    [
+      'Pay starts at £13.40 an hour, 69p more than the legal minimum of £12.71.',
+      'Pay starts at £13.40 an hour, 69p more than the legal minimum of £12.17.',
+      'Pay at the site started at £13.40 an hour, 69p above the legal minimum.',
+    ],
+    ['公司已連續九年虧損。', '公司已連續七年虧損。', 'The company has lost money for nine straight years.'],
+    ['首兩名死者是一對六十多歲夫婦。', '首兩名死者是一對八十多歲夫婦。', '罹難者為一對6旬夫妻。'],
+    ['他欠下高利貸逾100萬元。', '他欠下高利貸逾500萬元。', '他欠下「大耳窿」過百萬元債務。'],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).not.toEqual([]);
+  });
+});
+
+describe('a report of a match', () => {
+  const source =
+    'Okafor headed a 94th-minute equaliser as Harlow came from two goals down to draw 2-2.\nPyke was sent off eight minutes after the break.\nRuiz pulled one back from the spot on 71 minutes.\n“At three-nil down most teams fold,” said Marsh.';
+  it.each([
+    [
+      'Harlow recovered from two goals down to draw 2-2.',
+      'Harlow recovered from two goals down to draw 4-4.',
+    ],
+    ['Pyke was dismissed in the 53rd minute.', 'Pyke was dismissed in the 58th minute.'],
+    ['Ruiz scored with 19 minutes left.', 'Ruiz scored with 29 minutes left.'],
+    ['派克在第53分鐘被逐離場。', '派克在第63分鐘被逐離場。'],
+    ['魯伊斯在完場前19分鐘追回一球。', '魯伊斯在完場前29分鐘追回一球。'],
+    [
+      'Marsh said that most teams would have folded at 3-0 down.',
+      'Marsh said that most teams would have folded at 4-0 down.',
+    ],
+  ])('%s', (right, wrong) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).not.toEqual([]);
+  });
+});
+
+it('is of two sources, one of them in another language', () => {
+  const sources = [
+    'At least 23 people died. Rescuers had found 109 survivors, leaving 39 people unaccounted for, the agency chief told reporters.',
+    '當地警方15日說，遇難人數已升至26人，另有36人下落不明，110人獲救。',
+  ].map((text, at) =>
+    aSource(at + 1, `https://outlet.test/${at}`, text, { publishedAtMs: PUBLISHED, title: '' }),
+  );
+  const { claims } = new ClaimCheck({ builtAtMs: PUBLISHED, sources }).check({
+    title: '',
+    body: '失蹤人數方面，搜救當局早前說有39人，警方的數字為36人。[1][2]',
+  });
+  expect(claims.filter(({ claim }) => claim.verdict === 'doubted')).toEqual([]);
+});
+
+it('takes no firm’s name from the words around a count', () => {
+  expect(
+    doubtsIn('她117次把公司支票存入自己的戶口。', '她盜取公司款項，先後117次將公司支票存入自己的戶口。'),
+  ).toEqual([]);
+});

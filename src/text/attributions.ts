@@ -16,7 +16,7 @@ export interface Attribution {
 }
 
 const SAID =
-  'said|says|told|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|called|calls|claims|claimed|announced|denies|denied|confirmed|noted|notes|explained|estimates|estimated|expects|expected|believes|believed|tweeted|urged|urges|stressed|suggested|criticised|criticized|described|acknowledged|conceded|pledged|vowed|promised|declared|testified|complained|remarked|recalled|predicted|reiterated|questioned|accused|blamed|welcomed|defended|praised|condemned|hailed|attacked|dismissed|forecasts|cautioned|promises|put|refused|admitted|apologised|apologized|plans';
+  'said|says|told|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote(?=[,.:]|\\s(?:that|to|in|on|[“"])|$)|asks|asked|called|calls|claims|claimed|announced|denies|denied|confirmed|noted|notes|explained|estimates|estimated|expects|expected|believes|believed|tweeted|urged|urges|stressed|suggested|criticised|criticized|described|acknowledged|conceded|pledged|vowed|promised|declared|testified|complained|remarked|recalled|predicted|reiterated|questioned|accused|blamed|welcomed|defended|praised|condemned|hailed|attacked|dismissed|forecasts|cautioned|promises|put|refused|admitted|apologised|apologized|plans';
 /** Verbs that may precede the speaker: "…, said Ann Lee", but not "…, described Ann Lee". */
 const SAID_FIRST =
   'said|says|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|claims|claimed|announced|confirmed|noted|notes|explained|estimates|estimated|believes|believed|tweeted|acknowledged|conceded|declared|testified|complained|remarked|recalled|predicted|reiterated|forecasts|cautioned|admitted';
@@ -28,7 +28,8 @@ const OF_WHERE =
   "(?:\\s(?:(?:of|from|at)\\s(?:the\\s)?)?\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,4})?";
 const NAME_THEN_VERB = new RegExp(`^(?:\\s[QSK]C)?${OF_WHERE}${APPOSITION}\\s${ADVERB}(?:${SAID})\\b`, 'u');
 /** "The governor, Ann Lee, said": here the name is the apposition. */
-const IN_APPOSITION = /(?:^|[\s"“”])(?:[Tt]he|[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er)\s[^,;“”"]{2,60},\s$/u;
+const IN_APPOSITION =
+  /(?:^|[\s"“”])(?:[Tt]he|[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]*['’]s?)\s[^,;“”"]{2,60},\s$/u;
 const CLOSED_THEN_VERB = new RegExp(`^,\\s${ADVERB}(?:${SAID})\\b`, 'u');
 const TITLES =
   '(?:(?:Dr|Mr|Mrs|Ms|Sir|Dame|Lord|Lady|Prof|Professor|Judge|Captain|Inspector|Sergeant)\\.?\\s)?';

@@ -112,13 +112,13 @@ const NOT_DIRECTIONS =
 
 /** Words that count only next to a figure or a crime. */
 const AMOUNT =
-  '[約近逾達僅只]?(?:[\\d.,]+|[一二兩三四五六七八九十半]+)(?:[至到–-][\\d.,一二三四五六七八九十]+)?\\s?(?:成|%|％|倍|個百分點|厘|點|度|[萬億元人名宗個間輛伙票級份架])';
+  '[約近逾達僅只]?(?:[\\d.,]+|[一二兩三四五六七八九十半]+)(?:[至到–-][\\d.,一二三四五六七八九十]+)?\\s?(?:成|%|％|倍|個百分點|厘|點|度|英鎊|[美歐]元|日圓|公?[里斤]|[厘毫]?米|分鐘|小時|[萬億元人名宗個間輛伙票級份架])';
 const SHARE =
   '(?:[£€$]|HK\\$|US\\$)?\\d[\\d.,]*\\s?(?:%|per cent|percent|(?:basis |percentage )?points?|pips|cents?)';
 const OF_A_DIFFERENCE =
-  '(?<=(?:%|cent|points?|fifth|third|quarter|half|times|degrees|°C|[mb]illion|thousand|\\d)\\s)';
+  '(?<=(?:%|cent|points?|fifth|third|quarter|half|times|degrees|°C|[mb]illion|thousand|\\d|\\d[\\s-]?\\p{L}{1,12})\\s)';
 const CRIME =
-  '(?=\\s(?:(?:\\d+|\\p{L}+) (?:counts?|charges?) of |the charges?|charges|conspir|fraud|theft|murder|manslaughter|assault|burglary|robbery|arson|rape|perjury|bribery|corruption|money laundering|dangerous driving|guilt|stealing|killing|causing|possess))';
+  '(?=\\s(?:(?:\\d+|\\p{L}+) (?:(?:counts?|charges?) of |offences?)|the (?:charge|offence)s?|charges|conspir|fraud|theft|murder|manslaughter|assault|burglary|robbery|arson|rape|perjury|bribery|corruption|money laundering|dangerous driving|guilt|stealing|killing|causing|possess))';
 /** 跌幅較去年同期的3.1%. */
 const OF_PACE = '(?<=[升跌漲減增降]幅(?:[較比][^，。；]{1,14})?)';
 const CRIME_CHINESE = '[^，。；]{0,16}(?:罪|控罪|指控)(?!犯)';

@@ -197,6 +197,26 @@ describe('which way', () => {
       'Newcastle had a bid of £48 million turned down by Porto on Saturday.',
     ],
     [
+      'Borrowing will be £117 billion, which is £4 billion less than was forecast in March.',
+      'Borrowing will be £117 billion, which is £4 billion more than was forecast in March.',
+      'Borrowing this year is forecast at £117bn, £4bn lower than expected in March.',
+    ],
+    [
+      'The Derwent peaked some 40 centimetres below its level in December 2015.',
+      'The Derwent peaked some 40 centimetres above its level in December 2015.',
+      'The river Derwent at Cockermouth peaked about 40cm below the level reached in December 2015.',
+    ],
+    [
+      '以借款20萬英鎊、分25年攤還計算，每月供款約1,123英鎊，較一年前少約92英鎊。',
+      '以借款20萬英鎊、分25年攤還計算，每月供款約1,123英鎊，較一年前多約92英鎊。',
+      'Someone borrowing £200,000 over 25 years on that rate pays about £1,123 a month, roughly £92 less than 12 months ago.',
+    ],
+    [
+      'It admitted the offence and must also pay £128,400 in costs.',
+      'It denied the offence and must also pay £128,400 in costs.',
+      'The firm, which admitted one offence, was also ordered to pay costs of £128,400.',
+    ],
+    [
       '財政部長拒絕評論加息。',
       '財政部長拒絕評論減息。',
       'The rate was raised on Thursday. The finance minister declined to comment on the rise.',
@@ -303,4 +323,22 @@ it('takes no firm’s name from the words around a count', () => {
   expect(
     doubtsIn('她117次把公司支票存入自己的戶口。', '她盜取公司款項，先後117次將公司支票存入自己的戶口。'),
   ).toEqual([]);
+});
+
+describe('who says what', () => {
+  it.each([
+    [
+      'Corrigan wrote 163 cheques to herself, the prosecutor, Daniel Aske, said.',
+      'Corrigan wrote 163 cheques to herself, her barrister, Tobias Lund, said.',
+    ],
+    [
+      'Tobias Lund said that she had a gambling addiction and had repaid £9,500.',
+      'Daniel Aske said that she had a gambling addiction and had repaid £9,500.',
+    ],
+  ])('%s', (right, wrong) => {
+    const source =
+      "Prosecutor Daniel Aske told the court that Corrigan had written 163 cheques to herself.\nCorrigan's barrister, Tobias Lund, said she had a gambling addiction. He said she had repaid £9,500.";
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).not.toEqual([]);
+  });
 });

@@ -1,8 +1,8 @@
 /**
  * Finds a story by the thread, its id, or words of its title; where no title has them, of its sources' titles, which may be
- * in another language; else by those words in any order, Chinese ones also by what they mean in English; else by what it
- * says. The reach is that of jobs: stories of this conversation are found; others only by id, with the right to the whole
- * desk, and never across servers.
+ * in another language; else by those words in any order, Chinese ones also by what they mean in English; else by a word of
+ * its title and the others in its text. The reach is that of jobs: stories of this conversation are found; others only by
+ * id, with the right to the whole desk, and never across servers.
  */
 import { foldName, hasWords } from '../../text/fold-name.ts';
 import { tellsOf } from '../../text/tells-of.ts';
@@ -16,6 +16,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { hasServers } from '../../sessions/traits-of.ts';
 import { deskHere, seesDesk } from '../ask/desk-here.ts';
 import type { DeskReach } from '../ask/desk-here.ts';
+import { hasWordOf } from './spoken-of.ts';
 
 export interface StoryFinder extends DeskReach {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
@@ -62,7 +63,7 @@ const STATES: readonly { readonly called: RegExp; readonly has: (story: StorySta
 
 /**
  * Those of which the title has these words, else a source's title; as they stand, else in any order and either language;
- * else those that tell of all of them.
+ * else those whose title has one of them, and whose text has the others.
  */
 async function called(
   deps: StoryFinder,
@@ -84,7 +85,12 @@ async function called(
           );
     if (found.length > 0) return found;
   }
-  return posted(deps, asker, there, ({ title, body }) => tellsOf(`${title}\n${body}`, wanted));
+  return posted(
+    deps,
+    asker,
+    there,
+    ({ title, body }) => hasWordOf(title, wanted) && tellsOf(`${title}\n${body}`, wanted),
+  );
 }
 
 async function posted(

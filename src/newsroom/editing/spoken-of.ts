@@ -59,7 +59,7 @@ export function isSpokenOf(
   // The address of a page that they ask about is its author's.
   const words = own.replace(ADDRESS, ' ');
   return (
-    (given !== undefined && isIn(words, given)) || titlesOf(record).some((title) => tellsOfIt(words, title))
+    (given !== undefined && isIn(words, given)) || titlesOf(record).some((title) => hasWordOf(title, words))
   );
 }
 
@@ -91,8 +91,8 @@ function isIn(own: string, given: string): boolean {
   return words.some((word) => !OF_ANY.has(word)) && words.every((word) => theirs.has(word));
 }
 
-/** A word or a name of the title, in either language. */
-function tellsOfIt(own: string, title: string): boolean {
+/** Whether somebody's words have a word or a name of the title, in either language. */
+export function hasWordOf(title: string, own: string): boolean {
   const terms = { glossary: bundledGlossary(), acrossLanguages: true };
   const called = termsOf(title, terms);
   const spoken = [...tokens(own), ...conceptsOf(own, terms).flat()];

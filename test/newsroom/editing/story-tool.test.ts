@@ -56,7 +56,7 @@ function desk(status = STATUS, own: Partial<StoryService> = {}) {
       orders.add(key);
       return { id: 'run-2/story_01', title: what };
     },
-    tell: async () => ({ ...RECORD, status }),
+    record: async () => ({ ...RECORD, status }),
     recent: async () => [status],
     ...own,
   } as unknown as StoryService;
@@ -126,9 +126,9 @@ describe('the story tool', () => {
 
   it('has what it refuses in Chinese, too, for who reads it as it is', async () => {
     const posted = { pack: { sources: [] } } as unknown as PublishedStory;
-    const { approve, tell } = {
+    const { approve, record } = {
       approve: () => Promise.reject(waitsForNobody()),
-      tell: async () => ({ ...RECORD, published: posted }),
+      record: async () => ({ ...RECORD, published: posted }),
     };
     const refused = desk(STATUS, { approve })('批准這篇', { action: 'approve' }).result;
     await expect(refused).rejects.toMatchObject({ zh: '它不用等候批准：寫好便會發佈。' });
@@ -139,7 +139,7 @@ describe('the story tool', () => {
     });
     const early = call('來源有哪些？', { action: 'sources', language: 'zh' }).result;
     await expect(early).rejects.toMatchObject({ zh: '它還未發佈，來源尚未確定。' });
-    const sources = desk(STATUS, { record: tell })('來源有哪些？', {
+    const sources = desk(STATUS, { record })('來源有哪些？', {
       action: 'sources',
       language: 'zh',
     }).result;
@@ -376,7 +376,14 @@ describe('finding a story by its name', () => {
 
   it('goes by the titles of its sources where no title has the words, in whatever language', async () => {
     const stories = [named('run/story_01', { title: 'Cross-Harbour Tunnel shut' }), named('run/story_02')];
-    const posted = [{ id: 'run/story_01', pack: { sources: [{ title: '紅磡海底隧道水浸' }] } }];
+    const posted = [
+      {
+        id: 'run/story_01',
+        title: 'Tunnel shut',
+        body: '',
+        pack: { sources: [{ title: '紅磡海底隧道水浸' }] },
+      },
+    ];
     const found = (name: string) => find(stories, name, posted as unknown as PublishedStory[]);
     expect(await found('隧道')).toMatchObject({ kind: 'one', id: 'run/story_01' });
     expect(await found('地鐵')).toMatchObject({ kind: 'none' });
@@ -408,7 +415,14 @@ describe('finding a story by its name', () => {
       named('run/story_01', { title: 'Eleven dead after 6.7 quake in Chile' }),
       named('run/story_02', { title: 'Northquay stops withdrawals' }),
     ];
-    const posted = [{ id: 'run/story_02', pack: { sources: [{ title: 'Crypto exchange halts' }] } }];
+    const posted = [
+      {
+        id: 'run/story_02',
+        title: 'Digital money',
+        body: '',
+        pack: { sources: [{ title: 'Crypto exchange halts' }] },
+      },
+    ];
     const found = (name: string) => find(stories, name, posted as unknown as PublishedStory[]);
     expect(await found('chile quake')).toMatchObject({ kind: 'one', id: 'run/story_01' });
     expect(await found('智利地震')).toMatchObject({ kind: 'one', id: 'run/story_01' });
@@ -426,5 +440,7 @@ describe('finding a story by its name', () => {
     const found = (name: string) => find(stories, name, posted as unknown as PublishedStory[]);
     expect(await found('tunnel flood')).toMatchObject({ kind: 'one', id: 'run/story_01' });
     expect(await found('tunnel fire')).toMatchObject({ kind: 'none' });
+    // Only its text speaks of that: another story is meant.
+    expect(await found('burst main')).toMatchObject({ kind: 'none' });
   });
 });

@@ -6,6 +6,7 @@
 import { hasHan } from './chinese/has-han.ts';
 import { scriptless } from './chinese/scripts.ts';
 import { quotationsIn } from './quotations.ts';
+import { withShortRuns } from './short-runs.ts';
 
 /** The sentences, or their beginnings, that may ask for an action; one per line. */
 export function requestsIn(said: string): string {
@@ -17,7 +18,7 @@ export function requestsIn(said: string): string {
 
 /** Remove block quotations: quoted lines, everything after `>>>`, code blocks, spoilers. */
 export function withoutQuotedLines(said: string): string {
-  return said
+  return withShortRuns(said)
     .replace(/```[\s\S]*?(?:```|$)/gu, ' ')
     .replace(/^[ \t]*>>>[\s\S]*$/mu, ' ')
     .replace(/^[ \t]*[>＞].*$/gmu, ' ')

@@ -30,6 +30,7 @@ import {
   sayNothingOpen,
   sayRefused,
   sayThanks,
+  sayTooLong,
   sayTooMany,
 } from './say-chat.ts';
 import { sayClock } from './say-moment.ts';
@@ -47,9 +48,13 @@ import type { Served } from './chat-tools.ts';
 /** The most requests that are handled in one message. */
 const MOST_REQUESTS = 3;
 
+/** Characters of a message. Word forms may take a square of its length; a message on Discord has at most as many. */
+const MOST_ASKED = 4_000;
+
 /** Handle each request of a message in order: tool calls while one is needed, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
+  if (whole.asked.length > MOST_ASKED) return sayText(sayTooLong(languageOf(whole.asked), MOST_ASKED));
   const requests = splitRequests(whole.asked, servingOf(request, whole));
   if (requests.length === 1) return serve(request, whole);
   const said: string[] = [];

@@ -42,6 +42,12 @@ export function sayCannot(language: Locale): string {
     : "I can't do that here: this conversation doesn't offer the tool for it.";
 }
 
+export function sayTooLong(language: Locale, most: number): string {
+  return language === 'zh'
+    ? `這則訊息太長：沒有語言模型時，我最多讀 ${most} 個字元。請寫短一點再說一次，或使用指令。`
+    : `That message is too long: without a language model I read at most ${most} characters. Say it in fewer words, or use a command.`;
+}
+
 /** Requests that weren't handled are listed. */
 export function sayTooMany(language: Locale, rest: readonly string[]): string {
   const list = rest.map((one) => `- ${one}`).join('\n');

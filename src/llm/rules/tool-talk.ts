@@ -3,6 +3,7 @@
  * keeps no state between calls.
  */
 import type { z } from 'zod';
+import { withShortRuns } from '../../text/short-runs.ts';
 import type { Locale } from '../../time/locale.ts';
 import { isOverheard, isReply, wordsOf } from '../aside.ts';
 import { ModelError } from '../chat-model.ts';
@@ -44,7 +45,7 @@ export function toolTalk({ messages, tools }: ModelRequest, request?: RequestPar
     );
   const user = messages[from];
   return {
-    asked: request?.asked ?? wordsOf(user?.text ?? ''),
+    asked: request?.asked ?? withShortRuns(wordsOf(user?.text ?? '')),
     resultOf: (tool) => since.findLast((message) => message.role === 'tool' && message.name === tool)?.text,
     resultsOf: (tool) =>
       since.flatMap((message) => (message.role === 'tool' && message.name === tool ? [message.text] : [])),

@@ -15,9 +15,12 @@ const ENDED = /[.!。！][”"’'」』）)\]]*$/u;
 const FOOTNOTE = /[[【［]\s?\^?\d{1,3}\s?[\]】］]/u;
 const LEAST = { words: 6, cjk: 10 };
 const MOST = { words: 60, cjk: 130 };
+/** Characters. Nothing as long as this has so few words, and the patterns take a square of its length. */
+const LONGEST = 1_000;
 
 /** Quoted speech may be in the first person and may ask; the rest of the sentence may not. */
 export function isQuotable(text: string): boolean {
+  if (text.length > LONGEST) return false;
   const outside = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|‘[^’]*’(?!\p{L})/gu, ' ');
   if (!ENDED.test(text) || /[?？]["”’」]?$/u.test(text)) return false;
   if (

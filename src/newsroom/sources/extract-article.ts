@@ -17,11 +17,14 @@ import { qualityOf } from './quality.ts';
 import { readDocument, type Reading } from './read-document.ts';
 import { weight } from './weight.ts';
 import { parseUrl } from '../../text/parse-url.ts';
+import { shorten } from '../../text/shorten.ts';
 
 /** Shorter text is a teaser or a consent page, and another attempt is worthwhile. */
 const USABLE = 200;
 /** jsdom needs about a hundred times the page's size in memory. */
 const MOST_FOR_JSDOM = 500_000;
+/** Of an article's text, in UTF-16 units: several times a long report. What reads it afterwards runs in the desk's own thread. */
+const MOST_TEXT = 100_000;
 
 interface Attempt {
   readonly meta: PageMeta;
@@ -109,7 +112,8 @@ interface Parts {
   readonly problem?: PageProblem | undefined;
 }
 
-function assemble({ text, linked, extractor, meta, byline, problem }: Parts): Article {
+function assemble({ text: whole, linked, extractor, meta, byline, problem }: Parts): Article {
+  const text = shorten(whole, MOST_TEXT);
   const { kind: _kind, byline: named, language: declared, ...known } = meta;
   const author = bylineOf([named, byline]);
   const language = pageLanguage(declared, text);

@@ -1,6 +1,7 @@
-/** Messages that are written to keep the desk busy: the time goes with their length, and none is read beyond a length. */
+/** Messages and sentences that are written to keep the desk busy: the time goes with their length, and none is read beyond a length. */
 import { describe, expect, it } from 'vitest';
 import { deskModel } from '../../../src/llm/rules/desk-model.ts';
+import { isQuotable } from '../../../src/llm/rules/quotable.ts';
 import { requestsIn } from '../../../src/text/requests.ts';
 import { withShortRuns } from '../../../src/text/short-runs.ts';
 import { NOT_QUADRATIC, growth } from '../../support/growth.ts';
@@ -47,3 +48,6 @@ describe('a long message', () => {
     expect(text).not.toContain('too long');
   });
 });
+
+it('a sentence of a page that only opens quotations is judged in a time that grows with its length', async () =>
+  expect(await growth((length) => isQuotable(`${'“'.repeat(length)}.`), 1_000)).toBeLessThan(NOT_QUADRATIC));

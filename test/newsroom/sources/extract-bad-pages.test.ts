@@ -223,4 +223,10 @@ describe('sources made to be slow to read', () => {
     const found = await extract(page(`<article>${prose(6)}</article>${tail}`));
     expect(found.text).toContain(sentence);
   });
+
+  it('keeps so much of a text as the desk can check at once', async () => {
+    const { text } = await extract(page(`<article>${prose(6)}<p>${'Ann A. '.repeat(60_000)}</p></article>`));
+    expect(text).toContain(sentence);
+    expect(text.length).toBeLessThanOrEqual(100_000);
+  });
 });

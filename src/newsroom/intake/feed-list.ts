@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { EditionFile, EditionJson } from '../edition/edition-file.ts';
 import type { feedFilterSchema } from '../edition/edition-feed.ts';
 import { EditionError, canonicalCategory, type Edition, type EditionFeed } from '../edition/edition.ts';
-import { freeKey, hasPassword, sameUrl, slug, webAddress } from './feeds/feed-identity.ts';
+import { feedLabel, freeKey, hasPassword, sameUrl, slug, webAddress } from './feeds/feed-identity.ts';
 import { OpmlError, feedsFromOpml, feedsToOpml, type ImportedFeeds } from './feeds/opml.ts';
 
 /** A feed as the file has it. */
@@ -61,7 +61,7 @@ export class FeedList {
       refuseTwin(url, feeds);
       const keys = new Set(feeds.map(({ key }) => key.toLowerCase()));
       const { hostname } = new URL(url);
-      const label = request.label?.trim() || hostname;
+      const label = feedLabel(request.label ?? '') || hostname;
       const key = request.key ?? freeKey(slug(label) || slug(hostname) || 'feed', keys);
       const feed = spelled({ ...request, key, url, label }, given);
       const place = Math.min(at ?? feeds.length, feeds.length);
@@ -181,8 +181,9 @@ function unreadable(error: unknown): never {
   throw error instanceof OpmlError ? new FeedListError('bad_feed', error.message, 'opml') : error;
 }
 
-/** With the edition's spelling of its category. */
-function spelled(feed: WrittenFeed, edition: Edition): WrittenFeed {
+/** With a name in one line, and the edition's spelling of its category. */
+function spelled(given: WrittenFeed, edition: Edition): WrittenFeed {
+  const feed = { ...given, label: feedLabel(given.label) };
   const { category } = feed;
   if (category === undefined) return feed;
   return { ...feed, category: canonicalCategory(edition, category) ?? category };

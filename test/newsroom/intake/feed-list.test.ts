@@ -51,6 +51,16 @@ it('refuses a bad feed, at its field, and writes nothing', async () => {
   expect(written).toEqual([]);
 });
 
+it('keeps no link, line or unseen character in the name of a feed, whoever wrote it', async () => {
+  const { list } = listOf();
+  const written = 'The [Paper](https://evil.example/4711)\r\n# of\u202E the \u{E0041}day www.evil.example';
+  const label = 'The Paper # of the day';
+  expect(await list.add({ ...FEED, label: written })).toMatchObject({ label });
+  expect(await list.change('the-paper-of-the-day', { label: written })).toMatchObject({ label });
+  const opml = `<opml><body><outline text="${written}" xmlUrl="https://other.test/rss"/></body></opml>`;
+  expect((await list.import(opml, true)).added).toMatchObject([{ label, url: 'https://other.test/rss' }]);
+});
+
 it('pauses and filters a feed, and takes both away again', async () => {
   const { list, feeds } = listOf();
   const { key } = feeds()[0]!;

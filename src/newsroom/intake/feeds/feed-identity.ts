@@ -1,5 +1,6 @@
 /** What tells feeds apart: their addresses, and the keys that an edition gives them. */
 import { parseUrl } from '../../../text/parse-url.ts';
+import { withoutLinks } from '../../../text/without-links.ts';
 
 /** Letters, digits and dashes; empty where there are none in `text`. */
 export function slug(text: string): string {
@@ -42,4 +43,9 @@ export function sameUrl(written: string): string {
   const url = new URL(written);
   const host = url.hostname.endsWith('.localhost') ? url.hostname : url.host;
   return `${host}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}
+
+/** A feed's name as it is told with its stories: one line, without links and unseen characters. */
+export function feedLabel(written: string): string {
+  return withoutLinks(written.replace(/[\s\p{Cc}]+/gu, ' ').trim());
 }

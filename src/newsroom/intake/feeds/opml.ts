@@ -6,7 +6,15 @@
  */
 import type { Opml } from 'feedsmith';
 import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
-import { freeKey, hasPassword, sameUrl, slug, webAddress, withoutPassword } from './feed-identity.ts';
+import {
+  feedLabel,
+  freeKey,
+  hasPassword,
+  sameUrl,
+  slug,
+  webAddress,
+  withoutPassword,
+} from './feed-identity.ts';
 import { outlinesOf, type Outline } from './opml-outlines.ts';
 
 export interface ImportedFeeds {
@@ -124,7 +132,7 @@ function flat(outlines: readonly Outline[], folders: readonly string[] = []): Pl
 }
 
 function labelOf({ attributes: { text, title } }: Outline): string {
-  return (title?.trim() || text?.trim() || '').replace(/\s+/g, ' ').slice(0, 200);
+  return feedLabel(title?.trim() || text?.trim() || '').slice(0, 200);
 }
 
 /** The innermost folder that is a category counts, then the outline's own categories (`/World/Asia,Tech`). */

@@ -30,16 +30,16 @@ function desksWithoutRoles(count: number) {
     throw new Error(what, { cause: error });
   };
   const desks = Array.from({ length: count }, () => {
-    const tell = (signal: Signal) => {
+    const send = (signal: Signal) => {
       told.push(signal);
-      for (const other of desks) if (other.tell !== tell) waiting.push(() => receive(signal, other.heard));
+      for (const other of desks) if (other.send !== send) waiting.push(() => receive(signal, other.heard));
     };
     const sending = { ops: stores.ops, outboxes: {}, clock, landed: () => {}, lost: () => {}, failed };
-    const dispatcher = new Dispatcher({ ...sending, peers: { sends: () => false, signal: tell } });
-    const elsewhere = () => tell({ kind: 'tasks' });
+    const dispatcher = new Dispatcher({ ...sending, peers: { sends: () => false, signal: send } });
+    const elsewhere = () => send({ kind: 'tasks' });
     const tasks = new TaskRunner({ book: stores.tasks, handlers: () => [], clock, elsewhere, failed });
     const heard = { dispatcher, tasks, stores: { peers: { holds: () => false } } };
-    return { tell, dispatcher, tasks, heard: heard as unknown as Heard };
+    return { send, dispatcher, tasks, heard: heard as unknown as Heard };
   });
   const spread = () => {
     for (let next = waiting.shift(); next && told.length < MOST; next = waiting.shift()) next();
@@ -60,8 +60,13 @@ it('the heartbeat keeps to what is set at another desk', async () => {
   const { config } = readConfig({ NIGHTDESK_HOME: home }, home);
   const [clock, log] = [new FakeClock(), pino({ level: 'silent' })];
   const stores = openEmbedded(config, clock, log);
-  const kernelOver = (tell: (signal: Signal) => void) => {
-    const peers = { desk: 'desk:a', hasOthers: () => true, holds: () => true, tell } as unknown as Peers;
+  const kernelOver = (send: (signal: Signal) => void) => {
+    const peers = {
+      desk: 'desk:a',
+      hasOthers: () => true,
+      holds: () => true,
+      signal: send,
+    } as unknown as Peers;
     const base = { config, clock, log, stores: { ...stores, peers }, model: deskModel };
     return buildKernel({ ...base, news: new News(), features: new Features(), interpret: () => ({}) });
   };

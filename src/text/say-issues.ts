@@ -70,7 +70,8 @@ function sayUnknown(
 function allowedBy(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return typeName(issue.expected);
+      // Anything may stand there, but something has to.
+      return issue.expected === 'nonoptional' ? undefined : typeName(issue.expected);
     case 'invalid_value':
       return issue.values.map(String).join(', ');
     case 'invalid_union': {

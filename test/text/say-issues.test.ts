@@ -58,4 +58,8 @@ describe('a refusal', () => {
     const wide = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`f${n}`, z.string()]));
     expect(said({}, z.object(wide))).toMatch(/^f0 is missing; allowed: text; .*; and 3 more$/);
   });
+
+  it('names what is missing where anything may stand', () => {
+    expect(said({}, z.strictObject({ content: z.unknown() }))).toBe('content is missing');
+  });
 });

@@ -13,7 +13,7 @@ import type { JobOrder } from './job-order.ts';
 import { askedBackAbout, sayCreated, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayJobs, sayRefused } from './say-chat.ts';
 import { askedLastRun, sayLastRun } from './say-last-run.ts';
-import { lastReply, readResult, refusalIn } from './tool-talk.ts';
+import { askedOfThem, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { whensIn } from '../../text/when/english.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -114,7 +114,7 @@ function whereNamed(
 
 /** A "yes" or "no" to the question whether to change or remove a job; undefined where that was not asked last. */
 export function answerAskedJob(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
-  const asked = askedBackAbout(lastReply(messages));
+  const asked = askedOfThem(messages, askedBackAbout);
   if (asked === undefined || !talk.offers(TOOL)) return undefined;
   const { action, job, language } = asked;
   if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');

@@ -3,14 +3,14 @@ import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { ForgetResult } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { askedToForget, sayForgotten, sayRefused } from './say-chat.ts';
-import { lastReply, readResult, refusalIn } from './tool-talk.ts';
+import { askedOfThem, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const TOOL = 'forget';
 
 /** A "yes" or "no" to the question whether to forget a note; undefined where that was not asked last. */
 export function answerAskedNote(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
-  const language = askedToForget(lastReply(messages));
+  const language = askedOfThem(messages, askedToForget);
   if (language === undefined || !talk.offers(TOOL)) return undefined;
   if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
   if (!isYes(talk.asked)) return undefined;

@@ -5,7 +5,7 @@ import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { sayRefused } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
-import { lastReply, lastToldThem, readResult, refusalIn } from './tool-talk.ts';
+import { askedOfThem, lastToldThem, readResult, refusalIn } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { isNo, isYes, reasonOfYes } from '../../text/yes.ts';
 import type { Locale } from '../../time/locale.ts';
@@ -66,8 +66,8 @@ function askBack(title: string, language: Locale): string {
 
 /** A "yes" or "no" to the question whether to withdraw; undefined where that was not asked last. */
 export function answerAskedBack(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
-  const asked = ASKED_BACK.exec(lastReply(messages));
-  if (asked === null || !talk.offers(TOOL)) return undefined;
+  const asked = askedOfThem(messages, (said) => ASKED_BACK.exec(said) ?? undefined);
+  if (asked === undefined || !talk.offers(TOOL)) return undefined;
   const language = asked.groups?.['zh'] === undefined ? 'en' : 'zh';
   if (isNo(talk.asked)) return sayText(language === 'zh' ? '沒有撤回。' : 'It stays posted.');
   if (!isYes(talk.asked)) return undefined;

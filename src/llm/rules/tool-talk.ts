@@ -55,11 +55,32 @@ export function toolTalk({ messages, tools }: ModelRequest, request?: RequestPar
 }
 
 /** The desk's last words before the newest message. */
-export function lastReply(messages: readonly ChatMessage[]): string {
+function lastReply(messages: readonly ChatMessage[]): string {
   const from = messages.findLastIndex(({ role }) => role === 'user');
   return (
     messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '')?.text ?? ''
   );
+}
+
+/**
+ * What the desk has asked this person since they last wrote, as `read` finds it in its words, the newest first. A story may
+ * have been posted after the question, or somebody else answered.
+ */
+export function askedOfThem<T>(
+  messages: readonly ChatMessage[],
+  read: (said: string) => T | undefined,
+): T | undefined {
+  const asking = messages.filter(isAsking);
+  const newest = asking.pop();
+  const before = asking.findLast(({ name }) => name === newest?.name);
+  if (newest === undefined || before === undefined) return undefined;
+  const since = messages.slice(messages.indexOf(before), messages.indexOf(newest));
+  const said = since.filter(({ role }) => role === 'assistant');
+  for (const { text } of said.reverse()) {
+    const asked = read(text);
+    if (asked !== undefined) return asked;
+  }
+  return undefined;
 }
 
 /** The desk's last words where "it" may be what they were about: said to the same person, and not answered to another message. */

@@ -25,12 +25,14 @@ const EACH = new RegExp(
 
 /** The times of a text as "7:30", 24 hours; `part` is the part of the day that the text's days name. */
 export function clockTimes(text: string, part: string | undefined): string[] {
-  return [...text.matchAll(EACH)].flatMap(({ groups }) => {
+  const times: Time[] = [];
+  for (const { groups } of text.matchAll(EACH)) {
     const time = clockTime((groups?.['time'] ?? '').toLowerCase());
-    if (time === undefined) return [];
+    if (time === undefined) continue;
     const named = /morning|afternoon|evening|night/i.exec(groups?.['part'] ?? '')?.[0] ?? part;
-    return [said({ ...time, hour: inPart(time, named) })];
-  });
+    times.push({ ...time, hour: inPart(time, named, times.at(-1)?.hour) });
+  }
+  return times.map(said);
 }
 
 interface Time {
@@ -67,9 +69,9 @@ function figure(word: string): number {
   return at < 0 ? Number(word) : at + 1;
 }
 
-function inPart({ hour, sure, isWritten }: Time, part: string | undefined): number {
+function inPart({ hour, sure, isWritten }: Time, part: string | undefined, before?: number): number {
   if (sure || hour > 12) return hour;
-  if (part === undefined) return isWritten ? hour : spokenHour(hour);
+  if (part === undefined) return isWritten ? hour : spokenHour(hour, before);
   if (part === 'morning') return hour === 12 ? 0 : hour;
   if (part === 'night' && (hour === 12 || hour < 5)) return hour % 12;
   return hour < 12 ? hour + 12 : 12;

@@ -298,6 +298,16 @@ const ADDED: readonly (readonly [said: string, message: string, schedule: object
   ['remind me tomorrow at half past four to call', 'Remind me to call', at('2026-11-21T16:30')],
   ['remind me tomorrow morning at 4 to run', 'Remind me to run', at('2026-11-21T04:00')],
   ['remind me tomorrow at 03:00 to run', 'Remind me to run', at('2026-11-21T03:00')],
+  [
+    'remind us every day at 3 and 6 to check the diary',
+    'Remind us to check the diary',
+    cron('0 15,18 * * *'),
+  ],
+  [
+    'remind us every day at 9, 12 and 3 to check the diary',
+    'Remind us to check the diary',
+    cron('0 9,12,15 * * *'),
+  ],
   ['聽日下午三點提醒我打畀阿Ann', '提醒我打畀阿Ann', at('2026-11-21T15:00')],
   ['今晚八點提醒我鎖門', '提醒我鎖門', at('2026-11-20T20:00')],
   ['今晚十二點提醒我鎖門', '提醒我鎖門', at('2026-11-21T00:00')],
@@ -420,6 +430,37 @@ it('takes "it" for nothing that was told to somebody else, or where another mess
     const request = deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages: given });
     expect((await deskModel.reply(request)).toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
   }
+});
+
+it.each<[string, ChatMessage[]]>([
+  ['a story was posted', [{ role: 'assistant', text: 'Tunnel shut after main bursts' }]],
+  [
+    'somebody else was answered',
+    [
+      { role: 'user', name: 'Bob', text: 'what time is it?' },
+      { role: 'assistant', text: 'It is 12:00.' },
+    ],
+  ],
+])('takes a yes to its question though %s since', async (_, since) => {
+  const question = 'Remove "Diary"? It will not run any more. Nothing is done yet; answer "yes" and I do it.';
+  const says = (name: string, text: string): ChatMessage => ({ role: 'user', name, text });
+  const before = [
+    says('Ann', 'remove the diary job'),
+    { role: 'assistant', text: question } as const,
+    ...since,
+  ];
+  const callsOf = async (...more: ChatMessage[]) => {
+    const messages = [...before, ...more];
+    const { toolCalls } = await deskModel.reply(
+      deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages }),
+    );
+    return toolCalls.filter(({ name }) => name === 'cron');
+  };
+  expect(await callsOf(says('Ann', 'yes'))).toMatchObject([{ args: { action: 'remove', job: 'Diary' } }]);
+  // What was asked of Ann is nothing for Bob, and nothing once she has gone on.
+  expect(await callsOf(says('Bob', 'yes'))).toEqual([]);
+  const told = { role: 'assistant', text: 'It is 12:01.' } as const;
+  expect(await callsOf(says('Ann', 'what time is it?'), told, says('Ann', 'yes'))).toEqual([]);
 });
 
 /** Looked at, never changed. */

@@ -83,14 +83,14 @@ export class Loop {
       if ((await this.#pass.settle(this.#whole(end))) === 'closed') return;
       // This answer wasn't shown yet; it is sent together with the next.
       this.#drafts.push(end.summary);
-      await this.addJoined();
+      await this.#addJoined();
     }
   }
 
   /** One model call and its consequences. @returns the turn's end, if it ends. */
   async #step(): Promise<TurnEnd | undefined> {
     this.#pass.signal.throwIfAborted();
-    if (this.#minds && !this.#begun) await this.addJoined();
+    if (this.#minds && !this.#begun) await this.#addJoined();
     let reply: ModelReply;
     try {
       reply = await this.#ask();
@@ -111,7 +111,7 @@ export class Loop {
   }
 
   /** Add messages that joined meanwhile to the conversation. */
-  async addJoined(): Promise<void> {
+  async #addJoined(): Promise<void> {
     for (const entry of await this.#pass.joined()) {
       this.#talk.messages.push(messageOf(entry, this.#talk.outsideOf));
       joined(this.#talk.said, entry, this.#pass.started.turn);

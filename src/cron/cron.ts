@@ -91,7 +91,7 @@ export class Cron extends CronQueries {
   async #add(given: unknown, createdBy: CreatedBy, terms: AddTerms): Promise<Added> {
     const means = { ...this.#deps, reader: this.#reader, slots: this.#slots };
     const added = await addJob(means, given, createdBy, terms);
-    if (added.isNew) this.reportChange(added.job, 'added');
+    if (added.isNew) this.#reportChange(added.job, 'added');
     return added;
   }
 
@@ -147,7 +147,7 @@ export class Cron extends CronQueries {
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);
-    this.reportChange(updated, 'updated');
+    this.#reportChange(updated, 'updated');
     return updated;
   }
 
@@ -169,7 +169,7 @@ export class Cron extends CronQueries {
     await this.#skipWaiting(id, because);
     const session = boundTo(job);
     if (record && session !== undefined) remembered?.(session);
-    if (removed) this.reportChange(job, 'removed');
+    if (removed) this.#reportChange(job, 'removed');
     return removed;
   }
 
@@ -181,7 +181,7 @@ export class Cron extends CronQueries {
     for (const { jobId, runId, because } of dropped) this.#firing.announceSkipped(jobId, runId, because);
     for (const session of sessions)
       for (const job of await this.#deps.jobs.list({ session, includeDisabled: true }))
-        this.reportChange(job, 'updated');
+        this.#reportChange(job, 'updated');
     this.#ticker.poke();
   }
 
@@ -217,7 +217,7 @@ export class Cron extends CronQueries {
     if (!skipped) throw unknownJob(id);
     const job = await this.mustHave(id);
     if (!request.undo) this.#firing.announceSkipped(id, skipped.runId, skipped.because);
-    this.reportChange(job, 'updated');
+    this.#reportChange(job, 'updated');
     return { job, skipped };
   }
 
@@ -270,7 +270,7 @@ export class Cron extends CronQueries {
       });
   }
 
-  reportChange(job: Job, action: 'added' | 'updated' | 'removed'): void {
+  #reportChange(job: Job, action: 'added' | 'updated' | 'removed'): void {
     const { nextRunAtMs } = job.state;
     this.#deps.report({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();

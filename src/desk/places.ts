@@ -40,7 +40,7 @@ export class Places {
     const stopped = await book.gone(session, because, clock.now());
     if (!stopped) return;
     await conductor.cutOff(stopped.turns, because);
-    await this.report(session, stopped);
+    await this.#report(session, stopped);
     await this.resume();
   }
 
@@ -49,7 +49,7 @@ export class Places {
     const { book, conductor, clock } = this.#deps;
     const { isNews, ...stopped } = await book.lost(session, because, clock.now());
     await conductor.cutOff(stopped.turns, because);
-    if (isNews || stopped.retries.length > 0) await this.report(session, stopped);
+    if (isNews || stopped.retries.length > 0) await this.#report(session, stopped);
   }
 
   /** A lost place can be reached again: the jobs paused for that run again. */
@@ -108,7 +108,7 @@ export class Places {
     if (place && (await book.back(session, from))) await cron.touched(place.family);
   }
 
-  async report(session: SessionKey, { retries }: Stopped): Promise<void> {
+  async #report(session: SessionKey, { retries }: Stopped): Promise<void> {
     const place = await this.#deps.book.find(session);
     if (place) await this.#deps.cron.touched(place.family, retries);
   }

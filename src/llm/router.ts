@@ -244,7 +244,7 @@ export class Router implements ChatModel {
     const isNamed = walk.request.model !== undefined;
     // Another key is free, so the problem is this key's and not the provider's.
     if (error.retryAtMs !== undefined && error.retryAtMs <= nowMs) {
-      if (error.code === 'misconfigured') this.logMisconfigured(provider.name, error.message);
+      if (error.code === 'misconfigured') this.#logMisconfigured(provider.name, error.message);
       breaker.answered();
       return nowMs;
     }
@@ -270,7 +270,7 @@ export class Router implements ChatModel {
           return undefined;
         }
         breaker.misconfigured(error.message);
-        this.logMisconfigured(provider.name, error.message);
+        this.#logMisconfigured(provider.name, error.message);
         return undefined;
       default:
         breaker.answered();
@@ -278,7 +278,7 @@ export class Router implements ChatModel {
     }
   }
 
-  logMisconfigured(provider: string, because: string): void {
+  #logMisconfigured(provider: string, because: string): void {
     if (this.#told.has(because)) return;
     this.#told.add(because);
     this.#deps.misconfigured?.(provider, because);

@@ -268,7 +268,7 @@ export class Dispatcher {
     await this.#deps.ops.sent(op.key, id, landing, this.#deps.clock.now());
     this.#troubles = 0;
     this.#deps.landed([key, ...(landing.opens ? [landing.opens.key] : [])]);
-    this.signalSettled(op.key);
+    this.#signalSettled(op.key);
   }
 
   async #lose(op: Op, state: 'failed' | 'unknown', loss: Loss): Promise<void> {
@@ -279,7 +279,7 @@ export class Dispatcher {
     await this.#deps.ops.failed(op.key, state, loss.because, remark);
     this.#deps.lost(op, loss);
     this.#deps.landed([op.lane]);
-    this.signalSettled(op.key);
+    this.#signalSettled(op.key);
   }
 
   /**
@@ -288,10 +288,10 @@ export class Dispatcher {
    */
   async #follow(op: Op, because: string, state: 'failed' | 'unknown' = 'failed'): Promise<void> {
     await this.#deps.ops.failed(op.key, state, because);
-    this.signalSettled(op.key);
+    this.#signalSettled(op.key);
   }
 
-  signalSettled(key: string): void {
+  #signalSettled(key: string): void {
     this.#unknownSince.delete(key);
     this.#faults.forget(key);
     this.ends.settle(key);

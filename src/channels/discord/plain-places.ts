@@ -9,13 +9,13 @@ const ABOUT_CARDS = /\b(?:flags|components|content)\b/iu;
 
 export class PlainPlaces {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly refused: (channel: string, because: string) => void;
+  readonly #refused: (channel: string, because: string) => void;
   readonly #untilMs = new Map<string, number>();
 
   /** @param refused called when a channel refuses cards. */
   constructor(clock: Pick<Clock, 'elapsed'>, refused: (channel: string, because: string) => void) {
     this.#clock = clock;
-    this.refused = refused;
+    this.#refused = refused;
   }
 
   has(channel: string): boolean {
@@ -26,7 +26,7 @@ export class PlainPlaces {
     const nowMs = this.#clock.elapsed();
     for (const [other, untilMs] of this.#untilMs) if (untilMs <= nowMs) this.#untilMs.delete(other);
     this.#untilMs.set(channel, nowMs + REMEMBERED_MS);
-    this.refused(channel, because);
+    this.#refused(channel, because);
   }
 }
 

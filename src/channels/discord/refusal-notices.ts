@@ -42,7 +42,7 @@ export class RefusalNotices {
   /** A message was refused. */
   async report(op: Op, loss: Loss): Promise<void> {
     if (channelOf(op.lane) !== 'discord') return;
-    if (op.key.startsWith(TROUBLE)) return this.reportToOwner(op);
+    if (op.key.startsWith(TROUBLE)) return this.#reportToOwner(op);
     const about = chatIdOf(op.lane);
     const names = namesOf(about, loss);
     const { guild, title } = await this.#placeOf(op);
@@ -73,7 +73,7 @@ export class RefusalNotices {
   }
 
   /** The notice was refused too. */
-  async reportToOwner({ key, lane, spec }: Op): Promise<void> {
+  async #reportToOwner({ key, lane, spec }: Op): Promise<void> {
     const text = 'text' in spec ? spec.text : '';
     const [, told = '', server] = /^trouble:(.*):\d+@(\d*)/u.exec(key) ?? [];
     const guild = this.#deps.client()?.guilds.cache.get(server ?? '');

@@ -33,7 +33,7 @@ type Connected = () => Client<true> | undefined;
 export class Vanished {
   readonly #deps: DiscordDeps;
   readonly #memory: Pick<PlaceMemory, 'leaving'>;
-  readonly changed: () => void;
+  readonly #changed: () => void;
   readonly #closing = new AbortController();
   /** Events, in order. */
   #work: Promise<void> = Promise.resolve();
@@ -48,7 +48,7 @@ export class Vanished {
   constructor(deps: DiscordDeps, memory: Pick<PlaceMemory, 'leaving'>, changed: () => void) {
     this.#deps = deps;
     this.#memory = memory;
-    this.changed = changed;
+    this.#changed = changed;
   }
 
   channelDeleted(data: GatewayChannelDeleteDispatchData): void {
@@ -118,7 +118,7 @@ export class Vanished {
       .finally(() => {
         this.#asking = undefined;
         if (this.#rounds.size > 0 || this.#waiting.size > 0) return this.#ask(client);
-        this.changed(); // In every round: there may be notices that couldn't be sent before.
+        this.#changed(); // In every round: there may be notices that couldn't be sent before.
       });
   }
 
@@ -132,7 +132,7 @@ export class Vanished {
       const [next] = this.#waiting;
       if (next === undefined) continue;
       this.#waiting.delete(next);
-      if (await this.#isMissing(connected, next)) this.changed();
+      if (await this.#isMissing(connected, next)) this.#changed();
     }
   }
 
@@ -187,7 +187,7 @@ export class Vanished {
   #then(work: () => Promise<void>): void {
     this.#work = this.#work
       .then(work)
-      .then(this.changed)
+      .then(this.#changed)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a place that disappeared'));
   }
 }

@@ -32,7 +32,7 @@ export class GatewaySocket {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data) => this.receive(JSON.parse(String(data)) as Frame));
+    socket.on('message', (data) => this.#receive(JSON.parse(String(data)) as Frame));
     socket.on('error', () => {}); // `close` follows, and is reported.
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
@@ -74,7 +74,7 @@ export class GatewaySocket {
     this.#socket.close();
   }
 
-  receive({ event, payload, id, result, error }: Frame): void {
+  #receive({ event, payload, id, result, error }: Frame): void {
     if (event !== undefined) for (const listener of this.#listeners) listener({ event, payload });
     const call = id === undefined ? undefined : this.#calls.get(id);
     if (id === undefined || !call) return;

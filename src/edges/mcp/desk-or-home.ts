@@ -83,7 +83,7 @@ export class DeskOrHome {
 
   async #use<T>(run: (answers: McpAnswers) => Promise<T>, isRetry = false): Promise<T> {
     const place = await this.#deps.findDesk();
-    this.logPlace(place !== undefined);
+    this.#logPlace(place !== undefined);
     if (!place) return this.#useHome(run);
     const desk = this.#connected(place);
     try {
@@ -96,7 +96,7 @@ export class DeskOrHome {
     }
   }
 
-  logPlace(withDesk: boolean): void {
+  #logPlace(withDesk: boolean): void {
     if (this.#withDesk !== undefined && this.#withDesk !== withDesk) this.#deps.switched();
     this.#withDesk = withDesk;
   }

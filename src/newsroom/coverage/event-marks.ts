@@ -30,7 +30,7 @@ export class EventMarks implements StoryEvents {
 
   /** Hold an event for a story, by the story's key. Asking again doesn't change anything. */
   hold(event: Numbered, url: string, untilMs: number, story: string): Promise<void> {
-    return this.mark(
+    return this.#mark(
       event,
       url,
       async (id) => void (await this.#pool.reserve([id], untilMs, `story:${story}`)),
@@ -38,11 +38,11 @@ export class EventMarks implements StoryEvents {
   }
 
   giveBack(event: Numbered, url: string, why: string): Promise<void> {
-    return this.mark(event, url, (id) => this.#pool.release(id, why));
+    return this.#mark(event, url, (id) => this.#pool.release(id, why));
   }
 
   posted(event: Numbered, url: string, posting: Posting): Promise<void> {
-    return this.mark(event, url, (id) => this.#pool.markPosted(id, posting));
+    return this.#mark(event, url, (id) => this.#pool.markPosted(id, posting));
   }
 
   /** Undefined also when the pool can't be read. */
@@ -55,7 +55,7 @@ export class EventMarks implements StoryEvents {
     }
   }
 
-  async mark(event: Numbered, url: string, work: (id: number) => Promise<void>): Promise<void> {
+  async #mark(event: Numbered, url: string, work: (id: number) => Promise<void>): Promise<void> {
     try {
       const found = await eventOf(this.#pool, event, url);
       if (found) await work(found.id);

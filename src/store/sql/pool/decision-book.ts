@@ -82,7 +82,7 @@ class Batch {
     const reason = action.kind === 'skip' ? action.reason : null;
     if ((await this.#tx.run(PLACE, eventId, this.#atMs, reason, linkId)) === 0) return;
     if (eventId !== null && action.kind === 'join') await countAgain(this.#tx, eventId, this.#atMs);
-    if (eventId !== null) await this.addFacts(eventId, decision);
+    if (eventId !== null) await this.#addFacts(eventId, decision);
     await this.#record(decision, eventId);
   }
 
@@ -144,7 +144,7 @@ class Batch {
   }
 
   /** Store what a model said about the event. The first summary is kept; names are added. */
-  async addFacts(eventId: number, { facts, record }: LinkDecision): Promise<void> {
+  async #addFacts(eventId: number, { facts, record }: LinkDecision): Promise<void> {
     if (facts === undefined || Object.keys(facts).length === 0) return;
     const { summaryEn = null, jurisdiction = null, entities = [], flags = [] } = facts;
     await this.#tx.run(TELL, summaryEn, jurisdiction, record?.model ?? null, eventId);

@@ -14,6 +14,7 @@ import { sayMistake } from '../newsroom/edition/edition-mistakes.ts';
 import type { EditionMistake } from '../newsroom/edition/edition-mistakes.ts';
 import { LIVE_FIELDS } from '../newsroom/edition/live-edition.ts';
 import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
+import { editedJson } from '../text/edited-json.ts';
 import { isObject } from '../text/is-object.ts';
 import type { Clock } from '../time/clock.ts';
 import { diffLines } from './diff-lines.ts';
@@ -179,7 +180,7 @@ interface Written {
 function withoutChange(text: string, { before, after, fields }: EditionChange): string {
   const [now, then] = [jsonIn(text).given, jsonIn(before).given];
   if (revisionOf(text) === after || !isObject(now) || !isObject(then)) return before;
-  return editionText(changedBy(now, Object.fromEntries(fields.map((name) => [name, then[name] ?? null]))));
+  return editedJson(text, changedBy(now, Object.fromEntries(fields.map((name) => [name, then[name] ?? null]))));
 }
 
 function nextText(text: string, request: EditionRequest): string {
@@ -187,7 +188,7 @@ function nextText(text: string, request: EditionRequest): string {
   const { given } = jsonIn(text);
   if (!isObject(given))
     throw new RpcError('refused', 'the file is no JSON object: give its whole `text`', { field: 'text' });
-  return editionText(changedBy(given, request.changes));
+  return editedJson(text, changedBy(given, request.changes));
 }
 
 function changedBy(given: EditionJson, changes: Readonly<Record<string, unknown>>): EditionJson {

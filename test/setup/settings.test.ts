@@ -114,6 +114,16 @@ describe('a change', () => {
     expect((await world.call('settings.get')).waiting).toEqual(['zone']);
   });
 
+  it('leaves the layout of everything else as its writer had it', async () => {
+    const world = settingsOf();
+    const text = JSON.stringify({ ...world.editionFile.read().given, title: 'Old' }, null, 4);
+    spoil(world, text);
+    await world.save({ changes: { title: 'New' } });
+    expect(readFileSync(world.editionFile.path, 'utf8')).toBe(
+      text.replace('"title": "Old"', '"title": "New"'),
+    );
+  });
+
   it('takes a field away with null', async () => {
     const world = settingsOf();
     await world.save({ changes: { approval: true } });

@@ -1,3 +1,5 @@
+import type { Job } from './job.ts';
+import { saySchedule } from './say-schedule.ts';
 import type { Schedule } from './schedule.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { isChat } from '../sessions/traits-of.ts';
@@ -37,4 +39,16 @@ export function conversationJob(request: JobRequest, session: SessionKey): objec
     },
     ...(quiet === true && { policy: { quiet } }),
   };
+}
+
+/** Whether a job of the same conversation is just what is requested. */
+export function isAskedAgain({ name, payload, schedule }: Job, request: JobRequest, zone: string): boolean {
+  return (
+    payload.kind === 'agentTurn' &&
+    name === request.name &&
+    payload.message === request.message &&
+    payload.profile === request.profile &&
+    request.schedule !== undefined &&
+    saySchedule(schedule, zone) === saySchedule(request.schedule, zone)
+  );
 }

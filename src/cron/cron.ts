@@ -70,13 +70,8 @@ export class Cron extends CronQueries {
    * @param mustBeKnown throws for a session that jobs may not be bound to; used when the key wasn't the asker's own
    * @throws CronError `bad_job` that says what was given and what is allowed.
    */
-  async add(
-    given: unknown,
-    createdBy: CreatedBy,
-    mark?: AddTerms['mark'],
-    mustBeKnown?: MustBeKnown,
-  ): Promise<Job> {
-    return (await this.#add(given, createdBy, { mark, mustBeKnown })).job;
+  async add(given: unknown, createdBy: CreatedBy, mustBeKnown?: MustBeKnown): Promise<Job> {
+    return (await this.#add(given, createdBy, { mustBeKnown })).job;
   }
 
   /** Add a job of which its session has one, however many ask for it at once. `isSame`: whether a job is that one. */

@@ -3,14 +3,13 @@
  * were requested; scheduled turns and heartbeats may only read.
  */
 import { z } from 'zod';
-import { mayMean, profilesCalled } from '../cron/job-profile.ts';
+import { profilesCalled } from '../cron/job-profile.ts';
 import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import type { Cron } from '../cron/cron.ts';
-import { conversationJob } from '../cron/conversation-job.ts';
+import { conversationJob, isAskedAgain } from '../cron/conversation-job.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import { hasHan } from '../text/chinese/has-han.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
@@ -19,6 +18,7 @@ import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { namedJob } from './named-job.ts';
 import type { JobPauses } from './job-pauses.ts';
+import { isCalledSo, mustHaveMeant } from './meant-profile.ts';
 import { inReach } from './guild-reach.ts';
 import {
   isTheirs,
@@ -29,7 +29,6 @@ import {
 } from '../feature/person-asked.ts';
 import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
-import { withoutQuotedLines } from '../text/requests.ts';
 import { shorten } from '../text/shorten.ts';
 import { asPatch, scheduleOf } from '../cron/given-schedule.ts';
 import { pauseEnd } from '../cron/pause-end.ts';
@@ -157,20 +156,21 @@ async function add(
   // Without a name in the person's own words, the job is named after its message.
   const isNamed = args.name === undefined || isTheirs(context, args.name, 'message');
   const name = isNamed ? args.name : shorten(message ?? '', MOST_DERIVED_NAME);
-  const job = await cron.add(
-    conversationJob({ name, message, schedule, profile, quiet }, session),
-    {
-      kind: 'agent',
-      name: nameOf(context),
-      ...(actor.id !== undefined && { id: actor.id }),
-    },
-    (added) => mark(`added the job "${added.name}"`),
-  );
-  await undoLog?.record(context, {
-    command: 'cron add',
-    undo: { command: 'cron remove', options: { job: job.id, sure: true } },
+  const by = {
+    kind: 'agent' as const,
+    name: nameOf(context),
+    ...(actor.id !== undefined && { id: actor.id }),
+  };
+  const request = { name, message, schedule, profile, quiet };
+  // Models repeat a call whose result they lost, and people forget.
+  const { job, isNew } = await cron.addOnce(conversationJob(request, session), by, {
+    isSame: (other) => isAskedAgain(other, request, zone),
+    mark: (added) => mark(`added the job "${added.name}"`),
   });
-  return { added: shownInFull(job, nowMs, zone), ...(await remarkIfOff([job], { cron })) };
+  const undo = { command: 'cron remove', options: { job: job.id, sure: true } };
+  if (isNew) await undoLog?.record(context, { command: 'cron add', undo });
+  const shown = shownInFull(job, nowMs, zone);
+  return { [isNew ? 'added' : 'already']: shown, ...(await remarkIfOff([job], { cron })) };
 }
 
 async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
@@ -211,22 +211,6 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     ...(untilMs !== undefined && { pausedUntil: dayAndTime(untilMs, zone) }),
     ...(await remarkIfOff([changed], deps)),
   };
-}
-
-/** A newsletter that a page orders must not be made every day. @throws ToolRefusal unless they spoke of such work. */
-function mustHaveMeant(profile: string | undefined, cron: Cron, { said, saidBefore }: ToolContext): void {
-  if (profile === undefined) return;
-  if (mayMean(withoutQuotedLines(`${said}\n${saidBefore}`), profile, cron.jobProfiles())) return;
-  throw new ToolRefusal(
-    `nobody spoke of what the profile "${profile}" does: leave it out, or ask whether it is meant`,
-  );
-}
-
-/** Whether the person called the job by what it does: "the newsletter". */
-function isCalledSo({ payload }: Job, words: string, cron: Cron, { said }: ToolContext): boolean {
-  const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
-  const called = profilesCalled(words, cron.jobProfiles()).some(({ name }) => name === profile);
-  return called && withoutQuotedLines(said).toLowerCase().includes(words.toLowerCase());
 }
 
 /** Who asks for it. */

@@ -478,6 +478,17 @@ it('is not woken by somebody who writes directly, where its own session is elsew
   await own.close();
 });
 
+it('adds no second job that is just the same, and says that it is there', async () => {
+  const { use, close } = toolDesk();
+  expect(await use('cron', daily)).toMatchObject({ added: { id: 'id1' } });
+  expect(await use('cron', daily)).toMatchObject({ already: { id: 'id1', name: 'Diary' } });
+  const later = { ...daily, schedule: 'every weekday 8:30' };
+  expect(await use('cron', later)).toMatchObject({ added: { name: 'Diary' } });
+  const here = parseSessionKey('console:other');
+  expect(await use('cron', daily, { session: here })).toMatchObject({ added: { name: 'Diary' } });
+  await close();
+});
+
 it('lists the jobs of its own channel, read-only', async () => {
   const { use, close } = toolDesk();
   await use('cron', daily);

@@ -89,7 +89,7 @@ export function cronMethods({ cron, pauses, ...where }: CronMethodDeps) {
       },
       async (params) => {
         const { job, create, author } = withBeside(params);
-        return cron.add(job, { kind: 'gateway', name: author?.name ?? 'gateway' }, undefined, known(create));
+        return cron.add(job, { kind: 'gateway', name: author?.name ?? 'gateway' }, known(create));
       },
     ),
     'cron.update': method(

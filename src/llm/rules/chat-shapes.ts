@@ -116,6 +116,8 @@ const ShownJob = z.object({
 export const CronResult = z
   .object({
     added: ShownJob.optional(),
+    /** In place of `added`: the job that is just what was asked for. */
+    already: ShownJob.optional(),
     changed: ShownJob.optional(),
     /** With `changed`: when it runs again by itself. */
     pausedUntil: z.string().optional(),
@@ -127,7 +129,10 @@ export const CronResult = z
     asks: z.object({ action: z.enum(['remove', 'edit']), name: z.string() }).optional(),
     remark: z.string().optional(),
   })
-  .refine(({ added, changed, removed, job, asks }) => added ?? changed ?? removed ?? job ?? asks);
+  .refine(
+    ({ added, already, changed, removed, job, asks }) =>
+      added ?? already ?? changed ?? removed ?? job ?? asks,
+  );
 
 export const StoriesResult = z.object({
   /** How many of them were posted since midnight. */

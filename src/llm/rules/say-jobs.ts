@@ -16,13 +16,17 @@ export function sayJobDone(
   order: JobOrder,
   result: z.infer<typeof CronResult>,
 ): string | undefined {
-  const { added, changed, pausedUntil, skipped, removed, job, asks, remark } = result;
+  const { added, already, changed, pausedUntil, skipped, removed, job, asks, remark } = result;
   const zh = language === 'zh';
   const also = sayRemark(language, remark);
   if (added !== undefined)
     return zh
       ? `已加入「${added.name}」：${order.action === 'add' && order.until === undefined ? order.when : scheduleIn('zh', added)}。${nextRuns(language, added)}${also}`
       : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
+  if (already !== undefined)
+    return zh
+      ? `已經有「${already.name}」：${scheduleIn('zh', already)}${already.enabled ? '' : '（已暫停）'}。${nextRuns('zh', already)}${also}`
+      : `There already: "${already.name}" runs ${already.schedule}${already.enabled ? '' : ', but is paused'}.${nextRuns('en', already)}${also}`;
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
   if (changed !== undefined && skipped !== undefined) {

@@ -3,18 +3,21 @@ import { spokenHour } from './spoken-hour.ts';
 
 const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const HOUR = `(?:${HOURS.join('|')})`;
+const OF_HOUR = `(?:${HOUR}|\\d{1,2})`;
+const MINUTES = '(?:five|ten|twenty(?:[ -]five)?|\\d{1,2} minutes?)';
 const PART = '(?: in the (?:morning|afternoon|evening)| at night)?';
 
 /** The source of a pattern for one time, for the flags `iu`; a bare number needs "at" before it. */
 const TELLING_TIME = [
   'noon|midday|midnight',
-  `half past (?:${HOUR}|\\d{1,2})`,
-  `(?:a )?quarter (?:past|to) (?:${HOUR}|\\d{1,2})`,
+  `(?:half|(?:a )?quarter|${MINUTES}) past ${OF_HOUR}`,
+  `(?:a )?quarter to ${OF_HOUR}`,
+  `half ${HOUR}`,
   `\\d{1,2}[:.]\\d\\d(?:\\s?[ap]\\.?m\\b\\.?)?`,
   `\\d{1,2}\\s?[ap]\\.?m\\b\\.?`,
-  `(?:${HOUR}|\\d{1,2}) o['’]?clock`,
+  `${OF_HOUR} o['’]?clock`,
 ].join('|');
-const BARE_TIME = `${HOUR} (?:fifteen|thirty|forty-five)|${HOUR}|\\d{1,2}(?![\\d:.%]*\\d|%|\\s?(?:minutes?|mins?|hours?|days?|weeks?|months?)\\b)`;
+const BARE_TIME = `${MINUTES} to ${OF_HOUR}(?![\\w-])|half \\d{1,2}(?!\\d)|${HOUR} (?:fifteen|thirty|forty-five)|${HOUR}|\\d{1,2}(?![\\d:.%]*\\d|%|\\s?(?:minutes?|mins?|hours?|days?|weeks?|months?)\\b)`;
 const ONE_TIME = `(?:(?:at|around|by|for)\\s)?(?:${TELLING_TIME})${PART}|(?:at|around)\\s(?:${BARE_TIME})${PART}(?! (?:per|percent|people)\\b)`;
 export const CLOCK_TIMES = `(?:${ONE_TIME})(?:(?:,| and| &|, and) (?:${ONE_TIME}|(?:${BARE_TIME})(?=$|[\\s,.!?])))*`;
 
@@ -44,14 +47,23 @@ interface Time {
   readonly isWritten?: boolean;
 }
 
+/** "Quarter past seven", "ten to five", "half eight". */
+const BESIDE_HOUR = /^(?<minutes>half|.+(?= (?:past|to) ))(?: past| (?<to>to))? (?<of>\w+)$/;
+
+function minutesIn(words: string): number {
+  if (words === 'half') return 30;
+  if (words.endsWith('quarter')) return 15;
+  if (words.startsWith('twenty')) return words === 'twenty' ? 20 : 25;
+  return figure(words.split(' ', 1)[0]!);
+}
+
 function clockTime(words: string): Time | undefined {
   if (words === 'noon' || words === 'midday') return { hour: 12, minute: 0, sure: true };
   if (words === 'midnight') return { hour: 0, minute: 0, sure: true };
-  const past = /^(half past|(?:a )?quarter past|(?:a )?quarter to) (\S+)$/.exec(words);
-  if (past?.[1] !== undefined && past[2] !== undefined) {
-    const hour = figure(past[2]);
-    if (past[1].endsWith('to')) return { hour: (hour + 23) % 24 || 12, minute: 45 };
-    return { hour, minute: past[1].startsWith('half') ? 30 : 15 };
+  const { minutes: beside, to, of: named } = BESIDE_HOUR.exec(words)?.groups ?? {};
+  if (beside !== undefined && named !== undefined) {
+    const [hour, minute] = [figure(named), minutesIn(beside)];
+    return to === undefined ? { hour, minute } : { hour: (hour + 23) % 24 || 12, minute: 60 - minute };
   }
   const [, hour, minute, half] =
     /^(\w+?)(?:[:. ](\d\d|fifteen|thirty|forty-five))?\s?(?:([ap])\.?m\.?|o['’]?clock)?$/.exec(words) ?? [];

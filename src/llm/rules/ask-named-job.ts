@@ -10,15 +10,16 @@ import { JobsResult } from './chat-shapes.ts';
 import { callTool } from './desk-reply.ts';
 import { endOrder } from './job-end.ts';
 import type { JobOrder } from './job-order.ts';
+import { withPlainVerb } from './plain-verb.ts';
 import { jobOrder } from './read-job-order.ts';
 import { skipOrder } from './skip-order.ts';
 import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 
 const ENGLISH =
-  /^(?:please |pls )?(?<verb>pause|suspend|disable|stop(?= (?:the|our|my|that) )|resume|unpause|enable|restart|cancel|delete|remove|rename|move|change|shift|re-?schedule|push) (?<what>.+)$/iu;
+  /^(?<verb>pause|suspend|disable|stop(?= (?:the|our|my|that) )|resume|unpause|enable|restart|cancel|delete|remove|rename|move|change|shift|re-?schedule|push) (?<what>.+)$/iu;
 const CHINESE =
-  /^(?:請|唔該|麻煩)?(?<verb>暫停|停止|停用|停(?:咗|住)(?=[個份呢嗰])|恢復|取消|刪除)(?:[呢嗰這那]?[個份期])?(?<what>.+)$/u;
+  /^(?<verb>暫停|停止|停用|停(?:咗|住)(?=[個份呢嗰])|恢復|取消|刪除)(?:[呢嗰這那]?[個份期])?(?<what>.+)$/u;
 /** What may follow a name: "move stretch to 7pm", "pause stretch until Friday". */
 const REST = / (?=(?:to|as|until|till|for|over) )/giu;
 
@@ -69,8 +70,13 @@ function askAmong(
 
 /** All readings of the sentence, those with the longest name first. */
 function ordersIn(asked: string): Named[] {
-  const said = asked.trim().replace(/[\s.!。！]+$/u, '');
-  const ended = endOrder(said.replace(OPENING, ''));
+  const said = withPlainVerb(
+    asked
+      .trim()
+      .replace(/[\s.!。！]+$/u, '')
+      .replace(OPENING, ''),
+  );
+  const ended = endOrder(said);
   if (ended !== undefined) return [{ ...ended, job: bareName(ended.job) }];
   const inEnglish = ENGLISH.exec(said)?.groups;
   const { verb = '', what = '' } = inEnglish ?? CHINESE.exec(said)?.groups ?? {};

@@ -72,7 +72,7 @@ const ADDRESS = /^(?:(?:hey|hi|hello|ok|okay)[,!]?\s+)?(?:@?nightdesk|desk|bot)\
 const GREETING =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|你好嗎|哈囉|早晨|早安|午安|hello there|hi there|(?:are )?you (?:there|awake|around|here)|anybody there|anyone there|喺度(?:嗎|未)|你(?:喺唔喺|在不在|係咪喺)度?)[\s!.,?！。？~]*$/iu;
 const THANKS =
-  /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|(?:good|great|nice|excellent) (?:job|work|one|stuff)|well done|what an? (?:\w+ )?(?:story|piece|read|find|scoop)|great|nice|perfect|got it|做得(?:好|唔錯|不錯)|好嘢|唔該晒?|多謝晒?|謝謝|好的|收到)(?![a-z])[\s\w,]{0,20}[\s!.！。]*$/iu;
+  /^(?:ok(?:ay)?,? )?(?:many )?(?:thanks|thank you|thx|cheers|ta|(?:good|great|nice|excellent) (?:job|work|one|stuff)|well done|what an? (?:\w+ )?(?:story|piece|read|find|scoop)|great|nice|perfect|got it|做得(?:好|唔錯|不錯)|好嘢|唔該晒?|多謝晒?|謝謝|好的|收到)(?![a-z])(?:[\s\w,]|(?<=\bthat)['’]s\b){0,30}(?:[，,\s]*(?:[冇無]嘢|[冇沒]事|夠|辛苦(?:晒|你)?)[喇啦嘞了]*)?[\s!.！。]*$/iu;
 /** Courtesies before a request: "great, hold it", 「唔該 kill this」. */
 const COURTESIES =
   /^(?:(?:(?:many )?(?:thanks|thank you|thx|cheers|great|nice|perfect|got it|hi|hello|hey|good (?:morning|afternoon|evening)|morning)(?=[\s,.!])|唔該晒?|多謝晒?|謝謝|好的|收到|你好|早晨)[\s,.!，。！]+)+(?<rest>\S.*)$/iu;
@@ -90,7 +90,7 @@ const ASKED_OF_DESK =
   /\bwhat (?:did|have|has|had) (?:i|we|you|they|anyone|anybody|the editors?|\p{L}+) (?:ask(?:ed)?|told|tell|order(?:ed)?)(?: you)? to (?:remember|note|keep|leave out|skip|avoid|forget|do)|\b(?:what|which) (?:are|were) (?:your|the|our)(?: standing)? (?:orders|wishes|instructions|rules|notes|exclusions)\b|^what (?:are|do) (?:we|you) (?:currently )?(?:leaving|leave|skipping|skip|excluding|exclude|not (?:writing|covering|reporting|posting|running))(?: out| about| on)?[\s?]*$|(?:我|我哋|我們|佢哋|編輯)(?:叫|要)(?:過|咗)?你(?:記|唔好|不要|略去)(?:住|低|寫|出)?(?:咗)?(?:啲|了)?(?:咩|乜|什麼|甚麼)/iu;
 /** Only words about the desk itself may follow: "what is planned at sea?" asks about the news. */
 const ALONE =
-  '(?:,? (?:in|on|for|here|there|the|this|channel|desk|today|tonight|tomorrow|yesterday|now|next|again|so|far|lately|recently|yet|week|morning|afternoon|evening|please|are|is|do|does|have|you|we|i|run|runs|running|due|scheduled|planned|paused|set|up|start|come|coming))*[\\s?!.]*$';
+  '(?:,? (?:in|on|for|here|there|the|this|channel|desk|today|tonight|tomorrow|yesterday|right|now|next|again|so|far|lately|recently|yet|week|morning|afternoon|evening|please|are|is|do|does|have|you|we|i|run|runs|running|due|scheduled|planned|paused|set|up|start|come|coming))*[\\s?!.]*$';
 const HAN_NEWS = '(?:新聞|報道|報導|文章|稿|嘢|東西|料)?[呀啊呢？?。\\s]*$';
 const STORIES = new RegExp(
   [
@@ -127,6 +127,7 @@ const JOBS = new RegExp(
   [
     `\\bwhat(?:['’]s| is| are)? (?:scheduled|planned|coming up|next|(?:next )?on(?: for)? (?:the |our |your |today['’]s )*(?:schedule|agenda|plan|rota|today|tomorrow|tonight))${ALONE}`,
     `^(?:what(?:['’]s| is) )?(?:the |our |your |today['’]s )*(?:schedule|agenda)${ALONE}`,
+    `^what(?:['’]s| is| have| has| do)?(?: (?:i|we|you|been))?(?: (?:got|have))? set up${ALONE}`,
     '\\b(?:what|which|any) (?:automations|reminders|scheduled (?:jobs|tasks|runs|posts|turns|reminders|work))\\b',
     `^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)${ALONE}`,
     `\\bwhen(?:['’]s| is| will| does) (?:the |your |our )?(?:(?:next )?(?:(?:daily|hourly) )?(?:run|job|planner|reminder|automation|newsletter|brief|report)|(?:next|daily|hourly|next daily|next hourly)(?: (?:plan|update|one))?)${ALONE}`,
@@ -137,7 +138,7 @@ const JOBS = new RegExp(
     `^what(?:['’]?ll| will| are| do| is)? (?:you|we|the desk)(?:['’](?:ll|re))? (?:going to |planning to |about to )?(?:post|write|publish|run|cover|do)(?:ing)? next${ALONE}`,
     '^(?:你(?:哋|們)?)?(?:下一|跟住)(?:篇|個|單|輪)?(?:會)?(?:寫|出|報|發|做)(?:咩|乜|什麼|甚麼)[呀啊呢？?。\\s]*$',
     '排咗(?:啲)?(?:咩|乜)',
-    '^(?:你(?:哋|們)?)?(?:幾時|何時|幾點)(?:會)?(?:再)?(?:更新|出稿|出新聞|再出|再寫|執行|運行)[呀啊呢？?。\\s]*$',
+    '^(?:你(?:哋|們)?)?(?:幾時|何時|幾點)(?:會)?(?:再)?(?:計劃|選題|更新|出稿|出新聞|再出|再寫|執行|運行)[呀啊呢？?。\\s]*$',
     '^(?:今日|今天|聽日|明天|跟住|等陣|，)*(?:有|要)(?:啲|些)?(?:咩|乜|什麼|甚麼)(?:嘢|事)?(?:要)?做[呀啊呢？?。\\s]*$',
     '(?:有|排)(?:啲)?(?:咩|乜|什麼|甚麼|邊啲|哪些)(?:排程|提醒|提示|鬧鐘|任務)',
     '^(?:我(?:哋)?)?(?:set|設|設定|加|整|校|較)(?:咗|過)(?:啲)?(?:咩|乜|什麼|甚麼|邊啲|哪些)(?:嘅|的)?(?:提醒|提示|鬧鐘|任務|工作)',

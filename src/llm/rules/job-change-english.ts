@@ -1,6 +1,7 @@
 /** Orders in English about automations that there are: "pause the planner", "move the diary reminder to 10". */
 import { endOrder } from './job-end.ts';
 import type { JobOrder } from './job-order.ts';
+import { withPlainVerb } from './plain-verb.ts';
 import { endIn } from '../../text/when/ends.ts';
 import { whensIn } from '../../text/when/english.ts';
 
@@ -14,8 +15,7 @@ const REMOVE_NAMED =
   /^(?:cancel|delete|remove|unschedule|get rid of) (?<job>(?:the|that|my|our) (?!.*\b(?:stor(?:y|ies)|articles?|pieces?|posts?|drafts?|paragraphs?|sentences?|quotes?|lines?|words?|parts?|figures?|numbers?|pictures?|photos?|images?|charts?|links?|headlines?|titles?|threads?|channels?|servers?|messages?|replies|feeds?|sources?|notes?|rules?|bans?|embargo\w*|holds?|approvals?|corrections?|reactions?|pins?|files?|subscriptions?|editions?|categor(?:y|ies)|news|coverage|next|today|tomorrow|tonight)\b)\S+(?: \S+){0,3})$/i;
 const RENAME =
   /^rename (?<job>(?:the|that|my|our) .+?|.+? (?:reminder|job|automation|task)) (?:to|as|into) ["“]?(?<name>[^"”]+)["”]?$/i;
-const PAUSE =
-  /^(?:pause|suspend|disable|put on hold|mute|snooze|hold|turn off|switch off|stop)\s+(?<job>.+)$/i;
+const PAUSE = /^(?:pause|suspend|disable|mute|snooze|hold|turn off|switch off|stop)\s+(?<job>.+)$/i;
 const STOP_REMINDING =
   /^stop (?:reminding|nudging|pinging|telling) (?:me|us|everyone|everybody|the \w+)(?: (?:about|of|to|that))?\s*(?<job>.*)$/i;
 const RESUME =
@@ -26,7 +26,8 @@ const SHOW =
   /^(?:show(?: me)?|describe|details? (?:of|on|for)|what does|what is|what['’]s) (?<job>(?:the )?[\w -]+? (?:reminder|job|automation|task|planner))(?: (?:do|for|about|say))?$/i;
 
 /** The order in a sentence without courtesies; undefined where there is none. */
-export function englishJobChange(bare: string): JobOrder | undefined {
+export function englishJobChange(order: string): JobOrder | undefined {
+  const bare = new RegExp(`\\b${KIND}\\b`, 'i').test(order) ? withPlainVerb(order) : order;
   const remove = REMOVE.exec(bare)?.groups;
   if (remove !== undefined) return named('remove', `${remove['job'] ?? ''}${remove['rest'] ?? ''}`);
   const called = REMOVE_NAMED.exec(bare)?.groups?.['job'];

@@ -2,17 +2,20 @@
 import { cjkLength } from '../../text/cjk.ts';
 import type { JobOrder } from './job-order.ts';
 import { jobOrder } from './read-job-order.ts';
+import { skipOrder } from './skip-order.ts';
 
 /** What `sayJobDone` says of an automation that there is, and what is asked before one is changed. */
 const DONE =
-  /^(?:(?:(?:Done|Changed|Resumed|Paused): |Change )"(?<name>.+?)"(?: runs| to |\.)|(?:已(?:加入|更改|恢復|暫停)|要把)「(?<nameHan>.+?)」)/mu;
+  /^(?:(?:(?:Done|Changed|Resumed|Paused|Skipped|There already): |Change )"(?<name>.+?)"(?: runs| to | does not run |\.)|(?:已(?:加入|更改|恢復|暫停|經有)|要把|會略過)「(?<nameHan>.+?)」)/mu;
 /** Longer messages are about more than that. */
 const MOST = 60;
 /** Not "that planner", nor 「嗰個選題」. */
 const IT =
-  /\b(?:it|that|this)(?: (?:one|reminder|job|automation|task|alarm))?(?=\s*(?:[.,!?]|$|\d|(?:to|until|till|for|at|on|off|from|every|now|please|instead|again|back|noon|midnight)\b))/iu;
+  /\b(?:it|that|this)(?: (?:one|reminder|job|automation|task|alarm))?(?=\s*(?:[.,!?]|$|\d|(?:half|(?:a )?quarter|to|until|till|for|at|on|off|from|every|now|please|instead|again|back|noon|midnight|while)\b))/iu;
 const IT_HAN =
   /[佢它](?!哋|們)|[嗰那呢這]個(?:提醒|任務|工作|自動化|鬧鐘)?(?=$|[，,。！!]|改|推遲|提早|移到|調)/u;
+
+const ANY = 'diary reminder';
 
 /** How somebody begins who thinks again. */
 const AGAIN =
@@ -27,7 +30,7 @@ export function orderOnLastJob(message: string, reply: string): JobOrder | undef
   const named = cjkLength(said) >= 2 ? inChinese(said) : inEnglish(said);
   // It names what it is about itself.
   if (named === said) return undefined;
-  const order = jobOrder(named);
+  const order = jobOrder(named) ?? skipOrder(named);
   return order === undefined || order.action === 'ask' || order.action === 'add'
     ? undefined
     : { ...order, job };
@@ -36,11 +39,11 @@ export function orderOnLastJob(message: string, reply: string): JobOrder | undef
 /** With any automation's name for the pronoun: only what is to be done counts. */
 function inEnglish(said: string): string {
   return said
-    .replace(IT, 'the diary reminder')
     .replace(
-      /\bmake (the diary reminder) (?=\d|(?:noon|midnight|every|each|daily|weekdays|weekends|tomorrow)\b)(.+?)(?: instead)?$/iu,
-      'move $1 to $2',
-    );
+      /^skip (?:the )?(?<day>next|tomorrow['’]s|today['’]s|tonight['’]s)(?: (?:one|run|time))?$/iu,
+      `skip $<day> ${ANY}`,
+    )
+    .replace(IT, `the ${ANY}`);
 }
 
 function inChinese(said: string): string {

@@ -32,6 +32,14 @@ describe('what the desk model is told to do with a story', () => {
       { action: 'kill', story: 'Old Library', why: 'it names a minor' },
     ],
     ['withdraw this story because the council denies it', { action: 'kill', why: 'the council denies it' }],
+    [
+      'retract the ferry story, the count is wrong',
+      { action: 'kill', story: 'ferry', why: 'the count is wrong' },
+    ],
+    ['approve the ferry one', { action: 'approve', story: 'ferry' }],
+    ['hold the ferry one until 6pm', { action: 'hold', story: 'ferry', until: '6pm' }],
+    ['correct the ferry one: it was 62', { action: 'correct', story: 'ferry', text: 'it was 62' }],
+    ['what are the sources of the ferry one?', { action: 'sources', story: 'ferry' }],
     ['retry the ferry story', { action: 'retry', story: 'ferry' }],
     [
       'keep an eye on the ferry story until Friday 9:00',
@@ -138,6 +146,8 @@ describe('what the desk model is told to do with a story', () => {
   it.each([
     'Is that correct?',
     'Did they hold the meeting?',
+    'approve the last one',
+    'kill the other one',
     'Who will follow him?',
     'hold the front page for sport',
     '跟進了多久？',

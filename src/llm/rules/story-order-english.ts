@@ -10,7 +10,9 @@ const END = '(?: please| now| for now| again)*';
 const SPAN = '(?:an?|one|two|three|\\d+) (?:m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|days?|weeks?|months?)\\b.*?';
 const UNTIL = `(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<span>${SPAN}))?`;
 /** A dash inside a word is no border ("the US-China story"); a colon between digits belongs to a time. */
-const WHY = '(?:(?:,? because| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!\\d)| since) ?(?<why>.+))?';
+const REASON =
+  ",(?= (?:the|its?|this|that|there|we|they|s?he|his|her|their|someone|somebody)\\b.*\\b(?:is|are|was|were|has|have|had|needs?|says?|said|denie[ds]|got|changed|looks?|\\w+n['’]t)\\b)";
+const WHY = `(?:(?:,? because|${REASON}| ?[;—]|(?: [–-]|[–-] )(?!\\d)|(?<!\\d):|:(?!\\d)| since) ?(?<why>.+))?`;
 
 /** "Follow the ferry strike" */
 const TOPIC =
@@ -152,6 +154,10 @@ function order(verb: string, ...more: readonly string[]): RegExp {
   return new RegExp(`^${verb} ${WHICH}${END}${more.join('')}${END}$`, 'is');
 }
 
+/** "The Chile one" is the story of Chile; "the last one" names none. */
+const ONE =
+  /\b(?<name>(?:the|that|our) (?!(?:first|second|third|fourth|last|latest|next|other|same|new|newest|only|right|wrong|whole)\b)(?:[\p{L}\p{N}'’&-]+ ){1,3})one\b(?=$|[\s,.:;!?—–-])/iu;
+
 /** Words that don't name a story. */
 const NO_STORY = /^(?:a|an|any|no|every|all|another|next|whole|same|more|less|new$|some)\b/i;
 
@@ -160,6 +166,7 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
   const bare = said
     .replace(/\s+/g, ' ')
     .replace(OPENING, '')
+    .replace(ONE, '$<name>story')
     .replace(/[\s.!?]+$/u, '')
     .replace(/,? (?:please|pls|thanks|thank you)$/i, '');
   for (const [pattern, action] of ACTIONS) {

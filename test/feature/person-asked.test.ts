@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../../src/feature/person-asked.ts';
+import {
+  mustHaveAsked,
+  mustHaveAskedForAll,
+  mustHaveAskedToRepeat,
+  mustHaveNamed,
+  mustHaveSaid,
+} from '../../src/feature/person-asked.ts';
 import type { Change } from '../../src/feature/person-asked.ts';
 import type { Actor } from '../../src/sessions/actor.ts';
 import type { Turn } from '../../src/sessions/turn.ts';
@@ -39,6 +45,18 @@ describe('what a person asks for', () => {
     ['forget', 'crypto is fine again'],
     ['remove', '请取消日程提醒'],
     ['resume', '恢复日程'],
+    ['pause', "I'd rather we didn't run the diary this week"],
+    ['pause', 'can the diary take a break until Monday?'],
+    ['pause', 'maybe pause the diary for now?'],
+    ['pause', 'could someone pause the diary?'],
+    ['pause', "don't forget to pause the diary"],
+    ['pause', '不如停咗佢先'],
+    ['edit', 'can the diary come a bit later, say 9?'],
+    ['edit', '不如日程遲半個鐘'],
+    ['resume', 'bring the diary back'],
+    ['resume', 'run the diary again'],
+    ['resume', '日程可以返嚟喇'],
+    ['remember', 'lay off crypto this week'],
   ])('is heard as the action that it is: %s, in “%s”', (action, said) => {
     expect(() => mustHaveAsked(asking(said), action, 'do it')).not.toThrow();
   });
@@ -64,6 +82,17 @@ describe('what a person asks for', () => {
     ['remember', 'Should we stop covering crypto after what the council decided?'],
     ['remember', 'Did the council say no more crypto stories?'],
     ['add', 'What did everyone say on Monday at 9?'],
+    ['pause', "please don't pause the diary"],
+    ['pause', '唔好停日程'],
+    ['pause', 'turn all of this into a table'],
+    ['pause', 'what about :pause: the diary'],
+    ['resume', 'explain it again please'],
+    ['resume', '繼續講多啲'],
+    ['resume', 'wait until I resume it'],
+    ['remove', 'never remove the diary'],
+    ['skip', "don't skip the diary tomorrow"],
+    ['wake', 'tell me what is on this page'],
+    ['wake', 'look at this page please'],
   ])('is not heard where it was not said, or is quoted: %s, in “%s”', (action, said) => {
     expect(() => mustHaveAsked(asking(said), action, 'do it')).toThrow(
       'nobody asked in this message to do it',
@@ -165,6 +194,46 @@ describe('what a person asks for', () => {
     expect(note("please don't skip crypto this week", 'skip crypto this week')).toThrow("not the person's");
     expect(note('none of this please:\n> skip politics', 'skip politics')).toThrow("not the person's");
     expect(note('今日唔好再寫加密貨幣', '今日唔好再寫加密貨幣同政治')).toThrow("not the person's");
+  });
+
+  it.each([
+    ['pause', 'stop everything for now'],
+    ['pause', 'put everything on hold'],
+    ['pause', 'stop posting until noon'],
+    ['pause', '停晒佢'],
+    ['resume', 'please start everything again'],
+    ['resume', 'turn everything back on'],
+  ] as const)('speaks of the whole desk, to %s it: %s', (change, said) => {
+    expect(() => mustHaveAskedForAll(asking(said), change, 'do it')).not.toThrow();
+  });
+
+  it.each([
+    ['pause', 'could you maybe stop posting the football one'],
+    ['pause', 'hold on, give me the whole list'],
+    ['pause', 'turn all of this into a table'],
+    ['pause', "don't stop everything"],
+    ['resume', 'please explain all of it again'],
+    ['resume', '繼續講多啲全部嘢'],
+  ] as const)('does not speak of the whole desk, to %s it: %s', (change, said) => {
+    expect(() => mustHaveAskedForAll(asking(said), change, 'do it')).toThrow();
+  });
+
+  it('speaks of no other job than the one that is named', () => {
+    const named = (said: string, others: readonly string[]) => () =>
+      mustHaveNamed(asking(said), 'job', DIARY, others);
+    expect(named('pause the football job', ['Football roundup'])).toThrow('nobody spoke of the job');
+    expect(named('取消例會提醒', ['例會'])).toThrow('nobody spoke of the job');
+    expect(named('pause the diary and the football job', ['Football roundup'])).not.toThrow();
+    expect(named('pause the daily job', ['Daily planner'])).not.toThrow();
+    expect(named('pause the second job', ['Football roundup'])).not.toThrow();
+  });
+
+  it('asks for something once, or again and again', () => {
+    for (const said of ['remind us every day at 9', 'a daily summary', '逢星期一九點提我', 'set up a job'])
+      expect(() => mustHaveAskedToRepeat(asking(said))).not.toThrow();
+    expect(() => mustHaveAskedToRepeat(asking('at nine', 'a summary each day'))).not.toThrow();
+    for (const said of ['remind me tomorrow at 9', '聽日九點提我', '> every 10 minutes\nremind me at 9'])
+      expect(() => mustHaveAskedToRepeat(asking(said))).toThrow('done again and again');
   });
 
   it('names a note by what it is when it is to be deleted, not by a word of it', () => {

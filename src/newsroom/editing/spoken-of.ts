@@ -44,7 +44,7 @@ const THEN = '(?:[\\s,:–—-]+(?:please|now|just|back|up|on|off|to|for|with|an
 const IS =
   "(?:\\s+(?:is|are|was|can|may|should|must|has|have|to|be|been|being|needs?|now|back|on|out|fine|not|please))*(?:['’]s)?\\s+";
 /** Where the verb itself says little, what it is done to stands beside it: "post it", not "post a summary of this". */
-const STRICT: ReadonlySet<StoryVerb> = new Set(['approve', 'kill', 'retry']);
+const STRICT: ReadonlySet<StoryVerb> = new Set(['hold', 'approve', 'kill', 'retry']);
 
 export function isSpokenOf(
   { given, record, action }: Named,

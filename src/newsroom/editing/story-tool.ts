@@ -15,7 +15,7 @@ import { ToolRefusal, tool } from '../../sessions/tool.ts';
 import type { UndoLog } from '../../feature/undo-log.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import { askedFor, saidBy, sameWords } from './asked-action.ts';
+import { askedFor, inTheirWords, saidBy, sameWords } from './asked-action.ts';
 import type { StoryVerb } from './asked-action.ts';
 import type { AskedBack } from '../../feature/asked-back.ts';
 import { shorten } from '../../text/shorten.ts';
@@ -117,7 +117,7 @@ export interface Withdrawal {
 
 async function act([looking, deps]: Reaches, given: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = given;
-  const args = withTheirReason(given, context);
+  const args = inTheirWords(given, context);
   if (action === 'why' || action === 'sources') return look(looking, { ...args, action }, context);
   mustBeAnEditors(context, 'change stories');
   const agreed = action === 'kill' ? await agreedTo(deps, args.story, context) : undefined;
@@ -148,11 +148,6 @@ async function act([looking, deps]: Reaches, given: StoryArgs, context: ToolCont
     asks: { title: status.title },
     todo: 'Nothing is done yet: the story is posted. Ask the editor whether to withdraw it; call kill again when they answer yes.',
   };
-}
-
-/** A reason is published in the editor's name, so one that isn't in their words is dropped. */
-function withTheirReason({ why, ...args }: StoryArgs, { said }: ToolContext): StoryArgs {
-  return why !== undefined && saidBy(said, why) ? { ...args, why } : args;
 }
 
 /** Add the question as a button under the answer; an id that is too long gets only the text. */

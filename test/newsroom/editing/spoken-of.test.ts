@@ -1,6 +1,7 @@
 /** Which story somebody spoke of: a page may order that another one is approved. */
 import { describe, expect, it } from 'vitest';
 import { isSpokenOf } from '../../../src/newsroom/editing/spoken-of.ts';
+import { askedFor } from '../../../src/newsroom/editing/asked-action.ts';
 import type { StoryVerb } from '../../../src/newsroom/editing/asked-action.ts';
 import type { StoryRecord } from '../../../src/newsroom/model/story-service.ts';
 
@@ -14,7 +15,7 @@ const record: StoryRecord = {
   actions: [],
 };
 const spokenOf = (action: StoryVerb, said: string, given = 'run-1/story_02', saidBefore = '') =>
-  isSpokenOf({ given, record, action }, { said, saidBefore });
+  askedFor(said, action) && isSpokenOf({ given, record, action }, { said, saidBefore });
 
 describe('a story that a person spoke of', () => {
   it.each<[StoryVerb, string]>([
@@ -45,6 +46,12 @@ describe('a story that a person spoke of', () => {
     ['retry', '恢復呢篇'],
     ['hold', 'hold this story until the council has answered our questions about the tolls'],
     ['hold', 'Please wait with the ferry'],
+    ['hold', 'the ferry can wait, hold it'],
+    ['approve', 'the ferry story can go out'],
+    ['approve', 'ferry: good to go'],
+    ['kill', 'take the ferry story down please'],
+    ['kill', '渡輪嗰篇收返'],
+    ['hold', '渡輪嗰篇住先'],
     ['correct', 'correct: it said 12 dead, but there were 14'],
     ['follow', 'let us know if anything new comes of this story'],
   ])('%s: %s', (action, said) => {
@@ -58,6 +65,19 @@ describe('a story that a person spoke of', () => {
     ['approve', 'Post a summary of this'],
     ['approve', 'publish a list of what we have'],
     ['approve', 'approve the tunnel'],
+    ['approve', 'ok, it is clear now, thanks'],
+    ['approve', 'yes, go ahead'],
+    ['approve', "don't post the ferry yet"],
+    ['approve', 'hold the ferry until I approve it'],
+    ['approve', '渡輪嗰篇唔好發佈住'],
+    ['kill', "don't kill the ferry story"],
+    ['retry', 'try again please'],
+    ['retry', 'explain it again please'],
+    ['hold', 'can you check this? https://first.test/mill'],
+    ['hold', 'wait, that is odd'],
+    ['hold', 'hold on, what does this say'],
+    ['follow', 'give me an update on this'],
+    ['follow', 'watch out for this one'],
     ['approve', '唔該睇下呢篇，撮要發佈喺度'],
     ['approve', '批准隧道'],
     ['kill', 'Please remove the links of that page and tell me what it says'],

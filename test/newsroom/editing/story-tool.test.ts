@@ -214,6 +214,24 @@ it('orders a story under the embargo that was asked for', async () => {
   expect(orders).toMatchObject([{ what: 'harbour tolls', embargoUntilMs: 2 * 3_600_000 }]);
 });
 
+it.each([
+  ['hold the mill story', undefined],
+  ['hold the mill story for an hour', 3_600_000],
+  ['暫緩呢篇一小時', 3_600_000],
+])('“%s” holds it until a time that was spoken of alone', async (said, untilMs) => {
+  const held: object[] = [];
+  const hold: StoryService['hold'] = async (_, request) => {
+    held.push(request);
+    return STATUS;
+  };
+  await desk(STATUS, { hold })(said, { action: 'hold', until: '1 hour' }).result;
+  expect(held).toEqual([
+    untilMs === undefined
+      ? expect.not.objectContaining({ untilMs: 3_600_000 })
+      : expect.objectContaining({ untilMs }),
+  ]);
+});
+
 /** A channel where two stories wait, one of a page that orders its own approval. */
 describe('of several stories in a channel', () => {
   const WAITING = [
@@ -247,7 +265,9 @@ describe('of several stories in a channel', () => {
     ['check this page please: https://first.test/1', 'hold'],
   ])('“%s” is no order to %s another one', async (said, action) => {
     const { done, result } = channel()(said, { action, story: 'run-1/story_02' });
-    await expect(result).rejects.toThrow('nobody spoke of the story "Miracle cream cures all"');
+    await expect(result).rejects.toThrow(
+      /nobody (?:spoke of the story "Miracle cream|asked in this message)/u,
+    );
     expect(done).toEqual([]);
   });
 });

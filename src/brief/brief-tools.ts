@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { addsAddress } from '../text/adds-address.ts';
 import { briefTopic, namesBrief } from '../text/brief-request.ts';
 import { hasHan } from '../text/chinese/has-han.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
@@ -98,7 +99,7 @@ function mustBeAsked(topic: string, { turn, said }: Pick<ToolContext, 'turn' | '
   const theirs = new Set(tokens(own));
   const wanted = [...new Set(tokens(topic))];
   const found = wanted.filter((token) => theirs.has(token)).length;
-  if (wanted.length > 0 && found / wanted.length < LEAST_THEIRS)
+  if ((wanted.length > 0 && found / wanted.length < LEAST_THEIRS) || addsAddress(own, topic))
     throw new ToolRefusal("that topic is not the person's: give it in their words");
 }
 

@@ -24,11 +24,13 @@ import {
   isTheirs,
   mustBeAnEditors,
   mustHaveAsked,
+  mustHaveAskedToRepeat,
   mustHaveNamed,
   mustHaveSaid,
 } from '../feature/person-asked.ts';
 import type { Change } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
+import { saysWhen } from '../text/says-when.ts';
 import { shorten } from '../text/shorten.ts';
 import { asPatch, scheduleOf } from '../cron/given-schedule.ts';
 import { pauseEnd } from '../cron/pause-end.ts';
@@ -151,6 +153,7 @@ async function add(
   const { session, actor, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
+  if (schedule.kind !== 'at') mustHaveAskedToRepeat(context);
   const { message, quiet } = args;
   const profile = args.profile ?? profilesCalled(message ?? '', cron.jobProfiles())[0]?.name;
   // Without a name in the person's own words, the job is named after its message.
@@ -199,7 +202,8 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   }
   if (args.action === 'skip') return skipJob(deps, { job, day: args.day, by: nameOf(context) }, context);
   const enabled = args.action === 'resume';
-  const untilMs = enabled || args.until === undefined ? undefined : pauseEnd(args.until, nowMs, zone);
+  const until = saysWhen(`${context.said}\n${context.saidBefore}`) ? args.until : undefined;
+  const untilMs = enabled || until === undefined ? undefined : pauseEnd(until, nowMs, zone);
   const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
   const changed = enabled
     ? await cron.update(job.id, { enabled }, { by: nameOf(context), mark: did })

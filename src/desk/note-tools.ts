@@ -5,8 +5,9 @@ import { hasHan } from '../text/chinese/has-han.ts';
 import { mustHaveRoom } from './note-room.ts';
 import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../feature/person-asked.ts';
 import { refusing } from '../feature/refusing.ts';
-import { tool } from '../sessions/tool.ts';
+import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { withoutQuotedLines } from '../text/requests.ts';
 import { shorten } from '../text/shorten.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
@@ -46,6 +47,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         refusing(zone, async () => {
           mustHaveAsked(context, 'remember', 'remember something');
           mustHaveSaid(context, text, 'note');
+          mustBindSo(text, context, interpret);
           const { session, turn, nowMs, mark } = context;
           const by = turn.author?.name ?? turn.actor.name;
           const note: Note = { id: newId(), text, by, atMs: nowMs, ...interpret(text, nowMs) };
@@ -115,6 +117,24 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
   ];
 }
 
+/**
+ * "No crypto" has all its words in "Summarise this crypto page, no jargon": what leaves stories out must be said in one piece, or
+ * be read as such a rule in the person's words, too. @throws ToolRefusal
+ */
+function mustBindSo(
+  text: string,
+  { said, saidBefore, nowMs }: Pick<ToolContext, 'said' | 'saidBefore' | 'nowMs'>,
+  interpret: Interpret,
+): void {
+  const own = withoutQuotedLines(`${said}\n${saidBefore}`);
+  if (plain(own).includes(plain(text))) return;
+  const theirs = boundBy(interpret(own, nowMs));
+  if (boundBy(interpret(text, nowMs)).every((bound) => theirs.includes(bound))) return;
+  throw new ToolRefusal('nobody asked to leave that out: give the rule as the person said it', {
+    zh: '我看不出這則訊息要不再報道這些；請直接寫明要避免甚麼再說一次',
+  });
+}
+
 /** Nothing is done yet: ask the person, with a button. */
 async function offerToForget(
   notes: NoteQuestion['notes'],
@@ -152,7 +172,7 @@ function isNamed(
   return words.every((word) => own.has(word));
 }
 
-function boundBy({ exclude }: Note): string[] {
+function boundBy({ exclude }: Pick<Note, 'exclude'>): string[] {
   return [...(exclude?.categories ?? []), ...(exclude?.subjects ?? [])];
 }
 

@@ -135,7 +135,7 @@ const CHINESE_ASKED =
   '(?:請|並且?|及|同埋|然後|跟住|接着|順便|麻煩|勞煩|唔該|幫手|幫忙|幫我哋|幫我們|幫我|幫|你?可唔可以|你?可不可以|你?可否|你?能否|可以|我想你|我要你|我想|你|而家|現在|依家|馬上|立即|即刻|好啦|好呀|好的|好|得啦|咁|那就|就|先|ok|okay|please|desk|\\s|[，,、！!])*';
 const CHINESE_CLAUSE = '(?:^|(?<=[，,；;。！!、\\s]))';
 const CHINESE_END =
-  '(?:(?:出去|出嚟|出來|佢|先|給|畀|俾|給我|畀我|俾我|大家|讀者|訂戶|啦|吧|呀|吖|唔該晒?|謝謝|多謝|好嗎|嗎|好唔好|得唔得|可以嗎|please|\\s)*(?=$|[，,。！!？?；;]))';
+  '(?:(?:出去|出嚟|出來|佢|先|給|畀|俾|給我|畀我|俾我|大家|讀者|訂戶|啦|喇|吧|呀|吖|唔該晒?|謝謝|多謝|好嗎|嗎|好唔好|得唔得|可以嗎|please|\\s)*(?=$|[，,。！!？?；;]))';
 
 const chineseForms = (request: NewsletterRequest): readonly RegExp[] => [
   inAnyScript(`${CHINESE_CLAUSE}${CHINESE_ASKED}${CHINESE_VERBS[request]}${CHINESE_IT}${CHINESE_END}`),

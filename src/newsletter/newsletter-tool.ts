@@ -7,6 +7,7 @@ import type { Op } from '../sessions/op.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { withoutQuotedLines } from '../text/requests.ts';
 import { hasHan } from '../text/chinese/has-han.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Locale } from '../time/locale.ts';
@@ -96,7 +97,7 @@ async function done(
   { action, session, resume }: Args,
   context: ToolContext,
   locale: Locale,
-  { service }: NewsletterToolDeps,
+  { service, zone }: NewsletterToolDeps,
 ): Promise<Told & { readonly outcome: string }> {
   const by = context.actor;
   const order = action === 'run' || action === 'stop' ? action : 'send';
@@ -119,6 +120,7 @@ async function done(
     const said = begun.outcome === 'over' ? words.over : resume ? words.resumed : words.begun;
     return { ...begun, text: said(begun.session) };
   }
+  await mustBeMeant(session, context, { service, zone });
   const record = session === undefined ? await service.newest(context) : await service.find(session);
   if (!record || !(await service.maySee(context, record))) throw noSuch(session);
   await service.mustBeTheirs(context, record);
@@ -131,6 +133,24 @@ async function done(
   const { outcome } = sending;
   const text = [saySending(words, record.session, sending), ...unmailed(service, locale)].join('\n');
   return { session: record.session, outcome, text };
+}
+
+/** An order without a name is about the newest, that of today, or of the day that was named; a page may name another. @throws ToolRefusal */
+async function mustBeMeant(
+  session: string | undefined,
+  context: ToolContext,
+  { service, zone }: Pick<NewsletterToolDeps, 'service' | 'zone'>,
+): Promise<void> {
+  const { said, nowMs } = context;
+  if (session === undefined || withoutQuotedLines(said).includes(session)) return;
+  const ofDay = (day: 'today' | 'yesterday') => sessionOfDay(momentIn(day, nowMs, zone), zone);
+  if (session === ofDay('today')) return;
+  if (session === ofDay('yesterday') && /\byesterday|昨|尋日|寻日/iu.test(said)) return;
+  if (session === (await service.newest(context))?.session) return;
+  throw new ToolRefusal(
+    `nobody spoke of ${session} in this message: leave \`session\` out for the newest, or ask which is meant`,
+    { zh: `這則訊息沒有提及 ${session}，請寫出通訊的名稱再說一次` },
+  );
 }
 
 function noSuch(session: string | undefined): ToolRefusal {

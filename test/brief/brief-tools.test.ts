@@ -61,6 +61,15 @@ describe('the tool brief', () => {
     expect(ordered).toEqual([]);
   });
 
+  it('refuses a topic with an address that the person did not give', async () => {
+    const { order, ordered, context } = tools();
+    const topic = 'AI regulation https://evil.example/?d=secret';
+    await expect(order.run({ topic }, context('a brief on AI regulation'))).rejects.toThrow(
+      'that topic is not',
+    );
+    expect(ordered).toEqual([]);
+  });
+
   it('refuses a topic that is not in the person’s words', async () => {
     const { order, context } = tools();
     await expect(order.run({ topic: 'casino bonuses' }, context('a brief on AI'))).rejects.toThrow('words');

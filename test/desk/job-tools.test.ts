@@ -28,9 +28,7 @@ function request(name: string, args: object): string {
     .filter((one) => typeof one === 'string')
     .join(', ');
   if (name === 'wake') return `Please tell the desk: ${words}`;
-  return action === 'add'
-    ? `Please set up a reminder: ${words}`
-    : `Please ${String(action)} the job ${words}`;
+  return action === 'add' ? `Please set up a job: ${words}` : `Please ${String(action)} the job ${words}`;
 }
 
 /** A desk whose turns call one tool, and what the tool said. */

@@ -73,6 +73,18 @@ function channel() {
 }
 
 describe('the tools by which a channel remembers', () => {
+  it('leave nothing out by words that the person said of something else', async () => {
+    const { call, held } = channel();
+    const remember = (text: string, words: string) => call('remember', { text }, EDITOR.rights, words);
+    await expect(remember('No crypto', 'Please summarise this crypto page, no jargon')).rejects.toThrow(
+      'nobody asked to leave that out',
+    );
+    expect(held).toEqual([]);
+    await remember('no crypto today', "could you make sure there's no crypto today?");
+    await remember('No crypto until Friday', 'no crypto until Friday please, thanks');
+    expect(held).toHaveLength(2);
+  });
+
   it('says the end for readers and for machines', async () => {
     const { call } = channel();
     expect(await call('remember', { text: 'no more crypto today' })).toMatchObject({

@@ -98,6 +98,22 @@ describe('the tool newsletter', () => {
     }
   });
 
+  it('sends no older one that nobody named', async () => {
+    const { call, tasks, book, run } = desk();
+    for (const session of ['newsletter_20200101', SESSION]) {
+      await run({ session });
+      await tasks.idle(session);
+    }
+    await expect(
+      call({ action: 'send', session: 'newsletter_20200101' }, 'send the newsletter'),
+    ).rejects.toThrow('nobody spoke of newsletter_20200101');
+    expect(await book.find('newsletter_20200101')).toMatchObject({ state: 'waiting' });
+    expect(
+      await call({ action: 'send', session: 'newsletter_20200101' }, 'send newsletter_20200101'),
+    ).toMatchObject({ outcome: 'sending' });
+    await tasks.idle('newsletter_20200101');
+  });
+
   it.each([
     ['only a page asks', `what does this page say?\n${PAGE}`, {}],
     ['nobody speaks of one', 'did the old mill reopen?', {}],

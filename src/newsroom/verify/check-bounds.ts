@@ -16,9 +16,9 @@ export interface BoundVerdict {
 
 /** Before a figure, apart from a currency sign. */
 const OVER =
-  /(?:\b(?:more than|over|above|exceed(?:s|ed|ing)?|in excess of|at least|topp(?:ed|ing))\s(?:the\s|an?\s)?|(?:超過|超逾|多於|高於|突破|逾|過)[^，。；\d一二三四五六七八九十兩]{0,2})(?:HK\$|US\$|[£€$])?$/iu;
+  /(?:\b(?:more than|over|above|exceed(?:s|ed|ing)?|in excess of|at least|topp(?:ed|ing))\s(?:the\s|an?\s)?|(?:超過|超逾|多於|高於|突破|升穿|升破|衝破|逾|過)[^，。；\d一二三四五六七八九十兩]{0,2})(?:HK\$|US\$|[£€$])?$/iu;
 const UNDER =
-  /(?:\b(?:less than|fewer than|under|below|short of|at most|up to)\s(?:the\s|an?\s)?|(?:不足|不到|少於|低於|未滿|不多於)[^，。；\d一二三四五六七八九十兩]{0,2})(?:HK\$|US\$|[£€$])?$/iu;
+  /(?:\b(?:less than|fewer than|under|below|short of|at most|up to)\s(?:the\s|an?\s)?|(?:不足|不到|少於|低於|未滿|不多於|跌穿|跌破|失守)[^，。；\d一二三四五六七八九十兩]{0,2})(?:HK\$|US\$|[£€$])?$/iu;
 const OVER_AFTER = /^(?:多(?!於)|餘|以上|\sor more\b)/iu;
 
 /** @param cited the sources that the sentence cites */

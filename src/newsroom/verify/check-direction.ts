@@ -60,9 +60,12 @@ const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
   'flow',
 ]);
 
+/** Behind a direction: "growth forecast", 增長預測. A forecast for growth may be cut. */
+const IS_FORECAST = /^(?: (?:forecast|outlook|projection|estimate|target)s?\b|預測|預期|目標|前景|展望)/u;
+
 /** Check every direction in a sentence. */
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
-  const directions = directionsIn(sentence);
+  const directions = directionsIn(sentence).filter(({ end }) => !IS_FORECAST.test(sentence.slice(end)));
   if (directions.length === 0) return [];
   const all = figuresIn(sentence).filter(({ dimension, loose }) => dimension !== 'ordinal' && !loose);
   return directions.flatMap((direction): DirectionVerdict[] => {

@@ -7,11 +7,11 @@ export type Bound = 'exact' | 'over' | 'nearly' | 'about';
 
 const BEFORE: readonly (readonly [RegExp, Bound])[] = [
   [
-    /(?:\b(?:more than|over|above|exceed(?:s|ed|ing)?|upwards of|well over|in excess of|topp(?:ed|ing)|beyond)\s|(?:超過|超逾|多於|高於|突破|超出|[逾過超]))\s?$/iu,
+    /(?:\b(?:more than|over|above|exceed(?:s|ed|ing)?|upwards of|well over|in excess of|topp(?:ed|ing)|beyond|surpass(?:es|ed|ing)?|br(?:eaks?|oke|eaking) through|(?:rose|climbed|jumped|soared|surged) past)\s|(?:超過|超逾|多於|高於|突破|升穿|升破|衝破|超出|[逾過超])(?:每\p{Script=Han}{1,2})?)\s?$/iu,
     'over',
   ],
   [
-    /(?:\b(?:nearly|almost|close to|under|less than|fewer than|below|just short of|approaching)\s|(?:接近|將近|幾近|不足|不到|少於|低於|未滿|近))\s?$/iu,
+    /(?:\b(?:nearly|almost|close to|under|less than|fewer than|below|just short of|approaching)\s|(?:接近|將近|幾近|不足|不到|少於|低於|未滿|跌穿|跌破|失守|近)(?:每\p{Script=Han}{1,2})?)\s?$/iu,
     'nearly',
   ],
   [

@@ -230,7 +230,9 @@ const MINUS = /(?:\bminus\s|零下|(?<![\p{L}\d])[-−–])$/iu;
 /** 增加兩倍 is three times as much; 是兩倍 and 增至兩倍 are two. */
 function multiple(value: number, dimension: Figure['dimension'], before: string): number {
   return dimension === 'ratio' &&
-    /(?:升|增|加|多|漲|高|長|貴|擴大|升值|增值|增長|高出|多出)(?:了|超過|接近|[約逾近])*$/u.test(before)
+    /(?:升|增|加|多|漲|高|長|貴|擴大|升值|增值|增長|高出|多出|[升增加漲]幅[達為]?)(?:了|超過|接近|[約逾近])*$/u.test(
+      before,
+    )
     ? value + 1
     : value;
 }

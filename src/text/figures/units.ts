@@ -206,7 +206,7 @@ const THINGS: readonly (readonly [string, RegExp])[] = [
     /^(?:人(?!民|次)|[名位](?!單)|男|女|口)|^(?:people|persons|men|women|residents|passengers|children|followers|viewers|fans|workers|staff|employees|students|pupils|patients|victims|officers|soldiers|civilians|members|supporters|protesters|voters|migrants|refugees)\b/iu,
   ],
   ['post', /^(?:個|則|條)?(?:帖文|貼文|帖子|推文|訊息)|^(?:posts|tweets|messages)\b/iu],
-  ['aircraft', /^架|^(?:aircraft|planes|jets|airliners|helicopters|drones)\b/iu],
+  ['aircraft', /^架(?!次)|^(?:aircraft|planes|jets|airliners|helicopters|drones)\b/iu],
   ['vehicle', /^[輛]|^(?:cars|vehicles|trucks|buses|lorries|taxis)\b/iu],
   ['ship', /^艘|^(?:ships|vessels|boats|ferries)\b/iu],
   ['point', /^點(?![子鐘半正])|^(?:points?|pts)\b/iu],

@@ -52,6 +52,48 @@ describe('what is told loosely', () => {
   });
 });
 
+describe('a mark that was passed', () => {
+  const gold = 'Spot gold touched a record $4,612.80 an ounce.';
+  const hangSeng = '恒生指數收報25,213點，跌462點。';
+  it.each([
+    ['Gold broke through $4,600 an ounce.', 'Gold broke through $4,700 an ounce.', gold],
+    ['Gold rose past $4,600 an ounce.', 'Gold rose past $4,700 an ounce.', gold],
+    ['現貨金升穿每盎司4,600美元。', '現貨金升穿每盎司4,700美元。', gold],
+    ['恒指跌穿25,300點。', '恒指跌穿25,100點。', hangSeng],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).toHaveLength(1);
+  });
+});
+
+describe('a forecast for growth', () => {
+  const source = 'The office cut its forecast for growth in 2027 from 1.9% to 1.4%.';
+  it.each([
+    [
+      'The office cut its 2027 growth forecast to 1.4%.',
+      'The office raised its 2027 growth forecast to 1.4%.',
+    ],
+    ['該辦公室下調2027年增長預測至1.4%。', '該辦公室上調2027年增長預測至1.4%。'],
+  ])('is no growth: %s', (right, wrong) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).toHaveLength(1);
+  });
+});
+
+describe('how much more something became', () => {
+  it('is the same with 增加 and with 加幅', () => {
+    const source = '最高罰款增加1.5倍至5,000元。';
+    expect(doubtsIn('最高罰款加至5,000元，加幅達1.5倍。', source)).toEqual([]);
+    expect(doubtsIn('最高罰款加至5,000元，加幅達2.5倍。', source)).toHaveLength(1);
+  });
+});
+
+it('架次 may be of cars', () => {
+  const source = '每日約有11.2萬架次車輛使用該隧道。';
+  expect(doubtsIn('About 112,000 vehicles use the tunnel each day.', source)).toEqual([]);
+  expect(doubtsIn('About 152,000 vehicles use the tunnel each day.', source)).toHaveLength(1);
+});
+
 describe('the age of what is no person', () => {
   it.each([
     ['樓齡45年。', '樓齡54年。', 'The building is 45 years old.'],

@@ -41,6 +41,8 @@ export interface BriefDeps extends BriefModel {
   readonly doubts: (post: string, pack: SourcePack, locale: Locale) => Promise<readonly Doubt[]>;
   /** A text in the script of its readers. */
   readonly inScript: (post: string, locale: Locale) => Promise<string>;
+  /** A text with a citation where only an article that it doesn't cite bears a sentence out. */
+  readonly cited: (post: string, pack: SourcePack, locale: Locale) => Promise<string>;
   /** The newsroom's name, as its prompts say it. */
   readonly title: string;
   /** In which moments are told. */
@@ -181,14 +183,14 @@ class BriefMaking {
 
   #specialists(found: Found): { readonly writer: Writer; readonly reviewer: Reviewer } {
     const { locale, topic } = this.#terms;
-    const { doubts, clock, inScript } = this.#deps;
+    const { doubts, clock, inScript, cited } = this.#deps;
     const { articles } = found.results;
     const shared = {
       calls: this.#calls,
       record: this.#record,
       material: materialOf(topic, found),
       words: wordsIn(locale),
-      inScript: (post: string) => inScript(post, locale),
+      prepared: async (post: string) => cited(await inScript(post, locale), found.pack, locale),
     };
     const judge = async (post: string) =>
       judgeDraft(post, { articles, doubts: await doubts(post, found.pack, locale), nowMs: clock.now() });

@@ -10,6 +10,7 @@ import { outletName } from '../newsroom/edition/outlet-name.ts';
 import type { SourcePack } from '../newsroom/model/source-pack.ts';
 import { packInScript } from '../newsroom/verify/one-script.ts';
 import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
+import { citeSupport } from '../newsroom/verify/repair-claims.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import { memoryKey } from '../sessions/key.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
@@ -34,6 +35,7 @@ export function openBrief(deps: BriefDeps): Feature {
     model,
     render: (id, values) => prompts.render(id, values),
     doubts,
+    cited,
     inScript: (post, locale) => (locale === 'zh' ? inHongKongScript(post) : Promise.resolve(post)),
     get title() {
       return edition.title;
@@ -60,8 +62,7 @@ export function openBrief(deps: BriefDeps): Feature {
 
 /** What the rules doubt of a text: no model is asked, and what can't be compared is no doubt. */
 async function doubts(body: string, pack: SourcePack, locale: Locale): Promise<Doubt[]> {
-  const check = new ClaimCheck(await packInScript(pack, writtenIn(locale)));
-  return check
+  return (await checkOf(pack, locale))
     .check({ title: '', body })
     .claims.map(({ claim }) => claim)
     .filter(({ verdict }) => verdict === 'doubted' || verdict === 'contradicted')
@@ -69,4 +70,12 @@ async function doubts(body: string, pack: SourcePack, locale: Locale): Promise<D
       ...{ sentence, kind, text },
       contradicted: verdict === 'contradicted',
     }));
+}
+
+async function cited(body: string, pack: SourcePack, locale: Locale): Promise<string> {
+  return citeSupport(body, (await checkOf(pack, locale)).check({ title: '', body }));
+}
+
+async function checkOf(pack: SourcePack, locale: Locale): Promise<ClaimCheck> {
+  return new ClaimCheck(await packInScript(pack, writtenIn(locale)));
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { citedSentences } from '../text/cited-sentences.ts';
 import { proseLength, readsAsCjk } from '../text/cjk.ts';
 import { plainCitations } from '../text/plain-citations.ts';
+import { writtenMarkdown } from '../text/written-markdown.ts';
 import type { Draft } from './state.ts';
 
 /** What is asked for. */
@@ -38,9 +39,9 @@ export function readDraft(value: unknown, articles: number): ReadDraft {
   return { ok: true, draft: draftOf(post) };
 }
 
-/** A text of a model with its citations as `[1][2]`. */
+/** A text of a model with its citations as `[1][2]`, and its lists as this desk writes them. */
 export function citedPlainly(post: string, articles: number): string {
-  return plainCitations(post, (n) => n >= 1 && n <= articles);
+  return plainCitations(writtenMarkdown(post), (n) => n >= 1 && n <= articles);
 }
 
 /** A text with what is counted of it. */

@@ -1,6 +1,7 @@
 /** What a reviewer handed in, and what it comes to beside the rules. Pure. */
 import { z } from 'zod';
 import { sayIssues } from '../text/say-issues.ts';
+import { writtenRemark } from '../text/written-remark.ts';
 import type { Issue } from './judge-draft.ts';
 import type { Feedback } from './state.ts';
 
@@ -12,12 +13,18 @@ export const reviewReplySchema = z.object({
   ready_for_publish: z.boolean(),
 });
 
+/** Models also write "true". */
+const flag = z.preprocess(
+  (said) =>
+    typeof said === 'string' && /^(?:true|false)$/iu.test(said) ? said.toLowerCase() === 'true' : said,
+  z.boolean(),
+);
 /** Models also write null for what they have none of. */
 const understood = z.looseObject({
   review_notes: z.string().nullish(),
-  issues_found: z.array(z.string()).nullish(),
+  issues_found: z.array(writtenRemark).nullish(),
   revised_post_markdown: z.string().nullish(),
-  ready_for_publish: z.boolean(),
+  ready_for_publish: flag,
 });
 
 /** Of a reviewer's words, so many are kept: they are shown to people. */
@@ -39,7 +46,8 @@ export function readReview(value: unknown): ReadReview {
       review_notes: (review_notes ?? '').trim().slice(0, MOST_NOTES),
       issues_found: (issues_found ?? [])
         .slice(0, MOST_ISSUES)
-        .map((issue) => issue.trim().slice(0, MOST_NOTES)),
+        .map((issue) => issue.trim().slice(0, MOST_NOTES))
+        .filter((issue) => issue !== ''),
       revised_post_markdown: revised === undefined || revised === '' ? null : revised,
       ready_for_publish,
     },

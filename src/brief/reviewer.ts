@@ -19,8 +19,8 @@ interface ReviewerDeps {
   readonly words: BriefWords;
   /** What the rules have against a text. */
   readonly judge: (post: string) => Promise<readonly Issue[]>;
-  /** A text in the script of its readers. */
-  readonly inScript: (post: string) => Promise<string>;
+  /** A text in the script of its readers, with a citation of each article that bears it out. */
+  readonly prepared: (post: string) => Promise<string>;
 }
 
 export interface Review {
@@ -75,8 +75,8 @@ export class Reviewer {
   async #weighed(post: string, issues: readonly Issue[], by: Feedback): Promise<Review> {
     const model = by.ready_for_publish ? 'content' : 'turned down';
     if (by.revised_post_markdown !== null && by.ready_for_publish) {
-      const { inScript, judge, material } = this.#deps;
-      const revised = await inScript(citedPlainly(by.revised_post_markdown, material.articles.length));
+      const { prepared, judge, material } = this.#deps;
+      const revised = await prepared(citedPlainly(by.revised_post_markdown, material.articles.length));
       const left = await judge(revised);
       if (left.length === 0) return { feedback: weighed([], by), post: revised, issues: [], model };
     }

@@ -13,8 +13,8 @@ interface WriterDeps {
   readonly record: BriefRecord;
   readonly material: BriefMaterial;
   readonly words: BriefWords;
-  /** A text in the script of its readers. */
-  readonly inScript: (post: string) => Promise<string>;
+  /** A text in the script of its readers, with a citation of each article that bears it out. */
+  readonly prepared: (post: string) => Promise<string>;
 }
 
 type Drafted = ReadDraft & {
@@ -56,7 +56,7 @@ export class Writer {
   }
 
   async #draft(purpose: Exclude<Purpose, 'review'>, material: object): Promise<Drafted> {
-    const { calls, record, inScript } = this.#deps;
+    const { calls, record, prepared } = this.#deps;
     const read = await record.stage(purpose, async () => {
       const drafted = await this.#drafted(purpose, material);
       const facts = drafted.ok
@@ -66,7 +66,7 @@ export class Writer {
     });
     await record.save({ model_calls: calls.made });
     if (!read.ok) return read;
-    const draft = draftOf(await inScript(read.draft.post_markdown));
+    const draft = draftOf(await prepared(read.draft.post_markdown));
     await record.save({ draft_post: draft });
     return { ok: true, draft };
   }

@@ -1,6 +1,6 @@
 /**
  * Puts citations as this desk writes them: `[1][2]`. Models also write [1, 2], [1-3], 【1】, ［1］, 【1†source】, [^1],
- * [[1]] and [1](https://…); the address in the last is theirs, and is dropped.
+ * [[1]], ([1]), [1]; [2] and [1](https://…); the address in the last is theirs, and is dropped.
  */
 
 const NUMBERS = String.raw`\s?\^?(\d{1,3}(?:\s?[,，、;；–-]\s?\^?\d{1,3})*)(?:†[^[\]【】［］\n]{0,40})?\s?`;
@@ -8,6 +8,9 @@ const DOUBLE = String.raw`\[\[${NUMBERS}\]\]`;
 const SINGLE = String.raw`[[【［]${NUMBERS}[\]】］]`;
 const ADDRESS = String.raw`\((?:[^()\s]|\([^()\s]*\))*(?:\s"[^"\n]*")?\)`;
 const WRITTEN = new RegExp(String.raw`(?:${DOUBLE}|${SINGLE})(?:${ADDRESS})?`, 'gu');
+/** Several with marks between them, and all that stand in brackets of their own. */
+const APART = /(?<=\[\d{1,3}\])\s?[,，、;；]\s?(?=\[\d{1,3}\])/gu;
+const BRACKETED = /[(（]\s?((?:\[\d{1,3}\]\s?)+)[)）]/gu;
 const RANGE = /(\d+)\s?[–-]\s?\^?(\d+)/gu;
 const LONGEST_RANGE = 20;
 
@@ -16,10 +19,15 @@ const LONGEST_RANGE = 20;
  * number is kept, so that it can be refused.
  */
 export function plainCitations(text: string, isSource: (n: number) => boolean): string {
-  return text.replace(WRITTEN, (whole: string, double: string | undefined, single: string | undefined) => {
-    const numbers = numbersOf(double ?? single ?? '');
-    return numbers.some(isSource) ? numbers.map((n) => `[${n}]`).join('') : whole;
-  });
+  return text
+    .replace(WRITTEN, (whole: string, double: string | undefined, single: string | undefined) => {
+      const numbers = numbersOf(double ?? single ?? '');
+      return numbers.some(isSource) ? numbers.map((n) => `[${n}]`).join('') : whole;
+    })
+    .replace(APART, '')
+    .replace(BRACKETED, (whole: string, cites: string) =>
+      numbersOf(cites).some(isSource) ? cites.trim() : whole,
+    );
 }
 
 function numbersOf(list: string): number[] {

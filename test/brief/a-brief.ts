@@ -56,6 +56,7 @@ interface Options {
   readonly search?: (text: string) => Promise<SearchAnswer>;
   readonly lines?: Parameters<typeof scriptedModel>;
   readonly doubts?: (post: string) => readonly Doubt[];
+  readonly cited?: (post: string) => string;
   readonly topic?: string;
   readonly locale?: 'en' | 'zh';
   readonly clock?: FakeClock;
@@ -95,6 +96,7 @@ export function aBrief(options: Options = {}) {
     },
     doubts: async (post) => options.doubts?.(post) ?? [],
     inScript: async (post) => post,
+    cited: async (post) => options.cited?.(post) ?? post,
     title: 'Test desk',
     zone: 'Asia/Hong_Kong',
     clock,

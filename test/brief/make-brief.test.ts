@@ -163,6 +163,33 @@ describe('a brief', () => {
     );
   });
 
+  it.each([
+    ['numbered', '1. A ferry struck the pier. [1]\n2. Harrow Ferries suspended its service. [2]'],
+    ['with dots', '• A ferry struck the pier. [1]\n• Harrow Ferries suspended its service. [2]'],
+    [
+      'with breaks escaped twice',
+      '- A ferry struck the pier. [1]\\n- Harrow Ferries suspended its service. [2]',
+    ],
+  ])('puts a list as it writes lists, where it came %s', async (_, written) => {
+    const doubted: string[] = [];
+    const doubts = (post: string) => (doubted.push(post), []);
+    const { make } = aBrief({ doubts, lines: [draft(written), review(true)] });
+    const plain = '- A ferry struck the pier. [1]\n- Harrow Ferries suspended its service. [2]';
+    expect((await make()).text).toContain(`\n${plain}\n`);
+    expect(doubted).toEqual([plain]);
+  });
+
+  it('cites what bears a sentence out, in a draft and in a reviewer’s text', async () => {
+    const cited = (post: string) => post.replace('service. [1]', 'service. [1][2]');
+    const wrong = 'Harrow Ferries suspended its service. [1]';
+    const drafted = await aBrief({ cited, lines: [draft(wrong), review(true)] }).make();
+    expect(drafted.state.draft_post).toMatchObject({ sources_used: [0, 1] });
+    const revised = review(true, { revised_post_markdown: wrong });
+    const reviewed = await aBrief({ cited, lines: [draft(GOOD), revised] }).make();
+    expect(reviewed.text).toContain('Harrow Ferries suspended its service. [1][2]');
+    expect(reviewed.text).toContain('[2] courier.example');
+  });
+
   it('does not take a reviewer’s text that the rules hold back', async () => {
     const revised = `${words(230)}. [1]`;
     const { make } = aBrief({ lines: [draft(GOOD), review(true, { revised_post_markdown: revised })] });
@@ -308,6 +335,21 @@ describe('the reviewer', () => {
       outcome: 'published',
       model_calls: 2,
       review_feedback: { review_notes: '', issues_found: [], ready_for_publish: true },
+    });
+  });
+
+  it('that writes "true", and its issues as objects, is understood', async () => {
+    const content = JSON.stringify({
+      review_notes: 'Well grounded.',
+      issues_found: [{ issue: 'Citation format in bullet 3', severity: 'minor' }],
+      revised_post_markdown: '',
+      ready_for_publish: 'true',
+    });
+    const { state } = await aBrief({ lines: [draft(GOOD), content] }).make();
+    expect(state).toMatchObject({
+      outcome: 'published',
+      model_calls: 2,
+      review_feedback: { issues_found: ['Citation format in bullet 3: minor'], ready_for_publish: true },
     });
   });
 

@@ -6,6 +6,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 import { briefBrain, briefPurpose, handsIn } from '../support/models/gemini-brief.ts';
+import type { GeminiRequest } from '../support/models/loopback-gemini.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
 import { OtlpCollector } from '../support/otlp-collector.ts';
 import { LoopbackBrave } from '../support/sources/loopback-brave.ts';
@@ -118,6 +119,22 @@ describe('a brief by Gemini over the sample edition', () => {
     expect(made.outcome).toBe('published');
     expect(made.final_post).not.toContain('7,345');
     expect(ofBrief().map(briefPurpose)).toEqual(['write', 'review', 'again', 'review']);
+  });
+
+  it('cites the article that bears a sentence out, where another one was cited', async () => {
+    const firstOf = (request: GeminiRequest, at: number) => {
+      const reply = briefBrain(request).parts![0]!.text!;
+      return (JSON.parse(reply) as { post_markdown: string }).post_markdown.split('\n')[at]!;
+    };
+    gemini.answer((request) => {
+      if (briefPurpose(request) !== 'write') return briefBrain(request);
+      const post_markdown = [firstOf(request, 0), firstOf(request, 1).replace('[2]', '[1]')].join('\n');
+      return handsIn({ post_markdown, sources_used: [0], word_count: 40 });
+    });
+    const made = await run(await start(), 'Coquimbo earthquake');
+    expect(made.outcome).toBe('published');
+    expect(made.draft_post.post_markdown.split('\n')[1]).toMatch(/\[1\]\[2\]$/u);
+    expect(made.final_post).toMatch(/^\[2\] /mu);
   });
 
   it('is in Traditional Chinese in a Chinese edition', async () => {

@@ -16,6 +16,12 @@ describe('the citations of a story', () => {
       'Fares rose. [1, 2] Passengers heard. [1][2]',
       'Fares rose. [1][2] Passengers heard. [1][2]',
     ],
+    [
+      'in brackets',
+      'Fares rose. ([1]) Passengers heard. ([1], [2])',
+      'Fares rose. [1] Passengers heard. [1][2]',
+    ],
+    ['apart', 'Fares rose [1]. Passengers heard [1]; [2].', 'Fares rose. [1] Passengers heard. [1][2]'],
     ['in Chinese brackets', '渡輪加價。【1】乘客得悉。【2】', '渡輪加價。 [1] 乘客得悉。 [2]'],
     ['as footnotes', 'Fares rose.[^1] Passengers heard.[^2]', 'Fares rose. [1] Passengers heard. [2]'],
     [

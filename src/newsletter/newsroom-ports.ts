@@ -8,7 +8,7 @@ import type { Prompts } from '../agent/prompts.ts';
 import { unlessAborted } from '../async/joined.ts';
 import { askJson } from '../llm/ask-json.ts';
 import { ModelError, type ChatModel, type Task } from '../llm/chat-model.ts';
-import { plainJson } from '../llm/fence.ts';
+import { plainJson, unfenced } from '../llm/fence.ts';
 import { checksOf, claimsOf } from './check-ports.ts';
 import type {
   LetterAnswer,
@@ -29,6 +29,7 @@ import { windowLinks } from '../newsroom/intake/window-links.ts';
 import { readPage, type Reading } from '../newsroom/sources/read-page.ts';
 import { checkerAskedSchema, checkerReplySchema } from '../newsroom/verify/checker-reply.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
+import { wholeItems } from '../text/read-json.ts';
 import { deadline, type Clock } from '../time/clock.ts';
 import { localeOf } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -179,6 +180,10 @@ async function asked(
   });
   const reply = await asking.finally(() => time.clear());
   // The desk model may have answered in place of a language model.
-  if (reply.kind === 'failed' || !reply.by.languageModel) return { kind: 'failed' };
-  return { kind: 'answered', value: reply.value, model: reply.by.model };
+  if (!reply.by?.languageModel) return { kind: 'failed' };
+  const model = reply.by.model;
+  if (reply.kind === 'answered') return { kind: 'answered', value: reply.value, model };
+  // Every list is read item by item.
+  const items = reply.because === 'cut_off' ? wholeItems(unfenced(reply.raw ?? '')) : [];
+  return items.length > 0 ? { kind: 'answered', value: items, model } : { kind: 'failed' };
 }

@@ -23,6 +23,11 @@ export function readJson(text: string): Read {
   }
 }
 
+/** The whole objects of a JSON text that was cut off before its end: the items of its list, without the last. */
+export function wholeItems(text: string): unknown[] {
+  return objectsIn(text).map(({ value }) => value);
+}
+
 /** The outermost objects of a text, and lists of objects that start a line. */
 function objectsIn(text: string): { value: unknown }[] {
   const found: { value: unknown }[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../src/text/read-json.ts';
+import { readJson, wholeItems } from '../../src/text/read-json.ts';
 
 const valueOf = (text: string) => {
   const read = readJson(text);
@@ -55,4 +55,13 @@ describe('JSON as models write it', () => {
     ])
       expect(readJson(text).ok).toBe(false);
   });
+});
+
+it('gives the whole items of a list that was cut off', () => {
+  const cut = '```json\n{"items": [{"i": 1, "on": {"a": "}"}}, {"i": 2, "on": "[{"}, {"i": 3, "on": "a co';
+  expect(wholeItems(cut)).toEqual([
+    { i: 1, on: { a: '}' } },
+    { i: 2, on: '[{' },
+  ]);
+  expect(wholeItems('{"title": "a ti')).toEqual([]);
 });

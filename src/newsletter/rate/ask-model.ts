@@ -3,6 +3,7 @@
  * itself. What it doesn't know of is ignored; what it leaves out is undefined; what it says twice, and differently, too.
  */
 import { z } from 'zod';
+import { itemNumber, listIn, writtenNumber } from '../steps/read-items.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { Comparison } from './bradley-terry.ts';
 import type { BatchAsker } from './batch-asker.ts';
@@ -25,8 +26,14 @@ const judgement = z.object({
 });
 const CHOICES = { name: 'article_choices', schema: z.object({ choices: z.array(choice) }) };
 const JUDGEMENTS = { name: 'article_judgements', schema: z.object({ articles: z.array(judgement) }) };
-const readChoices = z.object({ choices: z.array(z.unknown()) });
-const readJudgements = z.object({ articles: z.array(z.unknown()) });
+/** Read item by item, in the forms that models use; an answer without items is none. */
+const items = z.unknown().transform(listIn).pipe(z.array(z.unknown()).min(1));
+const share = writtenNumber.pipe(z.number().min(0).max(1));
+const readChoice = z.object({
+  pair: itemNumber,
+  better: z.string().toLowerCase().pipe(choice.shape.better),
+});
+const readJudgement = z.object({ n: itemNumber, on_topic: share, important: share, low_quality: share });
 
 type Preferred = Comparison['preferred'];
 
@@ -45,13 +52,13 @@ export async function compareByModel(
       }),
     },
     answer: CHOICES,
-    read: readChoices,
+    read: items,
     maxOutputTokens: TOKENS_AROUND + TOKENS_AN_ANSWER * batch.length,
   }));
   return batches.flatMap((batch, n) => {
     const answer = answers[n];
     if (answer === undefined) return batch.map(() => undefined);
-    const said = byNumber(answer.choices, choice, ({ pair }) => pair);
+    const said = byNumber(answer, readChoice, ({ pair }) => pair);
     return batch.map((_, at) =>
       turned(agreed(said.get(at + 1), ({ better }) => better) ?? 'tie', isSwapped(at)),
     );
@@ -69,11 +76,11 @@ export async function judgeByModel(
     prompt: 'newsletter_judge_v1',
     material: { topics, articles: batch.map((one, at) => ({ n: at + 1, ...shown(one) })) },
     answer: JUDGEMENTS,
-    read: readJudgements,
+    read: items,
     maxOutputTokens: TOKENS_AROUND + TOKENS_AN_ANSWER * batch.length,
   }));
   return batches.flatMap((batch, n) => {
-    const said = byNumber(answers[n]?.articles ?? [], judgement, (one) => one.n);
+    const said = byNumber(answers[n] ?? [], readJudgement, (one) => one.n);
     return batch.map((_, at) => {
       const one = said.get(at + 1)?.[0];
       return one && { onTopic: one.on_topic, important: one.important, lowQuality: one.low_quality };

@@ -1,7 +1,8 @@
 /** A language model's opinion of a draft: a score of ten, and what is wrong. Without an answer there is none. */
 import { z } from 'zod';
+import { writtenRemark } from '../../text/written-remark.ts';
 import type { LetterModel } from './deps.ts';
-import { lineOf } from './read-items.ts';
+import { lineOf, writtenNumber } from './read-items.ts';
 
 export interface Critique {
   /** 0 to 10. */
@@ -10,12 +11,15 @@ export interface Critique {
 }
 
 const MOST_PROBLEMS = 12;
+const problem = writtenRemark.pipe(lineOf);
 const read = z.object({
-  score: z.coerce.number().transform((score) => Math.min(10, Math.max(0, score))),
+  score: writtenNumber.transform((score) => Math.min(10, Math.max(0, score))),
   problems: z
     .array(z.unknown())
-    .default([])
-    .transform((all) => all.flatMap((one) => lineOf.safeParse(one).data ?? []).slice(0, MOST_PROBLEMS)),
+    .nullish()
+    .transform((all) =>
+      (all ?? []).flatMap((one) => problem.safeParse(one).data ?? []).slice(0, MOST_PROBLEMS),
+    ),
 });
 const answer = z.object({ score: z.number(), problems: z.array(z.string()) });
 

@@ -11,7 +11,7 @@ import type { StepResult } from '../model/steps.ts';
 import { arrangeSections, type Proposal, type Rated } from './arrange-sections.ts';
 import { StepFailed, type LetterModel, type StepDeps } from './deps.ts';
 import { scores } from './rated.ts';
-import { lineOf, listIn } from './read-items.ts';
+import { itemNumber, lineOf, listIn } from './read-items.ts';
 import { stepWords } from './words.ts';
 
 export type SectionInputs = Pick<
@@ -27,9 +27,8 @@ export interface SectionStepDeps extends StepDeps {
 const MOST_TOPICS = 105;
 const proposed = z.object({
   name: lineOf,
-  topics: z.array(z.unknown()).transform((all) => all.flatMap((one) => NUMBER.safeParse(one).data ?? [])),
+  topics: z.array(z.unknown()).transform((all) => all.flatMap((one) => itemNumber.safeParse(one).data ?? [])),
 });
-const NUMBER = z.coerce.number().int();
 const answer = z.object({ sections: z.array(z.object({ name: z.string(), topics: z.array(z.int()) })) });
 
 /** The step `select_sections`: which topics become sections, in which order. */

@@ -247,3 +247,20 @@ describe('rating by a model', () => {
     expect(back).toEqual(await rate(twenty, { ...byRule, desk: deskWhere(prefersLow) }));
   });
 });
+
+it('understands shares as text, letters in capitals, and a list without an object around it', async () => {
+  const desk = deskWhere(({ pairs, articles }) =>
+    pairs
+      ? {
+          choices: pairs.map(({ pair, a, b }) => ({
+            pair: `${pair}`,
+            better: numberIn(a.title) < numberIn(b.title) ? 'A' : 'B',
+          })),
+        }
+      : articles!.map(({ n }) => ({ n: `${n}`, on_topic: '1.0', important: '0.25', low_quality: 0 })),
+  );
+  const { output, counts } = await rate([3, 1, 2].map(alike), { ...byRule, desk });
+  expect(counts).toMatchObject({ judged_by_model: 3 });
+  expect(output.ratings.map(({ url }) => url.at(-1))).toEqual(['1', '2', '3']);
+  expect(output.ratings[0]?.parts).toMatchObject({ on_topic: 1, important: 0.25 });
+});

@@ -3,9 +3,9 @@
  *
  * It decides nothing: `auth.ts` checks access, the rooms behind the methods check everything else.
  */
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Registry } from 'prom-client';
 import type { CommandRegistry } from '../../commands/command-registry.ts';
@@ -23,6 +23,7 @@ import type { Headers, Listening, Refusal } from './auth.ts';
 import { forgetAddress, hostAndPort, urlOf, writeAddress } from '../client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
 import type { WaitingTasks } from './desk-metrics.ts';
+import { withFewOutstanding } from './outstanding.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import type { RpcMethods } from '../../feature/rpc-method.ts';
 import type { HttpSessions } from '../mcp/http-sessions.ts';
@@ -113,7 +114,8 @@ export class Gateway {
       metrics,
       failed,
     });
-    this.#server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+    const listener = getRequestListener(app.fetch) as RequestListener;
+    this.#server = createServer(withFewOutstanding(listener));
     this.#server.keepAliveTimeout = IDLE_CONNECTION_MS;
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
@@ -193,6 +195,8 @@ const REASONS = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' } as c
 function turnAway(socket: Duplex, refusal: Omit<Refusal, 'status'> & { status: keyof typeof REASONS }): void {
   const { status, code, message } = refusal;
   const body = JSON.stringify({ id: null, error: { code, message } });
+  // The server's own time limits end with the upgrade, so a client that stays would keep the connection.
+  socket.once('finish', () => socket.destroy());
   const head = `HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Type: application/json`;
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }

@@ -1,0 +1,25 @@
+/**
+ * Limits the requests of one connection that wait for their answers. Node reads and starts all requests that a client
+ * sends at once, and keeps their answers in memory until they are read.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Browsers and programs wait for each answer. */
+const MOST_OUTSTANDING = 16;
+
+/** Calls `listener` for each request; a connection with more of them outstanding is cut. */
+export function withFewOutstanding(listener: RequestListener): RequestListener {
+  const outstanding = new WeakMap<Socket, number>();
+  const change = (socket: Socket, by: number): number => {
+    const count = (outstanding.get(socket) ?? 0) + by;
+    outstanding.set(socket, count);
+    return count;
+  };
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (change(socket, 1) > MOST_OUTSTANDING) return void socket.destroy();
+    response.once('close', () => change(socket, -1));
+    return listener(request, response);
+  };
+}

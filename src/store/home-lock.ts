@@ -89,7 +89,9 @@ export function lockHome(file: string, pid: number, holder: HomeHolder = 'desk')
 }
 
 function sayWho(file: string, pid: number, holder: HomeHolder): void {
-  writeFileSync(pidFile(file), holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
+  // Never write through a symbolic link, or into a pipe that somebody put there.
+  rmSync(pidFile(file), { force: true });
+  writeFileSync(pidFile(file), holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`, { flag: 'wx' });
 }
 
 /** How often to check whether a lock is free, or wanted. */

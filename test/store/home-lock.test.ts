@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HomeLocked, claimHome, homeWanted, lockHome, reclaimHome } from '../../src/store/home-lock.ts';
 import { asHomeTrouble, copyInto } from '../../src/store/home-trouble.ts';
@@ -156,5 +157,21 @@ describe('a home that can’t be written', () => {
     const folder = join(tempHome(), 'nightdesk.lock');
     mkdirSync(folder); // a folder in the lock's place can't be opened, whoever runs this
     expect(() => lockHome(folder, 1)).toThrow(/can't be written to .*Make it writable/);
+  });
+});
+
+describe('the record of who holds a home', () => {
+  it('is written through no link, and waits at no pipe', () => {
+    const file = aFile();
+    mkdirSync(dirname(file));
+    const elsewhere = join(dirname(file), 'elsewhere');
+    writeFileSync(elsewhere, 'mine');
+    symlinkSync(elsewhere, `${file}.pid`);
+    lockHome(file, 4711).release();
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
+    execFileSync('mkfifo', [`${file}.pid`]);
+    const lock = lockHome(file, 4712);
+    expect(readFileSync(`${file}.pid`, 'utf8')).toBe('4712\n');
+    lock.release();
   });
 });

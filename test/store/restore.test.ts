@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../src/config/paths.ts';
@@ -26,9 +28,10 @@ const OWN = {
   'prompts/mend.md': 'same',
 };
 
-async function aBackup(leftOut: readonly string[] = []) {
+async function aBackup(leftOut: readonly string[] = [], change = (_home: string) => {}) {
   const { home, paths } = homeWith(OWN);
   openDatabase(paths.database, '1').close();
+  change(home);
   const to = join(tempHome(), 'copy');
   const terms = { home, paths, to, madeAt: '2026-11-28T06:00:00Z' };
   const { files } = await backUp({ ...terms, leftOut: leftOut.map((name) => join(home, name)) });
@@ -75,6 +78,43 @@ describe('restore, of a backup that a later version made', () => {
   });
 });
 
+describe('restore, of a backup that somebody changed', () => {
+  const words = `${'x'.repeat(43)}\n`;
+  const sha256 = createHash('sha256').update(words).digest('hex');
+  const changed = (to: string, path: string, bytes = words.length) => {
+    const file = join(to, 'backup.json');
+    const made = JSON.parse(readFileSync(file, 'utf8')) as { files: object[] };
+    writeFileSync(file, JSON.stringify({ ...made, files: [...made.files, { path, bytes, sha256 }] }));
+  };
+
+  it.each([
+    '.env',
+    '.git/hooks/pre-commit',
+    'data/gateway.token',
+    'data/./gateway.token',
+    'data/setup.json',
+    '.',
+  ])('puts no file in place that backups don’t have: %s', async (path) => {
+    const { to } = await aBackup();
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    if (path !== '.') writeFileSync(join(to, path), words);
+    changed(to, path);
+    const { home, paths } = homeWith({});
+    await expect(restore(to, { home, paths })).rejects.toThrow(
+      /backup\.json was changed, nothing was restored: it names ".*"; allowed: files in data, sessions and prompts/,
+    );
+    expect(existsSync(paths.data)).toBe(false);
+  });
+
+  it('waits at no pipe', async () => {
+    const { to } = await aBackup();
+    execFileSync('mkfifo', [join(to, 'prompts/pipe.md')]);
+    changed(to, 'prompts/pipe.md', 0);
+    const { home, paths } = homeWith({});
+    await expect(restore(to, { home, paths })).rejects.toThrow('prompts/pipe.md is missing');
+  });
+});
+
 describe('restore, beside data that are not the backup’s', () => {
   it.each([
     ['sessions/console%3Aother.jsonl', /sessions is there already, and is not overwritten/],
@@ -93,6 +133,40 @@ describe('a backup', () => {
   it('has nothing of what is the program’s own', async () => {
     const { names } = await aBackup(['prompts', 'data/editions/sample.json']);
     expect(names.filter((name) => /prompts|editions/.test(name))).toEqual(['data/editions/own.json']);
+  });
+
+  it('has each file once, and no secret, where links lead back to folders above', async () => {
+    const whole = await aBackup();
+    const linked = await aBackup([], (home) => {
+      writeFileSync(join(home, '.env'), 'GEMINI_API_KEYS=secret');
+      writeFileSync(join(home, 'data', 'gateway.token'), 'secret');
+      for (const [name, target] of [
+        ['data/here', '.'],
+        ['data/editions/above', '../..'],
+        ['sessions/here', '../sessions'],
+        ['prompts/root', '/'],
+      ] as const)
+        symlinkSync(target, join(home, name));
+    });
+    expect(linked.names).toEqual(whole.names);
+  });
+
+  it('has the files of a folder that lies elsewhere, by the link that leads there', async () => {
+    const elsewhere = homeWith({ 'old/run.json': '{}' }).home;
+    const { names } = await aBackup([], (home) => symlinkSync(elsewhere, join(home, 'data', 'jobs')));
+    expect(names).toContain('data/jobs/old/run.json');
+  });
+
+  it('goes into no folder that it copies', async () => {
+    const { home, paths } = homeWith(OWN);
+    openDatabase(paths.database, '1').close();
+    for (const name of ['data/new', 'sessions/new', 'prompts/new']) {
+      const to = join(home, name);
+      await expect(backUp({ home, paths, to, madeAt: '2026-11-28T06:00:00Z' })).rejects.toThrow(
+        /is where this home has its data/,
+      );
+      expect(existsSync(to)).toBe(false);
+    }
   });
 
   it('of the program’s folder leaves out its prompts, editions and samples, of another home nothing', () => {

@@ -39,7 +39,7 @@ export async function backUp(terms: BackUpTerms): Promise<Manifest> {
   // Unlike `existsSync`, this tells a home of another user from an empty one.
   if (!statSync(paths.database, { throwIfNoEntry: false }))
     throw new StoreError('unusable', `there is nothing to back up: ${paths.database} is missing`);
-  makeNewFolder(to, [paths.data, paths.sessions]);
+  makeNewFolder(to, [paths.data, paths.sessions, paths.prompts]);
   try {
     const copied = await copyOnce(terms);
     const files = [...copied.files, ...(await otherFiles(terms))];

@@ -1,12 +1,13 @@
 /** Which files of a home a backup has, and what it records of each. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { isDraft } from '../../async/replace-file.ts';
+import { isInside } from '../place-of-folder.ts';
 import { StoreError } from '../store-error.ts';
 
 /** Where a home's data are, each inside the home. */
@@ -101,23 +102,24 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The regular files below a folder, by their path in it. Folders may be links; a linked file is left out. */
-export async function filesBelow(folder: string, depth = 0): Promise<string[]> {
+/**
+ * The regular files below a folder, by their path in it. Folders may be links, but for those that lead back to a folder
+ * above; a linked file is left out.
+ * @param above the folders that led here, without links.
+ */
+export async function filesBelow(folder: string, above: readonly string[] = []): Promise<string[]> {
+  const place = await realpath(folder).catch(() => undefined);
+  if (place === undefined || above.some((one) => isInside(one, place))) return [];
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isFile()) found.push(path);
-    else if (depth < MOST_DEEP && (entry.isDirectory() || (await isFolder(path))))
-      found.push(...(await filesBelow(path, depth + 1)));
+    else if (entry.isDirectory() || entry.isSymbolicLink())
+      found.push(...(await filesBelow(path, [...above, place])));
   }
   return found;
 }
-
-/** A link could lead back to a folder above. */
-const MOST_DEEP = 8;
-
-const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
 /**
  * What a backup leaves out of `data`: databases, which are copied as such or made anew, with what lies beside them; what
@@ -125,9 +127,17 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
  * files that were being written, which may be any of these.
  */
 export function isLeftOut(path: string, paths: BackupPaths): boolean {
-  const { database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken, setup } = paths;
-  if (isDraft(basename(path))) return true;
-  return [database, newsPool, searchIndex, lock, gatewayAddress, gatewayToken, setup].some(
-    (one) => path === one || path.startsWith(`${one}-`) || path.startsWith(`${one}.`),
-  );
+  const { database, newsPool } = paths;
+  return isDraft(basename(path)) || isOfOneHome(path, paths) || isBeside(path, [database, newsPool]);
+}
+
+/** Whether a file belongs to one home, such as its token: it is in no backup. */
+export function isOfOneHome(path: string, paths: BackupPaths): boolean {
+  const { searchIndex, lock, gatewayAddress, gatewayToken, setup } = paths;
+  return isBeside(path, [searchIndex, lock, gatewayAddress, gatewayToken, setup]);
+}
+
+/** Whether it is one of the files, or what lies beside one. */
+function isBeside(path: string, files: readonly string[]): boolean {
+  return files.some((one) => path === one || path.startsWith(`${one}-`) || path.startsWith(`${one}.`));
 }

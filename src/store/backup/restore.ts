@@ -4,21 +4,25 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DESK_MIGRATIONS } from '../sql/migrations/desk.ts';
 import { POOL_MIGRATIONS } from '../sql/migrations/pool.ts';
+import { isInside } from '../place-of-folder.ts';
 import { StoreError } from '../store-error.ts';
-import { copyFile, readManifest, sumOf } from './backup-files.ts';
+import { MANIFEST, copyFile, isOfOneHome, readManifest, sumOf } from './backup-files.ts';
 import type { BackupPaths, Manifest } from './backup-files.ts';
+
+interface Target {
+  readonly home: string;
+  readonly paths: BackupPaths;
+}
 
 /**
  * @param from the folder of a backup.
  * @throws StoreError when the home has data or other files in the places of the backup's, or a file of the backup is
  * missing or was changed. Nothing is changed then.
  */
-export async function restore(
-  from: string,
-  { home, paths }: { readonly home: string; readonly paths: BackupPaths },
-): Promise<Manifest> {
+export async function restore(from: string, { home, paths }: Target): Promise<Manifest> {
   const manifest = await readManifest(from);
   mustBeKnown(from, manifest);
+  mustBeOfBackups(from, { home, paths }, manifest);
   mustBeNew(home, paths, manifest);
   await mustBeAsRecorded(from, manifest);
   await mustBeFree(home, manifest);
@@ -43,6 +47,20 @@ function mustBeKnown(from: string, { schema: { desk, pool } }: Manifest): void {
   ] as const)
     if (made > known)
       throw new StoreError('newer', `${from} was made by a later Nightdesk (schema ${made}); update first`);
+}
+
+/** @throws StoreError for a file that no backup has: the manifest was changed, and could lead to any file of the home. */
+function mustBeOfBackups(from: string, { home, paths }: Target, { files }: Manifest): void {
+  const folders = [paths.data, paths.sessions, paths.prompts];
+  const odd = files.find(({ path }) => {
+    const to = join(home, path);
+    return !folders.some((folder) => isInside(to, folder)) || isOfOneHome(to, paths);
+  });
+  if (odd)
+    throw new StoreError(
+      'unusable',
+      `${join(from, MANIFEST)} was changed, nothing was restored: it names ${JSON.stringify(odd.path.slice(0, 200))}; allowed: files in data, sessions and prompts, without the token, the lock and the like`,
+    );
 }
 
 /** What an interrupted restore has put in place is the backup's own: it is compared with the other files. */
@@ -84,7 +102,7 @@ async function mustBeFree(home: string, { files }: Manifest): Promise<void> {
 async function mustBeAsRecorded(from: string, { files }: Manifest): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const found = statSync(join(from, path), { throwIfNoEntry: false });
-    if (!found)
+    if (!found?.isFile())
       throw new StoreError('unusable', `${from} is damaged, nothing was restored: ${path} is missing`);
     if (found.size !== bytes || (await sumOf(join(from, path))) !== sha256)
       throw new StoreError('unusable', `${from} is damaged, nothing was restored: ${path} was changed`);

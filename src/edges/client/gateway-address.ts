@@ -11,6 +11,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** Through no symbolic link, and without waiting for the other end of a pipe. */
+const READ_PLAIN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 interface GatewayAddress {
   readonly host: string;
   readonly port: number;
@@ -57,14 +60,14 @@ export function readAddress(file: string): GatewayAddress | undefined {
 /** @throws an error of the system where this user may not look for the file. A missing file is none. */
 export function mustBeInReach(file: string): void {
   try {
-    closeSync(openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW));
+    closeSync(openSync(file, READ_PLAIN));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error;
   }
 }
 
 function textOf(file: string): string {
-  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const opened = openSync(file, READ_PLAIN);
   try {
     return readFileSync(opened, 'utf8');
   } finally {

@@ -15,7 +15,7 @@ import { RpcError } from '../../feature/rpc-error.ts';
 /** The shortest token, the same as for `GATEWAY_TOKEN`. */
 const SHORTEST_TOKEN = 32;
 
-const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
+const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
  * The gateway's token: created once, kept in a file that only its owner may read. A file with a looser mode is
@@ -50,7 +50,8 @@ export function readToken(file: string): string {
 
 function opening(file: string, flags: number): number {
   try {
-    return openSync(file, flags | O_NOFOLLOW, 0o600);
+    // Without waiting for the other end of a pipe.
+    return openSync(file, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
     const message = `${file} is a symbolic link and is not used: put the token itself there, or remove the link`;

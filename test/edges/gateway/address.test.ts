@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readAddress, urlOf, writeAddress } from '../../../src/edges/client/gateway-address.ts';
+import { readToken } from '../../../src/edges/client/token.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
 const ADDRESS = { host: '127.0.0.1', port: 4711, pid: 99 };
@@ -32,4 +34,11 @@ it('is not written through a link, nor read through one', () => {
   expect(readAddress(file)).toEqual(ADDRESS);
   expect(readFileSync(elsewhere, 'utf8')).toContain('evil.example');
   expect(existsSync(`${file}.99`)).toBe(false);
+});
+
+it('is not waited for at a pipe, and neither is the token', () => {
+  const pipe = join(tempHome(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(readAddress(pipe)).toBeUndefined();
+  expect(readToken(pipe)).toBe('');
 });

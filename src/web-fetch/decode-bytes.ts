@@ -53,14 +53,14 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {
-  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  return /charset\s*=[\s"']*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
 }
 
 function declared(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
   const found =
     /<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i.exec(head) ??
-    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head);
+    /<meta[^>]+charset\s*=[\s"']*([\w.:-]+)/i.exec(head);
   return found?.[1];
 }
 
@@ -90,17 +90,13 @@ function extraBytes(bytes: Uint8Array, text: string): number {
 /** Decode bytes that were cut or joined in the wrong place: a few are wrong among many that are right. */
 function nearly(encoding: string, bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encoding).decode(bytes);
-  const wrong = count(text, /\ufffd/g);
-  const right = count(text, /[\u0080-\ufffc]/g);
+  let [wrong, right] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) wrong += 1;
+    else if (code >= 0x80 && code < 0xfffd) right += 1;
+  }
   return wrong * 10 <= right ? text : undefined;
-}
-
-/** A loop, because `match` would keep every match in memory. */
-function count(text: string, pattern: RegExp): number {
-  let n = 0;
-  pattern.lastIndex = 0;
-  while (pattern.test(text)) n += 1;
-  return n;
 }
 
 interface Detector {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBytes } from '../../../../src/web-fetch/decode-bytes.ts';
+import { fromWindows1252, withoutC1 } from '../../../../src/web-fetch/windows-1252.ts';
+import { growth, NOT_QUADRATIC } from '../../../support/growth.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
@@ -51,6 +53,29 @@ describe('bytes without a true label', () => {
     expect(decodeBytes(bytes(...ascii('<a>'), 0x93, 0xe9, 0x94, ...ascii('</a>')), undefined)).toBe(
       '<a>“é”</a>',
     );
+  });
+
+  it('have a character each in windows-1252', () => {
+    const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+    expect(fromWindows1252(every)).toBe(withoutC1(every.toString('latin1')));
+  });
+
+  it('take little longer than others, whatever they are', () => {
+    const seconds = (work: () => unknown) => {
+      const before = process.cpuUsage();
+      work();
+      return process.cpuUsage(before).user / 1_000_000;
+    };
+    const junk = Buffer.from(Array.from({ length: 5_000_000 }, (_, n) => 0x80 + ((n * 7) % 31)));
+    decodeBytes(junk, undefined); // loads the detector
+    const plain = seconds(() => new TextDecoder().decode(junk));
+    expect(seconds(() => decodeBytes(junk, undefined))).toBeLessThan(20 * plain);
+  });
+
+  it('take time by the length of a label, not by its square', async () => {
+    const labelled = (length: number) =>
+      decodeBytes(bytes(0xe9), `text/html; charset=${' '.repeat(length)}!`);
+    expect(await growth(labelled, 1_000)).toBeLessThan(NOT_QUADRATIC);
   });
 
   it('are not UTF-16 where they can be read byte by byte, whatever the label says', () => {

@@ -12,9 +12,10 @@ import { unfenced } from '../llm/fence.ts';
 import { StaleTurn } from '../sessions/turn-book.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { isObject } from '../text/is-object.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
-import { parseWithoutNulls } from '../text/parse-without-nulls.ts';
+import { parseAsWritten } from '../text/parse-as-written.ts';
 
 export interface ToolResult {
   readonly call: ToolCall;
@@ -92,24 +93,24 @@ export class ToolBox {
     const tool = this.#tools.get(call.name);
     if (!tool)
       return refused(`there is no tool "${call.name}"; there are: ${[...this.#tools.keys()].join(', ')}`);
-    const given = argsOf(call);
-    if ('error' in given) return refused(`bad arguments: ${given.error}; they are one JSON object`);
-    if (!tool.mayRepeat && this.#repeats(call.name, given.value)) {
+    const read = argsOf(call);
+    if ('error' in read) return refused(`bad arguments: ${read.error}; they are one JSON object`);
+    if (!tool.mayRepeat && this.#repeats(call.name, read.value)) {
       const said = `this very call of ${call.name} was made ${MOST_REPEATS} times in this turn; its result is above. `;
       return refused(`${said}Go on with what you have, or say what is missing`);
     }
     const left = this.#left.get(call.name) ?? 0;
     if (left <= 0) return refused(`${call.name} was called as often as this turn allows`);
-    this.#left.set(call.name, left - 1);
-    const args = parseWithoutNulls(tool.args, given.value);
+    const args = parseAsWritten(tool.args, read.value);
     if (!args.success) return refused(`bad arguments: ${sayIssues(args.error, tool.args)}`);
+    this.#left.set(call.name, left - 1);
     try {
       return JSON.stringify((await tool.run(args.data, context)) ?? { status: 'ok' });
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof StaleTurn) throw error;
       if (error instanceof ToolRefusal) {
-        if (error.isFree) this.#giveBack(call.name, given.value);
+        if (error.isFree) this.#giveBack(call.name, read.value);
         return refused(error.message, error.zh);
       }
       this.#failed(call.name, error);
@@ -139,12 +140,21 @@ function keyOf(name: string, args: unknown): string {
   return `${name} ${JSON.stringify(sorted(args))}`;
 }
 
-/** The arguments as a value: some models write the object as text. Fence marks are removed. */
+/**
+ * The arguments as a value: some models write the object as text. Fence marks are removed, and empty texts, which stand for
+ * what was left out.
+ */
 function argsOf({ args }: ToolCall): { readonly value: unknown } | { readonly error: string } {
-  if (typeof args !== 'string') return { value: withoutMarks(args ?? {}) };
+  if (typeof args !== 'string') return { value: given(args ?? {}) };
   if (args.trim() === '') return { value: {} };
   const read = readJson(args);
-  return read.ok ? { value: withoutMarks(read.value) } : { error: read.error };
+  return read.ok ? { value: given(read.value) } : { error: read.error };
+}
+
+function given(args: unknown): unknown {
+  const value = withoutMarks(args);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== ''));
 }
 
 function withoutMarks(value: unknown): unknown {

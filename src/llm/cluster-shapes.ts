@@ -44,6 +44,7 @@ export const clusterMaterial = z.object({
 });
 
 const CLUSTER_ACTIONS = ['assign', 'development', 'new_event'] as const;
+const LINK_FLAGS = ['roundup', 'multi_topic', 'opinion', 'live'] as const;
 
 export const clusterDecision = z.object({
   link_id: z.int(),
@@ -62,7 +63,15 @@ export const clusterDecision = z.object({
   category: z.string().nullish(),
   /** The country or territory where it happens. */
   jurisdiction: z.string().nullish(),
-  flags: z.array(z.enum(['roundup', 'multi_topic', 'opinion', 'live'])).nullish(),
+  flags: z.array(z.enum(LINK_FLAGS)).nullish(),
+});
+
+/** As it is read: an unknown flag costs only itself. */
+export const readClusterDecision = clusterDecision.extend({
+  flags: z
+    .array(z.string())
+    .transform((flags) => LINK_FLAGS.filter((flag) => flags.includes(flag)))
+    .nullish(),
 });
 
 export const clusterDecisions = z.object({ decisions: z.array(clusterDecision) });

@@ -40,6 +40,7 @@ describe('the agent', () => {
         call('secret'),
         call('add', { n: 'two' }),
         call('add', { n: -1 }),
+        call('add', { n: -2 }),
         call('add', { n: 1 }),
       ],
       'Sorry.',
@@ -50,9 +51,22 @@ describe('the agent', () => {
       { message: 'there is no tool "secret"; there are: add, fail' },
       { status: 'error', message: expect.stringContaining('n') as string },
       { message: 'only positive numbers' },
+      { message: 'only positive numbers' },
       { message: 'add was called as often as this turn allows' },
     ]);
     expect(added).toEqual([]);
+  });
+
+  it('counts no call that it could not read, so that the model can put it right', async () => {
+    const unread = [call('add', { n: 'two' }), call('add', { count: 2 }), call('add', {})];
+    const { requests } = await turn(scriptedModel(unread, [call('add', { n: '2' })], 'Two.'));
+    expect(results(requests).map((result) => 'status' in Object(result))).toEqual([true, true, true, false]);
+    expect(results(requests).at(-1)).toEqual({ sum: 2 });
+  });
+
+  it('takes an empty text for an argument that was left out', async () => {
+    const { requests } = await turn(scriptedModel([call('add', { n: 2, note: '' })], 'Two.'));
+    expect(results(requests)).toEqual([{ sum: 2 }]);
   });
 
   it('tells the model that a tool failed, and the operator why', async () => {

@@ -15,7 +15,7 @@ import { draftBatch } from '../plan/draft-batch.ts';
 import type { BatchTerms } from '../plan/draft-batch.ts';
 import { asUpdate } from '../plan/draft-update.ts';
 import type { Pool } from '../intake/pool/pool.ts';
-import { parseWithoutNulls } from '../../text/parse-without-nulls.ts';
+import { parseAsWritten } from '../../text/parse-as-written.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
 import { offerOf } from '../intake/select/offer.ts';
 import type { PublishedStory } from '../model/story-book.ts';
@@ -98,7 +98,7 @@ export interface JudgedOrder {
  * @throws BadOrder when no story can be written.
  */
 export async function judgeOrder(given: unknown, terms: OrderTerms, deps: OrderDeps): Promise<JudgedOrder> {
-  const read = parseWithoutNulls(order, given);
+  const read = parseAsWritten(order, given);
   if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
   const { trigger, stories, publisher_mode } = read.data;
   const problems: OrderProblem[] = [];
@@ -151,7 +151,7 @@ async function judgeStory(
   before: readonly Chosen[],
   { edition, pool, posted, withdrawn }: OrderDeps,
 ): Promise<{ chosen: Chosen } | { problems: OrderProblem[] }> {
-  const read = parseWithoutNulls(orderedStory, given);
+  const read = parseAsWritten(orderedStory, given);
   if (!read.success) return { problems: problemsOf(read.error, '') };
   const story = read.data;
   const problems: OrderProblem[] = [];

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
 
-const count = z.int().nonnegative().default(0);
+/** Counted again by code. */
+const count = z.int().nonnegative().default(0).catch(0);
 
 export const workerResultSchema = z.looseObject({
   status: z.enum(['SUCCESS', 'FAILURE']),

@@ -8,6 +8,7 @@ import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
 import type { Edition } from '../edition/edition.ts';
 import { DEVELOPING_MINUTES } from '../model/freshness.ts';
 import { domainOf } from '../model/url-key.ts';
+import { parseAsWritten } from '../../text/parse-as-written.ts';
 import { sayIssues } from '../../text/say-issues.ts';
 import { shortenAtWord } from '../../text/shorten.ts';
 import { withoutLinks } from '../../text/without-links.ts';
@@ -54,7 +55,7 @@ const eachPick = z
   .unknown()
   .meta(pickShown)
   .transform((value): Pick | Malformed => {
-    const parsed = pickArgs.safeParse(value, { reportInput: true });
+    const parsed = parseAsWritten(pickArgs, value);
     if (parsed.success) return parsed.data;
     const i: unknown = Reflect.get(Object(value) as object, 'i');
     const malformed = sayIssues(parsed.error, pickArgs);
@@ -69,7 +70,7 @@ const eachPassedOver = z
   .unknown()
   .meta(passedOverShown)
   .transform((value) => {
-    const { data } = passedOver.safeParse(value);
+    const { data } = parseAsWritten(passedOver, value);
     return data ? [data] : [];
   });
 

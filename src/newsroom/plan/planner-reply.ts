@@ -6,8 +6,10 @@ const reply = z
     status: z.enum(['planned', 'no_post']),
     /** From the receipt of `write_run`. */
     run_dir: z.string().nullish(),
-    stories: z.array(z.object({ i: z.int(), title: z.string(), why: z.string().default('') })).default([]),
-    left_out: z.array(z.object({ title: z.string(), why: z.string().default('') })).default([]),
+    left_out: z
+      .array(z.object({ title: z.string(), why: z.string().default('') }))
+      .default([])
+      .catch([]),
     reason: z.string().nullish(),
     /** A sentence or two for the channel. */
     say: z.string().trim().min(1).max(1_500),

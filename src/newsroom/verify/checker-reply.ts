@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
-import { parseWithoutNulls } from '../../text/parse-without-nulls.ts';
+import { parseAsWritten } from '../../text/parse-as-written.ts';
 
 const sentence = z.object({
   /** The number in the prompt; 0 is the title. */
@@ -31,6 +31,6 @@ export const checkerOutput = outputShape<CheckerReply>({
 /** The entries that can be read; all of them if none can, so that the answer is refused with what is wrong. */
 function readable(given: unknown): unknown {
   if (!Array.isArray(given)) return given;
-  const entries = given.flatMap((one) => parseWithoutNulls(sentence, one).data ?? []);
+  const entries = given.flatMap((one) => parseAsWritten(sentence, one).data ?? []);
   return entries.length > 0 ? entries : given;
 }

@@ -111,6 +111,8 @@ const pick = (i: number, change: object = {}) => ({
 });
 /** Why each of these was left. */
 const over = (numbers: readonly number[], why = 'less is at stake') => numbers.map((i) => ({ i, why }));
+/** The other seven of eight, as a planner writes each. */
+const overAs = (one: (i: number) => object) => [2, 3, 4, 5, 6, 7, 8].map(one);
 const planned = (more: object = {}) =>
   JSON.stringify({ status: 'planned', run_dir: 'data/newsroom/jobs/run-1', say: 'Writing.', ...more });
 const nothing = (more: object = {}) =>
@@ -155,6 +157,44 @@ describe('a daily planner', () => {
     await plans([[call('write_run', { stories, passed_over })], planned()], eight());
     const [order] = await stores.stories.openBatches();
     expect(JSON.stringify(order?.plan)).not.toMatch(/169\.254|10\.0\.0\.1/);
+  });
+
+  it.each<[string, object]>([
+    [
+      'its numbers are texts',
+      { stories: [pick(1, { i: '1' })], passed_over: overAs((i) => ({ i: `#${i}`, why: 'less' })) },
+    ],
+    [
+      'there is one story and no list',
+      { stories: pick(1), passed_over: overAs((i) => ({ i, why: 'less' })) },
+    ],
+    [
+      'the lists are JSON texts',
+      { stories: JSON.stringify([pick(1)]), passed_over: overAs((i) => ({ i, why: 'less' })) },
+    ],
+  ])('orders the run that is meant when %s', async (_, args) => {
+    const { stories } = await plans([[call('write_run', args)], planned()], eight());
+    expect(stories).toEqual([1]);
+  });
+
+  it('may order its run once more when the call could not be read', async () => {
+    const good = { stories: [pick(1)], passed_over: over([2, 3, 4, 5, 6, 7, 8]) };
+    const { stories, results } = await plans(
+      [[call('write_run', { picks: [1] })], [call('write_run', good)], planned()],
+      eight(),
+    );
+    expect(results[0]).toContain('bad arguments: stories is missing; allowed: a list');
+    expect(stories).toEqual([1]);
+  });
+
+  it('ends as planned whatever its reply says besides', async () => {
+    const good = { stories: [pick(1)], passed_over: over([2, 3, 4, 5, 6, 7, 8]) };
+    const said =
+      'The run is ordered.\n\n```json\n{"status": "planned", "run_dir": "data/newsroom/jobs/x", ' +
+      '"stories": [{"story_id": "story_01", "title": "Story 1"}], "left_out": [{"i": 3, "why": "less is at stake"}], ' +
+      '"say": "One story is being written."}\n```';
+    const { end } = await plans([[call('write_run', good)], said], eight());
+    expect(end).toMatchObject({ status: 'ok', summary: 'One story is being written.' });
   });
 
   it('orders one run, whatever it asks for afterwards', async () => {

@@ -6,8 +6,8 @@
  */
 import { z } from 'zod';
 import {
-  clusterDecision,
   clusterDecisions,
+  readClusterDecision,
   type ClusterLink,
   type ClusterMaterial,
   type ModelDecision,
@@ -21,6 +21,7 @@ import { enforce, type KnownCandidate } from './enforce.ts';
 import { sharedEvidence } from './evidence.ts';
 import type { NewsItem } from './news-item.ts';
 import type { PromptBudget } from '../../../llm/prompt-budget.ts';
+import { parseAsWritten } from '../../../text/parse-as-written.ts';
 import { shorten } from '../../../text/shorten.ts';
 
 interface AskerDeps {
@@ -145,7 +146,7 @@ export class ClusterAsker {
     said: readonly unknown[],
     reply: Answered<unknown>,
   ): BandAnswer | undefined {
-    const read = said.flatMap((one) => clusterDecision.safeParse(one).data ?? []);
+    const read = said.flatMap((one) => parseAsWritten(readClusterDecision, one).data ?? []);
     const [decision] = read;
     if (said.length > 1) this.#counts.repeated += 1;
     if (decision === undefined) {
@@ -221,7 +222,7 @@ function asked({
 }
 
 function linkIdOf(said: unknown): number | undefined {
-  return z.looseObject({ link_id: z.int() }).safeParse(said).data?.link_id;
+  return parseAsWritten(z.looseObject({ link_id: z.int() }), said).data?.link_id;
 }
 
 function factsOf({ summary_en, jurisdiction, entity_aliases, flags }: ModelDecision): HappeningFacts {

@@ -12,6 +12,7 @@ import type { NewsEvent } from '../../model/event.ts';
 import type { EventMerge } from '../pool/event-book.ts';
 import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
 import type { AskFailure } from '../../../llm/ask-json.ts';
+import { parseAsWritten } from '../../../text/parse-as-written.ts';
 import type { Clusterer } from './clusterer.ts';
 import { winnerOf } from './merge-rules.ts';
 import type { PromptBudget } from '../../../llm/prompt-budget.ts';
@@ -80,7 +81,7 @@ export async function mergesAmong(
   const by = reply.by.languageModel ? `${reply.by.provider}/${reply.by.model}` : 'desk';
   const used = new Set<number>();
   const merges = reply.value.groups.flatMap((one): EventMerge[] => {
-    const group = mergeGroup.safeParse(one).data;
+    const group = parseAsWritten(mergeGroup, one).data;
     if (group === undefined || group.confidence < work.mergeFrom) return [];
     const fresh = [...new Set(group.event_ids)].filter((id) => !used.has(id));
     const members = connected(

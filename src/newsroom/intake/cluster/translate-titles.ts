@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { translation, translations } from '../../../llm/cluster-shapes.ts';
 import type { Translations } from '../pool/event-book.ts';
 import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
+import { parseAsWritten } from '../../../text/parse-as-written.ts';
 import type { PromptBudget } from '../../../llm/prompt-budget.ts';
 
 interface TranslationWork {
@@ -48,7 +49,7 @@ export async function translateTitles(
     if (reply.kind === 'failed' || !reply.by.languageModel) break;
     const heard = new Map<string, string>();
     for (const one of reply.value.translations) {
-      const read = translation.safeParse(one).data;
+      const read = parseAsWritten(translation, one).data;
       const title = read && part[read.text_id - 1];
       if (title !== undefined && !heard.has(title))
         heard.set(title, read!.english.slice(0, TITLE_CHARACTERS));

@@ -265,6 +265,31 @@ describe('what goes wrong with a model', () => {
     expect((await alone.decisions()).every(({ decidedBy }) => decidedBy !== 'model')).toBe(true);
   });
 
+  it('decisions count with their numbers as texts and a flag that nobody knows', async () => {
+    const plain = answering(knowing);
+    const asTexts = (one: Record<string, unknown>) => ({
+      ...one,
+      link_id: `#${String(one['link_id'])}`,
+      event_id: one['event_id'] === undefined ? null : `[${String(one['event_id'])}]`,
+      confidence: String(one['confidence']),
+      flags: ['breaking'],
+      entity_aliases: 'Holroyd',
+    });
+    gemini.answer((request) => {
+      const reply = plain(request);
+      const said = JSON.parse(reply.parts?.map(({ text = '' }) => text).join('') ?? '{}') as {
+        decisions?: Record<string, unknown>[];
+      };
+      if (!said.decisions) return reply;
+      return says('```json\n', JSON.stringify({ decisions: said.decisions.map(asTexts) }, null, 2), '\n```');
+    });
+    tell(TOLD.map(({ title }) => title));
+    const { update } = await newsroom({ linksPerPrompt: 60 });
+    const { asked } = await update();
+    expect(asked).toMatchObject({ malformed: 0, missing: 0, failures: {} });
+    expect(asked?.answered).toBe(asked?.asked);
+  });
+
   it('decisions that are missing, malformed, repeated or of other links cost only themselves', async () => {
     const byTitle = ({ link_id, title, candidates }: Link): unknown[] => {
       const good = { link_id, action: 'assign', event_id: candidates[0]!.event_id, confidence: 0.9 };

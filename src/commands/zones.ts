@@ -1,23 +1,6 @@
-/** Time zones as people type them: by city or region, by country, in Chinese, by their offset from UTC. */
+/** Completion of time zones as people type them: by city or region, by country, in Chinese, by their offset from UTC. */
 import type { Choice, Locale } from '../feature/command.ts';
-import { OLD_SPELLINGS, ZONE_NAMES } from './zone-names.ts';
-import type { ZoneName } from './zone-names.ts';
-
-const byZone = new Map(ZONE_NAMES.map((name) => [name.zone, name]));
-
-/** All zones, frequent ones first. */
-const ZONES: readonly string[] = [
-  ...new Set([
-    ...ZONE_NAMES.map(({ zone }) => zone),
-    ...Intl.supportedValuesOf('timeZone').map((zone) => OLD_SPELLINGS[zone] ?? zone),
-  ]),
-];
-
-/** The zone with exactly this name, such as "hong kong", 倫敦 or "europe/london"; undefined for other text. */
-export function zoneNamed(given: string): string | undefined {
-  const wanted = fold(given);
-  return ZONES.find((zone) => wordsFor(zone).includes(wanted));
-}
+import { byZone, fold, wordsFor, ZONES } from '../time/named-zone.ts';
 
 /** Zones matching the typed text; without text, the desk's own and the frequent ones. */
 export function zoneChoices(typed: string, nowMs: number, own: string, locale: Locale): Choice[] {
@@ -45,24 +28,6 @@ function rankOf(zone: string, wanted: string, nowMs: number): number {
   const distance = distanceIn(wanted);
   if (distance !== undefined) return distance === offsetOf(zone, nowMs) ? 3 : NO_MATCH;
   return words.some((word) => word.includes(wanted)) ? 3 : NO_MATCH;
-}
-
-/** All names of a zone: its id, its city, and its common names. */
-function wordsFor(zone: string): string[] {
-  const { en = [], zh = [] }: Partial<ZoneName> = byZone.get(zone) ?? {};
-  const city = zone.split('/').at(-1) ?? zone;
-  const old = Object.keys(OLD_SPELLINGS).filter((spelling) => OLD_SPELLINGS[spelling] === zone);
-  return [...en, ...zh, city, zone, ...old].map(fold);
-}
-
-/** Lower case without accents; underscores and slashes become spaces. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[\s_/]+/g, ' ')
-    .trim();
 }
 
 /** "Hong Kong · Asia/Hong_Kong · 22:00 now" */

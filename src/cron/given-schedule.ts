@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readMoment } from './moment-words.ts';
 import { readEnd, splitEnd } from './end-words.ts';
-import { parseScheduleWords, unreadable } from './schedule-words.ts';
+import { parseScheduleWords, scheduleInWords, unreadable } from './schedule-words.ts';
 import type { Schedule } from './schedule.ts';
+import { zoneNamed } from '../time/named-zone.ts';
 import { isZone } from '../time/zone.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 
-/** A schedule as people and models give it: in words, or as one of three kinds. */
+const FIELDS = ['schedule', 'expr', 'every', 'at'] as const;
+
+/** A schedule as people and models give it: in words, or as one of three kinds; in several if they say the same. */
 export interface GivenSchedule {
   /** "every weekday at 7:30", "in 20m", 每日七點半 */
   readonly schedule?: string | undefined;
@@ -54,21 +58,17 @@ function timesOf(
   zone: string,
   old: Schedule | undefined,
 ): Schedule | undefined {
-  const { tz } = request;
+  const tz = request.tz === undefined ? undefined : (zoneNamed(request.tz) ?? request.tz);
   if (tz !== undefined && !isZone(tz))
     throw new DeskError(
       'bad_request',
-      `"${tz}" is no time zone; allowed: IANA names such as Europe/London.`,
+      `"${tz}" is no time zone; allowed: IANA names such as Europe/London, or a city's name.`,
       {
         problem: { kind: 'unknown_zone', given: tz },
       },
     );
-  const given = (['schedule', 'expr', 'every', 'at'] as const).filter(
-    (field) => request[field] !== undefined,
-  );
-  const [field] = given;
-  if (given.length > 1) throw new DeskError('bad_request', `give one of ${given.join(', ')}, not several`);
-  if (!field) {
+  const given = FIELDS.filter((field) => request[field] !== undefined);
+  if (given.length === 0) {
     if (tz === undefined) return undefined;
     if (old?.kind !== 'cron')
       throw new DeskError('bad_request', 'a time zone belongs to a schedule that follows the calendar', {
@@ -77,8 +77,16 @@ function timesOf(
     return { ...old, tz };
   }
   const clock = tz ?? (old?.kind === 'cron' ? (old.tz ?? zone) : zone);
-  const words = request[field] ?? '';
-  if (field === 'expr') return { kind: 'cron', expr: words.trim(), tz: clock };
+  const [first, ...others] = given.map((field) => readField(field, request[field] ?? '', nowMs, clock));
+  if (others.some((other) => !isDeepStrictEqual(other, first)))
+    throw new DeskError('bad_request', `give one of ${given.join(', ')}, not several that differ`);
+  return first;
+}
+
+function readField(field: (typeof FIELDS)[number], words: string, nowMs: number, clock: string): Schedule {
+  // What is no expression may be words; the error for anything else is that of an expression.
+  if (field === 'expr')
+    return scheduleInWords(words, nowMs, clock) ?? { kind: 'cron', expr: words.trim(), tz: clock };
   const atMs = field === 'at' ? readMoment(words, nowMs, clock) : undefined;
   if (atMs !== undefined) return { kind: 'at', atMs };
   const isBare = field === 'every' && !/^(?:every|每)/i.test(words.trim());

@@ -27,14 +27,19 @@ const CRON =
  * @throws ScheduleError that shows what is allowed.
  */
 export function parseScheduleWords(given: string, nowMs: number, zone: string): Schedule {
+  const schedule = scheduleInWords(given, nowMs, zone);
+  if (schedule) return schedule;
+  throw unreadable(given);
+}
+
+/** The same; undefined for words that are no schedule. */
+export function scheduleInWords(given: string, nowMs: number, zone: string): Schedule | undefined {
   const text = given.trim();
   const fields = text.split(/\s+/);
   if ((fields.length === 5 || fields.length === 6) && fields.every((field) => CRON.test(field)))
     return { kind: 'cron', expr: fields.join(' '), tz: zone };
   const spoken = asSpoken(text);
-  const schedule = read(text, nowMs, zone) ?? (spoken === undefined ? undefined : read(spoken, nowMs, zone));
-  if (schedule) return schedule;
-  throw unreadable(given);
+  return read(text, nowMs, zone) ?? (spoken === undefined ? undefined : read(spoken, nowMs, zone));
 }
 
 /** The error for words that are no schedule. */

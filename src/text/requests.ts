@@ -89,9 +89,14 @@ const QUESTION = new RegExp(
 /** Questions that ask for an action. */
 const ASKS_FOR_IT =
   /^(?:(?:(?:can|could|would|will) (?:you|some(?:one|body)|any(?:one|body))|(?:can|could|shall|may) (?:we|i))(?: not)?|can['’]?t you|would it be possible|is it possible to|how about|why (?:don['’]?t (?:you|we)|not)|(?:do|would) you mind|let['’]?s|(?:can|could|may|should) (?:this|that|it|the [\p{L}\p{N} ]{1,40}) (?:please )?be|(?:can|could) (?:this|that|it|the [\p{L}\p{N} ]{1,40}) (?:please )?(?:take|have|go|come|run|rest|wait)|(?:maybe|perhaps) (?:just )?(?:pause|stop|hold|skip|remove|cancel|move|drop|resume|kill|post|approve|write|cover))\b/iu;
-/** "Can you tell me whether …", "show us what …", "I wonder if …". */
-const WANTS_TO_KNOW =
-  /^(?:(?:(?:can|could|would|will|do) (?:you|we|i)|i(?:['’]d| would)? (?:like|want|need) (?:you )?to|i)\s+(?:please |also |just |quickly )*)?(?:tell|explain|say|show|find|check|see|look|list|describe|know|confirm|wonder(?:ed)?|ask(?:ed)?|understand|recall|verify|summari[sz]e|sum up|give)\b.*?\b(?:whether|if|(?:what|who(?:m|se)?|when|where|why|which|how|about)\b(?!.*\b(?:every|each|daily|hourly|weekly|tomorrow|tonight|in \d+ \w+)\b))\b/iu;
+const TIME = '\\b(?:every|each|daily|hourly|weekly|tomorrow|tonight|in \\d+ \\w+)\\b';
+/** "Can you tell me whether …", "show us what …", "I wonder if …"; "check every day what …" is to be scheduled. */
+const WANTS_TO_KNOW = new RegExp(
+  "^(?:(?:(?:can|could|would|will|do) (?:you|we|i)|i(?:['’]d| would)? (?:like|want|need) (?:you )?to|i)\\s+(?:please |also |just |quickly )*)?" +
+    '(?:tell|explain|say|show|find|check|see|look|list|describe|know|confirm|wonder(?:ed)?|ask(?:ed)?|understand|recall|verify|summari[sz]e|sum up|give)\\b' +
+    `(?:(?!${TIME}).)*?\\b(?:whether|if|(?:what|who(?:m|se)?|when|where|why|which|how|about)\\b(?!.*${TIME}))\\b`,
+  'iu',
+);
 /** What others did or said. */
 const OTHERS_SAID =
   /(?<!\b(?:i|we|you|i['’]ve|we['’]ve)\s)\b(?:says|said|writes|wrote|claims|claimed|reports|reported|told|asks|wants|announced|decided|voted|according to|i (?:read|heard|saw|hear|see) that)\b/iu;

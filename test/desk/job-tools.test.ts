@@ -190,6 +190,14 @@ describe('the cron tool', () => {
       { expr: '0 9 * * 1', tz: 'Asia/Hong_Kong' },
       { kind: 'cron', expr: '0 9 * * 1', tz: 'Asia/Hong_Kong' },
     ],
+    [
+      { expr: 'every day at 9am', tz: 'London' },
+      { kind: 'cron', expr: '0 9 * * *', tz: 'Europe/London' },
+    ],
+    [
+      { schedule: 'every Monday at 8', expr: '0 8 * * 1', tz: '香港' },
+      { kind: 'cron', expr: '0 8 * * 1', tz: 'Asia/Hong_Kong' },
+    ],
     [{ schedule: '每日七點半' }, { kind: 'cron', expr: '30 7 * * *', tz: 'Europe/London' }],
   ])('takes the schedule %j', async (given, schedule) => {
     const { use, cron, close } = toolDesk();
@@ -202,7 +210,8 @@ describe('the cron tool', () => {
     const { use, cron, close } = toolDesk();
     expect(await use('cron', { ...daily, schedule: 'whenever' })).toContain('These are understood');
     expect(await use('cron', { ...daily, every: '10m' })).toContain('not several');
-    expect(await use('cron', { ...daily, tz: 'Mars' })).toContain('no time zone');
+    expect(await use('cron', { ...daily, tz: 'Mars' })).toContain('or a city');
+    expect(await use('cron', { action: 'add', name: 'x', message: 'm', expr: '9 am' })).toContain('2 fields');
     expect(await use('cron', { action: 'add', name: 'x', message: 'm' })).toContain('needs a schedule');
     expect(await use('cron', { ...daily, message: ' ' })).toContain('the message is blank');
     expect(await use('cron', { action: 'pause' })).toContain('which job');

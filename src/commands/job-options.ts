@@ -8,8 +8,7 @@ import type { CommandContext, CommandOption, Locale, Options } from '../feature/
 import { text } from '../feature/command-options.ts';
 import { sayProblem } from '../feature/say-problem.ts';
 import { scheduleChoices } from './schedule-choices.ts';
-import { zoneNamed } from '../time/named-zone.ts';
-import { zoneChoices } from './zones.ts';
+import { zoneChoices, zoneNamed } from './zones.ts';
 
 export interface JobOptionsDeps {
   readonly clock: Clock;

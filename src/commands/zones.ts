@@ -2,6 +2,8 @@
 import type { Choice, Locale } from '../feature/command.ts';
 import { byZone, fold, wordsFor, ZONES } from '../time/named-zone.ts';
 
+export { zoneNamed } from '../time/named-zone.ts';
+
 /** Zones matching the typed text; without text, the desk's own and the frequent ones. */
 export function zoneChoices(typed: string, nowMs: number, own: string, locale: Locale): Choice[] {
   const wanted = fold(typed);

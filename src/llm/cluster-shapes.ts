@@ -46,7 +46,7 @@ export const clusterMaterial = z.object({
 const CLUSTER_ACTIONS = ['assign', 'development', 'new_event'] as const;
 const LINK_FLAGS = ['roundup', 'multi_topic', 'opinion', 'live'] as const;
 
-export const clusterDecision = z.object({
+const clusterDecision = z.object({
   link_id: z.int(),
   action: z.enum(CLUSTER_ACTIONS),
   /** For assign: one of the link's candidates. */

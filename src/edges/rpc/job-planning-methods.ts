@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { profileChoices } from '../../commands/job-options.ts';
 import { sayRefusal } from '../../commands/say-refusal.ts';
 import { SCHEDULE_EXAMPLES } from '../../feature/schedule-examples.ts';
-import { zoneNamed } from '../../time/named-zone.ts';
+import { zoneNamed } from '../../commands/zones.ts';
 import type { Cron } from '../../cron/cron.ts';
 import { method } from '../../feature/rpc-method.ts';
 import { choicesSchema, previewSchema } from './cron-results.ts';

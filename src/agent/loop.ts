@@ -16,6 +16,7 @@ import type { TurnEnd } from '../sessions/turn.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { aboutOf } from './about-of.ts';
 import { Budget } from './budget.ts';
+import { claimsDone } from './claims-done.ts';
 import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { withKnownLinks, withShownLinks } from './known-links.ts';
 import { messageOf } from './messages.ts';
@@ -25,6 +26,7 @@ import { notAnAnswer } from './only-planning.ts';
 import { joined } from './own-words.ts';
 import type { OwnWords } from './own-words.ts';
 import { outputSpec, readOutput } from './output.ts';
+import { ANSWER, REST, SHORTER, UNDONE } from './pleas.ts';
 import type { TurnProfile } from './profile.ts';
 import { QUIET_TOOL, quietReason } from './quiet.ts';
 import { ToolBox } from './tool-box.ts';
@@ -41,7 +43,7 @@ interface Conversation {
 }
 
 /** Reasons for requesting a reply again, each once per turn. */
-type Plea = 'form' | 'shorter' | 'rest' | 'answer';
+type Plea = 'form' | 'shorter' | 'rest' | 'answer' | 'undone';
 
 export class Loop {
   readonly #deps: AgentDeps;
@@ -239,8 +241,12 @@ export class Loop {
       if (this.#again('answer', reply, ANSWER)) return undefined;
       return failed(this.#words.onlyPlanning, lack, reply);
     }
+    const { turn } = this.#pass.started;
+    const isTalk = servedBy.languageModel && this.#profile.task === 'chat' && !turn.run;
+    const isUndone = isTalk && !this.#box.hasActed && claimsDone(text, this.#talk.said.now);
+    if (isUndone && this.#again('undone', reply, UNDONE)) return undefined;
     this.#say(reply);
-    return this.#answer(text, servedBy);
+    return this.#answer(isUndone ? `${text}\n\n${this.#words.nothingChanged}` : text, servedBy);
   }
 
   #answer(text: string, servedBy: ModelReply['servedBy'] | undefined): TurnEnd {
@@ -290,11 +296,3 @@ export class Loop {
     return shape;
   }
 }
-
-const SHORTER =
-  'Your reply was cut off before its end: it was too long. Reply again, complete and shorter, in the same form.';
-const REST =
-  'Your answer was cut off at its end. Go on exactly where it stopped, without repeating anything, and come to an end soon.';
-const ANSWER =
-  'That says what you are about to do, or is meant for a machine; nobody can use it. Do it now, with your tools if ' +
-  'you need them, and reply with the answer itself, in plain words.';

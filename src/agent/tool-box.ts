@@ -32,6 +32,7 @@ export class ToolBox {
   readonly #made = new Map<string, number>();
   readonly #failed: (tool: string, error: unknown) => void;
   #isStuck = false;
+  #hasActed = false;
 
   constructor(
     tools: readonly Tool[],
@@ -59,6 +60,11 @@ export class ToolBox {
   /** The same call was repeated after its result said to stop. */
   get isStuck(): boolean {
     return this.#isStuck;
+  }
+
+  /** Whether a tool that may change something did not refuse. */
+  get hasActed(): boolean {
+    return this.#hasActed;
   }
 
   /**
@@ -105,7 +111,9 @@ export class ToolBox {
     if (!args.success) return refused(`bad arguments: ${sayIssues(args.error, tool.args)}`);
     this.#left.set(call.name, left - 1);
     try {
-      return JSON.stringify((await tool.run(args.data, context)) ?? { status: 'ok' });
+      const result = (await tool.run(args.data, context)) ?? { status: 'ok' };
+      this.#hasActed ||= !this.onlyReads(call.name);
+      return JSON.stringify(result);
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof StaleTurn) throw error;

@@ -22,6 +22,8 @@ export interface TurnWords {
   readonly summaryCutOff: string;
   readonly summaryEmpty: string;
   readonly nothingToSay: string;
+  /** Below an answer that says that something was done. */
+  readonly nothingChanged: string;
   /** In place of an address that the turn was not given. */
   readonly linkLeftOut: string;
   readonly allWell: string;
@@ -53,6 +55,7 @@ const EN: TurnWords = {
   summaryCutOff: 'The summary was cut off before its end.',
   summaryEmpty: 'The summary was empty.',
   nothingToSay: 'There was nothing to say.',
+  nothingChanged: '(Nothing was changed by this message.)',
   linkLeftOut: '(a link was left out)',
   allWell: 'Nothing needs attention.',
   callsSpent: (most) => `I stopped: I have made all the calls to a model that one turn may make (${most}).`,
@@ -80,6 +83,7 @@ const ZH: TurnWords = {
   summaryCutOff: '摘要未寫完就中斷了。',
   summaryEmpty: '摘要沒有內容。',
   nothingToSay: '沒有內容可以回覆。',
+  nothingChanged: '（這則訊息沒有更改任何東西。）',
   linkLeftOut: '（連結已略去）',
   allWell: '沒有需要留意的事。',
   callsSpent: (most) => `我停了下來：每次回應最多可以問模型 ${most} 次，已經用盡。`,

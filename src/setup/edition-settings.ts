@@ -180,7 +180,10 @@ interface Written {
 function withoutChange(text: string, { before, after, fields }: EditionChange): string {
   const [now, then] = [jsonIn(text).given, jsonIn(before).given];
   if (revisionOf(text) === after || !isObject(now) || !isObject(then)) return before;
-  return editedJson(text, changedBy(now, Object.fromEntries(fields.map((name) => [name, then[name] ?? null]))));
+  return editedJson(
+    text,
+    changedBy(now, Object.fromEntries(fields.map((name) => [name, then[name] ?? null]))),
+  );
 }
 
 function nextText(text: string, request: EditionRequest): string {

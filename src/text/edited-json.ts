@@ -60,16 +60,17 @@ function itemsOf({ inner }: Part, next: readonly unknown[]): Written[] {
     if (same) free.delete(same);
     return same;
   });
-  return next.map((item, at) => {
+  const from = next.map((_, at) => {
     const changed = inner[at];
-    const from = kept[at] ?? (changed && free.delete(changed) ? changed : undefined);
-    return written(from, item, inner[0]!);
+    return kept[at] ?? (changed && free.delete(changed) ? changed : undefined);
   });
+  const placed = placesOf(inner, (one) => !free.has(one));
+  return next.map((item, at) => written(from[at] && placed.get(from[at]), item, inner[0]!));
 }
 
 function fieldsOf({ inner }: Part, next: Readonly<Record<string, unknown>>): Written[] {
   const fields = new Map(Object.entries(next).filter(([, value]) => value !== undefined));
-  const kept = inner.filter(({ name = '' }) => fields.has(name));
+  const kept = [...placesOf(inner, ({ name = '' }) => fields.has(name)).values()];
   const fresh = [...fields].filter(([name]) => !inner.some((one) => one.name === name));
   return [
     ...kept.map((one) => written(one, fields.get(one.name!), one)),
@@ -77,6 +78,19 @@ function fieldsOf({ inner }: Part, next: Readonly<Record<string, unknown>>): Wri
       written(undefined, value, { ...inner[0]!, label: `${JSON.stringify(name)}: ` }),
     ),
   ];
+}
+
+/** Those that stay. Where the first of a line goes, the next of that line stands in its place. */
+function placesOf(inner: readonly Inner[], stays: (one: Inner) => boolean): Map<Inner, Inner> {
+  const placed = new Map<Inner, Inner>();
+  let gone: string | undefined;
+  for (const one of inner) {
+    const isFirst = one.lead.includes('\n');
+    const lead = isFirst ? one.lead : (gone ?? one.lead);
+    gone = stays(one) ? undefined : lead;
+    if (stays(one)) placed.set(one, { ...one, lead });
+  }
+  return placed;
 }
 
 /** @param like whose place in the lines it has where it is new */

@@ -39,6 +39,11 @@ it.each([
   ],
   ['a field less', { name: 'mine', feeds: [a, b] }, TEXT.replace('   "zone" : "Asia/Hong_Kong",', '')],
   [
+    'the first field of a line less',
+    { zone: file.zone, feeds: [a, b] },
+    TEXT.replace('"name":"mine",   ', ''),
+  ],
+  [
     'a field more',
     { ...file, feeds: [a, b], sample: true },
     TEXT.replace('\n    ]\n}', '\n    ],\n    "sample": true\n}'),

@@ -515,7 +515,7 @@ describe('a checker', () => {
     const odd = [
       { i: 3, verdict: 'partially_supported', passages: [] },
       { ...whole[4], why: null },
-      { i: '5', verdict: 'not_found', passages: null },
+      { i: 'the last', verdict: 'not_found', passages: null },
     ];
     world.work = writing({ write: body }, {}, { verify: [...whole.slice(0, 3), ...odd] as typeof whole });
     const { job } = await run();

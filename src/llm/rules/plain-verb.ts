@@ -7,6 +7,7 @@ const TIME =
 const NO_TIME = '(?<! (?:to|from|at|for|until|till|by|on|run|the|our|my|that|this))';
 
 const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:(?:can|could|may|let) )?(?<job>.+?) (?:take|have) an? (?:break|rest)(?= |$)/iu, 'pause $<job>'],
   [/^put (?<job>.+?) on (?:hold|pause|ice)(?= |$)/iu, 'pause $<job>'],
   [
     /^(?:stop|end|cancel|turn off|switch off) (?<job>.+?) (?:for good|altogether|completely|permanently|for ?ever)$/iu,

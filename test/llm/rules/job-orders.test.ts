@@ -347,6 +347,10 @@ const CHANGED: readonly (readonly [said: string, call: object])[] = [
   ['unpause the diary', { action: 'resume', job: 'diary' }],
   ['move the diary to 8:00', { action: 'show', job: 'diary' }],
   ['put the diary reminder on hold until Friday', { action: 'pause', job: 'diary', until: 'until Friday' }],
+  [
+    'can the diary reminder take a break until Friday?',
+    { action: 'pause', job: 'diary', until: 'until Friday' },
+  ],
   ['stop the diary reminder for good', { action: 'remove', job: 'diary' }],
   ['start the diary reminder again', { action: 'resume', job: 'diary' }],
   ['make the diary reminder ten to five', { action: 'show', job: 'diary' }],

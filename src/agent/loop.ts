@@ -241,6 +241,7 @@ export class Loop {
       if (this.#again('answer', reply, ANSWER)) return undefined;
       return failed(this.#words.onlyPlanning, lack, reply);
     }
+    // People act on what they are told was done.
     const { turn } = this.#pass.started;
     const isTalk = servedBy.languageModel && this.#profile.task === 'chat' && !turn.run;
     const isUndone = isTalk && !this.#box.hasActed && claimsDone(text, this.#talk.said.now);

@@ -22,6 +22,7 @@ describe('an answer says that something was done', () => {
     ["I've gone ahead and removed the diary reminder.", 'please remove the diary reminder'],
     ['I just approved the tunnel story.', 'approve the tunnel story'],
     ['Done! The summary will run every day at 18:00.', ASKED],
+    ['Done.', 'pause the planner'],
     ['All set — your reminder is now active.', 'remind me at 9 to call'],
     ["Okay, I checked the schedule and I've moved the brief reminder to 9:00.", 'move the brief to 9'],
     ['好的，已經幫你設定每日18:00的摘要。', '每日六點做摘要'],
@@ -39,6 +40,7 @@ describe('an answer says that something was done', () => {
     ['I can schedule that. When should it run?', 'schedule a summary'],
     ["I haven't scheduled anything yet: at what time?", 'schedule a summary'],
     ['The story is waiting for approval.', 'show me the tunnel story'],
+    ['已安排三百名居民入住臨時庇護站。', '講多啲'],
     ['來源說隧道已經關閉五小時。', '講下隧道嗰單'],
     ['政府已經取消計劃，《燈塔新聞》報道。', '寫一句撮要'],
   ])('or not: %s', (text, said) => {

@@ -1,8 +1,11 @@
 import type { Author, Entry } from '../sessions/entry.ts';
 import type { Turn } from '../sessions/turn.ts';
+import { agreedTo } from '../text/agreed-order.ts';
+import { isYes } from '../text/yes.ts';
 
 /** What the person of a turn has said: in the turn, and to the desk shortly before. */
 export interface OwnWords {
+  /** With what a bare "yes" was said to. */
   now: string;
   readonly before: string;
   /** The turn that answered their last message before this one. */
@@ -20,8 +23,9 @@ export function wordsOf(turn: Turn, window: readonly Entry[]): OwnWords {
       isBy(entry, turn.author) && entry.ts >= turn.acceptedAtMs - BEFORE_MS && entry.id !== `${turn.id}:0`,
   );
   const answeredIn = answerTo(before.at(-1), window);
+  const agreed = isYes(turn.text) ? agreedIn(turn, before.at(-1), window) : undefined;
   return {
-    now: turn.text,
+    now: agreed === undefined ? turn.text : `${turn.text}\n${agreed}`,
     before: before.map(({ content }) => content).join('\n'),
     ...(answeredIn !== undefined && { answeredIn }),
   };
@@ -34,6 +38,21 @@ function answerTo(said: Entry | undefined, window: readonly Entry[]): string | u
     .slice(window.indexOf(said))
     .flatMap(({ meta }) => (meta?.kind === 'closure' ? [meta.turn] : []));
   return ended.find((turn) => turn === said.meta?.turn) ?? ended[0];
+}
+
+/**
+ * What a "yes" is said to: the question that they saw last, at the end of the desk's answer to their message before. Nothing
+ * where somebody else has spoken to the desk since, where they reply to another message, or where the answer is made of pages.
+ */
+function agreedIn(turn: Turn, asked: Entry | undefined, window: readonly Entry[]): string | undefined {
+  // Not steps, overheard talk and what was posted.
+  const talk = window.filter(({ meta }) => meta?.kind === undefined || meta.kind === 'closure');
+  const last = talk.at(-1);
+  if (asked === undefined || last?.role !== 'assistant' || last.meta?.kind !== 'closure') return undefined;
+  if (last.meta.turn !== answerTo(asked, window) || last.meta.ofPages || last._cron_turn) return undefined;
+  const agreed = agreedTo(last.content, asked.content);
+  const repliedTo = turn.replyTo?.text ?? last.content;
+  return agreedTo(repliedTo, asked.content) === agreed ? agreed : undefined;
 }
 
 /** What the same person said meanwhile counts as said in the turn. */

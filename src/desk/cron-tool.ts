@@ -93,7 +93,7 @@ export function cronTool(deps: CronToolDeps): Tool {
     name: 'cron',
     description:
       'The automations of this channel: look at them, or add, edit, pause, resume and remove them, or skip the next run of one, for people who ' +
-      'may and ask for it in this message, in their own words. A new one always belongs to this channel. To edit or ' +
+      'may and ask for it in this message, in their own words, or say yes to your question. A new one always belongs to this channel. To edit or ' +
       'remove one is asked back first, and done when the next message of that editor says yes. There is no way to run one now.',
     args: CronArgs,
     run: (args, context) => refusing(deps.zone, () => act(deps, args, context)),

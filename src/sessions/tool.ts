@@ -34,7 +34,10 @@ export interface ToolContext {
   readonly turn: Turn;
   readonly session: SessionKey;
   readonly actor: Actor;
-  /** What the person said themselves in this turn; empty for a turn that no person started. */
+  /**
+   * What the person said themselves in this turn, and where that is only a "yes", what it was said to (`agreedTo`); empty for
+   * a turn that no person started.
+   */
   readonly said: string;
   /** What the same person said to the desk in this conversation during the 15 minutes before. */
   readonly saidBefore: string;

@@ -1,6 +1,6 @@
 /** A bare "yes" or "no" in answer to a question of the desk. */
 const YES =
-  /^(?:yes|yep|yeah|y|ok|okay|sure|confirm(?:ed)?|do it|go ahead|係|是|對|好|得|確認|確定|冇錯|沒錯)(?:[呀啊的嘅]|[\s,，]*(?:please|sure|do it|go ahead|i am sure|i['’]m sure|(?:kill|withdraw|retract) (?:it|this|that)|(?:撤回|撤銷|取消)(?:佢|它)?(?:啦|吧)?))*[\s.!。！]*$/iu;
+  /^(?:yes|yep|yeah|y|ok|okay|sure|confirm(?:ed)?|please do(?: it| so| that)?|do (?:it|so|that)|(?:please )?go ahead|go for it|of course|absolutely|可以|要|係|是|對|好|得|確認|確定|冇錯|沒錯)(?:[呀啊的嘅]|[\s,，]*(?:please|sure|please do|do (?:it|so|that)|go ahead|i am sure|i['’]m sure|(?:kill|withdraw|retract) (?:it|this|that)|(?:撤回|撤銷|取消)(?:佢|它)?(?:啦|吧)?))*[\s.!。！]*$/iu;
 
 /** A "yes" with its reason: what is true of the thing, and nothing that it should be instead. */
 const WITH_REASON =

@@ -88,6 +88,37 @@ describe('a desk with language models', () => {
     );
   });
 
+  it('does what an editor said yes to, and nothing that the last answer did not ask', async () => {
+    const desk = await start();
+    const schedule = { kind: 'cron', expr: '0 9 * * *' };
+    const payload = { kind: 'agentTurn', message: 'Post the diary.', sessionKey: 'console:desk' };
+    for (const name of ['Diary', 'Markets']) await desk.rpc('cron.add', { job: { name, schedule, payload } });
+    const pausedNow = async () =>
+      (
+        await desk.rpc<{ jobs: { name: string; enabled: boolean }[] }>('cron.list', { includeDisabled: true })
+      ).jobs
+        .filter(({ enabled }) => !enabled)
+        .map(({ name }) => name);
+    const pausing = (job: string) => asks({ name: 'cron', args: { action: 'pause', job } });
+    const offer = 'Nobody reads the Diary on Sundays. **Shall I pause the Diary?**';
+
+    gemini.replyWith(says(offer));
+    await desk.ask('who reads the diary?');
+    gemini.replyWith(pausing('Diary'), says('I could not.'));
+    await desk.ask('ok, thanks for telling me');
+    gemini.replyWith(says(offer));
+    await desk.ask('and who reads it on Mondays?');
+    gemini.replyWith(pausing('Markets'), says('I could not.'));
+    await desk.ask('yes please');
+    expect(await pausedNow()).toEqual([]);
+
+    gemini.replyWith(says(offer));
+    await desk.ask('so what do you suggest?');
+    gemini.replyWith(pausing('Diary'), says('The Diary is paused.'));
+    expect((await desk.ask('yes, go ahead')).content).toBe('The Diary is paused.');
+    expect(await pausedNow()).toEqual(['Diary']);
+  });
+
   it('says once, in a line, that the desk model answers in place of one that is used up; rests and spending outlive a restart', async () => {
     let desk = await start({ env: { GEMINI_API_KEYS: 'first-key,second-key' } });
     gemini.limit('first-key', { kind: 'per_day' });

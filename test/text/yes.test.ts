@@ -22,3 +22,11 @@ it.each([
   '好，因為咁先唔好撤回',
   "it's a duplicate",
 ])('"%s" is no plain yes', (said) => expect(isYes(said)).toBe(false));
+
+it.each(['yes please', 'Please do.', 'yes, do that', 'sure, go ahead', 'go for it', '可以', '好呀', 'ok'])(
+  '"%s" is a plain yes',
+  (said) => expect(isYes(said)).toBe(true),
+);
+it.each(['do', 'ok thanks', 'go', 'yes, do it tomorrow'])('"%s" is none', (said) =>
+  expect(isYes(said)).toBe(false),
+);

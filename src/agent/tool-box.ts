@@ -62,7 +62,7 @@ export class ToolBox {
     return this.#isStuck;
   }
 
-  /** Whether a tool that may change something did not refuse. */
+  /** Whether a tool that may change something neither refused nor asked back. */
   get hasActed(): boolean {
     return this.#hasActed;
   }
@@ -112,7 +112,8 @@ export class ToolBox {
     this.#left.set(call.name, left - 1);
     try {
       const result = (await tool.run(args.data, context)) ?? { status: 'ok' };
-      this.#hasActed ||= !this.onlyReads(call.name);
+      const asksBack = isObject(result) && 'todo' in result;
+      this.#hasActed ||= !asksBack && !this.onlyReads(call.name);
       return JSON.stringify(result);
     } catch (error) {
       context.signal.throwIfAborted();

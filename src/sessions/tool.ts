@@ -9,7 +9,8 @@ import type { Turn } from './turn.ts';
  * A tool: an action that a turn may take, with arguments written by a model.
  *
  * It checks the actor's rights itself, awaits neither a turn nor a task, and answers with JSON. A mutating tool
- * passes `mark(...)` to the port that it changes, which writes effect and mark in one transaction. A `ToolRefusal`
+ * passes `mark(...)` to the port that it changes, which writes effect and mark in one transaction. A result with `todo`
+ * says that nothing is done yet, and what the model has to do first. A `ToolRefusal`
  * becomes a result that the model reads; any other error is a fault of the desk.
  */
 export interface Tool<Args = unknown> {

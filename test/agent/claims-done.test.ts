@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { claimsDone } from '../../src/agent/claims-done.ts';
+import { tool } from '../../src/sessions/tool.ts';
 import { message, slot } from '../support/inbound.ts';
 import { call, scriptedModel } from '../support/scripted-model.ts';
 import { turn } from './a-turn.ts';
@@ -62,6 +64,20 @@ describe('a model that says that it did what no tool did', () => {
       const { end } = await turn(scriptedModel(...lines, SCHEDULED, SCHEDULED), message('m1', ASKED));
       expect(end).toMatchObject({ status: 'ok', summary: `${SCHEDULED}\n\n${NOTHING}` });
     }
+  });
+
+  it('is not believed after a tool that asked back', async () => {
+    const asking = tool({
+      name: 'drop',
+      description: 'Drop a number.',
+      args: z.strictObject({}),
+      run: async () => ({ ask: 'Drop it?', todo: 'Nothing is done yet.' }),
+    });
+    const removed = "I've removed the daily reminder.";
+    const model = scriptedModel([call('drop', {})], removed, removed);
+    const more = { allowed: { drop: 2 }, more: [asking] };
+    const { end } = await turn(model, message('m1', 'remove the daily reminder'), more);
+    expect(end.summary).toBe(`${removed}\n\n${NOTHING}`);
   });
 
   it('is believed after a tool that changed something, and in a scheduled run', async () => {

@@ -24,13 +24,25 @@ const HAN_TRAILING =
   /(?:嘅|的)?(?:(?:都|亦|也)(?:唔好|不要|唔要)|新聞|消息|文章|報道|報導|稿件|稿|故事|貼文|內容|嘢|東西|住|啦|喇|了)+$/u;
 const HAN_LEADING = /^(?:關於|有關|任何|所有|啲|同|嗰啲)+/u;
 
+const AT = '(?:on|at|in|during|over|after|before|between|from|until|till|past|by)';
+const DAY =
+  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|week-?ends?|weekdays?|mornings?|afternoons?|evenings?|nights?|nighttime|overnight|midnight|noon|midday|lunch ?time)';
+const CLOCK = "\\d{1,2}(?:[:.]\\d{2})?\\s*(?:[ap]\\.?m\\.?|o['’]clock|h)?";
+/** "No posts on Sunday", "stop posting after 10pm": when something is posted is no subject. */
+const TIMES = new RegExp(
+  `^(?:(?:stories|news|posts?|articles?|reports?|anything)\\s+)?(?:${AT}\\s+)?(?:(?:the|every|each|any)\\s+)*(?:${DAY}|(?<=${AT}\\s+)${CLOCK})(?:\\s*(?:and|or|to|until|till|–|-)\\s*(?:the\\s+)?(?:${DAY}|${CLOCK}))*$`,
+  'iu',
+);
+const HAN_TIMES =
+  /^(?:逢|每)?(?:個)?(?:(?:星期|禮拜|週|周)[一二三四五六日天末]|夜晚|夜間|晚上|深夜|凌晨|朝早|早上|晏晝|下晝|下午|(?:\d{1,2}|[一兩二三四五六七八九十]{1,3})點(?:半)?(?:之後|以後|後|之前|以前|前))$/u;
+
 /** Interpret a rule's object. A phrase that is an alias is taken whole; others are divided. */
 export function ruleSubjects(what: string, categories: readonly RuleCategory[]): RuleSubjects {
   const named: string[] = [];
   const subjects: string[] = [];
   const sort = (phrase: string, divide: boolean): void => {
     const plain = bare(phrase);
-    if (plain === '') return;
+    if (plain === '' || TIMES.test(plain) || HAN_TIMES.test(plain)) return;
     const found = categoriesOf(phrase, plain, categories);
     if (found.length > 0) named.push(...found);
     else if (divide && divided(plain, categories).length > 1)

@@ -142,6 +142,12 @@ describe("editors' rules", () => {
     "don't post anything about the royal visit until 6pm",
     'no more stories about the royal visit until December',
     '唔好發佈皇室訪問直到下午六點',
+    'stop posting between 11pm and 6am',
+    'no stories after 10pm',
+    'no posts on Sunday',
+    'no news on weekends',
+    '星期日唔好出',
+    '夜晚唔好出稿',
   ])('"%s" is no rule', (text) => expect(read(text)).toBeUndefined());
 
   it.each([

@@ -15,8 +15,8 @@ import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
 import type { Locale } from '../../time/locale.ts';
 
 const HELP = {
-  en: 'I plan and write stories on schedule. Here you can ask what the sources of a story say, give me rules ("no more crypto today"), ask what I remember or have posted, and when the next run is. I work without a language model: I search, quote and count. `/help` lists the commands; settings are in the console.',
-  zh: '我按排程選題和寫稿。你可以問我報道的來源怎樣寫、給我規則（例如「今日不要再出加密貨幣」）、問我記得什麼、發過什麼、下次幾時執行。我沒有使用語言模型，只會搜尋、引用和計數。`/help` 列出指令；設定在編輯台網頁。',
+  en: 'I plan and write stories on schedule. Here you can ask what the sources of a story say, give me rules ("no more crypto today"), ask what I remember or have posted, and when the next run is. I work without a language model: I search, quote and count. `/help` lists the commands; settings are in the console, and `nightdesk setup` connects Discord and a language model.',
+  zh: '我按排程選題和寫稿。你可以問我報道的來源怎樣寫、給我規則（例如「今日不要再出加密貨幣」）、問我記得什麼、發過什麼、下次幾時執行。我沒有使用語言模型，只會搜尋、引用和計數。`/help` 列出指令；設定在編輯台網頁，`nightdesk setup` 可連接 Discord 和語言模型。',
 } as const;
 
 export const sayHelp = (language: Locale): string => HELP[language];

@@ -61,6 +61,10 @@ const STATES: readonly { readonly called: RegExp; readonly has: (story: StorySta
   },
 ];
 
+/** "The latest story", not one with that word in its title; "the last ferry story" is another. */
+const NEWEST =
+  /^(?:(?:the|our|your) )?(?:very )?(?:last|latest|newest|most recent)(?: (?:posted )?(?:story|post|piece|article|report|one))?$|^(?:最新|最近|最後|上)(?:一)?(?:[嘅的嗰那呢這])?(?:[篇單則條])?(?:報道|報導|稿|新聞)?$/iu;
+
 /**
  * Those of which the title has these words, else a source's title; as they stand, else in any order and either language;
  * else those whose title has one of them, and whose text has the others.
@@ -73,6 +77,7 @@ async function called(
 ): Promise<StoryStatus[]> {
   const byId = there.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
+  if (NEWEST.test(wanted)) return newestOf(there);
   const state = STATES.find(({ called: name }) => name.test(wanted));
   if (state) return there.filter((story) => state.has(story) || hasWords(story.title, wanted));
   for (const has of [hasWords, tellsOf]) {
@@ -91,6 +96,13 @@ async function called(
     there,
     ({ title, body }) => hasWordOf(title, wanted) && tellsOf(`${title}\n${body}`, wanted),
   );
+}
+
+/** The one that was posted last; where none was, the one ordered last. */
+function newestOf(there: readonly StoryStatus[]): StoryStatus[] {
+  const shown = there.filter(isAlive);
+  const [newest] = shown.toSorted((a, b) => (b.posted?.atMs ?? 0) - (a.posted?.atMs ?? 0));
+  return newest ? [newest] : [];
 }
 
 async function posted(

@@ -430,6 +430,21 @@ describe('finding a story by its name', () => {
     expect(await found([...stories, other])).toMatchObject({ kind: 'several' });
   });
 
+  it.each(['last', 'latest', 'the newest story', 'most recent one', '最新', '最新嗰篇'])(
+    'takes the one that was posted last, not one whose title has that word: “%s”',
+    async (name) => {
+      const stories = [
+        named('pier', { title: 'Pier opens', status: 'PLANNED', hold: { kind: 'approval' } }),
+        named('film', { title: 'Last Boat wins; the latest 最新', posted: { atMs: 5, withdrawn: false } }),
+        named('gone', { title: 'Mill burns', posted: { atMs: 9, withdrawn: true } }),
+        named('tunnel', { title: 'Tunnel shut', posted: { atMs: 7, withdrawn: false } }),
+      ];
+      expect(await find(stories, name)).toMatchObject({ kind: 'one', id: 'tunnel' });
+      expect(await find([stories[0]!], name)).toMatchObject({ kind: 'one', id: 'pier' });
+      expect(await find(stories, 'last boat')).toMatchObject({ kind: 'one', id: 'film' });
+    },
+  );
+
   it('goes by the words in any order, and by what Chinese ones mean in English', async () => {
     const stories = [
       named('run/story_01', { title: 'Eleven dead after 6.7 quake in Chile' }),

@@ -30,11 +30,15 @@ export type FoundStory =
 
 const MOST_RECENT = 50;
 
-/** @param named undefined: the story of the present thread. */
+/**
+ * @param named undefined: the story of the present thread, else the only one that fits
+ * @param fits what may be meant without a name
+ */
 export async function findStory(
   deps: StoryFinder,
   asker: Asker,
   named: string | undefined,
+  fits?: (story: StoryStatus) => boolean,
 ): Promise<FoundStory> {
   const own = await deps.stories.ofThread(asker.session);
   const wanted = named?.trim() ?? '';
@@ -42,7 +46,8 @@ export async function findStory(
   const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.status.id, title: byId.status.title };
   const there = await storiesHere(deps, asker);
-  const found = liveOnes(wanted === '' ? [] : await called(deps, asker, wanted, there));
+  const fitting = fits ? there.filter(fits) : [];
+  const found = liveOnes(wanted === '' ? fitting : await called(deps, asker, wanted, there));
   const [story] = found;
   if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };

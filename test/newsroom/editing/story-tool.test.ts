@@ -5,6 +5,7 @@ import { memorySessionState } from '../../support/memory-session-state.ts';
 import { sayDone } from '../../../src/newsroom/commands/say-done.ts';
 import { sayTopic, sayWhy } from '../../../src/newsroom/commands/say-why.ts';
 import { findStory } from '../../../src/newsroom/editing/find-story.ts';
+import { meant } from '../../../src/newsroom/editing/named-story.ts';
 import { waitsForNobody } from '../../../src/newsroom/editing/refusals.ts';
 import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
 import { storyTool } from '../../../src/newsroom/editing/story-tool.ts';
@@ -428,6 +429,38 @@ describe('finding a story by its name', () => {
     expect(await found([stories[1]!])).toMatchObject({ kind: 'none' });
     const other = named('b', { title: `How the ${name} plan went`, posted: { atMs: 0, withdrawn: false } });
     expect(await found([...stories, other])).toMatchObject({ kind: 'several' });
+  });
+
+  it.each([
+    ['approve it', 'approve', undefined],
+    ['stop following it', 'unfollow', 'ferry'],
+    ['hold it', 'hold', undefined],
+  ] as const)('“%s” without a name is the only one that can be meant', async (said, action, id) => {
+    const thread = sessionKey('console', 'ferry');
+    const stories = [
+      named('pier', { title: 'Pier opens', status: 'PLANNED', hold: { kind: 'approval' } }),
+      named('ferry', { title: 'Ferry back', posted: { atMs: 0, withdrawn: false, thread } }),
+      named('mill', { title: 'Mill burns', posted: { atMs: 9, withdrawn: false } }),
+    ];
+    const deps = {
+      editors: {
+        record: async (one: string) => ({ status: stories.find(({ id }) => id === one)!, actions: [] }),
+        recent: async () => stories,
+      },
+      stories: { ofThread: async () => undefined, recent: async () => [] },
+      guildOf: async () => undefined,
+      sees: async () => new Set<never>(),
+      follow: { threads: async () => [thread] },
+    };
+    const actor = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
+    const context = { session: THREAD, actor, said, saidBefore: '' } as unknown as ToolContext;
+    const found = meant(deps, { action }, context);
+    await (id === undefined
+      ? expect(found).rejects.toThrow('which story?')
+      : expect(found).resolves.toBe(id));
+    // A second one that waits, or is followed, is asked about.
+    stories.push({ ...stories[id === 'ferry' ? 1 : 0]!, id: 'other', title: 'Another one' });
+    await expect(meant(deps, { action }, context)).rejects.toThrow(/which story|several stories/u);
   });
 
   it.each(['last', 'latest', 'the newest story', 'most recent one', '最新', '最新嗰篇'])(

@@ -121,9 +121,10 @@ function distance(direction: Direction, figure: Figure, text: string): number {
   const behind = figure.start >= direction.end;
   if (!behind && (direction.axis === 'comparison' || figure.end > direction.start)) return Infinity;
   const between = behind ? text.slice(direction.end, figure.start) : text.slice(figure.end, direction.start);
+  const limit = hasHan(direction.text) ? NEAR.han : NEAR.latin;
+  if (between.length > limit) return Infinity;
   if (/[，,;；。：:]\s|[，；。：]|\b(?:and|but|while|whereas|compared|from|against)\b/u.test(between))
     return Infinity;
-  const limit = hasHan(direction.text) ? NEAR.han : NEAR.latin;
   // "up 5%" and 「升5%」 precede their figure more often than they follow it.
   return (between.length + (behind ? 0 : 2)) / limit;
 }

@@ -111,24 +111,51 @@ export function misses(
   );
 }
 
-/** Pairs of start and end values, with the range of text that may contain the direction. */
-function movementsIn(figures: readonly Figure[], text: string) {
-  if (EXCHANGE.test(text)) return [];
+interface Movement {
+  readonly ends: readonly [Figure, Figure];
+  readonly sign: -1 | 0 | 1;
+  /** The range of text that may contain the direction. */
+  readonly from: number;
+  readonly end: number;
+}
+
+/** Of the sentence that was asked about last: each of its directions asks. */
+let last:
+  | { readonly figures: readonly Figure[]; readonly text: string; readonly found: readonly Movement[] }
+  | undefined;
+
+/** Pairs of start and end values. */
+function movementsIn(figures: readonly Figure[], text: string): readonly Movement[] {
+  if (last?.figures !== figures || last.text !== text)
+    last = { figures, text, found: EXCHANGE.test(text) ? [] : readMovements(figures, text) };
+  return last.found;
+}
+
+/** The longest that stands between a preposition's first letter and its figure. */
+const LEAD = 10;
+
+function readMovements(figures: readonly Figure[], text: string): Movement[] {
   return figures.flatMap((figure, at) => {
-    const next = figures.slice(at + 1).find((other) => isLike(figure, other));
+    const next = figures.find((other, place) => place > at && isLike(figure, other));
     if (next === undefined) return [];
+    const lead = text.slice(Math.max(0, figure.start - LEAD), figure.start);
     const between = text.slice(figure.end, next.start);
-    const head = text.slice(0, figure.start);
-    // After the last punctuation before the pair.
-    const from = Math.max(
-      ...[...head.matchAll(/[，。；、]|[,;]\s|\b(?:and|but|while)\s/gu)].map(({ index }) => index),
-      0,
-    );
-    if (FROM.test(head) && TO.test(between))
-      return [{ ends: [figure, next], from, end: next.end, sign: signOf(next, figure) }];
-    const isBack = /\bto\s$|至$/u.test(head) && /^\sfrom\s$/u.test(between);
-    return isBack ? [{ ends: [figure, next], from, end: next.end, sign: signOf(figure, next) }] : [];
+    const isOn = FROM.test(lead) && TO.test(between);
+    const isBack = /\bto\s$|至$/u.test(lead) && /^\sfrom\s$/u.test(between);
+    if (!isOn && !isBack) return [];
+    const sign = isOn ? signOf(next, figure) : signOf(figure, next);
+    return [
+      { ends: [figure, next], sign, from: afterPunctuation(text.slice(0, figure.start)), end: next.end },
+    ];
   });
+}
+
+/** Where what follows the last punctuation begins. */
+function afterPunctuation(head: string): number {
+  return Math.max(
+    0,
+    ...[...head.matchAll(/[，。；、]|[,;]\s|\b(?:and|but|while)\s/gu)].map(({ index }) => index),
+  );
 }
 
 function isLike(one: Figure, other: Figure): boolean {

@@ -37,7 +37,7 @@ import { sayClock } from './say-moment.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
 import { sayOrigin } from './say-origin.ts';
 import { topicOf } from './topic.ts';
-import { lastToldThem, readResult, refusalIn, toolTalk } from './tool-talk.ts';
+import { readResult, refusalIn, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { withPerson } from './whom.ts';
 import { splitRequests } from './split-requests.ts';
@@ -87,7 +87,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
   const language = languageOf(talk.asked);
-  const onLast = talk.offers('cron') ? orderOnLastJob(talk.asked, lastToldThem(request.messages)) : undefined;
+  const onLast = talk.offers('cron') ? orderOnLastJob(talk.asked, request.messages) : undefined;
   if (onLast !== undefined) return askCron(onLast, talk, language);
   const intent = intentOf(talk.asked, servingOf(request, talk));
   // "Pause stretch until Friday" would else leave a subject out.

@@ -1,8 +1,10 @@
 /** "Cancel that", "move it to 10", 「改做十點」: an order on the automation that the desk's last words were about. */
 import { cjkLength } from '../../text/cjk.ts';
+import type { ChatMessage } from '../chat-model.ts';
 import type { JobOrder } from './job-order.ts';
 import { jobOrder } from './read-job-order.ts';
 import { skipOrder } from './skip-order.ts';
+import { lastToldThem } from './tool-talk.ts';
 
 /** What `sayJobDone` says of an automation that there is, and what is asked before one is changed. */
 const DONE =
@@ -21,8 +23,13 @@ const ANY = 'diary reminder';
 const AGAIN =
   /^(?:(?:no|nah|oops|sorry|hm+|wait|hold on|actually|on second thoughts?|never ?mind|better|唔係|唔好意思|等等|等陣|都係|不如|仲係|還是)(?=[\s,.，。!！…]|\p{Script=Han})[\s,.，。!！…]*)+/iu;
 
-/** @param reply the desk's last words before */
-export function orderOnLastJob(message: string, reply: string): JobOrder | undefined {
+/** A list of automations leaves open which one is meant: then what was said before it counts. */
+const LISTED = /^(?:Scheduled jobs:|排程任務：)/u;
+
+export function orderOnLastJob(message: string, messages: readonly ChatMessage[]): JobOrder | undefined {
+  const told = lastToldThem(messages);
+  const asked = messages.findLastIndex(({ role }) => role === 'user');
+  const reply = LISTED.test(told) ? lastToldThem(messages.slice(0, asked)) : told;
   const { name, nameHan } = DONE.exec(reply)?.groups ?? {};
   const job = name ?? nameHan;
   const said = message.trim().replace(AGAIN, '');

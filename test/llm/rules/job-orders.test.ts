@@ -441,6 +441,21 @@ it.each([
   expect(args.job).toContain(job);
 });
 
+it('takes "it" for what was spoken of before a list of all automations', async () => {
+  const list =
+    'Scheduled jobs:\n- Sample planner: every 3 minutes (next 12:03)\n- call Ann: once (next 17:00)';
+  const listed = { role: 'assistant', text: list } as const;
+  const told = { role: 'assistant', text: CALL_ANN } as const;
+  const messages = [user('remind me'), told, user('what reminders do we have?'), listed, user('delete it')];
+  const request = (given: ChatMessage[]) =>
+    deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages: given });
+  const { toolCalls } = await deskModel.reply(request(messages));
+  expect(toolCalls).toMatchObject([{ name: 'cron', args: { action: 'remove', job: 'call Ann' } }]);
+  expect(
+    (await deskModel.reply(request(messages.slice(2)))).toolCalls.filter(({ name }) => name === 'cron'),
+  ).toEqual([]);
+});
+
 it('takes "it" for nothing that was told to somebody else, or where another message is answered', async () => {
   const told = { role: 'assistant', text: CALL_ANN } as const;
   const ofBob = { role: 'user', name: 'Bob', text: 'remind me' } as const;

@@ -59,7 +59,7 @@ interface Terms<Params extends z.ZodType, Result extends z.ZodType> extends Meth
 }
 
 /** The same shape from rooms that hand out what nobody may change. */
-type Given<T> = T extends readonly (infer Item)[]
+export type Given<T> = T extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Given<T[Key]> }

@@ -2,10 +2,12 @@
  * What people do with events: list and explain them, merge and split them. Their changes are permanent: no later pass
  * undoes them.
  */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import type { Clock } from '../../time/clock.ts';
 import { clashOf, winnerOf } from './cluster/merge-rules.ts';
-import type { NewsEvent } from '../model/event.ts';
-import { EventRefusal, type EventChange, type KeptDecision } from './pool/event-book.ts';
+import { eventSchema, eventStatusSchema, type NewsEvent } from '../model/event.ts';
+import { eventChangeSchema, EventRefusal, keptDecisionSchema } from './pool/event-book.ts';
 import type { Pool } from './pool/pool.ts';
 
 interface Deps {
@@ -14,25 +16,27 @@ interface Deps {
 }
 
 /** An event in a list. */
-export interface ListedEvent {
-  readonly id: number;
-  readonly title: string;
-  readonly category: string;
-  readonly status: NewsEvent['status'];
-  readonly parentId: number | null;
-  readonly links: number;
-  readonly domains: number;
-  readonly updatedAtMs: number;
-}
+export const listedEventSchema = z.strictObject({
+  id: z.number(),
+  title: z.string(),
+  category: z.string(),
+  status: eventStatusSchema,
+  parentId: z.number().nullable(),
+  links: z.number(),
+  domains: z.number(),
+  updatedAtMs: z.number(),
+});
+export type ListedEvent = Given<z.output<typeof listedEventSchema>>;
 
 /** An event with everything that was decided and changed about it. */
-export interface ShownEvent {
+export const shownEventSchema = z.strictObject({
   /** The requested number, if that event was merged into this one. */
-  readonly askedFor?: number;
-  readonly event: NewsEvent;
-  readonly decisions: readonly KeptDecision[];
-  readonly changes: readonly EventChange[];
-}
+  askedFor: z.number().exactOptional(),
+  event: eventSchema,
+  decisions: z.array(keptDecisionSchema),
+  changes: z.array(eventChangeSchema),
+});
+export type ShownEvent = Given<z.output<typeof shownEventSchema>>;
 
 const POSTED_SINCE_MS = 48 * 3_600_000;
 

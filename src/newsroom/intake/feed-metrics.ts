@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { FeedHealth, PoolService } from './pool-service.ts';
+import type { FeedHealth } from './pool/feed-health.ts';
+import type { PoolService } from './pool-service.ts';
 
 const STATES: readonly FeedHealth['state'][] = [
   'well',

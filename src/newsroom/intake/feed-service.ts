@@ -20,9 +20,9 @@ import { foresee, type Foreseen } from './foresee.ts';
 import { judgeItems } from './feeds/judge-items.ts';
 import { readFeed } from './feeds/parse-feed.ts';
 import type { ItemOutcome, SeenItem } from './pool/delivery.ts';
-import { stateAt } from './pool/feed-health.ts';
+import { stateAt, type FeedHealth } from './pool/feed-health.ts';
 import { MOST_ITEMS, type Pool } from './pool/pool.ts';
-import type { FeedHealth, PoolService } from './pool-service.ts';
+import type { PoolService } from './pool-service.ts';
 
 interface FeedServiceDeps {
   readonly edition: LiveEdition;

@@ -1,4 +1,4 @@
-import type { FeedHealth } from './pool-service.ts';
+import type { FeedHealth } from './pool/feed-health.ts';
 
 /** A feed's health as the desk's status tells it. */
 export function feedStatus(feed: FeedHealth) {

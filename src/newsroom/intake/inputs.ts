@@ -10,7 +10,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Note } from '../../sessions/note.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { Candidate, FeedOutcome, InputsSnapshot, LeftOut, PlanKind } from '../model/candidate.ts';
+import type {
+  Candidate,
+  FeedOutcome,
+  InputsSnapshot,
+  LeftOut,
+  PlanKind,
+  SearchOutcome,
+} from '../model/candidate.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
 import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
@@ -24,7 +31,6 @@ import type { Log } from '../model/log.ts';
 import type { FeedState } from './pool/feed-health.ts';
 import type { Pool, Pruned } from './pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
-import type { SearchOutcome } from '../model/search-outcome.ts';
 import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { FeedbackWeight } from '../model/story-vote.ts';
 import { sayRefusal } from './select/say-refusal.ts';

@@ -8,7 +8,7 @@ import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
 import { windowMs } from '../edition/edition-newsletter.ts';
 import type { Inputs, PoolUpdate, Provider } from './inputs.ts';
-import { silentSince, stateAt, type FeedState } from './pool/feed-health.ts';
+import { silentSince, stateAt, type FeedHealth, type FeedState } from './pool/feed-health.ts';
 import type { Pool, PoolRun, PoolStatus, Pruned } from './pool/pool.ts';
 import { deliveryInWords } from './pool/say-delivery.ts';
 
@@ -23,17 +23,6 @@ interface Deps {
   readonly notes: () => Promise<readonly Note[]>;
   /** When a planner's inputs are prepared next; undefined when none is scheduled. */
   readonly nextPlanAtMs: () => Promise<number | undefined>;
-}
-
-/** A feed's state. */
-export interface FeedHealth extends Omit<FeedState, 'url' | 'lastAttemptAtMs' | 'failuresInARow'> {
-  readonly key: string;
-  readonly label: string;
-  readonly url: string;
-  readonly state: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read' | 'paused';
-  readonly lastAttemptAtMs?: number;
-  readonly failuresInARow: number;
-  readonly silentSinceMs?: number;
 }
 
 export interface Preview {

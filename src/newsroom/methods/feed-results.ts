@@ -1,8 +1,9 @@
 /** What the methods of an edition's feeds take and answer. */
 import { z } from 'zod';
 import { feedFilterSchema, MOST_FILTERS } from '../edition/edition-feed.ts';
-import { feedHealthSchema, ruleSchema } from './newsroom-results.ts';
-import { itemOutcomeSchema } from './pool-results.ts';
+import { ruleSchema } from '../model/candidate.ts';
+import { itemOutcomeSchema } from '../intake/pool/delivery.ts';
+import { feedHealthSchema } from '../intake/pool/feed-health.ts';
 
 const optional = (most: number) => z.string().trim().min(1).max(most).exactOptional();
 const clearable = (most: number) => z.string().trim().min(1).max(most).nullable().exactOptional();

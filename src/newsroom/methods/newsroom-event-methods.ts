@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { EventService } from '../intake/event-service.ts';
+import { shownEventSchema, type EventService } from '../intake/event-service.ts';
 import { limitParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
-import { listedEventsSchema, mergedEventSchema, shownEventSchema, splitEventSchema } from './pool-results.ts';
+import { listedEventsSchema, mergedEventSchema, splitEventSchema } from './pool-results.ts';
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(500);

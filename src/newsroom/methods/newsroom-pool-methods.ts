@@ -1,19 +1,18 @@
 import { z } from 'zod';
+import { inputsSchema, planKindSchema } from '../model/candidate.ts';
 import { PoolError, type PoolService } from '../intake/pool-service.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { limitParam, method, noParams } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
-import { feedHealthSchema } from './newsroom-results.ts';
+import { feedHealthSchema } from '../intake/pool/feed-health.ts';
 import {
   auditSchema,
-  inputsSchema,
   poolGcSchema,
   poolStatusSchema,
   poolUpdateSchema,
   previewSchema,
 } from './pool-results.ts';
 
-const kind = z.enum(['daily', 'hourly']);
 const feed = z.string().trim().min(1).max(200);
 
 /** `newsroom.inputs` and `newsroom.pool.*`: the candidates, and the pool behind them. */
@@ -24,11 +23,11 @@ export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolServic
         description:
           'What a planner would be offered now: feeds that are due are read, and candidates come with their reasons. Nothing is held.',
         scope: 'read',
-        params: z.strictObject({ kind }),
+        params: z.strictObject({ kind: planKindSchema }),
         result: inputsSchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
-      async ({ kind: asked }) => (await pool()).inputs(asked),
+      async ({ kind }) => (await pool()).inputs(kind),
     ),
     'newsroom.pool.status': method(
       {

@@ -1,6 +1,8 @@
 /** What the methods of the board, of stories and of their runs answer. */
 import { z } from 'zod';
+import { feedHealthSchema } from '../intake/pool/feed-health.ts';
 import { claimSchema, conflictSchema } from '../model/claim.ts';
+import { boardInputsSchema } from '../views/board-inputs.ts';
 
 const statusSchema = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
 
@@ -65,95 +67,6 @@ const boardRunSchema = z.strictObject({
 });
 
 export const boardRunsSchema = z.strictObject({ runs: z.array(boardRunSchema) });
-
-export const scoreSchema = z.strictObject({
-  total: z.number(),
-  outlets: z.number(),
-  links: z.number(),
-  recency: z.number(),
-  feedback: z.number().exactOptional(),
-});
-
-const boardCandidateSchema = z.strictObject({
-  i: z.number(),
-  event_id: z.number(),
-  title: z.string(),
-  suggested_category: z.string(),
-  primary_url: z.string(),
-  age_minutes: z.number().nullable(),
-  link_count: z.number(),
-  domains: z.array(z.string()),
-  rank: z.number(),
-  score: scoreSchema,
-  picked_because: z.string(),
-  fate: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('chosen'), story: z.string() }),
-    z.strictObject({ kind: z.literal('passed_over'), why: z.string() }),
-    z.strictObject({ kind: z.literal('offered') }),
-  ]),
-});
-
-export const ruleSchema = z.enum([
-  'note',
-  'too_old',
-  'held',
-  'given_back',
-  'posted',
-  'killed',
-  'gate',
-  'repeated',
-  'limit',
-  'category',
-  'group',
-  'second_place',
-]);
-
-export const leftOutSchema = z.strictObject({
-  event_id: z.number(),
-  title: z.string(),
-  category: z.string(),
-  reason: z.string(),
-  rule: ruleSchema.exactOptional(),
-  noteId: z.string().exactOptional(),
-});
-
-export const leftOutBySchema = z.partialRecord(ruleSchema, z.number());
-
-const boardInputsSchema = z.strictObject({
-  kind: z.enum(['daily', 'hourly']),
-  preparedAtMs: z.number(),
-  pick: z.strictObject({ atMost: z.number() }),
-  candidates: z.array(boardCandidateSchema),
-  leftOut: z.array(leftOutSchema),
-  leftOutCount: z.number(),
-  leftOutBy: leftOutBySchema.exactOptional(),
-});
-
-export const feedHealthSchema = z.strictObject({
-  key: z.string(),
-  label: z.string(),
-  url: z.string(),
-  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read', 'paused']),
-  etag: z.string().exactOptional(),
-  lastModified: z.string().exactOptional(),
-  lastAttemptAtMs: z.number().exactOptional(),
-  lastSuccessAtMs: z.number().exactOptional(),
-  firstSuccessAtMs: z.number().exactOptional(),
-  nextDueAtMs: z.number().exactOptional(),
-  disabledAtMs: z.number().exactOptional(),
-  failuresInARow: z.number(),
-  lastError: z.string().exactOptional(),
-  lastErrorDetail: z.string().exactOptional(),
-  failures: z.number().exactOptional(),
-  reads: z.number().exactOptional(),
-  lastItems: z.number().exactOptional(),
-  lastNewItems: z.number().exactOptional(),
-  newItems: z.number().exactOptional(),
-  lastNewAtMs: z.number().exactOptional(),
-  newestItemAtMs: z.number().exactOptional(),
-  gapMs: z.number().exactOptional(),
-  silentSinceMs: z.number().exactOptional(),
-});
 
 const headlineSchema = z.strictObject({
   id: z.string(),

@@ -1,114 +1,136 @@
-import type { Language } from './language.ts';
-import type { SearchOutcome } from './search-outcome.ts';
-
-/** An event offered to the planner. The field names are a contract. */
-export interface Candidate {
-  /** One-based position in the snapshot; the planner picks by it. */
-  readonly i: number;
-  readonly id: number;
-  readonly event_id: number;
-  readonly title: string;
-  /** The feed's own description. */
-  readonly description: string;
-  /** The event in English, written by a model during clustering. */
-  readonly summary_en?: string;
-  readonly suggested_category: string;
-  readonly primary_url: string;
-  /** At most four, other domains first. */
-  readonly supporting_urls: readonly string[];
-  /** Null when no link of the event has a date. */
-  readonly age_minutes: number | null;
-  readonly link_count: number;
-  readonly domains: readonly string[];
-  /** The languages of its headlines. The desk model, which only quotes, can't write it in another language. */
-  readonly languages?: readonly Language[];
-  readonly parent_event_id: number | null;
-  readonly event_key: string;
-  readonly semantic_event_key: string;
-  readonly suggest_flags: readonly string[];
-  /** One-based rank among all eligible events, before quotas. */
-  readonly rank: number;
-  readonly score: CandidateScore;
-  /** Why it is offered: a sentence for editors in the edition's language. */
-  readonly picked_because: string;
-}
+/** What a planner reads, and what became of the feeds and searches behind it. Programs read the same shapes. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 
 /** The parts of an event's score. */
-export interface CandidateScore {
-  readonly total: number;
+const scoreSchema = z.strictObject({
+  total: z.number(),
   /** The sum of its outlets' weights, by tier. */
-  readonly outlets: number;
-  readonly links: number;
-  readonly recency: number;
+  outlets: z.number(),
+  links: z.number(),
+  recency: z.number(),
   /** What editors' votes on earlier stories add or take; absent when nothing. */
-  readonly feedback?: number;
-}
+  feedback: z.number().exactOptional(),
+});
+export type CandidateScore = Given<z.output<typeof scoreSchema>>;
+
+/** An event offered to the planner. The field names are a contract. */
+export const candidateSchema = z.strictObject({
+  /** One-based position in the snapshot; the planner picks by it. */
+  i: z.number(),
+  id: z.number(),
+  event_id: z.number(),
+  title: z.string(),
+  /** The feed's own description. */
+  description: z.string(),
+  /** The event in English, written by a model during clustering. */
+  summary_en: z.string().exactOptional(),
+  suggested_category: z.string(),
+  primary_url: z.string(),
+  /** At most four, other domains first. */
+  supporting_urls: z.array(z.string()),
+  /** Null when no link of the event has a date. */
+  age_minutes: z.number().nullable(),
+  link_count: z.number(),
+  domains: z.array(z.string()),
+  /** The languages of its headlines. The desk model, which only quotes, can't write it in another language. */
+  languages: z.array(z.enum(['en', 'zh', 'mixed', 'unknown'])).exactOptional(),
+  parent_event_id: z.number().nullable(),
+  event_key: z.string(),
+  semantic_event_key: z.string(),
+  suggest_flags: z.array(z.string()),
+  /** One-based rank among all eligible events, before quotas. */
+  rank: z.number(),
+  score: scoreSchema,
+  /** Why it is offered: a sentence for editors in the edition's language. */
+  picked_because: z.string(),
+});
+export type Candidate = Given<z.output<typeof candidateSchema>>;
 
 /** The rule that excluded an event. */
-export type LeftRule =
-  | 'note'
-  | 'too_old'
-  | 'held'
-  | 'given_back'
-  | 'posted'
-  | 'killed'
-  | 'gate'
-  | 'repeated'
-  | 'limit'
-  | 'category'
-  | 'group'
-  | 'second_place';
+export const ruleSchema = z.enum([
+  'note',
+  'too_old',
+  'held',
+  'given_back',
+  'posted',
+  'killed',
+  'gate',
+  'repeated',
+  'limit',
+  'category',
+  'group',
+  'second_place',
+]);
+export type LeftRule = z.output<typeof ruleSchema>;
 
 /** An event that selection excluded, and why, in a sentence for editors in the edition's language. */
-export interface LeftOut {
-  readonly event_id: number;
-  readonly title: string;
-  readonly category: string;
-  readonly reason: string;
-  readonly rule?: LeftRule;
+const leftOutSchema = z.strictObject({
+  event_id: z.number(),
+  title: z.string(),
+  category: z.string(),
+  reason: z.string(),
+  rule: ruleSchema.exactOptional(),
   /** The editor's note that excluded it. */
-  readonly noteId?: string;
-}
+  noteId: z.string().exactOptional(),
+});
+export type LeftOut = Given<z.output<typeof leftOutSchema>>;
 
 /** The result of one feed in an update; an empty batch must show which sources answered. */
-export interface FeedOutcome {
-  readonly key: string;
-  readonly label: string;
-  readonly result:
-    | 'ok'
-    | 'unchanged'
-    | 'failed'
-    /** It failed before and is skipped until `nextDueAtMs`. */
-    | 'not_due'
-    /** It failed too often; an editor can enable it again. */
-    | 'disabled'
-    /** An editor paused it. */
-    | 'paused';
-  readonly items: number;
-  readonly newItems: number;
+export const feedOutcomeSchema = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  /**
+   * `not_due`: it failed before and is skipped until `nextDueAtMs`. `disabled`: it failed too often; an editor can
+   * enable it again. `paused`: an editor paused it.
+   */
+  result: z.enum(['ok', 'unchanged', 'failed', 'not_due', 'disabled', 'paused']),
+  items: z.number(),
+  newItems: z.number(),
   /** How many of `items` were not read; only the newest are when a feed has too many. */
-  readonly unread?: number;
+  unread: z.number().exactOptional(),
   /** Why it failed, now or last time. */
-  readonly error?: string;
-  readonly failuresInARow?: number;
-  readonly nextDueAtMs?: number;
+  error: z.string().exactOptional(),
+  failuresInARow: z.number().exactOptional(),
+  nextDueAtMs: z.number().exactOptional(),
   /** Since when it has had nothing new, if unusually long. */
-  readonly silentSinceMs?: number;
-}
+  silentSinceMs: z.number().exactOptional(),
+});
+export type FeedOutcome = Given<z.output<typeof feedOutcomeSchema>>;
 
-export type PlanKind = 'daily' | 'hourly';
+/** The result of one of the edition's search queries in an update, so that silence can be told from failure. */
+export const searchOutcomeSchema = z.strictObject({
+  /** The state's key, also carried by found links: `brave:daily-1`. */
+  key: z.string(),
+  /** The query. */
+  label: z.string(),
+  /**
+   * `not_due`: asked too recently; `dueAtMs` says when it is asked again. `off`: there is no API key for it.
+   * `over_budget`: this update's requests are used up.
+   */
+  result: z.enum(['ok', 'not_due', 'failed', 'off', 'over_budget']),
+  items: z.number(),
+  newItems: z.number(),
+  error: z.string().exactOptional(),
+  dueAtMs: z.number().exactOptional(),
+});
+export type SearchOutcome = Given<z.output<typeof searchOutcomeSchema>>;
+
+export const planKindSchema = z.enum(['daily', 'hourly']);
+export type PlanKind = z.output<typeof planKindSchema>;
 
 /** What a planner reads: prepared before its turn was submitted, and frozen. */
-export interface InputsSnapshot {
-  readonly kind: PlanKind;
-  readonly preparedAtMs: number;
-  readonly feeds: readonly FeedOutcome[];
+export const inputsSchema = z.strictObject({
+  kind: planKindSchema,
+  preparedAtMs: z.number(),
+  feeds: z.array(feedOutcomeSchema),
   /** The searches of this kind of run; absent without keys or queries. */
-  readonly searches?: readonly SearchOutcome[];
-  readonly candidates: readonly Candidate[];
+  searches: z.array(searchOutcomeSchema).exactOptional(),
+  candidates: z.array(candidateSchema),
   /** Strongest first, at most a thousand; `leftOutBy` counts all. */
-  readonly leftOut: readonly LeftOut[];
-  readonly leftOutBy?: Readonly<Partial<Record<LeftRule, number>>>;
+  leftOut: z.array(leftOutSchema),
+  leftOutBy: z.partialRecord(ruleSchema, z.number()).exactOptional(),
   /** How many stories the planner may pick. */
-  readonly pick: { readonly atMost: number };
-}
+  pick: z.strictObject({ atMost: z.number() }),
+});
+export type InputsSnapshot = Given<z.output<typeof inputsSchema>>;

@@ -1,57 +1,63 @@
 /** Links and events, which the pool stores and all stages use. Times are milliseconds since the epoch, UTC. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 
 /** An item of a feed, before it is in the pool. */
-export interface FoundLink {
-  readonly url: string;
+const foundLinkSchema = z.strictObject({
+  url: z.string(),
   /** Plain text. */
-  readonly title: string;
-  readonly description: string;
-  readonly publishedAtMs?: number;
+  title: z.string(),
+  description: z.string(),
+  publishedAtMs: z.number().exactOptional(),
   /** What found it: `feed:<key>`. */
-  readonly foundBy: string;
+  foundBy: z.string(),
   /** The category that the feed declares, in the edition's spelling. */
-  readonly feedCategory?: string;
-}
+  feedCategory: z.string().exactOptional(),
+});
+export type FoundLink = Given<z.output<typeof foundLinkSchema>>;
 
-export interface Link extends FoundLink {
-  readonly id: number;
+const linkSchema = foundLinkSchema.extend({
+  id: z.number(),
   /** The URL's identity (`url-key.ts`); `url` is the newest spelling, for fetching. */
-  readonly key: string;
-  readonly domain: string;
-  readonly firstSeenAtMs: number;
-  readonly lastSeenAtMs: number;
+  key: z.string(),
+  domain: z.string(),
+  firstSeenAtMs: z.number(),
+  lastSeenAtMs: z.number(),
   /** Null until clustering has decided. */
-  readonly eventId: number | null;
+  eventId: z.number().nullable(),
   /** Why clustering keeps it out of events: `roundup`, … */
-  readonly skipReason?: string;
-}
+  skipReason: z.string().exactOptional(),
+});
+export type Link = Given<z.output<typeof linkSchema>>;
 
-export type EventStatus = 'new' | 'active' | 'posted';
+export const eventStatusSchema = z.enum(['new', 'active', 'posted']);
+export type EventStatus = z.output<typeof eventStatusSchema>;
 
 /** Links about one happening. An event with a parent is a development of it. */
-export interface NewsEvent {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly status: EventStatus;
-  readonly category: string;
-  readonly title: string;
+export const eventSchema = z.strictObject({
+  id: z.number(),
+  parentId: z.number().nullable(),
+  status: eventStatusSchema,
+  category: z.string(),
+  title: z.string(),
   /** What happened and where, in English, according to a model. */
-  readonly summaryEn?: string;
-  readonly jurisdiction?: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly expiresAtMs: number;
-  readonly reservedUntilMs: number | null;
+  summaryEn: z.string().exactOptional(),
+  jurisdiction: z.string().exactOptional(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  expiresAtMs: z.number(),
+  reservedUntilMs: z.number().nullable(),
   /** Who holds it until then: a story, or a planner (`plannerHold`). */
-  readonly reservedBy?: string;
-  readonly postedAtMs: number | null;
-  readonly threadId?: string;
-  readonly runId?: string;
+  reservedBy: z.string().exactOptional(),
+  postedAtMs: z.number().nullable(),
+  threadId: z.string().exactOptional(),
+  runId: z.string().exactOptional(),
   /** When it was last released unused, and why. */
-  readonly released?: { readonly why: string; readonly atMs: number };
+  released: z.strictObject({ why: z.string(), atMs: z.number() }).exactOptional(),
   /** Oldest first; never empty for an offered event. */
-  readonly links: readonly Link[];
-}
+  links: z.array(linkSchema),
+});
+export type NewsEvent = Given<z.output<typeof eventSchema>>;
 
 /** When a link's news happened, as far as known. */
 export function linkTime(link: Link): number {

@@ -1,37 +1,36 @@
 /** The last inputs on the board: what became of each candidate, and what was left out. Pure. */
-import type { Candidate, InputsSnapshot, LeftOut } from '../model/candidate.ts';
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
+import { candidateSchema, inputsSchema } from '../model/candidate.ts';
+import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { BoardStory } from './board-story.ts';
 
 /** The result for a candidate: a story, the planner's reason against it, or nothing so far. */
-type CandidateFate =
-  | { readonly kind: 'chosen'; readonly story: string }
-  | { readonly kind: 'passed_over'; readonly why: string }
-  | { readonly kind: 'offered' };
+const fateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('chosen'), story: z.string() }),
+  z.strictObject({ kind: z.literal('passed_over'), why: z.string() }),
+  z.strictObject({ kind: z.literal('offered') }),
+]);
+type CandidateFate = z.output<typeof fateSchema>;
 
-type BoardCandidate = Pick<
-  Candidate,
-  | 'i'
-  | 'event_id'
-  | 'title'
-  | 'suggested_category'
-  | 'primary_url'
-  | 'age_minutes'
-  | 'link_count'
-  | 'domains'
-  | 'rank'
-  | 'score'
-  | 'picked_because'
-> & { readonly fate: CandidateFate };
+const boardCandidateSchema = candidateSchema
+  .pick({
+    ...{ i: true, event_id: true, title: true, suggested_category: true, primary_url: true },
+    ...{ age_minutes: true, link_count: true, domains: true, rank: true, score: true, picked_because: true },
+  })
+  .extend({ fate: fateSchema });
+type BoardCandidate = Given<z.output<typeof boardCandidateSchema>>;
 
-export interface BoardInputs extends Pick<InputsSnapshot, 'kind' | 'preparedAtMs' | 'leftOutBy' | 'pick'> {
-  readonly candidates: readonly BoardCandidate[];
-  /** The strongest first, up to the requested number. */
-  readonly leftOut: readonly LeftOut[];
-  /** The number of all candidates left out. */
-  readonly leftOutCount: number;
-}
+export const boardInputsSchema = inputsSchema
+  .pick({ kind: true, preparedAtMs: true, leftOut: true, leftOutBy: true, pick: true })
+  .extend({
+    candidates: z.array(boardCandidateSchema),
+    /** The number of all candidates left out; of `leftOut` the strongest come first, up to the requested number. */
+    leftOutCount: z.number(),
+  });
+export type BoardInputs = Given<z.output<typeof boardInputsSchema>>;
 
 interface InputsFacts {
   readonly booked: readonly OrderedBatch[];

@@ -21,7 +21,7 @@ import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
-import type { FeedHealth } from '../intake/pool-service.ts';
+import type { FeedHealth } from '../intake/pool/feed-health.ts';
 import type { Source } from '../model/source-pack.ts';
 import type { VoteBook } from '../model/story-vote.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';

@@ -1,22 +1,25 @@
 /** What is remembered of a decision on a link besides what was done: who decided, on what, and what was changed. */
+import { z } from 'zod';
+import type { Given } from '../../../feature/rpc-method.ts';
 
-export interface DecisionRecord {
+export const decisionRecordSchema = z.strictObject({
   /** `rule`: the clusterer; `desk`: the desk model's rules; `model`: a language model; `editor`: a person. */
-  readonly decidedBy: 'rule' | 'model' | 'desk' | 'editor';
+  decidedBy: z.enum(['rule', 'model', 'desk', 'editor']),
   /** Who was asked, as `provider/model`; also where its answer didn't count. */
-  readonly model?: string;
+  model: z.string().exactOptional(),
   /** Of all that it read. */
-  readonly promptSha256?: string;
+  promptSha256: z.string().exactOptional(),
   /** What it said of this link, as it said it. */
-  readonly raw?: string;
+  raw: z.string().exactOptional(),
   /** The same once it was read and checked for its shape. */
-  readonly validated?: string;
+  validated: z.string().exactOptional(),
   /** Why something else was done, or why its answer didn't count. */
-  readonly because?: string;
-  readonly confidence?: number;
+  because: z.string().exactOptional(),
+  confidence: z.number().exactOptional(),
   /** What is the same, or what differs. */
-  readonly basis?: string;
-}
+  basis: z.string().exactOptional(),
+});
+export type DecisionRecord = Given<z.output<typeof decisionRecordSchema>>;
 
 /** What a decision says of the happening itself; kept with the event. */
 export interface HappeningFacts {

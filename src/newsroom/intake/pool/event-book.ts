@@ -5,8 +5,10 @@
  *   split are only joined again by hand.
  * - A merge or a split is one transaction.
  */
+import { z } from 'zod';
 import { Refusal } from '../../../feature/refusal.ts';
-import type { DecisionRecord } from './decision-record.ts';
+import type { Given } from '../../../feature/rpc-method.ts';
+import { decisionRecordSchema } from './decision-record.ts';
 
 export interface EventBook {
   /**
@@ -45,29 +47,33 @@ export interface EventSplit {
   readonly atMs: number;
 }
 
-export interface EventChange {
-  readonly id: number;
-  readonly kind: 'merge' | 'split';
+export const eventChangeSchema = z.strictObject({
+  id: z.number(),
+  kind: z.enum(['merge', 'split']),
   /** The event that received the links. */
-  readonly into: number;
-  readonly from: number;
-  readonly linkIds: readonly number[];
-  readonly by: string;
-  readonly why: string;
-  readonly atMs: number;
-}
+  into: z.number(),
+  from: z.number(),
+  linkIds: z.array(z.number()),
+  by: z.string(),
+  why: z.string(),
+  atMs: z.number(),
+});
+export type EventChange = Given<z.output<typeof eventChangeSchema>>;
 
-export interface KeptDecision extends Partial<DecisionRecord> {
-  readonly linkId: number;
-  readonly linkTitle: string;
-  readonly eventId: number | null;
+/** Without a record where the rule decided and no model was asked. */
+export const keptDecisionSchema = decisionRecordSchema.extend({
+  decidedBy: decisionRecordSchema.shape.decidedBy.exactOptional(),
+  linkId: z.number(),
+  linkTitle: z.string(),
+  eventId: z.number().nullable(),
   /** `join`, `new_event`, `development`, `skip`; `merge` and `split` for a link that was moved. */
-  readonly action: string;
-  readonly score: number;
-  readonly ambiguous: boolean;
-  readonly candidates: readonly { readonly event: number | null; readonly score: number }[];
-  readonly atMs: number;
-}
+  action: z.string(),
+  score: z.number(),
+  ambiguous: z.boolean(),
+  candidates: z.array(z.strictObject({ event: z.number().nullable(), score: z.number() })),
+  atMs: z.number(),
+});
+export type KeptDecision = Given<z.output<typeof keptDecisionSchema>>;
 
 /** Stored English translations; the first for a text is kept. */
 export interface Translations {

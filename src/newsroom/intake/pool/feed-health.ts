@@ -7,39 +7,53 @@
  * - Validators (ETag, Last-Modified) advance on success only, so nothing is missed after a failure.
  * - Silence isn't a failure: the feed answers, but has had nothing new for unusually long by its own rhythm.
  */
+import { z } from 'zod';
+import type { Given } from '../../../feature/rpc-method.ts';
 import { urlKey } from '../../model/url-key.ts';
 
-export interface FeedState {
+const feedStateSchema = z.strictObject({
   /** The address that was read; a new address starts afresh. */
-  readonly url?: string;
-  readonly etag?: string;
-  readonly lastModified?: string;
-  readonly lastAttemptAtMs: number;
-  readonly lastSuccessAtMs?: number;
+  url: z.string().exactOptional(),
+  etag: z.string().exactOptional(),
+  lastModified: z.string().exactOptional(),
+  lastAttemptAtMs: z.number(),
+  lastSuccessAtMs: z.number().exactOptional(),
   /** Absent until the first answer with a body; an "unchanged" is not a first contact. */
-  readonly firstSuccessAtMs?: number;
+  firstSuccessAtMs: z.number().exactOptional(),
   /** Don't read it before this time; absent for a healthy feed. */
-  readonly nextDueAtMs?: number;
-  readonly disabledAtMs?: number;
-  readonly failuresInARow: number;
+  nextDueAtMs: z.number().exactOptional(),
+  disabledAtMs: z.number().exactOptional(),
+  failuresInARow: z.number(),
   /** Named: `http_500`, `feed_html`. */
-  readonly lastError?: string;
+  lastError: z.string().exactOptional(),
   /** A sentence. */
-  readonly lastErrorDetail?: string;
+  lastErrorDetail: z.string().exactOptional(),
   /** Total failures and reads. */
-  readonly failures?: number;
-  readonly reads?: number;
+  failures: z.number().exactOptional(),
+  reads: z.number().exactOptional(),
   /** Of the last answer with a body. */
-  readonly lastItems?: number;
-  readonly lastNewItems?: number;
+  lastItems: z.number().exactOptional(),
+  lastNewItems: z.number().exactOptional(),
   /** The total of new items, and when the last one came. */
-  readonly newItems?: number;
-  readonly lastNewAtMs?: number;
+  newItems: z.number().exactOptional(),
+  lastNewAtMs: z.number().exactOptional(),
   /** When its newest item was published, or first seen. */
-  readonly newestItemAtMs?: number;
+  newestItemAtMs: z.number().exactOptional(),
   /** The usual time between two items. */
-  readonly gapMs?: number;
-}
+  gapMs: z.number().exactOptional(),
+});
+export type FeedState = Given<z.output<typeof feedStateSchema>>;
+
+/** A feed of the edition and its state, for people. */
+export const feedHealthSchema = feedStateSchema.extend({
+  key: z.string(),
+  label: z.string(),
+  url: z.string(),
+  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read', 'paused']),
+  lastAttemptAtMs: z.number().exactOptional(),
+  silentSinceMs: z.number().exactOptional(),
+});
+export type FeedHealth = Given<z.output<typeof feedHealthSchema>>;
 
 export type FeedReport =
   | {

@@ -8,6 +8,8 @@
  *   its start; a posted event's life is fixed, but links may still join it.
  * - Fetch state advances on success only.
  */
+import { z } from 'zod';
+import type { Given } from '../../../feature/rpc-method.ts';
 import type { FoundLink, Link, NewsEvent } from '../../model/event.ts';
 import type { DecisionRecord, HappeningFacts } from './decision-record.ts';
 import type { Delivery, ItemHour, SeenItem, Verdict } from './delivery.ts';
@@ -166,29 +168,32 @@ export interface CachedArticle {
   readonly fetchedAtMs: number;
 }
 
-export interface Pruned {
-  readonly links: number;
-  readonly events: number;
-  readonly articles: number;
+export const prunedSchema = z.strictObject({
+  links: z.number(),
+  events: z.number(),
+  articles: z.number(),
   /** Runs, translations, and state of feeds that are no longer read. */
-  readonly others: number;
-}
+  others: z.number(),
+});
+export type Pruned = Given<z.output<typeof prunedSchema>>;
 
-export interface PoolRun {
-  readonly kind: string;
-  readonly startedAtMs: number;
-  readonly finishedAtMs: number;
+export const poolRunSchema = z.strictObject({
+  kind: z.string(),
+  startedAtMs: z.number(),
+  finishedAtMs: z.number(),
   /** Counts and outcomes, as JSON. */
-  readonly detail: unknown;
-}
+  detail: z.unknown(),
+});
+export type PoolRun = Given<z.output<typeof poolRunSchema>>;
 
-export interface PoolStatus {
-  readonly links: number;
-  readonly pending: number;
-  readonly openEvents: number;
-  readonly postedEvents: number;
-  readonly newestLinkAtMs: number | null;
-}
+export const poolCountsSchema = z.strictObject({
+  links: z.number(),
+  pending: z.number(),
+  openEvents: z.number(),
+  postedEvents: z.number(),
+  newestLinkAtMs: z.number().nullable(),
+});
+export type PoolStatus = Given<z.output<typeof poolCountsSchema>>;
 
 const HOUR_MS = 3_600_000;
 export const SOFT_LIFE_MS = 48 * HOUR_MS;

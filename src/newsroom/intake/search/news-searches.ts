@@ -18,7 +18,7 @@ import { BraveSearch } from './brave.ts';
 import { GdeltSearch } from './gdelt.ts';
 import type { NewsSearch, SearchAnswer } from './news-search.ts';
 import { RequestBudget } from './request-budget.ts';
-import type { SearchOutcome } from '../../model/search-outcome.ts';
+import type { SearchOutcome } from '../../model/candidate.ts';
 import type { SearchState, SearchStates } from './search-states.ts';
 
 interface NewsSearchesDeps {

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { FoundLink } from '../../../../src/newsroom/model/event.ts';
 import { UndiciFetcher } from '../../../../src/web-fetch/undici-fetcher.ts';
 import { NewsSearches } from '../../../../src/newsroom/intake/search/news-searches.ts';
-import type { SearchOutcome } from '../../../../src/newsroom/model/search-outcome.ts';
+import type { SearchOutcome } from '../../../../src/newsroom/model/candidate.ts';
 import { openPool } from '../../../../src/store/sqlite/open-pool.ts';
 import { systemClock } from '../../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';

@@ -59,11 +59,13 @@ interface Terms<Params extends z.ZodType, Result extends z.ZodType> extends Meth
 }
 
 /** The same shape from rooms that hand out what nobody may change. */
-export type Given<T> = T extends readonly (infer Item)[]
-  ? readonly Given<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Given<T[Key]> }
-    : T;
+export type Given<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Given<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Given<T[Key]> }
+      : T;
 
 type Run<Params extends z.ZodType, Result> = (params: z.output<Params>, call: MethodCall) => Promise<Result>;
 
@@ -148,6 +150,9 @@ export const keyParam = z.string().transform((given, context): SessionKey => {
     return z.NEVER;
   }
 });
+
+/** A session's key in a result. */
+export const keyResult = z.string() as unknown as z.ZodType<SessionKey>;
 
 /** A name, on one line and without what steers a screen or the direction of writing. */
 const nameParam = z

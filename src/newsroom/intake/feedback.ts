@@ -2,6 +2,8 @@
  * Votes on stories: cast, counted, listed and forgotten. An edition may leave them out of selection; they are kept and
  * listed all the same.
  */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryRecord } from '../model/story-service.ts';
@@ -24,13 +26,15 @@ export interface Voter {
   readonly by: string;
 }
 
-/** A story's votes. */
-export interface StoryVotes {
-  readonly up: number;
-  readonly down: number;
-  /** The voter's own. */
-  readonly own?: 'up' | 'down';
-}
+const votes = z.int().min(0);
+
+/** A story's votes; `own`: the voter's. */
+export const storyVotesSchema = z.strictObject({
+  up: votes,
+  down: votes,
+  own: z.enum(['up', 'down']).exactOptional(),
+});
+export type StoryVotes = Given<z.output<typeof storyVotesSchema>>;
 
 /** What is forgotten: everything, or the votes that are counted for one of these. */
 export type Forgotten = 'all' | Pick<FeedbackWeight, 'kind' | 'name'>;

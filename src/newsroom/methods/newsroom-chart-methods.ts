@@ -2,17 +2,7 @@ import { z } from 'zod';
 import { method, noParams } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
 import type { Charts } from '../views/charts.ts';
-
-const figuresSchema = z.strictObject({
-  points: z.array(z.string()),
-  figures: z.array(
-    z.strictObject({
-      id: z.string(),
-      unit: z.enum(['items', 'stories', 'seconds', 'minutes', 'tokens', 'usd', 'claims']),
-      series: z.array(z.strictObject({ name: z.string(), values: z.array(z.number().nullable()) })),
-    }),
-  ),
-});
+import { figuresSchema } from '../views/figures.ts';
 
 const days = z.strictObject({ days: z.int().min(1).max(30).default(14) });
 

@@ -2,25 +2,21 @@ import { z } from 'zod';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { method, noParams } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
-import type { Feedback } from '../intake/feedback.ts';
+import { storyVotesSchema, type Feedback } from '../intake/feedback.ts';
 import type { StoryService } from '../model/story-service.ts';
-import { FEEDBACK_KINDS } from '../model/story-vote.ts';
+import { feedbackWeightSchema } from '../model/story-vote.ts';
 
 interface FeedbackMethodDeps {
   readonly editors: Opened<Pick<StoryService, 'record'>>;
   readonly feedback: Opened<Feedback>;
 }
 
-const kind = z.enum(FEEDBACK_KINDS);
 const name = z.string().trim().min(1).max(200);
-const count = z.int().min(0);
-
-const votesSchema = z.strictObject({ up: count, down: count, own: z.enum(['up', 'down']).exactOptional() });
 
 const feedbackSchema = z.strictObject({
   /** Whether selection uses them. */
   on: z.boolean(),
-  weights: z.array(z.strictObject({ kind, name, likes: count, of: count, weight: z.number() })),
+  weights: z.array(feedbackWeightSchema),
 });
 
 /** `newsroom.story.vote` and `newsroom.feedback.*`: 👍 and 👎 on stories, and what they weigh in selection. */
@@ -35,7 +31,7 @@ export function newsroomFeedbackMethods({ editors, feedback }: FeedbackMethodDep
           vote: z.enum(['up', 'down', 'none']),
           by: z.string().trim().min(1).max(100).default('gateway'),
         }),
-        result: votesSchema,
+        result: storyVotesSchema,
         hints: { idempotent: true },
       },
       async ({ id, vote, by }) => {
@@ -66,14 +62,14 @@ export function newsroomFeedbackMethods({ editors, feedback }: FeedbackMethodDep
         params: z
           .strictObject({
             all: z.literal(true).exactOptional(),
-            kind: kind.exactOptional(),
+            kind: feedbackWeightSchema.shape.kind.exactOptional(),
             name: name.exactOptional(),
           })
           .refine(
             (it) => (it.all !== undefined) !== (it.kind !== undefined && it.name !== undefined),
             'all, or a kind and a name',
           ),
-        result: z.strictObject({ forgotten: count }),
+        result: z.strictObject({ forgotten: z.int().min(0) }),
         hints: { destructive: true, idempotent: true },
       },
       async ({ kind: of, name: called }) => {

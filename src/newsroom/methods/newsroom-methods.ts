@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Board } from '../views/board.ts';
-import type { Headline } from '../views/board-story.ts';
+import { readStorySchema, type Board } from '../views/board.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { limitParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
-import { boardRunsSchema, boardSchema, readStorySchema } from './newsroom-results.ts';
+import { boardRunsSchema, boardSchema } from './newsroom-results.ts';
 
 /**
  * `newsroom.status`: the board, with `stories`, those posted in the last week, and `openRuns`, the number of
@@ -35,7 +34,7 @@ export function newsroomMethods({
         const view = await shownOn.view(most);
         return {
           ...view,
-          stories: (await shownOn.headlines(limit)).map(shown),
+          stories: await shownOn.headlines(limit),
           openRuns: view.runs.filter(({ state }) => state === 'open').length,
         };
       },
@@ -55,7 +54,7 @@ export function newsroomMethods({
         description: 'A story to be read, posted or waiting: its text, sources, claims and what editors did.',
         scope: 'read',
         params: z.strictObject({ id: z.string().max(200) }),
-        result: readStorySchema,
+        result: z.strictObject({ story: readStorySchema }),
         hints: { readOnly: true, material: true },
       },
       async ({ id }) => {
@@ -65,8 +64,4 @@ export function newsroomMethods({
       },
     ),
   };
-}
-
-function shown({ desk, ...headline }: Headline) {
-  return { ...headline, sessionKey: desk };
 }

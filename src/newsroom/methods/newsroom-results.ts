@@ -1,127 +1,15 @@
 /** What the methods of the board, of stories and of their runs answer. */
 import { z } from 'zod';
-import { feedHealthSchema } from '../intake/pool/feed-health.ts';
 import { claimSchema, conflictSchema } from '../model/claim.ts';
-import { boardInputsSchema } from '../views/board-inputs.ts';
+import { orderedStorySchema } from '../model/story-service.ts';
+import { boardBatchSchema, boardViewSchema, listedSourceSchema } from '../views/board.ts';
+import { headlineSchema } from '../views/board-story.ts';
 
-const statusSchema = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
+export const boardRunsSchema = z.strictObject({ runs: z.array(boardBatchSchema) });
 
-const costSchema = z.strictObject({
-  attempts: z.number(),
-  tokens: z.number(),
-  usd: z.number(),
-  unpriced: z.number(),
-});
-
-/** Where a story stands. */
-const storyStatusSchema = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  category: z.string(),
-  status: statusSchema,
-  reason: z.string().exactOptional(),
-  hold: z
-    .strictObject({
-      kind: z.enum(['hold', 'approval', 'embargo']),
-      by: z.string().exactOptional(),
-      untilMs: z.number().exactOptional(),
-      needsApproval: z.literal(true).exactOptional(),
-      inDoubt: z.literal(true).exactOptional(),
-    })
-    .exactOptional(),
-  sinceMs: z.number().exactOptional(),
-  retriedAs: z.string().exactOptional(),
-  isDrafted: z.boolean().exactOptional(),
-  posted: z
-    .strictObject({ atMs: z.number(), thread: z.string().exactOptional(), withdrawn: z.boolean() })
-    .exactOptional(),
-});
-
-const boardStorySchema = storyStatusSchema.extend({
-  runId: z.string(),
-  sessionKey: z.string(),
-  primaryUrl: z.string(),
-  eventId: z.number().exactOptional(),
-  flags: z.array(z.string()),
-  why: z.string().exactOptional(),
-  detail: z.string().exactOptional(),
-  isDrafted: z.boolean(),
-  languageModel: z.boolean().exactOptional(),
-  removed: z.array(z.string()).exactOptional(),
-  conflicts: z.number().exactOptional(),
-  followedUntilMs: z.number().exactOptional(),
-  updateOf: z.string().exactOptional(),
-  orderedBy: z.string().exactOptional(),
-  votes: z.array(z.strictObject({ person: z.string(), by: z.string(), likes: z.boolean() })).exactOptional(),
-  cost: costSchema.exactOptional(),
-});
-
-const boardRunSchema = z.strictObject({
-  id: z.string(),
-  sessionKey: z.string(),
-  state: z.enum(['open', 'done']),
-  createdAtMs: z.number(),
-  finishedAtMs: z.number().exactOptional(),
-  cost: costSchema.exactOptional(),
-  stories: z.array(boardStorySchema),
-});
-
-export const boardRunsSchema = z.strictObject({ runs: z.array(boardRunSchema) });
-
-const headlineSchema = z.strictObject({
-  id: z.string(),
-  runId: z.string(),
-  category: z.string(),
-  title: z.string(),
-  primaryUrl: z.string(),
-  languageModel: z.boolean(),
-  sessionKey: z.string(),
-  thread: z.string().exactOptional(),
-  publishedAtMs: z.number(),
-});
-
-export const boardSchema = z.strictObject({
-  edition: z.strictObject({
-    title: z.string(),
-    language: z.enum(['en', 'zh-Hant-HK']),
-    zone: z.string(),
-    labels: z.record(z.string(), z.string()),
-  }),
-  inputs: z.array(boardInputsSchema),
-  feeds: z.array(feedHealthSchema),
-  runs: z.array(boardRunSchema),
+export const boardSchema = boardViewSchema.extend({
   stories: z.array(headlineSchema),
   openRuns: z.number(),
-});
-
-const actionSchema = z.strictObject({
-  story: z.string(),
-  n: z.number(),
-  kind: z.enum(['hold', 'approve', 'kill', 'retry', 'correct', 'follow', 'unfollow', 'update', 'write']),
-  by: z.string(),
-  atMs: z.number(),
-  why: z.string().exactOptional(),
-  text: z.string().exactOptional(),
-  untilMs: z.number().exactOptional(),
-  isWithdrawn: z.boolean().exactOptional(),
-});
-
-const sourceSchema = z.strictObject({
-  n: z.number(),
-  outlet: z.string(),
-  title: z.string(),
-  url: z.string(),
-  usable: z.boolean(),
-});
-
-export const readStorySchema = z.strictObject({
-  story: storyStatusSchema.extend({
-    body: z.string().exactOptional(),
-    sources: z.array(sourceSchema),
-    claims: z.array(claimSchema).exactOptional(),
-    removed: z.array(z.string()),
-    actions: z.array(actionSchema),
-  }),
 });
 
 /** What a story stands on, texts included. */
@@ -130,7 +18,7 @@ export const storySourcesSchema = z.strictObject({
   title: z.string(),
   builtAtMs: z.number().exactOptional(),
   sources: z.array(
-    sourceSchema.extend({
+    listedSourceSchema.extend({
       kind: z.literal('market').exactOptional(),
       domain: z.string(),
       publishedAtMs: z.number().exactOptional(),
@@ -147,23 +35,8 @@ export const storySourcesSchema = z.strictObject({
   removed: z.array(z.string()),
 });
 
-export const doneActionSchema = storyStatusSchema.extend({
-  already: z.strictObject({ by: z.string(), atMs: z.number() }).exactOptional(),
-});
-
-export const orderedStorySchema = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  killed: z
-    .strictObject({
-      by: z.string(),
-      atMs: z.number(),
-      wasPosted: z.boolean(),
-      why: z.string().exactOptional(),
-    })
-    .exactOptional(),
-  already: z.boolean().exactOptional(),
-});
+/** `already`: the same was ordered before. */
+export const orderedAnewSchema = orderedStorySchema.extend({ already: z.boolean().exactOptional() });
 
 const batchStatusSchema = z.strictObject({
   id: z.string(),

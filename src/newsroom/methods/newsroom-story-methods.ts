@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { EditorsRequest } from '../model/editorial-action.ts';
-import type { StoryService } from '../model/story-service.ts';
+import { doneActionSchema, type StoryService } from '../model/story-service.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { keyParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
-import { openedStory } from '../views/opened-story.ts';
-import { doneActionSchema, orderedStorySchema, storySourcesSchema } from './newsroom-results.ts';
-import { openedStorySchema } from './opened-story-result.ts';
+import { openedStory, openedStorySchema } from '../views/opened-story.ts';
+import { orderedAnewSchema, storySourcesSchema } from './newsroom-results.ts';
 
 interface StoryMethodDeps {
   readonly editors: Opened<StoryService>;
@@ -85,7 +84,7 @@ export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMetho
           again: z.boolean().default(false),
           ...told,
         }),
-        result: orderedStorySchema,
+        result: orderedAnewSchema,
         hints: { openWorld: true },
       },
       async ({ what, sessionKey: desk = deskChannel, embargoUntilMs, update, again, ...who }) =>
@@ -136,7 +135,7 @@ export function newsroomStoryMethods({ editors, deskChannel, clock }: StoryMetho
         description: 'Order a story anew that failed, was left out, was killed or was withdrawn.',
         scope: 'editor',
         params: z.strictObject({ id, ...told }),
-        result: orderedStorySchema,
+        result: orderedAnewSchema,
         hints: { openWorld: true },
       },
       async ({ id: story, ...who }) => (await editors()).retry(story, request(who)),

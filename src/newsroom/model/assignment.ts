@@ -11,7 +11,7 @@ import { isoTime } from './job-times.ts';
 import { runHead } from './batch-job.ts';
 import { workerResultSchema } from './worker-result.ts';
 
-const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
+export const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
 
 /** Who makes a story's messages: the desk from the worker's body, or the worker itself. */
 export const publisherMode = z.enum(['script_posts', 'agent_posts']);

@@ -1,4 +1,6 @@
 /** What editors do with a story: one action, as it is asked for and as it stands in the book. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 
 /** An action as an editor requests it. */
 export interface EditorsRequest {
@@ -10,19 +12,22 @@ export interface EditorsRequest {
 }
 
 /** An action as stored; append-only. */
-export interface EditorialAction extends Omit<EditorsRequest, 'key'> {
-  readonly story: string;
+export const editorialActionSchema = z.strictObject({
+  story: z.string(),
   /** Numbered from 1 within the story. */
-  readonly n: number;
-  readonly kind:
-    'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'update' | 'write';
+  n: z.number(),
+  kind: z.enum(['hold', 'approve', 'kill', 'retry', 'correct', 'follow', 'unfollow', 'update', 'write']),
+  by: z.string(),
+  atMs: z.number(),
+  why: z.string().exactOptional(),
   /** For a correction: what is right. For a retry: the new story's id. For an update: its line under the title. */
-  readonly text?: string;
+  text: z.string().exactOptional(),
   /** For a hold: an embargo until then. For an approval: embargoes end then. For a follow: its end. */
-  readonly untilMs?: number;
+  untilMs: z.number().exactOptional(),
   /** For an update: whether it was withdrawn since. */
-  readonly isWithdrawn?: boolean;
-}
+  isWithdrawn: z.boolean().exactOptional(),
+});
+export type EditorialAction = Given<z.output<typeof editorialActionSchema>>;
 
 /** An action before it is numbered. */
 export interface NewEditorialAction extends Omit<EditorialAction, 'n'> {
@@ -37,8 +42,9 @@ export interface NewEditorialAction extends Omit<EditorialAction, 'n'> {
 }
 
 /** The cost of all model calls for a story; unknown prices are not zero. */
-export interface StoryCost {
-  readonly attempts: number;
-  readonly tokens: number;
-  readonly usd?: number;
-}
+export const storyCostSchema = z.strictObject({
+  attempts: z.number(),
+  tokens: z.number(),
+  usd: z.number().exactOptional(),
+});
+export type StoryCost = Given<z.output<typeof storyCostSchema>>;

@@ -6,11 +6,14 @@
  * - What can't be done is a `StoryRefusal` with a sentence for the editor.
  * - Callers check rights beforehand.
  */
+import { z } from 'zod';
 import { Refusal } from '../../feature/refusal.ts';
+import { keyResult, type Given } from '../../feature/rpc-method.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Claim, ClaimsReport, SourceConflict } from './claim.ts';
+import { editorialActionSchema } from './editorial-action.ts';
 import type { EditorsRequest, StoryCost, EditorialAction } from './editorial-action.ts';
-import type { Assignment } from './assignment.ts';
+import { storyStatus, type Assignment } from './assignment.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 
@@ -63,53 +66,61 @@ export interface StoryOrder extends EditorsRequest {
   readonly again?: boolean;
 }
 
-export interface OrderedStory {
-  readonly id: string;
-  readonly title: string;
-  /** Set when a story of it was ended or withdrawn before. */
-  readonly killed?: KilledBefore;
-}
-
 /** Who ended or withdrew a story, and how. */
-export interface KilledBefore {
-  readonly by: string;
-  readonly atMs: number;
-  readonly wasPosted: boolean;
-  readonly why?: string;
-}
+const killedBeforeSchema = z.strictObject({
+  by: z.string(),
+  atMs: z.number(),
+  wasPosted: z.boolean(),
+  why: z.string().exactOptional(),
+});
+export type KilledBefore = Given<z.output<typeof killedBeforeSchema>>;
+
+export const orderedStorySchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  /** Set when a story of it was ended or withdrawn before. */
+  killed: killedBeforeSchema.exactOptional(),
+});
+export type OrderedStory = Given<z.output<typeof orderedStorySchema>>;
 
 /** A story's status. `status` is its job's; `hold` (waiting for an editor or a time) is separate. */
-export interface StoryStatus {
-  readonly id: string;
-  readonly title: string;
-  readonly category: string;
-  readonly status: Assignment['state']['status'];
-  readonly reason?: string;
-  readonly hold?: {
-    readonly kind: 'hold' | 'approval' | 'embargo';
-    readonly by?: string;
-    /** When its embargo ends; also given for a hold when both apply. */
-    readonly untilMs?: number;
-    /** For an embargo: an approval is still needed afterwards. */
-    readonly needsApproval?: true;
-    /** Approval is needed because the draft doesn't work without its doubted statements. */
-    readonly inDoubt?: true;
-  };
+export const storyStatusSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  status: storyStatus,
+  reason: z.string().exactOptional(),
+  hold: z
+    .strictObject({
+      kind: z.enum(['hold', 'approval', 'embargo']),
+      by: z.string().exactOptional(),
+      /** When its embargo ends; also given for a hold when both apply. */
+      untilMs: z.number().exactOptional(),
+      /** For an embargo: an approval is still needed afterwards. */
+      needsApproval: z.literal(true).exactOptional(),
+      /** Approval is needed because the draft doesn't work without its doubted statements. */
+      inDoubt: z.literal(true).exactOptional(),
+    })
+    .exactOptional(),
   /** Since when it has this status, if known. */
-  readonly sinceMs?: number;
+  sinceMs: z.number().exactOptional(),
   /** The story that was ordered to replace it. */
-  readonly retriedAs?: string;
+  retriedAs: z.string().exactOptional(),
   /** Whether it is written but not posted. */
-  readonly isDrafted?: boolean;
+  isDrafted: z.boolean().exactOptional(),
   /** Its posted form; also for withdrawn stories. */
-  readonly posted?: { readonly atMs: number; readonly thread?: SessionKey; readonly withdrawn: boolean };
-}
+  posted: z
+    .strictObject({ atMs: z.number(), thread: keyResult.exactOptional(), withdrawn: z.boolean() })
+    .exactOptional(),
+});
+export type StoryStatus = Given<z.output<typeof storyStatusSchema>>;
 
 /** A story's status after an action. */
-export interface DoneAction extends StoryStatus {
+export const doneActionSchema = storyStatusSchema.extend({
   /** Set when the action had been done before. */
-  readonly already?: Pick<EditorialAction, 'by' | 'atMs'>;
-}
+  already: editorialActionSchema.pick({ by: true, atMs: true }).exactOptional(),
+});
+export type DoneAction = Given<z.output<typeof doneActionSchema>>;
 
 export interface StoryRecord {
   readonly status: StoryStatus;

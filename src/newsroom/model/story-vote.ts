@@ -1,4 +1,6 @@
 /** What people thought of stories: 👍 and 👎. Selection weighs outlets, categories and topics by them. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 
 export interface StoryVote {
   /** `<run id>/<story id>` */
@@ -56,15 +58,16 @@ export function likesAfter(current: boolean | undefined, request: VoteRequest): 
 /** What votes are counted for. */
 export const FEEDBACK_KINDS = ['outlet', 'category', 'topic'] as const;
 
-export interface FeedbackWeight {
-  readonly kind: (typeof FEEDBACK_KINDS)[number];
-  readonly name: string;
-  readonly likes: number;
+export const feedbackWeightSchema = z.strictObject({
+  kind: z.enum(FEEDBACK_KINDS),
+  name: z.string(),
+  likes: z.int().min(0),
   /** All votes. */
-  readonly of: number;
+  of: z.int().min(0),
   /** Points of an event's score. */
-  readonly weight: number;
-}
+  weight: z.number(),
+});
+export type FeedbackWeight = Given<z.output<typeof feedbackWeightSchema>>;
 
 /** Points of a score for people: `+0.3`, `−0.25`, `0`. */
 export function signed(points: number): string {

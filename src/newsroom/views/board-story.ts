@@ -3,62 +3,68 @@
  * are milliseconds since the epoch.
  */
 import { z } from 'zod';
+import { keyResult, type Given } from '../../feature/rpc-method.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { StoryStatus } from '../model/story-service.ts';
+import { storyStatusSchema, type StoryStatus } from '../model/story-service.ts';
 import type { StoryVote } from '../model/story-vote.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
+import { storyStatus } from '../model/assignment.ts';
 import type { Edition } from '../edition/edition.ts';
 import { heldBy, holdOf, killOf } from '../model/story-actions.ts';
 
 /** Cost of model attempts. Attempts without a known price are counted, not priced at zero. */
-export interface BoardCost {
-  readonly attempts: number;
-  readonly tokens: number;
-  readonly usd: number;
-  readonly unpriced: number;
-}
+export const boardCostSchema = z.strictObject({
+  attempts: z.number(),
+  tokens: z.number(),
+  usd: z.number(),
+  unpriced: z.number(),
+});
+export type BoardCost = Given<z.output<typeof boardCostSchema>>;
 
 /** A posted story without its body and sources. */
-export interface Headline {
-  readonly id: string;
-  readonly runId: string;
-  readonly category: string;
-  readonly title: string;
-  readonly primaryUrl: string;
-  readonly languageModel: boolean;
-  readonly desk: SessionKey;
-  readonly thread?: SessionKey;
-  readonly publishedAtMs: number;
-}
+export const headlineSchema = z.strictObject({
+  id: z.string(),
+  runId: z.string(),
+  category: z.string(),
+  title: z.string(),
+  primaryUrl: z.string(),
+  languageModel: z.boolean(),
+  /** The desk channel's session. */
+  sessionKey: keyResult,
+  thread: keyResult.exactOptional(),
+  publishedAtMs: z.number(),
+});
+export type Headline = Given<z.output<typeof headlineSchema>>;
 
-export interface BoardStory extends StoryStatus {
-  readonly runId: string;
+export const boardStorySchema = storyStatusSchema.extend({
+  runId: z.string(),
   /** The desk channel's session, where commands about it are invoked. */
-  readonly sessionKey: SessionKey;
-  readonly primaryUrl: string;
-  readonly eventId?: number;
-  readonly flags: readonly string[];
+  sessionKey: keyResult,
+  primaryUrl: z.string(),
+  eventId: z.number().exactOptional(),
+  flags: z.array(z.string()),
   /** The planner's reason. */
-  readonly why?: string;
+  why: z.string().exactOptional(),
   /** The reason of its end, in a sentence. */
-  readonly detail?: string;
+  detail: z.string().exactOptional(),
   /** It is written, and waits for an approval or a time. */
-  readonly isDrafted: boolean;
-  readonly languageModel?: boolean;
+  isDrafted: z.boolean(),
+  languageModel: z.boolean().exactOptional(),
   /** Doubted sentences that were removed. */
-  readonly removed?: readonly string[];
+  removed: z.array(z.string()).exactOptional(),
   /** How many of its sources' figures differ; absent when none do. */
-  readonly conflicts?: number;
+  conflicts: z.number().exactOptional(),
   /** Until when it is followed, or the story that it updates. */
-  readonly followedUntilMs?: number;
+  followedUntilMs: z.number().exactOptional(),
   /** The posted story that it updates. */
-  readonly updateOf?: string;
+  updateOf: z.string().exactOptional(),
   /** The editor who ordered it. */
-  readonly orderedBy?: string;
+  orderedBy: z.string().exactOptional(),
   /** 👍 and 👎, oldest first; absent when there is none. */
-  readonly votes?: readonly Pick<StoryVote, 'person' | 'by' | 'likes'>[];
-  readonly cost?: BoardCost;
-}
+  votes: z.array(z.strictObject({ person: z.string(), by: z.string(), likes: z.boolean() })).exactOptional(),
+  cost: boardCostSchema.exactOptional(),
+});
+export type BoardStory = Given<z.output<typeof boardStorySchema>>;
 
 /** The part of a story's job file that the board reads; files of other programs may lack much of the rest. */
 const maybeText = z.string().nullish();
@@ -75,7 +81,7 @@ export const boardJobSchema = z.object({
     update_of: maybeText,
   }),
   state: z.object({
-    status: z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']),
+    status: storyStatus,
     reason: maybeText,
     detail: maybeText,
     drafted_at: maybeText,

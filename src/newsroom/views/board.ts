@@ -5,24 +5,23 @@
  * It only reads and never waits for the pipeline: a story that changes meanwhile is shown in its earlier state.
  * Times are milliseconds since the epoch.
  */
-import type { SessionKey } from '../../sessions/key.ts';
+import { z } from 'zod';
+import { keyResult, type Given } from '../../feature/rpc-method.ts';
 import type { Clock } from '../../time/clock.ts';
-import { boardInputs } from './board-inputs.ts';
-import type { BoardInputs } from './board-inputs.ts';
-import { boardStory } from './board-story.ts';
-import type { BoardCost, BoardJob, BoardStory, Headline } from './board-story.ts';
+import { boardInputs, boardInputsSchema } from './board-inputs.ts';
+import { boardCostSchema, boardStory, boardStorySchema } from './board-story.ts';
+import type { BoardCost, BoardJob, Headline } from './board-story.ts';
 import { isOver } from '../model/assignment.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
-import type { Claim } from '../model/claim.ts';
-import type { EditorialAction } from '../model/editorial-action.ts';
+import { claimSchema } from '../model/claim.ts';
+import { editorialActionSchema } from '../model/editorial-action.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
-import type { FeedHealth } from '../intake/pool/feed-health.ts';
-import type { Source } from '../model/source-pack.ts';
+import { storyStatusSchema, type StoryRecord } from '../model/story-service.ts';
+import { feedHealthSchema, type FeedHealth } from '../intake/pool/feed-health.ts';
 import type { VoteBook } from '../model/story-vote.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
@@ -61,40 +60,55 @@ interface BoardDeps {
   readonly clock: Clock;
 }
 
-export interface BoardBatch {
-  readonly id: string;
-  readonly sessionKey: SessionKey;
+export const boardBatchSchema = z.strictObject({
+  id: z.string(),
+  sessionKey: keyResult,
   /** Open until all its stories have ended. */
-  readonly state: 'open' | 'done';
-  readonly createdAtMs: number;
-  readonly finishedAtMs?: number;
+  state: z.enum(['open', 'done']),
+  createdAtMs: z.number(),
+  finishedAtMs: z.number().exactOptional(),
   /** Its planner and its stories together. */
-  readonly cost?: BoardCost;
-  readonly stories: readonly BoardStory[];
-}
+  cost: boardCostSchema.exactOptional(),
+  stories: z.array(boardStorySchema),
+});
+export type BoardBatch = Given<z.output<typeof boardBatchSchema>>;
 
-export interface BoardView {
-  readonly edition: Pick<Edition, 'title' | 'language' | 'zone'> & {
+export const boardViewSchema = z.strictObject({
+  edition: z.strictObject({
+    title: z.string(),
+    language: z.enum(['en', 'zh-Hant-HK']),
+    zone: z.string(),
     /** The labels of its categories, by name. */
-    readonly labels: Readonly<Record<string, string>>;
-  };
-  readonly inputs: readonly BoardInputs[];
-  readonly feeds: readonly FeedHealth[];
+    labels: z.record(z.string(), z.string()),
+  }),
+  inputs: z.array(boardInputsSchema),
+  feeds: z.array(feedHealthSchema),
   /** Newest first. */
-  readonly runs: readonly BoardBatch[];
-}
+  runs: z.array(boardBatchSchema),
+});
+export type BoardView = Given<z.output<typeof boardViewSchema>>;
+
+/** A source in a list, without its text. */
+export const listedSourceSchema = z.strictObject({
+  n: z.number(),
+  outlet: z.string(),
+  title: z.string(),
+  url: z.string(),
+  usable: z.boolean(),
+});
 
 /** A story's full text. */
-export interface ReadStory extends StoryStatus {
+export const readStorySchema = storyStatusSchema.extend({
   /** The posted text, or the draft; absent before it is written. */
-  readonly body?: string;
-  readonly sources: readonly Pick<Source, 'n' | 'outlet' | 'title' | 'url' | 'usable'>[];
+  body: z.string().exactOptional(),
+  sources: z.array(listedSourceSchema),
   /** Absent before they were checked. */
-  readonly claims?: readonly Claim[];
+  claims: z.array(claimSchema).exactOptional(),
   /** Unsupported sentences that were removed. */
-  readonly removed: readonly string[];
-  readonly actions: readonly EditorialAction[];
-}
+  removed: z.array(z.string()),
+  actions: z.array(editorialActionSchema),
+});
+export type ReadStory = Given<z.output<typeof readStorySchema>>;
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
 const DAY_MS = 24 * 3_600_000;

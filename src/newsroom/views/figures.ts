@@ -1,24 +1,26 @@
 /** Figures in series over days or hours, folded from rows. Pure. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import { dateFormat } from '../../time/date-format.ts';
 
 /** One line of a chart: a number for each point, null where there is none. */
-export interface Series {
-  readonly name: string;
-  readonly values: readonly (number | null)[];
-}
+const seriesSchema = z.strictObject({ name: z.string(), values: z.array(z.number().nullable()) });
+export type Series = Given<z.output<typeof seriesSchema>>;
 
 /** A chart: its series over the points. */
-export interface Figure {
-  readonly id: string;
-  readonly unit: 'items' | 'stories' | 'seconds' | 'minutes' | 'tokens' | 'usd' | 'claims';
-  readonly series: readonly Series[];
-}
+const figureSchema = z.strictObject({
+  id: z.string(),
+  unit: z.enum(['items', 'stories', 'seconds', 'minutes', 'tokens', 'usd', 'claims']),
+  series: z.array(seriesSchema),
+});
+export type Figure = Given<z.output<typeof figureSchema>>;
 
-/** `points`: days such as 2026-11-26 in the editors' zone, or hours in ISO 8601, the oldest first. */
-export interface Figures {
-  readonly points: readonly string[];
-  readonly figures: readonly Figure[];
-}
+export const figuresSchema = z.strictObject({
+  /** Days such as 2026-11-26 in the editors' zone, or hours in ISO 8601, the oldest first. */
+  points: z.array(z.string()),
+  figures: z.array(figureSchema),
+});
+export type Figures = Given<z.output<typeof figuresSchema>>;
 
 const HALF_DAY_MS = 12 * 3_600_000;
 

@@ -5,10 +5,12 @@
  * A sentence whose claims have no passage gets the nearest one of the sources that it stands on. That is a place to
  * look, not a proof, and is told apart.
  */
-import type { Claim, Passage } from '../model/claim.ts';
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
+import { claimSchema, type Claim, type Passage } from '../model/claim.ts';
 import { readJobTime } from '../model/job-times.ts';
 import type { Source } from '../model/source-pack.ts';
-import type { StoryCost } from '../model/editorial-action.ts';
+import { storyCostSchema } from '../model/editorial-action.ts';
 import type { StandsOn, StoryRecord } from '../model/story-service.ts';
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
@@ -17,65 +19,68 @@ import { isHeading } from '../verify/claims.ts';
 import { PackPassages } from '../verify/pack-passages.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 import { ClaimCheck } from '../verify/verify-claims.ts';
+import { listedSourceSchema } from './board.ts';
 
 /** A place in the text of a source, or in its title: UTF-16 offsets, end exclusive. */
-export interface Spot {
-  readonly n: number;
-  readonly title?: true;
-  readonly start: number;
-  readonly end: number;
-}
+const spotSchema = z.strictObject({
+  n: z.number(),
+  title: z.literal(true).exactOptional(),
+  start: z.number(),
+  end: z.number(),
+});
+export type Spot = Given<z.output<typeof spotSchema>>;
 
-export interface OpenedClaim extends Pick<Claim, 'kind' | 'text' | 'verdict' | 'because'> {
+const openedClaimSchema = z.strictObject({
+  kind: claimSchema.shape.kind,
+  text: z.string(),
+  verdict: z.enum(['supported', 'doubted', 'contradicted', 'not_checkable']),
+  because: claimSchema.shape.because,
   /** Why it is doubted, in words. */
-  readonly doubt?: string;
-  readonly spot?: Spot;
-}
+  doubt: z.string().exactOptional(),
+  spot: spotSchema.exactOptional(),
+});
+export type OpenedClaim = Given<z.output<typeof openedClaimSchema>>;
 
 /** A stretch of a sentence; `claim` is the index of the claim that it makes. */
-export interface Part {
-  readonly text: string;
-  readonly claim?: number;
-}
+const partSchema = z.strictObject({ text: z.string(), claim: z.number().exactOptional() });
+export type Part = Given<z.output<typeof partSchema>>;
 
-export interface OpenedSentence {
+const sentenceSchema = z.strictObject({
   /** One-based, as claims count them; 0 is the title. */
-  readonly i: number;
-  readonly cites: readonly number[];
-  readonly parts: readonly Part[];
+  i: z.number(),
+  cites: z.array(z.number()),
+  parts: z.array(partSchema),
   /** Claims of the sentence as a whole, and those that lie inside another. */
-  readonly whole: readonly number[];
+  whole: z.array(z.number()),
   /** Where to look, for a sentence without any passage. */
-  readonly nearest?: Spot;
-}
-
-export interface OpenedLine {
-  readonly isHeading: boolean;
-  readonly sentences: readonly OpenedSentence[];
-}
+  nearest: spotSchema.exactOptional(),
+});
+export type OpenedSentence = Given<z.output<typeof sentenceSchema>>;
 
 /** A step in a story's life; `what` is a code. */
-export interface Step {
-  readonly atMs: number;
-  readonly what: string;
-  readonly by?: string;
-  readonly said?: string;
-}
+const stepSchema = z.strictObject({
+  atMs: z.number(),
+  what: z.string(),
+  by: z.string().exactOptional(),
+  said: z.string().exactOptional(),
+});
+export type Step = Given<z.output<typeof stepSchema>>;
 
-export interface OpenedStory {
-  readonly id: string;
+export const openedStorySchema = z.strictObject({
+  id: z.string(),
   /** Absent before it is written. */
-  readonly title?: OpenedSentence;
-  readonly lines: readonly OpenedLine[];
-  readonly claims: readonly OpenedClaim[];
-  readonly sources: readonly Pick<Source, 'n' | 'outlet' | 'title' | 'url' | 'usable' | 'text'>[];
-  readonly conflicts: readonly (readonly { readonly value: string; readonly spot: Spot }[])[];
+  title: sentenceSchema.exactOptional(),
+  lines: z.array(z.strictObject({ isHeading: z.boolean(), sentences: z.array(sentenceSchema) })),
+  claims: z.array(openedClaimSchema),
+  sources: z.array(listedSourceSchema.extend({ text: z.string() })),
+  conflicts: z.array(z.array(z.strictObject({ value: z.string(), spot: spotSchema }))),
   /** What was changed in its drafts; `after` is empty for what was removed. */
-  readonly versions: readonly { readonly before: string; readonly after: string }[];
+  versions: z.array(z.strictObject({ before: z.string(), after: z.string() })),
   /** Oldest first. */
-  readonly log: readonly Step[];
-  readonly cost?: StoryCost;
-}
+  log: z.array(stepSchema),
+  cost: storyCostSchema.exactOptional(),
+});
+export type OpenedStory = Given<z.output<typeof openedStorySchema>>;
 
 /** Longer ones are cut, though never before a passage that is shown. */
 const LONGEST_SOURCE = 40_000;

@@ -90,7 +90,7 @@ function headlineOf(row: Row): Headline {
     title: text(row['title']),
     primaryUrl: text(row['primary_url']),
     languageModel: flag(row['language_model']),
-    desk: text(row['desk']) as SessionKey,
+    sessionKey: text(row['desk']) as SessionKey,
     ...(thread !== undefined && { thread: thread as SessionKey }),
     publishedAtMs: number(row['published_at']),
   };

@@ -11,6 +11,8 @@ import type { TaskQueue } from '../../async/task-queue.ts';
 import { batchTask } from '../model/batch-task.ts';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
@@ -34,10 +36,9 @@ import { hasEnded } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import { oneAtATime } from '../../async/one-at-a-time.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
-import { progressOf, batchStatuses } from './batch-status.ts';
+import { batchStatuses, batchStatusSchema, progressOf } from './batch-status.ts';
 import type { BatchStatus, Progress } from './batch-status.ts';
-import { judgeOrder } from './order-batch.ts';
-import type { OrderProblem } from './order-batch.ts';
+import { judgeOrder, orderProblemSchema } from './order-batch.ts';
 import { planOfTurn } from './turns-plan.ts';
 import type { PlannersTurn, TurnsPlan } from './turns-plan.ts';
 import type { BatchTerms } from '../plan/draft-batch.ts';
@@ -66,33 +67,31 @@ export interface BatchDeps {
   readonly tasks: Pick<TaskQueue, 'add' | 'poke' | 'under'>;
 }
 
-export interface OrderReceipt {
-  readonly status: 'ok';
-  readonly run_id: string;
+export const orderReceiptSchema = z.strictObject({
+  status: z.literal('ok'),
+  run_id: z.string(),
   /** Relative to the home. */
-  readonly run_dir: string;
-  readonly dir: string;
-  readonly stories: readonly {
-    readonly story_id: string;
-    readonly title: string;
-    readonly category: string;
-  }[];
+  run_dir: z.string(),
+  dir: z.string(),
+  stories: z.array(z.strictObject({ story_id: z.string(), title: z.string(), category: z.string() })),
   /** Stories that were left out, and why. */
-  readonly problems: readonly OrderProblem[];
-}
+  problems: z.array(orderProblemSchema),
+});
+export type OrderReceipt = Given<z.output<typeof orderReceiptSchema>>;
 
-export interface LeftFolder {
-  readonly dir: string;
-  readonly why: string;
-  /** It has a batch that could not be taken. */
-  readonly failed?: true;
-}
+/** `failed`: it has a batch that could not be taken. */
+const leftFolderSchema = z.strictObject({
+  dir: z.string(),
+  why: z.string(),
+  failed: z.literal(true).exactOptional(),
+});
 
-export interface ScannedRoot {
-  readonly runs: readonly BatchStatus[];
+export const scannedRootSchema = z.strictObject({
+  runs: z.array(batchStatusSchema),
   /** Folders that were skipped, and why. */
-  readonly left: readonly LeftFolder[];
-}
+  left: z.array(leftFolderSchema),
+});
+export type ScannedRoot = Given<z.output<typeof scannedRootSchema>>;
 
 /** Why a folder can't be taken, as a sentence. */
 export class BatchRefused extends Error {
@@ -168,7 +167,7 @@ export class BatchService {
   async scan(root: string): Promise<ScannedRoot> {
     const folder = await realFolder(root);
     const runs: BatchStatus[] = [];
-    const left: LeftFolder[] = [];
+    const left: ScannedRoot['left'][number][] = [];
     const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
     for (const dir of names.map((name) => join(folder, name))) {
       try {

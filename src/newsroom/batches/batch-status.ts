@@ -1,4 +1,6 @@
 /** The status of batches, from the book, their files and their open tasks. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import type { OpenTask, TaskQueue } from '../../async/task-queue.ts';
 import type { Clock } from '../../time/clock.ts';
 import { batchKey, isOfStory, storyTasksOf } from '../model/batch-task.ts';
@@ -10,13 +12,14 @@ import type { SeenFolder } from './batch-folder.ts';
 import type { JobFiles } from './job-files.ts';
 
 /** The status of a batch. */
-export interface BatchStatus {
-  readonly id: string;
+export const batchStatusSchema = z.strictObject({
+  id: z.string(),
   /** Its folder, absolute. */
-  readonly dir: string;
+  dir: z.string(),
   /** `waiting`: everything that is left is on hold. */
-  readonly state: 'open' | 'waiting' | 'done';
-}
+  state: z.enum(['open', 'waiting', 'done']),
+});
+export type BatchStatus = Given<z.output<typeof batchStatusSchema>>;
 
 /**
  * The progress of all open batches. `writing`: stories are being written; `sending`: messages are being sent;

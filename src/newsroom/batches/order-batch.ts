@@ -3,6 +3,7 @@
  * invalid story is left out without affecting the others.
  */
 import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Candidate } from '../model/candidate.ts';
 import { canonicalCategory, categoryOf, editorsZone } from '../edition/edition.ts';
@@ -22,12 +23,9 @@ import type { PublishedStory } from '../model/story-book.ts';
 import { sayCoverage } from '../coverage/find-coverage.ts';
 import type { CoveredNotice } from '../coverage/covered-stories.ts';
 
-/** What is wrong with an order, and where. */
-export interface OrderProblem {
-  /** `stories[1].primary_url` */
-  readonly path: string;
-  readonly message: string;
-}
+/** What is wrong with an order, and where: `stories[1].primary_url`. */
+export const orderProblemSchema = z.strictObject({ path: z.string(), message: z.string() });
+export type OrderProblem = Given<z.output<typeof orderProblemSchema>>;
 
 /** No story of an order can be written. */
 export class BadOrder extends Error {

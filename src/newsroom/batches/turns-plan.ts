@@ -1,4 +1,6 @@
 /** What a planner's turn chose and left out, and why. */
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { InputsSnapshot } from '../model/candidate.ts';
@@ -16,16 +18,19 @@ export interface PlannersTurn {
   readonly sessionKey: SessionKey;
 }
 
+const reasonedSchema = z.strictObject({ title: z.string(), why: z.string() });
+
 /** The outcome of a planner's turn. */
-export interface TurnsPlan {
+export const turnsPlanSchema = z.strictObject({
   /** The batch that it ordered. */
-  readonly run?: { readonly id: string; readonly run_dir: string; readonly dir: string };
-  readonly stories: readonly { readonly title: string; readonly category: string; readonly why: string }[];
+  run: z.strictObject({ id: z.string(), run_dir: z.string(), dir: z.string() }).exactOptional(),
+  stories: z.array(reasonedSchema.extend({ category: z.string() })),
   /** Candidates that were left out or never offered, with reasons. */
-  readonly passed_over: readonly { readonly title: string; readonly why: string }[];
+  passed_over: z.array(reasonedSchema),
   /** A remark on the choice as a whole. */
-  readonly remark?: string;
-}
+  remark: z.string().exactOptional(),
+});
+export type TurnsPlan = Given<z.output<typeof turnsPlanSchema>>;
 
 interface PlanDeps {
   readonly stories: Pick<StoryBook, 'runsOf' | 'inputs' | 'replies'>;

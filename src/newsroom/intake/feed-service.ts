@@ -8,19 +8,20 @@ import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { FeedFilter } from '../edition/edition-feed.ts';
 import type { NewsEvent } from '../model/event.ts';
-import { canonicalCategory, type EditionFeed } from '../edition/edition.ts';
+import { canonicalCategory } from '../edition/edition.ts';
 import type { LiveEdition } from '../edition/live-edition.ts';
 import { discoverFeeds, type Discovery } from './feeds/discover-feeds.ts';
 import { FeedError, type Feed } from './feeds/feed.ts';
 import { sameUrl } from './feeds/feed-identity.ts';
+import type { FeedPreview, FilterCount, ForeseenItem, ListedFeed } from './feed-results.ts';
 import { addressOf, FeedListError, type FeedList } from './feed-list.ts';
 import { FEED_BYTES, FEED_TYPES } from './feeds/feed-types.ts';
 import { droppedBy } from './feeds/filter-items.ts';
-import { foresee, type Foreseen } from './foresee.ts';
+import { foresee } from './foresee.ts';
 import { judgeItems } from './feeds/judge-items.ts';
 import { readFeed } from './feeds/parse-feed.ts';
 import type { ItemOutcome, SeenItem } from './pool/delivery.ts';
-import { stateAt, type FeedHealth } from './pool/feed-health.ts';
+import { stateAt } from './pool/feed-health.ts';
 import { MOST_ITEMS, type Pool } from './pool/pool.ts';
 import type { PoolService } from './pool-service.ts';
 
@@ -39,49 +40,10 @@ interface FeedServiceDeps {
   readonly notes: () => Promise<readonly Note[]>;
 }
 
-/** A feed with its fields in the edition, and its items of the last 48 hours. */
-export interface ListedFeed extends FeedHealth, Pick<EditionFeed, 'region' | 'language' | 'category'> {
-  readonly paused: boolean;
-  readonly filters: readonly FeedFilter[];
-  /** Items by the hour, the oldest hour first. */
-  readonly hours: readonly number[];
-  /** How many of them its filters dropped. */
-  readonly dropped: number;
-}
-
-/** What becomes of an item when the feed is read. */
-export interface ForeseenItem extends Pick<SeenItem, 'title' | 'url' | 'publishedAtMs'> {
-  readonly fate: Exclude<ItemOutcome, 'added'> | Foreseen['fate'];
-  readonly category?: string;
-  readonly rule?: Extract<Foreseen, { fate: 'left_out' }>['rule'];
-  readonly reason?: string;
-  readonly kinds?: Extract<Foreseen, { fate: 'offered' }>['kinds'];
-  readonly others?: number;
-}
-
-export type FeedPreview =
-  | {
-      readonly kind: 'read';
-      readonly url: string;
-      readonly title: string;
-      readonly items: readonly ForeseenItem[];
-    }
-  | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
-
 export interface PreviewRequest {
   readonly url: string;
   readonly category?: string | undefined;
   readonly filters?: readonly FeedFilter[] | undefined;
-}
-
-/** What filters would have dropped of a feed's items of the last 48 hours. */
-export interface FilterCount {
-  readonly items: number;
-  readonly dropped: number;
-  /** By filter; an item counts for the first that drops it. */
-  readonly byFilter: readonly number[];
-  /** Titles that are dropped, and that stay; the newest first. */
-  readonly examples: { readonly dropped: readonly string[]; readonly kept: readonly string[] };
 }
 
 const HOUR_MS = 3_600_000;

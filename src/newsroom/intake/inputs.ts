@@ -19,7 +19,7 @@ import type {
   SearchOutcome,
 } from '../model/candidate.ts';
 import type { ModelDesk } from '../../llm/ask-about.ts';
-import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
+import { clusterPass } from './cluster/cluster-pass.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
 import { windowMs } from '../edition/edition-newsletter.ts';
 import { plannerHold } from '../model/event.ts';
@@ -29,7 +29,8 @@ import { updateFeed } from './feeds/update-feed.ts';
 import { allSettledFirst, Joined, oneByOne, unlessAborted } from '../../async/joined.ts';
 import type { Log } from '../model/log.ts';
 import type { FeedState } from './pool/feed-health.ts';
-import type { Pool, Pruned } from './pool/pool.ts';
+import type { Pool } from './pool/pool.ts';
+import type { PoolUpdate } from './pool/pool-update.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { CoveredStory } from '../coverage/covered-stories.ts';
 import type { FeedbackWeight } from '../model/story-vote.ts';
@@ -72,17 +73,6 @@ interface PrepareTerms {
   readonly signal?: AbortSignal | undefined;
   /** The desk channel whose planner will read them; its candidates are held for it. */
   readonly holder?: string | undefined;
-}
-
-/** What an update of the pool did. */
-export interface PoolUpdate {
-  readonly feeds: readonly FeedOutcome[];
-  readonly searches: readonly SearchOutcome[];
-  /** Links that clustering decided. */
-  readonly decided: number;
-  /** The models it asked, and what it merged. */
-  readonly clustering: ClusterReport;
-  readonly pruned: Pruned;
 }
 
 const HOLD_MS = 10 * 60_000;
@@ -244,7 +234,7 @@ export class Inputs {
     }
   }
 
-  #cluster(): Promise<ClusterReport> {
+  #cluster(): Promise<PoolUpdate['clustering']> {
     const { edition, pool, clock, desk } = this.#deps;
     return clusterPass({ pool, edition, desk, nowMs: clock.now(), signal: this.#closing.signal });
   }

@@ -7,9 +7,10 @@ import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { Edition, EditionFeed } from '../edition/edition.ts';
 import { windowMs } from '../edition/edition-newsletter.ts';
-import type { Inputs, PoolUpdate, Provider } from './inputs.ts';
+import type { Inputs, Provider } from './inputs.ts';
 import { silentSince, stateAt, type FeedHealth, type FeedState } from './pool/feed-health.ts';
 import type { Pool, PoolRun, PoolStatus, Pruned } from './pool/pool.ts';
+import type { PoolUpdate } from './pool/pool-update.ts';
 import { deliveryInWords } from './pool/say-delivery.ts';
 
 interface Deps {

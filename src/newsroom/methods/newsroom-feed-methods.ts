@@ -18,7 +18,7 @@ import {
   filtersParam,
   newFeedParams,
   removedFeedSchema,
-} from './feed-results.ts';
+} from '../intake/feed-results.ts';
 
 interface FeedMethodDeps {
   readonly feedService: Opened<FeedService>;

@@ -5,13 +5,8 @@ import { RpcError } from '../../feature/rpc-error.ts';
 import { limitParam, method, noParams } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
 import { feedHealthSchema } from '../intake/pool/feed-health.ts';
-import {
-  auditSchema,
-  poolGcSchema,
-  poolStatusSchema,
-  poolUpdateSchema,
-  previewSchema,
-} from './pool-results.ts';
+import { poolUpdateSchema } from '../intake/pool/pool-update.ts';
+import { auditSchema, poolGcSchema, poolStatusSchema, previewSchema } from './pool-results.ts';
 
 const feed = z.string().trim().min(1).max(200);
 

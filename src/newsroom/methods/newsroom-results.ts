@@ -37,38 +37,3 @@ export const storySourcesSchema = z.strictObject({
 
 /** `already`: the same was ordered before. */
 export const orderedAnewSchema = orderedStorySchema.extend({ already: z.boolean().exactOptional() });
-
-const batchStatusSchema = z.strictObject({
-  id: z.string(),
-  dir: z.string(),
-  state: z.enum(['open', 'waiting', 'done']),
-});
-
-export const writtenRunSchema = z.strictObject({
-  status: z.literal('ok'),
-  run_id: z.string(),
-  run_dir: z.string(),
-  dir: z.string(),
-  stories: z.array(z.strictObject({ story_id: z.string(), title: z.string(), category: z.string() })),
-  problems: z.array(z.strictObject({ path: z.string(), message: z.string() })),
-});
-
-export const takenRunSchema = batchStatusSchema;
-
-export const scannedSchema = z.strictObject({
-  runs: z.array(batchStatusSchema),
-  left: z.array(
-    z.strictObject({ dir: z.string(), why: z.string(), failed: z.literal(true).exactOptional() }),
-  ),
-});
-
-const reasoned = z.strictObject({ title: z.string(), why: z.string() });
-
-export const turnsPlanSchema = z.strictObject({
-  run: z.strictObject({ id: z.string(), run_dir: z.string(), dir: z.string() }).exactOptional(),
-  stories: z.array(reasoned.extend({ category: z.string() })),
-  passed_over: z.array(reasoned),
-  remark: z.string().exactOptional(),
-});
-
-export const batchStatusesSchema = z.strictObject({ runs: z.array(batchStatusSchema) });

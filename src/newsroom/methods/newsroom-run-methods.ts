@@ -1,19 +1,18 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { NoBatchFolder } from '../batches/batch-folder.ts';
+import {
+  BatchRefused,
+  orderReceiptSchema,
+  scannedRootSchema,
+  type BatchService,
+} from '../batches/batch-service.ts';
+import { batchStatusSchema } from '../batches/batch-status.ts';
 import { BadOrder } from '../batches/order-batch.ts';
-import { BatchRefused } from '../batches/batch-service.ts';
-import type { BatchService } from '../batches/batch-service.ts';
+import { turnsPlanSchema } from '../batches/turns-plan.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { keyParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
-import {
-  scannedSchema,
-  batchStatusesSchema,
-  takenRunSchema,
-  turnsPlanSchema,
-  writtenRunSchema,
-} from './newsroom-results.ts';
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
@@ -26,7 +25,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
           'Order a run of stories, as `nightdesk newsroom write-run` does: {trigger, stories: [{title, category, primary_url, …}]}.',
         scope: 'admin',
         params: z.strictObject({ order: z.unknown() }),
-        result: writtenRunSchema,
+        result: orderReceiptSchema,
         hints: { openWorld: true },
       },
       ({ order }) => refusing(async () => (await runs()).write(order)),
@@ -36,7 +35,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         description: 'Have the run in a folder of job files written and posted.',
         scope: 'admin',
         params: z.strictObject({ path: folder }),
-        result: takenRunSchema,
+        result: batchStatusSchema,
         hints: { idempotent: true, openWorld: true },
       },
       ({ path }) => refusing(async () => (await runs()).take(path)),
@@ -46,7 +45,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         description: 'Have every run taken up in the folders of a root that has something left to do.',
         scope: 'admin',
         params: z.strictObject({ root: folder }),
-        result: scannedSchema,
+        result: scannedRootSchema,
         hints: { idempotent: true, openWorld: true },
       },
       ({ root }) => refusing(async () => (await runs()).scan(root)),
@@ -71,7 +70,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         description: 'Which of these runs are open, waiting or done.',
         scope: 'read',
         params: z.strictObject({ ids: z.array(z.string().max(60)).max(1_000) }),
-        result: batchStatusesSchema,
+        result: z.strictObject({ runs: z.array(batchStatusSchema) }),
         hints: { readOnly: true },
       },
       async ({ ids }) => ({ runs: await (await runs()).statuses(ids) }),

@@ -4,44 +4,9 @@ import { listedEventSchema } from '../intake/event-service.ts';
 import { deliverySchema } from '../intake/pool/delivery.ts';
 import { feedHealthSchema } from '../intake/pool/feed-health.ts';
 import { poolCountsSchema, poolRunSchema, prunedSchema } from '../intake/pool/pool.ts';
-import { feedOutcomeSchema, searchOutcomeSchema } from '../model/candidate.ts';
 
 export const poolStatusSchema = poolCountsSchema.extend({ feeds: z.array(feedHealthSchema) });
 export const poolGcSchema = prunedSchema.extend({ recounted: z.number() });
-
-export const poolUpdateSchema = z.strictObject({
-  feeds: z.array(feedOutcomeSchema),
-  searches: z.array(searchOutcomeSchema),
-  decided: z.number(),
-  clustering: z.strictObject({
-    decided: z.number(),
-    calls: z.number(),
-    tokens: z.number(),
-    asked: z
-      .strictObject({
-        prompts: z.number(),
-        asked: z.number(),
-        answered: z.number(),
-        enforced: z.number(),
-        missing: z.number(),
-        malformed: z.number(),
-        repeated: z.number(),
-        unasked: z.number(),
-        failures: z.record(z.string(), z.number()),
-      })
-      .exactOptional(),
-    translated: z.number().exactOptional(),
-    merges: z.strictObject({
-      pairs: z.number(),
-      asked: z.number(),
-      merged: z.number(),
-      refused: z.number().exactOptional(),
-      failure: z.string().exactOptional(),
-    }),
-    mergedAtMs: z.number().exactOptional(),
-  }),
-  pruned: prunedSchema,
-});
 
 export const previewSchema = z.strictObject({
   feed: feedHealthSchema,

@@ -13,6 +13,7 @@ import {
   type ModelDecision,
 } from '../../../llm/cluster-shapes.ts';
 import type { DecisionRecord, HappeningFacts } from '../pool/decision-record.ts';
+import type { AskReport } from '../pool/pool-update.ts';
 import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
 import type { Answered, AskFailure, NotAnswered } from '../../../llm/ask-json.ts';
 import type { Clusterer } from './clusterer.ts';
@@ -42,21 +43,6 @@ export interface ModelAnswer {
   readonly record: DecisionRecord;
   readonly facts: HappeningFacts;
   readonly category?: string;
-}
-
-/** What asking came to, for the run's record. */
-export interface AskReport {
-  readonly prompts: number;
-  readonly asked: number;
-  readonly answered: number;
-  /** Decisions that were changed by the desk's rules. */
-  readonly enforced: number;
-  /** Decisions that were missing, malformed, repeated or of links that nobody asked about. */
-  readonly missing: number;
-  readonly malformed: number;
-  readonly repeated: number;
-  readonly unasked: number;
-  readonly failures: Partial<Record<AskFailure, number>>;
 }
 
 /** Feeds that send whole articles must not drown the prompt. */

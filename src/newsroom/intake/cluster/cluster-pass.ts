@@ -12,10 +12,10 @@ import type { NewsEvent } from '../../model/event.ts';
 import { EventRefusal } from '../pool/event-book.ts';
 import type { EventMerge } from '../pool/event-book.ts';
 import type { Pool } from '../pool/pool.ts';
-import type { AskReport } from './ask-cluster.ts';
+import type { ClusterReport, MergeReport } from '../pool/pool-update.ts';
 import type { ModelDesk } from '../../../llm/ask-about.ts';
 import { clusterPending, type ClusteredLinks, type PendingWork } from './cluster-pending.ts';
-import { mergesAmong, type MergeReport } from './merge-events.ts';
+import { mergesAmong } from './merge-events.ts';
 import { isCjk } from './news-item.ts';
 import { PromptBudget } from '../../../llm/prompt-budget.ts';
 import { translateTitles } from './translate-titles.ts';
@@ -30,19 +30,6 @@ interface PassDeps {
   /** The models to ask; without them, or if the edition says never, rules decide alone. */
   readonly desk?: ModelDesk | undefined;
   readonly signal: AbortSignal;
-}
-
-/** The result of a pass, for the update's record and the log. */
-export interface ClusterReport {
-  readonly decided: number;
-  /** Model calls, retries included, and their tokens. */
-  readonly calls: number;
-  readonly tokens: number;
-  readonly asked?: AskReport;
-  readonly translated?: number;
-  readonly merges: MergeReport;
-  /** When its changes were checked for merges; absent when nothing was pending. */
-  readonly mergedAtMs?: number;
 }
 
 const WINDOW_MS = 48 * 3_600_000;

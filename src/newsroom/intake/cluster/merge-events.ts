@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { mergeGroup, mergeGroups, type MergeMaterial } from '../../../llm/cluster-shapes.ts';
 import type { NewsEvent } from '../../model/event.ts';
 import type { EventMerge } from '../pool/event-book.ts';
+import type { MergeReport } from '../pool/pool-update.ts';
 import { askAbout, type ModelDesk } from '../../../llm/ask-about.ts';
-import type { AskFailure } from '../../../llm/ask-json.ts';
 import { parseAsWritten } from '../../../text/parse-as-written.ts';
 import type { Clusterer } from './clusterer.ts';
 import { winnerOf } from './merge-rules.ts';
@@ -30,17 +30,6 @@ export interface MergeWork {
   readonly mergeFrom: number;
   readonly nowMs: number;
   readonly signal: AbortSignal;
-}
-
-export interface MergeReport {
-  /** Pairs of similar events. */
-  readonly pairs: number;
-  /** Events that a model was asked about. */
-  readonly asked: number;
-  readonly merged: number;
-  /** Merges that the pool refused, because an event was posted or merged meanwhile; absent when there were none. */
-  readonly refused?: number;
-  readonly failure?: AskFailure;
 }
 
 interface Pair {

@@ -1,9 +1,10 @@
 /** What the methods of an edition's feeds take and answer. */
 import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import { feedFilterSchema, MOST_FILTERS } from '../edition/edition-feed.ts';
-import { ruleSchema } from '../model/candidate.ts';
-import { itemOutcomeSchema } from '../intake/pool/delivery.ts';
-import { feedHealthSchema } from '../intake/pool/feed-health.ts';
+import { planKindSchema, ruleSchema } from '../model/candidate.ts';
+import { itemOutcomeSchema } from './pool/delivery.ts';
+import { feedHealthSchema } from './pool/feed-health.ts';
 
 const optional = (most: number) => z.string().trim().min(1).max(most).exactOptional();
 const clearable = (most: number) => z.string().trim().min(1).max(most).nullable().exactOptional();
@@ -52,15 +53,19 @@ export const editionFeedSchema = z.strictObject({
   filters: z.array(filterSchema.partial({ in: true })).optional(),
 });
 
+/** A feed with its fields in the edition, and its items of the last 48 hours. */
 const listedFeedSchema = feedHealthSchema.extend({
   region: z.string().optional(),
   language: z.string().optional(),
   category: z.string().optional(),
   paused: z.boolean(),
   filters: z.array(filterSchema),
+  /** Items by the hour, the oldest hour first. */
   hours: z.array(z.number()),
+  /** How many of them its filters dropped. */
   dropped: z.number(),
 });
+export type ListedFeed = Given<z.output<typeof listedFeedSchema>>;
 
 const categorySchema = z.strictObject({ name: z.string(), label: z.string() });
 
@@ -95,6 +100,7 @@ export const discoverySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), ...failed }),
 ]);
 
+/** What becomes of an item when the feed is read. */
 const foreseenSchema = z.strictObject({
   title: z.string(),
   url: z.string(),
@@ -109,9 +115,10 @@ const foreseenSchema = z.strictObject({
   category: z.string().exactOptional(),
   rule: ruleSchema.exactOptional(),
   reason: z.string().exactOptional(),
-  kinds: z.array(z.enum(['daily', 'hourly'])).exactOptional(),
+  kinds: z.array(planKindSchema).exactOptional(),
   others: z.number().exactOptional(),
 });
+export type ForeseenItem = Given<z.output<typeof foreseenSchema>>;
 
 export const feedPreviewSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -122,13 +129,18 @@ export const feedPreviewSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('failed'), ...failed }),
 ]);
+export type FeedPreview = Given<z.output<typeof feedPreviewSchema>>;
 
+/** What filters would have dropped of a feed's items of the last 48 hours. */
 export const filterCountSchema = z.strictObject({
   items: z.number(),
   dropped: z.number(),
+  /** By filter; an item counts for the first that drops it. */
   byFilter: z.array(z.number()),
+  /** Titles that are dropped, and that stay; the newest first. */
   examples: z.strictObject({ dropped: z.array(z.string()), kept: z.array(z.string()) }),
 });
+export type FilterCount = Given<z.output<typeof filterCountSchema>>;
 
 export const removedFeedSchema = z.strictObject({ feed: editionFeedSchema, at: z.number() });
 

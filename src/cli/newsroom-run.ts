@@ -38,9 +38,9 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
       if ((path === undefined) === (jobsRoot === undefined)) throw new WrongUse('give --path or --jobs-root');
       const asked =
         path === undefined ? { root: folderOf(jobsRoot ?? '', world) } : { path: folderOf(path, world) };
-      const taken = summaryOnly ? undefined : await usingFolders(() => run(asked, world, clock));
+      const taken = summaryOnly ? undefined : await run(asked, world, clock);
       for (const { dir, why } of taken?.left ?? []) if (!json) world.out(`left alone: ${dir}: ${why}`);
-      const summaries = await usingFolders(() => summariesOf(asked, taken, clock));
+      const summaries = await summariesOf(asked, taken, clock);
       say(world, json, 'path' in asked ? summaries[0] : { runs: summaries, left: taken?.left ?? [] }, () =>
         summaries.length === 0 ? 'Nothing to run.' : summaries.map(saySummary).join('\n\n'),
       );
@@ -117,14 +117,4 @@ function saySummary({ run_dir, summary, detail }: Awaited<ReturnType<typeof summ
         `  ${story_id}  ${status.padEnd(10)}  ${oneLine(title, 60)}${reason ? `  ${reason}: ${oneLine(why ?? '', 90)}` : ''}`,
     ),
   ].join('\n');
-}
-
-/** Turns a missing folder into wrong use. */
-async function usingFolders<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && error.name === 'NoBatchFolder') throw new WrongUse(error.message);
-    throw error;
-  }
 }

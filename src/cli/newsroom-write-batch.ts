@@ -24,7 +24,7 @@ export function writeRunCommand(newsroom: Command, world: World): void {
       const { receipt, running } = await withDesk(
         world,
         async ({ call, running: isRunning }) => ({
-          receipt: await calling(() => call('newsroom.runs.write', { order })),
+          receipt: await call('newsroom.runs.write', { order }),
           running: isRunning,
         }),
         { askRunner: true },
@@ -59,15 +59,5 @@ function orderIn(given: string): unknown {
     return JSON.parse(given);
   } catch (error) {
     throw new WrongUse(`standard input is no JSON: ${(error as Error).message}`);
-  }
-}
-
-/** Turns an invalid order into wrong use; through the gateway its code already says so. */
-async function calling<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Error && error.name === 'BadOrder') throw new WrongUse(error.message);
-    throw error;
   }
 }

@@ -5,4 +5,6 @@ export abstract class Refusal extends Error {
   abstract readonly code: string;
   /** In their language; without it, the message is for everybody. */
   readonly words?: Readonly<Record<Locale, string>>;
+  /** The parameter that is wrong, where a form can show it there. */
+  readonly field?: string | undefined;
 }

@@ -119,7 +119,7 @@ export class Rpc {
   }
 
   #refusal(method: string, error: unknown): Refused {
-    if (error instanceof RpcError && error.field !== undefined)
+    if ((error instanceof RpcError || error instanceof Refusal) && error.field !== undefined)
       return { code: error.code, message: error.message, field: error.field };
     if (error instanceof RpcError || error instanceof DeskError || error instanceof CronError)
       return { code: error.code, message: error.message };

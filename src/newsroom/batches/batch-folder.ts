@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { readForeignBatch, readForeignStory } from './foreign-job.ts';
 import type { QuarantinedFile } from './job-files.ts';
 import { replaceFile, syncFolder } from '../../async/replace-file.ts';
+import { Refusal } from '../../feature/refusal.ts';
 import { readJobFile } from './read-job-file.ts';
 import { RUN_ID } from '../model/batch-job.ts';
 import type { BatchJob } from '../model/batch-job.ts';
@@ -29,8 +30,9 @@ export interface SeenFolder {
 }
 
 /** The folder contains no batch. */
-export class NoBatchFolder extends Error {
+export class NoBatchFolder extends Refusal {
   override readonly name = 'NoBatchFolder';
+  override readonly code = 'bad_request';
 }
 
 const STORY_FILE = /^story_[a-z0-9_-]{1,34}\.json$/i;

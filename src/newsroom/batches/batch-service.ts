@@ -12,6 +12,7 @@ import { batchTask } from '../model/batch-task.ts';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Refusal } from '../../feature/refusal.ts';
 import type { Given } from '../../feature/rpc-method.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -94,8 +95,8 @@ export const scannedRootSchema = z.strictObject({
 export type ScannedRoot = Given<z.output<typeof scannedRootSchema>>;
 
 /** Why a folder can't be taken, as a sentence. */
-export class BatchRefused extends Error {
-  override readonly name = 'RunRefused';
+class BatchRefused extends Refusal {
+  override readonly code = 'refused';
 }
 
 /** Older batches are stale; a scan skips them. */

@@ -3,6 +3,7 @@
  * invalid story is left out without affecting the others.
  */
 import { z } from 'zod';
+import { Refusal } from '../../feature/refusal.ts';
 import type { Given } from '../../feature/rpc-method.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Candidate } from '../model/candidate.ts';
@@ -28,8 +29,9 @@ export const orderProblemSchema = z.strictObject({ path: z.string(), message: z.
 export type OrderProblem = Given<z.output<typeof orderProblemSchema>>;
 
 /** No story of an order can be written. */
-export class BadOrder extends Error {
+export class BadOrder extends Refusal {
   override readonly name = 'BadOrder';
+  override readonly code = 'bad_request';
   readonly problems: readonly OrderProblem[];
 
   constructor(problems: readonly OrderProblem[]) {

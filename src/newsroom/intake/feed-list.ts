@@ -3,6 +3,7 @@
  * edition and written at once.
  */
 import { z } from 'zod';
+import { Refusal } from '../../feature/refusal.ts';
 import type { EditionFile, EditionJson } from '../edition/edition-file.ts';
 import type { feedFilterSchema } from '../edition/edition-feed.ts';
 import { EditionError, canonicalCategory, type Edition, type EditionFeed } from '../edition/edition.ts';
@@ -19,11 +20,11 @@ export type FeedChange = {
   readonly [Field in Exclude<keyof WrittenFeed, 'key'>]?: WrittenFeed[Field] | null;
 };
 
-/** `field` is the field of the feed that is wrong, where it is one. */
-export class FeedListError extends Error {
+/** `refused`: the edition can't be changed. `field` is the field of the feed that is wrong, where it is one. */
+export class FeedListError extends Refusal {
   override readonly name = 'FeedListError';
-  readonly code: 'unknown_feed' | 'bad_feed' | 'read_only';
-  readonly field: string | undefined;
+  override readonly code: 'not_found' | 'bad_params' | 'refused';
+  override readonly field: string | undefined;
 
   constructor(code: FeedListError['code'], message: string, field?: string) {
     super(message);
@@ -150,7 +151,7 @@ function placeOf(key: string, feeds: readonly WrittenFeed[]): number {
   const at = feeds.findIndex((feed) => feed.key === key);
   if (at !== -1) return at;
   const known = feeds.map((feed) => feed.key).join(', ') || 'none';
-  throw new FeedListError('unknown_feed', `the edition has no feed "${key}"; it has ${known}`);
+  throw new FeedListError('not_found', `the edition has no feed "${key}"; it has ${known}`);
 }
 
 /** An http address without a password. @throws FeedListError */
@@ -158,13 +159,13 @@ export function addressOf(written: string): string {
   const url = webAddress(written);
   if (url === undefined)
     throw new FeedListError(
-      'bad_feed',
+      'bad_params',
       `url can't be "${written}"; allowed: an http or https address`,
       'url',
     );
   if (hasPassword(url))
     throw new FeedListError(
-      'bad_feed',
+      'bad_params',
       'url has a name or password in it, which no fetch sends; allowed: an address without',
       'url',
     );
@@ -174,11 +175,11 @@ export function addressOf(written: string): string {
 function refuseTwin(url: string, feeds: readonly WrittenFeed[]): void {
   const twin = feeds.find((feed) => sameUrl(feed.url) === sameUrl(url));
   if (twin)
-    throw new FeedListError('bad_feed', `url: the edition has this feed already, as ${twin.key}`, 'url');
+    throw new FeedListError('bad_params', `url: the edition has this feed already, as ${twin.key}`, 'url');
 }
 
 function unreadable(error: unknown): never {
-  throw error instanceof OpmlError ? new FeedListError('bad_feed', error.message, 'opml') : error;
+  throw error instanceof OpmlError ? new FeedListError('bad_params', error.message, 'opml') : error;
 }
 
 /** With a name in one line, and the edition's spelling of its category. */
@@ -192,12 +193,12 @@ function spelled(given: WrittenFeed, edition: Edition): WrittenFeed {
 /** @param changed the place of the feed that was to be written */
 function refusalOf(error: unknown, changed: number): unknown {
   if (!(error instanceof EditionError)) return error;
-  if (error.code === 'of_program') return new FeedListError('read_only', error.message);
+  if (error.code === 'of_program') return new FeedListError('refused', error.message);
   const issue = error.cause instanceof z.ZodError ? error.cause.issues[0] : undefined;
   const [list, at, field] = issue?.path ?? [];
   if (list !== 'feeds' || at !== changed || field === undefined)
-    return new FeedListError('bad_feed', error.message);
+    return new FeedListError('bad_params', error.message);
   // Without the file's name and the place in its list.
   const [, said = error.message] = error.message.split(`feeds[${changed}].`);
-  return new FeedListError('bad_feed', said, String(field));
+  return new FeedListError('bad_params', said, String(field));
 }

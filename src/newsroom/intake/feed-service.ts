@@ -170,7 +170,7 @@ export class FeedService {
   async count(key: string, filters: readonly FeedFilter[]): Promise<FilterCount> {
     const { edition, pool, clock } = this.#deps;
     if (!edition.feeds.some((feed) => feed.key === key))
-      throw new FeedListError('unknown_feed', `the edition has no feed "${key}"`);
+      throw new FeedListError('not_found', `the edition has no feed "${key}"`);
     const sinceMs = clock.now() - FEED_HOURS * HOUR_MS;
     const came = (await pool.deliveries(key, MOST_ITEMS))
       .filter((item) => CAME.has(item.outcome) && (item.publishedAtMs ?? item.firstSeenAtMs) >= sinceMs)

@@ -2,6 +2,7 @@
  * What people do with the pool: see its state, its feeds, and what became of a feed's links; update or clean it, or
  * enable a feed. Times are milliseconds since the epoch, UTC.
  */
+import { Refusal } from '../../feature/refusal.ts';
 import type { Note } from '../../sessions/note.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
@@ -34,9 +35,9 @@ export interface Preview {
   readonly links: readonly ReturnType<typeof deliveryInWords>[];
 }
 
-/** `unknown_feed`: the edition has no feed with this key. */
-export class PoolError extends Error {
-  readonly code = 'unknown_feed';
+/** The edition has no feed with this key. */
+class UnknownFeed extends Refusal {
+  override readonly code = 'not_found';
 }
 
 export class PoolService {
@@ -120,7 +121,7 @@ export class PoolService {
     const feed = feeds.find((it) => it.key === key);
     if (feed !== undefined) return feed;
     const known = feeds.map((it) => it.key).join(', ') || 'none';
-    throw new PoolError(`the edition has no feed "${key}"; it has ${known}`);
+    throw new UnknownFeed(`the edition has no feed "${key}"; it has ${known}`);
   }
 }
 

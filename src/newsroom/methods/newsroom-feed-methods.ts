@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { RpcError } from '../../feature/rpc-error.ts';
 import { method, noParams } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { FeedService } from '../intake/feed-service.ts';
-import { FeedListError } from '../intake/feed-list.ts';
 import {
   addressParam,
   discoverySchema,
@@ -65,7 +63,7 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
         result: discoverySchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
-      ({ url }, { signal }) => refusing(async () => (await feedService()).discover(url, signal)),
+      async ({ url }, { signal }) => (await feedService()).discover(url, signal),
     ),
     'newsroom.feeds.preview': method(
       {
@@ -80,7 +78,7 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
         result: feedPreviewSchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
-      (request, { signal }) => refusing(async () => (await feedService()).preview(request, signal)),
+      async (request, { signal }) => (await feedService()).preview(request, signal),
     ),
     'newsroom.feeds.count': method(
       {
@@ -90,7 +88,7 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
         result: filterCountSchema,
         hints: { readOnly: true, material: true },
       },
-      ({ feed: key, filters }) => refusing(async () => (await feedService()).count(key, filters)),
+      async ({ feed: key, filters }) => (await feedService()).count(key, filters),
     ),
     'newsroom.feeds.export': method(
       {
@@ -114,7 +112,7 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
         params: newFeedParams,
         result: editionFeedSchema,
       },
-      (request) => refusing(async () => (await feedService()).list.add(request)),
+      async (request) => (await feedService()).list.add(request),
     ),
     'newsroom.feeds.change': method(
       {
@@ -124,7 +122,7 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
         result: editionFeedSchema,
         hints: { idempotent: true },
       },
-      ({ feed: key, change }) => refusing(async () => (await feedService()).list.change(key, change)),
+      async ({ feed: key, change }) => (await feedService()).list.change(key, change),
     ),
     'newsroom.feeds.remove': method(
       {
@@ -134,7 +132,7 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
         result: removedFeedSchema,
         hints: { destructive: true },
       },
-      ({ feed: key }) => refusing(async () => (await feedService()).list.remove(key)),
+      async ({ feed: key }) => (await feedService()).list.remove(key),
     ),
     'newsroom.feeds.import': method(
       {
@@ -147,24 +145,12 @@ function changingMethods({ feedService, edition }: FeedMethodDeps) {
         result: feedImportSchema,
         hints: { idempotent: true },
       },
-      ({ opml, write }) =>
-        refusing(async () => {
-          const { list } = await feedService();
-          const found = await list.import(opml, write);
-          const isWritten = write && found.added.length > 0;
-          return { edition: edition.name, ...found, ...(isWritten && { file: list.status().file }) };
-        }),
+      async ({ opml, write }) => {
+        const { list } = await feedService();
+        const found = await list.import(opml, write);
+        const isWritten = write && found.added.length > 0;
+        return { edition: edition.name, ...found, ...(isWritten && { file: list.status().file }) };
+      },
     ),
   };
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof FeedListError)) throw error;
-    const { code, message, field } = error;
-    const known = { unknown_feed: 'not_found', bad_feed: 'bad_params', read_only: 'refused' } as const;
-    throw new RpcError(known[code], message, { cause: error, field });
-  }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inputsSchema, planKindSchema } from '../model/candidate.ts';
-import { PoolError, type PoolService } from '../intake/pool-service.ts';
-import { RpcError } from '../../feature/rpc-error.ts';
+import type { PoolService } from '../intake/pool-service.ts';
 import { limitParam, method, noParams } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
 import { feedHealthSchema } from '../intake/pool/feed-health.ts';
@@ -42,7 +41,7 @@ export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolServic
         result: poolUpdateSchema,
         hints: { openWorld: true, material: true },
       },
-      ({ source, feed: key }) => refusing(async () => (await pool()).update(source, key)),
+      async ({ source, feed: key }) => (await pool()).update(source, key),
     ),
     'newsroom.pool.preview': method(
       {
@@ -52,7 +51,7 @@ export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolServic
         result: previewSchema,
         hints: { readOnly: true, material: true },
       },
-      ({ feed: key, limit }) => refusing(async () => (await pool()).preview(key, limit)),
+      async ({ feed: key, limit }) => (await pool()).preview(key, limit),
     ),
     'newsroom.pool.enable': method(
       {
@@ -62,7 +61,7 @@ export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolServic
         result: feedHealthSchema,
         hints: { idempotent: true },
       },
-      ({ feed: key }) => refusing(async () => (await pool()).enable(key)),
+      async ({ feed: key }) => (await pool()).enable(key),
     ),
     'newsroom.pool.gc': method(
       {
@@ -85,13 +84,4 @@ export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolServic
       async ({ limit }) => ({ runs: await (await pool()).audit(limit) }),
     ),
   };
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PoolError) throw new RpcError('not_found', error.message, { cause: error });
-    throw error;
-  }
 }

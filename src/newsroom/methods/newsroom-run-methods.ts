@@ -1,16 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { NoBatchFolder } from '../batches/batch-folder.ts';
-import {
-  BatchRefused,
-  orderReceiptSchema,
-  scannedRootSchema,
-  type BatchService,
-} from '../batches/batch-service.ts';
+import { orderReceiptSchema, scannedRootSchema, type BatchService } from '../batches/batch-service.ts';
 import { batchStatusSchema } from '../batches/batch-status.ts';
-import { BadOrder } from '../batches/order-batch.ts';
 import { turnsPlanSchema } from '../batches/turns-plan.ts';
-import { RpcError } from '../../feature/rpc-error.ts';
 import { keyParam, method } from '../../feature/rpc-method.ts';
 import type { Opened } from '../../feature/rpc-method.ts';
 
@@ -28,7 +20,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         result: orderReceiptSchema,
         hints: { openWorld: true },
       },
-      ({ order }) => refusing(async () => (await runs()).write(order)),
+      async ({ order }) => (await runs()).write(order),
     ),
     'newsroom.runs.take': method(
       {
@@ -38,7 +30,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         result: batchStatusSchema,
         hints: { idempotent: true, openWorld: true },
       },
-      ({ path }) => refusing(async () => (await runs()).take(path)),
+      async ({ path }) => (await runs()).take(path),
     ),
     'newsroom.runs.scan': method(
       {
@@ -48,7 +40,7 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
         result: scannedRootSchema,
         hints: { idempotent: true, openWorld: true },
       },
-      ({ root }) => refusing(async () => (await runs()).scan(root)),
+      async ({ root }) => (await runs()).scan(root),
     ),
     'newsroom.runs.plan': method(
       {
@@ -76,15 +68,4 @@ export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchServic
       async ({ ids }) => ({ runs: await (await runs()).statuses(ids) }),
     ),
   };
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof BadOrder || error instanceof NoBatchFolder ? 'bad_request' : 'refused';
-    if (code === 'bad_request' || error instanceof BatchRefused)
-      throw new RpcError(code, (error as Error).message, { cause: error });
-    throw error;
-  }
 }

@@ -34,7 +34,7 @@ it('refuses a bad feed, at its field, and writes nothing', async () => {
   const { list, feeds, written } = listOf();
   const known = feeds()[0]!;
   const refused = (field: string, message: RegExp) => ({
-    code: 'bad_feed',
+    code: 'bad_params',
     field,
     message: expect.stringMatching(message) as string,
   });
@@ -47,7 +47,7 @@ it('refuses a bad feed, at its field, and writes nothing', async () => {
     refused('category', /one of/),
   );
   await expect(list.change(known.key, { label: ' ' })).rejects.toMatchObject(refused('label', /at least 1/));
-  await expect(list.remove('nobody')).rejects.toMatchObject({ code: 'unknown_feed' });
+  await expect(list.remove('nobody')).rejects.toMatchObject({ code: 'not_found' });
   expect(written).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ it('changes a file that begins with a byte order mark', async () => {
 it('never touches an edition of the program, and never writes over one that is broken', async () => {
   const shipped = listOf('sample', programFiles.editions);
   expect(shipped.list.status().refusal).toMatch(/comes with the program/);
-  await expect(shipped.list.add(FEED)).rejects.toMatchObject({ code: 'read_only' });
+  await expect(shipped.list.add(FEED)).rejects.toMatchObject({ code: 'refused' });
   const { list, home } = listOf();
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'sample.json'), '{"name": ');
@@ -142,5 +142,5 @@ it('imports what the edition has not, and exports what it has', async () => {
   await list.import(opml, true);
   expect(feeds()).toHaveLength(before.length + 1);
   expect(await list.export()).toContain(FEED.url);
-  await expect(list.import('no opml', true)).rejects.toMatchObject({ code: 'bad_feed', field: 'opml' });
+  await expect(list.import('no opml', true)).rejects.toMatchObject({ code: 'bad_params', field: 'opml' });
 });

@@ -2,6 +2,9 @@
  * A story's assets in two steps: market data before it is written, pictures afterwards. Each step has a time budget;
  * what isn't ready by then counts as timed out, and the story continues without it.
  */
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { HomeFiles } from '../../async/home-files.ts';
 import { deadline, type Clock } from '../../time/clock.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -15,7 +18,6 @@ import type {
   StoryPicture,
   WrittenStory,
 } from '../model/story-assets.ts';
-import { keepFile } from './keep-file.ts';
 import { chooseMarkets } from './market/choose-markets.ts';
 import { takeSnapshot } from './market/take-snapshot.ts';
 import { failureOf, PictureFailed } from './picture-failed.ts';
@@ -141,16 +143,21 @@ class Illustration {
     }
   }
 
+  /** On disk, whole, when this resolves. */
   async #keep(
     kind: StoryPicture['kind'],
     made: MadePicture,
     said: Pick<StoryPicture, 'alt' | 'credit'>,
   ): Promise<StoryPicture | undefined> {
     const { storyId, folder } = this.#story;
-    const name = `${storyId}_${kind}.${made.extension}`;
+    const { extension, bytes, width, height } = made;
+    const name = `${storyId}_${kind}.${extension}`;
+    const path = join(folder, name);
     try {
-      const kept = await keepFile(this.#deps.files, folder, name, made);
-      return { kind, ...kept, ...said, width: made.width, height: made.height };
+      await mkdir(folder, { recursive: true });
+      await this.#deps.files.write(path, bytes);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return { kind, name, path, bytes: bytes.length, sha256, ...said, width, height };
     } catch (error) {
       this.failures.push({ kind, of: name, error: 'not_written', detail: (error as Error).message });
       return undefined;

@@ -19,7 +19,7 @@ import { publisherMode } from '../model/assignment.ts';
 import { mentions } from '../../text/mentions.ts';
 import { mistakesOf, whatIsWrong } from './edition-mistakes.ts';
 import type { EditionMistake } from './edition-mistakes.ts';
-import { dateFormat } from '../../time/date-format.ts';
+import { isZone } from '../../time/zone.ts';
 
 export { mentions };
 
@@ -244,15 +244,6 @@ function findFile(nameOrPath: string, dirs: readonly string[]): string {
       `no edition "${nameOrPath}": looked for ${places.join(', ') || 'nothing: no folder of editions'}`,
     );
   return file;
-}
-
-function isZone(zone: string): boolean {
-  try {
-    dateFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a cron expression can be read and has a slot. */

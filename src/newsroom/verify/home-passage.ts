@@ -25,9 +25,9 @@ const SMALL_COUNT = 10;
 
 type Checked = Extract<RawClaim, { kind: 'number' | 'date' | 'time' }>;
 
-interface HomeTerms {
+export interface HomeTerms {
   readonly passages: Passages;
-  /** The sources that the sentence cites, and the others. */
+  /** The sources that the sentence stands on, and the others. */
   readonly cited: readonly SourceIndex[];
   readonly others: readonly SourceIndex[];
 }

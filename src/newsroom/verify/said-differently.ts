@@ -3,24 +3,15 @@
  * beside it, or for each of something else. For figures and dates that were found; those worked out stand nowhere.
  */
 import type { RawClaim } from './claims.ts';
-import { isOfAnother } from './home-passage.ts';
-import type { Passages } from './passages.ts';
+import { isOfAnother, type HomeTerms } from './home-passage.ts';
 import { isPerAnother } from './per-unit.ts';
-import type { SourceIndex } from './source-index.ts';
 import { swappedFigures } from './swapped.ts';
-
-interface PackTerms {
-  readonly passages: Passages;
-  /** Those that the sentence stands on, and the others. */
-  readonly cited: readonly SourceIndex[];
-  readonly others: readonly SourceIndex[];
-}
 
 /** Longer than any sentence of a story: each figure of it would be held against all others. */
 const LONGEST_SENTENCE = 600;
 
 /** For one sentence: asks each of its claims. */
-export function saidDifferently(sentence: string, terms: PackTerms): (raw: RawClaim) => boolean {
+export function saidDifferently(sentence: string, terms: HomeTerms): (raw: RawClaim) => boolean {
   if (sentence.length > LONGEST_SENTENCE) return () => false;
   const { passages, cited, others } = terms;
   const sources = cited.length > 0 ? cited : others;

@@ -34,6 +34,15 @@ function niceStep(rough: number): number {
   return power * ([1, 2, 2.5, 5, 10].find((nice) => nice * power >= rough) ?? 10);
 }
 
+/** With as many decimals as needed to tell the ticks apart. */
+export function tickText(tick: number, { ticks }: Scale): string {
+  const digits = Math.max(...ticks.map((one) => (/\.(\d+)$/.exec(String(one))?.[1] ?? '').length));
+  return new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(tick);
+}
+
 /** `count` evenly spaced indexes among `length` points, including the first and last. */
 export function evenly(length: number, count: number): number[] {
   const last = length - 1;

@@ -5,7 +5,8 @@
 import type { MarketQuote } from '../../model/market-snapshot.ts';
 import { city, dayInWords, moment, price, signedChange } from '../market/market-words.ts';
 import { PictureFailed } from '../picture-failed.ts';
-import { evenly, niceScale } from './axis.ts';
+import { evenly, niceScale, tickText } from './axis.ts';
+import { round, type Box } from './marks.ts';
 import { PALETTE } from './palette.ts';
 import { Sheet } from './sheet.ts';
 import type { WrittenLanguage } from '../../../time/locale.ts';
@@ -20,13 +21,6 @@ const WIDTH = 1_200;
 const MARGIN = 56;
 const PANEL = { alone: 675, shared: 540 } as const;
 const LEAST_CLOSES = 5;
-
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /**
  * Draw the chart.
@@ -100,7 +94,7 @@ function drawPlot(sheet: Sheet, quote: MarketQuote, box: Box, { language }: Read
     round(box.bottom - ((value - scale.from) / (scale.to - scale.from)) * (box.bottom - box.top));
   for (const tick of scale.ticks) {
     sheet.rect(box.left, y(tick) - 1, box.right - box.left, 2, PALETTE.line);
-    sheet.text(tickPrice(tick, scale.ticks), box.right + 16, y(tick) + 8, {
+    sheet.text(tickText(tick, scale), box.right + 16, y(tick) + 8, {
       size: 22,
       colour: PALETTE.quiet,
     });
@@ -147,17 +141,4 @@ function unit({ currency }: MarketQuote, language: WrittenLanguage): string {
 
 function colourOf({ change }: MarketQuote): string {
   return change > 0 ? PALETTE.up : change < 0 ? PALETTE.down : PALETTE.even;
-}
-
-/** As many decimals as needed to tell the ticks apart. */
-function tickPrice(tick: number, ticks: readonly number[]): string {
-  const digits = Math.max(...ticks.map((it) => (/\.(\d+)$/.exec(String(it))?.[1] ?? '').length));
-  return new Intl.NumberFormat('en-GB', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(tick);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -2,10 +2,8 @@
  * A page of charts: bars or lines over days or hours, each with a title, a legend and axes. It is as wide as a phone
  * shows a picture, so that its smallest letters can be read there.
  */
-import { scaleFromZero } from './axis.ts';
-import type { Scale } from './axis.ts';
-import { barMarks, labelledPoints, lineMarks, middleOf, mostOf } from './marks.ts';
-import type { Box } from './marks.ts';
+import { scaleFromZero, tickText, type Scale } from './axis.ts';
+import { barMarks, labelledPoints, lineMarks, middleOf, mostOf, type Box } from './marks.ts';
 import { PALETTE, seriesColour } from './palette.ts';
 import { face, Sheet } from './sheet.ts';
 import { drawable } from './typeface.ts';
@@ -131,7 +129,7 @@ function drawPanel(
   }
   const top = panelTop + TITLE + rowsOf(legend) * LEGEND_ROW + 28;
   const scale = scaleFromZero(mostOf(series, labels.length, shape), TICKS, isCounted);
-  const numbers = scale.ticks.map((tick) => tickText(tick, scale));
+  const numbers = scale.ticks.map((tick) => labelOf(tick, scale));
   const widest = Math.max(...numbers.map((text) => face('regular').width(text, SMALL)));
   const box = { left: MARGIN + widest + 16, right: WIDTH - MARGIN, top, bottom: top + PLOT };
   scale.ticks.forEach((tick, at) => {
@@ -175,14 +173,9 @@ function drawLabels(sheet: Sheet, labels: readonly string[], box: Box): void {
     });
 }
 
-/** As many decimals as the steps need; thousands in short. */
-function tickText(tick: number, { ticks }: Scale): string {
-  const digits = Math.max(...ticks.map((one) => (/\.(\d+)$/.exec(String(one))?.[1] ?? '').length));
-  if ((ticks.at(-1) ?? 0) >= 10_000) return shortNumber(tick);
-  return new Intl.NumberFormat('en-GB', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(tick);
+/** Thousands in short. */
+function labelOf(tick: number, scale: Scale): string {
+  return (scale.ticks.at(-1) ?? 0) >= 10_000 ? shortNumber(tick) : tickText(tick, scale);
 }
 
 function sumText(sum: number): string {

@@ -108,6 +108,7 @@ export function labelledPoints(
 /** So many points from a label to the next one. */
 const STEPS = [1, 2, 3, 4, 6, 12, 24];
 
-function round(value: number): number {
+/** To a tenth of a pixel. */
+export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -96,7 +96,9 @@ async function importFeeds(opml: string, write: boolean, world: World, edition: 
   const call = await deskOf(config, edition);
   if (call) return call('newsroom.feeds.import', { opml, write });
   const list = await listOf(config, edition);
-  const found = await list.import(opml, write);
+  const found = await list.import(opml, write).catch((error: unknown) => {
+    throw new Failure((error as Error).message);
+  });
   const isWritten = write && found.added.length > 0;
   return {
     edition: edition ?? config.edition,

@@ -149,21 +149,22 @@ export interface Job extends NewJob {
   readonly state: JobState;
 }
 
-export interface JobState {
-  readonly nextRunAtMs?: number;
-  readonly lastRunAtMs?: number;
-  readonly lastStatus?: string;
-  readonly lastError?: string;
-  readonly lastDurationMs?: number;
-  readonly runningSince?: number;
-  readonly deferredSince?: number;
+export const jobStateSchema = z.strictObject({
+  nextRunAtMs: z.number().exactOptional(),
+  lastRunAtMs: z.number().exactOptional(),
+  lastStatus: z.string().exactOptional(),
+  lastError: z.string().exactOptional(),
+  lastDurationMs: z.number().exactOptional(),
+  runningSince: z.number().exactOptional(),
+  deferredSince: z.number().exactOptional(),
   /** When the run that failed is tried again. The job's next time, where it comes first, takes its place. */
-  readonly retryAtMs?: number;
+  retryAtMs: z.number().exactOptional(),
   /** Why it is paused: what the desk itself did, or a person until a time. */
-  readonly pausedBecause?: string;
+  pausedBecause: z.string().exactOptional(),
   /** When a pause ends by itself. */
-  readonly resumesAtMs?: number;
-}
+  resumesAtMs: z.number().exactOptional(),
+});
+export type JobState = Readonly<z.infer<typeof jobStateSchema>>;
 
 /** When a run that failed is tried again; undefined where the job's next time comes first. */
 export function againAt({ retryAtMs, nextRunAtMs }: JobState): number | undefined {

@@ -1,12 +1,14 @@
-import type { PromptRef } from '../sessions/entry.ts';
+import { z } from 'zod';
 import type { OpState } from '../sessions/op.ts';
-import type { RunTrigger, TurnStatus } from '../sessions/turn.ts';
+import { RUN_TRIGGERS, TURN_STATUSES } from '../sessions/turn.ts';
 
 /** `queued → deferred? → running →` how its turn ended. */
-export type RunStatus = 'queued' | 'deferred' | 'running' | TurnStatus;
+const runStatusSchema = z.enum(['queued', 'deferred', 'running', ...TURN_STATUSES]);
+export type RunStatus = z.infer<typeof runStatusSchema>;
 
 /** The delivery of a run's messages, computed from its ops. */
-export type Delivery = 'none' | 'pending' | 'sent' | 'failed' | 'unknown';
+const deliverySchema = z.enum(['none', 'pending', 'sent', 'failed', 'unknown']);
+export type Delivery = z.infer<typeof deliverySchema>;
 
 /** @param states the states of the ops of a run's turn */
 export function deliveryOf(states: readonly OpState[]): Delivery {
@@ -16,25 +18,26 @@ export function deliveryOf(states: readonly OpState[]): Delivery {
 }
 
 /** A row of the ledger, as the gateway and the CLI show it. */
-export interface RunEntry {
-  readonly runId: string;
-  readonly jobId: string;
-  readonly jobName: string;
-  readonly sessionKey: string;
-  readonly trigger: RunTrigger;
-  readonly status: RunStatus;
-  readonly delivery: Delivery;
-  readonly scheduledForMs: number;
-  readonly queuedAtMs: number;
-  readonly startedAtMs?: number;
-  readonly finishedAtMs?: number;
-  readonly deferredMs?: number;
-  readonly durationMs?: number;
-  readonly summary?: string;
-  readonly error?: string;
-  readonly promptRef: PromptRef;
-  readonly attempts: number;
+export const runEntrySchema = z.strictObject({
+  runId: z.string(),
+  jobId: z.string(),
+  jobName: z.string(),
+  sessionKey: z.string(),
+  trigger: z.enum(RUN_TRIGGERS),
+  status: runStatusSchema,
+  delivery: deliverySchema,
+  scheduledForMs: z.number(),
+  queuedAtMs: z.number(),
+  startedAtMs: z.number().exactOptional(),
+  finishedAtMs: z.number().exactOptional(),
+  deferredMs: z.number().exactOptional(),
+  durationMs: z.number().exactOptional(),
+  summary: z.string().exactOptional(),
+  error: z.string().exactOptional(),
+  promptRef: z.strictObject({ id: z.string(), version: z.number(), sha256: z.string() }),
+  attempts: z.number(),
   /** Only when asked for. */
-  readonly prompt?: string;
-  readonly variables?: Readonly<Record<string, string>>;
-}
+  prompt: z.string().exactOptional(),
+  variables: z.record(z.string(), z.string()).exactOptional(),
+});
+export type RunEntry = Readonly<z.infer<typeof runEntrySchema>>;

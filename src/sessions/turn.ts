@@ -88,7 +88,8 @@ export interface RunOfTurn {
   readonly locale?: Locale;
 }
 
-export type RunTrigger = 'schedule' | 'catch-up' | 'forced' | 'retry';
+export const RUN_TRIGGERS = ['schedule', 'catch-up', 'forced', 'retry'] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
 /** A stored turn. Plain data that survives a restart unchanged. */
 export interface Turn extends Inbound {
@@ -104,7 +105,8 @@ export interface Turn extends Inbound {
 /** A joined turn is answered by the running turn that it joined, or waits again after that. */
 export type TurnState = 'waiting' | 'joined' | 'running' | 'closed';
 
-export type TurnStatus = 'ok' | 'quiet' | 'failed' | 'timed_out' | 'skipped' | 'interrupted';
+export const TURN_STATUSES = ['ok', 'quiet', 'failed', 'timed_out', 'skipped', 'interrupted'] as const;
+export type TurnStatus = (typeof TURN_STATUSES)[number];
 
 /** How a turn ended, in the domain's words. */
 export interface TurnEnd {

@@ -4,6 +4,7 @@ import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, keyParam, method, noParams } from '../feature/rpc-method.ts';
 import { findingInChinese } from '../llm/say-finding.ts';
 import type { Locale } from '../time/locale.ts';
+import { discoverySchema } from '../newsroom/intake/feeds/discovery.ts';
 import { draftFeedSchema, unansweredSteps } from './draft.ts';
 import { revisionOf } from './edition-undo.ts';
 import type { FirstRun } from './first-run.ts';
@@ -149,7 +150,7 @@ function testMethods({ open }: SetupMethodDeps) {
         description: 'The feeds of a site, by the address of any of its pages.',
         scope: 'admin',
         params: z.strictObject({ site: z.string().trim().min(1).max(4_000), locale }),
-        result: shapes.discovery,
+        result: discoverySchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       ({ site, locale: said }, { signal }) => saying(said, () => open(said).discover(site, signal)),

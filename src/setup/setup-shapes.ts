@@ -59,23 +59,6 @@ export const feedTests = z.strictObject({
   ),
 });
 
-export const discovery = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('found'),
-    feeds: z.array(
-      z.strictObject({
-        url: z.string(),
-        title: z.string(),
-        foundBy: z.enum(['itself', 'page', 'usual place']),
-        items: z.number().exactOptional(),
-        error: z.string().exactOptional(),
-      }),
-    ),
-  }),
-  z.strictObject({ kind: z.literal('none'), looked: names }),
-  z.strictObject({ kind: z.literal('failed'), reason: z.string(), detail: z.string() }),
-]);
-
 export const findings = z.strictObject({
   findings: z.array(
     z.strictObject({

@@ -7,7 +7,7 @@ import type { ChannelLook, ChannelSetup, ChatPermissions } from '../feature/chan
 import type { ModelFinding } from '../llm/provider.ts';
 import { checkProviders } from '../llm/providers.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
+import type { Discovery } from '../newsroom/intake/feeds/discovery.ts';
 import { channelOf, chatIdOf, parseSessionKey } from '../sessions/key.ts';
 import { parseUrl } from '../text/parse-url.ts';
 import type { Clock } from '../time/clock.ts';

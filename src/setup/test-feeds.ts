@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { programVersion } from '../config/program-files.ts';
 import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import { discoverFeeds } from '../newsroom/intake/feeds/discover-feeds.ts';
-import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
+import type { Discovery } from '../newsroom/intake/feeds/discovery.ts';
 import { FeedError } from '../newsroom/intake/feeds/feed.ts';
 import { FEED_BYTES, FEED_TYPES } from '../newsroom/intake/feeds/feed-types.ts';
 import { readFeed } from '../newsroom/intake/feeds/parse-feed.ts';

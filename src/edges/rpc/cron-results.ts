@@ -1,20 +1,8 @@
 /** Results of the job methods. */
 import { z } from 'zod';
 import { entrySchema } from '../../sessions/entry.ts';
-import { createdBySchema, jobChangeSchema, newJobSchema } from '../../cron/job.ts';
-
-const jobStateSchema = z.strictObject({
-  nextRunAtMs: z.number().exactOptional(),
-  lastRunAtMs: z.number().exactOptional(),
-  lastStatus: z.string().exactOptional(),
-  lastError: z.string().exactOptional(),
-  lastDurationMs: z.number().exactOptional(),
-  runningSince: z.number().exactOptional(),
-  deferredSince: z.number().exactOptional(),
-  retryAtMs: z.number().exactOptional(),
-  pausedBecause: z.string().exactOptional(),
-  resumesAtMs: z.number().exactOptional(),
-});
+import { runEntrySchema } from '../../cron/run.ts';
+import { createdBySchema, jobChangeSchema, jobStateSchema, newJobSchema } from '../../cron/job.ts';
 
 export const jobSchema = newJobSchema.extend({
   id: z.string(),
@@ -72,39 +60,8 @@ export const startedSchema = z.strictObject({
   reason: z.string().exactOptional(),
 });
 
-const runSchema = z.strictObject({
-  runId: z.string(),
-  jobId: z.string(),
-  jobName: z.string(),
-  sessionKey: z.string(),
-  trigger: z.enum(['schedule', 'catch-up', 'forced', 'retry']),
-  status: z.enum([
-    'queued',
-    'deferred',
-    'running',
-    'ok',
-    'quiet',
-    'failed',
-    'timed_out',
-    'skipped',
-    'interrupted',
-  ]),
-  delivery: z.enum(['none', 'pending', 'sent', 'failed', 'unknown']),
-  scheduledForMs: z.number(),
-  queuedAtMs: z.number(),
-  startedAtMs: z.number().exactOptional(),
-  finishedAtMs: z.number().exactOptional(),
-  deferredMs: z.number().exactOptional(),
-  durationMs: z.number().exactOptional(),
-  summary: z.string().exactOptional(),
-  error: z.string().exactOptional(),
-  /** `error` in the reader's language. */
-  because: z.string().exactOptional(),
-  promptRef: z.strictObject({ id: z.string(), version: z.number(), sha256: z.string() }),
-  attempts: z.number(),
-  prompt: z.string().exactOptional(),
-  variables: z.record(z.string(), z.string()).exactOptional(),
-});
+/** `because`: `error` in the reader's language. */
+const runSchema = runEntrySchema.extend({ because: z.string().exactOptional() });
 
 export const runsSchema = z.strictObject({ entries: z.array(runSchema) });
 

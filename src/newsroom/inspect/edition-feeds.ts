@@ -4,7 +4,7 @@ import { programFiles } from '../../config/program-files.ts';
 import type { Clock } from '../../time/clock.ts';
 import { EditionFile } from '../edition/edition-file.ts';
 import { discoverFeeds } from '../intake/feeds/discover-feeds.ts';
-import type { Discovery } from '../intake/feeds/discover-feeds.ts';
+import type { Discovery } from '../intake/feeds/discovery.ts';
 import { FeedList } from '../intake/feed-list.ts';
 import { withFetcher } from './source-argument.ts';
 

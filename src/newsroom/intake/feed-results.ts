@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Given } from '../../feature/rpc-method.ts';
 import { feedFilterSchema, MOST_FILTERS } from '../edition/edition-feed.ts';
 import { planKindSchema, ruleSchema } from '../model/candidate.ts';
+import { discoveredFeedSchema, discoverySchema } from './feeds/discovery.ts';
 import { itemOutcomeSchema } from './pool/delivery.ts';
 import { feedHealthSchema } from './pool/feed-health.ts';
 
@@ -79,25 +80,16 @@ export const feedListSchema = z.strictObject({
   refusal: z.string().exactOptional(),
 });
 
-const failed = { reason: z.string(), detail: z.string() };
+const [, noneSchema, failedSchema] = discoverySchema.options;
 
-export const discoverySchema = z.discriminatedUnion('kind', [
+/** What was found at a site; `known` is the key of the edition's feed with this address. */
+export const knownDiscoverySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('found'),
-    feeds: z.array(
-      z.strictObject({
-        url: z.string(),
-        title: z.string(),
-        foundBy: z.enum(['itself', 'page', 'usual place']),
-        items: z.number().exactOptional(),
-        error: z.string().exactOptional(),
-        /** The key of the edition's feed with this address. */
-        known: z.string().exactOptional(),
-      }),
-    ),
+    feeds: z.array(discoveredFeedSchema.extend({ known: z.string().exactOptional() })),
   }),
-  z.strictObject({ kind: z.literal('none'), looked: z.array(z.string()) }),
-  z.strictObject({ kind: z.literal('failed'), ...failed }),
+  noneSchema,
+  failedSchema,
 ]);
 
 /** What becomes of an item when the feed is read. */
@@ -127,7 +119,7 @@ export const feedPreviewSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     items: z.array(foreseenSchema),
   }),
-  z.strictObject({ kind: z.literal('failed'), ...failed }),
+  failedSchema,
 ]);
 export type FeedPreview = Given<z.output<typeof feedPreviewSchema>>;
 

@@ -10,7 +10,7 @@ import type { FeedFilter } from '../edition/edition-feed.ts';
 import type { NewsEvent } from '../model/event.ts';
 import { canonicalCategory } from '../edition/edition.ts';
 import type { LiveEdition } from '../edition/live-edition.ts';
-import { discoverFeeds, type Discovery } from './feeds/discover-feeds.ts';
+import { discoverFeeds } from './feeds/discover-feeds.ts';
 import { FeedError, type Feed } from './feeds/feed.ts';
 import { sameUrl } from './feeds/feed-identity.ts';
 import type { FeedPreview, FilterCount, ForeseenItem, ListedFeed } from './feed-results.ts';
@@ -96,7 +96,7 @@ export class FeedService {
   /** The feeds of a site, with the keys of those that the edition has. @throws FeedListError */
   async discover(address: string, signal?: AbortSignal) {
     const { edition, fetcher } = this.#deps;
-    const found: Discovery = await discoverFeeds(addressOf(address), fetcher, signal);
+    const found = await discoverFeeds(addressOf(address), fetcher, signal);
     if (found.kind !== 'found') return found;
     const keyOf = (url: string) => edition.feeds.find((feed) => sameUrl(feed.url) === sameUrl(url))?.key;
     const feeds = found.feeds.map((feed) => {

@@ -6,7 +6,7 @@ import type { Edition } from '../edition/edition.ts';
 import type { FeedService } from '../intake/feed-service.ts';
 import {
   addressParam,
-  discoverySchema,
+  knownDiscoverySchema,
   editionFeedSchema,
   feedChangeParam,
   feedImportSchema,
@@ -60,7 +60,7 @@ function lookingMethods({ feedService, edition }: FeedMethodDeps) {
           'The feeds of a site, by the address of any of its pages; which of them the edition has.',
         scope: 'read',
         params: z.strictObject({ url: addressParam }),
-        result: discoverySchema,
+        result: knownDiscoverySchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       async ({ url }, { signal }) => (await feedService()).discover(url, signal),

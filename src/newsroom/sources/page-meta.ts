@@ -1,4 +1,5 @@
 /** An article's metadata from the page's head, JSON-LD and body. */
+import type { Article } from './article.ts';
 import { bylineOf } from './byline.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
@@ -11,15 +12,8 @@ import { readDate, readDateLine } from './read-date.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { parseUrl } from '../../text/parse-url.ts';
 
-export interface PageMeta {
-  readonly title?: string;
-  readonly byline?: string;
-  readonly publishedAtMs?: number;
-  /** As declared. */
-  readonly language?: string;
-  readonly outlet?: string;
-  readonly image?: string;
-  readonly canonicalUrl?: string;
+/** `language` is the declared one. */
+export interface PageMeta extends Partial<Omit<Article, 'text' | 'extractor' | 'quality' | 'problem'>> {
   /** Open Graph's type, such as `article` or `website`. */
   readonly kind?: string;
 }

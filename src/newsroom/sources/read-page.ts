@@ -1,18 +1,12 @@
 /** Gets the text of an article from the pool's cache, or by fetching and extracting the page. */
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
-import type { Pool } from '../intake/pool/pool.ts';
+import type { CachedArticle, Pool } from '../intake/pool/pool.ts';
 import { ExtractionError, type Extractor } from './article.ts';
 
-export interface Page {
-  readonly url: string;
-  readonly title: string;
-  readonly text: string;
-  readonly outlet?: string;
-  readonly byline?: string;
-  readonly publishedAtMs?: number;
-  /** The lead picture's URL. */
-  readonly image?: string;
+type Read = 'url' | 'title' | 'text' | 'outlet' | 'byline' | 'publishedAtMs' | 'image';
+
+export interface Page extends Pick<CachedArticle, Read> {
   /** Why there is no text. */
   readonly error?: string;
   /** The same in a sentence, when people can do something about it. */

@@ -4,28 +4,12 @@
  */
 import { decodeBytes } from '../../../web-fetch/decode-bytes.ts';
 import type { Fetched, Fetcher } from '../../../web-fetch/fetcher.ts';
+import type { DiscoveredFeed, Discovery } from './discovery.ts';
 import { FeedError } from './feed.ts';
 import { FEED_BYTES, FEED_TYPES } from './feed-types.ts';
 import { decodeReferences } from './html-entities.ts';
 import { readFeed } from './parse-feed.ts';
 import { parseUrl } from '../../../text/parse-url.ts';
-
-export interface DiscoveredFeed {
-  readonly url: string;
-  /** What the page, else the feed calls it; may be empty. */
-  readonly title: string;
-  readonly foundBy: 'itself' | 'page' | 'usual place';
-  /** Items that it has now; absent where it could not be read. */
-  readonly items?: number;
-  /** Why it could not be read: `code: sentence`. */
-  readonly error?: string;
-}
-
-export type Discovery =
-  | { readonly kind: 'found'; readonly feeds: readonly DiscoveredFeed[] }
-  | { readonly kind: 'none'; readonly looked: readonly string[] }
-  /** The site's own address could not be fetched. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
 
 const MOST_NAMED = 10;
 const PAGE_AND_FEEDS = `text/html, application/xhtml+xml, ${FEED_TYPES}`;

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
 import type { CronStatus } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
+import type { Given } from '../feature/rpc-method.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { PeerDesk } from '../sessions/peers.ts';
 import type { Bilingual } from '../time/locale.ts';
@@ -38,56 +40,60 @@ export interface AboutDesk {
 /** With `place` it is about a chat, and of those only who can see it. */
 export type Remark = Bilingual & { readonly place?: SessionKey };
 
-export interface Spending {
-  readonly provider: string;
-  readonly model: string;
-  readonly calls: number;
-  readonly failed?: number;
+export const spendingSchema = z.strictObject({
+  provider: z.string(),
+  model: z.string(),
+  calls: z.number(),
+  failed: z.number().exactOptional(),
   /** Those that the provider counted. */
-  readonly inputTokens: number;
-  readonly outputTokens: number;
+  inputTokens: z.number(),
+  outputTokens: z.number(),
   /** All that count against ceilings: the provider's count, or an estimate where it gave none. */
-  readonly countedTokens?: number;
+  countedTokens: z.number().exactOptional(),
   /** US dollars, by the price table. */
-  readonly costUsd?: number;
+  costUsd: z.number().exactOptional(),
   /** Calls without a known price. */
-  readonly unpriced?: number;
-}
+  unpriced: z.number().exactOptional(),
+});
+export type Spending = Given<z.output<typeof spendingSchema>>;
 
-interface ProviderStatus {
-  readonly provider: string;
-  readonly model: string;
-  readonly languageModel: boolean;
+export const providerSchema = z.strictObject({
+  provider: z.string(),
+  model: z.string(),
+  languageModel: z.boolean(),
   /** `open`: out of order and skipped; `half-open`: the next attempt decides; `resting`: at a limit. */
-  readonly state: 'closed' | 'open' | 'half-open' | 'resting';
-  readonly untilMs?: number;
-  readonly because?: string;
-  readonly keys?: { readonly all: number; readonly resting: number };
-}
+  state: z.enum(['closed', 'open', 'half-open', 'resting']),
+  untilMs: z.number().exactOptional(),
+  because: z.string().exactOptional(),
+  keys: z.strictObject({ all: z.number(), resting: z.number() }).exactOptional(),
+});
+type ProviderStatus = Given<z.output<typeof providerSchema>>;
 
 /** A feed's state, and the result of its last visit. */
-export interface FeedStatus {
-  readonly key: string;
-  readonly label?: string;
-  readonly result?: string;
-  readonly items?: number;
-  readonly newItems?: number;
-  readonly error?: string;
+export const feedSchema = z.strictObject({
+  key: z.string(),
+  label: z.string().exactOptional(),
+  result: z.string().exactOptional(),
+  items: z.number().exactOptional(),
+  newItems: z.number().exactOptional(),
+  error: z.string().exactOptional(),
   /** `silent`: it answers, and has had nothing new for unusually long. `disabled`: it failed too often. `paused`: by an editor. */
-  readonly state?: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read' | 'paused';
-  readonly failuresInARow?: number;
-  readonly lastAnswerAtMs?: number;
+  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read', 'paused']).exactOptional(),
+  failuresInARow: z.number().exactOptional(),
+  lastAnswerAtMs: z.number().exactOptional(),
   /** Not to be read before. */
-  readonly nextDueAtMs?: number;
-  readonly silentSinceMs?: number;
-}
+  nextDueAtMs: z.number().exactOptional(),
+  silentSinceMs: z.number().exactOptional(),
+});
+export type FeedStatus = Given<z.output<typeof feedSchema>>;
 
-interface NextRun {
-  readonly jobId: string;
-  readonly name: string;
-  readonly sessionKey?: string;
-  readonly atMs: number;
-}
+export const nextRunSchema = z.strictObject({
+  jobId: z.string(),
+  name: z.string(),
+  sessionKey: z.string().exactOptional(),
+  atMs: z.number(),
+});
+type NextRun = Given<z.output<typeof nextRunSchema>>;
 
 interface StatusDeps {
   readonly cron: Cron;

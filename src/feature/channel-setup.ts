@@ -1,5 +1,7 @@
 /** How a channel is set up: by a secret, an invitation, and a chat that is picked. */
+import { z } from 'zod';
 import type { Locale } from '../time/locale.ts';
+import type { Given } from './rpc-method.ts';
 
 export interface ChannelSetup<Settings> {
   /** The channel's name, as in session keys. */
@@ -16,44 +18,45 @@ export interface ChannelSetup<Settings> {
   permissions(secret: string, chat: string, settings: Settings): Promise<ChatPermissions>;
 }
 
-export type ChannelLook =
-  | {
-      readonly kind: 'seen';
-      /** Whom the secret belongs to. */
-      readonly who: string;
-      /** The page that invites the bot. */
-      readonly invite: string;
-      /** Whether it hears what people write to each other. */
-      readonly readsMessages: boolean;
-      readonly chats: readonly SetupChat[];
-    }
-  | ChannelTrouble;
-
-export interface ChannelTrouble {
-  readonly kind: 'trouble';
-  /** `wrong_secret`: the platform refuses it; `busy`: it asks to wait; `refused`: it doesn't tell. */
-  readonly reason: 'wrong_secret' | 'busy' | 'unreachable' | 'refused';
+/** `wrong_secret`: the platform refuses it; `busy`: it asks to wait; `refused`: it doesn't tell. */
+const troubleSchema = z.strictObject({
+  kind: z.literal('trouble'),
+  reason: z.enum(['wrong_secret', 'busy', 'unreachable', 'refused']),
   /** The platform's own words. */
-  readonly says: string;
-}
+  says: z.string(),
+});
+export type ChannelTrouble = Given<z.output<typeof troubleSchema>>;
 
-/** A chat that can be picked. */
-export interface SetupChat {
-  readonly id: string;
-  readonly title: string;
-  /** The server that it is on. */
-  readonly server: string;
-}
+/** A chat that can be picked; `server`: the one that it is on. */
+const chatSchema = z.strictObject({ id: z.string(), title: z.string(), server: z.string() });
+export type SetupChat = Given<z.output<typeof chatSchema>>;
 
-export type ChatPermissions =
-  | {
-      readonly kind: 'seen';
-      readonly title: string;
-      /** Permissions without which nothing works there, by the platform's own names. */
-      readonly missing: readonly string[];
-      /** Those without which something is left out. */
-      readonly wanted: readonly string[];
-    }
-  /** Gone, or hidden from the bot. */
-  | { readonly kind: 'hidden' }
-  | ChannelTrouble;
+export const channelLookSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('seen'),
+    /** Whom the secret belongs to. */
+    who: z.string(),
+    /** The page that invites the bot. */
+    invite: z.string(),
+    /** Whether it hears what people write to each other. */
+    readsMessages: z.boolean(),
+    chats: z.array(chatSchema),
+  }),
+  troubleSchema,
+]);
+export type ChannelLook = Given<z.output<typeof channelLookSchema>>;
+
+/** `hidden`: gone, or hidden from the bot. */
+export const chatPermissionsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('seen'),
+    title: z.string(),
+    /** Permissions without which nothing works there, by the platform's own names. */
+    missing: z.array(z.string()),
+    /** Those without which something is left out. */
+    wanted: z.array(z.string()),
+  }),
+  z.strictObject({ kind: z.literal('hidden') }),
+  troubleSchema,
+]);
+export type ChatPermissions = Given<z.output<typeof chatPermissionsSchema>>;

@@ -1,4 +1,5 @@
-import type { Search, SearchAsker, SearchPage } from './search.ts';
+import type { Search, SearchAsker } from './search.ts';
+import type { SearchPage } from './search-page.ts';
 import { DESK_NAME } from './spoken.ts';
 import type { SearchAsk } from './checked-query.ts';
 

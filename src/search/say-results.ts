@@ -6,7 +6,7 @@ import type { Locale } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { OUTCOME_WORDS } from './outcome.ts';
 import type { PeoplePage } from './find-for-people.ts';
-import type { SearchResult } from './search.ts';
+import type { SearchResult } from './search-page.ts';
 
 const MOST_TITLE = 110;
 const MOST_QUOTE = 140;

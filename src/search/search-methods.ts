@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyParam, limitParam, method } from '../feature/rpc-method.ts';
-import { OUTCOMES } from './outcome.ts';
 import { KINDS } from './search-index.ts';
+import { searchPageSchema } from './search-page.ts';
 import type { Search } from './search.ts';
 
 /** On one page. */
@@ -23,32 +23,6 @@ const params = z.strictObject({
   cursor: z.string().max(200).exactOptional(),
 });
 
-const result = z.strictObject({
-  kind,
-  title: z.string(),
-  /** A part of the text, and the positions of the words in it: UTF-16 units, end exclusive. */
-  text: z.string(),
-  marks: z.array(z.array(z.number()).length(2)),
-  atMs: z.number(),
-  author: z.string().exactOptional(),
-  category: z.string().exactOptional(),
-  outlet: z.string().exactOptional(),
-  language: z.string().exactOptional(),
-  sessionKey: z.string().exactOptional(),
-  entryId: z.string().exactOptional(),
-  storyId: z.string().exactOptional(),
-  headline: z.string().exactOptional(),
-  thread: z.string().exactOptional(),
-  outcome: z.enum(OUTCOMES).exactOptional(),
-  url: z.string().exactOptional(),
-});
-
-const page = z.strictObject({
-  results: z.array(result),
-  cursor: z.string().exactOptional(),
-  complete: z.boolean(),
-});
-
 /** `search.find`: messages, stories and sources that contain some words. */
 export function searchMethods({ search }: { readonly search: Pick<Search, 'find'> }) {
   return {
@@ -58,7 +32,7 @@ export function searchMethods({ search }: { readonly search: Pick<Search, 'find'
           'Search what was said in conversations, stories and their sources: the best first, each with a piece of it and where it leads.',
         scope: 'read',
         params,
-        result: page,
+        result: searchPageSchema,
         hints: { readOnly: true, material: true },
       },
       ({ kind: kinds, sessionKey: session, limit, cursor, ...ask }) =>

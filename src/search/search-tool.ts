@@ -9,7 +9,8 @@ import { findForPeople } from './find-for-people.ts';
 import { SearchRefusal } from './refusal.ts';
 import { sayResults, placeOf } from './say-results.ts';
 import { KINDS } from './search-index.ts';
-import type { Search, SearchResult } from './search.ts';
+import type { Search } from './search.ts';
+import type { SearchResult } from './search-page.ts';
 import type { SearchAsk } from './checked-query.ts';
 
 interface ToolDeps {

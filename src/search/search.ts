@@ -12,14 +12,13 @@ import type { SessionKey } from '../sessions/key.ts';
 import { traitsOf } from '../sessions/traits-of.ts';
 import type { Indexer } from './indexer.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
 import { EVERYTHING, reachOf } from './reach.ts';
 import type { Reach, ReachDeps, Within } from './reach.ts';
 import { badFilter } from './refusal.ts';
 import { KINDS } from './search-index.ts';
-import type { FoundRow, Kind, Part, SearchIndex } from './search-index.ts';
+import type { FoundRow, Part, SearchIndex } from './search-index.ts';
+import type { SearchPage, SearchResult } from './search-page.ts';
 import { snippetOf } from './snippet.ts';
-import type { Snippet } from './snippet.ts';
 import { FURTHEST, checkedQuery, readCursor, sayCursor } from './checked-query.ts';
 import type { CheckedQuery, SearchAsk, QueryDeps } from './checked-query.ts';
 
@@ -29,36 +28,6 @@ export interface SearchDeps extends ReachDeps, Omit<QueryDeps, 'index'> {
   readonly indexer: Pick<Indexer, 'storiesChanged' | 'catchUp'>;
   readonly stories: Pick<StoryBook, 'ofThread'>;
   readonly record: StoryService['record'];
-}
-
-export interface SearchResult extends Snippet {
-  readonly kind: Kind;
-  /** The headline; for a source its own title; for a message the conversation's title. */
-  readonly title: string;
-  readonly atMs: number;
-  readonly author?: string;
-  readonly category?: string;
-  readonly outlet?: string;
-  readonly language?: string;
-  /** For a message: its conversation. */
-  readonly sessionKey?: SessionKey;
-  readonly entryId?: string;
-  /** A story, or the story that a source belongs to. */
-  readonly storyId?: string;
-  readonly headline?: string;
-  readonly thread?: SessionKey;
-  readonly outcome?: Outcome;
-  /** The page of a source; the address of a message or thread on its platform. */
-  readonly url?: string;
-}
-
-export interface SearchPage {
-  /** The best first. */
-  readonly results: readonly SearchResult[];
-  /** For the next page; absent on the last. */
-  readonly cursor?: string;
-  /** False while older items are still being indexed, so there may be more later. */
-  readonly complete: boolean;
 }
 
 /** The asker; for the desk's operator, nobody in particular. */

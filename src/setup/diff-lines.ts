@@ -1,9 +1,9 @@
 /** The difference between two texts, line by line. */
+import { z } from 'zod';
+import type { Given } from '../feature/rpc-method.ts';
 
-export interface DiffLine {
-  readonly sign: '+' | '-' | ' ';
-  readonly text: string;
-}
+export const diffLineSchema = z.strictObject({ sign: z.enum(['+', '-', ' ']), text: z.string() });
+export type DiffLine = Given<z.output<typeof diffLineSchema>>;
 
 const AROUND = 2;
 /** Beyond this many pairs of lines the middle is told as removed and added whole. */

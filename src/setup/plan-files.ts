@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
+import { z } from 'zod';
 import { replaceFile } from '../async/replace-file.ts';
-import { diffLines } from './diff-lines.ts';
-import type { DiffLine } from './diff-lines.ts';
+import type { Given } from '../feature/rpc-method.ts';
+import { diffLines, diffLineSchema } from './diff-lines.ts';
 import { knownSetting } from './known-settings.ts';
 
 export interface FileChange {
@@ -16,13 +17,14 @@ export interface FileChange {
   readonly copyOf?: { readonly name: string; readonly text: string };
 }
 
-export interface ShownChange {
-  readonly file: string;
-  readonly isNew: boolean;
+export const shownChangeSchema = z.strictObject({
+  file: z.string(),
+  isNew: z.boolean(),
   /** The name of what it is a copy of; the lines are those that differ from it. */
-  readonly copyOf?: string;
-  readonly lines: readonly DiffLine[];
-}
+  copyOf: z.string().exactOptional(),
+  lines: z.array(diffLineSchema),
+});
+export type ShownChange = Given<z.output<typeof shownChangeSchema>>;
 
 /** The file's text, without a byte order mark; empty if there is no file. */
 export function textOf(file: string): string {

@@ -3,6 +3,7 @@ import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, method, noParams } from '../feature/rpc-method.ts';
 import { editionForm } from '../newsroom/edition/edition-form.ts';
 import type { FormField } from '../newsroom/edition/edition-form.ts';
+import { diffLineSchema } from './diff-lines.ts';
 import type { EditionSettings, EditionRequest } from './edition-settings.ts';
 import type { EnvSettings } from './env-settings.ts';
 
@@ -27,7 +28,6 @@ const mistakeSchema = z.strictObject({
   kind: z.enum(['unknown', 'wrong']),
   allowed: z.strictObject({ en: z.string(), zh: z.string() }),
 });
-const lineSchema = z.strictObject({ sign: z.enum(['+', '-', ' ']), text: z.string() });
 const names = z.array(z.string());
 
 const lookSchema = z.strictObject({
@@ -49,7 +49,7 @@ const lookSchema = z.strictObject({
       atMs: z.number(),
       by: z.string().exactOptional(),
       fields: names,
-      lines: z.array(lineSchema),
+      lines: z.array(diffLineSchema),
     })
     .exactOptional(),
 });
@@ -57,7 +57,7 @@ const triedSchema = z.strictObject({
   revision: z.string(),
   broken: breakSchema.exactOptional(),
   mistakes: z.array(mistakeSchema),
-  lines: z.array(lineSchema),
+  lines: z.array(diffLineSchema),
   fields: names,
   restart: names,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneByOne } from '../async/joined.ts';
+import { channelLookSchema, chatPermissionsSchema } from '../feature/channel-setup.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, keyParam, method, noParams } from '../feature/rpc-method.ts';
 import { findingInChinese } from '../llm/say-finding.ts';
@@ -174,7 +175,7 @@ function testMethods({ open }: SetupMethodDeps) {
         description: 'Whom the token of a channel belongs to, its invitation, and where it could talk.',
         scope: 'admin',
         params: z.strictObject({ name: text, secret, locale }),
-        result: shapes.channelLook,
+        result: channelLookSchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       ({ name, secret: given, locale: said }) => saying(said, () => open(said).lookAtChannel(name, given)),
@@ -184,7 +185,7 @@ function testMethods({ open }: SetupMethodDeps) {
         description: 'What the bot lacks in a chat, by its session key.',
         scope: 'admin',
         params: z.strictObject({ key: keyParam, secret, locale }),
-        result: shapes.permissions,
+        result: chatPermissionsSchema,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       ({ key, secret: given, locale: said }) => saying(said, () => open(said).permissions(key, given)),

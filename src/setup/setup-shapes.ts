@@ -1,10 +1,11 @@
 /** What the methods of a setup answer. */
 import { z } from 'zod';
+import type { Given } from '../feature/rpc-method.ts';
 import { draftFeedSchema, draftSchema, STEPS } from './draft.ts';
+import { shownChangeSchema } from './plan-files.ts';
 
 const both = z.strictObject({ en: z.string(), zh: z.string() });
 const names = z.array(z.string());
-const lineSchema = z.strictObject({ sign: z.enum(['+', '-', ' ']), text: z.string() });
 
 export const look = z.strictObject({
   draft: draftSchema.omit({ settings: true }),
@@ -47,17 +48,19 @@ export const look = z.strictObject({
   usualSchedule: both,
 });
 
-export const feedTests = z.strictObject({
-  tests: z.array(
-    z.strictObject({
-      url: z.string(),
-      title: z.string().exactOptional(),
-      items: z.number().exactOptional(),
-      newestAtMs: z.number().exactOptional(),
-      error: z.string().exactOptional(),
-    }),
-  ),
+const feedTestSchema = z.strictObject({
+  url: z.string(),
+  /** What the feed calls itself. */
+  title: z.string().exactOptional(),
+  items: z.number().exactOptional(),
+  /** Its newest item, ms since the epoch, UTC. */
+  newestAtMs: z.number().exactOptional(),
+  /** Why it can't be read, for people. */
+  error: z.string().exactOptional(),
 });
+export type FeedTest = Given<z.output<typeof feedTestSchema>>;
+
+export const feedTests = z.strictObject({ tests: z.array(feedTestSchema) });
 
 export const findings = z.strictObject({
   findings: z.array(
@@ -69,41 +72,13 @@ export const findings = z.strictObject({
   ),
 });
 
-const trouble = z.strictObject({
-  kind: z.literal('trouble'),
-  reason: z.enum(['wrong_secret', 'busy', 'unreachable', 'refused']),
-  says: z.string(),
-});
-
-export const channelLook = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('seen'),
-    ...{ who: z.string(), invite: z.string(), readsMessages: z.boolean() },
-    chats: z.array(z.strictObject({ id: z.string(), title: z.string(), server: z.string() })),
-  }),
-  trouble,
-]);
-
-export const permissions = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('seen'), title: z.string(), missing: names, wanted: names }),
-  z.strictObject({ kind: z.literal('hidden') }),
-  trouble,
-]);
-
 export const schedule = z.discriminatedUnion('understood', [
   z.strictObject({ understood: z.literal(true), sentence: both, nextMs: z.array(z.number()) }),
   z.strictObject({ understood: z.literal(false), because: both }),
 ]);
 
 export const plan = z.strictObject({
-  files: z.array(
-    z.strictObject({
-      file: z.string(),
-      isNew: z.boolean(),
-      copyOf: z.string().exactOptional(),
-      lines: z.array(lineSchema),
-    }),
-  ),
+  files: z.array(shownChangeSchema),
   /** Settings that the environment overrides. */
   overridden: names,
   revision: z.string(),

@@ -29,8 +29,8 @@ import type { PreviewFiles, PreviewedRun, RunPreview } from './preview-home.ts';
 import { isUsualElsewhere, readSchedule, usualScheduleOf } from './read-schedule.ts';
 import type { ReadSchedule } from './read-schedule.ts';
 import { SetupRefusal } from './refusal.ts';
+import type { FeedTest } from './setup-shapes.ts';
 import { feedsOfSite, testFeeds } from './test-feeds.ts';
-import type { FeedTest } from './test-feeds.ts';
 import { refusals } from './words.ts';
 
 export interface SetupDeps {

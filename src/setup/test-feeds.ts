@@ -11,17 +11,7 @@ import { readFeed } from '../newsroom/intake/feeds/parse-feed.ts';
 import type { Clock } from '../time/clock.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
-
-export interface FeedTest {
-  readonly url: string;
-  /** What the feed calls itself. */
-  readonly title?: string;
-  readonly items?: number;
-  /** Its newest item, ms since the epoch, UTC. */
-  readonly newestAtMs?: number;
-  /** Why it can't be read, for people. */
-  readonly error?: string;
-}
+import type { FeedTest } from './setup-shapes.ts';
 
 export interface FeedTesting {
   readonly config: Config;

@@ -4,7 +4,8 @@ import { findForPeople } from '../../src/search/find-for-people.ts';
 import { sayResults } from '../../src/search/say-results.ts';
 import { searchTool } from '../../src/search/search-tool.ts';
 import { DESK_NAME } from '../../src/search/spoken.ts';
-import type { Search, SearchAsker, SearchResult } from '../../src/search/search.ts';
+import type { Search, SearchAsker } from '../../src/search/search.ts';
+import type { SearchResult } from '../../src/search/search-page.ts';
 import type { Kind } from '../../src/search/search-index.ts';
 import { DESK } from '../store/given.ts';
 

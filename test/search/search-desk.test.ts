@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchPage } from '../../src/search/search.ts';
+import type { SearchPage } from '../../src/search/search-page.ts';
 import { found } from '../support/desk-process.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 

@@ -1,43 +1,8 @@
 /** What the methods of the desk, of sessions, notes and commands answer. */
 import { z } from 'zod';
+import { feedSchema, nextRunSchema, providerSchema, spendingSchema } from '../../desk/desk-status.ts';
 import { entrySchema } from '../../sessions/entry.ts';
 import { cronStatusSchema } from './cron-results.ts';
-
-const spendingSchema = z.strictObject({
-  provider: z.string(),
-  model: z.string(),
-  calls: z.number(),
-  failed: z.number().exactOptional(),
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  countedTokens: z.number().exactOptional(),
-  costUsd: z.number().exactOptional(),
-  unpriced: z.number().exactOptional(),
-});
-
-const providerSchema = z.strictObject({
-  provider: z.string(),
-  model: z.string(),
-  languageModel: z.boolean(),
-  state: z.enum(['closed', 'open', 'half-open', 'resting']),
-  untilMs: z.number().exactOptional(),
-  because: z.string().exactOptional(),
-  keys: z.strictObject({ all: z.number(), resting: z.number() }).exactOptional(),
-});
-
-const feedSchema = z.strictObject({
-  key: z.string(),
-  label: z.string().exactOptional(),
-  result: z.string().exactOptional(),
-  items: z.number().exactOptional(),
-  newItems: z.number().exactOptional(),
-  error: z.string().exactOptional(),
-  state: z.enum(['well', 'silent', 'failing', 'disabled', 'never_read', 'paused']).exactOptional(),
-  failuresInARow: z.number().exactOptional(),
-  lastAnswerAtMs: z.number().exactOptional(),
-  nextDueAtMs: z.number().exactOptional(),
-  silentSinceMs: z.number().exactOptional(),
-});
 
 const peerSchema = z.strictObject({
   owner: z.string(),
@@ -59,14 +24,7 @@ export const deskStatusSchema = z.strictObject({
   pausedUntilMs: z.number().exactOptional(),
   cron: cronStatusSchema,
   nextWakeAtMs: z.number().exactOptional(),
-  nextRuns: z.array(
-    z.strictObject({
-      jobId: z.string(),
-      name: z.string(),
-      sessionKey: z.string().exactOptional(),
-      atMs: z.number(),
-    }),
-  ),
+  nextRuns: z.array(nextRunSchema),
   waiting: cronStatusSchema.shape.waiting,
 });
 

@@ -3,6 +3,7 @@ import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, method, noParams } from '../feature/rpc-method.ts';
 import { editionForm } from '../newsroom/edition/edition-form.ts';
 import type { FormField } from '../newsroom/edition/edition-form.ts';
+import { mistakeSchema } from '../newsroom/edition/edition-mistakes.ts';
 import { diffLineSchema } from './diff-lines.ts';
 import type { EditionSettings, EditionRequest } from './edition-settings.ts';
 import type { EnvSettings } from './env-settings.ts';
@@ -22,12 +23,6 @@ const over = z.string().max(100);
 const author = authorParam.exactOptional();
 
 const breakSchema = z.strictObject({ line: z.int(), column: z.int() });
-const mistakeSchema = z.strictObject({
-  path: z.array(z.union([z.string(), z.number()])),
-  given: z.string().exactOptional(),
-  kind: z.enum(['unknown', 'wrong']),
-  allowed: z.strictObject({ en: z.string(), zh: z.string() }),
-});
 const names = z.array(z.string());
 
 const lookSchema = z.strictObject({

@@ -2,7 +2,7 @@
  * Commands in a message's menu: ask about it, order a story about it, correct the story that it belongs to. The
  * message is material, never the words of the person who uses it.
  */
-import { storyOfKey } from '../publish/story-of-key.ts';
+import { storyOfKey } from '../publish/title-post.ts';
 import type { StoryBook } from '../model/story-book.ts';
 import type { OpBook } from '../../sessions/op-book.ts';
 import type { Actor } from '../../sessions/actor.ts';

@@ -1,23 +1,25 @@
 /** Says what is wrong with an edition file: file, path of the field, the value, what is allowed. */
 import { fieldsAt, typeName } from '../../text/say-issues.ts';
 import { shorten } from '../../text/shorten.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
 import type { Locale } from '../../time/locale.ts';
 import { inChinese } from './mistakes-chinese.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** A field that can't be as it is. */
-export interface EditionMistake {
+export const mistakeSchema = z.strictObject({
   /** From the file's root: `['feeds', 2, 'url']`. */
-  readonly path: readonly (string | number)[];
+  path: z.array(z.union([z.string(), z.number()])),
   /** The value as JSON, shortened; absent when the field is missing. */
-  readonly given?: string;
+  given: z.string().exactOptional(),
   /** `unknown`: an edition has no such field. */
-  readonly kind: 'unknown' | 'wrong';
+  kind: z.enum(['unknown', 'wrong']),
   /** Of an unknown field: those that could stand there and don't; empty where that is not known. */
-  readonly allowed: Readonly<Record<Locale, string>>;
-}
+  allowed: z.strictObject({ en: z.string(), zh: z.string() }),
+});
+export type EditionMistake = Given<z.output<typeof mistakeSchema>>;
 
 /**
  * @param given the edition as parsed JSON.

@@ -5,24 +5,29 @@
  * are harmless when repeated (ops and stories have keys, turns have ids, files are replaced atomically). A published
  * story is only marked; a finished one is left alone.
  */
+import { wholeOf } from '../batches/order-batch.ts';
+import { marketSource } from '../edition/market-source.ts';
 import { isoTime } from '../model/job-times.ts';
+import { killOf } from '../model/story-actions.ts';
+import type { PublishedStory } from '../model/story-book.ts';
 import { hasEnded } from '../model/assignment.ts';
-import type { StoryError } from '../model/assignment.ts';
+import type { Assignment, StoryError } from '../model/assignment.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { wordingOf } from '../edition/wording.ts';
-import { jobInScript } from '../verify/one-script.ts';
+import { jobInScript, listedInScript } from '../verify/one-script.ts';
 import { endedIfKilled, endedIfCovered } from './coverage-gate.ts';
 import { endedIfRefused } from './end-published.ts';
 import type { OpenStory } from './open-story.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import { releaseDraft, storedDraft } from './release-draft.ts';
 import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { illustrate } from './story-pictures.ts';
-import { sourcesOf } from './story-sources.ts';
-import { withToldByNow } from './told-by-now.ts';
 
 /** A story that waited longer for the pipeline is stale. */
 const STALE_HOURS = 48;
+/** The newest ones; a thread may have many. */
+const MOST_UPDATES = 5;
 
 /**
  * Continue a story from its current state until it is published. Rejects with the signal's reason when the pipeline
@@ -85,4 +90,53 @@ async function draft(story: OpenStory, pack: SourcePack): Promise<ReadyDraft | S
   signal.throwIfAborted();
   const images = await illustrate(story.job, drafted, pack, { ...deps, signal, note });
   return { ...drafted, errors, images };
+}
+
+/** Its source pack, built once and stored beside its job. Rejects with the signal's reason when the pipeline closes. */
+async function sourcesOf(story: OpenStory): Promise<SourcePack> {
+  const { files, sources, edition, assets } = story.deps;
+  const { signal } = story.terms;
+  const stored = await files.sources(story.job);
+  if (stored) return stored;
+  const built = await sources.build(story.job, signal);
+  const found = await listedInScript(built, edition.language);
+  signal.throwIfAborted();
+  const stands = sources.lacking(found, story.job) === undefined;
+  const pack = stands && assets ? await withMarket(found, story) : found;
+  await files.saveSources(story.job, pack);
+  const usable = pack.sources.filter((source) => source.usable).length;
+  story.note('sources_ready', { sources: pack.sources.length, usable });
+  return pack;
+}
+
+/** Market data are added as a source, for the writer and for readers. */
+async function withMarket(pack: SourcePack, story: OpenStory): Promise<SourcePack> {
+  const { category, title, concrete_anchor } = story.job.story;
+  const planned = { category, title, concreteAnchor: concrete_anchor };
+  const { assets, edition } = story.deps;
+  const { snapshot, failures } = (await assets?.beforeWriting(planned, story.terms.signal)) ?? {
+    failures: [],
+  };
+  if (failures.length > 0) story.note('assets_ready', { failures });
+  if (!snapshot) return pack;
+  const source = marketSource(snapshot, pack.sources.length + 1, edition);
+  return { ...pack, sources: [...pack.sources, source], market: snapshot };
+}
+
+/**
+ * The job with the updates that stand in its thread added to `told`, so that none is told again. The order of an update
+ * knows only the story itself, and others may be posted while it waits. Withdrawn ones don't count.
+ */
+async function withToldByNow(
+  job: Assignment,
+  { stories, actions }: Pick<PipelineDeps, 'stories' | 'actions'>,
+): Promise<Assignment> {
+  const { told, update_of } = job.story;
+  const whole = update_of === undefined ? undefined : await wholeOf(update_of, (id) => stories.find(id));
+  if (!told || !whole) return job;
+  const standing: PublishedStory[] = [];
+  for (const update of await stories.updatesOf(whole))
+    if (!killOf(await actions.of(update.id))) standing.push(update);
+  const texts = standing.slice(-MOST_UPDATES).map(({ title, body }) => `${title}\n${body}`);
+  return { ...job, story: { ...job.story, told: { ...told, body: [told.body, ...texts].join('\n\n') } } };
 }

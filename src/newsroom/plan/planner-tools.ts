@@ -9,7 +9,7 @@ import type { NoteBook } from '../../sessions/note-book.ts';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { InputsSnapshot } from '../model/candidate.ts';
+import type { InputsSnapshot, LeftOut } from '../model/candidate.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { BatchPlan } from '../model/batch-plan.ts';
 import type { StoryBook } from '../model/story-book.ts';
@@ -17,10 +17,13 @@ import { checkPicks, objectionIn, writeBatchArgs } from './check-picks.ts';
 import type { CheckedPicks, ExcludedBy, WriteBatchArgs } from './check-picks.ts';
 import { draftBatch } from './draft-batch.ts';
 import type { BatchTerms } from './draft-batch.ts';
-import { closestLeftOut } from './closest-left-out.ts';
 import { plannerView } from './planner-view.ts';
 import { planWords } from './plan-words.ts';
 import { nextAsk, sayTooFew, tooFew } from './too-few.ts';
+
+/** How many are kept in a batch's record, besides those that notes excluded. */
+const MOST_CLOSE = 30;
+const MOST_BY_NOTE = 30;
 
 interface PlannerDeps {
   readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
@@ -174,4 +177,13 @@ function passedOver(
     ...unnamed,
     ...leftOut.map(({ title, reason }) => ({ title, why: reason })),
   ];
+}
+
+/**
+ * What a batch's record keeps of the events that selection left out: the closest ones, and those that notes excluded.
+ */
+function closestLeftOut({ leftOut }: Pick<InputsSnapshot, 'leftOut'>): readonly LeftOut[] {
+  const byNote = leftOut.filter(({ noteId }) => noteId !== undefined).slice(0, MOST_BY_NOTE);
+  const shown = new Set([...leftOut.slice(0, MOST_CLOSE), ...byNote]);
+  return leftOut.filter((one) => shown.has(one));
 }

@@ -17,6 +17,11 @@ export function storyOpKey(storyId: string, part: string): string {
   return `story:${storyId}/${part}`;
 }
 
+/** The story that an op belongs to, from the op's key; undefined for other ops. */
+export function storyOfKey(key: string): string | undefined {
+  return /^story:([^/]+\/[^/]+)\//.exec(key)?.[1];
+}
+
 /** The key of the op that opens a story's thread; in a forum the post is the thread. */
 export function threadOpOf(storyId: string, isForum: boolean): string {
   return storyOpKey(storyId, isForum ? 'forum' : 'thread');

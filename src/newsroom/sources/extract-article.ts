@@ -13,7 +13,6 @@ import { isPlainlyIndex, problemOf } from './page-problem.ts';
 import { signsOf } from './page-signs.ts';
 import { byJsdom, byLinkedom } from './parse-page.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
-import { qualityOf } from './quality.ts';
 import { readDocument, type Reading } from './read-document.ts';
 import { weight } from './weight.ts';
 import { parseUrl } from '../../text/parse-url.ts';
@@ -25,6 +24,10 @@ const USABLE = 200;
 const MOST_FOR_JSDOM = 500_000;
 /** Of an article's text, in UTF-16 units: several times a long report. What reads it afterwards runs in the desk's own thread. */
 const MOST_TEXT = 100_000;
+
+const WHOLE = 1_200;
+const SENTENCE = 60;
+const WITH_PROBLEM = 0.3;
 
 interface Attempt {
   readonly meta: PageMeta;
@@ -150,4 +153,25 @@ function mayHaveText(html: string): boolean {
     html.length <= MOST_FOR_JSDOM &&
     weight(html.replace(/<title\b[^<]*|<[^<>]*>/gi, '').replace(/\s+/g, ' ')) >= USABLE
   );
+}
+
+/** As `Article.quality`. @param linked the share of the text in links */
+function qualityOf(text: string, linked: number, hasProblem: boolean): number {
+  const all = weight(text);
+  if (all === 0) return 0;
+  const enough = Math.min(1, Math.sqrt(all / WHOLE));
+  const quality = enough * proseShare(text) * (1 - linked);
+  return Math.round(Math.min(hasProblem ? WITH_PROBLEM : 1, quality) * 1_000) / 1_000;
+}
+
+/** The share of the text in sentences: lines that are long, or end like one. */
+function proseShare(text: string): number {
+  let prose = 0;
+  let all = 0;
+  for (const line of text.split('\n')) {
+    const own = weight(line);
+    all += own;
+    if (own >= SENTENCE || (own >= 20 && /[.!?…。！？」』"”]$/u.test(line))) prose += own;
+  }
+  return all === 0 ? 0 : prose / all;
 }

@@ -1,8 +1,8 @@
 /** Runs Readability on a document and extracts the text of the result. */
-import type { ArticleText } from './article-text.ts';
-import { articleText } from './article-text.ts';
-import { makeReady } from './before-readability.ts';
-import { isElement, type DomDocument, type DomNode } from './dom.ts';
+import { articleText, type ArticleText } from './article-text.ts';
+import { lettersIn } from './block-tree.ts';
+import { isElement, type DomDocument, type DomElement, type DomNode } from './dom.ts';
+import { isHinted } from './hints.ts';
 import { pageElements, type PageElements } from './page-elements.ts';
 import { linkedHeadings } from './page-signs.ts';
 import { weight } from './weight.ts';
@@ -17,6 +17,12 @@ export interface Reading extends ArticleText {
 /** Below this Readability tries again with fewer rules; Chinese says as much in a third. */
 const ENOUGH = 250;
 const ENOUGH_CJK = 90;
+
+const LONGEST = 400;
+const HOLDS_BLOCKS = 'div, article, section, blockquote, ul, ol, table, h1, h2, h3, p + p, img + p';
+/** Readability uses and removes these author elements itself. */
+const AUTHOR = /byline|author|writtenby|p-author/i;
+const POST = /social|tweet|embed/i;
 
 /** Undefined when nothing is found or Readability throws. Changes the document. */
 export async function readDocument(
@@ -49,4 +55,26 @@ export async function readDocument(
   } catch {
     return undefined; // another DOM may work better
   }
+}
+
+/**
+ * Keep what Readability would lose: it replaces a `div` by its only paragraph, losing a class that says "caption" or
+ * "tool"; and it drops anything called "social", including posts that an article quotes.
+ */
+function makeReady(elements: PageElements): void {
+  const most = lettersIn(elements.text) * 0.1;
+  for (const quote of elements.named('blockquote')) keepPost(quote);
+  for (const div of elements.named('div')) {
+    const named = `${div.getAttribute('class') ?? ''} ${div.getAttribute('id') ?? ''}`;
+    if (!isHinted(named) || AUTHOR.test(named)) continue;
+    const letters = lettersIn(div.textContent ?? '');
+    if (letters > 0 && letters <= Math.min(LONGEST, most) && div.querySelector(HOLDS_BLOCKS) === null)
+      div.remove();
+  }
+}
+
+function keepPost(quote: DomElement): void {
+  let around: DomElement | null = quote;
+  for (let up = 0; up < 3 && around !== null; up++, around = around.parentElement)
+    if (POST.test(around.getAttribute('class') ?? '')) around.removeAttribute('class');
 }

@@ -4,17 +4,21 @@
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { kindOf } from '../model/assignment.ts';
-import { measure, sayLengths } from '../edition/lengths.ts';
+import { measure, QUOTED, sayLengths } from '../edition/lengths.ts';
 import { tellsAnchor } from '../../text/anchor.ts';
+import { quotationsIn } from '../../text/quotations.ts';
 import { primaryOf } from '../model/primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
 import { finding } from './finding.ts';
 import type { Finding, Submission } from './finding.ts';
-import { parliamentFindings } from './parliament.ts';
 import { readMoreFindings } from './read-more.ts';
 import { repetitionFindings } from './repetition.ts';
 import { residueIn } from '../../text/residue.ts';
 import { hasLinks } from '../../text/without-links.ts';
+
+const { most: MOST_QUOTATIONS, words: MOST_WORDS } = QUOTED;
+/** Shorter ones are marked words: the name of a bill, a nickname. */
+const LEAST_WORDS = 3;
 
 type StoryValidator = (submission: Submission) => Finding[];
 
@@ -134,4 +138,30 @@ function sourceFindings({ result, job, pack, languageModel }: Submission): Findi
         `沒有引用主要來源 [${primary.n}]`,
       ),
   ].filter((one) => typeof one === 'object');
+}
+
+/** Parliament must be quoted, and briefly. For language models only: the desk model can't quote less. */
+function parliamentFindings({ result, languageModel }: Submission): Finding[] {
+  if (!languageModel || result.status !== 'SUCCESS') return [];
+  const said = result.draft.body
+    .split('\n')
+    .flatMap((line) => quotationsIn(line))
+    .filter(({ text }) => wordCount(text) >= LEAST_WORDS);
+  const long = said.filter(({ text }) => wordCount(text) > MOST_WORDS);
+  const tooMany = finding(
+    `draft.body has ${said.length} quotations; at most ${MOST_QUOTATIONS} are allowed`,
+    `it has ${said.length} quotations, more than ${MOST_QUOTATIONS}`,
+    `引用了${said.length}段原話，最多${MOST_QUOTATIONS}段`,
+  );
+  return [
+    ...(said.length > MOST_QUOTATIONS ? [tooMany] : []),
+    ...long.map(({ text }) => {
+      const [words, start] = [wordCount(text), text.slice(0, 60)];
+      return finding(
+        `draft.body has a quotation of ${words} words, at most ${MOST_WORDS} are allowed: "${start}…"`,
+        `a quotation has ${words} words, more than ${MOST_WORDS}: “${start}…”`,
+        `一段原話有${words}個字，最多${MOST_WORDS}個：「${start}…」`,
+      );
+    }),
+  ];
 }

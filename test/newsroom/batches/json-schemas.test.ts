@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { JOB_SCHEMA_NAMES, jobSchema } from '../../../src/newsroom/batches/json-schemas.ts';
+import { JOB_SCHEMA_NAMES, jobSchema } from '../../../src/newsroom/inspect/job-schemas.ts';
 import { batchSummary } from '../../../src/newsroom/batches/batch-summary.ts';
 import { aPlan } from '../newsroom-world.ts';
 

@@ -4,7 +4,7 @@
  * - A decision depends on earlier links only, and on those of the same batch by how common their words are.
  * - Events that share a link's rarest words are found with an inverted index (`retrieval.ts`). The most similar ones
  *   by cosine to their centroid (TF-IDF of words, capitals × 1.5, n-grams, lede) are weighed by `match.ts` or,
- *   between scripts, by `cross-language.ts`. The score is a probability.
+ *   between scripts, by `comparison.ts`. The score is a probability.
  * - A posted root takes no later news; that becomes a development.
  * - `expire` forgets events that no link can join any more. Words of links count for a week.
  */

@@ -10,6 +10,7 @@ import { parseFeed } from '../intake/feeds/parse-feed.ts';
 import type { FeedSource } from '../intake/feeds/parse-feed.ts';
 import type { Clock } from '../../time/clock.ts';
 import { base64Text } from '../../text/base64-text.ts';
+import { issuesOf } from './read-cluster-line.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */
@@ -55,7 +56,7 @@ export async function inspectFeedLine(
   clock: Clock,
 ): Promise<ShownFeed> {
   const given = line.safeParse(asked);
-  if (!given.success) return refused('bad_request', whatIsWrong(given.error));
+  if (!given.success) return refused('bad_request', issuesOf(given.error));
   const { url, contentType, bodyBase64 } = given.data;
   return inspect(bodyBase64, {
     url: url ?? '',
@@ -86,10 +87,6 @@ async function inspect(bytes: Uint8Array, source: FeedSource): Promise<ShownFeed
 
 function refused(code: string, because: string): ShownFeed {
   return { title: '', items: [], error: `${code}: ${because}` };
-}
-
-function whatIsWrong({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
 }
 
 function shown({ title, link, summary, items, leftOut, ...dates }: Feed): ShownFeed {

@@ -1,9 +1,8 @@
 import type { RpcMethods } from '../../feature/rpc-method.ts';
-import { newsroomChartMethods } from './newsroom-chart-methods.ts';
 import { newsroomEventMethods } from './newsroom-event-methods.ts';
 import { newsroomFeedbackMethods } from './newsroom-feedback-methods.ts';
 import { newsroomFeedMethods } from './newsroom-feed-methods.ts';
-import { newsroomMethods } from './newsroom-methods.ts';
+import { newsroomChartMethods, newsroomMethods } from './newsroom-methods.ts';
 import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
 import { newsroomRunMethods } from './newsroom-run-methods.ts';
 import { newsroomStoryMethods } from './newsroom-story-methods.ts';

@@ -1,8 +1,9 @@
 /** What the methods of the board, of stories and of their runs answer. */
 import { z } from 'zod';
 import { claimSchema, conflictSchema } from '../model/claim.ts';
+import { sourceSchema } from '../model/source-pack.ts';
 import { orderedStorySchema } from '../model/story-service.ts';
-import { boardBatchSchema, boardViewSchema, listedSourceSchema } from '../views/board.ts';
+import { boardBatchSchema, boardViewSchema } from '../views/board.ts';
 import { headlineSchema } from '../views/board-story.ts';
 
 export const boardRunsSchema = z.strictObject({ runs: z.array(boardBatchSchema) });
@@ -17,19 +18,7 @@ export const storySourcesSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   builtAtMs: z.number().exactOptional(),
-  sources: z.array(
-    listedSourceSchema.extend({
-      kind: z.literal('market').exactOptional(),
-      domain: z.string(),
-      publishedAtMs: z.number().exactOptional(),
-      byline: z.string().exactOptional(),
-      language: z.enum(['en', 'zh', 'mixed', 'unknown']),
-      text: z.string(),
-      sha256: z.string(),
-      error: z.string().exactOptional(),
-      detail: z.string().exactOptional(),
-    }),
-  ),
+  sources: z.array(sourceSchema.omit({ image: true, shown: true })),
   claims: z.array(claimSchema).exactOptional(),
   conflicts: z.array(conflictSchema).exactOptional(),
   removed: z.array(z.string()),

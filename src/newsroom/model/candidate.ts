@@ -1,6 +1,7 @@
 /** What a planner reads, and what became of the feeds and searches behind it. Programs read the same shapes. */
 import { z } from 'zod';
 import type { Given } from '../../feature/rpc-method.ts';
+import { languageSchema } from './language.ts';
 
 /** The parts of an event's score. */
 const scoreSchema = z.strictObject({
@@ -34,7 +35,7 @@ export const candidateSchema = z.strictObject({
   link_count: z.number(),
   domains: z.array(z.string()),
   /** The languages of its headlines. The desk model, which only quotes, can't write it in another language. */
-  languages: z.array(z.enum(['en', 'zh', 'mixed', 'unknown'])).exactOptional(),
+  languages: z.array(languageSchema).exactOptional(),
   parent_event_id: z.number().nullable(),
   event_key: z.string(),
   semantic_event_key: z.string(),

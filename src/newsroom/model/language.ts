@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 /** The language of a text, as far as the rules read it: `unknown` is any other, and a text without letters. */
-export type Language = 'en' | 'zh' | 'mixed' | 'unknown';
+export const languageSchema = z.enum(['en', 'zh', 'mixed', 'unknown']);
+export type Language = z.output<typeof languageSchema>;
 
 /** English has twenty of these in a hundred words; other languages in Latin script have next to none. */
 const ENGLISH = /^(?:the|and|of|to|that|for|with|was|is)$/iu;

@@ -1,4 +1,6 @@
-import type { Language } from './language.ts';
+import { z } from 'zod';
+import type { Given } from '../../feature/rpc-method.ts';
+import { languageSchema } from './language.ts';
 import type { MarketSnapshot } from './market-snapshot.ts';
 
 /**
@@ -21,41 +23,40 @@ export function isPast(publishedAtMs: number, nowMs: number): boolean {
   return publishedAtMs <= nowMs + CLOCKS_APART_MS;
 }
 
-export interface Source {
+const spanSchema = z.strictObject({ start: z.number(), end: z.number() });
+export type Span = Given<z.output<typeof spanSchema>>;
+
+export const sourceSchema = z.strictObject({
   /** One-based citation number. */
-  readonly n: number;
+  n: z.number(),
   /** A snapshot of market data, from which finance stories take figures. Absent for articles. */
-  readonly kind?: 'market';
-  readonly url: string;
-  readonly domain: string;
+  kind: z.literal('market').exactOptional(),
+  url: z.string(),
+  domain: z.string(),
   /** The outlet's name from the page or feed, else the domain. */
-  readonly outlet: string;
-  readonly title: string;
-  readonly publishedAtMs?: number;
-  readonly byline?: string;
-  readonly language: Language;
+  outlet: z.string(),
+  title: z.string(),
+  publishedAtMs: z.number().exactOptional(),
+  byline: z.string().exactOptional(),
+  language: languageSchema,
   /** The URL of the article's lead picture. */
-  readonly image?: string;
+  image: z.string().exactOptional(),
   /** Plain text with one paragraph per line. Empty when the page is not usable. */
-  readonly text: string;
+  text: z.string(),
   /**
    * The passages shown to writers, in order, when the text is too long: offsets into `text` (UTF-16, end exclusive).
    * Absent when all of it is shown.
    */
-  readonly shown?: readonly Span[];
+  shown: z.array(spanSchema).exactOptional(),
   /** The sha256 of `text`, in hex. */
-  readonly sha256: string;
-  readonly usable: boolean;
+  sha256: z.string(),
+  usable: z.boolean(),
   /** Why it is not usable: `http_404`, `timeout`, `too_short`, `off_topic`, … */
-  readonly error?: string;
+  error: z.string().exactOptional(),
   /** The same in a sentence, when people can do something about it. */
-  readonly detail?: string;
-}
-
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+  detail: z.string().exactOptional(),
+});
+export type Source = Given<z.output<typeof sourceSchema>>;
 
 /** The part of a source that writers see: its passages, with a line in between for what is left out. */
 export function shownText({ text, shown }: Pick<Source, 'text' | 'shown'>): string {

@@ -22,6 +22,7 @@ import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import { storyStatusSchema, type StoryRecord } from '../model/story-service.ts';
 import { feedHealthSchema, type FeedHealth } from '../intake/pool/feed-health.ts';
+import { sourceSchema } from '../model/source-pack.ts';
 import type { VoteBook } from '../model/story-vote.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
@@ -89,12 +90,12 @@ export const boardViewSchema = z.strictObject({
 export type BoardView = Given<z.output<typeof boardViewSchema>>;
 
 /** A source in a list, without its text. */
-export const listedSourceSchema = z.strictObject({
-  n: z.number(),
-  outlet: z.string(),
-  title: z.string(),
-  url: z.string(),
-  usable: z.boolean(),
+export const listedSourceSchema = sourceSchema.pick({
+  n: true,
+  outlet: true,
+  title: true,
+  url: true,
+  usable: true,
 });
 
 /** A story's full text. */

@@ -6,7 +6,7 @@
 import type { OpButton } from '../../sessions/op.ts';
 import type { Edition } from '../edition/edition.ts';
 import { deskButtons } from '../publish/story-buttons.ts';
-import { shorten } from '../../text/shorten.ts';
+import { shorten, shortLine } from '../../text/shorten.ts';
 import { wordingOf } from '../edition/wording.ts';
 import type { Waits, Wording } from '../edition/wording.ts';
 
@@ -71,7 +71,7 @@ export function liveBatch(
   );
   const foot = [
     ...(buttons.length > 0 && failed.length > MOST_BUTTONS ? [wording.batch.retryOthers] : []),
-    ...(state.stuck === undefined ? [] : [wording.batch.stuck(oneLine(state.stuck, MOST_STUCK))]),
+    ...(state.stuck === undefined ? [] : [wording.batch.stuck(shortLine(state.stuck, MOST_STUCK))]),
   ];
   return { text: fitting(headOf(state, wording), state.stories, { foot, wording, room }), buttons };
 }
@@ -130,7 +130,7 @@ function lineOf(
   wording: Wording,
   { most, isPlanned }: { readonly most: number; readonly isPlanned: boolean },
 ): string {
-  const title = oneLine(story.title, MOST_TITLE);
+  const title = shortLine(story.title, MOST_TITLE);
   switch (story.stage) {
     case 'next':
       return isPlanned ? `- ${title}` : wording.batch.lines.next(title);
@@ -141,20 +141,16 @@ function lineOf(
     case 'posted':
       return wording.batch.posted(title, story.link, approver(story.approvedBy));
     case 'unposted': {
-      const because = oneLine(story.because, most);
+      const because = shortLine(story.because, most);
       const said = story.isQuarantined
         ? wording.quarantined(title, because)
         : wording.notPosted(title, because);
       const { retried } = story;
-      return retried ? `${said}\n${wording.retried(retried.when, oneLine(retried.by, MOST_LABEL))}` : said;
+      return retried ? `${said}\n${wording.retried(retried.when, shortLine(retried.by, MOST_LABEL))}` : said;
     }
   }
 }
 
 function approver(by: string | undefined): string | undefined {
-  return by === undefined ? undefined : oneLine(by, MOST_LABEL);
-}
-
-function oneLine(text: string, most: number): string {
-  return shorten(text.replaceAll(/\s+/gu, ' ').trim(), most);
+  return by === undefined ? undefined : shortLine(by, MOST_LABEL);
 }

@@ -143,7 +143,12 @@ export class LaidVector {
 
 /** Whether a vector has this term. */
 export function hasTerm({ terms, start, firstWord, end }: SparseVector, term: number): boolean {
-  let low = term < GRAM_BUCKETS ? start : firstWord;
+  return standsIn(terms, term, term < GRAM_BUCKETS ? start : firstWord, end);
+}
+
+/** Whether a term is among sorted ones, from `start` to `end`, exclusive. */
+export function standsIn(terms: Int32Array, term: number, start: number, end: number): boolean {
+  let low = start;
   let high = end - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,5 @@
 /** The sum of many vectors, to which others are added, and from which they are taken again. */
-import type { SparseVector, VectorSum } from './sparse-vector.ts';
+import { standsIn, type SparseVector, type VectorSum } from './sparse-vector.ts';
 
 /** What is left of a sum when all that made it was taken away again. */
 export const NOTHING = 1e-6;
@@ -31,16 +31,7 @@ export class TermTable implements VectorSum {
   }
 
   has(term: number): boolean {
-    let low = 0;
-    let high = this.size - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.terms[middle]!;
-      if (found === term) return true;
-      if (found < term) low = middle + 1;
-      else high = middle - 1;
-    }
-    return false;
+    return standsIn(this.terms, term, 0, this.size);
   }
 
   #keep(term: number, sum: number, count: number): void {

@@ -4,13 +4,16 @@ import { keyResult, type Given } from '../feature/rpc-method.ts';
 import { OUTCOMES } from './outcome.ts';
 import { KINDS } from './search-index.ts';
 
+/** Two numbers. As a tuple, its JSON Schema would be one that clients of older drafts refuse. */
+const markSchema = z.array(z.number()).length(2) as unknown as z.ZodType<[number, number]>;
+
 const searchResultSchema = z.strictObject({
   kind: z.enum(KINDS),
   /** The headline; for a source its own title; for a message the conversation's title. */
   title: z.string(),
   /** A part of the text, and the positions of the words in it: UTF-16 units, end exclusive. */
   text: z.string(),
-  marks: z.array(z.tuple([z.number(), z.number()])),
+  marks: z.array(markSchema),
   atMs: z.number(),
   author: z.string().exactOptional(),
   category: z.string().exactOptional(),

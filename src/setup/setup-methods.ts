@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { oneByOne } from '../async/joined.ts';
-import { channelLookSchema, chatPermissionsSchema } from '../feature/channel-setup.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, keyParam, method, noParams } from '../feature/rpc-method.ts';
 import { findingInChinese } from '../llm/say-finding.ts';
 import type { Locale } from '../time/locale.ts';
-import { discoverySchema } from '../newsroom/intake/feeds/discovery.ts';
 import { draftFeedSchema, unansweredSteps } from './draft.ts';
 import { revisionOf } from './edition-undo.ts';
 import type { FirstRun } from './first-run.ts';
@@ -151,7 +149,7 @@ function testMethods({ open }: SetupMethodDeps) {
         description: 'The feeds of a site, by the address of any of its pages.',
         scope: 'admin',
         params: z.strictObject({ site: z.string().trim().min(1).max(4_000), locale }),
-        result: discoverySchema,
+        result: shapes.discovery,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       ({ site, locale: said }, { signal }) => saying(said, () => open(said).discover(site, signal)),
@@ -175,7 +173,7 @@ function testMethods({ open }: SetupMethodDeps) {
         description: 'Whom the token of a channel belongs to, its invitation, and where it could talk.',
         scope: 'admin',
         params: z.strictObject({ name: text, secret, locale }),
-        result: channelLookSchema,
+        result: shapes.channelLook,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       ({ name, secret: given, locale: said }) => saying(said, () => open(said).lookAtChannel(name, given)),
@@ -185,7 +183,7 @@ function testMethods({ open }: SetupMethodDeps) {
         description: 'What the bot lacks in a chat, by its session key.',
         scope: 'admin',
         params: z.strictObject({ key: keyParam, secret, locale }),
-        result: chatPermissionsSchema,
+        result: shapes.permissions,
         hints: { readOnly: true, openWorld: true, material: true },
       },
       ({ key, secret: given, locale: said }) => saying(said, () => open(said).permissions(key, given)),

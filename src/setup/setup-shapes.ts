@@ -4,6 +4,12 @@ import type { Given } from '../feature/rpc-method.ts';
 import { draftFeedSchema, draftSchema, STEPS } from './draft.ts';
 import { shownChangeSchema } from './plan-files.ts';
 
+export {
+  channelLookSchema as channelLook,
+  chatPermissionsSchema as permissions,
+} from '../feature/channel-setup.ts';
+export { discoverySchema as discovery } from '../newsroom/intake/feeds/discovery.ts';
+
 const both = z.strictObject({ en: z.string(), zh: z.string() });
 const names = z.array(z.string());
 

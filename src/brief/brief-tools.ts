@@ -6,7 +6,7 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { addsAddress } from '../text/adds-address.ts';
 import { briefTopic, namesBrief } from '../text/brief-request.ts';
 import { hasHan } from '../text/chinese/has-han.ts';
-import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
+import { ownWords, requestsIn } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 import type { Locale } from '../time/locale.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -92,7 +92,7 @@ function sayBrief(
 
 /** What a page or somebody else says is no order, and a question about a brief is none either. @throws ToolRefusal */
 function mustBeAsked(topic: string, { turn, said }: Pick<ToolContext, 'turn' | 'said'>): void {
-  const own = withoutQuotedLines(said);
+  const own = ownWords(said);
   const isAsked = namesBrief(requestsIn(said)) || briefTopic(own) !== undefined;
   if (turn.kind !== 'person' || !isAsked)
     throw new ToolRefusal('nobody asked for a brief in this message; /brief makes one in any language');

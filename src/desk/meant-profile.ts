@@ -4,7 +4,7 @@ import { mayMean, profilesCalled } from '../cron/job-profile.ts';
 import type { Job } from '../cron/job.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
 import type { ToolContext } from '../sessions/tool.ts';
-import { withoutQuotedLines } from '../text/requests.ts';
+import { ownWords, withoutNames, withoutQuotedLines } from '../text/requests.ts';
 
 /** A newsletter that a page orders must not be made every day. @throws ToolRefusal unless they spoke of such work. */
 export function mustHaveMeant(
@@ -13,7 +13,7 @@ export function mustHaveMeant(
   { said, saidBefore }: ToolContext,
 ): void {
   if (profile === undefined) return;
-  if (mayMean(withoutQuotedLines(`${said}\n${saidBefore}`), profile, cron.jobProfiles())) return;
+  if (mayMean(ownWords(`${said}\n${saidBefore}`), profile, cron.jobProfiles())) return;
   throw new ToolRefusal(
     `nobody spoke of what the profile "${profile}" does: leave it out, or ask whether it is meant`,
   );
@@ -23,5 +23,5 @@ export function mustHaveMeant(
 export function isCalledSo({ payload }: Job, words: string, cron: Cron, { said }: ToolContext): boolean {
   const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
   const called = profilesCalled(words, cron.jobProfiles()).some(({ name }) => name === profile);
-  return called && withoutQuotedLines(said).toLowerCase().includes(words.toLowerCase());
+  return called && withoutNames(withoutQuotedLines(said)).toLowerCase().includes(words.toLowerCase());
 }

@@ -7,7 +7,7 @@ import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../
 import { refusing } from '../feature/refusing.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { withoutQuotedLines } from '../text/requests.ts';
+import { ownWords } from '../text/requests.ts';
 import { shorten } from '../text/shorten.ts';
 import type { UndoLog } from '../feature/undo-log.ts';
 import type { AskedBack } from '../feature/asked-back.ts';
@@ -126,7 +126,7 @@ function mustBindSo(
   { said, saidBefore, nowMs }: Pick<ToolContext, 'said' | 'saidBefore' | 'nowMs'>,
   interpret: Interpret,
 ): void {
-  const own = withoutQuotedLines(`${said}\n${saidBefore}`);
+  const own = ownWords(`${said}\n${saidBefore}`);
   if (plain(own).includes(plain(text))) return;
   const theirs = boundBy(interpret(own, nowMs));
   if (boundBy(interpret(text, nowMs)).every((bound) => theirs.includes(bound))) return;

@@ -11,7 +11,7 @@ import { scriptless } from '../text/chinese/scripts.ts';
 import { addsAddress } from '../text/adds-address.ts';
 import { asksTo } from '../text/asks-to.ts';
 import { pointsAtIt } from '../text/pointing.ts';
-import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
+import { namesLeftOut, ownWords, requestsIn, withoutNames, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 
 export type Change =
@@ -131,7 +131,7 @@ const REPEATS =
 
 /** @throws ToolRefusal unless an editor asked in this turn, or just before, for something that is done again and again. */
 export function mustHaveAskedToRepeat({ said, saidBefore }: Pick<Asking, 'said' | 'saidBefore'>): void {
-  if (has(REPEATS, withoutQuotedLines(`${said}\n${saidBefore}`))) return;
+  if (has(REPEATS, ownWords(`${said}\n${saidBefore}`))) return;
   throw new ToolRefusal(
     'nobody asked for something that is done again and again: give the moment of one run, or ask whether it is meant to repeat',
     { zh: '這則訊息沒有說要重複執行；請寫明「每日」、「每星期」等再說一次' },
@@ -148,7 +148,7 @@ export function mustHaveNamed(
   { id, name }: { readonly id: string; readonly name: string },
   others?: readonly string[],
 ): void {
-  const own = withoutQuotedLines(said);
+  const own = withoutNames(withoutQuotedLines(said));
   const requests = requestsIn(said);
   if (own.includes(id)) return;
   const called = [...wordsOf(name)];
@@ -193,17 +193,20 @@ export function isTheirs(
   words: string,
   kind: keyof typeof MOST_OTHERS,
 ): boolean {
-  const own = withoutQuotedLines(`${said}\n${saidBefore}`);
-  if (addsAddress(own, words)) return false;
-  const bare = words.replace(REMINDS, '').trim();
+  const own = ownWords(`${said}\n${saidBefore}`);
+  // Whom they mention they may speak of; a text that is nothing but such a name is its owner's.
+  const names = namesLeftOut(`${said}\n${saidBefore}`);
+  const rest = names.reduce((text, name) => text.replaceAll(name, ' '), words);
+  if (addsAddress(own, rest)) return false;
+  const bare = rest.replace(REMINDS, '').trim();
   const theirs = new Set(tokens(`${own}\n${actor?.name ?? ''}`));
   const given = new Set(tokens(bare).filter((token) => !NEUTRAL.has(token)));
   const others = [...given].filter((token) => !theirs.has(token)).length;
-  if (given.size === 0) return true;
+  if (given.size === 0) return rest === words;
   // Chinese words have no borders: a part may be cut otherwise than the whole.
   const isWhole = own.includes(bare);
   if (!isWhole && (others > MOST_OTHERS[kind] || 1 - others / given.size < LEAST_THEIRS)) return false;
-  return kind !== 'note' || !turnsRound(own, words);
+  return kind !== 'note' || !turnsRound(own, rest);
 }
 
 /** "Skip crypto" of "Don't skip crypto". */

@@ -65,9 +65,33 @@ function isPassage(text: string): boolean {
   return /\S\s+\S|\p{Script=Han}{3}|\p{Script=Han}[\p{L}\p{N}]*[a-z]/iu.test(text);
 }
 
+const NAME = '(?:“[^“”\\n]{0,100}”|[\\p{L}\\p{M}\\p{N}_-]+)';
+const NAMES = new RegExp(`[@#]${NAME}|:[a-z_]\\w+:`, 'giu');
+const PEOPLE = new RegExp(`@${NAME}|:[a-z_]\\w+:`, 'giu');
+/** A name of one word says nothing; longer ones may read as a sentence. Addresses have no names in them. */
+const LONG_NAMES =
+  /[@#]“[^“”\n]{0,100}”|(?<![\p{Script=Latin}\p{N}/.])[@#](?=[\p{L}\p{M}\p{N}]+[_-]|\p{Script=Han}{5})[\p{L}\p{M}\p{N}_-]+|:[a-z\d]*_\w+:/giu;
+
 /** Names of mentioned people and channels, and those of emoji, are other people's words. */
-function withoutNames(said: string): string {
-  return said.replace(/[@#](?:“[^“”\n]{0,100}”|[\p{L}\p{M}\p{N}_-]+)|:[a-z_]\w+:/giu, ' ');
+export function withoutNames(said: string): string {
+  return said.replace(NAMES, ' ');
+}
+
+/** As `withoutNames`, with the names of channels: a thread is called as its story is. */
+export function withoutPeople(said: string): string {
+  return said.replace(PEOPLE, ' ');
+}
+
+/** What a person wrote themselves, with their quotations of a few words: no block quotations, no names that others chose. */
+export function ownWords(said: string): string {
+  return withoutQuotedLines(said).replace(LONG_NAMES, ' ');
+}
+
+/** The names that `ownWords` leaves out, as a model repeats them: "Ben Smith" of "remind @“Ben Smith” to file". */
+export function namesLeftOut(said: string): string[] {
+  const names: readonly string[] = withoutQuotedLines(said).match(LONG_NAMES) ?? [];
+  const own = ownWords(said);
+  return names.map((name) => name.replaceAll(/^[@#]|[“”]/gu, '')).filter((name) => !own.includes(name));
 }
 
 function sentencesOf(own: string): string[] {

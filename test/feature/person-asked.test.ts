@@ -197,6 +197,35 @@ describe('what a person asks for', () => {
   });
 
   it.each([
+    ['we met @“no more sport” today', 'no more sport', 'note'],
+    ['we met @“no more sport” today', 'please: no more sport', 'note'],
+    ['我們要同 @不要再寫體育 開會', '不要再寫體育', 'note'],
+    ['we talked in #never-write-about-mills', 'never write about mills', 'note'],
+    ['remind @“Say the mayor resigned” every friday to file', 'Say the mayor resigned', 'message'],
+    ['remind @“Say the mayor resigned” every friday to file', 'Please say the mayor resigned', 'message'],
+  ] as const)('takes no name that others chose for words of the person: %s → %s', (said, words, kind) => {
+    expect(() => mustHaveSaid(asking(said), words, kind)).toThrow("not the person's");
+  });
+
+  it('takes up whom they mention', () => {
+    const remind = asking('remind @“Ben Smith” every friday at 9 to file');
+    expect(() => mustHaveSaid(remind, 'Remind Ben Smith to file', 'message')).not.toThrow();
+    expect(() => mustHaveSaid(remind, 'Remind @“Ben Smith” to file', 'message')).not.toThrow();
+    expect(() =>
+      mustHaveSaid(asking('never quote @“Ben Smith”'), 'Never quote Ben Smith', 'note'),
+    ).not.toThrow();
+    expect(() => mustHaveSaid(asking('no more #sport'), 'no more sport', 'note')).not.toThrow();
+  });
+
+  it.each([
+    'please tell @Diary to stop shouting',
+    'please stop @“Diary job” from posting',
+    'stop :diary: now',
+  ])('names no job by the name of somebody: %s', (said) => {
+    expect(() => mustHaveNamed(asking(said), 'job', DIARY)).toThrow('nobody spoke of the job');
+  });
+
+  it.each([
     ['pause', 'stop everything for now'],
     ['pause', 'put everything on hold'],
     ['pause', 'stop posting until noon'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestsIn, withoutQuotedLines } from '../../src/text/requests.ts';
+import { namesLeftOut, ownWords, requestsIn, withoutQuotedLines } from '../../src/text/requests.ts';
 
 describe('what somebody asks for', () => {
   it.each([
@@ -99,5 +99,28 @@ describe('what somebody asks for', () => {
   it('keeps names and quotations that say what is meant, and no block that somebody pasted', () => {
     expect(withoutQuotedLines('rename it to "Council diary"\n> and remove all')).toContain('"Council diary"');
     expect(withoutQuotedLines('> and remove all')).not.toContain('remove');
+  });
+
+  it.each([
+    'we met @“no more sport” today',
+    'see #no-more-sport',
+    'we love :no_more_sport:',
+    'hey@“no more sport”',
+  ])('leaves out names that may read as a sentence: %j', (said) => {
+    expect(ownWords(said)).not.toMatch(/more.sport/u);
+    expect(namesLeftOut(said)[0]).toMatch(/^:?no.more.sport:?$/u);
+    expect(namesLeftOut(`${said}\nno more sport, #no-more-sport, :no_more_sport:`)).not.toContain(
+      'no more sport',
+    );
+  });
+
+  it.each([
+    'no more #sport',
+    'ask @ben',
+    'https://first.test/@a-name/#a-part',
+    'write to ann@first-test.org',
+    '同 @陳大文 開會',
+  ])('keeps names of one word, and addresses: %j', (said) => {
+    expect(ownWords(said)).toBe(said);
   });
 });

@@ -3,7 +3,7 @@
  * no story: this turn's message must mention the action, and contain the text of a correction.
  */
 import { scriptless } from '../../text/chinese/scripts.ts';
-import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';
+import { ownWords, requestsIn } from '../../text/requests.ts';
 import { saysWhen } from '../../text/says-when.ts';
 import { addsAddress } from '../../text/adds-address.ts';
 import { asksTo } from '../../text/asks-to.ts';
@@ -49,7 +49,7 @@ export function verbOf(action: StoryVerb): RegExp {
 
 /** Whether these are the person's own words, or close enough: every figure and address is theirs. */
 export function saidBy(said: string, words: string): boolean {
-  const own = withoutQuotedLines(said);
+  const own = ownWords(said);
   const theirs = new Set(tokens(own));
   const given = [...new Set(tokens(words))];
   const others = given.filter((token) => !theirs.has(token));
@@ -69,7 +69,7 @@ export function inTheirWords<Args extends { readonly why?: string; readonly unti
   return {
     ...args,
     ...(why !== undefined && saidBy(said, why) && { why }),
-    ...(until !== undefined && saysWhen(withoutQuotedLines(`${said}\n${saidBefore}`)) && { until }),
+    ...(until !== undefined && saysWhen(ownWords(`${said}\n${saidBefore}`)) && { until }),
   };
 }
 

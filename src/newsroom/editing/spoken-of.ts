@@ -6,7 +6,7 @@ import { scriptless } from '../../text/chinese/scripts.ts';
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { POINTED } from '../../text/pointing.ts';
-import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';
+import { requestsIn, withoutPeople, withoutQuotedLines } from '../../text/requests.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { StoryRecord } from '../model/story-service.ts';
 import { askedFor, verbOf } from './asked-action.ts';
@@ -54,7 +54,8 @@ export function isSpokenOf(
     .split('\n')
     .filter((sentence) => askedFor(sentence, action));
   if (asks.some((sentence) => pointsAt(scriptless(sentence), action))) return true;
-  const own = withoutQuotedLines(lengthOf(said) <= SHORT ? `${said}\n${saidBefore}` : said);
+  const spoken = lengthOf(said) <= SHORT ? `${said}\n${saidBefore}` : said;
+  const own = withoutPeople(withoutQuotedLines(spoken));
   if (own.includes(record.status.id)) return true;
   // The address of a page that they ask about is its author's.
   const words = own.replace(ADDRESS, ' ');

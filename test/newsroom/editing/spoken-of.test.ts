@@ -1,7 +1,7 @@
 /** Which story somebody spoke of: a page may order that another one is approved. */
 import { describe, expect, it } from 'vitest';
 import { isSpokenOf } from '../../../src/newsroom/editing/spoken-of.ts';
-import { askedFor } from '../../../src/newsroom/editing/asked-action.ts';
+import { askedFor, saidBy } from '../../../src/newsroom/editing/asked-action.ts';
 import type { StoryVerb } from '../../../src/newsroom/editing/asked-action.ts';
 import type { StoryRecord } from '../../../src/newsroom/model/story-service.ts';
 
@@ -54,8 +54,14 @@ describe('a story that a person spoke of', () => {
     ['hold', '渡輪嗰篇住先'],
     ['correct', 'correct: it said 12 dead, but there were 14'],
     ['follow', 'let us know if anything new comes of this story'],
+    ['approve', 'approve #ferry-to-larkmoor'],
   ])('%s: %s', (action, said) => {
     expect(spokenOf(action, said)).toBe(true);
+  });
+
+  it('is called by no name of somebody, and no reason is such a name', () => {
+    expect(spokenOf('approve', 'approve what @“Ferry to Larkmoor” wrote')).toBe(false);
+    expect(saidBy('correct it as @“the mayor has resigned” told us', 'the mayor has resigned')).toBe(false);
   });
 
   it.each<[StoryVerb, string]>([

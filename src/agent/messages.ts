@@ -7,7 +7,9 @@ import { withAsides } from '../llm/aside.ts';
 import type { Aside } from '../llm/aside.ts';
 import type { ChatMessage } from '../llm/chat-model.ts';
 import { fenced } from '../llm/fence.ts';
+import { shown } from '../llm/invisible.ts';
 import type { Attachment, Entry, ReplyTo } from '../sessions/entry.ts';
+import { foldName } from '../text/fold-name.ts';
 import { fencedResult } from './tool-result.ts';
 
 /** The fields of a tool's results with text from outside. */
@@ -25,15 +27,14 @@ export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
     const name = meta?.toolName ?? '';
     return { role, callId: meta?.toolCallId ?? '', name, text: fencedResult(content, outsideOf(name)) };
   }
-  const text = isOfPages(entry) ? fenced(content) : content;
+  const text = isMaterial(entry) ? fenced(content) : content;
   if (role === 'assistant') {
     const calls = meta?.toolCalls?.map(({ id, name, args }) => ({ id, name, args }));
     return { role, text, ...(calls && { toolCalls: calls }) };
   }
   // The desk's own remarks are part of the conversation, and of no author.
   if (role === 'system') return { role: 'user', text, name: DESK };
-  // A person with the desk's name must not be taken for the desk.
-  const name = author?.name === DESK ? `${DESK} (a person)` : author?.name;
+  const name = author && speaker(author.name);
   // Overheard talk asks nothing of the desk, and must not act with the rights of the next asker.
   const words = meta?.kind === 'observed' ? fenced(content) : content;
   return { role: 'user', text: withAsides(asidesOf(entry), words), ...(name !== undefined && { name }) };
@@ -41,20 +42,23 @@ export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
 
 const DESK = 'desk';
 
-/** Stories, reports with their titles, newsletters and briefs come from other people's pages. */
-function isOfPages({ meta }: Entry): boolean {
-  const kind = meta?.kind;
-  return meta?.ofPages === true || kind === 'story' || kind === 'batch' || kind === 'report';
+/** A person's name, in front of a colon: neither the desk's nor with another speaker in it, and with nothing hidden. */
+function speaker(name: string): string {
+  const plain = shown(name).replaceAll(/[:：]/gu, ' ').trim();
+  return foldName(plain) === DESK ? `${plain} (a person)` : plain;
 }
 
-function asidesOf({ author, meta }: Entry): Aside[] {
+/** Stories, reports with their titles, newsletters and briefs come from other people's pages; a summary retells them. */
+function isMaterial({ meta }: Entry): boolean {
+  const kind = meta?.kind ?? '';
+  return meta?.ofPages === true || ['story', 'batch', 'report', 'summary'].includes(kind);
+}
+
+function asidesOf({ meta }: Entry): Aside[] {
   const { replyTo, attachments = [] } = meta ?? {};
   const asides: Aside[] = [];
   if (meta?.kind === 'observed')
-    asides.push({
-      opening: 'overheard',
-      text: `from ${author?.name ?? 'somebody'}, said to others and not to you`,
-    });
+    asides.push({ opening: 'overheard', text: '– said to others and not to you' });
   if (replyTo) asides.push({ opening: 'replying to', text: answered(replyTo) });
   if (attachments.length > 0)
     asides.push({
@@ -66,10 +70,13 @@ function asidesOf({ author, meta }: Entry): Aside[] {
   return asides;
 }
 
-/** On one line, like all remarks: a line break would end the fence on another line than it began. */
-function answered({ author = 'a message', text }: ReplyTo): string {
-  const words = text?.replace(/\s+/gu, ' ').trim() ?? '';
-  return words === '' ? author : `${author}: ${fenced(`"${words}"`)}`;
+/**
+ * With its author, whom a webhook may call anything. On one line, like all remarks: a line break would end the fence on
+ * another line than it began.
+ */
+function answered({ author = 'a message', text = '' }: ReplyTo): string {
+  const words = text.trim() === '' ? author : `${author}: "${text}"`;
+  return fenced(words.replace(/\s+/gu, ' ').trim());
 }
 
 function fileName({ name, type }: Attachment): string {

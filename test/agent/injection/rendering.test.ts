@@ -99,6 +99,9 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   'the receipt of a run': (text) =>
     result('write_run', { status: 'ok', stories: [{ title: text }], dropped: [{ i: 1, why: text }] }),
   'a quoted message': (text) => entry({ meta: { replyTo: { id: '1', author: 'Ann', text } } }),
+  'the name of whom a message answers': (text) => entry({ meta: { replyTo: { id: '1', author: text } } }),
+  'a summary of what was said before': (text) =>
+    entry({ role: 'system', content: text, meta: { kind: 'summary', covers: 'x:0' } }),
   'talk that was overheard': (text) => entry({ content: text, meta: { kind: 'observed' } }),
   'the name of a file': (text) => entry({ meta: { attachments: [{ name: text, type: 'text/plain' }] } }),
   'a story in the history': (text) => entry({ role: 'assistant', content: text, meta: { kind: 'story' } }),

@@ -60,10 +60,8 @@ export function joined(words: OwnWords, entry: Entry, turn: Turn): void {
   if (words.now !== '' && isBy(entry, turn.author)) words.now += `\n${entry.content}`;
 }
 
-/** Whether this person said it to the desk. Overheard talk and a job's messages don't count. */
+/** Whether this person said it to the desk, and no namesake. Overheard talk and a job's messages don't count. */
 function isBy({ role, author, meta, _cron_turn }: Entry, person: Author | undefined): boolean {
   if (role !== 'user' || meta?.kind !== undefined || _cron_turn) return false;
-  return author?.id === undefined || person?.id === undefined
-    ? author?.name === person?.name
-    : author.id === person.id;
+  return author?.id === person?.id && (author?.id !== undefined || author?.name === person?.name);
 }

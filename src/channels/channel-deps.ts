@@ -1,7 +1,7 @@
 /** What a channel needs from the desk. `main/` supplies it. */
 import type { Logger } from 'pino';
 import type { CommandRegistry } from '../commands/command-registry.ts';
-import type { Actor } from '../sessions/actor.ts';
+import type { Actor, Right } from '../sessions/actor.ts';
 import type { Author, Origin } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
@@ -88,6 +88,8 @@ export interface Intake {
     text: string;
     author: Author;
     atMs: number;
+    /** The author's rights now; asked for only where the message was to the desk. */
+    rights?: () => Promise<readonly Right[]>;
   }): Promise<unknown>;
   removed(removal: { session: SessionKey; ids: readonly string[]; atMs: number }): Promise<unknown>;
   /**

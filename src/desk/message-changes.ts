@@ -7,6 +7,7 @@
  *   turn keeps what it has read.
  */
 import { Queues } from '../async/one-at-a-time.ts';
+import type { Right } from '../sessions/actor.ts';
 import { beginning } from '../sessions/beginning.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Author } from '../sessions/entry.ts';
@@ -34,6 +35,8 @@ export interface Edited {
   readonly text: string;
   readonly author?: Author;
   readonly atMs: number;
+  /** The person's rights now; asked for only where the message was to the desk. */
+  readonly rights?: () => Promise<readonly Right[]>;
 }
 
 export interface Removed {
@@ -60,10 +63,11 @@ export class MessageChanges {
   }
 
   /** @returns whether the message is known and its text is new. */
-  edited({ session, id, text, author, atMs }: Edited): Promise<boolean> {
+  edited({ session, id, text, author, atMs, rights }: Edited): Promise<boolean> {
     return this.#inTurn(session, async () => {
       const found = (await lookUp(this.#deps.transcripts, session, [id])).found.get(id);
-      const longest = found?.entry.meta?.kind === 'observed' ? LONGEST_OVERHEARD : LONGEST_MESSAGE;
+      const isHeard = found?.entry.meta?.kind === 'observed';
+      const longest = isHeard ? LONGEST_OVERHEARD : LONGEST_MESSAGE;
       const words = shortened(text.trim(), longest);
       if (!found || found.isGone || words === found.text) return false;
       if (isBlank(words) && !found.entry.meta?.attachments) return false;
@@ -75,11 +79,11 @@ export class MessageChanges {
         ...(by && { author: by }),
       });
       const files = this.#deps.files(session);
+      const turn = messageTurn(session, id);
+      const held = isHeard ? undefined : await rights?.();
       const isWritten = await this.#deps.book.edit({
-        session,
-        files,
-        turn: messageTurn(session, id),
-        entry,
+        ...{ session, files, turn, entry },
+        ...(held && { rights: held }),
       });
       if (isWritten) await this.#flush(files);
       return isWritten;

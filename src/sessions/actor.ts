@@ -31,6 +31,11 @@ export function may(actor: Actor, right: Right): boolean {
   return actor.rights.includes(right);
 }
 
+/** Whoever edits a message asks with the rights that they have then, and with no more than they wrote it with. */
+export function cutTo(actor: Actor, rights: readonly Right[]): Actor {
+  return { ...actor, rights: actor.rights.filter((right) => right === 'talk' || rights.includes(right)) };
+}
+
 /** A scheduled turn acts with its creator's rights, cut down: it may not create, change or remove jobs. */
 export function scheduledFor(creator: Actor): Actor {
   return { ...creator, kind: 'agent', rights: creator.rights.filter((right) => right === 'talk') };

@@ -2,6 +2,7 @@
  * The intake book: how far each session was read, which messages were edited or deleted, and what is to be erased.
  * The messages themselves are in transcripts. Each method is one transaction.
  */
+import type { Right } from './actor.ts';
 import type { Entry, Header, Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
@@ -20,7 +21,7 @@ export interface IntakeBook {
 
   /**
    * A message was edited: write the edit into the journal. A turn that hasn't read the message yet reads the new
-   * text.
+   * text, and acts with no more than the rights of that moment.
    */
   edit(edit: NewEdit): Promise<boolean>;
   /**
@@ -62,6 +63,8 @@ export interface NewEdit {
   readonly files: readonly SessionKey[];
   readonly turn: string;
   readonly entry: Entry;
+  /** Of the person when they edited it, where the platform says. */
+  readonly rights?: readonly Right[];
 }
 
 export interface TakenBack {

@@ -130,6 +130,23 @@ export function describeIntakeBook(open: OpenEngine): void {
       expect((await readBy(engine, 'm1'))?.text).toBe('other words');
     });
 
+    it.each([
+      [[], ['talk']],
+      [
+        ['talk', 'jobs', 'desk'],
+        ['talk', 'jobs'],
+      ],
+    ] as const)('made with the rights %j lets a turn that had "jobs" act with %j', async (rights, left) => {
+      const engine = await peopled();
+      const inbound = said('m1');
+      await engine.turns.accept(
+        { ...inbound, actor: { ...inbound.actor, rights: ['talk', 'jobs'] } },
+        at(10),
+      );
+      await engine.intake.edit({ ...edited('m1', 'other'), rights });
+      expect((await readBy(engine, 'm1'))?.actor.rights).toEqual(left);
+    });
+
     it('is remembered once, and changes no turn that is over', async () => {
       const engine = await peopled();
       await ended(engine, said('m1'));

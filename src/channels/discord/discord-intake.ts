@@ -16,15 +16,15 @@ import { isAddressed, isCalled } from './addressed.ts';
 import { ChannelQueues } from './channel-queues.ts';
 import type { KnownSession, RepliedTo } from '../channel-deps.ts';
 import type { DiscordDeps } from './discord-deps.ts';
+import { editRead, editTold } from './edited-message.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { isFresh } from './fresh.ts';
 import { Gate } from './gate.ts';
 import { CALLED, localeOfGuild, sayUntaken } from './interaction-words.ts';
-import { attachedTo, repliedTo, saidIn, wordsOf, wordsOfEdit } from './message-words.ts';
+import { attachedTo, repliedTo, saidIn } from './message-words.ts';
 import { actorOf, isRemembered, isServed } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
-import { plainLabel } from './plain-label.ts';
 import { beginningOf, isAfter, readMissed } from './read-missed.ts';
 import type { Missed } from './read-missed.ts';
 import type { Typing } from './typing.ts';
@@ -109,14 +109,8 @@ export class DiscordIntake {
 
   /** A message was edited. */
   edited(data: GatewayMessageUpdateDispatchData, client: Client): void {
-    const { author, content, attachments, edited_timestamp: editedAt } = data;
-    // Without the right to read a message, both are empty.
-    if (!editedAt || author.bot === true || (content === '' && attachments.length === 0)) return;
-    const text = wordsOfEdit(data, client);
-    const session = sessionKey('discord', data.channel_id);
-    const name = plainLabel(data.member?.nick ?? author.global_name ?? author.username);
-    const edit = { session, id: data.id, text, author: { id: author.id, name }, atMs: Date.parse(editedAt) };
-    this.#enterOpen(data.channel_id, () => this.#deps.intake.edited(edit));
+    const edit = editTold(data, client, this.#deps.settings);
+    if (edit) this.#enterOpen(data.channel_id, () => this.#deps.intake.edited(edit));
   }
 
   /** Messages were deleted. */
@@ -184,16 +178,11 @@ export class DiscordIntake {
       closing.throwIfAborted();
       await this.#take(message, false);
     }
-    for (const message of missed.edited) await this.#changed(message, known.key);
+    for (const message of missed.edited) {
+      const edit = editRead(message, this.#deps.settings);
+      if (edit) await intake.edited(edit);
+    }
     if (compares && mayRead(channel, client.user.id)) await this.#compare(known.key, missed);
-  }
-
-  /** A seen message was edited. */
-  async #changed(message: Message, session: SessionKey): Promise<void> {
-    const { author, client, editedTimestamp, id } = message;
-    if (author.bot || message.webhookId !== null || editedTimestamp === null) return;
-    const edit = { session, id, text: wordsOf(message, client.user.id), atMs: editedTimestamp };
-    await this.#deps.intake.edited({ ...edit, author: { id: author.id, name: nameOf(message) } });
   }
 
   /** Known messages that are missing from the newest history were deleted while the desk wasn't connected. */

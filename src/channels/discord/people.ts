@@ -23,7 +23,7 @@ const POSTING = [
 
 /** A person's rights in a channel; empty where the person or the channel isn't known. */
 export async function rightsAt(
-  client: Client<true>,
+  client: Client,
   settings: DiscordSettings,
   userId: string,
   channelId: string,

@@ -1,3 +1,4 @@
+import { cutTo } from '../../sessions/actor.ts';
 import { MESSAGE_TAKEN_BACK, skipped } from '../../sessions/endings.ts';
 import type {
   DescribedSession,
@@ -69,11 +70,15 @@ export class SqlIntakeBook implements IntakeBook {
     });
   }
 
-  edit({ session, files, turn, entry }: NewEdit): Promise<boolean> {
+  edit({ session, files, turn, entry, rights }: NewEdit): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
       if (!(await isOpenSession(tx, session))) return false;
       for (const file of files) await journal(tx, file, null, entry, false);
-      await changeOpen(tx, turn, (inbound) => ({ ...inbound, text: entry.content }));
+      await changeOpen(tx, turn, (inbound) => ({
+        ...inbound,
+        text: entry.content,
+        actor: rights ? cutTo(inbound.actor, rights) : inbound.actor,
+      }));
       return true;
     });
   }
